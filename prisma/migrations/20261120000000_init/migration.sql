@@ -1,3 +1,463 @@
+-- CreateSchema
+CREATE SCHEMA IF NOT EXISTS "public";
+
+-- CreateTable
+CREATE TABLE "User" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "passwordHash" TEXT NOT NULL,
+    "role" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "disabledAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "User_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SetupLink" (
+    "id" UUID NOT NULL,
+    "tokenHash" TEXT NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "usedAt" TIMESTAMPTZ(3),
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "SetupLink_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Session" (
+    "id" TEXT NOT NULL,
+    "userId" UUID,
+    "data" JSONB NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUsedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Session_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ApiToken" (
+    "id" UUID NOT NULL,
+    "userId" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "prefix" TEXT NOT NULL,
+    "secretHash" TEXT NOT NULL,
+    "scopes" TEXT[],
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3),
+    "lastUsedAt" TIMESTAMPTZ(3),
+    "revokedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "ApiToken_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "AuditEvent" (
+    "sequence" BIGSERIAL NOT NULL,
+    "id" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actorKind" TEXT NOT NULL,
+    "actorId" TEXT,
+    "actorName" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "targetKind" TEXT,
+    "targetId" TEXT,
+    "targetName" TEXT,
+    "outcome" TEXT NOT NULL,
+    "detail" JSONB NOT NULL,
+    "requestId" TEXT,
+    "remoteIp" TEXT,
+    "prevHash" TEXT NOT NULL,
+    "hash" TEXT NOT NULL,
+
+    CONSTRAINT "AuditEvent_pkey" PRIMARY KEY ("sequence")
+);
+
+-- CreateTable
+CREATE TABLE "IdempotencyRecord" (
+    "id" UUID NOT NULL,
+    "principal" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "route" TEXT NOT NULL,
+    "requestHash" TEXT NOT NULL,
+    "status" INTEGER,
+    "body" JSONB,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "IdempotencyRecord_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Job" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'queued',
+    "payload" JSONB NOT NULL,
+    "progress" JSONB,
+    "result" JSONB,
+    "error" JSONB,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "subjectKind" TEXT,
+    "subjectId" UUID,
+    "createdById" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "startedAt" TIMESTAMPTZ(3),
+    "finishedAt" TIMESTAMPTZ(3),
+    "cancelRequestedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Job_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Host" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "notes" TEXT NOT NULL DEFAULT '',
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "connectionState" TEXT NOT NULL DEFAULT 'none',
+    "address" TEXT,
+    "port" INTEGER,
+    "username" TEXT,
+    "publicKey" TEXT,
+    "privateKeySealed" BYTEA,
+    "offeredFingerprint" TEXT,
+    "pinnedFingerprint" TEXT,
+    "connectionError" JSONB,
+    "scheduler" TEXT,
+    "physicalCpus" INTEGER,
+    "inventory" JSONB,
+    "inventoryAt" TIMESTAMPTZ(3),
+    "isSample" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "Host_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Domain" (
+    "id" UUID NOT NULL,
+    "hostId" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "xenUuid" TEXT,
+    "xenId" INTEGER,
+    "vcpus" INTEGER,
+    "memoryMb" INTEGER,
+    "weight" INTEGER,
+    "cap" INTEGER,
+    "cpupool" TEXT,
+    "state" TEXT,
+    "targetResponseTimeMs" DOUBLE PRECISION,
+    "targetThroughputPerSecond" DOUBLE PRECISION,
+    "seenAt" TIMESTAMPTZ(3),
+    "goneAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Domain_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Upload" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'receiving',
+    "hostId" UUID,
+    "recording" JSONB,
+    "problem" JSONB,
+    "jobId" UUID,
+    "createdById" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "Upload_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "UploadFile" (
+    "id" UUID NOT NULL,
+    "uploadId" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "sizeBytes" BIGINT NOT NULL,
+    "receivedBytes" BIGINT NOT NULL DEFAULT 0,
+    "sha256" TEXT,
+    "modifiedAt" TIMESTAMPTZ(3),
+    "state" TEXT NOT NULL DEFAULT 'receiving',
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "UploadFile_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Source" (
+    "id" UUID NOT NULL,
+    "uploadId" UUID NOT NULL,
+    "fileId" UUID NOT NULL,
+    "path" TEXT NOT NULL,
+    "position" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "detection" JSONB NOT NULL,
+    "spec" JSONB,
+    "domain" TEXT,
+    "included" BOOLEAN NOT NULL DEFAULT true,
+    "report" JSONB,
+
+    CONSTRAINT "Source_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ObservationSet" (
+    "id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "windowSeconds" DOUBLE PRECISION NOT NULL,
+    "notes" JSONB NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ObservationSet_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Observation" (
+    "setId" UUID NOT NULL,
+    "domain" TEXT NOT NULL,
+    "windowStart" TIMESTAMPTZ(3) NOT NULL,
+    "requests" JSONB,
+    "clientRequests" JSONB,
+    "cpu" JSONB,
+
+    CONSTRAINT "Observation_pkey" PRIMARY KEY ("setId","domain","windowStart")
+);
+
+-- CreateTable
+CREATE TABLE "Analysis" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "hostId" UUID NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'queued',
+    "options" JSONB NOT NULL,
+    "targets" JSONB NOT NULL,
+    "verdict" TEXT,
+    "result" JSONB,
+    "problem" JSONB,
+    "jobId" UUID,
+    "observationSetId" UUID,
+    "createdById" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finishedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Analysis_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "AnalysisWindow" (
+    "analysisId" UUID NOT NULL,
+    "domain" TEXT NOT NULL,
+    "windowStart" TIMESTAMPTZ(3) NOT NULL,
+    "values" JSONB NOT NULL,
+
+    CONSTRAINT "AnalysisWindow_pkey" PRIMARY KEY ("analysisId","domain","windowStart")
+);
+
+-- CreateTable
+CREATE TABLE "Plan" (
+    "id" UUID NOT NULL,
+    "hostId" UUID NOT NULL,
+    "analysisId" UUID,
+    "state" TEXT NOT NULL DEFAULT 'draft',
+    "wanted" JSONB NOT NULL,
+    "content" JSONB,
+    "hash" TEXT,
+    "canApply" BOOLEAN NOT NULL DEFAULT false,
+    "problem" JSONB,
+    "jobId" UUID,
+    "createdById" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "plannedAt" TIMESTAMPTZ(3),
+    "expiresAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Plan_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Application" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "planId" UUID NOT NULL,
+    "hostId" UUID NOT NULL,
+    "rollbackOfId" UUID,
+    "state" TEXT NOT NULL DEFAULT 'confirmed',
+    "before" JSONB,
+    "result" JSONB,
+    "jobId" UUID,
+    "requestedById" UUID,
+    "requestedBy" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "startedAt" TIMESTAMPTZ(3),
+    "finishedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Application_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ApplicationStep" (
+    "applicationId" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "detail" JSONB NOT NULL,
+    "state" TEXT NOT NULL,
+    "startedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finishedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "ApplicationStep_pkey" PRIMARY KEY ("applicationId","position")
+);
+
+-- CreateTable
+CREATE TABLE "_ObservationSetToUpload" (
+    "A" UUID NOT NULL,
+    "B" UUID NOT NULL,
+
+    CONSTRAINT "_ObservationSetToUpload_AB_pkey" PRIMARY KEY ("A","B")
+);
+
+-- CreateTable
+CREATE TABLE "_AnalysisToUpload" (
+    "A" UUID NOT NULL,
+    "B" UUID NOT NULL,
+
+    CONSTRAINT "_AnalysisToUpload_AB_pkey" PRIMARY KEY ("A","B")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "SetupLink_tokenHash_key" ON "SetupLink"("tokenHash");
+
+-- CreateIndex
+CREATE INDEX "Session_userId_idx" ON "Session"("userId");
+
+-- CreateIndex
+CREATE INDEX "Session_expiresAt_idx" ON "Session"("expiresAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ApiToken_secretHash_key" ON "ApiToken"("secretHash");
+
+-- CreateIndex
+CREATE INDEX "ApiToken_userId_idx" ON "ApiToken"("userId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "AuditEvent_id_key" ON "AuditEvent"("id");
+
+-- CreateIndex
+CREATE INDEX "AuditEvent_action_sequence_idx" ON "AuditEvent"("action", "sequence");
+
+-- CreateIndex
+CREATE INDEX "AuditEvent_targetKind_targetId_sequence_idx" ON "AuditEvent"("targetKind", "targetId", "sequence");
+
+-- CreateIndex
+CREATE INDEX "IdempotencyRecord_expiresAt_idx" ON "IdempotencyRecord"("expiresAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "IdempotencyRecord_principal_key_key" ON "IdempotencyRecord"("principal", "key");
+
+-- CreateIndex
+CREATE INDEX "Job_state_createdAt_idx" ON "Job"("state", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "Job_subjectKind_subjectId_idx" ON "Job"("subjectKind", "subjectId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Host_name_key" ON "Host"("name");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Domain_hostId_name_key" ON "Domain"("hostId", "name");
+
+-- CreateIndex
+CREATE INDEX "UploadFile_uploadId_idx" ON "UploadFile"("uploadId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Source_uploadId_position_key" ON "Source"("uploadId", "position");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ObservationSet_key_key" ON "ObservationSet"("key");
+
+-- CreateIndex
+CREATE INDEX "Analysis_hostId_createdAt_idx" ON "Analysis"("hostId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "Plan_hostId_createdAt_idx" ON "Plan"("hostId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "Application_hostId_createdAt_idx" ON "Application"("hostId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "_ObservationSetToUpload_B_index" ON "_ObservationSetToUpload"("B");
+
+-- CreateIndex
+CREATE INDEX "_AnalysisToUpload_B_index" ON "_AnalysisToUpload"("B");
+
+-- AddForeignKey
+ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Domain" ADD CONSTRAINT "Domain_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Upload" ADD CONSTRAINT "Upload_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_uploadId_fkey" FOREIGN KEY ("uploadId") REFERENCES "Upload"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Source" ADD CONSTRAINT "Source_uploadId_fkey" FOREIGN KEY ("uploadId") REFERENCES "Upload"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Source" ADD CONSTRAINT "Source_fileId_fkey" FOREIGN KEY ("fileId") REFERENCES "UploadFile"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Observation" ADD CONSTRAINT "Observation_setId_fkey" FOREIGN KEY ("setId") REFERENCES "ObservationSet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_observationSetId_fkey" FOREIGN KEY ("observationSetId") REFERENCES "ObservationSet"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AnalysisWindow" ADD CONSTRAINT "AnalysisWindow_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Plan" ADD CONSTRAINT "Plan_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Plan" ADD CONSTRAINT "Plan_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Application" ADD CONSTRAINT "Application_planId_fkey" FOREIGN KEY ("planId") REFERENCES "Plan"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Application" ADD CONSTRAINT "Application_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Application" ADD CONSTRAINT "Application_rollbackOfId_fkey" FOREIGN KEY ("rollbackOfId") REFERENCES "Application"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ApplicationStep" ADD CONSTRAINT "ApplicationStep_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "_ObservationSetToUpload" ADD CONSTRAINT "_ObservationSetToUpload_A_fkey" FOREIGN KEY ("A") REFERENCES "ObservationSet"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "_ObservationSetToUpload" ADD CONSTRAINT "_ObservationSetToUpload_B_fkey" FOREIGN KEY ("B") REFERENCES "Upload"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "_AnalysisToUpload" ADD CONSTRAINT "_AnalysisToUpload_A_fkey" FOREIGN KEY ("A") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "_AnalysisToUpload" ADD CONSTRAINT "_AnalysisToUpload_B_fkey" FOREIGN KEY ("B") REFERENCES "Upload"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+
 
 -- One unfinished application per host: the lock that two operators (or two agents) meet.
 CREATE UNIQUE INDEX "Application_one_unfinished_per_host" ON "Application"("hostId") WHERE "state" IN ('confirmed', 'applying');
