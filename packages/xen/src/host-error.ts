@@ -1,0 +1,46 @@
+/**
+ * Why a host could not be read or changed, as a code that callers can branch on.
+ *
+ * - `host-key-changed`: the presented key is not the pinned one; nothing was sent to authenticate
+ * - `auth-failed`: the host refused the key
+ * - `unreachable`: no SSH server answered at that address
+ * - `timeout`: no answer in time; a command that was sent may still have taken effect
+ * - `connection-lost`: contact broke; a command that was sent may still have taken effect
+ * - `cancelled`: the caller's signal stopped it
+ * - `command-failed`: the command ran and reported failure
+ * - `permission-denied`: the account may not run `xl` (directly or by sudo)
+ * - `not-xen`: no `xl`, or no Xen beneath it
+ * - `unexpected-answer`: the answer is not one that `xl` gives
+ * - `invalid-argument`: refused by the allow-list before anything was sent
+ */
+export type HostErrorCode =
+  | 'host-key-changed'
+  | 'auth-failed'
+  | 'unreachable'
+  | 'timeout'
+  | 'connection-lost'
+  | 'cancelled'
+  | 'command-failed'
+  | 'permission-denied'
+  | 'not-xen'
+  | 'unexpected-answer'
+  | 'invalid-argument'
+
+/** The only error type that this package throws on purpose. `message` is safe to show. */
+export class HostError extends Error {
+  override readonly name = 'HostError'
+  readonly code: HostErrorCode
+  /** What the host said, verbatim but bounded; absent when nothing was said. */
+  readonly detail: string | undefined
+
+  constructor(code: HostErrorCode, message: string, detail?: string) {
+    super(message)
+    this.code = code
+    this.detail = detail?.slice(0, 2000)
+  }
+}
+
+/** True where it is unknown whether the last command took effect. */
+export function leavesDoubt(error: unknown): boolean {
+  return error instanceof HostError && ['connection-lost', 'timeout'].includes(error.code)
+}

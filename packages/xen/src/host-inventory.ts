@@ -1,0 +1,50 @@
+export interface VcpuPlacement {
+  vcpu: number
+  /** The pCPU it runs on, null while it is offline. */
+  pcpu: number | null
+  state: string
+  cpuTimeSeconds: number
+  hardAffinity: string
+  softAffinity: string
+}
+
+export interface DomainState {
+  uuid: string
+  /** Xen's number of the running instance: changes at every restart, so never an identity. */
+  id: number
+  name: string
+  vcpus: number
+  memoryMb: number
+  /** The six letters of `xl list`: r, b, p, s, c, d or a dash each. */
+  state: string
+  cpuTimeSeconds: number
+  cpupool: string
+  /** 1..65535; null where the pool's scheduler has no weights. */
+  weight: number | null
+  /** Percent of one pCPU, 0 = none; null where the pool's scheduler has no caps. */
+  cap: number | null
+  vcpuPlacement: VcpuPlacement[]
+}
+
+export interface CpupoolState {
+  name: string
+  pcpus: number
+  scheduler: string
+  /** credit only */
+  timeSliceMs: number | null
+  rateLimitUs: number | null
+  migrationDelayUs: number | null
+}
+
+/** Everything that was read from a host at one time. */
+export interface HostInventory {
+  readAt: string
+  xenVersion: string
+  hostName: string
+  /** The boot-time default; each cpupool states its own. */
+  scheduler: string
+  pcpus: number
+  totalMemoryMb: number
+  cpupools: CpupoolState[]
+  domains: DomainState[]
+}

@@ -1,0 +1,6 @@
+export type * from './application.ts'
+export type { HostCommand, WeightScheduler } from './host-command.ts'
+export { HostError, type HostErrorCode, leavesDoubt } from './host-error.ts'
+export type * from './host-inventory.ts'
+export type * from './remote-shell.ts'
+export type * from './weight-plan.ts'

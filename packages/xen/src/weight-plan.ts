@@ -1,0 +1,99 @@
+import type { WeightScheduler } from './host-command.ts'
+
+/** What the scheduler knows of one domain. */
+export interface WeightAndCap {
+  weight: number
+  /** Percent of one pCPU, 0 = none. */
+  cap: number
+}
+
+/** One domain as it was when the plan was made; any difference at applying time is drift. */
+export interface PlannedDomain {
+  uuid: string
+  id: number
+  name: string
+  vcpus: number
+  cpupool: string
+  scheduler: string
+  before: { weight: number | null; cap: number | null }
+}
+
+/** One line of the diff. Shares are fractions of the weights in the same cpupool. */
+export interface PlannedChange {
+  uuid: string
+  domainId: number
+  name: string
+  cpupool: string
+  scheduler: WeightScheduler
+  before: WeightAndCap
+  after: WeightAndCap
+  /** The exact text that will be sent. */
+  command: string
+}
+
+export interface PlannedShare {
+  uuid: string
+  name: string
+  cpupool: string
+  weightBefore: number
+  weightAfter: number
+  shareBefore: number
+  shareAfter: number
+}
+
+export type DriftKind =
+  | 'domain-missing'
+  | 'domain-new'
+  | 'domain-restarted'
+  | 'domain-renamed'
+  | 'weight-changed'
+  | 'cap-changed'
+  | 'vcpus-changed'
+  | 'cpupool-changed'
+  | 'scheduler-changed'
+
+export interface Drift {
+  kind: DriftKind
+  uuid: string | null
+  name: string
+  expected: string | null
+  found: string | null
+  message: string
+}
+
+export type PlanReasonCode =
+  | 'no-change'
+  | 'domain-missing'
+  | 'domain-dying'
+  | 'domain-listed-twice'
+  | 'domain-0-never-changed'
+  | 'weight-out-of-range'
+  | 'cap-out-of-range'
+  | 'scheduler-unsupported'
+  | 'drift-since-analysis'
+  | 'domain-0-share-falls'
+  | 'vcpus-pinned'
+
+export interface PlanReason {
+  code: PlanReasonCode
+  /** `blocks`: the plan cannot be applied. `warns`: the operator should know. */
+  effect: 'blocks' | 'warns'
+  uuid: string | null
+  message: string
+}
+
+/** Plain data: can be stored as JSON and read back without loss. */
+export interface WeightPlan {
+  createdAt: string
+  expiresAt: string
+  username: string
+  domains: PlannedDomain[]
+  /** In the order in which they are sent: lowered weights first. */
+  changes: PlannedChange[]
+  shares: PlannedShare[]
+  drift: Drift[]
+  reasons: PlanReason[]
+  canApply: boolean
+  /** SHA-256 (hex) of everything above; what the operator's confirmation refers to. */
+  hash: string
+}
