@@ -1,0 +1,59 @@
+import type { Reason } from './estimate.ts'
+
+export type Verdict = 'ok' | 'reweight' | 'migrate'
+
+/** What the operator promised. A target left out is not promised. */
+export interface SlaTarget {
+  responseTimeSeconds?: number
+  throughputPerSecond?: number
+}
+
+/** One domain in one window, as eq (5) and (6) see it. Peaks are 95th percentiles. */
+export interface DomainPeak {
+  name: string
+  /** R_p,Peak; null when nothing was measured. */
+  peakResponseTimeSeconds: number | null
+  /** N_p,Peak: requests answered per second. */
+  peakThroughputPerSecond: number | null
+  /** What was asked of the domain per second: the gate of erratum E0.3. */
+  offeredPeakPerSecond: number | null
+  target?: SlaTarget
+}
+
+export interface DecisionOptions {
+  /** `gated` (default): E0.2 and E0.3 applied. `printed`: eq (5) and (6) to the letter. */
+  rule?: 'gated' | 'printed'
+}
+
+export type DecisionCode =
+  | 'no-targets'
+  | 'no-measurement'
+  | 'all-targets-met'
+  | 'response-time-over-target'
+  | 'throughput-below-target'
+  | 'low-demand'
+  | 'sum-over-targets'
+  | 'sum-within-targets'
+  | 'sum-not-comparable'
+  | 'printed-rules-overlap'
+  | 'rules-disagree'
+  | 'targets-proven-infeasible'
+  | 'weights-meet-targets'
+  | 'optimum-not-proven'
+
+export interface DecisionReason extends Reason<DecisionCode> {
+  /** The domains it is about; empty for the whole host. */
+  domains: string[]
+}
+
+export interface Decision {
+  verdict: Verdict
+  /** The rule that was asked for. */
+  rule: 'gated' | 'printed'
+  /** Names of the domains that trigger eq (5). */
+  violators: string[]
+  /** Both sides of eq (6); null when no domain has both a target and a measurement. */
+  sumPeakResponseTimeSeconds: number | null
+  sumTargetResponseTimeSeconds: number | null
+  reasons: DecisionReason[]
+}

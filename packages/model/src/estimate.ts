@@ -1,0 +1,64 @@
+import type { HostLoad } from './host-load.ts'
+import type { Normalisation, Weights } from './weights.ts'
+
+export type EstimatorId = 'delay-aware' | 'sandpiper' | 'measured-wait'
+
+/** Why something is so: a code for programs, a sentence for people, and the numbers that decided. */
+export interface Reason<Code extends string = string> {
+  code: Code
+  sentence: string
+  numbers: Record<string, number>
+}
+
+/** The parts of R_p; they add up to the response time. */
+export interface Breakdown {
+  serviceSeconds: number
+  /** D_VMp: delay by the other domains, eq (2). */
+  vmDelaySeconds: number
+  /** D_0p: delay because Domain-0 itself waits for the CPU, eq (3). */
+  domain0DelaySeconds: number
+}
+
+export type ValidityCode =
+  | 'no-arrivals'
+  | 'saturated'
+  | 'host-saturated'
+  | 'scale-invariant'
+  | 'not-measured'
+  | 'fewer-domains-than-cpus'
+  | 'recorded-window-only'
+
+export interface DomainEstimate {
+  name: string
+  /** null when the estimator has no finite answer; `reasons` say why. */
+  responseTimeSeconds: number | null
+  breakdown?: Breakdown
+  /** false when the number is missing or known to mislead at this load; `reasons` say why. */
+  valid: boolean
+  reasons: Reason<ValidityCode>[]
+}
+
+export interface Estimate {
+  estimator: EstimatorId
+  domains: DomainEstimate[]
+  /** What had to be taken for granted, in sentences. */
+  assumptions: string[]
+}
+
+/** One set of options for all, so that any two estimators can be called alike; each reads its own. */
+export interface EstimateOptions {
+  /** delay-aware: what shares are divided by. Default `guests`, as printed. */
+  normalisation?: Normalisation
+  /** sandpiper: duration of the log (the paper's baseline, default) or CPU time U / lambda. */
+  serviceTimeSource?: 'log' | 'cpu'
+}
+
+export interface Estimator {
+  id: EstimatorId
+  title: string
+  /** Paper and equation. */
+  source: string
+  /** `published`: as printed. `inferred`: read out of a text that is silent on it. `ours`: new. */
+  standing: 'published' | 'inferred' | 'ours'
+  estimate(load: HostLoad, weights: Weights, options?: EstimateOptions): Estimate
+}

@@ -1,0 +1,18 @@
+export type ModelInputErrorCode = 'weight-missing' | 'invalid-load'
+
+/** The input is not something the model can be asked about; `details` names the culprit. */
+export class ModelInputError extends Error {
+  override readonly name = 'ModelInputError'
+  readonly code: ModelInputErrorCode
+  readonly details: Record<string, string | number>
+
+  constructor(
+    code: ModelInputErrorCode,
+    message: string,
+    details: Record<string, string | number> = {},
+  ) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}

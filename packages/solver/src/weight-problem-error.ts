@@ -1,0 +1,25 @@
+export type WeightProblemErrorCode =
+  | 'invalid-step'
+  | 'grid-too-small'
+  | 'bounds-infeasible'
+  | 'unknown-domain'
+  | 'invalid-number'
+  | 'no-load'
+  | 'weight-out-of-range'
+
+/** The problem cannot be posed as asked; `details` holds what to change. */
+export class WeightProblemError extends Error {
+  override readonly name = 'WeightProblemError'
+  readonly code: WeightProblemErrorCode
+  readonly details: Record<string, string | number>
+
+  constructor(
+    code: WeightProblemErrorCode,
+    message: string,
+    details: Record<string, string | number> = {},
+  ) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
