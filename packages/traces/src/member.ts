@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+
+export interface MemberInfo {
+  /** 'vm1.log.gz', or 'bundle.tar.gz!logs/vm1.log.1.gz' inside an archive. */
+  path: string
+  fileName: string
+  modifiedAt?: Date
+}
+
+export interface ArchiveLimits {
+  /** Over all members of the file. */
+  maxUnpackedBytes: number
+  /** Unpacked : packed; looked at once 64 MiB are unpacked. */
+  maxRatio: number
+  maxMembers: number
+}
+
+export const DEFAULT_ARCHIVE_LIMITS: Readonly<ArchiveLimits> = {
+  maxUnpackedBytes: 256 * 2 ** 30,
+  maxRatio: 250,
+  maxMembers: 10_000,
+}
+
+export interface UploadedFile {
+  path: string
+  name: string
+  modifiedAt?: Date
+}
+
+export type MemberVisitor = (member: MemberInfo, bytes: Readable) => Promise<void>
+
+export interface MemberOptions {
+  limits?: Partial<ArchiveLimits>
+  /** Bytes of the file as sent that were read so far. */
+  onBytes?: (compressedBytesRead: number) => void
+  signal?: AbortSignal
+}

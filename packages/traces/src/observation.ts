@@ -1,0 +1,76 @@
+/**
+ * What a domain did in one window. All times are seconds; a window is
+ * [windowStartEpochSeconds, windowStartEpochSeconds + windowSeconds).
+ */
+export interface Observation {
+  domain: string
+  windowStartEpochSeconds: number
+  windowSeconds: number
+  /** Seen by the domain's own server (access log); null when no access log covers this window. */
+  requests: RequestStats | null
+  /** Seen by the clients: the truth that estimates are scored against. */
+  clientRequests: RequestStats | null
+  cpu: CpuStats | null
+}
+
+export type TimeResolution = 'second' | 'millisecond' | 'microsecond'
+
+export interface RequestStats {
+  /** Requests that started in the window. */
+  arrivals: number
+  /** Answers with status 5xx; for client times also transport errors. */
+  errors: number
+  interArrival: InterArrivalStats | null
+  duration: DurationStats | null
+  meanBytes: number | null
+}
+
+/**
+ * Sub-second stamps: moments of the gaps between consecutive arrivals. Whole-second stamps: the
+ * squared coefficient of variation is taken to be the index of dispersion of the per-second counts
+ * (c_a^2 ~ Var N / E N, exact for a renewal process as the counting interval grows).
+ */
+export interface InterArrivalStats {
+  /** Gaps, or counted seconds where resolution is 'second'. */
+  count: number
+  meanSeconds: number
+  varianceSeconds2: number
+  resolution: TimeResolution
+}
+
+/** Mean, variance (unbiased), minimum and maximum are exact; quantiles are within 1 % (DDSketch). */
+export interface DurationStats {
+  count: number
+  meanSeconds: number
+  varianceSeconds2: number
+  minSeconds: number
+  maxSeconds: number
+  p50Seconds: number
+  p90Seconds: number
+  p95Seconds: number
+  p99Seconds: number
+}
+
+export interface CpuStats {
+  source: 'xenmon' | 'xentop'
+  /** CPU time gotten, summed over pCPUs. */
+  usedSeconds: number
+  /** Runnable but not running; null where the tool does not measure it or measures it wrongly. */
+  runnableWaitSeconds: number | null
+  blockedSeconds: number | null
+  /** Times the scheduler put the domain on a pCPU. */
+  dispatches: number | null
+  ioCount: number | null
+  /** How much of the window the trace covers: divide by this, not by windowSeconds. */
+  coveredSeconds: number
+}
+
+export interface ObservationSet {
+  /** The window actually used: the requested one, doubled until the number of windows was bounded. */
+  windowSeconds: number
+  requestedWindowSeconds: number
+  originEpochSeconds: number
+  /** Sorted by domain, then by time; only windows in which something was observed. */
+  observations: Observation[]
+  notes: string[]
+}

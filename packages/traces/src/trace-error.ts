@@ -1,0 +1,51 @@
+/** Where in the input something was wrong; every part is optional because not every input has lines. */
+export interface TraceErrorPlace {
+  path?: string
+  /** 1-based. */
+  line?: number
+  /** 1-based position in the line, or the name of a CSV column. */
+  column?: number | string
+  /** Offset in the file as sent (compressed bytes for a compressed file). */
+  byte?: number
+}
+
+export type TraceErrorCode =
+  | 'aborted'
+  | 'ambiguous-format'
+  | 'bad-format'
+  | 'bad-recording'
+  | 'bad-spec'
+  | 'damaged-archive'
+  | 'damaged-gzip'
+  | 'empty'
+  | 'encrypted-archive'
+  | 'nested-archive'
+  | 'not-as-declared'
+  | 'ratio-limit'
+  | 'too-many-domains'
+  | 'too-many-members'
+  | 'unpacked-limit'
+  | 'unreadable'
+  | 'unsafe-archive'
+  | 'unsupported-compression'
+
+/** The only error this package throws on account of its input: what, where, what was expected, what helps. */
+export class TraceError extends Error {
+  override readonly name = 'TraceError'
+  readonly code: TraceErrorCode
+  readonly where: TraceErrorPlace
+  readonly expected: string | undefined
+  readonly fix: string | undefined
+
+  constructor(
+    code: TraceErrorCode,
+    message: string,
+    detail: { where?: TraceErrorPlace; expected?: string; fix?: string; cause?: unknown } = {},
+  ) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause })
+    this.code = code
+    this.where = detail.where ?? {}
+    this.expected = detail.expected
+    this.fix = detail.fix
+  }
+}
