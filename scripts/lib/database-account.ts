@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+
+/** The ids a PostgreSQL process must run under; undefined means the account that runs us. */
+export type Account = { uid: number; gid: number } | undefined
+
+const accountNames = ['steelyard', 'postgres', 'nobody']
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to the account that already owns the data,
+ * or else to the first of some accounts that exist on the machine.
+ */
+export function chooseDatabaseAccount(pgDataCandidates: string[]): Account {
+  if (process.getuid?.() !== 0) return undefined
+  for (const pgData of pgDataCandidates) {
+    const owner = statSync(path.join(pgData, 'PG_VERSION'), { throwIfNoEntry: false })
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  for (const name of accountNames) {
+    const account = lookUp(name)
+    if (account) return account
+  }
+  throw new Error(
+    `PostgreSQL cannot run as root and none of the accounts ${accountNames.join(', ')} exists: ` +
+      'create one (useradd --system steelyard), start as an ordinary user, or set DATABASE_URL',
+  )
+}
+
+function lookUp(name: string): Account {
+  const uid = idOf('-u', name)
+  const gid = idOf('-g', name)
+  return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid }
+}
+
+function idOf(flag: string, name: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : undefined
+}
+
+/** True when the account can enter, list and write the directory (root itself always could). */
+export function canUseDirectory(directory: string, account: Account): boolean {
+  const script = 'test -x "$1" && test -r "$1" && test -w "$1"'
+  const options = { ...account, cwd: '/', stdio: 'ignore' as const }
+  return spawnSync('/bin/sh', ['-c', script, 'sh', directory], options).status === 0
+}

@@ -1,0 +1,37 @@
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+const bases = ['/var/lib', '/var/tmp']
+
+/**
+ * A directory of ours that other accounts can reach but only root can change. Used where the
+ * checkout lies below a closed directory such as /root. Anything found there that somebody else
+ * could have prepared is refused: programs are run out of it.
+ */
+export function rootOwnedDirectory(): string {
+  const problems: string[] = []
+  for (const base of bases) {
+    const directory = path.join(base, 'steelyard')
+    try {
+      makeOpenDirectory(directory)
+      assertOnlyRootCanChange(directory)
+      return directory
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  throw new Error(`found no place that PostgreSQL can reach: ${problems.join('; ')}`)
+}
+
+function makeOpenDirectory(directory: string): void {
+  if (lstatSync(directory, { throwIfNoEntry: false })) return
+  mkdirSync(directory)
+  chmodSync(directory, 0o755) // whatever the umask says
+}
+
+/** Throws unless `target` is a real file or directory owned by root and writable by nobody else. */
+export function assertOnlyRootCanChange(target: string): void {
+  const found = lstatSync(target)
+  const safe = found.uid === 0 && !found.isSymbolicLink() && (found.mode & 0o022) === 0
+  if (!safe) throw new Error(`${target} is not owned by root alone; remove it and start again`)
+}

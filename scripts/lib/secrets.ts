@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Returns the secret kept in `<dataDir>/secrets/<name>` (0600), making it on first use.
+ * @param encoding base64 for keys that other programs decode, base64url for passwords in addresses
+ */
+export function readOrCreateSecret(
+  dataDir: string,
+  name: string,
+  encoding: 'base64' | 'base64url' = 'base64url',
+): string {
+  const directory = path.join(dataDir, 'secrets')
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const file = path.join(directory, name)
+  if (!fs.existsSync(file)) writeWhole(file, randomBytes(32).toString(encoding))
+  const secret = fs.readFileSync(file, 'utf8').trim()
+  if (secret === '') throw new Error(`${file} is empty: restore it from a backup`)
+  return secret
+}
+
+/** Written aside, synced and renamed, so that a crash leaves the whole secret or none. */
+function writeWhole(file: string, content: string): void {
+  const partial = `${file}.${process.pid}`
+  const fd = fs.openSync(partial, 'w', 0o600)
+  fs.writeSync(fd, `${content}\n`)
+  fs.fsyncSync(fd)
+  fs.closeSync(fd)
+  fs.renameSync(partial, file)
+}
