@@ -1,0 +1,358 @@
+import { z } from 'zod'
+import { DomainName, Id, IdParams, Name, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Job } from './jobs.ts'
+
+export const EstimatorId = z.enum(['delay-aware', 'sandpiper', 'measured-wait'])
+export type EstimatorId = z.infer<typeof EstimatorId>
+
+export const Verdict = z.enum(['ok', 'reweight', 'migrate'])
+export type Verdict = z.infer<typeof Verdict>
+
+export const Weight = z.number().int().min(1).max(65_535)
+const Share = z.number().min(0).max(1)
+
+export const SlaTarget = z.object({
+  domain: DomainName,
+  responseTimeMs: z.number().positive().max(86_400_000).nullable(),
+  throughputPerSecond: z.number().positive().max(1e9).nullable(),
+})
+export type SlaTarget = z.infer<typeof SlaTarget>
+
+export const TimeRange = z.object({ from: Timestamp, to: Timestamp })
+
+export const AnalysisOptions = z
+  .object({
+    windowSeconds: z.number().min(1).max(3600).default(10),
+    range: TimeRange.nullable()
+      .default(null)
+      .describe('Windows the verdict looks at; null = since the last change of weights.'),
+    weights: z
+      .array(z.object({ domain: DomainName, weight: Weight }))
+      .nullable()
+      .default(null)
+      .describe(
+        'In force at the end of the recording; null = recorded, else the host’s, else 256.',
+      ),
+    normalisation: z.enum(['guests', 'with-domain-0']).default('guests'),
+    sandpiperServiceTime: z
+      .enum(['log', 'cpu'])
+      .default('log')
+      .describe('`log` as in the paper (inflated under load), `cpu` = CPU seconds per request.'),
+    decisionRule: z.enum(['strict', 'paper-literal']).default('strict'),
+    mode: z
+      .enum(['minimise-total-delay', 'meet-targets-first', 'raise-violator-only'])
+      .default('meet-targets-first'),
+    stepShare: z.number().min(0.001).max(0.5).default(0.05),
+    anchored: z
+      .boolean()
+      .default(true)
+      .describe('SLA rows scale the measured response time by the formula’s ratio.'),
+    integerMapping: z.enum(['scale-5120', 'keep-unchanged']).default('scale-5120'),
+    bounds: z
+      .array(
+        z.object({ domain: DomainName, minShare: Share.nullable(), maxShare: Share.nullable() }),
+      )
+      .default([]),
+    excluded: z.array(DomainName).default([]).describe('Domains whose share is kept.'),
+    timeLimitSeconds: z.number().min(0.1).max(600).default(20),
+  })
+  .meta({ id: 'AnalysisOptions' })
+export type AnalysisOptions = z.infer<typeof AnalysisOptions>
+
+const Milliseconds = z.number().nullable()
+
+export const ResponseTime = z.object({
+  meanMs: Milliseconds,
+  p50Ms: Milliseconds,
+  p95Ms: Milliseconds,
+  p99Ms: Milliseconds,
+  requests: z.number().int(),
+  measuredBy: z.enum(['client', 'access-log']),
+})
+export type ResponseTime = z.infer<typeof ResponseTime>
+
+export const Breakdown = z.object({
+  serviceMs: z.number(),
+  vmDelayMs: z.number(),
+  domain0DelayMs: z.number(),
+})
+export type Breakdown = z.infer<typeof Breakdown>
+
+export const DomainResult = z
+  .object({
+    domain: z.string(),
+    weight: Weight,
+    share: Share,
+    target: SlaTarget.nullable(),
+    arrivalRatePerSecond: z.number(),
+    peakArrivalRatePerSecond: z.number(),
+    serviceTimeMs: Milliseconds,
+    utilisation: z.number().nullable().describe('CPU seconds per second of one pCPU.'),
+    runnableWaitPerRequestMs: Milliseconds,
+    measured: ResponseTime.nullable(),
+    peakResponseTimeMs: Milliseconds.describe('95th percentile of the windows’ means.'),
+    meetsTarget: z.boolean().nullable(),
+    estimates: z.array(
+      z.object({
+        estimator: EstimatorId,
+        responseTimeMs: Milliseconds,
+        breakdown: Breakdown.nullable(),
+        valid: z.boolean(),
+        reasons: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'DomainResult' })
+export type DomainResult = z.infer<typeof DomainResult>
+
+export const EstimatorError = z
+  .object({
+    estimator: EstimatorId,
+    domain: z.string().nullable().describe('null = all domains together.'),
+    windows: z.number().int(),
+    mape: z.number().nullable().describe('Mean absolute percentage error, as a fraction.'),
+    medianApe: z.number().nullable(),
+    biasMs: Milliseconds.describe('Mean of estimate minus measured.'),
+  })
+  .meta({ id: 'EstimatorError' })
+export type EstimatorError = z.infer<typeof EstimatorError>
+
+export const PhaseResult = z
+  .object({
+    label: z.string(),
+    from: Timestamp,
+    to: Timestamp,
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        weight: Weight,
+        arrivalRatePerSecond: z.number(),
+        measured: ResponseTime.nullable(),
+        estimatesMs: z.record(z.string(), Milliseconds).describe('By estimator id.'),
+      }),
+    ),
+  })
+  .meta({ id: 'PhaseResult' })
+export type PhaseResult = z.infer<typeof PhaseResult>
+
+export const Reason = z.object({
+  code: z.string(),
+  text: z.string().describe('With the numbers that decided.'),
+  severity: z.enum(['info', 'warning', 'critical']),
+})
+export type Reason = z.infer<typeof Reason>
+
+export const Recommendation = z
+  .object({
+    status: z.enum(['optimal', 'infeasible', 'not-proven']),
+    mode: AnalysisOptions.shape.mode.unwrap(),
+    anchored: z.boolean(),
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        weightBefore: Weight,
+        weightAfter: Weight,
+        shareBefore: Share,
+        shareAfter: Share,
+        measuredMs: Milliseconds,
+        predictedBeforeMs: Milliseconds,
+        predictedMs: Milliseconds.describe('At the new weights: anchored, or the formula itself.'),
+        formulaMs: Milliseconds,
+        targetMs: Milliseconds,
+        meetsTarget: z.boolean().nullable(),
+        excluded: z.boolean(),
+      }),
+    ),
+    totalDelayMs: z.object({ before: z.number(), after: z.number().nullable() }),
+    proof: z.object({
+      engine: z.string(),
+      statement: z.string(),
+      bound: z.number().nullable(),
+      gap: z.number().nullable(),
+      solveSeconds: z.number(),
+    }),
+    companions: z.array(
+      z.object({
+        method: z.enum(['greedy', 'closed-form']),
+        shares: z.array(z.object({ domain: z.string(), share: z.number() })),
+        totalDelayMs: z.number(),
+        agrees: z.boolean().nullable(),
+        note: z.string(),
+      }),
+    ),
+    conflicts: z
+      .array(z.array(z.string()))
+      .describe('Smallest sets of targets that exclude each other.'),
+    sensitivity: z.array(
+      z.object({
+        domain: z.string(),
+        direction: z.enum(['more', 'less']),
+        shareAfter: Share.nullable(),
+        totalDelayChangeMs: Milliseconds,
+        meetsTargets: z.boolean().nullable(),
+        note: z.string().nullable(),
+      }),
+    ),
+    roundingError: z.number().describe('Largest |share written − share wanted|.'),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'Recommendation' })
+export type Recommendation = z.infer<typeof Recommendation>
+
+export const AnalysisResult = z
+  .object({
+    verdict: Verdict,
+    headline: z.string().describe('The verdict in one sentence with its decisive number.'),
+    reasons: z.array(Reason),
+    range: TimeRange.extend({ reason: z.string() }),
+    recorded: TimeRange,
+    windowSeconds: z.number(),
+    windows: z.number().int(),
+    domains: z.array(DomainResult),
+    domain0: z.object({
+      weight: Weight.nullable(),
+      utilisation: z.number().nullable(),
+      serviceTimePerRequestMs: Milliseconds,
+      ioRequestsPerSecond: z.number().nullable(),
+      delayPerIoMs: Milliseconds,
+    }),
+    hostUtilisation: z.number().nullable().describe('Of all pCPUs together, 0..1.'),
+    weightChanges: z.array(z.object({ at: Timestamp, domain: z.string(), weight: Weight })),
+    phases: z.array(PhaseResult),
+    estimators: z.array(
+      z.object({
+        id: EstimatorId,
+        title: z.string(),
+        source: z.string(),
+        assumptions: z.array(z.string()),
+      }),
+    ),
+    errors: z.array(EstimatorError),
+    recommendation: Recommendation.nullable(),
+    dataQuality: z.array(Reason),
+  })
+  .meta({ id: 'AnalysisResult' })
+export type AnalysisResult = z.infer<typeof AnalysisResult>
+
+export const AnalysisState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
+
+export const AnalysisSummary = z
+  .object({
+    id: Id,
+    name: z.string(),
+    hostId: Id,
+    hostName: z.string(),
+    state: AnalysisState,
+    verdict: Verdict.nullable(),
+    headline: z.string().nullable(),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.nullable(),
+    jobId: Id.nullable(),
+  })
+  .meta({ id: 'AnalysisSummary' })
+export type AnalysisSummary = z.infer<typeof AnalysisSummary>
+
+export const Analysis = AnalysisSummary.extend({
+  uploads: z.array(z.object({ id: Id, name: z.string() })),
+  targets: z.array(SlaTarget),
+  options: AnalysisOptions,
+  trouble: Trouble.nullable(),
+  result: AnalysisResult.nullable(),
+}).meta({ id: 'Analysis' })
+export type Analysis = z.infer<typeof Analysis>
+
+export const SeriesPoint = z.object({
+  at: Timestamp,
+  measuredMs: Milliseconds,
+  arrivalRatePerSecond: z.number().nullable(),
+  utilisation: z.number().nullable(),
+  estimatesMs: z.record(z.string(), Milliseconds),
+  breakdown: Breakdown.nullable().describe('Of the delay-aware estimate.'),
+})
+export type SeriesPoint = z.infer<typeof SeriesPoint>
+
+export const Series = z
+  .object({
+    windowSeconds: z.number(),
+    thinned: z.boolean().describe('True when windows were left out; peaks are kept.'),
+    domains: z.array(z.object({ domain: z.string(), points: z.array(SeriesPoint) })),
+  })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof Series>
+
+export const listAnalyses = endpoint({
+  id: 'listAnalyses',
+  method: 'GET',
+  path: '/analyses',
+  tag: 'Analyses',
+  summary: 'Analyses, newest first',
+  query: PageQuery.extend({ hostId: Id.optional() }),
+  status: 200,
+  response: page(AnalysisSummary),
+})
+
+export const createAnalysis = endpoint({
+  id: 'createAnalysis',
+  method: 'POST',
+  path: '/analyses',
+  tag: 'Analyses',
+  summary: 'Analyse uploads of a host',
+  body: z.object({
+    hostId: Id,
+    uploadIds: z.array(Id).min(1).max(20),
+    name: Name.optional(),
+    targets: z.array(SlaTarget).max(64).default([]),
+    options: AnalysisOptions.prefault({}),
+  }),
+  status: 202,
+  response: z.object({ analysis: Analysis, job: Job }),
+  idempotent: true,
+})
+
+export const getAnalysis = endpoint({
+  id: 'getAnalysis',
+  method: 'GET',
+  path: '/analyses/:id',
+  tag: 'Analyses',
+  summary: 'One analysis with its result',
+  params: IdParams,
+  status: 200,
+  response: Analysis,
+})
+
+export const deleteAnalysis = endpoint({
+  id: 'deleteAnalysis',
+  method: 'DELETE',
+  path: '/analyses/:id',
+  tag: 'Analyses',
+  summary: 'Delete an analysis',
+  params: IdParams,
+  status: 204,
+})
+
+export const getAnalysisSeries = endpoint({
+  id: 'getAnalysisSeries',
+  method: 'GET',
+  path: '/analyses/:id/series',
+  tag: 'Analyses',
+  summary: 'Measured and estimated response times over time, thinned for a chart',
+  params: IdParams,
+  query: z.object({ maxPoints: z.coerce.number().int().min(20).max(2000).default(600) }),
+  status: 200,
+  response: Series,
+})
+
+export const exportAnalysis = endpoint({
+  id: 'exportAnalysis',
+  method: 'GET',
+  path: '/analyses/:id/exports/:table',
+  tag: 'Analyses',
+  summary: 'Download a table of an analysis as CSV or JSON, raw units in the column names',
+  params: IdParams.extend({
+    table: z.enum(['windows', 'observations', 'estimates', 'errors', 'recommendation']),
+  }),
+  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  status: 200,
+  produces: 'text/csv',
+})

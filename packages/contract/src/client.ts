@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { Problem } from './common.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** A failure the API told as problem+json, or a lost connection (`status` 0). */
+export class ApiError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title)
+    this.name = 'ApiError'
+    this.problem = problem
+  }
+}
+
+type Input<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.input<T> : undefined
+type Output<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
+
+export interface CallOptions<P, Q, B> {
+  params?: Input<P>
+  query?: Input<Q>
+  body?: Input<B>
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** `/hosts/:id` + `{ id }` + query -> `/api/v1/hosts/...?...` */
+export function urlOf(base: string, path: string, params?: unknown, query?: unknown): string {
+  const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const tail = search.toString()
+  return `${base}${filled}${tail ? `?${tail}` : ''}`
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const parsed = Problem.safeParse(await response.json().catch(() => null))
+  if (parsed.success) return parsed.data
+  return {
+    type: 'about:blank',
+    title: response.statusText || 'Unexpected answer',
+    status: response.status,
+    detail: `The API answered ${response.status} without saying why.`,
+    code: 'unexpected-answer',
+    requestId: response.headers.get('x-request-id') ?? '',
+  }
+}
+
+/** A typed caller over `fetch`; answers are checked against the contract. */
+export function createClient(
+  base = '/api/v1',
+  fetchLike: typeof fetch = (...args) => fetch(...args),
+  headers: Record<string, string> = {},
+) {
+  return async function call<
+    P extends z.ZodType,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType,
+  >(endpoint: Endpoint<P, Q, B, R>, options: CallOptions<P, Q, B> = {}): Promise<Output<R>> {
+    const response = await fetchLike(urlOf(base, endpoint.path, options.params, options.query), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      },
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+    })
+    if (!response.ok) throw new ApiError(await problemOf(response))
+    if (!endpoint.response) return undefined as Output<R>
+    return endpoint.response.parse(await response.json()) as Output<R>
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+export const Id = z.uuid().describe('Opaque identifier (UUID).')
+export const IdParams = z.object({ id: Id })
+export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 time.')
+export const Name = z.string().trim().min(1).max(120)
+
+/** Domain names as Xen allows them in practice; `Domain-0` is the driver domain. */
+export const DomainName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+  .regex(/^[^\u0000-\u001f\u007f]+$/, 'no control characters')
+
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(512).optional().describe('The `nextCursor` of the page before.'),
+})
+
+export const PageMeta = z.object({ nextCursor: z.string().nullable() })
+
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), meta: PageMeta })
+}
+
+/** RFC 9457 problem details; every failure of the API has this shape. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string().describe('Stable, machine-readable.'),
+    requestId: z.string(),
+    invalidParams: z
+      .array(z.object({ name: z.string(), reason: z.string() }))
+      .optional()
+      .describe('Which inputs were refused and why.'),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>
+
+/** A failure told inside a resource: what went wrong, where, what was expected, how to mend it. */
+export const Trouble = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    where: z
+      .object({
+        path: z.string().optional(),
+        line: z.number().optional(),
+        column: z.number().optional(),
+        byte: z.number().optional(),
+      })
+      .optional(),
+    expected: z.string().optional(),
+    fix: z.string().optional(),
+  })
+  .meta({ id: 'Trouble' })
+export type Trouble = z.infer<typeof Trouble>

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { AnalysisSummary, Verdict, Weight } from './analyses.ts'
+import { Id, IdParams, Name, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Job } from './jobs.ts'
+
+export const ConnectionState = z.enum([
+  'none',
+  'probing',
+  'awaiting-confirmation',
+  'connecting',
+  'connected',
+  'failing',
+])
+export type ConnectionState = z.infer<typeof ConnectionState>
+
+const Address = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$/, 'a host name or an IP address')
+
+const Username = z
+  .string()
+  .trim()
+  .regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'a POSIX user name')
+
+export const HostConnection = z
+  .object({
+    state: ConnectionState,
+    address: z.string().nullable(),
+    port: z.number().int().nullable(),
+    username: z.string().nullable(),
+    offeredFingerprint: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the key the host showed; compare it with the host’s own word.'),
+    pinnedFingerprint: z.string().nullable().describe('The confirmed key; any other is refused.'),
+    authorizedKeysLine: z.string().nullable().describe('For the account’s `authorized_keys`.'),
+    sudoersSnippet: z.string().nullable().describe('Exactly the verbs used; null for root.'),
+    trouble: Trouble.nullable(),
+  })
+  .meta({ id: 'HostConnection' })
+export type HostConnection = z.infer<typeof HostConnection>
+
+export const Domain = z
+  .object({
+    id: Id,
+    name: z.string(),
+    xenUuid: z.string().nullable(),
+    xenId: z.number().int().nullable(),
+    vcpus: z.number().int().nullable(),
+    memoryMb: z.number().int().nullable(),
+    weight: Weight.nullable(),
+    cap: z.number().int().nullable().describe('Percent of one pCPU; 0 = none.'),
+    cpupool: z.string().nullable(),
+    state: z.string().nullable(),
+    seenAt: Timestamp.nullable(),
+    gone: z.boolean(),
+    target: z.object({
+      responseTimeMs: z.number().nullable(),
+      throughputPerSecond: z.number().nullable(),
+    }),
+  })
+  .meta({ id: 'Domain' })
+export type Domain = z.infer<typeof Domain>
+
+export const Host = z
+  .object({
+    id: Id,
+    name: z.string(),
+    notes: z.string(),
+    isSample: z.boolean(),
+    createdAt: Timestamp,
+    connection: HostConnection,
+    scheduler: z.string().nullable(),
+    schedulerParameters: z
+      .array(z.object({ cpupool: z.string(), scheduler: z.string(), text: z.string() }))
+      .describe('As the host printed them.'),
+    xenVersion: z.string().nullable(),
+    physicalCpus: z.number().int().nullable(),
+    inventoryAt: Timestamp.nullable(),
+    domains: z.array(Domain),
+    latestAnalysis: AnalysisSummary.nullable(),
+    verdict: Verdict.nullable(),
+    jobId: Id.nullable().describe('Of the work in progress on this host.'),
+  })
+  .meta({ id: 'Host' })
+export type Host = z.infer<typeof Host>
+
+export const listHosts = endpoint({
+  id: 'listHosts',
+  method: 'GET',
+  path: '/hosts',
+  tag: 'Hosts',
+  summary: 'Hosts with their latest verdicts, by name',
+  query: PageQuery,
+  status: 200,
+  response: page(Host),
+})
+
+export const createHost = endpoint({
+  id: 'createHost',
+  method: 'POST',
+  path: '/hosts',
+  tag: 'Hosts',
+  summary: 'Add a host; it can be analysed at once and connected later',
+  body: z.object({ name: Name, notes: z.string().max(2000).default('') }),
+  status: 201,
+  response: Host,
+  idempotent: true,
+})
+
+export const getHost = endpoint({
+  id: 'getHost',
+  method: 'GET',
+  path: '/hosts/:id',
+  tag: 'Hosts',
+  summary: 'One host',
+  params: IdParams,
+  status: 200,
+  response: Host,
+})
+
+export const updateHost = endpoint({
+  id: 'updateHost',
+  method: 'PATCH',
+  path: '/hosts/:id',
+  tag: 'Hosts',
+  summary: 'Rename a host or change its notes',
+  params: IdParams,
+  body: z.object({ name: Name.optional(), notes: z.string().max(2000).optional() }),
+  status: 200,
+  response: Host,
+})
+
+export const deleteHost = endpoint({
+  id: 'deleteHost',
+  method: 'DELETE',
+  path: '/hosts/:id',
+  tag: 'Hosts',
+  summary: 'Forget a host, its key, analyses and plans; nothing changes on the host itself',
+  params: IdParams,
+  status: 204,
+})
+
+export const connectHost = endpoint({
+  id: 'connectHost',
+  method: 'PUT',
+  path: '/hosts/:id/connection',
+  tag: 'Hosts',
+  summary: 'Begin to enrol: a key pair is made for this host and the host’s key is fetched',
+  params: IdParams,
+  body: z.object({
+    address: Address,
+    port: z.number().int().min(1).max(65_535).default(22),
+    username: Username.default('root'),
+  }),
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const confirmHostKey = endpoint({
+  id: 'confirmHostKey',
+  method: 'POST',
+  path: '/hosts/:id/connection/confirm',
+  tag: 'Hosts',
+  summary: 'Pin the host key just shown and read the host for the first time',
+  params: IdParams,
+  body: z.object({ fingerprint: z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/) }),
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const disconnectHost = endpoint({
+  id: 'disconnectHost',
+  method: 'DELETE',
+  path: '/hosts/:id/connection',
+  tag: 'Hosts',
+  summary: 'Forget the connection and destroy its key pair',
+  params: IdParams,
+  status: 204,
+})
+
+export const discoverHost = endpoint({
+  id: 'discoverHost',
+  method: 'POST',
+  path: '/hosts/:id/discover',
+  tag: 'Hosts',
+  summary: 'Read scheduler, domains, weights and caps again',
+  params: IdParams,
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const setDomainTargets = endpoint({
+  id: 'setDomainTargets',
+  method: 'PUT',
+  path: '/hosts/:id/targets',
+  tag: 'Hosts',
+  summary: 'Set the SLA targets that the next analyses start from',
+  params: IdParams,
+  body: z.object({
+    targets: z
+      .array(
+        z.object({
+          domain: Name,
+          responseTimeMs: z.number().positive().max(86_400_000).nullable(),
+          throughputPerSecond: z.number().positive().max(1e9).nullable(),
+        }),
+      )
+      .max(256),
+  }),
+  status: 200,
+  response: Host,
+})

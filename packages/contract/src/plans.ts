@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { Reason, Weight } from './analyses.ts'
+import { Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Job } from './jobs.ts'
+
+export const PlanState = z.enum([
+  'draft',
+  'planned',
+  'confirmed',
+  'applying',
+  'verified',
+  'rolled-back',
+  'failed',
+])
+export type PlanState = z.infer<typeof PlanState>
+
+const Cap = z
+  .number()
+  .int()
+  .min(0)
+  .max(100 * 128)
+
+export const PlanChange = z.object({
+  domain: z.string(),
+  xenUuid: z.string(),
+  xenId: z.number().int(),
+  weightBefore: Weight,
+  weightAfter: Weight,
+  capBefore: Cap,
+  capAfter: Cap,
+  shareBefore: z.number(),
+  shareAfter: z.number(),
+  responseTimeBeforeMs: z.number().nullable(),
+  responseTimeAfterMs: z.number().nullable(),
+  changed: z.boolean(),
+})
+export type PlanChange = z.infer<typeof PlanChange>
+
+export const Drift = z.object({
+  kind: z.enum(['weight', 'cap', 'gone', 'new', 'recreated', 'renumbered', 'scheduler']),
+  domain: z.string().nullable(),
+  text: z.string(),
+  blocking: z.boolean(),
+})
+export type Drift = z.infer<typeof Drift>
+
+export const Plan = z
+  .object({
+    id: Id,
+    hostId: Id,
+    hostName: z.string(),
+    analysisId: Id.nullable(),
+    state: PlanState,
+    createdAt: Timestamp,
+    plannedAt: Timestamp.nullable(),
+    expiresAt: Timestamp.nullable(),
+    scheduler: z.string().nullable(),
+    changes: z.array(PlanChange).describe('All domains of the plan, unchanged ones too.'),
+    commands: z.array(z.string()).describe('Exactly what will be run, in order.'),
+    drift: z.array(Drift).describe('What differs on the host from what was analysed.'),
+    canApply: z.boolean(),
+    reasons: z.array(Reason).describe('Why it can or cannot be applied.'),
+    hash: z.string().nullable().describe('Of the content; applying must name it.'),
+    persistence: z.string().nullable().describe('What a guest restart would do to it.'),
+    trouble: Trouble.nullable(),
+    jobId: Id.nullable(),
+    applicationIds: z.array(Id),
+  })
+  .meta({ id: 'Plan' })
+export type Plan = z.infer<typeof Plan>
+
+export const ApplicationState = z.enum([
+  'confirmed',
+  'applying',
+  'verified',
+  'rolled-back',
+  'failed',
+])
+export type ApplicationState = z.infer<typeof ApplicationState>
+
+export const ApplicationStep = z.object({
+  position: z.number().int(),
+  kind: z.string(),
+  text: z.string(),
+  command: z.string().nullable(),
+  state: z.enum(['running', 'done', 'failed']),
+  detail: z.string().nullable(),
+  startedAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+})
+export type ApplicationStep = z.infer<typeof ApplicationStep>
+
+export const Application = z
+  .object({
+    id: Id,
+    kind: z.enum(['apply', 'roll-back']),
+    planId: Id,
+    hostId: Id,
+    hostName: z.string(),
+    rollbackOfId: Id.nullable(),
+    state: ApplicationState,
+    requestedBy: z.string(),
+    createdAt: Timestamp,
+    startedAt: Timestamp.nullable(),
+    finishedAt: Timestamp.nullable(),
+    steps: z.array(ApplicationStep),
+    readBack: z.array(
+      z.object({
+        domain: z.string(),
+        weight: Weight.nullable(),
+        cap: Cap.nullable(),
+        expectedWeight: Weight,
+        expectedCap: Cap,
+        matches: z.boolean(),
+      }),
+    ),
+    statement: z.string().nullable().describe('How it ended, in plain words.'),
+    trouble: Trouble.nullable(),
+    canRollBack: z.boolean(),
+    jobId: Id.nullable(),
+  })
+  .meta({ id: 'Application' })
+export type Application = z.infer<typeof Application>
+
+export const listPlans = endpoint({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/plans',
+  tag: 'Plans',
+  summary: 'Plans, newest first',
+  query: PageQuery.extend({ hostId: Id.optional() }),
+  status: 200,
+  response: page(Plan),
+})
+
+export const createPlan = endpoint({
+  id: 'createPlan',
+  method: 'POST',
+  path: '/plans',
+  tag: 'Plans',
+  summary:
+    'Plan an analysis’ recommendation, or weights set by hand, against the host as it is now',
+  body: z.union([
+    z.object({ analysisId: Id }),
+    z.object({
+      hostId: Id,
+      weights: z
+        .array(z.object({ domain: z.string(), weight: Weight, cap: Cap.optional() }))
+        .min(1)
+        .max(64),
+    }),
+  ]),
+  status: 202,
+  response: z.object({ plan: Plan, job: Job }),
+  idempotent: true,
+})
+
+export const getPlan = endpoint({
+  id: 'getPlan',
+  method: 'GET',
+  path: '/plans/:id',
+  tag: 'Plans',
+  summary: 'One plan',
+  params: IdParams,
+  status: 200,
+  response: Plan,
+})
+
+export const applyPlan = endpoint({
+  id: 'applyPlan',
+  method: 'POST',
+  path: '/plans/:id/apply',
+  tag: 'Plans',
+  summary: 'Apply exactly this plan; asks for the password again',
+  params: IdParams,
+  body: z.object({
+    hash: z.string().describe('The plan’s hash as it was shown.'),
+    password: z.string().max(256),
+  }),
+  status: 202,
+  response: z.object({ application: Application, job: Job }),
+  idempotent: true,
+})
+
+export const listApplications = endpoint({
+  id: 'listApplications',
+  method: 'GET',
+  path: '/applications',
+  tag: 'Plans',
+  summary: 'Applications and roll-backs, newest first',
+  query: PageQuery.extend({ hostId: Id.optional() }),
+  status: 200,
+  response: page(Application),
+})
+
+export const getApplication = endpoint({
+  id: 'getApplication',
+  method: 'GET',
+  path: '/applications/:id',
+  tag: 'Plans',
+  summary: 'One application: its steps, what was read back, how it ended',
+  params: IdParams,
+  status: 200,
+  response: Application,
+})
+
+export const rollBackApplication = endpoint({
+  id: 'rollBackApplication',
+  method: 'POST',
+  path: '/applications/:id/rollback',
+  tag: 'Plans',
+  summary: 'Put the weights and caps back that stood before this application',
+  params: IdParams,
+  body: z.object({ password: z.string().max(256) }),
+  status: 202,
+  response: z.object({ application: Application, job: Job }),
+  idempotent: true,
+})
