@@ -1,0 +1,124 @@
+import { expectSuccess } from './check-answer.ts'
+import type { HostCommand, WeightScheduler } from './host-command.ts'
+import { HostError } from './host-error.ts'
+import type { CpupoolState, DomainState, HostInventory } from './host-inventory.ts'
+import type { RemoteShell } from './remote-shell.ts'
+import type { WeightAndCap } from './weight-plan.ts'
+import { parseCpupoolList } from './xl/parse-cpupool-list.ts'
+import { parseInfo } from './xl/parse-info.ts'
+import { type ListedDomain, parseListCpupools, parseListVerbose } from './xl/parse-list.ts'
+import { type PoolParameters, parseSched, type SchedTable } from './xl/parse-sched.ts'
+import { parseVcpuList } from './xl/parse-vcpu-list.ts'
+import { refuseDuplicates } from './xl/rows.ts'
+
+export function isWeightScheduler(scheduler: string): scheduler is WeightScheduler {
+  return scheduler === 'credit' || scheduler === 'credit2'
+}
+
+/**
+ * Reads scheduler, cpupools, pCPUs and all domains, joined by domain id.
+ * The commands are separate, so a domain that starts or ends between them leaves tables that
+ * disagree: then everything is read once more.
+ *
+ * @throws HostError
+ */
+export async function readHost(shell: RemoteShell): Promise<HostInventory> {
+  try {
+    return await readOnce(shell)
+  } catch (error) {
+    if (error instanceof TablesDisagree) return await readOnce(shell)
+    throw error
+  }
+}
+
+class TablesDisagree extends HostError {
+  constructor(detail: string) {
+    super('unexpected-answer', "The host's tables of domains disagree with each other.", detail)
+  }
+}
+
+/** Runs one reading command and passes on its output. */
+async function ask(shell: RemoteShell, command: HostCommand): Promise<string> {
+  return expectSuccess(await shell.run(command), shell.commandLine(command))
+}
+
+async function readOnce(shell: RemoteShell): Promise<HostInventory> {
+  const info = parseInfo(await ask(shell, { verb: 'info' }))
+  const pools = parseCpupoolList(await ask(shell, { verb: 'cpupool-list' }))
+  const listed = withoutZombies(parseListVerbose(await ask(shell, { verb: 'list-uuids' })))
+  const poolOf =
+    pools.length === 1
+      ? new Map(listed.map((domain) => [domain.id, pools[0]!.name]))
+      : parseListCpupools(await ask(shell, { verb: 'list-cpupools' }))
+  const placement = parseVcpuList(await ask(shell, { verb: 'vcpu-list' }))
+  const tables = new Map<string, SchedTable>()
+  for (const scheduler of new Set(pools.map((pool) => pool.scheduler).filter(isWeightScheduler))) {
+    tables.set(scheduler, parseSched(await ask(shell, { verb: 'sched-read', scheduler })))
+  }
+  const cpupools = pools.map((pool) => ({ ...pool, ...parametersOf(pool.name, tables) }))
+  const domains = listed.map((domain): DomainState => {
+    const cpupool = cpupools.find((pool) => pool.name === poolOf.get(domain.id))
+    if (cpupool === undefined) throw new TablesDisagree(`${domain.name} is in no cpupool`)
+    return {
+      ...domain,
+      cpupool: cpupool.name,
+      ...weightAndCap(domain, cpupool, tables),
+      vcpuPlacement: placement.get(domain.id) ?? [],
+    }
+  })
+  if (!domains.some((domain) => domain.id === 0)) throw new TablesDisagree('Domain-0 is missing')
+  return { readAt: new Date().toISOString(), ...info, cpupools, domains }
+}
+
+/** A dying domain can linger beside its restarted self, under the same UUID. */
+function withoutZombies(listed: ListedDomain[]): ListedDomain[] {
+  const isTwin = (domain: ListedDomain) =>
+    listed.some((other) => other !== domain && other.uuid === domain.uuid)
+  const domains = listed.filter((domain) => !(domain.state.includes('d') && isTwin(domain)))
+  refuseDuplicates(
+    domains.map((domain) => domain.uuid),
+    'a list of domains with a UUID each',
+  )
+  return domains
+}
+
+function parametersOf(name: string, tables: Map<string, SchedTable>): Omit<PoolParameters, 'name'> {
+  const all = [...tables.values()].flatMap((table) => table.pools)
+  const { timeSliceMs, rateLimitUs, migrationDelayUs } = all.find((pool) => pool.name === name) ?? {
+    timeSliceMs: null,
+    rateLimitUs: null,
+    migrationDelayUs: null,
+  }
+  return { timeSliceMs, rateLimitUs, migrationDelayUs }
+}
+
+function weightAndCap(
+  domain: ListedDomain,
+  cpupool: CpupoolState,
+  tables: Map<string, SchedTable>,
+): WeightAndCap | { weight: null; cap: null } {
+  const table = tables.get(cpupool.scheduler)
+  if (table === undefined) return { weight: null, cap: null }
+  const row = table.rows.find((candidate) => candidate.id === domain.id)
+  // The wrong sched command prints nothing and exits 0: a missing row is never "no weight".
+  if (row === undefined) throw new TablesDisagree(`${domain.name} has no weight`)
+  return { weight: row.weight, cap: row.cap }
+}
+
+/**
+ * Reads one domain's weight and cap.
+ *
+ * @throws HostError `unexpected-answer` where the row is missing or not about that domain
+ */
+export async function readWeight(
+  shell: RemoteShell,
+  scheduler: WeightScheduler,
+  domainId: number,
+): Promise<WeightAndCap> {
+  const { rows } = parseSched(await ask(shell, { verb: 'sched-read', scheduler, domainId }))
+  const row = rows[0]
+  if (rows.length !== 1 || row?.id !== domainId) {
+    throw new HostError('unexpected-answer', `The host gave no weight for domain ${domainId}.`)
+  }
+  return { weight: row.weight, cap: row.cap }
+}

@@ -1,0 +1,25 @@
+import { refuseDuplicates, tableRows } from './rows.ts'
+
+export interface ListedCpupool {
+  name: string
+  pcpus: number
+  scheduler: string
+}
+
+const HEADER = /^Name\s+CPUs\s+Sched\s+Active\s+Domain count$/
+const ROW = /^(.*)\s(\d{1,5})\s+([\w.-]+)\s+([yn])\s+(\d{1,6})$/
+
+/** Reads `xl cpupool-list`: each pool has its own scheduler. */
+export function parseCpupoolList(text: string): ListedCpupool[] {
+  const what = 'the output of `xl cpupool-list`'
+  const pools = tableRows(text, what, HEADER, ROW).map((row) => ({
+    name: row[1]!.trim(),
+    pcpus: Number(row[2]),
+    scheduler: row[3]!,
+  }))
+  refuseDuplicates(
+    pools.map((pool) => pool.name),
+    what,
+  )
+  return pools
+}

@@ -1,0 +1,49 @@
+import { refuseDuplicates, tableRows } from './rows.ts'
+
+export interface ListedDomain {
+  name: string
+  id: number
+  memoryMb: number
+  vcpus: number
+  state: string
+  cpuTimeSeconds: number
+  uuid: string
+}
+
+const HEADER = /^Name\s+ID\s+Mem\s+VCPUs\s+State\s+Time\(s\)\s/
+// The name matches greedily, so columns written inside a name never pass for xl's own.
+const COLUMNS = String.raw`^(.*)\s(\d{1,5})\s+(\d{1,12})\s+(\d{1,5})\s+([a-z-]{6})\s+(\d{1,12}\.\d)\s`
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+// After the UUID: the shutdown reason and the security label.
+const VERBOSE_ROW = new RegExp(String.raw`${COLUMNS}(${UUID})\s+(\S+)\s+(\S.*)$`)
+const CPUPOOL_ROW = new RegExp(String.raw`${COLUMNS}\s*(\S.*)$`)
+
+/** Reads `xl list -v`. Domain-0 has the all-zero UUID. */
+export function parseListVerbose(text: string): ListedDomain[] {
+  const what = 'the output of `xl list -v`'
+  const domains = tableRows(text, what, HEADER, VERBOSE_ROW).map((row) => ({
+    name: row[1]!.trimEnd(),
+    id: Number(row[2]),
+    memoryMb: Number(row[3]),
+    vcpus: Number(row[4]),
+    state: row[5]!,
+    cpuTimeSeconds: Number(row[6]),
+    uuid: row[7]!,
+  }))
+  refuseDuplicates(
+    domains.map((domain) => domain.id),
+    what,
+  )
+  return domains
+}
+
+/** Reads `xl list -c`: domain id -> cpupool. */
+export function parseListCpupools(text: string): Map<number, string> {
+  const what = 'the output of `xl list -c`'
+  const rows = tableRows(text, what, HEADER, CPUPOOL_ROW)
+  refuseDuplicates(
+    rows.map((row) => Number(row[2])),
+    what,
+  )
+  return new Map(rows.map((row) => [Number(row[2]), row[7]!]))
+}
