@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import path from 'node:path'
 
 /** The ids a PostgreSQL process must run under; undefined means the account that runs us. */
 export type Account = { uid: number; gid: number } | undefined
@@ -11,12 +10,10 @@ const accountNames = ['steelyard', 'postgres', 'nobody']
  * PostgreSQL refuses to run as root, so root hands it to the account that already owns the data,
  * or else to the first of some accounts that exist on the machine.
  */
-export function chooseDatabaseAccount(pgDataCandidates: string[]): Account {
+export function chooseDatabaseAccount(existingPgData: string | undefined): Account {
   if (process.getuid?.() !== 0) return undefined
-  for (const pgData of pgDataCandidates) {
-    const owner = statSync(path.join(pgData, 'PG_VERSION'), { throwIfNoEntry: false })
-    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  }
+  const owner = existingPgData ? statSync(existingPgData) : undefined
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of accountNames) {
     const account = lookUp(name)
     if (account) return account

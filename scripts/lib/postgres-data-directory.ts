@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Account, canUseDirectory, chooseDatabaseAccount } from './database-account.ts'
-import { rootOwnedDirectory } from './root-owned-directory.ts'
+import { findRootOwned, rootOwnedDirectory } from './root-owned-directory.ts'
 
 /** What a PostgreSQL program sees of our environment: no secret of the product is among it. */
 export const postgresEnvironment = {
@@ -23,11 +23,11 @@ export type DatabasePlace = { pgData: string; account: Account }
 export function placeDatabase(dataDir: string): DatabasePlace {
   const wanted = path.join(dataDir, 'pg')
   if (process.getuid?.() !== 0) return { pgData: wanted, account: undefined }
-  const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)
-  const elsewhere = path.join(rootOwnedDirectory(), `data-${name}`)
-  const account = chooseDatabaseAccount([wanted, elsewhere])
-  const pgData = isInitialised(wanted) || canReach(dataDir, account) ? wanted : elsewhere
-  return { pgData, account }
+  const name = `data-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)}`
+  const existing = [wanted, findRootOwned(name) ?? wanted].find(isInitialised)
+  const account = chooseDatabaseAccount(existing)
+  const reachable = existing ?? (canReach(dataDir, account) ? wanted : undefined)
+  return { pgData: reachable ?? path.join(rootOwnedDirectory(), name), account }
 }
 
 export function isInitialised(pgData: string): boolean {

@@ -1,7 +1,12 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
-const bases = ['/var/lib', '/var/tmp']
+const candidates = ['/var/lib/steelyard', '/var/tmp/steelyard']
+
+/** Where an earlier start put `name`, if it did. */
+export function findRootOwned(name: string): string | undefined {
+  return candidates.map((directory) => path.join(directory, name)).find((file) => existsSync(file))
+}
 
 /**
  * A directory of ours that other accounts can reach but only root can change. Used where the
@@ -10,8 +15,7 @@ const bases = ['/var/lib', '/var/tmp']
  */
 export function rootOwnedDirectory(): string {
   const problems: string[] = []
-  for (const base of bases) {
-    const directory = path.join(base, 'steelyard')
+  for (const directory of candidates) {
     try {
       makeOpenDirectory(directory)
       assertOnlyRootCanChange(directory)

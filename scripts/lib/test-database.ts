@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { generateDatabaseClient } from './build.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+
+// Global set-up of the integration tests: a throw-away server with a migrated template, from which
+// every test file makes its own database in a few milliseconds.
+
+const TEMPLATE = 'steelyard_template'
+
+/**
+ * Sets STEELYARD_TEST_DATABASE_URL, the address of a superuser on a server that has the database
+ * `steelyard_template`, and returns what undoes everything.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  await generateDatabaseClient()
+  const dataDir = makeTemporaryDataDirectory()
+  const server = await startEmbeddedPostgres({ dataDir, throwAway: true })
+  const remove = async () => {
+    await server.stop()
+    rmSync(server.pgData, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(server.adminUrl)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  process.env.STEELYARD_TEST_DATABASE_URL = server.adminUrl
+  return remove
+}
+
+/** As root, PostgreSQL runs under another account, which must be able to pass through. */
+export function makeTemporaryDataDirectory(): string {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-test-'))
+  if (process.getuid?.() === 0) chmodSync(directory, 0o711)
+  return directory
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  await execute(adminUrl, `create database ${TEMPLATE}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${TEMPLATE}`
+  await migrate(url.href)
+  // A template that somebody is connected to cannot be copied.
+  await execute(adminUrl, `alter database ${TEMPLATE} is_template true allow_connections false`)
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
