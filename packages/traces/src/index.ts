@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Detection } from './detection.ts'
-import type { MemberInfo, MemberOptions, MemberVisitor, UploadedFile } from './member.ts'
+import type { MemberInfo } from './members/member.ts'
 import type { ObservationSet } from './observation.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 import type { SourceSpec } from './source-spec.ts'
 import { TraceError } from './trace-error.ts'
 
 export type * from './detection.ts'
-export * from './member.ts'
+export { eachMember } from './members/each-member.ts'
+export * from './members/member.ts'
 export type * from './observation.ts'
 export type * from './source-report.ts'
 export type * from './source-spec.ts'
@@ -16,9 +17,6 @@ export * from './trace-error.ts'
 // Signatures first; the readers follow in the next commits.
 const pending = (): never => {
   throw new TraceError('unreadable', 'This reader is not built yet.')
-}
-export async function eachMember(_f: UploadedFile, _v: MemberVisitor, _o: MemberOptions = {}) {
-  pending()
 }
 export function detectSource(_member: MemberInfo, _head: Buffer): Detection {
   return pending()

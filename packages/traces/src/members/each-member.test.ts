@@ -1,0 +1,236 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { type Header, pack } from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachMember, type MemberOptions } from '../index.ts'
+import { TraceError } from '../trace-error.ts'
+import { makeZip } from './make-zip.fixture.ts'
+
+type HeaderOf = Partial<Header> & Pick<Header, 'name'>
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'members-'))
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+async function read(bytes: Buffer, name = 'x', opts: MemberOptions = {}) {
+  const path = join(dir, 'file')
+  await writeFile(path, bytes)
+  const seen: [string, string][] = []
+  await eachMember(
+    { path, name },
+    async (member, stream) => {
+      seen.push([member.path, (await buffer(stream)).toString()])
+    },
+    opts,
+  )
+  return seen
+}
+
+async function refusal(bytes: Buffer, opts: MemberOptions = {}): Promise<TraceError> {
+  const error = await read(bytes, 'sent', opts).then(
+    (seen) => expect.fail(`not refused: ${JSON.stringify(seen).slice(0, 100)}`),
+    (e: unknown) => e,
+  )
+  expect(error).toBeInstanceOf(TraceError)
+  return error as TraceError
+}
+
+async function tar(entries: [HeaderOf, string | Buffer][]): Promise<Buffer> {
+  const archive = pack()
+  for (const [header, content] of entries) archive.entry(header, content as Buffer)
+  archive.finalize()
+  return buffer(archive)
+}
+
+describe('what is unpacked', () => {
+  test('plain, gzip and several gzip members in a row', async () => {
+    expect(await read(Buffer.from('a\nb\n'))).toEqual([['x', 'a\nb\n']])
+    expect(await read(gzipSync('a\n'))).toEqual([['x', 'a\n']])
+    const twice = Buffer.concat([gzipSync('a\n'), gzipSync('b\n')])
+    expect(await read(twice)).toEqual([['x', 'a\nb\n']])
+  })
+
+  test('tar and tar.gz with plain and gzipped files, whatever the name says', async () => {
+    const archive = await tar([
+      [{ name: 'logs', type: 'directory' }, ''],
+      [{ name: 'logs/vm1.log' }, 'one'],
+      [{ name: 'logs/vm2.log.gz' }, gzipSync('two')],
+      [{ name: 'logs/._vm1.log' }, 'resource fork'],
+    ])
+    const expected = [
+      ['x!logs/vm1.log', 'one'],
+      ['x!logs/vm2.log.gz', 'two'],
+    ]
+    expect(await read(archive)).toEqual(expected)
+    expect(await read(gzipSync(archive))).toEqual(expected)
+  })
+
+  test('zip with plain and gzipped files', async () => {
+    const zip = makeZip([
+      { name: 'vm1.log', content: Buffer.from('one') },
+      { name: 'vm2.log.gz', content: gzipSync('two') },
+    ])
+    expect(await read(zip)).toEqual([
+      ['x!vm1.log', 'one'],
+      ['x!vm2.log.gz', 'two'],
+    ])
+  })
+
+  test('an empty file is a member too, so that the reader can say it is empty', async () => {
+    expect(await read(Buffer.alloc(0))).toEqual([['x', '']])
+  })
+
+  test('a visitor may stop early, in archives as well', async () => {
+    const path = join(dir, 'early')
+    await writeFile(
+      path,
+      await tar([
+        [{ name: 'a' }, 'x'.repeat(1e6)],
+        [{ name: 'b' }, 'y'],
+      ]),
+    )
+    const names: string[] = []
+    await eachMember({ path, name: 'x' }, async (member, bytes) => {
+      names.push(member.fileName)
+      for await (const _ of bytes) break
+    })
+    expect(names).toEqual(['a', 'b'])
+  })
+
+  test('counts the bytes of the file as sent', async () => {
+    const bytes = gzipSync('hello '.repeat(1000))
+    let seen = 0
+    await read(bytes, 'x', { onBytes: (n) => (seen = n) })
+    expect(seen).toBe(bytes.length)
+  })
+})
+
+describe('what is refused', () => {
+  test('a truncated gzip, with the byte where it ends', async () => {
+    const whole = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251)))
+    const error = await refusal(whole.subarray(0, whole.length - 20))
+    expect(error.code).toBe('damaged-gzip')
+    expect(error.where.byte).toBe(whole.length - 20)
+  })
+
+  test('a gzip with flipped bytes', async () => {
+    const bytes = gzipSync('line\n'.repeat(1000))
+    bytes[30]! ^= 0xff
+    expect((await refusal(bytes)).code).toBe('damaged-gzip')
+  })
+
+  test('a gzip bomb, by size and by ratio', async () => {
+    const bomb = gzipSync(Buffer.alloc(80 * 2 ** 20), { level: 9 })
+    expect((await refusal(bomb)).code).toBe('ratio-limit')
+    const limits = { maxUnpackedBytes: 1000, maxRatio: 1e9 }
+    expect((await refusal(bomb, { limits })).code).toBe('unpacked-limit')
+  })
+
+  test('a zip bomb', async () => {
+    const zip = makeZip([{ name: 'a', content: Buffer.alloc(80 * 2 ** 20) }])
+    expect((await refusal(zip)).code).toBe('ratio-limit')
+  })
+
+  test.each<[string, HeaderOf]>([
+    ['path traversal', { name: '../../etc/passwd' }],
+    ['an absolute path', { name: '/etc/passwd' }],
+    ['a Windows path', { name: 'C:\\x.log' }],
+    ['a backslash traversal', { name: 'a\\..\\..\\b' }],
+    ['a symbolic link', { name: 'a', type: 'symlink', linkname: '/etc/shadow' }],
+    ['a hard link', { name: 'a', type: 'link', linkname: '/etc/shadow' }],
+    ['a device', { name: 'a', type: 'character-device' }],
+    ['a pipe', { name: 'a', type: 'fifo' }],
+  ])('%s in a tar', async (_, header) => {
+    expect((await refusal(await tar([[header, '']]))).code).toBe('unsafe-archive')
+  })
+
+  test.each([
+    ['path traversal', { name: '../x' }],
+    ['an absolute path', { name: '/x' }],
+    ['a symbolic link', { name: 'x', mode: 0o120777 }],
+  ])('%s in a zip, before anything is read', async (_, bad) => {
+    const good = { name: 'good', content: Buffer.from('x') }
+    const zip = makeZip([good, { content: Buffer.from('y'), ...bad }])
+    const path = join(dir, 'bad.zip')
+    await writeFile(path, zip)
+    let visits = 0
+    const walk = eachMember({ path, name: 'bad.zip' }, async () => void visits++)
+    await expect(walk).rejects.toMatchObject({ code: 'unsafe-archive' })
+    expect(visits).toBe(0)
+  })
+
+  test('duplicate names', async () => {
+    const entries: [HeaderOf, string][] = [
+      [{ name: 'a/b' }, '1'],
+      [{ name: './a//b' }, '2'],
+    ]
+    expect((await refusal(await tar(entries))).code).toBe('unsafe-archive')
+    const content = Buffer.from('x')
+    const zip = makeZip([
+      { name: 'a', content },
+      { name: 'a', content },
+    ])
+    expect((await refusal(zip)).code).toBe('unsafe-archive')
+  })
+
+  test('archives inside archives', async () => {
+    const inner = await tar([[{ name: 'a' }, 'x']])
+    const zip = makeZip([{ name: 'a', content: Buffer.from('x') }])
+    for (const nested of [inner, zip]) {
+      expect((await refusal(await tar([[{ name: 'n' }, nested]]))).code).toBe('nested-archive')
+      expect((await refusal(makeZip([{ name: 'n', content: nested }]))).code).toBe('nested-archive')
+    }
+    expect((await refusal(await tar([[{ name: 'n' }, gzipSync(inner)]]))).code).toBe(
+      'nested-archive',
+    )
+    expect((await refusal(gzipSync(zip))).code).toBe('nested-archive')
+    expect((await refusal(gzipSync(gzipSync('x')))).code).toBe('nested-archive')
+  })
+
+  test('damaged archives', async () => {
+    const archive = await tar([[{ name: 'a' }, 'x'.repeat(5000)]])
+    expect((await refusal(archive.subarray(0, 2000))).code).toBe('damaged-archive')
+    const zip = makeZip([{ name: 'a', content: Buffer.from('x'.repeat(5000)) }])
+    expect((await refusal(zip.subarray(0, zip.length - 30))).code).toBe('damaged-archive')
+  })
+
+  test('too many members and foreign compressions', async () => {
+    const many = await tar(Array.from({ length: 5 }, (_, i) => [{ name: `f${i}` }, 'x']))
+    const limits = { maxMembers: 4 }
+    expect((await refusal(many, { limits })).code).toBe('too-many-members')
+    const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])
+    expect(await refusal(zstd)).toMatchObject({ code: 'unsupported-compression' })
+  })
+
+  test('an abort stops at once, before and while reading', async () => {
+    expect((await refusal(Buffer.from('x'), { signal: AbortSignal.abort() })).code).toBe('aborted')
+    const path = join(dir, 'long')
+    await writeFile(path, Buffer.alloc(8 * 2 ** 20, 'x\n'))
+    const stop = new AbortController()
+    let chunks = 0
+    const walk = eachMember(
+      { path, name: 'long' },
+      async (_, bytes) => {
+        for await (const _chunk of bytes) if (++chunks === 2) stop.abort()
+      },
+      { signal: stop.signal },
+    )
+    await expect(walk).rejects.toMatchObject({ code: 'aborted' })
+    expect(chunks).toBeLessThan(10)
+  })
+
+  test('what the visitor throws comes through as it is', async () => {
+    const path = join(dir, 'visitor')
+    await writeFile(path, await tar([[{ name: 'a' }, 'x']]))
+    const own = new Error('mine')
+    const walk = eachMember({ path, name: 'x' }, async () => {
+      throw own
+    })
+    await expect(walk).rejects.toBe(own)
+  })
+})

@@ -1,0 +1,43 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+export interface ZipEntry {
+  name: string
+  content: Buffer
+  /** Unix mode of the entry; default an ordinary file. */
+  mode?: number
+}
+
+/** A zip with exactly these names and modes, however bad: no zip writer would agree to make them. */
+export function makeZip(entries: ZipEntry[]): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, mode = 0o100644 } of entries) {
+    const fileName = Buffer.from(name)
+    const packed = deflateRawSync(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(0x800, 2)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(content.length, 18)
+    common.writeUInt16LE(fileName.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, fileName, packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE((mode << 16) >>> 0, 6)
+    tail.writeUInt32LE(offset, 10)
+    const madeByUnix = Buffer.from([20, 3])
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), madeByUnix, common, tail, fileName]))
+    bodies.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...bodies, central, end])
+}

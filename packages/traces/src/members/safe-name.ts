@@ -1,0 +1,37 @@
+import { TraceError } from '../trace-error.ts'
+
+/**
+ * Nothing is ever written under a member's name, but an archive that tries to escape, or that says
+ * two things under one name, is not what an operator meant to send: refuse all of it.
+ */
+export class MemberNames {
+  private readonly seen = new Set<string>()
+  private readonly archive: string
+
+  constructor(archive: string) {
+    this.archive = archive
+  }
+
+  check(name: string): void {
+    const shown = JSON.stringify(name.slice(0, 200))
+    if (/^([/\\]|[A-Za-z]:)/.test(name)) this.refuse(`has the absolute path ${shown}`)
+    if (name.split(/[/\\]/).includes('..')) this.refuse(`has the path ${shown}, which leaves it`)
+    if (/[\0\r\n]/.test(name)) this.refuse(`has a control character in the name ${shown}`)
+    const canonical = name.replace(/\\/g, '/').replace(/(^|\/)(\.?\/)+/g, '$1')
+    if (this.seen.has(canonical)) this.refuse(`holds ${shown} twice`)
+    this.seen.add(canonical)
+  }
+
+  refuse(what: string): never {
+    throw new TraceError('unsafe-archive', `The archive ${what}.`, {
+      where: { path: this.archive },
+      expected: 'ordinary files under relative, distinct names',
+      fix: 'Pack the logs again from their own directory.',
+    })
+  }
+}
+
+/** Companion files that macOS adds to archives. */
+export function isPackingDebris(name: string): boolean {
+  return /(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(name)
+}
