@@ -6,17 +6,20 @@ export type CommandOptions = {
   cwd?: string
   /** Keep the output to ourselves unless the command fails. */
   quiet?: boolean
+  /** Aborting it ends the program and rejects. */
+  signal?: AbortSignal | undefined
 }
 
 /** Runs a program to its end and returns its exit code; a signal counts as failure. */
 export function exitCodeOf(
   command: string,
   args: string[],
-  { env, cwd = root, quiet = false }: CommandOptions = {},
+  { env, cwd = root, quiet = false, signal }: CommandOptions = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
+      signal,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })

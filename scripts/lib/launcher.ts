@@ -1,0 +1,167 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchAncestors } from './ancestors.ts'
+import { buildDashboard, generateDatabaseClient } from './build.ts'
+import { type Service, type ServiceName, startService } from './child-process.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { requireFreePort } from './ports.ts'
+import { type ReadyProduct, readyLine } from './ready-line.ts'
+import { entryPoints, serviceEnvironments } from './services.ts'
+import { publicName, reachableAddress, readSettings, type Settings } from './settings.ts'
+
+const HEALTH_TIMEOUT_MS = 60_000
+const HEALTH_POLL_MS = 100
+
+/** Why everything stops: a wish (exit code 0) or a failure. */
+class Stop extends Error {
+  readonly exitCode: number
+  constructor(message: string, exitCode: number) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** Runs the product until it is told to stop or a part of it fails. Returns the exit code. */
+export async function launch(env: NodeJS.ProcessEnv): Promise<number> {
+  const stopping = new AbortController()
+  const unwatch = watchForStop((reason) => stopping.abort(reason))
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const product = await start(readSettings(env), env, stopping, undo)
+    console.log(readyLine(product))
+    process.send?.({ type: 'ready', ...product })
+    await aborted(stopping.signal)
+    return exitCodeOf(stopping.signal.reason)
+  } catch (error) {
+    // A step that was cut short fails in its own words; the reason for cutting it counts.
+    return exitCodeOf(stopping.signal.aborted ? stopping.signal.reason : error)
+  } finally {
+    for (const step of undo.reverse()) await step().catch(report)
+    unwatch()
+  }
+}
+
+function watchForStop(stop: (reason: Stop) => void): () => void {
+  const onSignal = () => stop(new Stop('', 0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  process.on('disconnect', onSignal) // whoever started us with a channel is gone
+  return watchAncestors(onSignal)
+}
+
+function exitCodeOf(reason: unknown): number {
+  if (reason instanceof Stop && reason.exitCode === 0) return 0
+  report(reason)
+  return 1
+}
+
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : String(error))
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+async function start(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  stopping: AbortController,
+  undo: (() => Promise<void>)[],
+): Promise<ReadyProduct> {
+  const { signal } = stopping
+  prepareDataDirectory(settings.dataDir)
+  await requireFreePort('STEELYARD_WEB_PORT', settings.webPort, settings.host, signal)
+  await requireFreePort('STEELYARD_API_PORT', settings.apiPort, settings.host, signal)
+  await generateDatabaseClient(signal)
+  await buildDashboard((message) => console.error(message), signal)
+  const databaseUrl = await openDatabase(settings, stopping, undo)
+  signal.throwIfAborted()
+
+  const environments = serviceEnvironments(settings, databaseUrl, env)
+  const services = Object.entries(entryPoints).map(([name, entry]) =>
+    startService(name as ServiceName, entry, environments[name as ServiceName], settings.dataDir),
+  )
+  undo.push(() => Promise.all(services.map((service) => service.stop())).then(() => {}))
+  for (const service of services) stopWithService(service, stopping)
+  return await untilReady(services, settings, signal)
+}
+
+async function openDatabase(
+  settings: Settings,
+  stopping: AbortController,
+  undo: (() => Promise<void>)[],
+): Promise<string> {
+  const external = settings.databaseUrl
+  if (external !== undefined) {
+    await migrateExternal(external)
+    return external
+  }
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir })
+  undo.push(() => server.stop())
+  const message = `PostgreSQL ended unexpectedly, see ${server.logFile}`
+  server.gone.then(() => stopping.abort(new Stop(message, 1)))
+  await migrate(server.url)
+  return server.url
+}
+
+async function migrateExternal(url: string): Promise<void> {
+  try {
+    await migrate(url)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    const { host, pathname } = new URL(url) // without user and password
+    throw new Error(`The database ${host}${pathname} of DATABASE_URL cannot be used: ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
+function stopWithService({ name, gone, logFile }: Service, stopping: AbortController): void {
+  gone.then((how) => {
+    const log = path.relative(process.cwd(), logFile)
+    stopping.abort(new Stop(`The ${name} process ended unexpectedly (${how}), see ${log}`, 1))
+  })
+}
+
+/** Ready means that the whole way answers: the dashboard, and the API through the gateway. */
+async function untilReady(
+  services: Service[],
+  { webPort, apiPort, webUrl, host }: Settings,
+  signal: AbortSignal,
+): Promise<ReadyProduct> {
+  const api = services.find(({ name }) => name === 'api')
+  const gateway = `http://${reachableAddress(host)}:${webPort}`
+  await untilOk(`${gateway}/api/v1/health/ready`, signal)
+  await untilOk(gateway, signal)
+  const { setupUrlPath } = (await Promise.race([api?.ready, aborted(signal)])) ?? {}
+  signal.throwIfAborted()
+  return {
+    webUrl,
+    apiUrl: `http://${publicName(host)}:${apiPort}/api/v1`,
+    setupUrl: typeof setupUrlPath === 'string' ? new URL(setupUrlPath, webUrl).href : null,
+  }
+}
+
+async function untilOk(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + HEALTH_TIMEOUT_MS
+  while (!(await isOk(url, signal))) {
+    if (Date.now() > deadline) throw new Error(`${url} does not answer; see the logs`)
+    await sleep(HEALTH_POLL_MS, undefined, { signal })
+  }
+}
+
+async function isOk(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal, redirect: 'manual' })
+    await response.arrayBuffer()
+    return response.status < 400
+  } catch {
+    signal.throwIfAborted()
+    return false
+  }
+}

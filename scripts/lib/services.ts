@@ -1,0 +1,50 @@
+import path from 'node:path'
+import type { ServiceName } from './child-process.ts'
+import { readOrCreateSecret } from './secrets.ts'
+import { reachableAddress, type Settings } from './settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+export const entryPoints: Record<ServiceName, string> = {
+  api: 'apps/api/src/main-api.ts',
+  worker: 'apps/api/src/main-worker.ts',
+  agent: 'apps/api/src/main-agent.ts',
+  web: 'apps/web/server.ts',
+}
+
+// Everything the services could be told by mistake through our own environment.
+const secretNames = ['DATABASE_URL', 'STEELYARD_SECRET_KEY', 'STEELYARD_SESSION_SECRET']
+
+/** What each service is told. A service is given no secret that it has no use for. */
+export function serviceEnvironments(
+  settings: Settings,
+  databaseUrl: string,
+  inherited: Environment,
+): Record<ServiceName, Environment> {
+  const { host, webPort, apiPort, webUrl, dataDir } = settings
+  const rest = Object.entries(inherited).filter(([name]) => !secretNames.includes(name))
+  const common: Environment = {
+    ...Object.fromEntries(rest),
+    NODE_ENV: 'production',
+    STEELYARD_HOST: host,
+    STEELYARD_WEB_PORT: String(webPort),
+    STEELYARD_API_PORT: String(apiPort),
+    STEELYARD_API_URL: `http://${reachableAddress(host)}:${apiPort}`,
+    STEELYARD_WEB_URL: webUrl,
+  }
+  const backEnd: Environment = {
+    ...common,
+    DATABASE_URL: databaseUrl,
+    STEELYARD_DATA_DIR: dataDir,
+    STEELYARD_UPLOAD_DIR: common.STEELYARD_UPLOAD_DIR || path.join(dataDir, 'uploads'),
+  }
+  // The key opens the stored SSH keys: only enrolling (api) and applying (agent) need it.
+  const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')
+  const STEELYARD_SESSION_SECRET = settings.sessionSecret ?? readOrCreateSecret(dataDir, 'session')
+  return {
+    api: { ...backEnd, STEELYARD_SECRET_KEY, STEELYARD_SESSION_SECRET },
+    worker: backEnd,
+    agent: { ...backEnd, STEELYARD_SECRET_KEY },
+    web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },
+  }
+}

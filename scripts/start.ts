@@ -1,0 +1,11 @@
+// `npm start`: everything on this machine, from nothing to a ready line.
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Steelyard needs Node 20.19 or newer; this is ${process.version}.`)
+  process.exit(1)
+}
+
+// Loaded only now: what it imports uses what older releases lack.
+const { launch } = await import('./lib/launcher.ts')
+process.exit(await launch(process.env))
