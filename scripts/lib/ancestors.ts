@@ -64,8 +64,8 @@ function readFromProc(pid: number): ProcessEntry {
 }
 
 function askPs(pid: number): ProcessEntry | undefined {
-  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-  const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], options).trim()
+  const args = ['-o', 'ppid=,args=', '-p', String(pid)]
+  const line = execFileSync('ps', args, { encoding: 'utf8', stdio: 'pipe' }).trim()
   const [, parent, command = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? []
   return parent === undefined ? undefined : { pid, parent: Number(parent), command }
 }
