@@ -23,6 +23,11 @@ export interface DomainPeak {
 export interface DecisionOptions {
   /** `gated` (default): E0.2 and E0.3 applied. `printed`: eq (5) and (6) to the letter. */
   rule?: 'gated' | 'printed'
+  /**
+   * How far the answered rate may stay below the offered one before it counts, as a ratio: requests
+   * under way at the edges of a window are offered but not yet answered. Default 0.05.
+   */
+  offeredTolerance?: number
 }
 
 export type DecisionCode =

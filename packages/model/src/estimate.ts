@@ -25,7 +25,7 @@ export type ValidityCode =
   | 'host-saturated'
   | 'scale-invariant'
   | 'not-measured'
-  | 'fewer-domains-than-cpus'
+  | 'several-cpus'
   | 'recorded-window-only'
 
 export interface DomainEstimate {

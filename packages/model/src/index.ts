@@ -1,3 +1,5 @@
+export { achievableBracket } from './achievable-bracket.ts'
+export { decide } from './decide.ts'
 export type {
   Decision,
   DecisionCode,
@@ -7,6 +9,8 @@ export type {
   SlaTarget,
   Verdict,
 } from './decision.ts'
+export { delayAware } from './delay-aware.ts'
+export { type Erratum, errata } from './errata.ts'
 export type {
   Breakdown,
   DomainEstimate,
@@ -17,8 +21,32 @@ export type {
   Reason,
   ValidityCode,
 } from './estimate.ts'
+export { estimators } from './estimators.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
+export { measuredWait } from './measured-wait.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
+export { peak } from './peak.ts'
+export {
+  checkPublishedVerdict,
+  type PublishedVerdict,
+  table3Interval5Verdict,
+} from './published-claims.ts'
+export { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
+export { sandpiper } from './sandpiper.ts'
+export {
+  type CapacityInput,
+  lambdaCap,
+  sandpiperResponseTimeSeconds,
+} from './sandpiper-capacity.ts'
+export {
+  type SandpiperAction,
+  type SandpiperDomain,
+  type SandpiperOptions,
+  type SandpiperWeight,
+  sandpiperWeights,
+} from './sandpiper-weights.ts'
+export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
+export { totalUtilisation, utilisation } from './utilisation.ts'
 export {
   domain0Name,
   maxWeight,

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { decide } from './decide.ts'
+import type { DomainPeak } from './decision.ts'
+import { checkPublishedVerdict, table3Interval5Verdict } from './published-claims.ts'
+import { refineDecision } from './refine-decision.ts'
+
+function domain(
+  name: string,
+  peakResponseTimeSeconds: number | null,
+  responseTimeSeconds?: number,
+): DomainPeak {
+  return {
+    name,
+    peakResponseTimeSeconds,
+    peakThroughputPerSecond: 45,
+    offeredPeakPerSecond: 45,
+    ...(responseTimeSeconds !== undefined && { target: { responseTimeSeconds } }),
+  }
+}
+
+const codes = (reasons: readonly { code: string }[]) => reasons.map((reason) => reason.code)
+
+describe('decide: response times', () => {
+  test('ok when every peak is below its target', () => {
+    const decision = decide([domain('vm1', 0.008, 0.009), domain('vm2', 0.001, 0.009)])
+    expect(decision).toMatchObject({ verdict: 'ok', violators: [] })
+    expect(codes(decision.reasons)).toEqual(['all-targets-met'])
+  })
+
+  test('reweight when one exceeds what the others can give', () => {
+    const decision = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
+    expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
+    expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0145, 12)
+    expect(decision.sumTargetResponseTimeSeconds).toBeCloseTo(0.018, 12)
+    expect(codes(decision.reasons)).toEqual(['response-time-over-target', 'sum-within-targets'])
+    expect(decision.reasons[0]!.sentence).toBe('vm1 peaks at 9.5 ms, its target is 9 ms.')
+  })
+
+  test('migrate when the peaks exceed the targets in sum: 27.4 ms against 26 ms (E0.1)', () => {
+    const decision = decide([
+      domain('vm1', 0.0116, 0.009),
+      domain('vm2', 0.0088, 0.009),
+      domain('vm3', 0.007, 0.008),
+    ])
+    expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0274, 12)
+    expect(decision).toMatchObject({ verdict: 'migrate', violators: ['vm1'] })
+  })
+
+  test('equal sums re-weight by default and migrate to the letter (E0.2)', () => {
+    const equal = [domain('vm1', 0.5, 0.25), domain('vm2', 0.25, 0.5)]
+    expect(decide(equal).verdict).toBe('reweight')
+    const printed = decide(equal, { rule: 'printed' })
+    expect(printed.verdict).toBe('migrate')
+    expect(codes(printed.reasons)).toContain('printed-rules-overlap')
+    expect(codes(printed.reasons)).toContain('rules-disagree')
+  })
+
+  test('a domain without target neither triggers nor counts in the sums', () => {
+    const decision = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 5)])
+    expect(decision).toMatchObject({ verdict: 'migrate', violators: ['vm1'] })
+    expect(decision.sumPeakResponseTimeSeconds).toBe(0.0095)
+  })
+
+  test('no targets at all is ok, and says so', () => {
+    expect(codes(decide([domain('vm1', 5)]).reasons)).toEqual(['no-targets'])
+  })
+
+  test('an unmeasured domain is named and left out', () => {
+    const decision = decide([domain('vm1', null, 0.009)])
+    expect(decision).toMatchObject({ verdict: 'ok', sumPeakResponseTimeSeconds: null })
+    expect(codes(decision.reasons)).toContain('no-measurement')
+  })
+})
+
+describe('decide: throughput', () => {
+  const served = (answered: number, offered: number | null, promised = 45): DomainPeak => ({
+    name: 'vm1',
+    peakResponseTimeSeconds: null,
+    peakThroughputPerSecond: answered,
+    offeredPeakPerSecond: offered,
+    target: { throughputPerSecond: promised },
+  })
+
+  test('low demand is no violation, to the letter it is (E0.3)', () => {
+    const decision = decide([served(10, 10)])
+    expect(decision.verdict).toBe('ok')
+    expect(codes(decision.reasons)).toContain('low-demand')
+    expect(decide([served(10, 10)], { rule: 'printed' }).verdict).toBe('reweight')
+  })
+
+  test('answering less than is asked and promised is one', () => {
+    const decision = decide([served(40, 60)])
+    expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
+    expect(codes(decision.reasons)).toEqual(['throughput-below-target', 'sum-not-comparable'])
+  })
+
+  test('a shortfall within the tolerance of the offered rate is an edge of the window', () => {
+    expect(decide([served(42, 43)]).verdict).toBe('ok')
+    expect(decide([served(42, 43)], { offeredTolerance: 0 }).verdict).toBe('reweight')
+    expect(decide([served(44, 60)]).verdict).toBe('reweight')
+  })
+
+  test('answering the promise is enough, however much is asked', () => {
+    expect(decide([served(45, 90)]).verdict).toBe('ok')
+  })
+
+  test('without the offered rate there is no verdict on throughput', () => {
+    const decision = decide([served(10, null)])
+    expect(decision.verdict).toBe('ok')
+    expect(codes(decision.reasons)).toContain('no-measurement')
+  })
+})
+
+describe('published verdict of Table 3, interval 5 (E0.1)', () => {
+  test('does not follow from its own numbers', () => {
+    expect(checkPublishedVerdict(table3Interval5Verdict)).toEqual({
+      computed: 'migrate',
+      contradicts: true,
+    })
+  })
+
+  test('a consistent claim is not accused', () => {
+    const consistent = { ...table3Interval5Verdict, sumPeakResponseTimeSeconds: 0.024 }
+    expect(checkPublishedVerdict(consistent)).toEqual({ computed: 'reweight', contradicts: false })
+  })
+})
+
+describe('refineDecision', () => {
+  const reweight = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
+
+  test('proven infeasible means migrate, naming the conflict', () => {
+    const refined = refineDecision(reweight, { status: 'infeasible', conflicts: [['vm1', 'vm2']] })
+    expect(refined.verdict).toBe('migrate')
+    expect(refined.reasons.at(-1)).toMatchObject({
+      code: 'targets-proven-infeasible',
+      domains: ['vm1', 'vm2'],
+    })
+  })
+
+  test('proven feasible does not take back a migration', () => {
+    const migrate = decide([domain('vm1', 0.02, 0.009)])
+    const refined = refineDecision(migrate, { status: 'optimal', conflicts: [] })
+    expect(refined.verdict).toBe('migrate')
+    expect(codes(refined.reasons)).toContain('weights-meet-targets')
+  })
+
+  test('ok stays ok', () => {
+    const ok = decide([domain('vm1', 0.001, 0.009)])
+    expect(refineDecision(ok, { status: 'infeasible', conflicts: [['vm1']] })).toBe(ok)
+  })
+})

@@ -1,0 +1,165 @@
+import type { Decision, DecisionOptions, DecisionReason, DomainPeak, Verdict } from './decision.ts'
+import { findViolations } from './find-violations.ts'
+import { formatMilliseconds } from './format-milliseconds.ts'
+
+interface Sums {
+  peakSeconds: number
+  targetSeconds: number
+  domains: string[]
+}
+
+/** Both sides of eq (6), over the domains that have both a target and a measurement. */
+function sumsOf(domains: readonly DomainPeak[]): Sums | null {
+  const counted = domains.flatMap(({ name, peakResponseTimeSeconds: peak, target }) =>
+    peak === null || target?.responseTimeSeconds === undefined
+      ? []
+      : [{ name, peak, target: target.responseTimeSeconds }],
+  )
+  if (counted.length === 0) return null
+  return {
+    peakSeconds: counted.reduce((sum, domain) => sum + domain.peak, 0),
+    targetSeconds: counted.reduce((sum, domain) => sum + domain.target, 0),
+    domains: counted.map((domain) => domain.name),
+  }
+}
+
+function sumReason(sums: Sums | null, verdict: Verdict): DecisionReason {
+  if (!sums) {
+    return {
+      code: 'sum-not-comparable',
+      sentence: 'No domain has both a response time target and a measurement, so eq (6) is silent.',
+      numbers: {},
+      domains: [],
+    }
+  }
+  const peaks = formatMilliseconds(sums.peakSeconds)
+  const targets = formatMilliseconds(sums.targetSeconds)
+  return {
+    code: verdict === 'migrate' ? 'sum-over-targets' : 'sum-within-targets',
+    sentence:
+      verdict === 'migrate'
+        ? `The peaks add up to ${peaks}, the targets to ${targets}: no exchange among the domains can make up for that.`
+        : `The peaks add up to ${peaks}, the targets to ${targets}: what some exceed others can give.`,
+    numbers: {
+      sumPeakResponseTimeSeconds: sums.peakSeconds,
+      sumTargetResponseTimeSeconds: sums.targetSeconds,
+    },
+    domains: sums.domains,
+  }
+}
+
+function quietReasons(domains: readonly DomainPeak[]): DecisionReason[] {
+  const promised = domains.filter(
+    ({ target }) =>
+      target?.responseTimeSeconds !== undefined || target?.throughputPerSecond !== undefined,
+  )
+  if (promised.length > 0) {
+    return [
+      {
+        code: 'all-targets-met',
+        sentence: 'Every measured domain keeps its targets.',
+        numbers: { domainsWithTarget: promised.length },
+        domains: promised.map((domain) => domain.name),
+      },
+    ]
+  }
+  return [
+    {
+      code: 'no-targets',
+      sentence: 'No domain has a target, so there is nothing to violate.',
+      numbers: {},
+      domains: [],
+    },
+  ]
+}
+
+function unmeasured(domains: readonly DomainPeak[]): DecisionReason[] {
+  return domains
+    .filter(
+      ({ target, peakResponseTimeSeconds, peakThroughputPerSecond, offeredPeakPerSecond }) =>
+        (target?.responseTimeSeconds !== undefined && peakResponseTimeSeconds === null) ||
+        (target?.throughputPerSecond !== undefined &&
+          (peakThroughputPerSecond === null || offeredPeakPerSecond === null)),
+    )
+    .map(({ name }) => ({
+      code: 'no-measurement' as const,
+      sentence: `${name} has a target that was not measured.`,
+      numbers: {},
+      domains: [name],
+    }))
+}
+
+function judge(
+  domains: readonly DomainPeak[],
+  rule: 'gated' | 'printed',
+  tolerance: number,
+): Decision {
+  const gated = rule === 'gated'
+  const throughputRule = gated ? { tolerance } : rule
+  const found = domains.flatMap((domain) => findViolations(domain, throughputRule))
+  const violators = new Set(
+    found.filter((reason) => reason.code !== 'low-demand').flatMap((reason) => reason.domains),
+  )
+  const sums = sumsOf(domains)
+  // E0.2: (5) and (6) overlap where the sums are equal; strictly greater leaves that to re-weighting.
+  const exceeds =
+    sums !== null &&
+    (gated ? sums.peakSeconds > sums.targetSeconds : sums.peakSeconds >= sums.targetSeconds)
+  const verdict: Verdict = violators.size === 0 ? 'ok' : exceeds ? 'migrate' : 'reweight'
+  const reasons = [...found, ...unmeasured(domains)]
+  return {
+    verdict,
+    rule,
+    violators: [...violators],
+    sumPeakResponseTimeSeconds: sums?.peakSeconds ?? null,
+    sumTargetResponseTimeSeconds: sums?.targetSeconds ?? null,
+    reasons:
+      verdict === 'ok'
+        ? [...reasons, ...quietReasons(domains)]
+        : [...reasons, sumReason(sums, verdict)],
+  }
+}
+
+/** As printed, equal sums both allow re-weighting (5) and demand migration (6). */
+function overlap(decision: Decision): DecisionReason[] {
+  const { sumPeakResponseTimeSeconds: peaks, sumTargetResponseTimeSeconds: targets } = decision
+  if (decision.verdict === 'ok' || peaks === null || targets === null || peaks !== targets)
+    return []
+  return [
+    {
+      code: 'printed-rules-overlap',
+      sentence:
+        'The sums are equal: as printed, eq (5) allows re-weighting and eq (6) demands migration.',
+      numbers: { sumPeakResponseTimeSeconds: peaks, sumTargetResponseTimeSeconds: targets },
+      domains: [],
+    },
+  ]
+}
+
+/**
+ * The decision of one window: `ok`, or `reweight` when some domain triggers eq (5), or `migrate`
+ * when moreover the peaks exceed the targets in sum, eq (6) of paper 0.
+ *
+ * The default rule gates the throughput test by offered load (E0.3) and migrates on strictly
+ * greater only (E0.2). `printed` takes both equations to the letter and says where that
+ * contradicts itself or the default. Domains without a target never trigger and are in no sum.
+ */
+export function decide(domains: readonly DomainPeak[], options: DecisionOptions = {}): Decision {
+  const rule = options.rule ?? 'gated'
+  const tolerance = options.offeredTolerance ?? 0.05
+  const decision = judge(domains, rule, tolerance)
+  if (rule === 'gated') return decision
+  const gated = judge(domains, 'gated', tolerance)
+  const disagree: DecisionReason[] =
+    gated.verdict === decision.verdict
+      ? []
+      : [
+          {
+            code: 'rules-disagree',
+            sentence: `To the letter the equations say ${decision.verdict}; with errata E0.2 and E0.3 they say ${gated.verdict}.`,
+            numbers: {},
+            domains: [],
+          },
+        ]
+  return { ...decision, reasons: [...decision.reasons, ...overlap(decision), ...disagree] }
+}

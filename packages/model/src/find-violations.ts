@@ -1,0 +1,82 @@
+import type { DecisionReason, DomainPeak } from './decision.ts'
+import { formatMilliseconds } from './format-milliseconds.ts'
+
+/** The letter of eq (5), or gated by what was asked. */
+export type ThroughputRule = 'printed' | { tolerance: number }
+
+/** The response time half of eq (5), as printed: R_p,SLA <= R_p,Peak. At the target is no reserve. */
+function responseViolation({
+  name,
+  peakResponseTimeSeconds: peak,
+  target,
+}: DomainPeak): DecisionReason[] {
+  const targetSeconds = target?.responseTimeSeconds
+  if (targetSeconds === undefined || peak === null || peak < targetSeconds) return []
+  return [
+    {
+      code: 'response-time-over-target',
+      sentence: `${name} peaks at ${formatMilliseconds(peak)}, its target is ${formatMilliseconds(targetSeconds)}.`,
+      numbers: { peakResponseTimeSeconds: peak, targetResponseTimeSeconds: targetSeconds },
+      domains: [name],
+    },
+  ]
+}
+
+/**
+ * The throughput half of eq (5). Printed: N_p,SLA >= N_p,Peak, which also fires for an idle domain.
+ * Gated (E0.3): answered < min(offered, N_p,SLA), the offered side less the tolerance.
+ */
+function throughputViolation(domain: DomainPeak, rule: ThroughputRule): DecisionReason[] {
+  const { name, peakThroughputPerSecond: achieved, offeredPeakPerSecond: offered } = domain
+  const promised = domain.target?.throughputPerSecond
+  if (promised === undefined || achieved === null) return []
+  if (rule === 'printed') {
+    return achieved <= promised ? [shortfall(name, achieved, promised, offered)] : []
+  }
+  if (offered === null || achieved >= promised) return []
+  if (achieved < offered * (1 - rule.tolerance)) {
+    return [shortfall(name, achieved, promised, offered)]
+  }
+  return [lowDemandNote(name, achieved, offered, promised)]
+}
+
+function shortfall(
+  name: string,
+  achieved: number,
+  promised: number,
+  offered: number | null,
+): DecisionReason {
+  return {
+    code: 'throughput-below-target',
+    sentence: `${name} answers ${achieved.toFixed(1)} requests per second, its target is ${promised.toFixed(1)}.`,
+    numbers: {
+      peakThroughputPerSecond: achieved,
+      targetThroughputPerSecond: promised,
+      ...(offered !== null && { offeredPeakPerSecond: offered }),
+    },
+    domains: [name],
+  }
+}
+
+function lowDemandNote(
+  name: string,
+  achieved: number,
+  offered: number,
+  promised: number,
+): DecisionReason {
+  return {
+    code: 'low-demand',
+    sentence: `${name} answers all of the ${offered.toFixed(1)} requests per second it is asked, fewer than its target.`,
+    numbers: {
+      peakThroughputPerSecond: achieved,
+      offeredPeakPerSecond: offered,
+      targetThroughputPerSecond: promised,
+    },
+    domains: [name],
+  }
+}
+
+/** Eq (5) for one domain; `low-demand` reasons are notes, all others violations. */
+export function findViolations(domain: DomainPeak, rule: ThroughputRule): DecisionReason[] {
+  return [...responseViolation(domain), ...throughputViolation(domain, rule)]
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { peak } from './peak.ts'
+
+test('lies at rank 1 + 0.95 (n - 1), whatever the order', () => {
+  const upTo21 = Array.from({ length: 21 }, (_, index) => 21 - index)
+  expect(peak(upTo21)).toBeCloseTo(20, 12)
+})
+
+test('is linear between two ranks', () => {
+  // rank 1 + 0.95 x 1 = 1.95
+  expect(peak([10, 20])).toBeCloseTo(19.5, 12)
+})
+
+test('of nothing is null, of one value that value', () => {
+  expect(peak([])).toBeNull()
+  expect(peak([7])).toBe(7)
+})
