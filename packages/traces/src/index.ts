@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Detection } from './detection.ts'
 import type { MemberInfo } from './members/member.ts'
-import type { ObservationSet } from './observation.ts'
+import type { ObservationBuilder } from './observations/observation-builder.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 import type { SourceSpec } from './source-spec.ts'
 import { TraceError } from './trace-error.ts'
@@ -10,6 +10,7 @@ export type * from './detection.ts'
 export { eachMember } from './members/each-member.ts'
 export * from './members/member.ts'
 export type * from './observation.ts'
+export { type BuilderOptions, ObservationBuilder } from './observations/observation-builder.ts'
 export type * from './source-report.ts'
 export type * from './source-spec.ts'
 export * from './trace-error.ts'
@@ -20,16 +21,6 @@ const pending = (): never => {
 }
 export function detectSource(_member: MemberInfo, _head: Buffer): Detection {
   return pending()
-}
-export class ObservationBuilder {
-  constructor(_opts: {
-    windowSeconds: number
-    maxWindows?: number
-    originEpochSeconds?: number
-  }) {}
-  finish(): ObservationSet {
-    return pending()
-  }
 }
 export async function readSource(
   _bytes: Readable,

@@ -1,0 +1,57 @@
+import { TraceError } from '../trace-error.ts'
+
+/** Seconds to add to UTC for wall-clock time in an IANA zone; daylight saving time included. */
+export class TimeZone {
+  private readonly parts: Intl.DateTimeFormat
+  private readonly cache = new Map<number, number>()
+
+  constructor(name: string) {
+    try {
+      this.parts = new Intl.DateTimeFormat('en-GB', {
+        timeZone: name,
+        hourCycle: 'h23',
+        ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+        ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+      })
+    } catch {
+      throw new TraceError('bad-spec', `Unknown time zone ${JSON.stringify(name)}.`, {
+        expected: 'an IANA name such as Europe/Berlin or UTC',
+      })
+    }
+  }
+
+  /**
+   * Wall-clock seconds (as if they were UTC) -> epoch seconds. The hour that is repeated in autumn
+   * is taken the first time; the one skipped in spring is taken as if the clock had not moved yet.
+   */
+  toEpoch(wallSeconds: number): number {
+    const before = this.offsetAt(wallSeconds - 86_400)
+    const guess = wallSeconds - before
+    if (this.offsetAt(guess) === before) return guess
+    const after = this.offsetAt(wallSeconds + 86_400)
+    const other = wallSeconds - after
+    return this.offsetAt(other) === after ? other : guess
+  }
+
+  /** Offsets change at whole quarter hours at the earliest, so one look-up per quarter hour. */
+  private offsetAt(epochSeconds: number): number {
+    const quarter = Math.floor(epochSeconds / 900)
+    const known = this.cache.get(quarter)
+    if (known !== undefined) return known
+    const field: Record<string, number> = {}
+    for (const { type, value } of this.parts.formatToParts(quarter * 900_000))
+      field[type] = Number(value)
+    const wall = Date.UTC(
+      field.year!,
+      field.month! - 1,
+      field.day!,
+      field.hour!,
+      field.minute!,
+      field.second!,
+    )
+    const offset = wall / 1000 - quarter * 900
+    if (this.cache.size > 1000) this.cache.clear()
+    this.cache.set(quarter, offset)
+    return offset
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Puts almost sorted arrival times in order with bounded memory: servers log a request when it
+ * ends, so a slow one comes after faster ones that arrived later. What comes too late for the
+ * buffer is only counted; it is still an arrival, but has no place in the sequence of gaps.
+ */
+export class ArrivalOrder {
+  late = 0
+  private readonly held: Float64Array
+  private readonly batch: number
+  private size = 0
+  private emitted = Number.NEGATIVE_INFINITY
+  private readonly emit: (time: number) => void
+
+  constructor(emit: (time: number) => void, capacity = 2048) {
+    this.emit = emit
+    this.held = new Float64Array(capacity)
+    this.batch = capacity / 2
+  }
+
+  push(time: number): void {
+    if (time < this.emitted) {
+      this.late++
+      return
+    }
+    const { held } = this
+    let at = this.size
+    while (at > 0 && held[at - 1]! > time) {
+      held[at] = held[at - 1]!
+      at--
+    }
+    held[at] = time
+    if (++this.size === held.length) this.release(this.batch)
+  }
+
+  flush(): void {
+    this.release(this.size)
+  }
+
+  private release(count: number): void {
+    for (let i = 0; i < count; i++) this.emit(this.held[i]!)
+    if (count > 0) this.emitted = this.held[count - 1]!
+    this.held.copyWithin(0, count, this.size)
+    this.size -= count
+  }
+}

@@ -1,0 +1,55 @@
+import type { CpuStats } from '../observation.ts'
+
+export interface CpuAmounts {
+  usedSeconds: number
+  runnableWaitSeconds: number | null
+  blockedSeconds: number | null
+  dispatches: number | null
+  ioCount: number | null
+}
+
+/** CPU of one domain in one window; amounts of several pCPUs or part intervals add up. */
+export class CpuCell {
+  private amounts: CpuAmounts | null = null
+
+  add(more: CpuAmounts, fraction: number): void {
+    const a = this.amounts
+    this.amounts = {
+      usedSeconds: (a?.usedSeconds ?? 0) + more.usedSeconds * fraction,
+      runnableWaitSeconds: plus(a, 'runnableWaitSeconds', more, fraction),
+      blockedSeconds: plus(a, 'blockedSeconds', more, fraction),
+      dispatches: plus(a, 'dispatches', more, fraction),
+      ioCount: plus(a, 'ioCount', more, fraction),
+    }
+  }
+
+  merge(other: CpuCell): void {
+    if (other.amounts) this.add(other.amounts, 1)
+  }
+
+  /** A window without any row inside a trace that covers it: the domain got no CPU. */
+  toStats(source: 'xenmon' | 'xentop', coveredSeconds: number, waitTrusted: boolean): CpuStats {
+    const none = source === 'xenmon' ? 0 : null
+    const a = this.amounts ?? {
+      usedSeconds: 0,
+      runnableWaitSeconds: none,
+      blockedSeconds: null,
+      dispatches: none,
+      ioCount: null,
+    }
+    const runnableWaitSeconds = waitTrusted ? a.runnableWaitSeconds : null
+    return { source, ...a, runnableWaitSeconds, coveredSeconds }
+  }
+}
+
+function plus(
+  have: CpuAmounts | null,
+  key: Exclude<keyof CpuAmounts, 'usedSeconds'>,
+  more: CpuAmounts,
+  fraction: number,
+): number | null {
+  const add = more[key]
+  if (have === null) return add === null ? null : add * fraction
+  const old = have[key]
+  return old === null || add === null ? null : old + add * fraction
+}

@@ -1,0 +1,220 @@
+import type { Observation, ObservationSet, TimeResolution } from '../observation.ts'
+import { TraceError } from '../trace-error.ts'
+import type { CpuAmounts } from './cpu-cell.ts'
+import { anyOverlap, overlapOf, type Range, union } from './ranges.ts'
+import { type ArrivalTrack, RequestStream } from './request-stream.ts'
+import { type Cell, type CpuSource, type RequestSide, WindowGrid } from './window-grid.ts'
+
+export interface BuilderOptions {
+  /** Whole seconds. */
+  windowSeconds: number
+  /** Non-empty windows kept before the window is doubled; default 4000. */
+  maxWindows?: number
+  /** Windows start at this time plus multiples of the window; default 0 (the epoch). */
+  originEpochSeconds?: number
+}
+
+interface CpuTrack {
+  ranges: Range[]
+  waitTrusted: boolean
+}
+
+/** A pause longer than this (or than a window) is not counted as a gap between two arrivals. */
+const LONGEST_GAP_SECONDS = 60
+/** Pieces of CPU traces closer than this are one trace. */
+const JOIN_SECONDS = 2
+
+/**
+ * Gathers any number of sources, in any order, into one observation per domain and window.
+ * When a source is refused half-way, the builder holds part of it: throw the builder away.
+ */
+export class ObservationBuilder {
+  readonly originEpochSeconds: number
+  private readonly requested: number
+  private readonly grid: WindowGrid
+  private readonly arrivals = {
+    requests: new Map<string, ArrivalTrack>(),
+    clientRequests: new Map<string, ArrivalTrack>(),
+  }
+  private readonly cpu = {
+    xenmon: new Map<string, CpuTrack>(),
+    xentop: new Map<string, CpuTrack>(),
+  }
+
+  constructor({ windowSeconds, maxWindows = 4000, originEpochSeconds = 0 }: BuilderOptions) {
+    if (!Number.isInteger(windowSeconds) || windowSeconds < 1)
+      throw new TraceError('bad-spec', 'windowSeconds must be a whole number of at least 1.')
+    if (!Number.isInteger(maxWindows) || maxWindows < 1)
+      throw new TraceError('bad-spec', 'maxWindows must be a whole number of at least 1.')
+    this.requested = windowSeconds
+    this.originEpochSeconds = originEpochSeconds
+    this.grid = new WindowGrid(windowSeconds, maxWindows)
+  }
+
+  openRequests(domain: string, side: RequestSide, resolution: TimeResolution): RequestStream {
+    const { grid, originEpochSeconds } = this
+    const track = getOrAdd(this.arrivals[side], domain, () => ({
+      segments: [],
+      edgeSeconds: new Map(),
+    }))
+    const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.requested)
+    return new RequestStream({
+      ...{ grid, domain, side, track, resolution },
+      ...{ longestGapSeconds, originEpochSeconds },
+    })
+  }
+
+  /** CPU of one domain over one interval; windows get their share of it. */
+  addCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number, c: CpuAmounts) {
+    const from = fromEpoch - this.originEpochSeconds
+    const to = toEpoch - this.originEpochSeconds
+    this.cpuTrack(source, domain)
+    for (let at = from; at < to; ) {
+      const cell = this.grid.cellAt(domain, at).cpu(source)
+      const windowEnd = (this.grid.indexOf(at) + 1) * this.grid.windowSeconds
+      const end = Math.min(to, windowEnd)
+      cell.add(c, (end - at) / (to - from))
+      at = end
+    }
+  }
+
+  /** The time over which a CPU source watched a domain, also where the domain never ran. */
+  coverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
+    const from = fromEpoch - this.originEpochSeconds
+    this.cpuTrack(source, domain).ranges.push({ from, to: toEpoch - this.originEpochSeconds })
+  }
+
+  distrustWait(source: CpuSource, domain: string): void {
+    this.cpuTrack(source, domain).waitTrusted = false
+  }
+
+  /** Call once, after the last source. */
+  finish(): ObservationSet {
+    this.joinFiles('requests')
+    this.joinFiles('clientRequests')
+    const covered = {
+      xenmon: this.coverageOf('xenmon'),
+      xentop: this.coverageOf('xentop'),
+    }
+    this.addUnseenCpuWindows('xenmon', covered.xenmon)
+    const observations: Observation[] = []
+    for (const domain of this.grid.domains())
+      for (const [index, cell] of this.grid.cellsOf(domain))
+        observations.push(this.observe(domain, index, cell, covered))
+    return {
+      windowSeconds: this.grid.windowSeconds,
+      requestedWindowSeconds: this.requested,
+      originEpochSeconds: this.originEpochSeconds,
+      observations,
+      notes: this.notes(),
+    }
+  }
+
+  private cpuTrack(source: CpuSource, domain: string): CpuTrack {
+    return getOrAdd(this.cpu[source], domain, () => ({ ranges: [], waitTrusted: true }))
+  }
+
+  private observe(
+    domain: string,
+    index: number,
+    cell: Cell,
+    covered: Record<CpuSource, Range[]>,
+  ): Observation {
+    const { windowSeconds } = this.grid
+    const from = index * windowSeconds
+    const requestStats = (side: RequestSide) =>
+      cell[side]?.toStats(this.loggedSeconds(side, domain, from)) ?? null
+    const cpuStats = (source: CpuSource) =>
+      cell[source]?.toStats(
+        source,
+        overlapOf(covered[source], from, from + windowSeconds),
+        this.cpuTrack(source, domain).waitTrusted,
+      ) ?? null
+    return {
+      domain,
+      windowStartEpochSeconds: this.originEpochSeconds + from,
+      windowSeconds,
+      requests: requestStats('requests'),
+      clientRequests: requestStats('clientRequests'),
+      // xenmon counts nanoseconds and knows waiting, xentop prints tenths of a per cent.
+      cpu: cpuStats('xenmon') ?? cpuStats('xentop'),
+    }
+  }
+
+  /** Arrivals between the end of one file and the start of the next, whatever order they came in. */
+  private joinFiles(side: RequestSide): void {
+    const longest = Math.max(LONGEST_GAP_SECONDS, this.requested)
+    for (const [domain, track] of this.arrivals[side]) {
+      for (const [second, count] of track.edgeSeconds)
+        this.grid.cellAt(domain, second).request(side).countSecond(count)
+      const sorted = [...track.segments].sort((a, b) => a.from - b.from)
+      for (let i = 1; i < sorted.length; i++) {
+        const gap = sorted[i]!.from - sorted[i - 1]!.to
+        if (gap >= 0 && gap <= longest)
+          this.grid.cellAt(domain, sorted[i]!.from).request(side).gaps.add(gap)
+      }
+    }
+  }
+
+  private loggedSeconds(side: RequestSide, domain: string, from: number): number {
+    const segments = this.arrivals[side].get(domain)?.segments ?? []
+    const first = Math.floor(Math.min(...segments.map((s) => s.from)))
+    const last = Math.floor(Math.max(...segments.map((s) => s.to))) + 1
+    return overlapOf([{ from: first, to: last }], from, from + this.grid.windowSeconds)
+  }
+
+  private coverageOf(source: CpuSource): Range[] {
+    return union(
+      [...this.cpu[source].values()].flatMap((track) => track.ranges),
+      JOIN_SECONDS,
+    )
+  }
+
+  /** xenmon writes no row for a domain that did not run: its CPU was zero, not unknown. */
+  private addUnseenCpuWindows(source: CpuSource, covered: Range[]): void {
+    for (const domain of this.cpu[source].keys())
+      for (const range of covered)
+        for (let at = range.from; at < range.to; ) {
+          this.grid.cellAt(domain, at).cpu(source)
+          at = (this.grid.indexOf(at) + 1) * this.grid.windowSeconds
+        }
+  }
+
+  private notes(): string[] {
+    const notes: string[] = []
+    const { windowSeconds } = this.grid
+    if (windowSeconds !== this.requested)
+      notes.push(
+        `Windows of ${windowSeconds} s instead of ${this.requested} s: the traces cover more time than the number of windows allows.`,
+      )
+    for (const side of ['requests', 'clientRequests'] as const)
+      for (const [domain, { segments }] of this.arrivals[side]) {
+        const what = side === 'requests' ? 'access logs' : 'client times'
+        if (anyOverlap(segments, LONGEST_GAP_SECONDS))
+          notes.push(
+            `Two ${what} of ${domain} cover the same time: their requests are added, and inter-arrival times come from each file alone. If one is a copy of the other, remove it.`,
+          )
+        const late = segments.reduce((sum, segment) => sum + segment.late, 0)
+        if (late > 0)
+          notes.push(
+            `${late} requests of ${domain} (${what}) were logged long after they arrived: counted as arrivals, left out of inter-arrival times.`,
+          )
+      }
+    for (const source of ['xenmon', 'xentop'] as const)
+      for (const [domain, { ranges }] of this.cpu[source])
+        if (anyOverlap(ranges, 2 * JOIN_SECONDS))
+          notes.push(
+            `Two ${source} logs of ${domain} cover the same time: their CPU times are added. If one is a copy of the other, remove it.`,
+          )
+    return notes
+  }
+}
+
+function getOrAdd<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = make()
+    map.set(key, value)
+  }
+  return value
+}

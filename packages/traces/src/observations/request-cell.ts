@@ -1,0 +1,94 @@
+import type { InterArrivalStats, RequestStats, TimeResolution } from '../observation.ts'
+import { Durations } from './durations.ts'
+import { Moments } from './moments.ts'
+
+const RESOLUTIONS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
+
+/** Requests of one domain in one window, seen from one side (server or client). */
+export class RequestCell {
+  arrivals = 0
+  errors = 0
+  readonly gaps = new Moments()
+  /** Sum over the window's seconds of (arrivals in that second)^2. */
+  secondCountSquares = 0
+  /** Arrivals in those seconds; late lines are missing from it. */
+  countedArrivals = 0
+  private bytes = 0
+  private bytesKnown = 0
+  private durations: Durations | null = null
+  private coarsest = 0
+
+  add(durationSeconds: number, isError: boolean, bytes: number): void {
+    this.arrivals++
+    if (isError) this.errors++
+    if (bytes >= 0) {
+      this.bytes += bytes
+      this.bytesKnown++
+    }
+    if (durationSeconds >= 0) {
+      this.durations ??= new Durations()
+      this.durations.add(durationSeconds)
+    }
+  }
+
+  stampedTo(resolution: TimeResolution): void {
+    this.coarsest = Math.max(this.coarsest, RESOLUTIONS.indexOf(resolution))
+  }
+
+  countSecond(count: number): void {
+    this.secondCountSquares += count * count
+    this.countedArrivals += count
+  }
+
+  merge(other: RequestCell): void {
+    this.arrivals += other.arrivals
+    this.errors += other.errors
+    this.bytes += other.bytes
+    this.bytesKnown += other.bytesKnown
+    this.gaps.merge(other.gaps)
+    this.secondCountSquares += other.secondCountSquares
+    this.countedArrivals += other.countedArrivals
+    this.coarsest = Math.max(this.coarsest, other.coarsest)
+    if (other.durations) {
+      this.durations ??= new Durations()
+      this.durations.merge(other.durations)
+    }
+  }
+
+  /** `loggedSeconds`: how many whole seconds of the window the log covers. */
+  toStats(loggedSeconds: number): RequestStats {
+    return {
+      arrivals: this.arrivals,
+      errors: this.errors,
+      interArrival: this.interArrival(loggedSeconds),
+      duration: this.durations?.toStats() ?? null,
+      meanBytes: this.bytesKnown === 0 ? null : this.bytes / this.bytesKnown,
+    }
+  }
+
+  private interArrival(loggedSeconds: number): InterArrivalStats | null {
+    const resolution = RESOLUTIONS[this.coarsest]!
+    if (resolution === 'second') return this.fromSecondCounts(loggedSeconds)
+    if (this.gaps.count === 0) return null
+    return {
+      count: this.gaps.count,
+      meanSeconds: this.gaps.mean,
+      varianceSeconds2: this.gaps.variance,
+      resolution,
+    }
+  }
+
+  /** c_a^2 ~ IDC = Var N / E N over seconds (Cox and Lewis 1966), gap variance = c_a^2 * mean^2. */
+  private fromSecondCounts(seconds: number): InterArrivalStats | null {
+    if (seconds < 2 || this.countedArrivals === 0) return null
+    const mean = this.countedArrivals / seconds
+    const variance = Math.max(0, (this.secondCountSquares - seconds * mean * mean) / (seconds - 1))
+    const meanGap = 1 / mean
+    return {
+      count: seconds,
+      meanSeconds: meanGap,
+      varianceSeconds2: (variance / mean) * meanGap * meanGap,
+      resolution: 'second',
+    }
+  }
+}

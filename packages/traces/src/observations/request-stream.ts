@@ -1,0 +1,115 @@
+import type { TimeResolution } from '../observation.ts'
+import { ArrivalOrder } from './arrival-order.ts'
+import type { RequestCell } from './request-cell.ts'
+import type { RequestSide, WindowGrid } from './window-grid.ts'
+
+/** What one file said about the order of one domain's arrivals, for joining it with other files. */
+export interface RequestSegment {
+  from: number
+  to: number
+  late: number
+}
+
+/** Everything about the arrivals of one domain that single windows cannot hold. */
+export interface ArrivalTrack {
+  segments: RequestSegment[]
+  /** Counts in the first and last second of each file: a neighbour file may share that second. */
+  edgeSeconds: Map<number, number>
+}
+
+/** The requests of one domain in one file. Times are seconds since the builder's origin. */
+export class RequestStream {
+  private readonly order = new ArrivalOrder((time) => this.arriveInOrder(time))
+  private readonly grid: WindowGrid
+  private readonly domain: string
+  private readonly side: RequestSide
+  private readonly track: ArrivalTrack
+  private readonly resolution: TimeResolution
+  private readonly longestGap: number
+  private readonly origin: number
+  private readonly arriving = {
+    index: Number.NaN,
+    generation: -1,
+    cell: null as RequestCell | null,
+  }
+  private readonly ordered = { index: Number.NaN, generation: -1, cell: null as RequestCell | null }
+  private first = Number.NaN
+  private previous = Number.NaN
+  private second = Number.NaN
+  private secondCount = 0
+  private isFirstSecond = true
+
+  constructor(opts: {
+    grid: WindowGrid
+    domain: string
+    side: RequestSide
+    track: ArrivalTrack
+    resolution: TimeResolution
+    longestGapSeconds: number
+    originEpochSeconds: number
+  }) {
+    this.grid = opts.grid
+    this.domain = opts.domain
+    this.side = opts.side
+    this.track = opts.track
+    this.resolution = opts.resolution
+    this.longestGap = opts.longestGapSeconds
+    this.origin = opts.originEpochSeconds
+  }
+
+  /** `durationSeconds` NaN where not logged, `bytes` -1 where not logged. */
+  add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
+    const time = startEpochSeconds - this.origin
+    const cell = this.cellAt(time, this.arriving)
+    cell.add(durationSeconds, isError, bytes)
+    this.order.push(time)
+  }
+
+  close(): void {
+    this.order.flush()
+    if (Number.isNaN(this.previous)) return
+    this.addEdge()
+    this.track.segments.push({ from: this.first, to: this.previous, late: this.order.late })
+  }
+
+  private arriveInOrder(time: number): void {
+    const second = Math.floor(time)
+    if (second !== this.second) {
+      this.finishSecond()
+      this.second = second
+    }
+    this.secondCount++
+    if (Number.isNaN(this.previous)) this.first = time
+    else {
+      const gap = time - this.previous
+      if (gap <= this.longestGap) this.cellAt(time, this.ordered).gaps.add(gap)
+    }
+    this.previous = time
+  }
+
+  private finishSecond(): void {
+    if (this.secondCount === 0) return
+    if (this.isFirstSecond) this.addEdge()
+    else this.cellAt(this.second, this.ordered).countSecond(this.secondCount)
+    this.isFirstSecond = false
+    this.secondCount = 0
+  }
+
+  private addEdge(): void {
+    const { edgeSeconds } = this.track
+    edgeSeconds.set(this.second, (edgeSeconds.get(this.second) ?? 0) + this.secondCount)
+  }
+
+  private cellAt(time: number, last: typeof this.arriving): RequestCell {
+    const { grid } = this
+    let index = grid.indexOf(time)
+    if (index === last.index && grid.generation === last.generation) return last.cell!
+    const cell = grid.cellAt(this.domain, time).request(this.side)
+    cell.stampedTo(this.resolution)
+    index = grid.indexOf(time)
+    last.index = index
+    last.generation = grid.generation
+    last.cell = cell
+    return cell
+  }
+}

@@ -1,0 +1,113 @@
+import { TraceError } from '../trace-error.ts'
+import { CpuCell } from './cpu-cell.ts'
+import { RequestCell } from './request-cell.ts'
+
+export type RequestSide = 'requests' | 'clientRequests'
+export type CpuSource = 'xenmon' | 'xentop'
+
+export class Cell {
+  requests: RequestCell | null = null
+  clientRequests: RequestCell | null = null
+  xenmon: CpuCell | null = null
+  xentop: CpuCell | null = null
+
+  request(side: RequestSide): RequestCell {
+    this[side] ??= new RequestCell()
+    return this[side]
+  }
+
+  cpu(source: CpuSource): CpuCell {
+    this[source] ??= new CpuCell()
+    return this[source]
+  }
+
+  merge(other: Cell): void {
+    for (const side of ['requests', 'clientRequests'] as const)
+      if (other[side]) this.request(side).merge(other[side])
+    for (const source of ['xenmon', 'xentop'] as const)
+      if (other[source]) this.cpu(source).merge(other[source])
+  }
+}
+
+/** Domains a host could not have more of; beyond it the file is not what it was taken for. */
+const MAX_DOMAINS = 1024
+const CELLS_PER_WINDOW = 5
+
+/**
+ * domain x window -> cell, with memory bounded by doubling the window whenever there are more than
+ * `maxWindows` distinct windows (or five times as many cells): sums, moments and sketches all merge.
+ */
+export class WindowGrid {
+  windowSeconds: number
+  /** Grows with each doubling, so that holders of a cell know when to look it up again. */
+  generation = 0
+  private readonly maxWindows: number
+  private byDomain = new Map<string, Map<number, Cell>>()
+  private indexes = new Set<number>()
+  private cells = 0
+
+  constructor(windowSeconds: number, maxWindows: number) {
+    this.windowSeconds = windowSeconds
+    this.maxWindows = maxWindows
+  }
+
+  indexOf(time: number): number {
+    return Math.floor(time / this.windowSeconds)
+  }
+
+  cellAt(domain: string, time: number): Cell {
+    const index = this.indexOf(time)
+    return this.row(domain).get(index) ?? this.create(domain, index)
+  }
+
+  domains(): string[] {
+    return [...this.byDomain.keys()].sort()
+  }
+
+  cellsOf(domain: string): [number, Cell][] {
+    return [...this.row(domain)].sort(([a], [b]) => a - b)
+  }
+
+  private row(domain: string): Map<number, Cell> {
+    let row = this.byDomain.get(domain)
+    if (!row) {
+      if (this.byDomain.size >= MAX_DOMAINS)
+        throw new TraceError('too-many-domains', `More than ${MAX_DOMAINS} domains in the traces.`)
+      row = new Map()
+      this.byDomain.set(domain, row)
+    }
+    return row
+  }
+
+  private create(domain: string, index: number): Cell {
+    const time = (index + 0.5) * this.windowSeconds
+    this.row(domain).set(index, new Cell())
+    this.indexes.add(index)
+    this.cells++
+    while (
+      (this.indexes.size > this.maxWindows || this.cells > this.maxWindows * CELLS_PER_WINDOW) &&
+      this.indexes.size > 1
+    )
+      this.double()
+    return this.row(domain).get(this.indexOf(time))!
+  }
+
+  private double(): void {
+    this.windowSeconds *= 2
+    this.generation++
+    this.indexes = new Set()
+    this.cells = 0
+    for (const [domain, old] of this.byDomain) {
+      const row = new Map<number, Cell>()
+      for (const [index, cell] of old) {
+        const half = Math.floor(index / 2)
+        const known = row.get(half)
+        if (known) known.merge(cell)
+        else row.set(half, cell)
+        this.indexes.add(half)
+      }
+      this.cells += row.size
+      this.byDomain.set(domain, row)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Cuts bytes into lines with bounded memory. Lines are given as positions in one Latin-1 string per
+ * chunk (bytes and characters agree, and no string is made per line). A line longer than the limit
+ * is reported once and skipped without being kept.
+ */
+export interface LineHandler {
+  /** `to` is exclusive and leaves out the line end (\n or \r\n). */
+  line(text: string, from: number, to: number, lineNumber: number): void
+  tooLong(start: string, lineNumber: number): void
+}
+
+const SHOWN_OF_LONG_LINE = 200
+
+export class LineSplitter {
+  lines = 0
+  private carry = ''
+  private skipping = false
+  private readonly handler: LineHandler
+  private readonly maxLineBytes: number
+
+  constructor(handler: LineHandler, maxLineBytes = 64 * 1024) {
+    this.handler = handler
+    this.maxLineBytes = maxLineBytes
+  }
+
+  push(chunk: Buffer): void {
+    let text = chunk.latin1Slice()
+    let from = 0
+    let end = text.indexOf('\n')
+    if (this.skipping) {
+      if (end < 0) return
+      this.skipping = false
+      from = end + 1
+      end = text.indexOf('\n', from)
+    } else if (this.carry !== '') {
+      text = this.carry + text
+      if (end >= 0) end += this.carry.length
+      this.carry = ''
+    }
+    while (end >= 0) {
+      this.give(text, from, end)
+      from = end + 1
+      end = text.indexOf('\n', from)
+    }
+    this.keep(text, from)
+  }
+
+  end(): void {
+    if (this.carry !== '') this.give(this.carry, 0, this.carry.length)
+    this.carry = ''
+  }
+
+  private give(text: string, from: number, end: number): void {
+    this.lines++
+    if (end - from > this.maxLineBytes) {
+      this.handler.tooLong(text.slice(from, from + SHOWN_OF_LONG_LINE), this.lines)
+      return
+    }
+    const to = end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end
+    this.handler.line(text, from, to, this.lines)
+  }
+
+  private keep(text: string, from: number): void {
+    if (text.length - from <= this.maxLineBytes) {
+      this.carry = text.slice(from)
+      return
+    }
+    this.lines++
+    this.handler.tooLong(text.slice(from, from + SHOWN_OF_LONG_LINE), this.lines)
+    this.skipping = true
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReadOptions } from '../source-report.ts'
+import type { Rejection } from './tally.ts'
+
+/** No Xen host and no Apache is older; an earlier time means a wrong unit or a wrong column. */
+const EARLIEST_EPOCH_SECONDS = Date.UTC(1995, 0, 1) / 1000
+const DAY_SECONDS = 86_400
+
+/** Rejects times that cannot be: before 1995, or more than a day in the future. */
+export class TimeGuard {
+  private readonly earliest: number
+  private readonly latest: number
+
+  constructor(opts: Pick<ReadOptions, 'now' | 'relativeTime'>) {
+    this.earliest = opts.relativeTime ? Number.NEGATIVE_INFINITY : EARLIEST_EPOCH_SECONDS
+    this.latest = opts.relativeTime
+      ? Number.POSITIVE_INFINITY
+      : (opts.now ?? new Date()).getTime() / 1000 + DAY_SECONDS
+  }
+
+  accepts(epochSeconds: number): boolean {
+    return epochSeconds >= this.earliest && epochSeconds <= this.latest
+  }
+
+  rejection(epochSeconds: number): Rejection {
+    const expected = 'a time after 1995 and not in the future'
+    if (!Number.isFinite(epochSeconds)) return { reason: 'the time is no number', expected }
+    const reason = epochSeconds < this.earliest ? 'before 1995' : 'in the future'
+    const date = new Date(epochSeconds * 1000)
+    const shown = Number.isNaN(date.getTime()) ? `${epochSeconds} s` : date.toISOString()
+    return { reason: `the time ${shown} is ${reason}`, expected }
+  }
+}
+
+/** Longest plausible duration of one request: more is a wrong unit. */
+export const LONGEST_DURATION_SECONDS = DAY_SECONDS
