@@ -1,0 +1,59 @@
+import type { SeriesPoint } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { chartRows, seriesPresent, standsAlone, unanswered, valuesOf } from './chart-rows.ts'
+
+function point(
+  second: number,
+  measuredMs: number | null,
+  sandpiper: number | null,
+  arrivalRatePerSecond = 10,
+): SeriesPoint {
+  return {
+    at: new Date(second * 1000).toISOString(),
+    measuredMs,
+    arrivalRatePerSecond,
+    utilisation: 0.3,
+    estimatesMs: { 'delay-aware': 50, sandpiper },
+    breakdown: null,
+  }
+}
+
+const rows = chartRows([
+  point(0, 7, 20),
+  point(10, null, null, 0),
+  point(20, 8, 30),
+  point(30, 9, null),
+])
+
+describe('rows of a chart', () => {
+  it('keeps the time and every series, missing ones as null', () => {
+    expect(rows[2]).toEqual({
+      at: 20_000,
+      arrivalRatePerSecond: 10,
+      measured: 8,
+      'delay-aware': 50,
+      sandpiper: 30,
+      'measured-wait': null,
+    })
+    expect(seriesPresent(rows)).toEqual(['measured', 'delay-aware', 'sandpiper'])
+  })
+
+  it('finds points that no line reaches', () => {
+    expect(rows.map((_, index) => standsAlone(rows, index, 'sandpiper'))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect(standsAlone(rows, 2, 'measured')).toBe(false)
+  })
+
+  it('counts windows with requests and without an answer', () => {
+    expect(unanswered(rows, 'sandpiper')).toBe(1)
+    expect(unanswered(rows, 'delay-aware')).toBe(0)
+  })
+
+  it('collects the values of the shown series only', () => {
+    expect(valuesOf(rows, ['measured'])).toEqual([7, 8, 9])
+  })
+})

@@ -1,0 +1,42 @@
+import type { SeriesPoint } from '@steelyard/contract'
+import { type SeriesKey, seriesStyleList } from './series-style.ts'
+
+/** One window as the chart plots it: epoch milliseconds and one value per series. */
+export interface ChartRow extends Record<SeriesKey, number | null> {
+  at: number
+  arrivalRatePerSecond: number | null
+}
+
+export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
+  return points.map((point) => ({
+    at: Date.parse(point.at),
+    arrivalRatePerSecond: point.arrivalRatePerSecond,
+    measured: point.measuredMs,
+    'delay-aware': point.estimatesMs['delay-aware'] ?? null,
+    sandpiper: point.estimatesMs.sandpiper ?? null,
+    'measured-wait': point.estimatesMs['measured-wait'] ?? null,
+  }))
+}
+
+/** A point without neighbours draws no line, so it needs a dot to be seen at all. */
+export function standsAlone(rows: readonly ChartRow[], index: number, key: SeriesKey): boolean {
+  return (
+    rows[index]?.[key] != null && rows[index - 1]?.[key] == null && rows[index + 1]?.[key] == null
+  )
+}
+
+/** Windows that saw requests but for which the series has no value. */
+export function unanswered(rows: readonly ChartRow[], key: SeriesKey): number {
+  return rows.filter((row) => row[key] === null && (row.arrivalRatePerSecond ?? 0) > 0).length
+}
+
+export function valuesOf(rows: readonly ChartRow[], keys: readonly SeriesKey[]): number[] {
+  return rows.flatMap((row) => keys.flatMap((key) => row[key] ?? []))
+}
+
+/** The series that have a value anywhere. */
+export function seriesPresent(rows: readonly ChartRow[]): SeriesKey[] {
+  return seriesStyleList
+    .map((style) => style.key)
+    .filter((key) => rows.some((row) => row[key] !== null))
+}

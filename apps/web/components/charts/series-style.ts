@@ -1,0 +1,52 @@
+import type { EstimatorId } from '@steelyard/contract'
+
+export type SeriesKey = 'measured' | EstimatorId
+
+export interface SeriesStyle {
+  key: SeriesKey
+  label: string
+  /** The same colour wherever the series appears. */
+  color: string
+  /** The dash tells series apart where colour does not. */
+  dash: string | undefined
+  width: number
+}
+
+export const measuredStyle: SeriesStyle = {
+  key: 'measured',
+  label: 'Measured',
+  color: 'var(--series-measured)',
+  dash: undefined,
+  width: 2.25,
+}
+
+const estimatorStyles: Record<EstimatorId, SeriesStyle> = {
+  'delay-aware': {
+    key: 'delay-aware',
+    label: 'Delay-aware',
+    color: 'var(--series-delay-aware)',
+    dash: undefined,
+    width: 1.75,
+  },
+  sandpiper: {
+    key: 'sandpiper',
+    label: 'SandPiper',
+    color: 'var(--series-sandpiper)',
+    dash: '7 4',
+    width: 1.75,
+  },
+  'measured-wait': {
+    key: 'measured-wait',
+    label: 'Measured wait',
+    color: 'var(--series-measured-wait)',
+    dash: '2 3',
+    width: 1.75,
+  },
+}
+
+export const estimatorStyleList: readonly SeriesStyle[] = Object.values(estimatorStyles)
+export const seriesStyleList: readonly SeriesStyle[] = [measuredStyle, ...estimatorStyleList]
+
+export function styleOf(key: SeriesKey): SeriesStyle {
+  return key === 'measured' ? measuredStyle : estimatorStyles[key]
+}
