@@ -1,0 +1,32 @@
+import '@fontsource-variable/inter/index.css'
+import './globals.css'
+import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Providers } from '../components/shell/providers.tsx'
+
+export const metadata: Metadata = {
+  title: { default: 'Steelyard', template: '%s · Steelyard' },
+  description: 'Capacity planning for Xen hosts that counts the CPU scheduling delay.',
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f6f7f6' },
+    { media: '(prefers-color-scheme: dark)', color: '#101514' },
+  ],
+}
+
+// Reading the nonce makes every page dynamic, which a nonce needs.
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined
+  return (
+    <html lang="en-GB" suppressHydrationWarning>
+      <body className="min-h-dvh font-sans text-[0.9375rem] leading-relaxed antialiased">
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
+    </html>
+  )
+}

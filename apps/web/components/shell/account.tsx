@@ -1,0 +1,31 @@
+'use client'
+
+import { getSession, signOut } from '@steelyard/contract'
+import { LogOut } from 'lucide-react'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+
+export function Account() {
+  const session = useApi(getSession)
+  const leave = useApiMutation(signOut)
+  if (!session.data) return null
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <div className="min-w-0 text-sm">
+        <p className="truncate font-medium">{session.data.name}</p>
+        <p className="truncate text-ink-faint">{session.data.role}</p>
+      </div>
+      <Button
+        look="quiet"
+        size="small"
+        aria-label="Sign out"
+        title="Sign out"
+        busy={leave.isPending}
+        // A full load, so that nothing of this session stays in memory.
+        onClick={() => leave.mutate({}, { onSuccess: () => location.assign('/sign-in') })}
+      >
+        <LogOut aria-hidden />
+      </Button>
+    </div>
+  )
+}

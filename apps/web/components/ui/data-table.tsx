@@ -1,0 +1,111 @@
+'use client'
+
+import {
+  type ColumnDef,
+  createColumnHelper,
+  createSortedRowModel,
+  metaHelper,
+  type RowData,
+  rowSortingFeature,
+  type SortingState,
+  sortFn_alphanumeric,
+  sortFn_text,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { SortableHeading } from './sortable-heading.tsx'
+
+interface ColumnLook {
+  /** Figures line up at the end. */
+  numeric?: boolean
+}
+
+export const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, text: sortFn_text },
+  columnMeta: metaHelper<ColumnLook>(),
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row, any>
+
+/** `const column = columnsFor<Row>()`, then `column.accessor(...)`, kept outside the component. */
+export function columnsFor<Row extends RowData>() {
+  return createColumnHelper<typeof features, Row>()
+}
+
+/** A real table that sorts; on narrow screens it scrolls by itself, never the page. */
+export function DataTable<Row extends RowData>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  sortedBy = [],
+  sortable = true,
+  empty,
+}: {
+  /** For screen readers; the visible heading stands above the table. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowId?: (row: Row) => string
+  sortedBy?: SortingState
+  sortable?: boolean
+  empty?: ReactNode
+}) {
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    enableSorting: sortable,
+    initialState: { sorting: sortedBy },
+  })
+  if (rows.length === 0 && empty) return <>{empty}</>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} className="border-b border-line">
+              {group.headers.map((header) => (
+                <SortableHeading
+                  key={header.id}
+                  numeric={header.column.columnDef.meta?.numeric}
+                  sorted={header.column.getIsSorted()}
+                  onSort={
+                    header.column.getCanSort() ? header.column.getToggleSortingHandler() : undefined
+                  }
+                >
+                  {header.isPlaceholder ? null : <table.FlexRender header={header} />}
+                </SortableHeading>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} className="border-b border-line last:border-0">
+              {row.getAllCells().map((cell) => (
+                <td
+                  key={cell.id}
+                  className={cx(
+                    'px-3 py-2.5 align-top first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6',
+                    cell.column.columnDef.meta?.numeric && 'text-right whitespace-nowrap',
+                  )}
+                >
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { cancelJob, getJob, type Job, type JobProgress as Progressed } from '@steelyard/contract'
+import { formatBytes, formatCount, formatDuration, formatPercent } from '../../lib/format.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { hasEnded } from '../../lib/use-job.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from './button.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
+import { Progress } from './progress.tsx'
+
+function amount(progress: Progressed): string | null {
+  if (progress.done === null || progress.unit === null) return null
+  const { done, total, unit } = progress
+  if (unit === 'bytes') {
+    return total ? `${formatBytes(done)} of ${formatBytes(total)}` : formatBytes(done)
+  }
+  return total
+    ? `${formatCount(done)} of ${formatCount(total)} ${unit}`
+    : `${formatCount(done)} ${unit}`
+}
+
+function shareDone(progress: Progressed | null): string | null {
+  if (!progress?.total || progress.done === null) return null
+  return formatPercent(Math.min(1, Math.round((progress.done / progress.total) * 100) / 100))
+}
+
+/** Live state of long work: stage, bar, amounts, detail, time so far, and a way to stop it. */
+export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: boolean }) {
+  const cancel = useApiMutation(cancelJob, { invalidates: [getJob] })
+  const now = useNow(hasEnded(job) ? null : 1_000)
+  const { progress } = job
+  const stage = job.cancelRequested
+    ? 'Stopping'
+    : (progress?.stage ?? (job.state === 'queued' ? 'Waiting for a worker' : 'Starting'))
+  const details = [
+    progress ? amount(progress) : null,
+    progress?.message,
+    job.startedAt ? `${formatDuration((now - Date.parse(job.startedAt)) / 1000)} so far` : null,
+    job.attempts > 1 ? `attempt ${job.attempts}` : null,
+  ].filter(Boolean)
+
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-medium" role="status">
+          {stage}
+        </p>
+        <span className="text-sm text-ink-soft tabular">{shareDone(progress)}</span>
+      </div>
+      <Progress label={stage} done={progress?.done ?? null} total={progress?.total ?? null} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-soft tabular">{details.join(' · ')}</p>
+        {canCancel && !hasEnded(job) ? (
+          <Button
+            size="small"
+            busy={cancel.isPending}
+            disabled={job.cancelRequested}
+            onClick={() => cancel.mutate({ params: { id: job.id } })}
+          >
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+      <ProblemAlert error={cancel.error} />
+    </div>
+  )
+}

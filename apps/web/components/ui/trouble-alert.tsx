@@ -1,0 +1,39 @@
+import type { Trouble } from '@steelyard/contract'
+import { formatCount } from '../../lib/format.ts'
+import { Alert } from './alert.tsx'
+
+function placeOf(where: NonNullable<Trouble['where']>): string {
+  const parts = [
+    where.path,
+    where.line === undefined ? null : `line ${formatCount(where.line)}`,
+    where.column === undefined ? null : `column ${formatCount(where.column)}`,
+    where.byte === undefined ? null : `byte ${formatCount(where.byte)}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** A failure inside a resource: what happened, where, what was expected, how to mend it. */
+export function TroubleAlert({
+  trouble,
+  title,
+  tone = 'danger',
+}: {
+  trouble: Trouble | null
+  title?: string
+  tone?: 'danger' | 'warn'
+}) {
+  if (!trouble) return null
+  const place = trouble.where ? placeOf(trouble.where) : ''
+  return (
+    <Alert tone={tone} title={title ?? trouble.message}>
+      {title ? <p>{trouble.message}</p> : null}
+      {place ? (
+        <p>
+          Where: <span className="font-medium text-ink">{place}</span>
+        </p>
+      ) : null}
+      {trouble.expected ? <p>Expected: {trouble.expected}</p> : null}
+      {trouble.fix ? <p>What to do: {trouble.fix}</p> : null}
+    </Alert>
+  )
+}

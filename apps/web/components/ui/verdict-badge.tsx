@@ -1,0 +1,38 @@
+import type { Verdict } from '@steelyard/contract'
+import { CircleCheck, CircleDashed, type LucideIcon, Scale, Truck } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { Badge, type Tone } from './badge.tsx'
+
+interface VerdictLook {
+  word: string
+  icon: LucideIcon
+  tone: Tone
+}
+
+/** A verdict differs by word, icon and colour, so that none of them has to carry it alone. */
+export const verdictLooks: Record<Verdict, VerdictLook> = {
+  ok: { word: 'OK', icon: CircleCheck, tone: 'ok' },
+  reweight: { word: 'Reweight', icon: Scale, tone: 'warn' },
+  migrate: { word: 'Migrate', icon: Truck, tone: 'danger' },
+}
+
+const noVerdict: VerdictLook = { word: 'No verdict yet', icon: CircleDashed, tone: 'neutral' }
+
+export function VerdictBadge({
+  verdict,
+  large = false,
+}: {
+  verdict: Verdict | null
+  large?: boolean
+}) {
+  const { word, icon, tone } = verdict ? verdictLooks[verdict] : noVerdict
+  return (
+    <Badge
+      tone={tone}
+      icon={icon}
+      className={cx(large && 'px-3 py-1 text-base font-semibold [&_svg]:size-5')}
+    >
+      {word}
+    </Badge>
+  )
+}

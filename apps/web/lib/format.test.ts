@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatBytes,
+  formatCounted,
+  formatDuration,
+  formatMs,
+  formatNumber,
+  formatPercent,
+  formatRate,
+  formatRelative,
+  formatShare,
+  formatSignedMs,
+  formatSignedPercent,
+  splitMs,
+} from './format.ts'
+
+describe('numbers with their units', () => {
+  it.each([
+    [0.1234, '0.123 ms'],
+    [5.187, '5.19 ms'],
+    [19.62, '19.6 ms'],
+    [532.4, '532 ms'],
+    [9_999, '9,999 ms'],
+    [12_340, '12.3 s'],
+    [null, '–'],
+    [Number.NaN, '–'],
+  ])('writes %j milliseconds as %s', (value, text) => {
+    expect(formatMs(value)).toBe(text)
+  })
+
+  it('parts value and unit for large figures', () => {
+    expect(splitMs(66.1)).toEqual({ value: '66.1', unit: 'ms' })
+    expect(splitMs(undefined)).toEqual({ value: '–', unit: '' })
+  })
+
+  it('writes differences with their sign', () => {
+    expect(formatSignedMs(-3.21)).toBe('−3.21 ms')
+    expect(formatSignedMs(3.21)).toBe('+3.21 ms')
+    expect(formatSignedMs(0)).toBe('0 ms')
+    expect(formatSignedPercent(-0.055)).toBe('−5.5 %')
+  })
+
+  it('writes rates, fractions and shares', () => {
+    expect(formatRate(151.5)).toBe('152/s')
+    expect(formatRate(8.43)).toBe('8.43/s')
+    expect(formatPercent(0.1234)).toBe('12.3 %')
+    expect(formatShare(0.5)).toBe('0.50')
+    expect(formatShare(1 / 3)).toBe('0.333')
+    expect(formatNumber(12_345)).toBe('12,345')
+  })
+
+  it('counts bytes in decimal units and moves up before it would show 1,000', () => {
+    expect(formatBytes(0)).toBe('0 B')
+    expect(formatBytes(999)).toBe('999 B')
+    expect(formatBytes(999_600)).toBe('1 MB')
+    expect(formatBytes(4_200_000)).toBe('4.2 MB')
+    expect(formatBytes(1_000_000_000)).toBe('1 GB')
+  })
+
+  it('counts things', () => {
+    expect(formatCounted(1, 'domain')).toBe('1 domain')
+    expect(formatCounted(0, 'domain')).toBe('0 domains')
+    expect(formatCounted(2, 'analysis', 'analyses')).toBe('2 analyses')
+  })
+})
+
+describe('times', () => {
+  it.each([
+    [0.25, '0.25 s'],
+    [59.6, '1 min'],
+    [200, '3 min 20 s'],
+    [7_500, '2 h 5 min'],
+    [200_000, '2 d 7 h'],
+  ])('writes %d seconds as %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text)
+  })
+
+  it('tells how long ago', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    expect(formatRelative('2026-11-21T11:59:50Z', now)).toBe('just now')
+    expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago')
+    expect(formatRelative('2026-11-24T12:00:00Z', now)).toBe('in 3 days')
+    expect(formatRelative(null, now)).toBe('–')
+  })
+})

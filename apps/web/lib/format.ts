@@ -1,0 +1,152 @@
+/**
+ * Every number the dashboard shows is written here: one locale, units always beside the value,
+ * three significant digits for measurements, an en dash for what is not known.
+ */
+const locale = 'en-GB'
+const unknown = '–'
+
+type Maybe = number | null | undefined
+
+function isKnown(value: Maybe): value is number {
+  return value !== null && value !== undefined && Number.isFinite(value)
+}
+
+/** Three significant digits, but whole numbers are never rounded away: 0.123, 12.3, 1,234. */
+function significant(value: number): string {
+  const magnitude = Math.abs(value)
+  const digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+}
+
+/** The number and the unit apart, for figures that set them in different sizes. */
+export function splitMs(milliseconds: Maybe): { value: string; unit: string } {
+  if (!isKnown(milliseconds)) return { value: unknown, unit: '' }
+  if (Math.abs(milliseconds) >= 10_000) {
+    return { value: significant(milliseconds / 1000), unit: 's' }
+  }
+  return { value: significant(milliseconds), unit: 'ms' }
+}
+
+/** 19.6 ms; from ten seconds on in seconds. */
+export function formatMs(milliseconds: Maybe): string {
+  const { value, unit } = splitMs(milliseconds)
+  return unit ? `${value} ${unit}` : value
+}
+
+/** +3.2 ms or −3.2 ms, with a true minus sign. */
+export function formatSignedMs(milliseconds: Maybe): string {
+  if (!isKnown(milliseconds)) return unknown
+  return signOf(milliseconds) + formatMs(Math.abs(milliseconds))
+}
+
+/** 0.123, 12.3, 1,234. */
+export function formatNumber(value: Maybe): string {
+  return isKnown(value) ? significant(value) : unknown
+}
+
+/** 1,234 */
+export function formatCount(value: Maybe): string {
+  return isKnown(value) ? new Intl.NumberFormat(locale).format(value) : unknown
+}
+
+/** "1 domain", "3 domains" */
+export function formatCounted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(value)} ${value === 1 ? singular : plural}`
+}
+
+/** Events per second: 151.5/s */
+export function formatRate(perSecond: Maybe): string {
+  return isKnown(perSecond) ? `${significant(perSecond)}/s` : unknown
+}
+
+/** A fraction as a percentage: 0.123 -> 12.3 % */
+export function formatPercent(fraction: Maybe): string {
+  return isKnown(fraction) ? `${significant(fraction * 100)} %` : unknown
+}
+
+export function formatSignedPercent(fraction: Maybe): string {
+  if (!isKnown(fraction)) return unknown
+  return signOf(fraction) + formatPercent(Math.abs(fraction))
+}
+
+/** A share of the CPU, always with two decimals as the 0.05 grid has them: 0.35 */
+export function formatShare(share: Maybe): string {
+  if (!isKnown(share)) return unknown
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 3,
+  }).format(share)
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** Decimal units, as file managers and disks count: 4.2 MB */
+export function formatBytes(bytes: Maybe): string {
+  if (!isKnown(bytes)) return unknown
+  let value = bytes
+  let unit = 0
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? value : significant(value)} ${byteUnits[unit]}`
+}
+
+/** 45 s, 3 min 20 s, 2 h 5 min */
+export function formatDuration(seconds: Maybe): string {
+  if (!isKnown(seconds)) return unknown
+  if (seconds < 10) return `${significant(seconds)} s`
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return joined([minutes, 'min'], [whole % 60, 's'])
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return joined([hours, 'h'], [minutes % 60, 'min'])
+  return joined([Math.floor(hours / 24), 'd'], [hours % 24, 'h'])
+}
+
+function joined(...parts: [number, string][]): string {
+  return parts
+    .filter(([value], index) => index === 0 || value > 0)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(' ')
+}
+
+/** 21 Nov 2026, 14:05 in the reader's time zone. */
+export function formatDateTime(timestamp: string | null | undefined): string {
+  if (!timestamp) return unknown
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(timestamp))
+}
+
+/** 14:05:30 in the reader's time zone. */
+export function formatClock(timestamp: string | number | null | undefined): string {
+  if (timestamp === null || timestamp === undefined) return unknown
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(timestamp))
+}
+
+/** "just now", "5 minutes ago", "in 3 days" */
+export function formatRelative(timestamp: string | null | undefined, now = Date.now()): string {
+  if (!timestamp) return unknown
+  const seconds = (new Date(timestamp).getTime() - now) / 1000
+  const magnitude = Math.abs(seconds)
+  if (magnitude < 45) return 'just now'
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  if (magnitude < 45 * 60) return relative.format(Math.round(seconds / 60), 'minute')
+  if (magnitude < 22 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
+  if (magnitude < 26 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day')
+  return relative.format(Math.round(seconds / 2_629_800), 'month')
+}
+
+function signOf(value: number): string {
+  return value > 0 ? '+' : value < 0 ? '−' : ''
+}

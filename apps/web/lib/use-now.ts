@@ -1,0 +1,14 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** The time, renewed every `everyMs`; null stops the clock. */
+export function useNow(everyMs: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (everyMs === null) return
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
