@@ -1,0 +1,43 @@
+import { AppError } from '../errors.ts'
+
+const MAX_KEYS = 10_000
+
+/**
+ * Counts failed password attempts per account, wherever they come from; the per-address rate limit
+ * alone would let many addresses guess one password. Kept in memory: a restart only forgives.
+ */
+export class AttemptLimiter {
+  readonly #failures = new Map<string, { count: number; untilMs: number }>()
+  readonly #max: number
+  readonly #windowMs: number
+
+  constructor(max: number, windowMs: number) {
+    this.#max = max
+    this.#windowMs = windowMs
+  }
+
+  /** @throws AppError `rate-limited` when too many attempts failed lately */
+  check(key: string, nowMs = Date.now()): void {
+    const entry = this.#failures.get(key)
+    if (!entry || entry.untilMs <= nowMs || entry.count < this.#max) return
+    throw new AppError('rate-limited', 'Too many wrong passwords. Wait before the next attempt.', {
+      code: 'too-many-attempts',
+      retryAfterSeconds: Math.ceil((entry.untilMs - nowMs) / 1000),
+    })
+  }
+
+  fail(key: string, nowMs = Date.now()): void {
+    const entry = this.#failures.get(key)
+    if (entry && entry.untilMs > nowMs) entry.count += 1
+    else this.#failures.set(key, { count: 1, untilMs: nowMs + this.#windowMs })
+    const oldest = this.#failures.keys().next().value
+    if (this.#failures.size > MAX_KEYS && oldest !== undefined) this.#failures.delete(oldest)
+  }
+
+  succeed(key: string): void {
+    this.#failures.delete(key)
+  }
+}
+
+/** Shared by sign-in, change of password and fresh-password checks. */
+export const passwordAttempts = new AttemptLimiter(10, 15 * 60 * 1000)

@@ -1,0 +1,23 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST)
+}
+
+let dummyHash: Promise<string> | undefined
+
+/**
+ * Takes as long for an unknown account (no hash) as for a wrong password, so the time of an answer
+ * does not tell whether an account exists.
+ */
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  dummyHash ??= hashPassword('no account has this password')
+  const matches = await verify(passwordHash ?? (await dummyHash), password)
+  return matches && passwordHash !== undefined
+}

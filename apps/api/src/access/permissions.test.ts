@@ -1,0 +1,49 @@
+import { Permission } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import type { AppError } from '../errors.ts'
+import { type Access, anonymous, authorise, type Principal, permissionsOf } from './permissions.ts'
+
+function user(role: string): Principal {
+  return { kind: 'user', id: 'u', userId: 'u', name: 'U', permissions: permissionsOf(role) }
+}
+
+function outcome(principal: Principal, access: Access): string {
+  try {
+    authorise(principal, access)
+    return 'allowed'
+  } catch (error) {
+    return (error as AppError).kind
+  }
+}
+
+describe('authorise', () => {
+  it('lets an administrator do everything and a viewer change nothing', () => {
+    for (const permission of Permission.options) {
+      expect(outcome(user('administrator'), permission)).toBe('allowed')
+      const reads = permission.endsWith(':read') && permission !== 'audit:read'
+      expect(outcome(user('viewer'), permission)).toBe(reads ? 'allowed' : 'forbidden')
+    }
+  })
+
+  it('gives a role it does not know no permission at all', () => {
+    expect(permissionsOf('superuser').size).toBe(0)
+    expect(permissionsOf('constructor').size).toBe(0)
+  })
+
+  it('narrows by scopes and never widens beyond the role', () => {
+    expect([...permissionsOf('administrator', ['hosts:read', 'nonsense'])]).toEqual(['hosts:read'])
+    expect(permissionsOf('viewer', ['plans:apply']).size).toBe(0)
+  })
+
+  it('asks the anonymous to sign in instead of telling what is forbidden', () => {
+    expect(outcome(anonymous, 'public')).toBe('allowed')
+    expect(outcome(anonymous, 'signed-in')).toBe('unauthenticated')
+    expect(outcome(anonymous, 'hosts:read')).toBe('unauthenticated')
+  })
+
+  it('keeps tokens out of what only a person may do', () => {
+    const token: Principal = { ...user('administrator'), kind: 'token', id: 't' }
+    expect(outcome(token, 'signed-in')).toBe('allowed')
+    expect(outcome(token, 'session')).toBe('forbidden')
+  })
+})

@@ -1,0 +1,49 @@
+import type { Db } from '../db.ts'
+import { anonymous, type Principal, permissionsOf } from './permissions.ts'
+import { hashSecret, TOKEN_PREFIX } from './secrets.ts'
+
+const LAST_USE_EVERY_MS = 60_000
+
+/** A bearer token wins over a cookie: who sends one means to act with its narrower scopes. */
+export async function resolvePrincipal(
+  db: Db,
+  sent: { authorization: string | undefined; sessionUserId: string | undefined },
+): Promise<Principal> {
+  if (sent.authorization !== undefined) return principalOfToken(db, sent.authorization)
+  if (sent.sessionUserId === undefined) return anonymous
+  const user = await db.user.findUnique({ where: { id: sent.sessionUserId, disabledAt: null } })
+  if (!user) return anonymous
+  return {
+    kind: 'user',
+    id: user.id,
+    userId: user.id,
+    name: user.name,
+    permissions: permissionsOf(user.role),
+  }
+}
+
+async function principalOfToken(db: Db, authorization: string): Promise<Principal> {
+  const [, secret] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? []
+  if (!secret?.startsWith(TOKEN_PREFIX)) return anonymous
+  const now = new Date()
+  const token = await db.apiToken.findUnique({
+    where: {
+      secretHash: hashSecret(secret),
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+      user: { disabledAt: null },
+    },
+    include: { user: true },
+  })
+  if (!token) return anonymous
+  if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() > LAST_USE_EVERY_MS) {
+    await db.apiToken.update({ where: { id: token.id }, data: { lastUsedAt: now } })
+  }
+  return {
+    kind: 'token',
+    id: token.id,
+    userId: token.userId,
+    name: `${token.user.name} (${token.name})`,
+    permissions: permissionsOf(token.user.role, token.scopes),
+  }
+}

@@ -1,0 +1,59 @@
+import type { SessionStore } from '@fastify/session'
+import type { Session } from 'fastify'
+import type { Db, Prisma } from '../db.ts'
+import { hashSecret } from './secrets.ts'
+
+/** A session ends after this much without a request … */
+export const IDLE_MS = 12 * 3600 * 1000
+/** … and after this much whatever happens. */
+export const ABSOLUTE_MS = 7 * 24 * 3600 * 1000
+
+const LAST_USE_EVERY_MS = 60_000
+
+/**
+ * Sessions in PostgreSQL, so that a restart signs nobody out. The key is the hash of the cookie's
+ * secret: who reads the table cannot sign in with it.
+ */
+export function createSessionStore(db: Db): SessionStore {
+  return {
+    get: (sessionId, done) => settle(get(db, hashSecret(sessionId)), done),
+    set: (sessionId, session, done) => settle(set(db, hashSecret(sessionId), session), done),
+    destroy: (sessionId, done) => settle(destroy(db, hashSecret(sessionId)), done),
+  }
+}
+
+async function get(db: Db, id: string): Promise<Session | null> {
+  const row = await db.session.findUnique({ where: { id } })
+  const now = Date.now()
+  if (!row) return null
+  const idleMs = now - row.lastUsedAt.getTime()
+  if (row.expiresAt.getTime() <= now || idleMs > IDLE_MS) {
+    await destroy(db, id)
+    return null
+  }
+  if (idleMs > LAST_USE_EVERY_MS) {
+    await db.session.updateMany({ where: { id }, data: { lastUsedAt: new Date(now) } })
+  }
+  return row.data as unknown as Session
+}
+
+async function set(db: Db, id: string, session: Session): Promise<void> {
+  const data = JSON.parse(JSON.stringify(session)) as Prisma.InputJsonObject
+  const userId = session.userId ?? null
+  await db.session.upsert({
+    where: { id },
+    create: { id, userId, data, expiresAt: new Date(Date.now() + ABSOLUTE_MS) },
+    update: { userId, data },
+  })
+}
+
+async function destroy(db: Db, id: string): Promise<void> {
+  await db.session.deleteMany({ where: { id } })
+}
+
+function settle<T>(work: Promise<T>, done: (error: unknown, result?: T) => void): void {
+  work.then(
+    (result) => done(null, result),
+    (error) => done(error),
+  )
+}

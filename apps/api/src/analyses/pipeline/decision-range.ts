@@ -1,0 +1,55 @@
+import { AppError } from '../../errors.ts'
+import type { WeightRegime, Window } from './recorded-host.ts'
+import { endOf, windowsWithin } from './window-list.ts'
+
+export interface DecisionRange {
+  fromEpochSeconds: number
+  toEpochSeconds: number
+  reason: string
+  windows: Window[]
+}
+
+/**
+ * The windows that the verdict looks at: those asked for, else those since the last change of
+ * weights, because older ones tell of weights that no longer hold.
+ * @throws AppError `range-without-windows` when a range that was asked for holds no window
+ */
+export function decisionRange(
+  windows: readonly Window[],
+  regimes: readonly WeightRegime[],
+  asked: { fromEpochSeconds: number; toEpochSeconds: number } | null,
+): DecisionRange {
+  const first = windows[0]!.startEpochSeconds
+  const last = endOf(windows.at(-1)!)
+  if (asked) {
+    const chosen = windowsWithin(windows, asked.fromEpochSeconds, asked.toEpochSeconds)
+    if (chosen.length > 0) return { ...asked, reason: 'As asked.', windows: chosen }
+    throw new AppError('unprocessable', 'No window of the recording lies in the range asked for.', {
+      code: 'range-without-windows',
+      trouble: {
+        expected: `a range that meets ${isoOf(first)} to ${isoOf(last)}`,
+        fix: 'Choose a range inside the recording, or none.',
+      },
+    })
+  }
+  const since = regimes.at(-1)!.fromEpochSeconds
+  const latest = windowsWithin(windows, since, Number.POSITIVE_INFINITY)
+  if (regimes.length === 1 || latest.length === 0 || latest.length === windows.length) {
+    return {
+      fromEpochSeconds: first,
+      toEpochSeconds: last,
+      reason: 'The whole recording: the weights did not change in it.',
+      windows: [...windows],
+    }
+  }
+  return {
+    fromEpochSeconds: latest[0]!.startEpochSeconds,
+    toEpochSeconds: last,
+    reason: 'Since the last change of weights: what came before tells of other weights.',
+    windows: latest,
+  }
+}
+
+export function isoOf(epochSeconds: number): string {
+  return new Date(epochSeconds * 1000).toISOString()
+}

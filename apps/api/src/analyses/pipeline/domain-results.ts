@@ -1,0 +1,154 @@
+import type { DomainResult, PhaseResult, SlaTarget } from '@steelyard/contract'
+import { type Decision, type DomainPeak, type EstimateOptions, peak, share } from '@steelyard/model'
+import { isoOf } from './decision-range.ts'
+import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
+import { breakdownMs } from './estimate-windows.ts'
+import { type Guest, MIN_REQUESTS_PER_WINDOW, requestsOf } from './guests.ts'
+import {
+  arrivalsOf,
+  hostLoad,
+  runnableWaitPerRequest,
+  secondsOf,
+  utilisationOf,
+} from './host-load.ts'
+import { DOMAIN_0, type RecordedHost, type Span, type Window } from './recorded-host.ts'
+import { measuredIn, measuredResponseTime, toMs } from './response-time.ts'
+import { weightsAt } from './weight-regimes.ts'
+import { middleOf, windowsWithin } from './window-list.ts'
+
+/**
+ * What eq (5) and (6) look at. Peaks are 95th percentiles over the windows: of the mean response
+ * time, of the requests answered and of the requests offered per second.
+ */
+export function domainPeaks(
+  windows: readonly Window[],
+  guests: readonly Guest[],
+  targets: readonly SlaTarget[],
+): DomainPeak[] {
+  return guests.map(({ name, measuredBy }) => {
+    const target = targets.find((t) => t.domain === name)
+    const observations = windows.map(({ byDomain }) => byDomain.get(name))
+    const means = observations.flatMap((observation) => {
+      const stats = measuredIn(observation, measuredBy)
+      return stats && stats.count >= MIN_REQUESTS_PER_WINDOW ? [stats.meanSeconds] : []
+    })
+    const perSecond = windows.map(({ seconds, byDomain }) => {
+      const observation = byDomain.get(name)
+      const requests = observation?.clientRequests ?? observation?.requests
+      return {
+        offered: (requests?.arrivals ?? 0) / seconds,
+        answered: ((requests?.arrivals ?? 0) - (requests?.errors ?? 0)) / seconds,
+      }
+    })
+    return {
+      name,
+      peakResponseTimeSeconds: peak(means),
+      peakThroughputPerSecond: peak(perSecond.map((rate) => rate.answered)),
+      offeredPeakPerSecond: peak(perSecond.map((rate) => rate.offered)),
+      ...(target ? { target: targetSeconds(target) } : {}),
+    }
+  })
+}
+
+export function targetSeconds(target: SlaTarget): NonNullable<DomainPeak['target']> {
+  return {
+    ...(target.responseTimeMs === null
+      ? {}
+      : { responseTimeSeconds: target.responseTimeMs / 1000 }),
+    ...(target.throughputPerSecond === null
+      ? {}
+      : { throughputPerSecond: target.throughputPerSecond }),
+  }
+}
+
+export function domainResults(
+  windows: readonly Window[],
+  guests: readonly Guest[],
+  known: {
+    weights: Record<string, number>
+    estimates: Estimates
+    peaks: readonly DomainPeak[]
+    decision: Decision
+    targets: readonly SlaTarget[]
+    options: EstimateOptions
+  },
+): DomainResult[] {
+  const names = guests.map((guest) => guest.name)
+  const shares = share(known.weights, names, known.options.normalisation ?? 'guests')
+  return guests.map(({ name, measuredBy, serviceTimeSeconds }) => {
+    const domainPeak = known.peaks.find((p) => p.name === name)!
+    const rates = windows.map(
+      ({ seconds, byDomain }) => (requestsOf(byDomain.get(name))?.arrivals ?? 0) / seconds,
+    )
+    return {
+      domain: name,
+      weight: known.weights[name]!,
+      share: shares.domains[name]!,
+      target: known.targets.find((t) => t.domain === name) ?? null,
+      arrivalRatePerSecond: arrivalsOf(windows, name) / secondsOf(windows),
+      peakArrivalRatePerSecond: peak(rates) ?? 0,
+      serviceTimeMs: toMs(serviceTimeSeconds),
+      utilisation: utilisationOf(windows, name),
+      runnableWaitPerRequestMs: toMs(runnableWaitPerRequest(windows, name)),
+      measured: measuredResponseTime(windows, name, measuredBy),
+      peakResponseTimeMs: toMs(domainPeak.peakResponseTimeSeconds),
+      meetsTarget: meetsTarget(domainPeak, known.decision),
+      estimates: estimatorIds.map((estimator) => {
+        const estimate = known.estimates.get(estimator)?.get(name)
+        return {
+          estimator,
+          responseTimeMs: toMs(estimate?.responseTimeSeconds),
+          breakdown: breakdownMs(estimate?.breakdown),
+          valid: estimate?.valid ?? false,
+          reasons: estimate
+            ? estimate.reasons.map((reason) => reason.sentence)
+            : ['Neither CPU use nor durations are known, so there is no service time.'],
+        }
+      }),
+    }
+  })
+}
+
+/** Null without a target, or where nothing was measured that it could be held against. */
+function meetsTarget(domain: DomainPeak, decision: Decision): boolean | null {
+  const { target } = domain
+  const comparable =
+    (target?.responseTimeSeconds !== undefined && domain.peakResponseTimeSeconds !== null) ||
+    (target?.throughputPerSecond !== undefined && domain.peakThroughputPerSecond !== null)
+  return comparable ? !decision.violators.includes(domain.name) : null
+}
+
+/** Each phase on its own load and the weights of its own time. Phases without a window are left out. */
+export function phaseResults(
+  host: RecordedHost,
+  windows: readonly Window[],
+  guests: readonly Guest[],
+  phases: readonly Span[],
+  options: EstimateOptions,
+): PhaseResult[] {
+  const names = guests.map((guest) => guest.name)
+  return phases.flatMap((phase) => {
+    const inside = windowsWithin(windows, phase.fromEpochSeconds, phase.toEpochSeconds)
+    if (inside.length === 0) return []
+    const middle = middleOf(inside[Math.floor(inside.length / 2)]!)
+    const weights = weightsAt(host.regimes, middle, [...names, DOMAIN_0])
+    const load = hostLoad(inside, guests, host.physicalCpus.count)
+    const estimates = estimateLoad(load, weights, options)
+    return [
+      {
+        label: phase.label,
+        from: isoOf(phase.fromEpochSeconds),
+        to: isoOf(phase.toEpochSeconds),
+        domains: guests.map(({ name, measuredBy }) => ({
+          domain: name,
+          weight: weights[name]!,
+          arrivalRatePerSecond: arrivalsOf(inside, name) / secondsOf(inside),
+          measured: measuredResponseTime(inside, name, measuredBy),
+          estimatesMs: Object.fromEntries(
+            estimatorIds.map((id) => [id, toMs(estimates.get(id)?.get(name)?.responseTimeSeconds)]),
+          ),
+        })),
+      },
+    ]
+  })
+}

@@ -1,0 +1,38 @@
+import {
+  type DomainEstimate,
+  type EstimateOptions,
+  type EstimatorId,
+  estimators,
+  type HostLoad,
+  type Weights,
+} from '@steelyard/model'
+
+/** Every estimator's word on every domain of the load. */
+export type Estimates = ReadonlyMap<EstimatorId, ReadonlyMap<string, DomainEstimate>>
+
+export const estimatorIds = Object.keys(estimators) as EstimatorId[]
+
+export function estimateLoad(
+  load: HostLoad,
+  weights: Weights,
+  options: EstimateOptions,
+): Estimates {
+  return new Map(
+    estimatorIds.map((id) => {
+      const { domains } = estimators[id].estimate(load, weights, options)
+      return [id, new Map(domains.map((domain) => [domain.name, domain]))]
+    }),
+  )
+}
+
+export function assumptionsOf(
+  load: HostLoad,
+  weights: Weights,
+  options: EstimateOptions,
+): { id: EstimatorId; title: string; source: string; assumptions: string[] }[] {
+  return estimatorIds.map((id) => {
+    const { title, source, standing, estimate } = estimators[id]
+    const { assumptions } = estimate(load, weights, options)
+    return { id, title, source: `${source} (${standing})`, assumptions }
+  })
+}

@@ -1,0 +1,98 @@
+import { peak } from '@steelyard/model'
+import type { CpuStats, Observation, RequestStats } from '@steelyard/traces'
+import { isGuest, type Window } from './recorded-host.ts'
+import { type MeasuredBy, measurerOf } from './response-time.ts'
+
+/** A window with fewer requests says too little: one request more or less would move it too far. */
+export const MIN_REQUESTS_PER_WINDOW = 20
+
+/** Where a CPU trace covers less of a window than this, its sums are not scaled up but left out. */
+const MIN_COVERAGE = 0.5
+
+/** What holds for a guest domain over the whole recording. */
+export interface Guest {
+  name: string
+  measuredBy: MeasuredBy | null
+  /** x; null when neither CPU use nor durations are known, so nothing can be estimated. */
+  serviceTimeSeconds: number | null
+  /** `cpu`: utilisation law. `inferred`: read off the log at low load. */
+  serviceTimeSource: 'cpu' | 'inferred' | null
+}
+
+/** Requests as the domain's server logged them, else as its clients sent them. */
+export function requestsOf(observation: Observation | undefined): RequestStats | null {
+  return observation?.requests ?? observation?.clientRequests ?? null
+}
+
+/** CPU sums of a window, scaled to the whole window where the trace covers only a part of it. */
+export function cpuOf(
+  observation: Observation | undefined,
+): { usedSeconds: number; runnableWaitSeconds: number | null; source: CpuStats['source'] } | null {
+  const cpu = observation?.cpu
+  if (!observation || !cpu || cpu.coveredSeconds < MIN_COVERAGE * observation.windowSeconds) {
+    return null
+  }
+  const scale = observation.windowSeconds / cpu.coveredSeconds
+  return {
+    usedSeconds: cpu.usedSeconds * scale,
+    runnableWaitSeconds: cpu.runnableWaitSeconds === null ? null : cpu.runnableWaitSeconds * scale,
+    source: cpu.source,
+  }
+}
+
+/** Guest domains with requests, by name. */
+export function findGuests(windows: readonly Window[]): Guest[] {
+  return guestNames(windows).map((name) => {
+    const byLaw = serviceTimeByUtilisationLaw(windows, name)
+    const serviceTimeSeconds = byLaw ?? serviceTimeAtLowLoad(windows, name)
+    return {
+      name,
+      measuredBy: measurerOf(windows, name),
+      serviceTimeSeconds,
+      serviceTimeSource: byLaw !== null ? 'cpu' : serviceTimeSeconds === null ? null : 'inferred',
+    }
+  })
+}
+
+function guestNames(windows: readonly Window[]): string[] {
+  const names = new Set<string>()
+  for (const { byDomain } of windows) {
+    for (const observation of byDomain.values()) {
+      if (!isGuest(observation.domain)) continue
+      if ((requestsOf(observation)?.arrivals ?? 0) > 0) names.add(observation.domain)
+    }
+  }
+  return [...names].sort()
+}
+
+/** x = U / lambda, over the windows in which both are known. Null without CPU data. */
+export function serviceTimeByUtilisationLaw(
+  windows: readonly Window[],
+  domain: string,
+): number | null {
+  let usedSeconds = 0
+  let arrivals = 0
+  for (const { byDomain } of windows) {
+    const observation = byDomain.get(domain)
+    const cpu = cpuOf(observation)
+    const requests = requestsOf(observation)
+    if (!cpu || !requests || requests.arrivals === 0) continue
+    usedSeconds += cpu.usedSeconds
+    arrivals += requests.arrivals
+  }
+  return arrivals === 0 ? null : usedSeconds / arrivals
+}
+
+/**
+ * Without CPU data: the median duration in the log where it is lowest. When nobody waits, a request
+ * takes its service time; the fifth percentile over the windows is the quietest but for outliers.
+ * Inferred by this project, in none of the papers.
+ */
+function serviceTimeAtLowLoad(windows: readonly Window[], domain: string): number | null {
+  const medians = windows.flatMap(({ byDomain }) => {
+    const duration = byDomain.get(domain)?.requests?.duration
+    return duration && duration.count >= MIN_REQUESTS_PER_WINDOW ? [-duration.p50Seconds] : []
+  })
+  const lowest = peak(medians)
+  return lowest === null ? null : -lowest
+}

@@ -1,0 +1,36 @@
+import type { Span, WeightRegime } from './recorded-host.ts'
+
+/** A change this close to a boundary was meant to be on it: clocks of client and host differ a little. */
+const TOLERANCE_SECONDS = 1
+
+/**
+ * The stretches that are told apart in the result: the phases of the recording, cut where weights
+ * changed in their middle; without a recording one stretch per weight regime.
+ */
+export function phasesOf(
+  planned: readonly Span[],
+  regimes: readonly WeightRegime[],
+  recorded: { fromEpochSeconds: number; toEpochSeconds: number },
+): Span[] {
+  const cuts = regimes.slice(1).map((regime) => regime.fromEpochSeconds)
+  if (planned.length > 0) return planned.flatMap((phase) => cut(phase, cuts))
+  const whole: Span = { label: 'Whole recording', ...recorded }
+  return cut(whole, cuts).map((span, index, all) =>
+    all.length === 1 ? span : { ...span, label: `Weights ${index + 1}` },
+  )
+}
+
+function cut(span: Span, cuts: readonly number[]): Span[] {
+  const inside = cuts.filter(
+    (at) =>
+      at > span.fromEpochSeconds + TOLERANCE_SECONDS &&
+      at < span.toEpochSeconds - TOLERANCE_SECONDS,
+  )
+  if (inside.length === 0) return [span]
+  const edges = [span.fromEpochSeconds, ...inside, span.toEpochSeconds]
+  return edges.slice(1).map((toEpochSeconds, index) => ({
+    label: `${span.label}${String.fromCharCode(97 + (index % 26))}`,
+    fromEpochSeconds: edges[index]!,
+    toEpochSeconds,
+  }))
+}

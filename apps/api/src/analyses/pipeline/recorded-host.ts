@@ -1,0 +1,38 @@
+import type { Observation } from '@steelyard/traces'
+
+/** What the pipeline works on: pure data, all times in seconds since 1970. */
+export interface RecordedHost {
+  observations: readonly Observation[]
+  windowSeconds: number
+  /** Oldest first; the first holds from the beginning. */
+  regimes: readonly WeightRegime[]
+  /** Planned phases of the recordings, oldest first; empty without a recording. */
+  plannedPhases: readonly Span[]
+  physicalCpus: { count: number; source: 'host' | 'trace' | 'assumed' }
+}
+
+export interface Span {
+  label: string
+  fromEpochSeconds: number
+  toEpochSeconds: number
+}
+
+/** Weights in force from a moment on, until the next regime. Domain-0 included. */
+export interface WeightRegime {
+  fromEpochSeconds: number
+  weights: Record<string, number>
+}
+
+/** All observations of one interval. */
+export interface Window {
+  startEpochSeconds: number
+  seconds: number
+  byDomain: ReadonlyMap<string, Observation>
+}
+
+export const DOMAIN_0 = 'Domain-0'
+export const IDLE = 'idle'
+
+export function isGuest(domain: string): boolean {
+  return domain !== DOMAIN_0 && domain !== IDLE
+}

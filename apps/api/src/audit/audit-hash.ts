@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { AuditEventModel } from '../generated/prisma/models.ts'
+
+export type AuditContent = Omit<AuditEventModel, 'sequence' | 'hash'>
+
+/** What the first row carries in place of a predecessor's hash. */
+export const CHAIN_START = '0'.repeat(64)
+
+/** SHA-256 over everything a row says and over the hash of the row before it. */
+export function hashAuditEvent(event: AuditContent): string {
+  const content = [
+    event.prevHash,
+    event.id,
+    event.at.toISOString(),
+    event.actorKind,
+    event.actorId,
+    event.actorName,
+    event.action,
+    event.targetKind,
+    event.targetId,
+    event.targetName,
+    event.outcome,
+    canonical(event.detail),
+    event.requestId,
+    event.remoteIp,
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** Keys sorted, because `jsonb` does not keep their order; `undefined` dropped, as JSON does. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => canonical(item ?? null))
+  if (value === null || typeof value !== 'object') return value
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonical(value.toJSON())
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, canonical(item)]),
+  )
+}

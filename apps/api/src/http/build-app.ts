@@ -1,0 +1,92 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import session from '@fastify/session'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { ABSOLUTE_MS, createSessionStore } from '../access/session-store.ts'
+import type { Deps } from '../deps.ts'
+import { observeRequests } from '../metrics.ts'
+import { addAccessGuard, addRateLimit, type RateLimits, requireDeclaredAccess } from './guards.ts'
+import { addNotFound } from './not-found.ts'
+import { addOpenApi, DOCS_BASE } from './openapi.ts'
+import { sendProblem } from './problem.ts'
+import { registerRoute } from './register-route.ts'
+import { requestIdOf } from './request-id.ts'
+import { type Module, modules } from './routes.ts'
+import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+export interface AppOptions {
+  rateLimits?: RateLimits
+  /** Tests add modules of their own. */
+  modules?: readonly Module[]
+}
+
+/** The whole HTTP application, not yet listening. */
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    // Only a proxy on this machine (the gateway) may say who the client is.
+    trustProxy: 'loopback',
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Uploads may take hours; the sockets' own idle timeout still ends dead ones.
+    requestTimeout: 0,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  requireDeclaredAccess(app, [DOCS_BASE])
+  addNotFound(app)
+  observeRequests(app)
+  await addHeaders(app)
+  await addRateLimit(app, options.rateLimits ?? { normal: 600, strict: 20 })
+  await addSessions(app, deps)
+  addAccessGuard(app, deps)
+  await addOpenApi(app)
+  for (const module of options.modules ?? modules) await addModule(app, deps, module)
+  return app
+}
+
+async function addModule(app: FastifyInstance, deps: Deps, module: Module): Promise<void> {
+  for (const route of module.routes) registerRoute(app, deps, route)
+  await module.extend?.(app, deps)
+}
+
+async function addHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // The dashboard and the API share an origin; whether it is https is the gateway's to know.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('cache-control', 'no-store')
+  })
+}
+
+async function addSessions(app: FastifyInstance, { config, db }: Deps): Promise<void> {
+  await app.register(cookie)
+  await app.register(session, {
+    secret: config.sessionSecret,
+    cookieName: SESSION_COOKIE,
+    store: createSessionStore(db),
+    saveUninitialized: false,
+    rolling: false,
+    cookie: {
+      path: SESSION_COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: config.secureCookies,
+      maxAge: ABSOLUTE_MS,
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Cross-site request forgery: a browser says where an unsafe request comes from (`Sec-Fetch-Site`,
+ * or `Origin` in older ones), and only our own pages may send one. A request with neither header is
+ * not a browser's and carries no ambient cookie; a bearer token is never sent by a browser on its
+ * own. The session cookie is SameSite=Strict besides.
+ * @throws AppError `forbidden` with code `cross-origin`
+ */
+export function refuseCrossOrigin(
+  request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
+): void {
+  if (SAFE_METHODS.has(request.method) || request.headers.authorization) return
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  if (site === 'same-origin' || site === 'none') return
+  if (site === undefined && (origin === undefined || hostOf(origin) === request.host)) return
+  throw new AppError('forbidden', 'This request came from another site.', {
+    code: 'cross-origin',
+    internal: `origin ${String(origin)}, sec-fetch-site ${String(site)}, host ${request.host}`,
+  })
+}
+
+/** @returns undefined for the opaque origin `null` and for garbage, which then match no host. */
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}

@@ -1,0 +1,54 @@
+import type { Endpoint } from '@steelyard/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Actor } from '../access/actor.ts'
+import type { Access } from '../access/permissions.ts'
+import type { Deps } from '../deps.ts'
+
+type Parsed<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.output<T> : undefined
+
+/** Operations without an answer (204, streams) return nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: it is only ever a handler's return type
+type Answer<R> = R extends z.ZodNever ? void : R extends z.ZodType ? z.output<R> : never
+
+/** `strict` is for what guesses secrets or touches a host: sign-in, setup, apply. */
+export type RateClass = 'normal' | 'strict'
+
+export interface RouteInput<P, Q, B> {
+  params: Parsed<P>
+  query: Parsed<Q>
+  body: Parsed<B>
+  actor: Actor
+  deps: Deps
+  /** For cookies and streams alone; use cases never see it. */
+  http: { request: FastifyRequest; reply: FastifyReply }
+}
+
+export interface RouteOptions<P, Q, B, R> {
+  access: Access
+  /** The audit action of a change. The wrapper fails a successful answer that did not record it. */
+  audit?: string
+  rate?: RateClass
+  /** `Location` of what was created or started, relative to `/api/v1`. */
+  location?: (answer: Answer<R>) => string
+  handler(input: RouteInput<P, Q, B>): Promise<Answer<R>>
+}
+
+export interface Route {
+  endpoint: Endpoint
+  options: RouteOptions<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+}
+
+/**
+ * Ties one operation of the contract to its use case; `http/register-route.ts` runs the steps in
+ * their order: rate limit, principal, authorise, validate, (replay), handler, audit check.
+ */
+export function defineRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>, options: RouteOptions<P, Q, B, R>): Route {
+  // Erased here, once: a list holds routes of all shapes, and each was checked above.
+  return { endpoint, options } as unknown as Route
+}

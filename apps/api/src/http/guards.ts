@@ -1,0 +1,66 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { anonymous, authorise } from '../access/permissions.ts'
+import { resolvePrincipal } from '../access/resolve-principal.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import './request-context.ts'
+import { refuseCrossOrigin } from './cross-origin.ts'
+
+/** Per client address and minute. */
+export interface RateLimits {
+  normal: number
+  strict: number
+}
+
+/** First of all guards, before a session or a token costs a look into the database. */
+export async function addRateLimit(app: FastifyInstance, limits: RateLimits): Promise<void> {
+  await app.register(rateLimit, { global: false })
+  const limit = (name: 'normal' | 'strict') =>
+    app.createRateLimit({
+      max: limits[name],
+      timeWindow: 60_000,
+      keyGenerator: (request) =>
+        name === 'strict' ? `${request.ip} ${request.routeOptions.url}` : request.ip,
+    })
+  const limiters = { normal: limit('normal'), strict: limit('strict') }
+  app.addHook('onRequest', async (request) => {
+    await consume(limiters.normal, request)
+    if (request.routeOptions.config.rate === 'strict') await consume(limiters.strict, request)
+  })
+}
+
+async function consume(
+  limiter: ReturnType<FastifyInstance['createRateLimit']>,
+  request: FastifyRequest,
+): Promise<void> {
+  const result = await limiter(request)
+  if (result.isAllowed || !result.isExceeded) return
+  throw new AppError('rate-limited', 'Too many requests. Wait a moment and try again.', {
+    retryAfterSeconds: result.ttlInSeconds,
+  })
+}
+
+/** No route without a declared access: a forgotten declaration stops the start, not a reviewer. */
+export function requireDeclaredAccess(app: FastifyInstance, publicPrefixes: string[]): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access || publicPrefixes.some((prefix) => url.startsWith(prefix))) return
+    throw new Error(`${method} ${url} declares no access`)
+  })
+}
+
+/** Principal, cross-origin check, authorisation: for every route with a declared access. */
+export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    request.actor = { principal: anonymous, requestId: request.id, remoteIp: request.ip }
+    if (!access) return
+    refuseCrossOrigin(request)
+    if (access === 'public') return
+    request.actor.principal = await resolvePrincipal(deps.db, {
+      authorization: request.headers.authorization,
+      sessionUserId: request.session.userId,
+    })
+    authorise(request.actor.principal, access)
+  })
+}

@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { API_BASE } from './register-route.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
+
+export const DOCS_BASE = `${API_BASE}/docs`
+
+const description = `Capacity planning for Xen hosts that counts the CPU scheduling delay.
+
+Sign in for a session cookie, or send \`Authorization: Bearer sty_…\`. Long work answers 202 with a job to follow. Failures are \`application/problem+json\` (RFC 9457). Lists take \`limit\` and \`cursor\`.`
+
+const idempotencyKey = {
+  type: 'string',
+  maxLength: 128,
+  description:
+    'For 24 hours the same request under the same key gets the first answer again (`Idempotency-Replayed: true`); a different request is refused with 422, one still under way with 409.',
+}
+
+/** OpenAPI 3.1 from the contract's schemas, and a browsable reference without outside assets. */
+export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Steelyard',
+        version: '1',
+        description,
+        license: { name: 'GPL-3.0-or-later' },
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          token: { type: 'http', scheme: 'bearer', description: 'An API token, `sty_…`' },
+        },
+      },
+    },
+    transform: (document) => {
+      const result = jsonSchemaTransform(document)
+      if (!document.route.config?.endpoint?.idempotent) return result
+      const headers = { type: 'object', properties: { 'idempotency-key': idempotencyKey } }
+      return { ...result, schema: { ...result.schema, headers } }
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, { routePrefix: DOCS_BASE, staticCSP: true })
+  app.get(
+    `${API_BASE}/openapi.json`,
+    { config: { access: 'public' }, schema: { hide: true } },
+    () => app.swagger(),
+  )
+}

@@ -1,0 +1,83 @@
+import type { Problem } from '@steelyard/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError, type ErrorKind, type InvalidParam } from '../errors.ts'
+
+const statusAndTitle: Record<ErrorKind, [status: number, title: string]> = {
+  invalid: [400, 'Bad request'],
+  unauthenticated: [401, 'Not signed in'],
+  forbidden: [403, 'Not allowed'],
+  'not-found': [404, 'Not found'],
+  'method-not-allowed': [405, 'Method not allowed'],
+  conflict: [409, 'Conflict'],
+  gone: [410, 'Gone'],
+  'too-large': [413, 'Too large'],
+  'unsupported-media-type': [415, 'Unsupported media type'],
+  unprocessable: [422, 'Cannot be processed'],
+  'rate-limited': [429, 'Too many requests'],
+  internal: [500, 'Internal error'],
+  unavailable: [503, 'Unavailable'],
+}
+
+const kindOfStatus = new Map(
+  Object.entries(statusAndTitle).map(([kind, [status]]) => [status, kind as ErrorKind]),
+)
+
+/** The only place that turns an error into an answer (RFC 9457). */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAppError(error)
+  const [status] = statusAndTitle[known.kind]
+  const log = { err: error, code: known.code, internal: known.options.internal }
+  if (status >= 500) request.log.error(log, 'request failed')
+  else request.log.info(log, 'request refused')
+  if (known.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+  if (known.options.retryAfterSeconds) reply.header('retry-after', known.options.retryAfterSeconds)
+  // A string, not an object: the serialiser of the route's success schema must not touch it.
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify(toProblem(known, request.id)))
+}
+
+function toProblem(error: AppError, requestId: string): Problem {
+  const [status, title] = statusAndTitle[error.kind]
+  const { invalidParams } = error.options
+  return {
+    type: `/api/v1/problems/${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    ...(invalidParams?.length ? { invalidParams } : {}),
+  }
+}
+
+/** Anything not thrown on purpose becomes a generic 500: its text may hold paths, SQL or secrets. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError)
+  const status = (error as FastifyError | undefined)?.statusCode ?? 500
+  const kind = status < 500 ? kindOfStatus.get(status) : undefined
+  if (kind) return new AppError(kind, protocolMessages[kind] ?? 'The request is not valid.')
+  return new AppError('internal', 'An unexpected error occurred. The server log has the details.')
+}
+
+/** For what Fastify itself refuses; its own texts are not ours to promise. */
+const protocolMessages: Partial<Record<ErrorKind, string>> = {
+  invalid: 'The request body cannot be read: send valid JSON.',
+  'too-large': 'The request body is too large.',
+  'unsupported-media-type': 'Send the body as application/json.',
+}
+
+const contextNames: Record<string, string> = { querystring: 'query', params: 'path' }
+
+function validationError(error: Pick<FastifyError, 'validation' | 'validationContext'>): AppError {
+  const { validation = [], validationContext = 'body' } = error
+  const root = contextNames[validationContext] ?? validationContext
+  const invalidParams: InvalidParam[] = validation.map((issue) => ({
+    name: [root, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
+    reason: issue.message ?? 'is not valid',
+  }))
+  return new AppError('invalid', 'The request is not valid.', { invalidParams })
+}

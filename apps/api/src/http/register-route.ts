@@ -1,0 +1,116 @@
+import type { Endpoint } from '@steelyard/contract'
+import { Problem } from '@steelyard/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../access/actor.ts'
+import type { Deps } from '../deps.ts'
+import type { Route } from './define-route.ts'
+import { replayOrRun } from './idempotency.ts'
+
+export const API_BASE = '/api/v1'
+
+/** Registers a route of the contract below `/api/v1`. The guards run earlier, in `http/guards.ts`. */
+export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): void {
+  const { endpoint, options } = route
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    schema: schemaOf(route),
+    config: { access: options.access, rate: options.rate ?? 'normal', endpoint },
+    handler: async (request, reply) => {
+      const answer = await runRoute(route, deps, request, reply)
+      if (reply.sent) return reply
+      if (options.location) reply.header('location', API_BASE + options.location(answer as never))
+      // A handler may have set another status, as readiness does with 503.
+      if (reply.statusCode === 200) reply.code(endpoint.status)
+      return reply.send(answer)
+    },
+  })
+}
+
+async function runRoute(
+  { endpoint, options }: Route,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const run = async () => {
+    const recorded = new Set<string>()
+    const actor: Actor = { ...request.actor, onAudit: (action) => recorded.add(action) }
+    const { params, query, body } = request
+    const answer = await options.handler({
+      params,
+      query,
+      body,
+      actor,
+      deps: { ...deps, log: request.log as Deps['log'] },
+      http: { request, reply },
+    } as never)
+    if (options.audit && !recorded.has(options.audit)) {
+      throw new Error(
+        `${endpoint.id} declares the audit action ${options.audit}, none was recorded`,
+      )
+    }
+    return answer
+  }
+  return endpoint.idempotent ? replayOrRun(deps.db, deps.config, request, reply, run) : run()
+}
+
+/** Extra facts about a route that `http/openapi.ts` puts into the document. */
+function schemaOf({ endpoint, options }: Route): FastifySchema {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    description: describe(endpoint, options.access),
+    security: options.access === 'public' ? [] : [{ session: [] }, { token: [] }],
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { [endpoint.status]: successOf(endpoint), ...problemsOf(endpoint, options.access) },
+  } as FastifySchema
+}
+
+function describe(endpoint: Endpoint, access: string): string {
+  const who: Record<string, string> = {
+    public: 'Public.',
+    'signed-in': 'For every signed-in person or token.',
+    session: 'For a signed-in person only, not for tokens.',
+  }
+  return [endpoint.description, who[access] ?? `Needs the permission \`${access}\`.`]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function successOf(endpoint: Endpoint): unknown {
+  if (endpoint.produces) {
+    return {
+      description: endpoint.summary,
+      content: { [endpoint.produces]: { schema: z.string() } },
+    }
+  }
+  return endpoint.response ?? z.null().describe('Nothing')
+}
+
+const problemTexts: Record<number, string> = {
+  400: 'An input is not valid; `invalidParams` says which',
+  401: 'Not signed in',
+  403: 'Signed in, but not allowed',
+  404: 'There is no such thing, or it is not yours to see',
+  409: 'The state does not allow it now',
+  422: 'Well-formed, but it cannot be done',
+  429: 'Too many requests; wait for `Retry-After` seconds',
+  500: 'An unexpected error',
+}
+
+function problemsOf(endpoint: Endpoint, access: string): Record<number, unknown> {
+  const statuses = [429, 500]
+  if (endpoint.params || endpoint.query || endpoint.body) statuses.push(400)
+  if (access !== 'public') statuses.push(401, 403)
+  if (endpoint.params) statuses.push(404)
+  if (endpoint.method !== 'GET') statuses.push(409, 422)
+  const content = { 'application/problem+json': { schema: Problem } }
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: problemTexts[status], content }]),
+  )
+}

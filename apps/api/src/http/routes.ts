@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { auditRoutes } from '../audit/routes.ts'
+import type { Deps } from '../deps.ts'
+import { healthRoutes } from '../health/routes.ts'
+import { jobRoutes } from '../jobs/routes.ts'
+import { sessionRoutes } from '../session/routes.ts'
+import { setupRoutes } from '../setup/routes.ts'
+import { tokenRoutes } from '../tokens/routes.ts'
+import type { Route } from './define-route.ts'
+
+export interface Module {
+  routes: readonly Route[]
+  /** For what the contract cannot describe, such as tus; its routes must declare `config.access`. */
+  extend?(app: FastifyInstance, deps: Deps): Promise<void> | void
+}
+
+/** Every noun of the API. */
+export const modules: readonly Module[] = [
+  { routes: healthRoutes },
+  { routes: setupRoutes },
+  { routes: sessionRoutes },
+  { routes: tokenRoutes },
+  { routes: auditRoutes },
+  { routes: jobRoutes },
+]

@@ -1,0 +1,33 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db } from '../db.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { notifyJob } from './job-row.ts'
+
+/**
+ * A queued job ends at once; a running one is asked to, and ends when its handler has cleaned up.
+ * @throws AppError `not-found`, or `conflict` (`job-ended`)
+ */
+export async function cancelJob(db: Db, actor: Actor, id: string): Promise<JobModel> {
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Job" WHERE "id" = ${id}::uuid FOR UPDATE`
+    const job = await tx.job.findUnique({ where: { id } })
+    if (!job) throw notFound('job')
+    if (job.state !== 'queued' && job.state !== 'running') {
+      throw conflict('job-ended', `This job has already ended: ${job.state}.`)
+    }
+    const now = new Date()
+    const cancelled = await tx.job.update({
+      where: { id },
+      data: {
+        cancelRequestedAt: job.cancelRequestedAt ?? now,
+        ...(job.state === 'queued' ? { state: 'cancelled', finishedAt: now } : {}),
+      },
+    })
+    await notifyJob(tx, id)
+    const target = { kind: 'job', id, name: job.kind }
+    await audit(tx, actor, { action: 'job.cancel', target })
+    return cancelled
+  })
+}

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import type { Logger } from '../logger.ts'
+
+/** PostgreSQL channel on which every change of a job row is told; the payload is the job's id. */
+export const JOB_CHANNEL = 'steelyard_job'
+
+export interface JobListener {
+  /** Calls `onChange` at each change, and after a reconnect, when changes may have been missed. */
+  subscribe(jobId: string, onChange: () => void): () => void
+  close(): Promise<void>
+}
+
+const HEARTBEAT_MS = 15_000
+const MAX_BACKOFF_MS = 10_000
+
+/**
+ * One LISTEN connection per process, however many streams and jobs watch. It reconnects by itself,
+ * so a restarted database costs a moment and no subscriber.
+ */
+export async function startJobListener(databaseUrl: string, log: Logger): Promise<JobListener> {
+  const subscribers = new Map<string, Set<() => void>>()
+  let client: pg.Client | undefined
+  let closed = false
+  let retryTimer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      query_timeout: 5_000,
+    })
+    next.on('error', (error) => onLost(next, error))
+    next.on('end', () => onLost(next))
+    next.on('notification', ({ payload }) => call(subscribers.get(payload ?? '')))
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${JOB_CHANNEL}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    client = next
+  }
+
+  function onLost(lost: pg.Client, error?: Error): void {
+    if (closed || lost !== client) return
+    client = undefined
+    log.warn({ err: error }, 'job listener lost its connection')
+    lost.end().catch(() => {})
+    reconnect(100)
+  }
+
+  function reconnect(delayMs: number): void {
+    retryTimer = setTimeout(async () => {
+      if (closed) return
+      try {
+        await connect()
+        for (const set of subscribers.values()) call(set)
+      } catch (error) {
+        log.warn({ err: error }, 'job listener cannot reconnect')
+        reconnect(Math.min(delayMs * 2, MAX_BACKOFF_MS))
+      }
+    }, delayMs)
+  }
+
+  // A connection cut without a FIN looks alive for ever; a query with a timeout finds out.
+  const heartbeat = setInterval(() => {
+    const current = client
+    current?.query('SELECT 1').catch((error) => onLost(current, error))
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+
+  await connect()
+  return {
+    subscribe(jobId, onChange) {
+      const set = subscribers.get(jobId) ?? new Set()
+      subscribers.set(jobId, set.add(onChange))
+      return () => {
+        set.delete(onChange)
+        if (set.size === 0 && subscribers.get(jobId) === set) subscribers.delete(jobId)
+      }
+    },
+    async close() {
+      closed = true
+      clearInterval(heartbeat)
+      clearTimeout(retryTimer)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+function call(set: Set<() => void> | undefined): void {
+  for (const onChange of [...(set ?? [])]) onChange()
+}

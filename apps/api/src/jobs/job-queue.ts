@@ -1,0 +1,105 @@
+import { fromPrisma, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Prisma, Tx } from '../db.ts'
+import type { Logger } from '../logger.ts'
+import type { JobKind, JobRunner } from './job-kind.ts'
+import { notifyJob } from './job-row.ts'
+
+/** The queue carries this alone; the job row is the truth. */
+export interface JobMessage {
+  jobId: string
+}
+
+export interface JobSubject {
+  kind: 'upload' | 'analysis' | 'host' | 'plan' | 'application'
+  id: string
+}
+
+const RUNNERS: JobRunner[] = ['worker', 'agent']
+
+/** A worker that misses this much is taken for dead (10 s is the least that pg-boss accepts). */
+export const HEARTBEAT_SECONDS = 10
+/** A ceiling for one attempt; pg-boss does not take more than a day. */
+const ATTEMPT_SECONDS = 12 * 3600
+
+export interface JobQueue {
+  boss: PgBoss
+  /** Writes the job row and its message in the caller's transaction: both or none. */
+  enqueue<Payload extends z.ZodType>(
+    tx: Tx,
+    kind: JobKind<Payload>,
+    payload: z.input<Payload>,
+    options?: { subject?: JobSubject; createdById?: string | null },
+  ): Promise<{ id: string }>
+  close(): Promise<void>
+}
+
+/**
+ * @param supervise true where dead attempts are looked for (worker, agent); the API only enqueues.
+ */
+export async function startJobQueue(
+  databaseUrl: string,
+  log: Logger,
+  { supervise }: { supervise: boolean },
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10_000,
+    max: supervise ? 4 : 2,
+    supervise,
+    schedule: false,
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
+    useListenNotify: supervise,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+  await boss.start()
+  for (const runner of RUNNERS) await ensureQueue(boss, runner)
+  return {
+    boss,
+    enqueue: (tx, kind, payload, options) => enqueue(boss, tx, kind, payload, options),
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+async function ensureQueue(boss: PgBoss, name: JobRunner): Promise<void> {
+  const options = {
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: ATTEMPT_SECONDS,
+    retryDelay: 1,
+    notify: true,
+  }
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+}
+
+async function enqueue<Payload extends z.ZodType>(
+  boss: PgBoss,
+  tx: Tx,
+  kind: JobKind<Payload>,
+  payload: z.input<Payload>,
+  options: { subject?: JobSubject; createdById?: string | null } = {},
+): Promise<{ id: string }> {
+  const job = await tx.job.create({
+    data: {
+      kind: kind.kind,
+      payload: kind.payload.parse(payload) as Prisma.InputJsonObject,
+      subjectKind: options.subject?.kind ?? null,
+      subjectId: options.subject?.id ?? null,
+      createdById: options.createdById ?? null,
+    },
+    select: { id: true },
+  })
+  await sendJob(boss, tx, kind, job.id)
+  await notifyJob(tx, job.id)
+  return job
+}
+
+/**
+ * One fetch more than the kind's attempts: should the last attempt die too, the extra fetch finds
+ * the row out of attempts and fails it with a reason, instead of leaving it `running` for ever.
+ */
+export async function sendJob(boss: PgBoss, tx: Tx, kind: JobKind, jobId: string): Promise<void> {
+  const message: JobMessage = { jobId }
+  await boss.send(kind.runner, message, { retryLimit: kind.maxAttempts, db: fromPrisma(tx) })
+}

@@ -1,0 +1,29 @@
+import type { Db, Prisma, Tx } from '../db.ts'
+import { JOB_CHANNEL } from './job-listener.ts'
+
+/** Wakes everyone who watches the job, at commit. */
+export async function notifyJob(tx: Tx | Db, jobId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${JOB_CHANNEL}, ${jobId})`
+}
+
+/**
+ * Changes a running job's row as long as this attempt still owns it.
+ * @returns false when it does not: the job has ended, or another process has taken it over.
+ */
+export async function changeOwnJob(
+  db: Db,
+  own: { jobId: string; attempt: number },
+  data: Prisma.JobUpdateManyMutationInput,
+  more?: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.job.updateMany({
+      where: { id: own.jobId, attempts: own.attempt, state: 'running' },
+      data,
+    })
+    if (count === 0) return false
+    await more?.(tx)
+    await notifyJob(tx, own.jobId)
+    return true
+  })
+}

@@ -1,0 +1,4 @@
+import type { JobRegistration } from './job-kind.ts'
+
+/** Every job handler of the worker and the agent. Loaded by those two processes only, never by the API. */
+export const jobRegistrations: readonly JobRegistration[] = []

@@ -1,0 +1,49 @@
+import * as contract from '@steelyard/contract'
+import { notFound } from '../errors.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { pageById, toPage } from '../http/paging.ts'
+import { cancelJob } from './cancel-job.ts'
+import { serialiseJob } from './serialise-job.ts'
+import { openEventStream, watchJob } from './watch-job.ts'
+
+export const jobRoutes = [
+  defineRoute(contract.listJobs, {
+    access: 'jobs:read',
+    async handler({ query, deps }) {
+      const rows = await deps.db.job.findMany({ where: { state: query.state }, ...pageById(query) })
+      return toPage(rows, query.limit, serialiseJob, (row) => row.id)
+    },
+  }),
+
+  defineRoute(contract.getJob, {
+    access: 'jobs:read',
+    async handler({ params, deps }) {
+      const row = await deps.db.job.findUnique({ where: { id: params.id } })
+      if (!row) throw notFound('job')
+      return serialiseJob(row)
+    },
+  }),
+
+  defineRoute(contract.watchJob, {
+    access: 'jobs:read',
+    async handler({ params, deps, http }) {
+      // Asked before the stream begins: afterwards a 404 could not be told any more.
+      if (!(await deps.db.job.findUnique({ where: { id: params.id } }))) throw notFound('job')
+      http.reply.hijack()
+      const headers = http.reply.getHeaders() as Record<string, string>
+      const stream = openEventStream(http.reply.raw, headers)
+      await watchJob(deps, params.id, stream.signal, (job) => stream.send('job', job)).catch(
+        (error) => deps.log.warn({ err: error, jobId: params.id }, 'job stream ended early'),
+      )
+      stream.end()
+    },
+  }),
+
+  defineRoute(contract.cancelJob, {
+    access: 'jobs:cancel',
+    audit: 'job.cancel',
+    async handler({ params, actor, deps }) {
+      return serialiseJob(await cancelJob(deps.db, actor, params.id))
+    },
+  }),
+]

@@ -1,0 +1,152 @@
+import type { Prisma } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, toTrouble } from '../errors.ts'
+import type { JobContext, JobRegistration } from './job-kind.ts'
+import { sendJob } from './job-queue.ts'
+import { changeOwnJob, notifyJob } from './job-row.ts'
+import { createProgressWriter } from './progress.ts'
+
+type Ended = { state: 'succeeded' | 'failed' | 'cancelled'; result?: unknown; error?: unknown }
+
+class JobStopped extends Error {}
+const CANCELLED = new JobStopped('the job was cancelled')
+const TAKEN_OVER = new JobStopped('another process took the job over')
+
+/**
+ * Runs one attempt of a job. Returns when nothing is left to do for the queue's message; throws to
+ * have the queue deliver it again. `attempts` is the fencing token: every write names the attempt it
+ * belongs to, so a stalled process that comes back cannot overwrite its successor's work.
+ */
+export async function runJob(
+  deps: Deps,
+  registrations: ReadonlyMap<string, JobRegistration>,
+  jobId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const job = await claim(deps, registrations, jobId)
+  if (!job) return
+  const { kind, handler } = job.registration
+  const own = { jobId, attempt: job.attempt }
+  const log = deps.log.child({ jobId, kind: kind.kind, attempt: job.attempt })
+  const ownership = watchOwnership(deps, own)
+  const signal = AbortSignal.any([ownership.signal, stopping])
+  const progress = createProgressWriter(async (latest) => {
+    await changeOwnJob(deps.db, own, { progress: latest }).catch((err) =>
+      log.warn({ err }, 'job progress was not written'),
+    )
+  })
+  try {
+    await ownership.check()
+    signal.throwIfAborted()
+    const context: JobContext<unknown> = {
+      ...own,
+      payload: kind.payload.parse(job.payload),
+      signal,
+      progress: progress.report,
+      deps: { ...deps, log },
+    }
+    const result = await (handler as (c: JobContext<unknown>) => Promise<unknown>)(context)
+    await progress.flush()
+    await end(deps, own, { state: 'succeeded', result })
+    log.info('job succeeded')
+  } catch (error) {
+    await progress.flush()
+    if (ownership.signal.reason === TAKEN_OVER) return
+    if (ownership.signal.reason === CANCELLED) return end(deps, own, { state: 'cancelled' })
+    if (stopping.aborted) return requeue(deps, job.registration, own)
+    await fail(deps, job.registration, own, error, log)
+  } finally {
+    ownership.close()
+  }
+}
+
+/** Takes the job for one attempt, or settles it: cancelled while queued, or out of attempts. */
+async function claim(
+  deps: Deps,
+  registrations: ReadonlyMap<string, JobRegistration>,
+  jobId: string,
+) {
+  return deps.db.$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<
+      { kind: string; state: string; attempts: number; payload: unknown; cancelled: boolean }[]
+    >`SELECT "kind", "state", "attempts", "payload", "cancelRequestedAt" IS NOT NULL AS "cancelled"
+        FROM "Job" WHERE "id" = ${jobId}::uuid FOR UPDATE`
+    if (!row || (row.state !== 'queued' && row.state !== 'running')) return undefined
+    const registration = registrations.get(row.kind)
+    if (!registration) throw new Error(`no handler for jobs of kind ${row.kind}`)
+    const settled = settle(row, registration)
+    if (settled) {
+      await tx.job.update({ where: { id: jobId }, data: { ...settled, finishedAt: new Date() } })
+      await notifyJob(tx, jobId)
+      return undefined
+    }
+    const attempt = row.attempts + 1
+    await tx.job.update({
+      where: { id: jobId },
+      data: {
+        state: 'running',
+        attempts: attempt,
+        ...(attempt === 1 ? { startedAt: new Date() } : {}),
+      },
+    })
+    await notifyJob(tx, jobId)
+    return { registration, attempt, payload: row.payload }
+  })
+}
+
+function settle(row: { attempts: number; cancelled: boolean }, { kind }: JobRegistration) {
+  if (row.cancelled) return { state: 'cancelled' }
+  if (row.attempts < kind.maxAttempts) return undefined
+  const message = `The process that ran this job stopped unexpectedly, ${row.attempts} times in a row.`
+  return { state: 'failed', error: { code: 'job-runner-lost', message } }
+}
+
+/** Aborts when the job is cancelled or no longer this attempt's. */
+function watchOwnership(deps: Deps, own: { jobId: string; attempt: number }) {
+  const controller = new AbortController()
+  async function check(): Promise<void> {
+    const row = await deps.db.job.findUnique({ where: { id: own.jobId } })
+    if (row?.attempts !== own.attempt || row.state !== 'running') controller.abort(TAKEN_OVER)
+    else if (row.cancelRequestedAt) controller.abort(CANCELLED)
+  }
+  const unsubscribe = deps.jobListener.subscribe(own.jobId, () => {
+    check().catch((err) => deps.log.warn({ err, jobId: own.jobId }, 'job cannot be watched'))
+  })
+  return { signal: controller.signal, check, close: unsubscribe }
+}
+
+async function end(deps: Deps, own: { jobId: string; attempt: number }, ended: Ended) {
+  await changeOwnJob(deps.db, own, {
+    state: ended.state,
+    finishedAt: new Date(),
+    ...(ended.result ? { result: ended.result as Prisma.InputJsonValue } : {}),
+    ...(ended.error ? { error: ended.error as Prisma.InputJsonValue } : {}),
+  })
+}
+
+/** The process is stopping: the interrupted attempt does not count, another process begins anew. */
+async function requeue(
+  deps: Deps,
+  { kind }: JobRegistration,
+  own: { jobId: string; attempt: number },
+): Promise<void> {
+  await changeOwnJob(deps.db, own, { state: 'queued', attempts: own.attempt - 1 }, (tx) =>
+    sendJob(deps.queue.boss, tx, kind, own.jobId),
+  )
+}
+
+async function fail(
+  deps: Deps,
+  { kind }: JobRegistration,
+  own: { jobId: string; attempt: number },
+  error: unknown,
+  log: Deps['log'],
+): Promise<void> {
+  const expected = error instanceof AppError
+  log[expected ? 'info' : 'error']({ err: error }, 'job attempt failed')
+  if (expected || own.attempt >= kind.maxAttempts) {
+    return end(deps, own, { state: 'failed', error: toTrouble(error) })
+  }
+  await changeOwnJob(deps.db, own, { state: 'queued' })
+  throw error
+}

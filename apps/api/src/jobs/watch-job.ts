@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import type { Job } from '@steelyard/contract'
+import type { Db } from '../db.ts'
+import { notFound } from '../errors.ts'
+import type { JobListener } from './job-listener.ts'
+import { serialiseJob } from './serialise-job.ts'
+
+export const endedStates: readonly string[] = ['succeeded', 'failed', 'cancelled']
+
+/**
+ * Calls `onState` with the job as it is now and after each change, until it has ended. Changes that
+ * come while one is being read are told as one: the latest state is what counts.
+ * @throws AppError `not-found`
+ */
+export async function watchJob(
+  { db, jobListener }: { db: Db; jobListener: JobListener },
+  jobId: string,
+  signal: AbortSignal,
+  onState: (job: Job) => void,
+): Promise<void> {
+  let wake: (() => void) | undefined
+  let changed = true
+  const unsubscribe = jobListener.subscribe(jobId, () => {
+    changed = true
+    wake?.()
+  })
+  const stop = () => wake?.()
+  signal.addEventListener('abort', stop)
+  try {
+    while (!signal.aborted) {
+      if (!changed) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        continue
+      }
+      changed = false
+      const row = await db.job.findUnique({ where: { id: jobId } })
+      if (!row) throw notFound('job')
+      onState(serialiseJob(row))
+      if (endedStates.includes(row.state)) return
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    unsubscribe()
+  }
+}
+
+const KEEP_ALIVE_MS = 15_000
+
+/** Server-sent events on a raw response: `job` events, and comments that keep proxies from closing it. */
+export function openEventStream(response: ServerResponse, headers: Record<string, string>) {
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), KEEP_ALIVE_MS)
+  const closed = new AbortController()
+  response.once('close', () => {
+    clearInterval(keepAlive)
+    closed.abort()
+  })
+  return {
+    signal: closed.signal,
+    send: (event: string, data: unknown) =>
+      void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end: () => void response.end(),
+  }
+}

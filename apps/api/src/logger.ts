@@ -1,0 +1,37 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+export type { Logger }
+
+/** Property names that may hold a secret, wherever they turn up one or two levels deep. */
+const SECRET_KEYS = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'passwordHash',
+  'token',
+  'secret',
+  'privateKey',
+  'privateKeySealed',
+  'secretKey',
+  'sessionSecret',
+  'databaseUrl',
+]
+
+export const redactedPaths = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  'headers.authorization',
+  'headers.cookie',
+  ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+]
+
+/** JSON lines on stdout; secrets are cut out by name in case one is ever handed to a log call. */
+export function createLogger(config: Pick<Config, 'logLevel'>, process: string): Logger {
+  return pino({
+    level: config.logLevel,
+    base: { process },
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+  })
+}

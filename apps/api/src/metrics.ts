@@ -1,0 +1,39 @@
+import http from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, register } from 'prom-client'
+
+const requestSeconds = new Histogram({
+  name: 'steelyard_http_request_duration_seconds',
+  help: 'Time to answer a request, by route pattern',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+})
+
+export const jobAttempts = new Counter({
+  name: 'steelyard_job_attempts_total',
+  help: 'Attempts of jobs that this process ended, by outcome',
+  labelNames: ['kind', 'outcome'],
+})
+
+/** By route pattern, never by URL: ids would make a series each. */
+export function observeRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const labels = { method: request.method, route, status: String(reply.statusCode) }
+    requestSeconds.observe(labels, reply.elapsedTime / 1000)
+  })
+}
+
+/** A port of its own, on loopback unless told otherwise: metrics are not for the API's clients. */
+export async function serveMetrics(host: string, port: number): Promise<http.Server> {
+  collectDefaultMetrics()
+  const server = http.createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': register.contentType })
+    response.end(await register.metrics())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  return server
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_COOKIE, SESSION_COOKIE_PATH } from '../http/session-cookie.ts'
+
+/** A new id at sign-in, so that a session planted before it is worth nothing (fixation). */
+export async function beginBrowserSession(request: FastifyRequest, userId: string): Promise<void> {
+  await request.session.regenerate()
+  request.session.userId = userId
+  await request.session.save()
+}
+
+export async function endBrowserSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await request.session.destroy()
+  reply.clearCookie(SESSION_COOKIE, { path: SESSION_COOKIE_PATH })
+}

@@ -1,0 +1,39 @@
+import type { Actor } from '../access/actor.ts'
+import { passwordAttempts } from '../access/attempt-limiter.ts'
+import { verifyPassword } from '../access/password.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db } from '../db.ts'
+import { AppError } from '../errors.ts'
+import type { UserModel } from '../generated/prisma/models.ts'
+import { actorOf } from './actor-of.ts'
+
+/**
+ * Checks an e-mail address and password. Unknown, disabled and wrong are one answer, in equal time.
+ * @throws AppError `unauthenticated` (`sign-in-refused`) or `rate-limited`
+ */
+export async function signIn(
+  db: Db,
+  actor: Actor,
+  { email, password }: { email: string; password: string },
+): Promise<UserModel> {
+  const account = email.toLowerCase()
+  passwordAttempts.check(account)
+  const user = await db.user.findUnique({ where: { email: account } })
+  const matches = await verifyPassword(user?.passwordHash, password)
+  if (!user || user.disabledAt || !matches) {
+    passwordAttempts.fail(account)
+    const target = { kind: 'user', name: account }
+    await db.$transaction((tx) =>
+      audit(tx, actor, { action: 'session.create', target, outcome: 'refused' }),
+    )
+    throw new AppError('unauthenticated', 'The e-mail address or the password is not right.', {
+      code: 'sign-in-refused',
+    })
+  }
+  passwordAttempts.succeed(account)
+  const target = { kind: 'user', id: user.id, name: user.name }
+  await db.$transaction((tx) =>
+    audit(tx, actorOf(actor, user), { action: 'session.create', target }),
+  )
+  return user
+}

@@ -1,0 +1,100 @@
+import type { Endpoint, Role } from '@steelyard/contract'
+import { Permission, urlOf } from '@steelyard/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { hashPassword } from '../access/password.ts'
+import { hashSecret, randomSecret, TOKEN_PREFIX } from '../access/secrets.ts'
+import { type AppOptions, buildApp } from '../http/build-app.ts'
+import { startTestDeps, type TestDeps } from './test-deps.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+interface CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** Calls one operation of the contract as one principal. */
+export type Caller = (
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
+  options?: CallOptions,
+) => Promise<Reply>
+
+export interface TestApi {
+  app: FastifyInstance
+  deps: TestDeps
+  /** Without any credentials. */
+  anonymous: Caller
+  /** Creates a person of this role and acts with an API token that has these scopes (all if left out). */
+  as(role: Role, scopes?: Permission[]): Promise<Caller & { userId: string }>
+  close(): Promise<void>
+}
+
+/** The real application on a database of its own; requests go through `inject`, no port is opened. */
+export async function startTestApi(options: AppOptions = {}): Promise<TestApi> {
+  const deps = await startTestDeps()
+  const rateLimits = { normal: 100_000, strict: 100_000 }
+  const app = await buildApp(deps, { rateLimits, ...options })
+  const passwordHash = await hashPassword(PASSWORD)
+  return {
+    app,
+    deps,
+    anonymous: caller(app, {}),
+    async as(role, scopes) {
+      const userId = await createUser(deps, role, passwordHash)
+      const secret = await createToken(deps, userId, scopes)
+      return Object.assign(caller(app, { authorization: `Bearer ${secret}` }), { userId })
+    },
+    async close() {
+      await app.close()
+      await deps.close()
+    },
+  }
+}
+
+export function caller(app: FastifyInstance, own: Record<string, string>): Caller {
+  return async (endpoint, { params, query, body, headers = {} } = {}) => {
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: urlOf('/api/v1', endpoint.path, params, query),
+      headers: { ...own, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const isJson = /json/.test(String(reply.headers['content-type']))
+    const parsed = isJson ? reply.json() : reply.body
+    return { status: reply.statusCode, body: parsed, headers: reply.headers }
+  }
+}
+
+async function createUser(deps: TestDeps, role: Role, passwordHash: string): Promise<string> {
+  const email = `${randomSecret()}@example.org`.toLowerCase()
+  const { id } = await deps.db.user.create({ data: { email, name: role, role, passwordHash } })
+  return id
+}
+
+async function createToken(
+  deps: TestDeps,
+  userId: string,
+  scopes: Permission[] | undefined,
+): Promise<string> {
+  const secret = TOKEN_PREFIX + randomSecret()
+  await deps.db.apiToken.create({
+    data: {
+      userId,
+      name: 'test',
+      prefix: secret.slice(0, 10),
+      secretHash: hashSecret(secret),
+      scopes: scopes ?? Permission.options,
+    },
+  })
+  return secret
+}

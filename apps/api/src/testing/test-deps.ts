@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '../config.ts'
+import { createDb } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { startJobListener } from '../jobs/job-listener.ts'
+import { startJobQueue } from '../jobs/job-queue.ts'
+import { createLogger } from '../logger.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface TestDeps extends Deps {
+  close(): Promise<void>
+}
+
+/** Everything real: an own database, queue and data directory. `STEELYARD_LOG_LEVEL=info` shows the log. */
+export async function startTestDeps({ supervise = false } = {}): Promise<TestDeps> {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-api-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    STEELYARD_DATA_DIR: dataDir,
+    STEELYARD_SECRET_KEY: randomBytes(32).toString('base64'),
+    STEELYARD_SESSION_SECRET: randomBytes(32).toString('hex'),
+    STEELYARD_LOG_LEVEL: process.env.STEELYARD_LOG_LEVEL ?? 'silent',
+  })
+  const log = createLogger(config, 'test')
+  const db = createDb(database.url, 5)
+  const queue = await startJobQueue(database.url, log, { supervise })
+  const jobListener = await startJobListener(database.url, log)
+  return {
+    config,
+    db,
+    queue,
+    jobListener,
+    log,
+    async close() {
+      await jobListener.close()
+      await queue.close()
+      await db.$disconnect()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
