@@ -1,0 +1,28 @@
+import type { HostLoad } from '@steelyard/model'
+import type { Companion } from './weight-solution.ts'
+
+/**
+ * The continuous optimum of eq (7) without Domain-0's I/O term: w_p proportional to
+ * 1 / (lambda_p sqrt(x_p)), where every pair of domains reaches its AM-GM bound at once, so that
+ * D_total = (sum sqrt(x))^2 + n w_0 x_0. No bounds, no targets, no grid: a floor for all of them.
+ *
+ * @param pool what the guests' shares add up to
+ * @returns null where the form does not hold: C > 0, or a domain without arrivals or work
+ */
+export function closedForm(load: HostLoad, pool: number, domain0Share: number): Companion | null {
+  const { ioRequestsPerSecond, delayPerIoSeconds, serviceTimeSeconds } = load.domain0
+  const holds =
+    ioRequestsPerSecond * delayPerIoSeconds === 0 &&
+    load.domains.every((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
+  if (!holds) return null
+  const pulls = load.domains.map(
+    ({ name, arrivalRatePerSecond, serviceTimeSeconds: x }) =>
+      [name, 1 / (arrivalRatePerSecond * Math.sqrt(x))] as const,
+  )
+  const sum = pulls.reduce((total, [, pull]) => total + pull, 0)
+  const roots = load.domains.reduce((total, d) => total + Math.sqrt(d.serviceTimeSeconds), 0)
+  return {
+    shares: Object.fromEntries(pulls.map(([name, pull]) => [name, (pool * pull) / sum])),
+    totalDelaySeconds: roots ** 2 + load.domains.length * domain0Share * serviceTimeSeconds,
+  }
+}

@@ -1,0 +1,19 @@
+// Plain JavaScript, so that the thread starts without a TypeScript loader, whatever started the
+// process. glpk.js/node is synchronous; here it blocks nobody. glpk.js is under GPL-3.0: this file
+// and build-milp.ts are all that knows it, should another engine take its place.
+import { parentPort } from 'node:worker_threads'
+import createGlpk from 'glpk.js/node'
+
+const glpk = await createGlpk()
+
+parentPort.on('message', ({ lp, timeLimitSeconds }) => {
+  // presol must stay on: without it glpk_intopt wants a solved relaxation and answers "undefined".
+  const { time, result } = glpk.solve(lp, {
+    msglev: glpk.GLP_MSG_OFF,
+    tmlim: timeLimitSeconds,
+    mipgap: 0,
+    presol: true,
+  })
+  const kind = { [glpk.GLP_OPT]: 'optimal', [glpk.GLP_FEAS]: 'feasible' }[result.status] ?? 'none'
+  parentPort.postMessage({ kind, vars: result.vars, seconds: time })
+})
