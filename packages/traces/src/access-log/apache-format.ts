@@ -12,7 +12,7 @@ export const APACHE_NICKNAMES: Readonly<Record<string, string>> = {
 
 const COMMON_LOG_TIME = '%d/%b/%Y:%H:%M:%S %z'
 /** %[!][status,...][<>][{argument}][<>]letter; `^` starts two-letter trailer directives. */
-const DIRECTIVE = /%(?:!?\d{3}(?:,\d{3})*)?([<>])?(?:\{([^}]*)\})?([<>])?(\^?[A-Za-z]{1,2}|%)/y
+const DIRECTIVE = /%(?:!?\d{3}(?:,\d{3})*)?([<>])?(?:\{([^}]*)\})?([<>])?(\^[A-Za-z]{2}|[A-Za-z%])/y
 
 /**
  * Reads the language of mod_log_config. Accepts the bare string, a nickname, or the whole
@@ -44,19 +44,17 @@ export function parseApacheFormat(text: string): FormatToken[] {
           expected: 'directives such as %h %t %>s %D %{ms}T %{User-Agent}i, %% for a per cent sign',
         },
       )
-    const letters = match[4]!.startsWith('^') ? match[4]! : match[4]![0]!
-    at += match[0].length - (match[4]!.length - letters.length)
-    if (letters === '%') {
+    at += match[0].length
+    const [directive, , argument, , letter] = match
+    if (letter === '%') {
       literal += '%'
       continue
     }
-    const raw = match[0].slice(0, match[0].length - (match[4]!.length - letters.length))
-    const before = letters === 't' ? '[' : ''
-    const directive = directiveOf(raw, letters, match[2])
-    const bracketed = before !== '' && match[2] === undefined
+    // Plain %t writes its brackets itself.
+    const bracketed = letter === 't' && argument === undefined
     if (bracketed) literal += '['
     endLiteral()
-    tokens.push(directive)
+    tokens.push(directiveOf(directive, letter!, argument))
     if (bracketed) literal += ']'
   }
   endLiteral()

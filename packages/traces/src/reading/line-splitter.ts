@@ -24,7 +24,7 @@ export class LineSplitter {
   }
 
   push(chunk: Buffer): void {
-    let text = chunk.latin1Slice()
+    let text = chunk.toString('latin1')
     let from = 0
     let end = text.indexOf('\n')
     if (this.skipping) {

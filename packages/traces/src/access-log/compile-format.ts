@@ -1,0 +1,144 @@
+import type { TimeResolution } from '../observation.ts'
+import type { AccessLogSpec } from '../source-spec.ts'
+import { TraceError } from '../trace-error.ts'
+import { parseApacheFormat } from './apache-format.ts'
+import {
+  type Directive,
+  type DurationDirective,
+  type FormatToken,
+  isLiteral,
+  type TimeDirective,
+} from './directive.ts'
+import { type LineField, LineParser } from './line-parser.ts'
+import { parseNginxFormat } from './nginx-format.ts'
+import { TimeFormat } from './strftime.ts'
+import { TimeReader } from './time-reader.ts'
+
+export interface CompiledFormat {
+  parser: LineParser
+  tokens: FormatToken[]
+  resolution: TimeResolution
+  timeHasOffset: boolean
+  durations: DurationDirective[]
+  /** The one that is used; null when the log has none. */
+  duration: DurationDirective | null
+  hasVhost: boolean
+}
+
+/** @throws TraceError `bad-format` or `ambiguous-format` */
+export function compileFormat(
+  spec: Pick<AccessLogSpec, 'syntax' | 'format' | 'durationDirective' | 'timeZone'>,
+): CompiledFormat {
+  const parse = spec.syntax === 'nginx' ? parseNginxFormat : parseApacheFormat
+  const tokens = joinLiterals(parse(spec.format))
+  const directives = tokens.filter((token): token is Directive => !isLiteral(token))
+  const times = timesOf(directives)
+  const durations = directives.filter((d) => d.role === 'duration')
+  const duration = chooseDuration(durations, spec.durationDirective)
+  const time = new TimeReader(times, spec.timeZone)
+  const used = new Set<Directive>([...times, ...(duration ? [duration] : [])])
+  for (const role of ['status', 'bytes', 'vhost'] as const) {
+    // Of `%s ... %>s` the last one counts: it is the status after internal redirects.
+    const last = directives.findLast((d) => d.role === role)
+    if (last) used.add(last)
+  }
+  const endStamped = times.some((t) => t.edge === 'end')
+  const parser = new LineParser(fieldsOf(tokens, used, times), time, endStamped)
+  return {
+    ...{ parser, tokens, durations, duration },
+    resolution: time.resolution,
+    timeHasOffset: time.hasOffset,
+    hasVhost: directives.some((d) => d.role === 'vhost'),
+  }
+}
+
+/** Start stamps are used where there are any: they need no duration to become arrival times. */
+function timesOf(directives: Directive[]): TimeDirective[] {
+  const all = directives.filter((d) => d.role === 'time')
+  const starts = all.filter((t) => t.edge === 'start')
+  const times = starts.length > 0 ? starts : all
+  const whole = times.filter((t) => t.form.kind !== 'fraction')
+  if (whole.length === 0)
+    throw new TraceError('bad-format', 'The log format has no time.', {
+      expected: '%t, %{usec}t, %{%s}t, $time_local, $time_iso8601 or $msec',
+    })
+  return times
+}
+
+function chooseDuration(
+  durations: DurationDirective[],
+  wanted: string | undefined,
+): DurationDirective | null {
+  if (wanted !== undefined) {
+    const found = durations.find((d) => d.name === wanted)
+    if (found) return found
+    throw new TraceError('bad-spec', `The log format has no duration ${wanted}.`, {
+      expected: durations.map((d) => d.name).join(', ') || 'a format with %D or $request_time',
+    })
+  }
+  const finest = [...durations].sort(
+    (a, b) => a.secondsPerUnit - b.secondsPerUnit || Number(a.list) - Number(b.list),
+  )
+  return finest[0] ?? null
+}
+
+function joinLiterals(tokens: FormatToken[]): FormatToken[] {
+  const joined: FormatToken[] = []
+  for (const token of tokens) {
+    const last = joined.at(-1)
+    if (isLiteral(token) && last && isLiteral(last)) last.literal += token.literal
+    else joined.push(isLiteral(token) ? { ...token } : token)
+  }
+  return joined
+}
+
+/** Each directive with the text before it and, where known, the text or the width that ends it. */
+function fieldsOf(
+  tokens: FormatToken[],
+  used: Set<Directive>,
+  times: TimeDirective[],
+): LineField[] {
+  const fields: LineField[] = []
+  let before = ''
+  tokens.forEach((token, i) => {
+    if (isLiteral(token)) {
+      before = token.literal
+      return
+    }
+    const next = tokens[i + 1]
+    const stop = next && isLiteral(next) ? next.literal : null
+    const width = stop === null && next ? fixedWidthOf(token) : null
+    const isUsed = used.has(token)
+    if (next && stop === null && width === null) {
+      const nextUsed = !isLiteral(next) && used.has(next)
+      // Two fields without a boundary, such as %U%q, are fine as long as neither is needed.
+      if (!isUsed && !nextUsed) return
+      throw new TraceError(
+        'ambiguous-format',
+        `${token.name} is followed by ${(next as Directive).name} with nothing between them.`,
+        { fix: 'Put a blank between the two in the log format.' },
+      )
+    }
+    fields.push({
+      before,
+      stop,
+      width,
+      quoted: before.endsWith('"') && stop?.startsWith('"') === true,
+      directive: token,
+      used: isUsed,
+      stamp: token.role === 'time' ? times.indexOf(token) : -1,
+    })
+    before = ''
+  })
+  return fields
+}
+
+function fixedWidthOf(directive: Directive): number | null {
+  if (directive.role !== 'time') return null
+  const { form } = directive
+  if (form.kind === 'fraction') return form.digits
+  // Epoch seconds have ten digits from 2001 to 2286.
+  if (form.kind === 'epoch')
+    return form.decimals ? null : { 1: 10, 1000: 13, 1000000: 16 }[form.perSecond]
+  return form.format === '%s' ? 10 : new TimeFormat(form.format).width
+}

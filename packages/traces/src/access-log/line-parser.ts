@@ -1,0 +1,218 @@
+import { LONGEST_DURATION_SECONDS } from '../reading/time-guard.ts'
+import type { Directive } from './directive.ts'
+import type { TimeReader } from './time-reader.ts'
+
+export interface LineField {
+  /** Literal text before the field. */
+  before: string
+  /** Literal text that ends it; null: ends by width, or at the end of the line. */
+  stop: string | null
+  width: number | null
+  quoted: boolean
+  directive: Directive
+  /** Unused fields are only passed over. */
+  used: boolean
+  /** Which of the time reader's stamps reads it; -1 for none. */
+  stamp: number
+}
+
+/**
+ * Reads one line after the other into its own properties: no object and no string is made for a
+ * line, so tens of millions of them cost no garbage collection.
+ */
+export class LineParser {
+  startEpochSeconds = 0
+  /** NaN where not logged. */
+  durationSeconds = Number.NaN
+  /** 0 where not logged. */
+  status = 0
+  /** -1 where not logged. */
+  bytes = -1
+  vhostFrom = 0
+  vhostTo = 0
+  /** Set when `parse` returned false: 1-based column. */
+  failedColumn = 0
+  failedReason = ''
+  failedExpected = ''
+  /** Where each field was found on the last line; filled up to the failing one. */
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly fields: readonly LineField[]
+  private readonly time: TimeReader
+  private readonly endStamped: boolean
+  private readonly trailing: string
+
+  constructor(fields: LineField[], time: TimeReader, endStamped: boolean) {
+    this.fields = fields
+    this.time = time
+    this.endStamped = endStamped
+    this.trailing = fields.at(-1)?.stop ?? ''
+    this.from = new Int32Array(fields.length)
+    this.to = new Int32Array(fields.length)
+  }
+
+  /** text[from, to) is one line. False: see `failed...`. */
+  parse(text: string, from: number, to: number): boolean {
+    this.durationSeconds = Number.NaN
+    this.status = 0
+    this.bytes = -1
+    let at = from
+    const { fields } = this
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i]!
+      if (field.before !== '') {
+        if (!text.startsWith(field.before, at) || at + field.before.length > to)
+          return this.fail(from, at, 'the line differs from the format', show(field.before))
+        at += field.before.length
+      }
+      const end = endOf(text, at, to, field)
+      if (end < 0)
+        return this.fail(
+          from,
+          at,
+          `the field ${field.directive.name} has no end`,
+          show(field.stop!),
+        )
+      this.from[i] = at
+      this.to[i] = end
+      if (field.used && !this.read(field, text, at, end)) {
+        this.failedColumn = at - from + 1
+        return false
+      }
+      at = end
+    }
+    if (at + this.trailing.length !== to || !text.startsWith(this.trailing, at))
+      return this.fail(from, at, 'the line goes on where the format ends', 'the end of the line')
+    return this.finish()
+  }
+
+  private finish(): boolean {
+    const stamp = this.time.epochSeconds()
+    const duration = this.durationSeconds
+    this.startEpochSeconds = this.endStamped && duration >= 0 ? stamp - duration : stamp
+    return true
+  }
+
+  private read(field: LineField, text: string, from: number, to: number): boolean {
+    switch (field.directive.role) {
+      case 'time':
+        if (this.time.stamps[field.stamp]!(text, from, to)) return true
+        return this.because('not a time in the declared format', field.directive.name)
+      case 'duration':
+        return this.readDuration(text, from, to, field)
+      case 'status':
+        return this.readStatus(text, from, to)
+      case 'bytes':
+        return this.readBytes(text, from, to)
+      default:
+        this.vhostFrom = from
+        this.vhostTo = to
+        return true
+    }
+  }
+
+  private readDuration(text: string, from: number, to: number, field: LineField): boolean {
+    const { directive } = field
+    if (directive.role !== 'duration' || isDash(text, from, to)) return true
+    const units = directive.list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)
+    const seconds = units * directive.secondsPerUnit
+    if (!Number.isFinite(seconds)) {
+      // A list of dashes only: no upstream answered.
+      if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true
+      return this.because('the duration is no number', `${directive.name}: digits`)
+    }
+    if (seconds < 0) return this.because('the duration is negative', `${directive.name} >= 0`)
+    if (seconds > LONGEST_DURATION_SECONDS)
+      return this.because('the duration is longer than a day', `${directive.name} in its unit`)
+    this.durationSeconds = seconds
+    return true
+  }
+
+  private readStatus(text: string, from: number, to: number): boolean {
+    if (isDash(text, from, to)) return true
+    const value = decimalOf(text, from, to)
+    if (to - from !== 3 || !Number.isInteger(value) || value < 0)
+      return this.because('the status is no HTTP status', 'three digits or -')
+    this.status = value
+    return true
+  }
+
+  private readBytes(text: string, from: number, to: number): boolean {
+    this.bytes = isDash(text, from, to) ? 0 : decimalOf(text, from, to)
+    if (Number.isInteger(this.bytes) && this.bytes >= 0) return true
+    return this.because('the size is no number', 'bytes or -')
+  }
+
+  private fail(from: number, at: number, reason: string, expected: string): boolean {
+    this.failedColumn = at - from + 1
+    return this.because(reason, expected)
+  }
+
+  private because(reason: string, expected: string): boolean {
+    this.failedReason = reason
+    this.failedExpected = expected
+    return false
+  }
+}
+
+/** Where a field ends, or -1. Never looks beyond the line. */
+function endOf(text: string, at: number, to: number, field: LineField): number {
+  const { stop } = field
+  if (stop === null) {
+    if (field.width === null) return to
+    return at + field.width <= to ? at + field.width : -1
+  }
+  const first = stop.charCodeAt(0)
+  const last = to - stop.length
+  for (let i = at; i <= last; i++) {
+    const code = text.charCodeAt(i)
+    // Servers write a quote inside a quoted field as \" (Apache) or \x22 (nginx).
+    if (code === 92 && field.quoted) i++
+    else if (code === first && (stop.length === 1 || text.startsWith(stop, i))) return i
+  }
+  return -1
+}
+
+function isDash(text: string, from: number, to: number): boolean {
+  return to - from === 1 && text.charCodeAt(from) === 45
+}
+
+/** Digits with an optional sign and decimals; NaN for anything else. */
+export function decimalOf(text: string, from: number, to: number): number {
+  let at = from
+  const negative = text.charCodeAt(at) === 45
+  if (negative) at++
+  if (at >= to || to - at > 25) return Number.NaN
+  let value = 0
+  let scale = 0
+  let digits = 0
+  for (; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 46 && scale === 0) scale = 1
+    else if (code >= 48 && code <= 57) {
+      value = value * 10 + (code - 48)
+      digits++
+      if (scale > 0) scale *= 10
+    } else return Number.NaN
+  }
+  if (digits === 0) return Number.NaN
+  if (scale > 0) value /= scale
+  return negative ? -value : value
+}
+
+/** nginx: "0.010, 0.200 : 0.005"; servers that gave no answer are '-'. */
+function sumOf(list: string): number {
+  let sum = Number.NaN
+  for (const part of list.split(/[,:]/)) {
+    const text = part.trim()
+    if (text === '-') continue
+    const value = decimalOf(text, 0, text.length)
+    if (Number.isNaN(value)) return Number.NaN
+    sum = (Number.isNaN(sum) ? 0 : sum) + value
+  }
+  return sum
+}
+
+function show(literal: string): string {
+  return `the text ${JSON.stringify(literal)}`
+}

@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { RequestStream } from '../observations/request-stream.ts'
+import { readLines } from '../reading/read-lines.ts'
+import { Tally } from '../reading/tally.ts'
+import { TimeGuard } from '../reading/time-guard.ts'
+import type { ReadOptions, SourceReport } from '../source-report.ts'
+import type { AccessLogSpec } from '../source-spec.ts'
+import { TraceError } from '../trace-error.ts'
+import { compileFormat } from './compile-format.ts'
+import { vhostKey } from './vhost.ts'
+
+export const HOW_TO_LOG_DURATIONS =
+  'add %D (Apache, microseconds) or $request_time (nginx) to the log format'
+
+/** One access log of Apache or nginx -> arrivals, errors, durations and sizes per domain. */
+export async function readAccessLog(
+  bytes: Readable,
+  spec: AccessLogSpec,
+  into: ObservationBuilder,
+  opts: ReadOptions,
+): Promise<SourceReport> {
+  const { parser, resolution, duration, hasVhost } = compileFormat(spec)
+  const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
+  const guard = new TimeGuard(opts)
+  const streams = new Map<string, RequestStream>()
+  const streamOf = (domain: string): RequestStream => {
+    let stream = streams.get(domain)
+    if (!stream) {
+      stream = into.openRequests(domain, 'requests', resolution)
+      streams.set(domain, stream)
+    }
+    return stream
+  }
+  const route = router(spec, hasVhost, streamOf)
+  let otherHosts = 0
+  let withoutDuration = 0
+  const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
+    if (!parser.parse(text, from, to)) {
+      tally.reject(line, text.slice(from, to), {
+        reason: parser.failedReason,
+        expected: parser.failedExpected,
+        column: parser.failedColumn,
+      })
+      return
+    }
+    const start = parser.startEpochSeconds
+    if (!guard.accepts(start)) {
+      tally.reject(line, text.slice(from, to), guard.rejection(start))
+      return
+    }
+    tally.accept(start)
+    const stream = route(text, parser.vhostFrom, parser.vhostTo)
+    if (!stream) {
+      otherHosts++
+      return
+    }
+    if (Number.isNaN(parser.durationSeconds)) withoutDuration++
+    stream.add(start, parser.durationSeconds, parser.status >= 500, parser.bytes)
+  })
+  for (const stream of streams.values()) stream.close()
+  if (!duration)
+    tally.note(`The log has no durations, so it gives arrivals only: ${HOW_TO_LOG_DURATIONS}.`)
+  else if (withoutDuration > 0) tally.note(`${withoutDuration} requests have no ${duration.name}.`)
+  if (otherHosts > 0)
+    tally.note(`${otherHosts} requests to virtual hosts that belong to no domain were left out.`)
+  return tally.report(lines, streams.keys())
+}
+
+type Router = (text: string, from: number, to: number) => RequestStream | null
+
+function router(
+  { domainBy }: AccessLogSpec,
+  hasVhost: boolean,
+  streamOf: (domain: string) => RequestStream,
+): Router {
+  if (domainBy.by === 'fixed') {
+    const stream = streamOf(domainBy.domain)
+    return () => stream
+  }
+  if (!hasVhost)
+    throw new TraceError('bad-spec', 'The log format names no virtual host to split by.', {
+      expected: 'a format with %v, %V, %{Host}i, $server_name or $host',
+    })
+  const domains = new Map(
+    Object.entries(domainBy.map).map(([vhost, domain]) => [vhostKey(vhost), domain]),
+  )
+  let last = ''
+  let lastStream: RequestStream | null = null
+  return (text, from, to) => {
+    if (last !== '' && to - from === last.length && text.startsWith(last, from)) return lastStream
+    last = text.slice(from, to)
+    const domain = domains.get(vhostKey(last))
+    lastStream = domain === undefined ? null : streamOf(domain)
+    return lastStream
+  }
+}

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream'
+import { readAccessLog } from './access-log/read-access-log.ts'
+import type { ObservationBuilder } from './observations/observation-builder.ts'
+import type { ReadOptions, SourceReport } from './source-report.ts'
+import type { SourceSpec } from './source-spec.ts'
+
+/**
+ * Reads one member to its end into the builder.
+ *
+ * @throws TraceError when the source is empty, damaged, not what the spec says (more than half of
+ * its lines rejected) or aborted; the builder then holds a part of it and must be thrown away.
+ */
+export async function readSource(
+  bytes: Readable,
+  spec: SourceSpec,
+  into: ObservationBuilder,
+  opts: ReadOptions = {},
+): Promise<SourceReport> {
+  switch (spec.kind) {
+    case 'access-log':
+      return readAccessLog(bytes, spec, into, opts)
+    default:
+      throw new Error('soon')
+  }
+}
