@@ -4,7 +4,7 @@ import path from 'node:path'
 /** Makes the data directory, or throws a message that says what to do about it. */
 export function prepareDataDirectory(dataDir: string): void {
   try {
-    if (!fs.existsSync(dataDir)) makeDirectory(dataDir)
+    makeDirectory(dataDir)
     fs.mkdirSync(path.join(dataDir, 'uploads'), { recursive: true, mode: 0o700 })
     const probe = fs.mkdtempSync(path.join(dataDir, 'probe-'))
     fs.rmdirSync(probe)
@@ -20,6 +20,7 @@ export function prepareDataDirectory(dataDir: string): void {
 
 /** Closed to others. PostgreSQL of a start as root, under its own account, must pass through. */
 export function makeDirectory(directory: string): void {
+  if (fs.existsSync(directory)) return
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0) fs.chmodSync(directory, 0o711)
 }

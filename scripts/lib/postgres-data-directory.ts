@@ -23,11 +23,17 @@ export type DatabasePlace = { pgData: string; account: Account }
 export function placeDatabase(dataDir: string): DatabasePlace {
   const wanted = path.join(dataDir, 'pg')
   if (process.getuid?.() !== 0) return { pgData: wanted, account: undefined }
-  const name = `data-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)}`
+  const name = nameElsewhere(dataDir)
   const existing = [wanted, findRootOwned(name) ?? wanted].find(isInitialised)
   const account = chooseDatabaseAccount(existing)
   const reachable = existing ?? (canReach(dataDir, account) ? wanted : undefined)
   return { pgData: reachable ?? path.join(rootOwnedDirectory(), name), account }
+}
+
+/** The name that the database of a data directory has where root keeps it. */
+export function nameElsewhere(dataDir: string): string {
+  const digest = createHash('sha256').update(path.resolve(dataDir)).digest('hex')
+  return `data-${digest.slice(0, 12)}`
 }
 
 export function isInitialised(pgData: string): boolean {

@@ -1,10 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import { generateDatabaseClient } from './build.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
+import { makeTemporaryDataDirectory, removeDataDirectory } from './temporary-data.ts'
 
 // Global set-up of the integration tests: a throw-away server with a migrated template, from which
 // every test file makes its own database in a few milliseconds.
@@ -21,8 +19,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const server = await startEmbeddedPostgres({ dataDir, throwAway: true })
   const remove = async () => {
     await server.stop()
-    rmSync(server.pgData, { recursive: true, force: true })
-    rmSync(dataDir, { recursive: true, force: true })
+    removeDataDirectory(dataDir)
   }
   try {
     await makeTemplate(server.adminUrl)
@@ -32,13 +29,6 @@ export async function setup(): Promise<() => Promise<void>> {
   }
   process.env.STEELYARD_TEST_DATABASE_URL = server.adminUrl
   return remove
-}
-
-/** As root, PostgreSQL runs under another account, which must be able to pass through. */
-export function makeTemporaryDataDirectory(): string {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-test-'))
-  if (process.getuid?.() === 0) chmodSync(directory, 0o711)
-  return directory
 }
 
 async function makeTemplate(adminUrl: string): Promise<void> {

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/lib/browser.ts'
+
+const executablePath = findBrowser()
+if (!executablePath) throw new Error('No browser: `npm test` installs one')
+
+// Chromium's sandbox refuses to start as root.
+const isRoot = process.getuid?.() === 0
+
+// The journeys start the product themselves (scripts/lib/start-product.ts), since some of them kill
+// and restart it.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    headless: true,
+    acceptDownloads: true,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { makeDirectory } from './data-directory.ts'
+import { findFreePort } from './free-port.ts'
+import { inRoot, root } from './paths.ts'
+import type { ReadyProduct } from './ready-line.ts'
+
+export type ProductOptions = {
+  dataDir: string
+  webPort?: number
+  apiPort?: number
+  env?: Record<string, string>
+}
+
+export type Product = ReadyProduct & {
+  webPort: number
+  apiPort: number
+  /** The launcher's process id. */
+  pid: number
+  /** Everything it printed so far. */
+  output: () => string
+  /** Asks it to stop, as Ctrl-C does, and returns its exit code. */
+  stop: () => Promise<number | null>
+  /** Ends the launcher without any warning, as a crash would. */
+  kill: () => Promise<void>
+}
+
+/** Runs `npm start` as a process of its own and returns once its ready line is out. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const webPort = options.webPort ?? (await findFreePort())
+  const apiPort = options.apiPort ?? (await findFreePort())
+  makeDirectory(options.dataDir)
+  const child = spawn(process.execPath, ['--import', 'tsx', inRoot('scripts/start.ts')], {
+    cwd: root,
+    env: {
+      ...withoutOurs(process.env),
+      STEELYARD_DATA_DIR: options.dataDir,
+      STEELYARD_WEB_PORT: String(webPort),
+      STEELYARD_API_PORT: String(apiPort),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const ready = await untilReady(child, () => output)
+  return {
+    ...ready,
+    webPort,
+    apiPort,
+    pid: child.pid!,
+    output: () => output,
+    stop: () => end(child, 'SIGINT'),
+    kill: async () => void (await end(child, 'SIGKILL')),
+  }
+}
+
+/** What the caller's shell says about a product of its own must not leak into this one. */
+function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const foreign = ([name]: [string, unknown]) =>
+    !name.startsWith('STEELYARD_') && name !== 'DATABASE_URL' && name !== 'NODE_ENV'
+  return Object.fromEntries(Object.entries(env).filter(foreign)) as NodeJS.ProcessEnv
+}
+
+function untilReady(child: ChildProcess, output: () => string): Promise<ReadyProduct> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`the product did not start:\n${output()}`)))
+    child.once('message', (message) => resolve(message as ReadyProduct))
+  })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+  return child.exitCode
+}

@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { nameElsewhere } from './postgres-data-directory.ts'
+import { findRootOwned } from './root-owned-directory.ts'
+
+/** A data directory for a test, through which PostgreSQL's own account can pass. */
+export function makeTemporaryDataDirectory(): string {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-test-'))
+  if (process.getuid?.() === 0) chmodSync(directory, 0o711)
+  return directory
+}
+
+/** Removes it with its database, wherever that one lies. Nothing may be running on it. */
+export function removeDataDirectory(dataDir: string): void {
+  const elsewhere = findRootOwned(nameElsewhere(dataDir))
+  if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,23 @@
+// `npm run lint`: style and import direction, types, and the completeness of the lock file.
+
+import { generateDatabaseClient } from './lib/build.ts'
+import { inRoot } from './lib/paths.ts'
+import { programOf } from './lib/program-of.ts'
+import { exitCodeOf } from './lib/run-command.ts'
+
+const checks: [string, string[]][] = [
+  [
+    'Style and import direction',
+    [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
+  ],
+  ['Types', [programOf('typescript', 'tsc')]],
+  ['Types of the dashboard', [programOf('typescript', 'tsc'), '-p', 'apps/web']],
+  ['Lock file', [inRoot('scripts/check-lock.mjs')]],
+]
+
+await generateDatabaseClient()
+for (const [what, args] of checks) {
+  const exitCode = await exitCodeOf(process.execPath, args)
+  console.log(`${what}: ${exitCode === 0 ? 'good' : 'not good'}`)
+  if (exitCode !== 0) process.exitCode = 1
+}

@@ -1,0 +1,69 @@
+// `npm test` runs everything. `npm test -- unit|integration|e2e [filter ...]` runs a part of it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ensureBrowser } from './lib/browser.ts'
+import { buildDashboard, generateDatabaseClient } from './lib/build.ts'
+import { programOf } from './lib/program-of.ts'
+import { exitCodeOf } from './lib/run-command.ts'
+import {
+  addUp,
+  readPlaywrightReport,
+  readVitestReport,
+  type Tally,
+  withExitCode,
+} from './lib/test-report.ts'
+
+const parts = { unit: runVitest, integration: runVitest, e2e: runPlaywright }
+type Part = keyof typeof parts
+
+const [wanted, ...filters] = process.argv.slice(2)
+if (wanted !== undefined && !(wanted in parts)) {
+  console.error(`There is no part "${wanted}"; there are ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
+const chosen = wanted === undefined ? (Object.keys(parts) as Part[]) : [wanted as Part]
+const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
+const tallies: Tally[] = []
+try {
+  await generateDatabaseClient()
+  for (const part of chosen) tallies.push(await runPart(part))
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+const { passed, failed } = addUp(tallies)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** What prevents a part from running at all is a failure too; the other parts still run. */
+async function runPart(part: Part): Promise<Tally> {
+  try {
+    return await parts[part](part)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function runVitest(part: Part): Promise<Tally> {
+  const report = path.join(reports, `${part}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [programOf('vitest'), 'run', '--project', part, ...reporters, ...filters]
+  const exitCode = await exitCodeOf(process.execPath, args)
+  return withExitCode(readVitestReport(report), exitCode)
+}
+
+async function runPlaywright(part: Part): Promise<Tally> {
+  const report = path.join(reports, `${part}.json`)
+  const browser = await ensureBrowser()
+  await buildDashboard((message) => console.error(message))
+  const args = ['test', '--reporter=list,json', ...filters]
+  const exitCode = await exitCodeOf(
+    process.execPath,
+    [programOf('@playwright/test', 'playwright'), ...args],
+    {
+      env: { PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  )
+  return withExitCode(readPlaywrightReport(report), exitCode)
+}
