@@ -1,5 +1,12 @@
 import type { DomainResult, PhaseResult, SlaTarget } from '@steelyard/contract'
-import { type Decision, type DomainPeak, type EstimateOptions, peak, share } from '@steelyard/model'
+import {
+  type Decision,
+  type DomainPeak,
+  type EstimateOptions,
+  type HostLoad,
+  peak,
+  share,
+} from '@steelyard/model'
 import { isoOf } from './decision-range.ts'
 import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
 import { breakdownMs } from './estimate-windows.ts'
@@ -69,13 +76,15 @@ export function domainResults(
     estimates: Estimates
     peaks: readonly DomainPeak[]
     decision: Decision
+    load: HostLoad
     targets: readonly SlaTarget[]
     options: EstimateOptions
   },
 ): DomainResult[] {
   const names = guests.map((guest) => guest.name)
   const shares = share(known.weights, names, known.options.normalisation ?? 'guests')
-  return guests.map(({ name, measuredBy, serviceTimeSeconds }) => {
+  return guests.map(({ name, measuredBy }) => {
+    const domain = known.load.domains.find((d) => d.name === name)
     const domainPeak = known.peaks.find((p) => p.name === name)!
     const rates = windows.map(
       ({ seconds, byDomain }) => (requestsOf(byDomain.get(name))?.arrivals ?? 0) / seconds,
@@ -87,7 +96,7 @@ export function domainResults(
       target: known.targets.find((t) => t.domain === name) ?? null,
       arrivalRatePerSecond: arrivalsOf(windows, name) / secondsOf(windows),
       peakArrivalRatePerSecond: peak(rates) ?? 0,
-      serviceTimeMs: toMs(serviceTimeSeconds),
+      serviceTimeMs: toMs(domain?.serviceTimeSeconds),
       utilisation: utilisationOf(windows, name),
       runnableWaitPerRequestMs: toMs(runnableWaitPerRequest(windows, name)),
       measured: measuredResponseTime(windows, name, measuredBy),

@@ -1,0 +1,269 @@
+import type { Reason } from '@steelyard/contract'
+import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW, requestsOf } from './guests.ts'
+import { DOMAIN_0, IDLE, isGuest, type RecordedHost, type Window } from './recorded-host.ts'
+
+/** Of a source that was read: what the operator should know of it. */
+export interface ReadSource {
+  path: string
+  lines: number
+  rejected: number
+  notes: readonly string[]
+}
+
+export interface QualityInput {
+  host: RecordedHost
+  windows: readonly Window[]
+  rangeWindows: readonly Window[]
+  guests: readonly Guest[]
+  sources: readonly ReadSource[]
+  /** Said while the sources were recognised and read, such as an estimated clock. */
+  notes: readonly string[]
+}
+
+type Check = (input: QualityInput) => Reason[]
+
+function reason(severity: Reason['severity'], code: string, text: string): Reason {
+  return { code, text, severity }
+}
+
+/** What limits how far the numbers can be trusted, the gravest first. */
+export function dataQuality(input: QualityInput): Reason[] {
+  const order = { critical: 0, warning: 1, info: 2 }
+  return checks
+    .flatMap((check) => check(input))
+    .sort((a, b) => order[a.severity] - order[b.severity])
+}
+
+const noCpu: Check = ({ guests }) => {
+  const unknown = guests.filter((guest) => guest.serviceTimeSource === null)
+  const inferred = guests.filter((guest) => guest.serviceTimeSource === 'inferred')
+  return [
+    ...unknown.map(({ name }) =>
+      reason(
+        'critical',
+        'service-time-unknown',
+        `${name} has neither CPU data nor durations: nothing can be estimated for it.`,
+      ),
+    ),
+    ...inferred.map(({ name }) =>
+      reason(
+        'warning',
+        'service-time-inferred',
+        `${name} has no CPU data: its service time is inferred from the shortest median duration in its log.`,
+      ),
+    ),
+  ]
+}
+
+const cpuWithoutRequests: Check = ({ windows, guests, host }) => {
+  const known = new Set(guests.map((guest) => guest.name))
+  const others = new Set(
+    windows.flatMap(({ byDomain }) =>
+      [...byDomain.keys()].filter((domain) => isGuest(domain) && !known.has(domain)),
+    ),
+  )
+  return [...others].flatMap((domain) => {
+    const used = meanUtilisation(windows, domain)
+    return used === null || used < 0.01 * host.physicalCpus.count
+      ? []
+      : [
+          reason(
+            'warning',
+            'cpu-without-requests',
+            `${domain} used ${percent(used)} of a pCPU but has no request log: the delay it causes is in no estimate.`,
+          ),
+        ]
+  })
+}
+
+const domain0: Check = ({ windows }) => {
+  const cpu = windows.map(({ byDomain }) => cpuOf(byDomain.get(DOMAIN_0)))
+  if (cpu.every((c) => c === null)) {
+    return [
+      reason(
+        'warning',
+        'domain0-missing',
+        'There is no CPU data of Domain-0: its terms in eq (2) and (3) are zero.',
+      ),
+    ]
+  }
+  if (cpu.some((c) => c?.runnableWaitSeconds !== null && c !== null)) return []
+  return [
+    reason(
+      'warning',
+      'domain0-wait-missing',
+      'The trace does not tell how long Domain-0 waited for the CPU: D_0 in eq (3) is zero.',
+    ),
+  ]
+}
+
+/** All domains and the idle one together fill every pCPU; a trace that does not has lost something. */
+const cpuSum: Check = ({ windows, host }) => {
+  const sums = windows.flatMap(({ byDomain, seconds }) => {
+    if (!cpuOf(byDomain.get(IDLE))) return []
+    const used = [...byDomain.values()].reduce((sum, o) => sum + (cpuOf(o)?.usedSeconds ?? 0), 0)
+    return [used / (seconds * host.physicalCpus.count)]
+  })
+  if (sums.length === 0) return []
+  const mean = sums.reduce((a, b) => a + b, 0) / sums.length
+  if (Math.abs(mean - 1) <= 0.05) return []
+  return [
+    reason(
+      'warning',
+      'cpu-sum',
+      `All domains and idle time add up to ${percent(mean)} of ${host.physicalCpus.count} pCPU, not to 100 %.`,
+    ),
+  ]
+}
+
+/** The utilisation law U = lambda x with one x: how far the windows scatter around it. */
+const utilisationLaw: Check = ({ windows, guests }) =>
+  guests.flatMap(({ name, serviceTimeSeconds, serviceTimeSource }) => {
+    if (serviceTimeSource !== 'cpu' || serviceTimeSeconds === null) return []
+    const errors = windows.flatMap(({ byDomain }) => {
+      const observation = byDomain.get(name)
+      const cpu = cpuOf(observation)
+      const arrivals = requestsOf(observation)?.arrivals ?? 0
+      if (!cpu || arrivals < MIN_REQUESTS_PER_WINDOW) return []
+      return [Math.abs(cpu.usedSeconds / (arrivals * serviceTimeSeconds) - 1)]
+    })
+    if (errors.length === 0) return []
+    const mean = errors.reduce((a, b) => a + b, 0) / errors.length
+    const text = `${name}: CPU use per request scatters by ${percent(mean)} around ${(serviceTimeSeconds * 1000).toPrecision(3)} ms (utilisation law).`
+    return [
+      mean > 0.25
+        ? reason('warning', 'utilisation-law', `${text} Log and CPU trace may not belong together.`)
+        : reason('info', 'utilisation-law', text),
+    ]
+  })
+
+const coverage: Check = ({ windows, guests }) =>
+  guests.flatMap(({ name, serviceTimeSource }) => {
+    if (serviceTimeSource !== 'cpu') return []
+    const with_ = windows.filter(({ byDomain }) => cpuOf(byDomain.get(name))).length
+    const covered = with_ / windows.length
+    return covered >= 0.9
+      ? []
+      : [
+          reason(
+            'warning',
+            'cpu-coverage',
+            `CPU data of ${name} covers ${percent(covered)} of the windows.`,
+          ),
+        ]
+  })
+
+const measurement: Check = ({ guests }) =>
+  guests.flatMap(({ name, measuredBy }) => {
+    if (measuredBy === 'client') return []
+    return [
+      measuredBy === 'access-log'
+        ? reason(
+            'info',
+            'no-client-times',
+            `${name} is measured by its own log, which does not see the wait for a connection.`,
+          )
+        : reason(
+            'warning',
+            'not-measured',
+            `${name} has no durations: log them with %D (Apache) or $request_time (nginx).`,
+          ),
+    ]
+  })
+
+const resolution: Check = ({ windows, guests }) =>
+  guests.flatMap(({ name }) => {
+    const coarse = windows.some(
+      ({ byDomain }) => byDomain.get(name)?.requests?.interArrival?.resolution === 'second',
+    )
+    return coarse
+      ? [
+          reason(
+            'info',
+            'second-resolution',
+            `${name}: the log's stamps are whole seconds, so the variance between arrivals is taken from the counts per second.`,
+          ),
+        ]
+      : []
+  })
+
+const physicalCpus: Check = ({ host }) => {
+  const { count, source } = host.physicalCpus
+  if (source === 'host') return []
+  return source === 'trace'
+    ? [reason('info', 'pcpus-from-trace', `${count} pCPU, from the sum of the CPU trace.`)]
+    : [reason('warning', 'pcpus-assumed', 'The number of pCPUs is not known; one is assumed.')]
+}
+
+const weights: Check = ({ host, guests }) => {
+  const said = host.regimes.at(-1)?.weights ?? {}
+  const unknown = [DOMAIN_0, ...guests.map((g) => g.name)].filter((n) => said[n] === undefined)
+  return unknown.length === 0
+    ? []
+    : [
+        reason(
+          'warning',
+          'weights-assumed',
+          `Nobody said the weight of ${unknown.join(', ')}: Xen's default of 256 is assumed.`,
+        ),
+      ]
+}
+
+const fewWindows: Check = ({ rangeWindows }) =>
+  rangeWindows.length >= 10
+    ? []
+    : [
+        reason(
+          'info',
+          'few-windows',
+          `The verdict rests on ${rangeWindows.length} windows; a 95th percentile of so few is close to the largest.`,
+        ),
+      ]
+
+const rejected: Check = ({ sources }) =>
+  sources.flatMap(({ path, lines, rejected: count }) =>
+    count === 0
+      ? []
+      : [
+          reason(
+            count > 0.01 * lines ? 'warning' : 'info',
+            'rejected-lines',
+            `${path}: ${count} of ${lines} lines were rejected.`,
+          ),
+        ],
+  )
+
+const told: Check = ({ sources, notes }) => [
+  ...notes.map((text) => reason('info', 'note', text)),
+  ...sources.flatMap(({ path, notes: own }) =>
+    own.map((text) => reason('info', 'source-note', `${path}: ${text}`)),
+  ),
+]
+
+const checks: readonly Check[] = [
+  noCpu,
+  cpuWithoutRequests,
+  domain0,
+  cpuSum,
+  utilisationLaw,
+  coverage,
+  measurement,
+  resolution,
+  physicalCpus,
+  weights,
+  fewWindows,
+  rejected,
+  told,
+]
+
+function meanUtilisation(windows: readonly Window[], domain: string): number | null {
+  const used = windows.flatMap(({ byDomain, seconds }) => {
+    const cpu = cpuOf(byDomain.get(domain))
+    return cpu ? [cpu.usedSeconds / seconds] : []
+  })
+  return used.length === 0 ? null : used.reduce((a, b) => a + b, 0) / used.length
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`
+}

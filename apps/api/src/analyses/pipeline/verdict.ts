@@ -1,0 +1,103 @@
+import type { AnalysisOptions, Reason, Verdict } from '@steelyard/contract'
+import {
+  type Decision,
+  type DecisionCode,
+  type DomainPeak,
+  decide,
+  type FeasibilityFinding,
+  refineDecision,
+} from '@steelyard/model'
+
+const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
+  'response-time-over-target': 'critical',
+  'throughput-below-target': 'critical',
+  'sum-over-targets': 'critical',
+  'targets-proven-infeasible': 'critical',
+  'no-targets': 'warning',
+  'no-measurement': 'warning',
+  'sum-not-comparable': 'warning',
+  'printed-rules-overlap': 'warning',
+  'rules-disagree': 'warning',
+  'optimum-not-proven': 'warning',
+}
+
+/** Triggers (5) and (6) by the rule asked for. */
+export function decideVerdict(
+  peaks: readonly DomainPeak[],
+  rule: AnalysisOptions['decisionRule'],
+): Decision {
+  return decide(peaks, { rule: rule === 'strict' ? 'gated' : 'printed' })
+}
+
+/** The decision, refined by what the solver proved, in the words of the API. */
+export function tellVerdict(
+  decision: Decision,
+  peaks: readonly DomainPeak[],
+  finding: FeasibilityFinding | null,
+): { verdict: Verdict; headline: string; reasons: Reason[] } {
+  const refined = finding ? refineDecision(decision, finding) : decision
+  return {
+    verdict: refined.verdict,
+    headline: headlineOf(refined, peaks, finding),
+    reasons: refined.reasons.map((reason) => ({
+      code: reason.code,
+      text: reason.sentence,
+      severity: severityOf[reason.code] ?? 'info',
+    })),
+  }
+}
+
+function headlineOf(
+  decision: Decision,
+  peaks: readonly DomainPeak[],
+  finding: FeasibilityFinding | null,
+): string {
+  if (decision.verdict === 'ok') return okHeadline(decision, peaks)
+  const worst = worstViolation(decision, peaks)
+  if (decision.verdict === 'reweight') return `${worst} Other weights can make up for it.`
+  if (finding?.status === 'infeasible') return `${worst} No weights keep all targets.`
+  return `${worst} In sum the host is asked for more than its targets allow.`
+}
+
+function okHeadline(decision: Decision, peaks: readonly DomainPeak[]): string {
+  if (decision.reasons.some((reason) => reason.code === 'no-targets')) {
+    return 'No targets are set, so nothing can be violated.'
+  }
+  const closest = byDistance(peaks)[0]
+  if (!closest) return 'No domain with a target violates it.'
+  return `All targets are met; closest is ${sentenceOf(closest)}.`
+}
+
+function worstViolation(decision: Decision, peaks: readonly DomainPeak[]): string {
+  const violators = peaks.filter((domain) => decision.violators.includes(domain.name))
+  const worst = byDistance(violators)[0]
+  const others = violators.length - 1
+  const more = others > 0 ? ` (and ${others} more)` : ''
+  if (worst && worst.peak > worst.target) return `${sentenceOf(worst)}${more}.`
+  return `${violators.map((domain) => domain.name).join(', ')} answers fewer requests than promised.`
+}
+
+interface Distance {
+  name: string
+  peak: number
+  target: number
+}
+
+/** Domains with a response time target and a measurement, the worst in proportion first. */
+function byDistance(peaks: readonly DomainPeak[]): Distance[] {
+  return peaks
+    .flatMap(({ name, peakResponseTimeSeconds: peak, target }) =>
+      peak === null || target?.responseTimeSeconds === undefined
+        ? []
+        : [{ name, peak, target: target.responseTimeSeconds }],
+    )
+    .sort((a, b) => b.peak / b.target - a.peak / a.target)
+}
+
+function sentenceOf({ name, peak, target }: Distance): string {
+  return `${name} peaks at ${milliseconds(peak)} against a target of ${milliseconds(target)}`
+}
+
+function milliseconds(seconds: number): string {
+  return `${Number((seconds * 1000).toPrecision(3))} ms`
+}
