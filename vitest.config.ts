@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const integrationTests = ['apps/api/**/*.int.test.ts']
+const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
 
 // `npx vitest run --project unit packages/model`, `npx vitest run --project integration tokens`
 export default defineConfig({

@@ -210,7 +210,7 @@ function lazyAdapter(real, schemaName, open) {
     adapterName: real.adapterName,
     queryRaw: withCharColumns(via('queryRaw')),
     executeRaw: via('executeRaw'),
-    executeScript: via('executeScript'),
+    executeScript: async (script) => executeWhole(await get(), script),
     startTransaction: async (...args) => {
       const transaction = await (await get()).startTransaction(...args)
       transaction.queryRaw = withCharColumns(transaction.queryRaw.bind(transaction))
@@ -220,6 +220,15 @@ function lazyAdapter(real, schemaName, open) {
     dispose: async () => {
       if (connection) await (await connection).dispose()
     },
+  }
+}
+
+/** The adapter's own version cuts at every semicolon, also at those inside a function's body. */
+async function executeWhole(connection, script) {
+  try {
+    await connection.client.query(script)
+  } catch (error) {
+    connection.onError(error)
   }
 }
 
