@@ -1,11 +1,21 @@
 import path from 'node:path'
 import type { NextConfig } from 'next'
 
+// The content security policy carries a nonce per request and is set in proxy.ts.
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
+]
+
 // No rewrites to the API: Next cuts their request bodies at 10 MB. server.ts is the gateway.
 const config: NextConfig = {
   poweredByHeader: false,
   transpilePackages: ['@steelyard/contract'],
   turbopack: { root: path.join(import.meta.dirname, '../..') },
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 }
 
 export default config

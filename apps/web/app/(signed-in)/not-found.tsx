@@ -1,0 +1,1 @@
+export { NoSuchPage as default } from '../../components/shell/no-such-page.tsx'

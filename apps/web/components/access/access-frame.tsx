@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../shell/brand.tsx'
+import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import { Card } from '../ui/card.tsx'
+
+/** The quiet frame of the pages before a session exists. */
+export function AccessFrame({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col px-4 py-6">
+      <header className="flex items-center justify-between">
+        <Brand />
+        <ThemeSwitch />
+      </header>
+      <main className="my-auto py-10">
+        <Card className="p-5 sm:p-7">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {description ? <div className="mt-1 text-ink-soft">{description}</div> : null}
+          <div className="mt-6">{children}</div>
+        </Card>
+      </main>
+    </div>
+  )
+}

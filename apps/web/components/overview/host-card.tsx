@@ -1,0 +1,92 @@
+import type { Host } from '@steelyard/contract'
+import { Cable, Clock, FlaskConical, Layers } from 'lucide-react'
+import Link from 'next/link'
+import { formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { connectionWords } from './connection-words.ts'
+import { RunningAnalysis } from './running-analysis.tsx'
+import { WorstDomain } from './worst-domain.tsx'
+
+function isUnderWay(host: Host): boolean {
+  const state = host.latestAnalysis?.state
+  return state === 'queued' || state === 'running'
+}
+
+/** Verdict and decisive sentence first; what it rests on after that. */
+export function HostCard({ host }: { host: Host }) {
+  const analysis = host.latestAnalysis
+  const guests = host.domains.filter((domain) => !domain.gone && domain.name !== 'Domain-0')
+  return (
+    <Card className="grid gap-x-8 gap-y-4 p-4 sm:p-6 md:grid-cols-[1fr_auto]">
+      <div className="min-w-0 space-y-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <VerdictBadge verdict={host.verdict} large />
+          {host.isSample ? (
+            <Badge icon={FlaskConical} tone="neutral">
+              Sample recording
+            </Badge>
+          ) : null}
+        </div>
+        <h2 className="text-lg font-semibold [overflow-wrap:anywhere]">
+          <Link href={`/hosts/${host.id}`} className="underline-offset-4 hover:underline">
+            {host.name}
+          </Link>
+        </h2>
+        {analysis?.headline ? (
+          <p className="max-w-prose">
+            {analysis.headline}{' '}
+            <Link
+              href={`/analyses/${analysis.id}`}
+              className="font-medium whitespace-nowrap text-accent underline underline-offset-4"
+            >
+              See the analysis
+              <span className="sr-only"> of {host.name}</span>
+            </Link>
+          </p>
+        ) : null}
+        {isUnderWay(host) && analysis?.jobId ? <RunningAnalysis jobId={analysis.jobId} /> : null}
+        {analysis?.state === 'failed' ? (
+          <p>
+            The last analysis failed.{' '}
+            <Link
+              href={`/analyses/${analysis.id}`}
+              className="font-medium text-accent underline underline-offset-4"
+            >
+              See why
+            </Link>
+          </p>
+        ) : null}
+        {analysis ? null : (
+          <p className="text-ink-soft">
+            Not analysed yet.{' '}
+            <Link
+              href="/uploads/new"
+              className="font-medium text-accent underline underline-offset-4"
+            >
+              Upload its traces
+            </Link>
+          </p>
+        )}
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-1 text-sm text-ink-soft [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:size-4 [&_svg]:text-ink-faint">
+          {analysis?.finishedAt ? (
+            <li title={formatDateTime(analysis.finishedAt)}>
+              <Clock aria-hidden />
+              Analysed {formatRelative(analysis.finishedAt)}
+            </li>
+          ) : null}
+          <li>
+            <Layers aria-hidden />
+            {formatCounted(guests.length, 'domain')}
+          </li>
+          <li>
+            <Cable aria-hidden />
+            {connectionWords[host.connection.state]}
+          </li>
+        </ul>
+      </div>
+      {analysis?.state === 'succeeded' ? <WorstDomain analysisId={analysis.id} /> : null}
+    </Card>
+  )
+}

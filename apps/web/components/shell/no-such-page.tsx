@@ -1,0 +1,23 @@
+import { Compass } from 'lucide-react'
+import Link from 'next/link'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+export function NoSuchPage() {
+  return (
+    <div className="py-10">
+      <h1 className="sr-only">Page not found</h1>
+      <EmptyState
+        icon={Compass}
+        title="There is no such page"
+        action={
+          <Button asChild look="primary">
+            <Link href="/">Go to the overview</Link>
+          </Button>
+        }
+      >
+        The address may be mistyped, or what it showed was deleted.
+      </EmptyState>
+    </div>
+  )
+}

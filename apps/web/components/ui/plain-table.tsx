@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+
+const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
+
+/** For tables with grouped rows, which DataTable does not have; scrolls by itself when too wide. */
+export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
+interface CellLook {
+  /** Figures line up at the end. */
+  numeric?: boolean
+}
+
+export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellLook) {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'border-b border-line px-3 py-2 font-medium whitespace-nowrap text-ink-faint',
+        edge,
+        numeric ? 'text-right' : 'text-left',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="row"
+      className={cx('px-3 py-2.5 text-left align-top font-medium', edge, className)}
+      {...rest}
+    />
+  )
+}
+
+export function Cell({ numeric, className, ...rest }: ComponentProps<'td'> & CellLook) {
+  return (
+    <td
+      className={cx(
+        'px-3 py-2.5 align-top',
+        edge,
+        numeric && 'text-right whitespace-nowrap',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
