@@ -1,0 +1,42 @@
+import { HostError } from '../host-error.ts'
+import type { HostConnection, RemoteShell } from '../remote-shell.ts'
+import { describeHostKey } from './host-key.ts'
+import { type ConnectOptions, openClient } from './open-client.ts'
+import { SshShell } from './ssh-shell.ts'
+
+/**
+ * Connects to an enrolled host. ssh2 accepts any host key unless told otherwise: the pin is
+ * compared before authentication, so a host with another key learns neither account nor key.
+ *
+ * @throws HostError `host-key-changed`, `auth-failed`, `unreachable`, `timeout`, `cancelled` or
+ *   `invalid-argument`
+ */
+export async function connectHost(
+  connection: HostConnection,
+  options: ConnectOptions = {},
+): Promise<RemoteShell> {
+  const { address, port, username, privateKey, hostKeyFingerprint } = connection
+  if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKeyFingerprint)) {
+    throw new HostError('invalid-argument', 'The pinned fingerprint is not a SHA256 fingerprint.')
+  }
+  let presented: string | undefined
+  const hostVerifier = (key: Buffer): boolean => {
+    presented = describeHostKey(key).fingerprint
+    return presented === hostKeyFingerprint
+  }
+  try {
+    const client = await openClient(
+      { host: address, port, username, privateKey, authHandler: ['publickey'], hostVerifier },
+      options,
+    )
+    return new SshShell(client, username, options.commandTimeoutMs ?? 30_000)
+  } catch (error) {
+    if (presented === undefined || presented === hostKeyFingerprint) throw error
+    throw new HostError(
+      'host-key-changed',
+      `${address}:${port} presents another host key than the pinned one. Nothing was sent. ` +
+        'If the host was reinstalled, enrol it again; if not, someone may be in between.',
+      `pinned ${hostKeyFingerprint}, presented ${presented}`,
+    )
+  }
+}

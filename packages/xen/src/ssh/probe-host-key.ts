@@ -1,0 +1,36 @@
+import { HostError } from '../host-error.ts'
+import { describeHostKey, type HostKey } from './host-key.ts'
+import { openClient } from './open-client.ts'
+
+/**
+ * Fetches a host's key for the operator to confirm. Stops before authentication: the key is
+ * always denied here, so no user name and no signature is sent.
+ *
+ * @throws HostError `unreachable`, `timeout`, `cancelled` or `invalid-argument`
+ */
+export async function probeHostKey(
+  address: string,
+  port: number,
+  options: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<HostKey> {
+  let presented: HostKey | undefined
+  const hostVerifier = (key: Buffer): boolean => {
+    presented = describeHostKey(key)
+    return false
+  }
+  try {
+    const client = await openClient(
+      { host: address, port, username: 'root', authHandler: [], hostVerifier },
+      {
+        ...(options.timeoutMs === undefined ? {} : { connectTimeoutMs: options.timeoutMs }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      },
+    )
+    client.destroy()
+  } catch (error) {
+    const expected = error instanceof HostError && error.code === 'unreachable'
+    if (presented === undefined || !expected) throw error
+    return presented
+  }
+  throw new HostError('unexpected-answer', `${address}:${port} let a denied connection through.`)
+}

@@ -1,0 +1,24 @@
+import { HostError } from '../host-error.ts'
+
+type SshError = Error & { level?: string; code?: string | number }
+
+/** sshd drops connections above its MaxStartups before it says anything: worth another try. */
+export function isDroppedBeforeHandshake(error: unknown): boolean {
+  const { message, code } = error as SshError
+  return message === 'Connection lost before handshake' || code === 'ECONNRESET'
+}
+
+/** Turns what ssh2 reports while connecting into this package's own codes. */
+export function translateConnectError(error: SshError, where: string): HostError {
+  if (error.level === 'client-authentication') {
+    return new HostError(
+      'auth-failed',
+      `${where} refused the key. Add the shown line to the account's authorized_keys.`,
+      error.message,
+    )
+  }
+  if (error.level === 'client-timeout' || error.code === 'ETIMEDOUT') {
+    return new HostError('timeout', `${where} did not answer in time.`, error.message)
+  }
+  return new HostError('unreachable', `No SSH connection to ${where}.`, error.message)
+}
