@@ -21,9 +21,13 @@ export function generateHostKeyPair(comment: string): HostKeyPair {
   if (!/^[\x20-\x7e]{1,100}$/.test(comment)) {
     throw new HostError('invalid-argument', 'The comment must be one short line of plain ASCII.')
   }
-  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  const secret = Buffer.from(jwk.d!, 'base64url')
-  const point = Buffer.from(jwk.x!, 'base64url')
+  // DER (RFC 8410) ends in the 32 bytes wanted. Not the JWK export: repeated, it made Node 20 hang.
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  })
+  const secret = privateKey.subarray(-32)
+  const point = publicKey.subarray(-32)
   const publicBlob = Buffer.concat([text(TYPE), field(point)])
   const check = randomBytes(4)
   const body = Buffer.concat([
