@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+const database = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/d' }
 const good = {
-  DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/d',
+  ...database,
   STEELYARD_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   STEELYARD_SESSION_SECRET: 's'.repeat(40),
 }
 
 describe('readConfig', () => {
   it('listens on loopback and keeps cookies insecure for a plain http dashboard', () => {
-    const config = readConfig(good)
+    const config = readConfig('api', good)
     expect(config.host).toBe('127.0.0.1')
     expect(config.apiPort).toBe(4000)
     expect(config.secureCookies).toBe(false)
@@ -17,17 +18,25 @@ describe('readConfig', () => {
   })
 
   it('marks cookies secure behind https and reduces the web URL to its origin', () => {
-    const config = readConfig({ ...good, STEELYARD_WEB_URL: 'https://steelyard.example/path' })
+    const config = readConfig('api', { ...good, STEELYARD_WEB_URL: 'https://steelyard.example/a' })
     expect(config.secureCookies).toBe(true)
     expect(config.webOrigin).toBe('https://steelyard.example')
   })
 
-  it('refuses missing and short secrets, naming the variable but not its value', () => {
+  it('asks each process for the secrets it needs and no others', () => {
+    const { STEELYARD_SESSION_SECRET: _, ...agent } = good
+    expect(() => readConfig('worker', database)).not.toThrow()
+    expect(() => readConfig('agent', agent)).not.toThrow()
+    expect(() => readConfig('agent', database)).toThrow(/STEELYARD_SECRET_KEY/)
+    expect(() => readConfig('api', agent)).toThrow(/STEELYARD_SESSION_SECRET/)
+    expect(() => readConfig('api', { ...good, STEELYARD_SESSION_SECRET: '' })).toThrow(/SESSION/)
+  })
+
+  it('refuses weak secrets, naming the variable but not its value', () => {
     const secret = 'too-short-secret'
-    const read = () => readConfig({ ...good, STEELYARD_SESSION_SECRET: secret })
+    const read = () => readConfig('api', { ...good, STEELYARD_SESSION_SECRET: secret })
     expect(read).toThrow(/STEELYARD_SESSION_SECRET/)
     expect(read).not.toThrow(secret)
-    expect(() => readConfig({ ...good, STEELYARD_SECRET_KEY: 'AAAA' })).toThrow(/32 bytes/)
-    expect(() => readConfig({ ...good, STEELYARD_SESSION_SECRET: '' })).toThrow(/SESSION_SECRET/)
+    expect(() => readConfig('api', { ...good, STEELYARD_SECRET_KEY: 'AAAA' })).toThrow(/32 bytes/)
   })
 })

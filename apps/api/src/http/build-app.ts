@@ -27,8 +27,8 @@ export interface AppOptions {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    // Only a proxy on this machine (the gateway) may say who the client is.
-    trustProxy: 'loopback',
+    // Only the gateway may say who the client is.
+    trustProxy: deps.config.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
     // Uploads may take hours; the sockets' own idle timeout still ends dead ones.
     requestTimeout: 0,

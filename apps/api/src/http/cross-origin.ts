@@ -12,19 +12,21 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseCrossOrigin(
   request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>,
+  webOrigin: string,
 ): void {
   if (SAFE_METHODS.has(request.method) || request.headers.authorization) return
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   if (site === 'same-origin' || site === 'none') return
-  if (site === undefined && (origin === undefined || hostOf(origin) === request.host)) return
+  if (site === undefined && (origin === undefined || isOurs(origin, request.host, webOrigin)))
+    return
   throw new AppError('forbidden', 'This request came from another site.', {
     code: 'cross-origin',
     internal: `origin ${String(origin)}, sec-fetch-site ${String(site)}, host ${request.host}`,
   })
 }
 
-/** @returns undefined for the opaque origin `null` and for garbage, which then match no host. */
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+/** The opaque origin `null` and garbage are nobody's. */
+function isOurs(origin: string, host: string, webOrigin: string): boolean {
+  return origin === webOrigin || (URL.canParse(origin) && new URL(origin).host === host)
 }

@@ -55,7 +55,7 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
     const access = request.routeOptions.config.access
     request.actor = { principal: anonymous, requestId: request.id, remoteIp: request.ip }
     if (!access) return
-    refuseCrossOrigin(request)
+    refuseCrossOrigin(request, deps.config.webOrigin)
     if (access === 'public') return
     request.actor.principal = await resolvePrincipal(deps.db, {
       authorization: request.headers.authorization,

@@ -18,7 +18,7 @@ export interface TestDeps extends Deps {
 export async function startTestDeps({ supervise = false } = {}): Promise<TestDeps> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-api-'))
-  const config = readConfig({
+  const config = readConfig('api', {
     DATABASE_URL: database.url,
     STEELYARD_DATA_DIR: dataDir,
     STEELYARD_SECRET_KEY: randomBytes(32).toString('base64'),

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleHanging, hangingKind } from '../testing/hanging-job.ts'
+import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
+import { startJobQueue } from './job-queue.ts'
+import { startJobRunner } from './job-runner.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await startTestDeps({ supervise: true })
+})
+afterAll(() => deps.close())
+
+/** A worker process of its own, on the test's database, whose jobs never end. */
+function startWorkerProcess() {
+  const script = path.join(import.meta.dirname, '../testing/hanging-worker.ts')
+  return spawn(process.execPath, ['--import', 'tsx', script], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: deps.config.databaseUrl,
+      STEELYARD_LOG_LEVEL: 'error',
+    },
+    stdio: 'inherit',
+  })
+}
+
+describe('a job whose worker is killed outright', () => {
+  it('goes on in another worker, and fails with a reason if that happens at every attempt', async () => {
+    const worker = startWorkerProcess()
+    const enqueue = (lastAttempts: number) =>
+      deps.db.$transaction(async (tx) => {
+        const job = await deps.queue.enqueue(tx, hangingKind, {})
+        await tx.job.update({ where: { id: job.id }, data: { attempts: lastAttempts } })
+        return job
+      })
+    const survivor = await enqueue(0)
+    const doomed = await enqueue(hangingKind.maxAttempts - 1)
+    for (const { id } of [survivor, doomed]) {
+      await waitForJob(deps, id, (job) => job.state === 'running' && job.progress !== null)
+    }
+    const exited = new Promise((resolve) => worker.once('exit', resolve))
+    worker.kill('SIGKILL')
+    await exited
+
+    const runner = await startJobRunner(deps, 'worker', [handleHanging(false)], 2)
+    expect(await waitForJob(deps, survivor.id)).toMatchObject({
+      state: 'succeeded',
+      attempts: 2,
+      result: { attempt: 2 },
+    })
+    expect(await waitForJob(deps, doomed.id)).toMatchObject({
+      state: 'failed',
+      attempts: hangingKind.maxAttempts,
+      error: { code: 'job-runner-lost' },
+    })
+    await runner.stop()
+  }, 120_000)
+
+  it('does not count an attempt that a planned stop interrupts', async () => {
+    // A queue of its own, because stopping a runner stops its queue.
+    const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
+    const hanging = await startJobRunner({ ...deps, queue }, 'worker', [handleHanging(true)])
+    const { id } = await deps.db.$transaction((tx) => deps.queue.enqueue(tx, hangingKind, {}))
+    await waitForJob(deps, id, (job) => job.state === 'running')
+    await hanging.stop()
+    expect(await deps.db.job.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { type Config, type ProcessName, readConfig } from './config.ts'
+import { createDb } from './db.ts'
+import type { Deps } from './deps.ts'
+import { startJobListener } from './jobs/job-listener.ts'
+import { startJobQueue } from './jobs/job-queue.ts'
+import { createLogger } from './logger.ts'
+import { serveMetrics } from './metrics.ts'
+
+/** Longer than a job gets to clean up, shorter than the launcher's patience. */
+const STOP_WITHIN_MS = 9_000
+
+type Closer = () => Promise<unknown>
+
+/**
+ * Runs one entry point: configuration, dependencies, `start`, then a `ready` message to the launcher.
+ * `start` returns what the message carries and how to stop its own part, which is stopped first.
+ */
+export async function runProcess(
+  name: ProcessName,
+  start: (deps: Deps) => Promise<{ ready?: Record<string, unknown>; stop: Closer }>,
+): Promise<void> {
+  const config = readConfig(name)
+  const log = createLogger(config, name)
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught error')
+    process.exit(1)
+  })
+  const closers = await openMetrics(config)
+  const { deps, close } = await openDeps(config, log, name !== 'api')
+  closers.push(close)
+  const { ready, stop } = await start(deps)
+  closers.unshift(stop)
+  stopOnSignals(log, closers)
+  process.send?.({ type: 'ready', ...ready })
+  log.info('ready')
+}
+
+async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {
+  if (metricsPort === undefined) return []
+  const server = await serveMetrics(host, metricsPort)
+  return [async () => server.close()]
+}
+
+async function openDeps(config: Config, log: Deps['log'], supervise: boolean) {
+  const db = createDb(config.databaseUrl)
+  const queue = await startJobQueue(config.databaseUrl, log, { supervise })
+  const jobListener = await startJobListener(config.databaseUrl, log)
+  const close = async () => {
+    await jobListener.close()
+    await queue.close()
+    await db.$disconnect()
+  }
+  return { deps: { config, db, queue, jobListener, log }, close }
+}
+
+function stopOnSignals(log: Deps['log'], closers: Closer[]): void {
+  let stopping = false
+  async function stop(reason: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    try {
+      for (const close of closers) await close()
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'did not stop cleanly')
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', () => stop('SIGTERM')).on('SIGINT', () => stop('SIGINT'))
+  process.on('disconnect', () => stop('the launcher has gone'))
+}
