@@ -1,0 +1,52 @@
+import { formatClock, formatMs, formatRate, formatSignedPercent } from '../../lib/format.ts'
+import { type Band, bandAt } from './chart-marks.ts'
+import type { ChartRow } from './chart-rows.ts'
+import { type SeriesKey, styleOf } from './series-style.ts'
+import { SeriesSwatch } from './series-swatch.tsx'
+
+interface TooltipProps {
+  active?: boolean
+  payload?: readonly { payload?: ChartRow }[]
+  shown: readonly SeriesKey[]
+  bands: readonly Band[]
+}
+
+/** One window in numbers; estimates with their error against what was measured. */
+export function ChartTooltip({ active, payload, shown, bands }: TooltipProps) {
+  const row = payload?.[0]?.payload
+  if (!active || !row) return null
+  const band = bandAt(bands, row.at)
+  return (
+    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-float">
+      <p className="font-medium tabular">
+        {formatClock(row.at)}
+        {band ? <span className="font-normal text-ink-soft"> · {band.label}</span> : null}
+      </p>
+      <p className="mb-1 text-ink-soft tabular">
+        {formatRate(row.arrivalRatePerSecond)} arrival rate
+      </p>
+      <table>
+        <tbody>
+          {shown.map((key) => (
+            <tr key={key}>
+              <th scope="row" className="pr-4 text-left font-normal">
+                <span className="inline-flex items-center gap-2">
+                  <SeriesSwatch series={key} />
+                  {styleOf(key).label}
+                </span>
+              </th>
+              <td className="text-right font-medium tabular">{formatMs(row[key])}</td>
+              <td className="pl-3 text-right text-ink-soft tabular">{errorOf(row, key)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function errorOf(row: ChartRow, key: SeriesKey): string {
+  const value = row[key]
+  if (key === 'measured' || value === null || !row.measured) return ''
+  return formatSignedPercent((value - row.measured) / row.measured)
+}

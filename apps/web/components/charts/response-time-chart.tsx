@@ -1,0 +1,131 @@
+'use client'
+
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { formatMs, formatNumber } from '../../lib/format.ts'
+import type { Band, Change } from './chart-marks.ts'
+import { type ChartRow, valuesOf } from './chart-rows.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { clipDot } from './clip-dot.tsx'
+import { type SeriesKey, styleOf } from './series-style.ts'
+import { timeTickFormat, timeTicks } from './time-axis.ts'
+import { type ScaleKind, valueScale } from './value-scale.ts'
+
+const margin = { top: 24, right: 12, bottom: 4, left: 4 }
+const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
+
+export interface ResponseTimeChartProps {
+  label: string
+  rows: readonly ChartRow[]
+  shown: readonly SeriesKey[]
+  scale: ScaleKind
+  targetMs: number | null
+  bands: readonly Band[]
+  changes: readonly Change[]
+  height: number
+}
+
+/** Response time over time: measured and estimated, with phases, weight changes and the SLA target. */
+export function ResponseTimeChart(props: ResponseTimeChartProps) {
+  const { rows, shown, bands, changes, targetMs, height, label } = props
+  const from = rows[0]?.at ?? 0
+  const to = rows.at(-1)?.at ?? 0
+  const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
+  const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <LineChart data={rows as ChartRow[]} margin={margin} syncId="response-time" title={label}>
+        {bands.map((band, index) => (
+          <ReferenceArea
+            key={band.from}
+            x1={Math.max(band.from, from)}
+            x2={Math.min(band.to, to)}
+            fill="var(--sunken)"
+            fillOpacity={index % 2 === 0 ? 0.75 : 0}
+            label={{ value: band.short, position: 'insideTop', dy: -20, ...axisText }}
+          />
+        ))}
+        <CartesianGrid stroke="var(--line)" vertical={false} />
+        <XAxis
+          dataKey="at"
+          type="number"
+          scale="time"
+          domain={[from, to]}
+          ticks={timeTicks(from, to, 5)}
+          tickFormatter={timeTickFormat(from, to)}
+          tick={axisText}
+          stroke="var(--line-strong)"
+          minTickGap={24}
+        />
+        <YAxis
+          type="number"
+          scale={scale.kind}
+          domain={[scale.bottom, scale.top]}
+          ticks={scale.ticks}
+          allowDataOverflow
+          width={52}
+          tickFormatter={(value: number) => formatNumber(value)}
+          tick={axisText}
+          stroke="var(--line-strong)"
+        />
+        {targetMs === null ? null : (
+          <ReferenceLine
+            y={targetMs}
+            stroke="var(--danger)"
+            strokeDasharray="10 3 2 3"
+            label={{
+              value: `SLA ${formatMs(targetMs)}`,
+              position: 'insideBottomLeft',
+              fill: 'var(--danger)',
+              fontSize: 12,
+            }}
+          />
+        )}
+        {changes.map((change) => (
+          <ReferenceLine
+            key={change.at}
+            x={change.at}
+            stroke="var(--accent)"
+            strokeWidth={1.5}
+            label={{
+              value: change.label,
+              position: 'insideTopLeft',
+              fill: 'var(--accent)',
+              fontSize: 12,
+            }}
+          />
+        ))}
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-strong)' }}
+          content={<ChartTooltip shown={shown} bands={bands} />}
+        />
+        {shown.map((key) => {
+          const style = styleOf(key)
+          return (
+            <Line
+              key={key}
+              name={style.label}
+              dataKey={key}
+              stroke={style.color}
+              strokeWidth={style.width}
+              strokeDasharray={style.dash}
+              dot={clipDot(key, rows, scale.top, margin.top)}
+              activeDot={{ r: 3.5 }}
+              isAnimationActive={false}
+            />
+          )
+        })}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}

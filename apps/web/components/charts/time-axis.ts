@@ -1,0 +1,28 @@
+const niceSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600]
+const day = 86_400
+
+/** Round instants (epoch milliseconds, in the viewer's zone) inside a span, about `wanted` of them. */
+export function timeTicks(from: number, to: number, wanted: number): number[] {
+  const seconds = (to - from) / 1000
+  if (!(seconds > 0)) return [from]
+  const rough = seconds / Math.max(1, wanted)
+  const step = 1000 * (niceSteps.find((each) => each >= rough) ?? Math.ceil(rough / day) * day)
+  const offset = new Date(from).getTimezoneOffset() * 60_000
+  const first = Math.ceil((from - offset) / step) * step + offset
+  const ticks: number[] = []
+  for (let at = first; at <= to; at += step) ticks.push(at)
+  return ticks
+}
+
+/** How an instant on the axis reads: as fine as the span needs, no finer. */
+export function timeTickFormat(from: number, to: number): (at: number) => string {
+  const seconds = (to - from) / 1000
+  const options: Intl.DateTimeFormatOptions =
+    seconds <= 900
+      ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+      : seconds <= 2 * day
+        ? { hour: '2-digit', minute: '2-digit' }
+        : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+  const format = new Intl.DateTimeFormat('en-GB', options)
+  return (at) => format.format(at)
+}
