@@ -1,3 +1,4 @@
+export { optimiseWeights } from './optimise-weights.ts'
 export type {
   IntegerMapping,
   ShareBounds,

@@ -12,53 +12,66 @@ export interface MilpAnswer {
 const graceSeconds = 5
 
 /**
- * A worker thread with one GLPK in it, for the programs of one question, one after the other. Not
- * shared: ended threads give their WebAssembly memory back, and ending one is how to cancel.
+ * A worker thread with one GLPK in it, for the programs of one question, one after the other;
+ * started by the first. Not shared: an ended thread gives its WebAssembly memory back, and ending
+ * it is how to cancel.
  */
 export class MilpSession {
-  readonly #worker = new Worker(new URL('./glpk-worker.mjs', import.meta.url))
   readonly #signal: AbortSignal | undefined
-  readonly #abort = () => void this.#worker.terminate()
+  #worker: Worker | undefined
 
   /** @param signal aborting ends the thread; a pending solve rejects with the signal's reason */
   constructor(signal?: AbortSignal) {
     this.#signal = signal
-    signal?.addEventListener('abort', this.#abort)
   }
 
-  /** @returns the best point found within the limit; `none` also when the thread had to be ended */
+  /**
+   * The best point found within the limit; `none` also when the thread had to be ended.
+   * @throws the signal's reason, or what made the thread fail
+   */
   async solve(lp: LP, timeLimitSeconds: number): Promise<MilpAnswer> {
     this.#signal?.throwIfAborted()
-    const overdue = AbortSignal.timeout((timeLimitSeconds + graceSeconds) * 1000)
-    overdue.addEventListener('abort', this.#abort)
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const end = () => void worker.terminate()
+    const overdue = setTimeout(end, (timeLimitSeconds + graceSeconds) * 1000)
+    this.#signal?.addEventListener('abort', end)
     try {
-      return await this.#ask({ lp, timeLimitSeconds }, overdue)
+      const answer = await ask(worker, { lp, timeLimitSeconds })
+      this.#signal?.throwIfAborted()
+      return answer
     } finally {
-      overdue.removeEventListener('abort', this.#abort)
+      clearTimeout(overdue)
+      this.#signal?.removeEventListener('abort', end)
     }
   }
 
-  async close(): Promise<void> {
-    this.#signal?.removeEventListener('abort', this.#abort)
-    await this.#worker.terminate()
+  /** An ended thread is forgotten, so that the next program starts another. */
+  #start(): Worker {
+    const worker = new Worker(new URL('./glpk-worker.mjs', import.meta.url))
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+    })
+    return worker
   }
 
-  #ask(question: { lp: LP; timeLimitSeconds: number }, overdue: AbortSignal): Promise<MilpAnswer> {
-    return new Promise((resolve, reject) => {
-      const settle = (finish: () => void) => {
-        this.#worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-        finish()
-      }
-      const onMessage = (answer: MilpAnswer) => settle(() => resolve(answer))
-      const onError = (error: Error) => settle(() => reject(error))
-      const onExit = (code: number) =>
-        settle(() => {
-          if (this.#signal?.aborted) reject(this.#signal.reason)
-          else if (overdue.aborted) resolve({ kind: 'none', vars: {}, seconds: graceSeconds })
-          else reject(new Error(`The solver thread ended with code ${code}.`))
-        })
-      this.#worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-      this.#worker.postMessage(question)
-    })
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+    this.#worker = undefined
   }
+}
+
+/** Settles on the first of an answer, an error, or the end of the thread. */
+function ask(worker: Worker, question: { lp: LP; timeLimitSeconds: number }): Promise<MilpAnswer> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (answer: MilpAnswer) => settle(() => resolve(answer))
+    const onError = (error: Error) => settle(() => reject(error))
+    const onExit = () => settle(() => resolve({ kind: 'none', vars: {}, seconds: 0 }))
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.postMessage(question)
+  })
 }

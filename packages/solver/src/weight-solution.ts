@@ -24,7 +24,9 @@ export interface Proof {
   engine: 'milp' | 'relaxation' | 'monotone-bounds' | 'least-raise'
   /** Proven lower bound of the total delay on the grid, seconds; null where there is no objective. */
   boundSeconds: number | null
-  /** (total delay on the grid - bound) / bound; 0 when proven optimal, null without a solution. */
+  /** Total delay of the answer at its exact shares, before rounding to integers, seconds. */
+  gridDelaySeconds: number | null
+  /** (grid delay - bound) / bound; 0 when proven optimal, null without a solution. */
   gap: number | null
   /** Time in the solver; for the report, no promise. */
   solveSeconds: number
@@ -74,6 +76,7 @@ export interface WeightSolution {
   domain0Share: { before: number; after: number }
   /** D_total = sum of R_p, eq (7), at the current and at the new integers. */
   totalDelaySeconds: { before: number; after: number | null }
+  /** At the new integers; at the current ones when infeasible. */
   predicted: Prediction[]
   proof: Proof
   companions: { greedy: Companion | null; closedForm: Companion | null }

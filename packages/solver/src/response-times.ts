@@ -1,0 +1,16 @@
+import { delayAware, type Weights } from '@steelyard/model'
+import type { WeightProblem } from './weight-problem.ts'
+
+/** R_p of eq (1)-(3) at these Xen integers, seconds; null for a domain without arrivals. */
+export function responseTimes(
+  { load, normalisation }: WeightProblem,
+  weights: Weights,
+): Map<string, number | null> {
+  const { domains } = delayAware.estimate(load, weights, { normalisation })
+  return new Map(domains.map(({ name, responseTimeSeconds }) => [name, responseTimeSeconds]))
+}
+
+/** D_total, eq (7): the sum of the response times that exist. */
+export function sumOfResponseTimes(times: ReadonlyMap<string, number | null>): number {
+  return [...times.values()].reduce((sum: number, seconds) => sum + (seconds ?? 0), 0)
+}

@@ -1,0 +1,63 @@
+import type { Reason } from '@steelyard/model'
+import type { PosedGrid } from './pose-grid.ts'
+import type { Prediction, SolutionWarningCode } from './weight-solution.ts'
+
+type Warning = Reason<SolutionWarningCode>
+
+/** What the posed grid did differently from what a reader would assume. */
+export function posedWarnings(posed: PosedGrid, askedStep: number): Warning[] {
+  const warnings: Warning[] = posed.idle.map((name) => ({
+    code: 'idle-domain-kept',
+    sentence: `${name} answered no request in this window, so it keeps its share.`,
+    numbers: {},
+  }))
+  if (Math.abs(posed.unitShare - askedStep) > 1e-9) {
+    warnings.push({
+      code: 'step-adjusted',
+      sentence: `What the kept domains leave is divided in ${posed.grid.steps} steps of ${posed.unitShare.toFixed(4)}, the nearest to ${askedStep}.`,
+      numbers: { stepShare: posed.unitShare, askedStepShare: askedStep },
+    })
+  }
+  return [...warnings, ...domain0Warning(posed.domain0Share)]
+}
+
+/** Domain-0 keeps its integer, but what that is worth depends on the guests' sum. */
+export function domain0Warning({ before, after }: { before: number; after: number }): Warning[] {
+  if (Math.abs(after - before) <= 1e-9) return []
+  return [
+    {
+      code: 'domain0-share-moves',
+      sentence: `Domain-0 keeps its weight, but the guests' sum changes: its share goes from ${before.toFixed(3)} to ${after.toFixed(3)}.`,
+      numbers: { before, after },
+    },
+  ]
+}
+
+/** Domains that kept their target before and are predicted to miss it after. */
+export function pushedWarnings(before: Prediction[], after: Prediction[]): Warning[] {
+  return after.flatMap((prediction, index) => {
+    if (prediction.meetsTarget !== false || before[index]!.meetsTarget !== true) return []
+    const predictedSeconds = prediction.anchoredSeconds ?? prediction.formulaSeconds!
+    return [
+      {
+        code: 'pushes-over-target' as const,
+        sentence: `${prediction.name} keeps its target now and is predicted to miss it.`,
+        numbers: { predictedSeconds, targetSeconds: prediction.targetSeconds! },
+      },
+    ]
+  })
+}
+
+/** The grid keeps every target; the rounding to integers may cost one by a hair. */
+export function roundingWarnings(after: Prediction[]): Warning[] {
+  return after
+    .filter((prediction) => prediction.meetsTarget === false)
+    .map((prediction) => ({
+      code: 'rounding-misses-target' as const,
+      sentence: `${prediction.name} keeps its target at the exact share, but not at the rounded weight.`,
+      numbers: {
+        predictedSeconds: prediction.anchoredSeconds ?? prediction.formulaSeconds!,
+        targetSeconds: prediction.targetSeconds!,
+      },
+    }))
+}
