@@ -134,17 +134,23 @@ async function untilReady(
   { webPort, apiPort, webUrl, host }: Settings,
   signal: AbortSignal,
 ): Promise<ReadyProduct> {
-  const api = services.find(({ name }) => name === 'api')
   const gateway = `http://${reachableAddress(host)}:${webPort}`
+  const messages = Promise.all(services.map(({ ready }) => ready))
+  await Promise.race([messages, aborted(signal), tooLate(signal)])
+  signal.throwIfAborted()
+  const setupUrlPath = (await messages).find((message) => 'setupUrlPath' in message)?.setupUrlPath
   await untilOk(`${gateway}/api/v1/health/ready`, signal)
   await untilOk(gateway, signal)
-  const { setupUrlPath } = (await Promise.race([api?.ready, aborted(signal)])) ?? {}
-  signal.throwIfAborted()
   return {
     webUrl,
     apiUrl: `http://${publicName(host)}:${apiPort}/api/v1`,
     setupUrl: typeof setupUrlPath === 'string' ? new URL(setupUrlPath, webUrl).href : null,
   }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await sleep(HEALTH_TIMEOUT_MS, undefined, { signal, ref: false })
+  throw new Error('Not every process was ready in time; see the logs')
 }
 
 async function untilOk(url: string, signal: AbortSignal): Promise<void> {

@@ -31,3 +31,11 @@ test('services get the database that was chosen, not the one in the environment'
 test('the gateway finds an API that listens on every address', () => {
   expect(environments.web.STEELYARD_API_URL).toBe('http://127.0.0.1:4000')
 })
+
+test('each process that has metrics serves them on a port of its own', () => {
+  const { api, worker, agent } = serviceEnvironments(settings, database, {
+    STEELYARD_METRICS_PORT: '9464',
+  })
+  const ports = [api, worker, agent].map((env) => env.STEELYARD_METRICS_PORT)
+  expect(ports).toEqual(['9464', '9465', '9466'])
+})

@@ -41,10 +41,16 @@ export function serviceEnvironments(
   // The key opens the stored SSH keys: only enrolling (api) and applying (agent) need it.
   const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')
   const STEELYARD_SESSION_SECRET = settings.sessionSecret ?? readOrCreateSecret(dataDir, 'session')
+  const metrics = (offset: number) => metricsPort(inherited.STEELYARD_METRICS_PORT, offset)
   return {
-    api: { ...backEnd, STEELYARD_SECRET_KEY, STEELYARD_SESSION_SECRET },
-    worker: backEnd,
-    agent: { ...backEnd, STEELYARD_SECRET_KEY },
+    api: { ...backEnd, STEELYARD_SECRET_KEY, STEELYARD_SESSION_SECRET, ...metrics(0) },
+    worker: { ...backEnd, ...metrics(1) },
+    agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
     web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },
   }
+}
+
+/** Three processes on one machine cannot serve their metrics on one port: they take three in a row. */
+function metricsPort(first: string | undefined, offset: number): Environment {
+  return first ? { STEELYARD_METRICS_PORT: String(Number(first) + offset) } : {}
 }

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { inRoot } from './lib/paths.ts'
+import { entryPoints } from './lib/services.ts'
+
+type Service = {
+  command?: string[]
+  depends_on?: Record<string, { condition: string }>
+  environment: Record<string, string | number>
+  healthcheck?: { test: string[] }
+  networks: string[]
+  ports?: string[]
+  read_only?: boolean
+  user?: string
+  cap_drop?: string[]
+  volumes?: string[]
+}
+
+const text = readFileSync(inRoot('docker-compose.yml'), 'utf8')
+const { services, networks, volumes } = parse(text, { merge: true }) as {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean }>
+  volumes: Record<string, unknown>
+}
+const entries = Object.entries(services)
+
+test('there is a service for the database, its migration and each process', () => {
+  expect(Object.keys(services).sort()).toEqual(
+    ['db', 'migrate', ...Object.keys(entryPoints)].sort(),
+  )
+})
+
+test.each(Object.entries(entryPoints))('%s runs what the launcher runs', (name, entry) => {
+  expect(services[name]?.command).toEqual(['node', '--import', 'tsx', entry])
+})
+
+test.each(entries)('%s runs as an ordinary user that can change nothing but its data', (_, it) => {
+  expect(it).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  expect(['node', 'postgres']).toContain(it.user)
+})
+
+test.each(entries.filter(([name]) => name !== 'migrate'))('%s has a health check', (_, it) => {
+  const script = it.healthcheck?.test.find((word) => word.startsWith('scripts/'))
+  expect(it.healthcheck?.test[0]).toBe('CMD')
+  if (script) expect(existsSync(inRoot(script))).toBe(true)
+})
+
+test('each service waits for what it needs', () => {
+  const waits = (name: string) =>
+    Object.entries(services[name]?.depends_on ?? {}).map(([on, { condition }]) => [on, condition])
+  expect(waits('migrate')).toEqual([['db', 'service_healthy']])
+  for (const name of ['api', 'worker', 'agent']) {
+    expect(waits(name)).toEqual([['migrate', 'service_completed_successfully']])
+  }
+  expect(waits('web')).toEqual([['api', 'service_healthy']])
+})
+
+test('no secret has a default: each must be given, or nothing starts', () => {
+  const names = /PASSWORD|SECRET|KEY|DATABASE_URL/
+  const values = entries.flatMap(([, it]) =>
+    Object.entries(it.environment).filter(([name]) => names.test(name)),
+  )
+  expect(values.length).toBeGreaterThan(5)
+  for (const [, value] of values) expect(value).toMatch(/\$\{STEELYARD_[A-Z_]+:\?[^}]+\}/)
+})
+
+test('each process has the secrets of its own work only', () => {
+  const holders = (name: string) =>
+    entries.flatMap(([service, it]) => (name in it.environment ? [service] : [])).sort()
+  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent', 'api'])
+  expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
+  expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'worker'])
+})
+
+test('the database is on an internal network, and only the gateway has a port, on loopback', () => {
+  expect(services.db?.networks).toEqual(['data'])
+  expect(networks.data?.internal).toBe(true)
+  expect(services.web?.networks).not.toContain('data')
+  const ports = entries.flatMap(([service, it]) => (it.ports ?? []).map((port) => [service, port]))
+  expect(ports).toEqual([['web', expect.stringMatching(/^127\.0\.0\.1:/)]])
+})
+
+test('the parts that outlive a container are named volumes', () => {
+  const named = entries.flatMap(([, it]) => it.volumes ?? []).filter((it) => !it.startsWith('.'))
+  for (const volume of named) expect(volumes).toHaveProperty(volume.split(':')[0]!)
+  expect(services.api?.volumes).toEqual(services.worker?.volumes)
+})
