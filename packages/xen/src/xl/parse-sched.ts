@@ -1,5 +1,5 @@
 import type { CpupoolState } from '../host-inventory.ts'
-import type { WeightAndCap } from '../weight-plan.ts'
+import type { WeightAndCap } from '../plan/weight-plan.ts'
 import { linesOf, refuseDuplicates, unexpected } from './rows.ts'
 
 export interface SchedRow extends WeightAndCap {

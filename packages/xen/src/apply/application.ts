@@ -1,6 +1,6 @@
-import type { HostErrorCode } from './host-error.ts'
-import type { RemoteShell } from './remote-shell.ts'
-import type { Drift, PlannedChange, WeightAndCap } from './weight-plan.ts'
+import type { HostErrorCode } from '../host-error.ts'
+import type { Drift, PlannedChange, WeightAndCap } from '../plan/weight-plan.ts'
+import type { RemoteShell } from '../remote-shell.ts'
 
 export type StopCode =
   | 'plan-not-applicable'
@@ -78,11 +78,15 @@ export interface ApplicationResult {
   unrecordedSteps: number
 }
 
+/** What is kept of an applied change, enough to undo it. */
+export type RecordedChange = Pick<PlannedChange, 'uuid' | 'name' | 'before' | 'after'>
+
 export interface ApplicationHooks {
   /** Awaited before the next action, so that each step is persisted first. */
   onStep(step: ApplicationStep): Promise<void>
   /** Opens a new connection to the same, pinned host. */
   reconnect(): Promise<RemoteShell>
+  /** Stops between two commands, and rolls back what was set. A roll-back is not stopped. */
   signal?: AbortSignal
   now?: () => Date
   /** How often and how patiently contact is sought for a roll-back; default 6 times, 2 s apart. */

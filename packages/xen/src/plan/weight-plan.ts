@@ -1,4 +1,4 @@
-import type { WeightScheduler } from './host-command.ts'
+import type { WeightScheduler } from '../host-command.ts'
 
 /** What the scheduler knows of one domain. */
 export interface WeightAndCap {

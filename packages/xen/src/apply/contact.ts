@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HostError } from '../host-error.ts'
+import type { RemoteShell } from '../remote-shell.ts'
+import type { ApplicationHooks } from './application.ts'
+
+/** The connection in use. Closes what it opened itself; the first one is the caller's. */
+export class Contact {
+  readonly #hooks: ApplicationHooks
+  readonly #opened: RemoteShell[] = []
+  #shell: RemoteShell
+
+  constructor(shell: RemoteShell, hooks: ApplicationHooks) {
+    this.#shell = shell
+    this.#hooks = hooks
+  }
+
+  get shell(): RemoteShell {
+    return this.#shell
+  }
+
+  get attempts(): number {
+    return this.#hooks.reconnectAttempts ?? 6
+  }
+
+  /**
+   * Seeks the host again. A changed host key or a refused account will not heal by waiting.
+   *
+   * @throws HostError when all attempts failed
+   */
+  async renew(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#shell = await this.#hooks.reconnect()
+        this.#opened.push(this.#shell)
+        return
+      } catch (error) {
+        const waitable =
+          !(error instanceof HostError) ||
+          ['unreachable', 'timeout', 'connection-lost'].includes(error.code)
+        if (!waitable || attempt >= this.attempts) {
+          throw error instanceof HostError
+            ? error
+            : new HostError('unreachable', 'The host could not be reached again.', String(error))
+        }
+        await sleep(this.#hooks.reconnectDelayMs ?? 2_000)
+      }
+    }
+  }
+
+  async release(): Promise<void> {
+    await Promise.all(this.#opened.map((shell) => shell.close()))
+  }
+}

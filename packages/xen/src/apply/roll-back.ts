@@ -1,0 +1,110 @@
+import type { Drift } from '../plan/weight-plan.ts'
+import type { RemoteShell } from '../remote-shell.ts'
+import type {
+  ApplicationHooks,
+  ApplicationResult,
+  ApplicationStep,
+  RecordedChange,
+  StopReason,
+} from './application.ts'
+import { Contact } from './contact.ts'
+import { Journal } from './journal.ts'
+import { type Restorable, restore } from './restore.ts'
+
+/** Rolls back within a running application; also the common part of the two below. */
+export async function rollBack(
+  contact: Contact,
+  journal: Journal,
+  items: Restorable[],
+  reason: StopReason,
+  drift: Drift[] = [],
+): Promise<ApplicationResult> {
+  await journal.recordIfPossible({ kind: 'rolling-back', reason })
+  const notUndone = await restore(contact, journal, items)
+  const outcome = notUndone.length === 0 ? 'rolled-back' : 'failed'
+  await journal.recordIfPossible({ kind: 'finished', outcome, hostTouched: true })
+  const { unrecordedSteps } = journal
+  return { outcome, hostTouched: true, reason, drift, notUndone, unrecordedSteps }
+}
+
+/**
+ * Undoes an application on request: the same restoring, read back again. A value that neither the
+ * record nor the application knows is someone else's; it stays and is reported.
+ */
+export async function rollbackApplication(
+  shell: RemoteShell,
+  recorded: RecordedChange[],
+  hooks: ApplicationHooks,
+): Promise<ApplicationResult> {
+  const contact = new Contact(shell, hooks)
+  const items = recorded.map(({ uuid, name, before, after }) => ({
+    uuid,
+    name,
+    before,
+    ours: [after],
+  }))
+  const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
+  try {
+    return await rollBack(contact, new Journal(hooks), items, reason)
+  } finally {
+    await contact.release()
+  }
+}
+
+/**
+ * Settles an application whose process died, from its persisted steps. An application without a
+ * `finished` step is always rolled back, never carried on: nobody watched it.
+ * Steps are written ahead, so domains without a `setting` step were certainly not touched.
+ */
+export async function recoverApplication(
+  shell: RemoteShell,
+  steps: ApplicationStep[],
+  hooks: ApplicationHooks,
+): Promise<ApplicationResult> {
+  const journal = new Journal(hooks, Math.max(0, ...steps.map((step) => step.sequence)))
+  const finished = steps.find((step) => step.kind === 'finished')
+  if (finished) return settledResult(steps, finished.outcome, finished.hostTouched)
+  const reason = {
+    code: 'interrupted',
+    message: 'The agent was stopped in the middle of the application.',
+  } as const
+  const items = touchedDomains(steps)
+  if (items.length === 0) {
+    await journal.record({ kind: 'finished', outcome: 'failed', hostTouched: false })
+    return { ...settledResult(steps, 'failed', false), reason }
+  }
+  const contact = new Contact(shell, hooks)
+  try {
+    return await rollBack(contact, journal, items, reason)
+  } finally {
+    await contact.release()
+  }
+}
+
+function settledResult(
+  steps: ApplicationStep[],
+  outcome: ApplicationResult['outcome'],
+  hostTouched: boolean,
+): ApplicationResult {
+  const reasons = steps.flatMap((step) => (step.kind === 'rolling-back' ? [step.reason] : []))
+  return {
+    outcome,
+    hostTouched,
+    reason: reasons[0] ?? null,
+    drift: steps.flatMap((step) => (step.kind === 'rechecked' ? step.drift : [])),
+    notUndone: steps.flatMap((step) => (step.kind === 'not-undone' ? [step.problem] : [])),
+    unrecordedSteps: 0,
+  }
+}
+
+function touchedDomains(steps: ApplicationStep[]): Restorable[] {
+  const changes = steps.flatMap((step) => (step.kind === 'started' ? step.changes : []))
+  return changes
+    .filter(({ uuid }) => steps.some((step) => step.kind === 'setting' && step.uuid === uuid))
+    .map(({ uuid, name, before, after }) => {
+      const seen = steps.flatMap((step) =>
+        step.kind === 'read-back' && step.uuid === uuid ? [step.found] : [],
+      )
+      return { uuid, name, before, ours: [after, ...seen] }
+    })
+}

@@ -1,0 +1,28 @@
+import { HostError } from '../host-error.ts'
+import type { StopCode, StopReason } from './application.ts'
+import { StepNotRecorded } from './journal.ts'
+
+/** Ends an application on purpose, with the reason to show. */
+export class Stop extends Error {
+  override readonly name = 'Stop'
+  readonly code: StopCode
+
+  constructor(code: StopCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** @throws the error itself where it is a programming error, not an event to be shown */
+export function stopReason(error: unknown): StopReason {
+  if (error instanceof Stop) return { code: error.code, message: error.message }
+  if (error instanceof StepNotRecorded) {
+    const detail = error.cause instanceof Error ? { detail: error.cause.message } : {}
+    return { code: 'step-not-recorded', message: error.message, ...detail }
+  }
+  if (error instanceof HostError) {
+    const { code, message, detail } = error
+    return { code, message, ...(detail === undefined ? {} : { detail }) }
+  }
+  throw error
+}

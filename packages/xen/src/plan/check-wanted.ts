@@ -1,0 +1,52 @@
+import { MAX_WEIGHT } from '../host-command.ts'
+import type { DomainState, HostInventory } from '../host-inventory.ts'
+import { isWeightScheduler } from '../read-host.ts'
+import type { PlanReason, PlanReasonCode } from './weight-plan.ts'
+
+export interface WantedWeight {
+  uuid: string
+  /** Whole number, 1..65535. */
+  weight: number
+  /** Percent of one pCPU, 0 = none; left as it is where absent. */
+  cap?: number
+}
+
+/** Why one wanted weight cannot be set; empty where it can. */
+export function checkWanted(wanted: WantedWeight, inventory: HostInventory): PlanReason[] {
+  const domain = inventory.domains.find((candidate) => candidate.uuid === wanted.uuid)
+  const blocks = (code: PlanReasonCode, message: string): PlanReason[] => [
+    { code, effect: 'blocks', uuid: wanted.uuid, message },
+  ]
+  if (domain === undefined) {
+    return blocks('domain-missing', `No domain with UUID ${wanted.uuid} is on the host.`)
+  }
+  const { name, vcpus } = domain
+  const cap = wanted.cap ?? domain.cap ?? 0
+  if (domain.id === 0) {
+    const changed = wanted.weight !== domain.weight || cap !== domain.cap
+    return changed ? blocks('domain-0-never-changed', 'Domain-0 is never changed.') : []
+  }
+  const scheduler = schedulerOf(domain, inventory)
+  if (!isWeightScheduler(scheduler)) {
+    return blocks(
+      'scheduler-unsupported',
+      `${name} runs under the ${scheduler} scheduler, which has no weights.`,
+    )
+  }
+  if (domain.state.includes('d')) return blocks('domain-dying', `${name} is being destroyed.`)
+  const wholeIn = (value: number, min: number, max: number) =>
+    Number.isInteger(value) && value >= min && value <= max
+  if (!wholeIn(wanted.weight, 1, MAX_WEIGHT)) {
+    const range = `a whole number from 1 to ${MAX_WEIGHT}`
+    return blocks('weight-out-of-range', `The weight of ${name} must be ${range}.`)
+  }
+  if (!wholeIn(cap, 0, 100 * vcpus)) {
+    const range = `a whole number from 0 to ${100 * vcpus} for ${vcpus} vCPUs`
+    return blocks('cap-out-of-range', `The cap of ${name} must be ${range}.`)
+  }
+  return []
+}
+
+export function schedulerOf(domain: DomainState, inventory: HostInventory): string {
+  return inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler
+}

@@ -1,0 +1,84 @@
+import type { HostInventory } from '../host-inventory.ts'
+import type { Drift, DriftKind, PlannedDomain } from './weight-plan.ts'
+
+/** The weight-relevant part of every domain, as a plan keeps it. */
+export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
+  return inventory.domains.map((domain) => ({
+    uuid: domain.uuid,
+    id: domain.id,
+    name: domain.name,
+    vcpus: domain.vcpus,
+    cpupool: domain.cpupool,
+    scheduler: inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler,
+    before: { weight: domain.weight, cap: domain.cap },
+  }))
+}
+
+/**
+ * Every difference between the host as planned on and as it is now. Domains are matched by UUID:
+ * a new id under the same UUID is a restart, the same name under a new UUID another domain.
+ */
+export function findDrift(planned: PlannedDomain[], inventory: HostInventory): Drift[] {
+  const found = plannedDomains(inventory)
+  const drift: Drift[] = []
+  for (const before of planned) {
+    const now = found.find((domain) => domain.uuid === before.uuid)
+    if (now) drift.push(...differences(before, now))
+    else drift.push(driftOf('domain-missing', before, before.name, null))
+  }
+  for (const domain of found) {
+    if (!planned.some((before) => before.uuid === domain.uuid)) {
+      drift.push(driftOf('domain-new', domain, null, domain.name))
+    }
+  }
+  return drift
+}
+
+function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
+  const compared: [DriftKind, string | number | null, string | number | null][] = [
+    ['domain-restarted', before.id, now.id],
+    ['domain-renamed', before.name, now.name],
+    ['weight-changed', before.before.weight, now.before.weight],
+    ['cap-changed', before.before.cap, now.before.cap],
+    ['vcpus-changed', before.vcpus, now.vcpus],
+    ['cpupool-changed', before.cpupool, now.cpupool],
+    ['scheduler-changed', before.scheduler, now.scheduler],
+  ]
+  return compared
+    .filter(([, expected, found]) => expected !== found)
+    .map(([kind, expected, found]) => driftOf(kind, before, expected, found))
+}
+
+const SENTENCES: Record<DriftKind, (name: string, expected: string, found: string) => string> = {
+  'domain-missing': (name) => `${name} is no longer on the host.`,
+  'domain-new': (name) => `${name} is new on the host.`,
+  'domain-restarted': (name, expected, found) =>
+    `${name} was restarted: its id was ${expected} and is now ${found}.`,
+  'domain-renamed': (name, _, found) => `${name} is now called ${found}.`,
+  'weight-changed': (name, expected, found) =>
+    `The weight of ${name} was ${expected} and is now ${found}.`,
+  'cap-changed': (name, expected, found) =>
+    `The cap of ${name} was ${expected} and is now ${found}.`,
+  'vcpus-changed': (name, expected, found) => `${name} had ${expected} vCPUs and now has ${found}.`,
+  'cpupool-changed': (name, expected, found) =>
+    `${name} was in cpupool ${expected} and is now in ${found}.`,
+  'scheduler-changed': (name, expected, found) =>
+    `The scheduler of ${name} was ${expected} and is now ${found}.`,
+}
+
+export function driftOf(
+  kind: DriftKind,
+  domain: { uuid: string | null; name: string },
+  expected: string | number | null,
+  found: string | number | null,
+): Drift {
+  const text = (value: string | number | null) => (value === null ? null : String(value))
+  return {
+    kind,
+    uuid: domain.uuid,
+    name: domain.name,
+    expected: text(expected),
+    found: text(found),
+    message: SENTENCES[kind](domain.name, text(expected) ?? 'none', text(found) ?? 'none'),
+  }
+}
