@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@steelyard/contract'
 import { formatCount } from '../../lib/format.ts'
+import { groupBy } from '../../lib/group-by.ts'
 
 export interface Band {
   from: number
@@ -29,7 +30,7 @@ export function bandAt(bands: readonly Band[], at: number): Band | undefined {
 
 /** Changes at one instant share one mark. */
 export function weightChangeMarks(result: AnalysisResult): Change[] {
-  const byInstant = Map.groupBy(result.weightChanges, (change) => Date.parse(change.at))
+  const byInstant = groupBy(result.weightChanges, (change) => Date.parse(change.at))
   return [...byInstant].map(([at, changes]) => ({
     at,
     label: changes.map((each) => `${each.domain} → ${formatCount(each.weight)}`).join(', '),

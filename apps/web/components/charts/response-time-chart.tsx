@@ -13,12 +13,12 @@ import {
 } from 'recharts'
 import { formatMs, formatNumber } from '../../lib/format.ts'
 import type { Band, Change } from './chart-marks.ts'
-import { type ChartRow, valuesOf } from './chart-rows.ts'
+import type { ChartRow } from './chart-rows.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { clipDot } from './clip-dot.tsx'
 import { type SeriesKey, styleOf } from './series-style.ts'
 import { timeTickFormat, timeTicks } from './time-axis.ts'
-import { type ScaleKind, valueScale } from './value-scale.ts'
+import type { ValueScale } from './value-scale.ts'
 
 const margin = { top: 24, right: 12, bottom: 4, left: 4 }
 const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
@@ -27,7 +27,7 @@ export interface ResponseTimeChartProps {
   label: string
   rows: readonly ChartRow[]
   shown: readonly SeriesKey[]
-  scale: ScaleKind
+  scale: ValueScale
   targetMs: number | null
   bands: readonly Band[]
   changes: readonly Change[]
@@ -36,11 +36,9 @@ export interface ResponseTimeChartProps {
 
 /** Response time over time: measured and estimated, with phases, weight changes and the SLA target. */
 export function ResponseTimeChart(props: ResponseTimeChartProps) {
-  const { rows, shown, bands, changes, targetMs, height, label } = props
+  const { rows, shown, scale, bands, changes, targetMs, height, label } = props
   const from = rows[0]?.at ?? 0
   const to = rows.at(-1)?.at ?? 0
-  const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
-  const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
   return (
     <ResponsiveContainer width="100%" height={height}>
       <LineChart data={rows as ChartRow[]} margin={margin} syncId="response-time" title={label}>

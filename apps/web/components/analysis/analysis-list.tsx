@@ -1,0 +1,107 @@
+'use client'
+
+import { type AnalysisSummary, listAnalyses } from '@steelyard/contract'
+import { ChartLine } from 'lucide-react'
+import Link from 'next/link'
+import { formatRelative } from '../../lib/format.ts'
+import { useApiPages } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { AnalysisStateBadge } from './analysis-state-badge.tsx'
+
+const column = columnsFor<AnalysisSummary>()
+
+const name = column.accessor('name', {
+  header: 'Analysis',
+  cell: ({ row }) => (
+    <Link
+      className="font-medium text-accent underline-offset-4 hover:underline"
+      href={`/analyses/${row.original.id}`}
+    >
+      {row.original.name}
+    </Link>
+  ),
+})
+const verdict = column.accessor('verdict', {
+  header: 'Verdict',
+  cell: ({ row }) => <AnalysisStateBadge analysis={row.original} />,
+})
+const headline = column.accessor('headline', {
+  header: 'In one sentence',
+  enableSorting: false,
+  cell: (cell) => <span className="block min-w-56 text-ink-soft">{cell.getValue() ?? '–'}</span>,
+})
+const host = column.accessor('hostName', {
+  header: 'Host',
+  cell: ({ row }) => (
+    <Link className="underline-offset-4 hover:underline" href={`/hosts/${row.original.hostId}`}>
+      {row.original.hostName}
+    </Link>
+  ),
+})
+const started = column.accessor('createdAt', {
+  header: 'Started',
+  cell: (cell) => <span className="whitespace-nowrap">{formatRelative(cell.getValue())}</span>,
+})
+
+const columns: Column<AnalysisSummary>[] = [verdict, name, headline, host, started]
+const columnsOfOneHost: Column<AnalysisSummary>[] = [verdict, name, headline, started]
+
+/** Analyses, newest first; of one host when `hostId` is given. */
+export function AnalysisList({ hostId, showHost = true }: { hostId?: string; showHost?: boolean }) {
+  const query = useApiPages(listAnalyses, hostId ? { hostId } : {})
+  if (query.error) return <ListProblem error={query.error} onRetry={() => query.refetch()} />
+  if (!query.data) {
+    return (
+      <div className="p-6">
+        <SkeletonLines lines={5} label="Loading the analyses" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        caption="Analyses"
+        columns={showHost ? columns : columnsOfOneHost}
+        rows={query.data.pages.flatMap((page) => page.data)}
+        rowId={(row) => row.id}
+        empty={<NoAnalyses />}
+      />
+      {query.hasNextPage ? (
+        <div className="border-t border-line p-3 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function ListProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="p-4 sm:p-6">
+      <ProblemAlert error={error} title="The analyses could not be loaded" onRetry={onRetry} />
+    </div>
+  )
+}
+
+function NoAnalyses() {
+  return (
+    <EmptyState
+      icon={ChartLine}
+      title="No analyses yet"
+      action={
+        <Button look="primary" asChild>
+          <Link href="/uploads/new">Upload traces and logs</Link>
+        </Button>
+      }
+    >
+      Upload xenmon traces and web server logs; Steelyard shows what each domain's response time is
+      made of.
+    </EmptyState>
+  )
+}

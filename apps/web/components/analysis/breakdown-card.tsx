@@ -1,0 +1,70 @@
+import type { AnalysisResult, Breakdown } from '@steelyard/contract'
+import { formatMs } from '../../lib/format.ts'
+import { BreakdownBar } from '../charts/breakdown-bar.tsx'
+import { breakdownParts } from '../charts/breakdown-parts.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+
+interface Row {
+  domain: string
+  breakdown: Breakdown
+  measuredMs: number | null
+}
+
+/** What the delay-aware estimate is made of, beside what was measured. */
+export function BreakdownCard({ result }: { result: AnalysisResult }) {
+  const rows = rowsOf(result)
+  if (rows.length === 0) return null
+  const longest = Math.max(...rows.flatMap((row) => [totalOf(row.breakdown), row.measuredMs ?? 0]))
+  return (
+    <Card aria-labelledby="breakdown">
+      <CardHeader
+        id="breakdown"
+        title="Where the time goes"
+        description="The delay-aware estimate in its three parts; the upright mark is the measured mean."
+      />
+      <CardBody className="space-y-5">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {breakdownParts.map((part) => (
+            <li key={part.key} className="inline-flex items-center gap-2">
+              <span
+                aria-hidden
+                className="size-3 rounded-sm"
+                style={{ backgroundColor: part.color }}
+              />
+              {part.label}
+            </li>
+          ))}
+        </ul>
+        {rows.map((row) => (
+          <div key={row.domain}>
+            <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm tabular">
+              <span className="font-medium">{row.domain}</span>
+              <span className="text-ink-soft">
+                estimate {formatMs(totalOf(row.breakdown))}, measured {formatMs(row.measuredMs)}
+              </span>
+            </div>
+            <BreakdownBar breakdown={row.breakdown} measuredMs={row.measuredMs} longest={longest} />
+            <p className="mt-1 text-sm text-ink-faint tabular">
+              {breakdownParts
+                .map((part) => `${part.inline} ${formatMs(row.breakdown[part.key])}`)
+                .join(' + ')}
+            </p>
+          </div>
+        ))}
+      </CardBody>
+    </Card>
+  )
+}
+
+function rowsOf(result: AnalysisResult): Row[] {
+  return result.domains.flatMap((domain) => {
+    const breakdown = domain.estimates.find((each) => each.breakdown)?.breakdown
+    return breakdown
+      ? [{ domain: domain.domain, breakdown, measuredMs: domain.measured?.meanMs ?? null }]
+      : []
+  })
+}
+
+function totalOf(breakdown: Breakdown): number {
+  return breakdownParts.reduce((sum, part) => sum + breakdown[part.key], 0)
+}

@@ -1,0 +1,49 @@
+import type { EstimatorError } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { errorScopes, errorSentence } from './estimator-errors.ts'
+
+function error(
+  estimator: EstimatorError['estimator'],
+  domain: string | null,
+  mape: number | null,
+): EstimatorError {
+  return { estimator, domain, windows: mape === null ? 0 : 40, mape, medianApe: mape, biasMs: 24 }
+}
+
+describe('errors by scope', () => {
+  const scopes = errorScopes([
+    error('delay-aware', 'vm1', 2),
+    error('sandpiper', 'vm1', 9),
+    error('delay-aware', null, 3.1),
+    error('sandpiper', null, null),
+  ])
+
+  it('puts all domains together first', () => {
+    expect(scopes.map((scope) => scope.domain)).toEqual([null, 'vm1'])
+  })
+
+  it('marks the least error, and never an estimator without one', () => {
+    expect(scopes.map((scope) => scope.closest)).toEqual(['delay-aware', 'delay-aware'])
+    expect(errorScopes([error('sandpiper', null, null)])[0]?.closest).toBeNull()
+  })
+})
+
+describe('the sentence about an estimator', () => {
+  it('says how far off, how often, and in which direction', () => {
+    expect(errorSentence('Delay-aware', error('delay-aware', null, 3.125), 40)).toBe(
+      'Delay-aware was off by 313 % on average over 40 comparable windows (half of them by less than 313 %); on balance 24 ms too high.',
+    )
+  })
+
+  it('does not hide windows without an answer', () => {
+    expect(errorSentence('SandPiper', error('sandpiper', null, 9), 126)).toContain(
+      'in the 40 comparable windows it answered, of 126',
+    )
+    expect(errorSentence('SandPiper', error('sandpiper', null, null), 126)).toMatch(/no answer/)
+  })
+
+  it('names a bias that is too low', () => {
+    const low = { ...error('delay-aware', null, 0.5), biasMs: -3.21 }
+    expect(errorSentence('Delay-aware', low, 40)).toContain('on balance 3.21 ms too low')
+  })
+})

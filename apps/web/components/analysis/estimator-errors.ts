@@ -1,0 +1,45 @@
+import type { EstimatorError } from '@steelyard/contract'
+import { formatCounted, formatMs, formatPercent } from '../../lib/format.ts'
+import { groupBy } from '../../lib/group-by.ts'
+
+export interface ErrorScope {
+  /** null = all domains together. */
+  domain: string | null
+  errors: EstimatorError[]
+  /** The estimator with the least mean absolute percentage error; null when none has one. */
+  closest: EstimatorError['estimator'] | null
+}
+
+/** All domains first, then domain by domain, in the order in which they come. */
+export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
+  const byDomain = groupBy(errors, (error) => error.domain)
+  return [...byDomain]
+    .toSorted(([a], [b]) => Number(a !== null) - Number(b !== null))
+    .map(([domain, scope]) => ({ domain, errors: scope, closest: closestOf(scope) }))
+}
+
+function closestOf(errors: readonly EstimatorError[]): EstimatorError['estimator'] | null {
+  const scored = errors.filter((error) => error.mape !== null)
+  const best = scored.toSorted((a, b) => (a.mape ?? 0) - (b.mape ?? 0))[0]
+  return best?.estimator ?? null
+}
+
+/** How far off an estimator was, in one honest sentence. */
+export function errorSentence(title: string, error: EstimatorError, allWindows: number): string {
+  if (error.mape === null || error.windows === 0) {
+    return `${title} gave no answer that could be compared with a measurement.`
+  }
+  const reach =
+    error.windows < allWindows
+      ? `in the ${formatCounted(error.windows, 'comparable window')} it answered, of ${allWindows}`
+      : `over ${formatCounted(error.windows, 'comparable window')}`
+  const median =
+    error.medianApe === null ? '' : ` (half of them by less than ${formatPercent(error.medianApe)})`
+  return `${title} was off by ${formatPercent(error.mape)} on average ${reach}${median}${biasWords(error.biasMs)}.`
+}
+
+function biasWords(biasMs: number | null): string {
+  if (biasMs === null) return ''
+  if (Math.abs(biasMs) < 0.05) return ', too high as often as too low'
+  return `; on balance ${formatMs(Math.abs(biasMs))} too ${biasMs > 0 ? 'high' : 'low'}`
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import type { AnalysisResult, Series } from '@steelyard/contract'
+import { useMemo, useState } from 'react'
+import { phaseBands, weightChangeMarks } from '../charts/chart-marks.ts'
+import { chartRows, seriesPresent } from '../charts/chart-rows.ts'
+import type { SeriesKey } from '../charts/series-style.ts'
+import { SeriesToggles } from '../charts/series-toggles.tsx'
+import type { ScaleKind } from '../charts/value-scale.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx'
+import { DomainChart, type DomainChartProps } from './domain-chart.tsx'
+import { worstFirst } from './domain-order.ts'
+
+const scales = [
+  { value: 'linear', label: 'Linear' },
+  { value: 'log', label: 'Logarithmic' },
+] as const
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+
+/** More pictures than this at once would be neither quick to draw nor to read. */
+const togetherUpTo = 4
+
+type View = (typeof views)[number]['value']
+
+/** Per domain over time: what was measured beside what each estimate said. */
+export function EvidenceCard({ result, series }: { result: AnalysisResult; series: Series }) {
+  const [scale, setScale] = useState<ScaleKind>('linear')
+  const [view, setView] = useState<View>('chart')
+  const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(new Set())
+  const bands = useMemo(() => phaseBands(result), [result])
+  const changes = useMemo(() => weightChangeMarks(result), [result])
+  const rowsOf = useMemo(
+    () => new Map(series.domains.map((each) => [each.domain, chartRows(each.points)])),
+    [series],
+  )
+  const present = seriesPresent([...rowsOf.values()].flat())
+  const shown = present.filter((key) => !hidden.has(key))
+  const domains = worstFirst(result.domains)
+  const common = { view, scale, shown, bands, changes }
+  const charts = domains.map((domain) => ({
+    domain,
+    rows: rowsOf.get(domain.domain) ?? [],
+    ...common,
+  }))
+
+  function toggle(key: SeriesKey) {
+    const next = new Set(hidden)
+    if (!next.delete(key)) next.add(key)
+    setHidden(next)
+  }
+
+  return (
+    <Card aria-labelledby="evidence">
+      <CardHeader
+        id="evidence"
+        title="Response time over time"
+        description={`Means of windows of ${result.windowSeconds} s. Numbered bands are phases, an upright line marks a change of weight.${
+          series.thinned ? ' Some windows are left out of the picture; peaks are kept.' : ''
+        }`}
+        action={
+          <>
+            <Segmented label="Scale" options={scales} value={scale} onChange={setScale} />
+            <Segmented label="View" options={views} value={view} onChange={setView} />
+          </>
+        }
+      />
+      <CardBody className="space-y-4">
+        <SeriesToggles series={present} hidden={hidden} onToggle={toggle} />
+        <DomainTabs charts={charts} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
+  const first = charts[0]?.domain.domain ?? ''
+  const together = charts.length > 1 && charts.length <= togetherUpTo
+  return (
+    <Tabs defaultValue={together ? 'all' : first}>
+      <TabList aria-label="Domains">
+        {together ? <Tab value="all">All domains</Tab> : null}
+        {charts.map(({ domain }) => (
+          <Tab key={domain.domain} value={domain.domain}>
+            {domain.domain}
+          </Tab>
+        ))}
+      </TabList>
+      {together ? (
+        <TabPanel value="all" className="space-y-8">
+          {charts.map((chart) => (
+            <DomainChart key={chart.domain.domain} {...chart} height={230} />
+          ))}
+        </TabPanel>
+      ) : null}
+      {charts.map((chart) => (
+        <TabPanel key={chart.domain.domain} value={chart.domain.domain}>
+          <DomainChart {...chart} height={380} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { createPlan, listPlans, type Recommendation, type Verdict } from '@steelyard/contract'
+import { ClipboardList } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { planHindrance } from './plan-hindrance.ts'
+
+/** Starts a plan from the recommendation, or says why there is none to start. */
+export function MakePlanButton({
+  analysisId,
+  verdict,
+  recommendation,
+}: {
+  analysisId: string
+  verdict: Verdict
+  recommendation: Recommendation | null
+}) {
+  const router = useRouter()
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const hindrance = planHindrance(recommendation)
+  if (hindrance) return <p className="text-sm text-ink-soft">{hindrance}</p>
+  return (
+    <div className="space-y-3">
+      <Button
+        look={verdict === 'reweight' ? 'primary' : 'secondary'}
+        size="large"
+        busy={create.isPending || create.isSuccess}
+        onClick={() =>
+          create.mutate(
+            { body: { analysisId } },
+            { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+          )
+        }
+      >
+        <ClipboardList aria-hidden /> Make a plan
+      </Button>
+      <p className="text-sm text-ink-faint">
+        Reads the host and shows every change first. Nothing is changed yet.
+      </p>
+      <ProblemAlert error={create.error} title="The plan could not be made" />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Analysis, AnalysisOptions } from '@steelyard/contract'
+import { formatCount, formatDateTime, formatDuration, formatShare } from '../../lib/format.ts'
+
+export const modeLabels: Record<AnalysisOptions['mode'], string> = {
+  'minimise-total-delay': 'Minimise the total delay',
+  'meet-targets-first': 'Meet all SLA targets first, then minimise the total delay',
+  'raise-violator-only': 'Raise only the domain over its target',
+}
+
+const normalisationLabels: Record<AnalysisOptions['normalisation'], string> = {
+  guests: 'over the guests (as published)',
+  'with-domain-0': 'over the guests and Domain-0',
+}
+
+const serviceTimeLabels: Record<AnalysisOptions['sandpiperServiceTime'], string> = {
+  log: 'mean duration in the log (as in the paper)',
+  cpu: 'CPU seconds per request',
+}
+
+const ruleLabels: Record<AnalysisOptions['decisionRule'], string> = {
+  strict: 'strict: errata applied',
+  'paper-literal': 'the paper to the letter',
+}
+
+const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
+  'scale-5120': 'share × 5,120, so that 0.05 is 256',
+  'keep-unchanged': 'keep the integers of domains that do not change',
+}
+
+/** The options of an analysis as the operator would say them. */
+export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string, string][] {
+  return [
+    ['Window', formatDuration(options.windowSeconds)],
+    ['Windows judged', rangeWords(options.range)],
+    ['Aim', modeLabels[options.mode]],
+    ['Step of share', formatShare(options.stepShare)],
+    ['Predictions', options.anchored ? 'anchored in what was measured' : 'the formula alone'],
+    ['Shares', normalisationLabels[options.normalisation]],
+    ['Decision rule', ruleLabels[options.decisionRule]],
+    ['SandPiper service time', serviceTimeLabels[options.sandpiperServiceTime]],
+    ['Integers', mappingLabels[options.integerMapping]],
+    ['Weights in force', weightWords(options.weights)],
+    ['Bounds', boundWords(options.bounds)],
+    ['Kept as they are', options.excluded.join(', ') || 'none'],
+    ['Time limit', formatDuration(options.timeLimitSeconds)],
+  ]
+}
+
+function rangeWords(range: AnalysisOptions['range']): string {
+  if (!range) return 'since the last change of weights'
+  return `${formatDateTime(range.from)} to ${formatDateTime(range.to)}`
+}
+
+function weightWords(weights: AnalysisOptions['weights']): string {
+  if (!weights) return 'as recorded, else the host’s'
+  return weights.map((each) => `${each.domain} ${formatCount(each.weight)}`).join(', ')
+}
+
+function boundWords(bounds: AnalysisOptions['bounds']): string {
+  const words = bounds.map((bound) => {
+    const least = bound.minShare === null ? '' : ` at least ${formatShare(bound.minShare)}`
+    const most = bound.maxShare === null ? '' : ` at most ${formatShare(bound.maxShare)}`
+    return bound.domain + least + most
+  })
+  return words.join(', ') || 'none'
+}

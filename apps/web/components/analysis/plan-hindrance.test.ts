@@ -1,0 +1,49 @@
+import type { Recommendation } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { planHindrance } from './plan-hindrance.ts'
+
+function recommendation(status: Recommendation['status'], weightAfter: number): Recommendation {
+  return {
+    status,
+    mode: 'meet-targets-first',
+    anchored: true,
+    domains: [
+      {
+        domain: 'vm1',
+        weightBefore: 256,
+        weightAfter,
+        shareBefore: 0.5,
+        shareAfter: 0.5,
+        measuredMs: null,
+        predictedBeforeMs: null,
+        predictedMs: null,
+        formulaMs: null,
+        targetMs: null,
+        meetsTarget: null,
+        excluded: false,
+      },
+    ],
+    totalDelayMs: { before: 1, after: 1 },
+    proof: { engine: 'milp', statement: '', bound: null, gap: null, solveSeconds: 0 },
+    companions: [],
+    conflicts: [],
+    sensitivity: [],
+    roundingError: 0,
+    notes: [],
+  }
+}
+
+describe('making a plan', () => {
+  it.each(['optimal', 'not-proven'] as const)(
+    'is possible when weights change and %s',
+    (status) => {
+      expect(planHindrance(recommendation(status, 512))).toBeNull()
+    },
+  )
+
+  it('says why there is nothing to plan', () => {
+    expect(planHindrance(null)).toMatch(/no recommendation/)
+    expect(planHindrance(recommendation('infeasible', 512))).toMatch(/No weights meet all targets/)
+    expect(planHindrance(recommendation('optimal', 256))).toMatch(/in force already/)
+  })
+})

@@ -1,0 +1,58 @@
+import type { AnalysisResult } from '@steelyard/contract'
+import { Card } from '../ui/card.tsx'
+import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { ConflictList } from './conflict-list.tsx'
+import { MakePlanButton } from './make-plan-button.tsx'
+import { ReasonList } from './reason-list.tsx'
+import { WeightPicture } from './weight-picture.tsx'
+
+/** The verdict in one sentence, and beside it what to do about it. */
+export function VerdictHero({
+  analysisId,
+  result,
+}: {
+  analysisId: string
+  result: AnalysisResult
+}) {
+  const { verdict, recommendation } = result
+  return (
+    <Card aria-label="Verdict" className="grid lg:grid-cols-2">
+      <div className="space-y-5 p-5 sm:p-7">
+        <VerdictBadge verdict={verdict} large />
+        <h2 className="text-xl leading-snug font-semibold sm:text-2xl">{result.headline}</h2>
+        <ReasonList reasons={result.reasons} />
+        {recommendation ? <ConflictList conflicts={recommendation.conflicts} /> : null}
+        <MakePlanButton analysisId={analysisId} verdict={verdict} recommendation={recommendation} />
+      </div>
+      <div className="border-t border-line p-5 sm:p-7 lg:border-t-0 lg:border-l">
+        <WeightAdvice result={result} />
+      </div>
+    </Card>
+  )
+}
+
+function WeightAdvice({ result }: { result: AnalysisResult }) {
+  const { recommendation, verdict } = result
+  if (!recommendation) {
+    return <p className="text-sm text-ink-soft">No weights could be recommended.</p>
+  }
+  const infeasible = recommendation.status === 'infeasible'
+  return (
+    <>
+      <h3 className="text-base font-semibold">{titleOf(infeasible, verdict)}</h3>
+      <p className="mt-0.5 mb-5 text-sm text-ink-faint">
+        {infeasible
+          ? 'Bars: share of the CPU now. Right: SLA target.'
+          : `Bars: share of the CPU, the notch marks today's. Right: peak response time, ${
+              recommendation.anchored ? 'measured and predicted' : 'by the formula alone'
+            }, and its SLA target.`}
+      </p>
+      <WeightPicture domains={recommendation.domains} />
+    </>
+  )
+}
+
+function titleOf(infeasible: boolean, verdict: AnalysisResult['verdict']): string {
+  if (infeasible) return 'Weights now'
+  return verdict === 'ok' ? 'The optimum, if you want it' : 'Recommended weights'
+}

@@ -1,0 +1,31 @@
+import { formatCounted, formatMs } from '../../lib/format.ts'
+import { type ChartRow, unanswered, valuesOf } from './chart-rows.ts'
+import { type SeriesKey, styleOf } from './series-style.ts'
+
+/** What the picture cannot show, in words: values above its top and windows without an answer. */
+export function chartNotes(
+  rows: readonly ChartRow[],
+  shown: readonly SeriesKey[],
+  top: number,
+): string[] {
+  return shown.flatMap((key) => [
+    ...clippedNote(rows, key, top),
+    ...(key === 'measured' ? [] : unansweredNote(rows, key)),
+  ])
+}
+
+function clippedNote(rows: readonly ChartRow[], key: SeriesKey, top: number): string[] {
+  const above = valuesOf(rows, [key]).filter((value) => value > top)
+  if (above.length === 0) return []
+  const count = formatCounted(above.length, 'value')
+  return [
+    `▲ ${styleOf(key).label}: ${count} above the picture, up to ${formatMs(Math.max(...above))}.`,
+  ]
+}
+
+function unansweredNote(rows: readonly ChartRow[], key: SeriesKey): string[] {
+  const missing = unanswered(rows, key)
+  if (missing === 0) return []
+  const count = formatCounted(missing, 'window')
+  return [`${styleOf(key).label} has no finite answer in ${count} of ${rows.length}: gaps.`]
+}
