@@ -16,6 +16,11 @@ const Environment = z.object({
   STEELYARD_TRUSTED_PROXIES: z.string().default('loopback'),
   STEELYARD_DATA_DIR: z.string().default('.steelyard'),
   STEELYARD_UPLOAD_DIR: z.string().optional(),
+  STEELYARD_MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(64 * 2 ** 30),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -54,6 +59,8 @@ export function readConfig(
     trustedProxies: e.STEELYARD_TRUSTED_PROXIES,
     dataDir: path.resolve(e.STEELYARD_DATA_DIR),
     uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
+    /** Larger files are refused before their first byte. */
+    maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
     /** Seals SSH keys at rest; api and agent alone have it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies; the api alone has it. */

@@ -11,7 +11,7 @@ export async function isSetupNeeded(db: Pick<Db, 'user'>): Promise<boolean> {
 
 /**
  * Makes the one-time link that the ready line prints, and voids the links of earlier starts. The
- * token stands in the fragment, which browsers never send: no server or proxy log can keep it.
+ * page sends no referrer and the token works once, so that its trace in a history is worth nothing.
  * @returns the path below the dashboard, or undefined when an administrator exists
  */
 export async function createSetupLink(db: Db): Promise<string | undefined> {
@@ -23,5 +23,5 @@ export async function createSetupLink(db: Db): Promise<string | undefined> {
       data: { tokenHash: hashSecret(token), expiresAt: new Date(Date.now() + VALID_MS) },
     }),
   ])
-  return `/setup#token=${token}`
+  return `/setup?token=${token}`
 }

@@ -1,0 +1,18 @@
+import type { Tx } from '../db.ts'
+import type { JobContext } from './job-kind.ts'
+
+/**
+ * First statement of the transaction in which a job stores its results: from here to the commit the
+ * job can neither be cancelled nor taken over, and if either has happened nothing is stored.
+ */
+export async function holdOwnJob(
+  tx: Tx,
+  { jobId, attempt }: Pick<JobContext<unknown>, 'jobId' | 'attempt'>,
+): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Job"
+     WHERE "id" = ${jobId}::uuid AND "attempts" = ${attempt}
+       AND "state" = 'running' AND "cancelRequestedAt" IS NULL
+       FOR UPDATE`
+  if (rows.length === 0) throw new Error('the job was cancelled or taken over before it could store')
+}

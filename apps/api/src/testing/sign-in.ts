@@ -1,0 +1,22 @@
+import * as contract from '@steelyard/contract'
+import { hashPassword } from '../access/password.ts'
+import { type Caller, caller, PASSWORD, type TestApi } from './test-api.ts'
+
+/** A person at a browser: a user with a password and a caller that carries the session cookie. */
+export async function signInAs(
+  api: TestApi,
+  role: contract.Role,
+  email = `${crypto.randomUUID()}@example.org`,
+): Promise<{ call: Caller; cookie: string; userId: string; email: string }> {
+  const { id } = await api.deps.db.user.create({
+    data: { email, name: role, role, passwordHash: await hashPassword(PASSWORD) },
+  })
+  const reply = await api.anonymous(contract.signIn, { body: { email, password: PASSWORD } })
+  const cookie = cookieOf(reply.headers['set-cookie'])
+  return { call: caller(api.app, { cookie }), cookie, userId: id, email }
+}
+
+/** `name=value` of the one cookie that an answer sets. */
+export function cookieOf(header: unknown): string {
+  return String([header].flat().at(-1)).split(';')[0] ?? ''
+}
