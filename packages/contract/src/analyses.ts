@@ -23,7 +23,7 @@ export const TimeRange = z.object({ from: Timestamp, to: Timestamp })
 
 export const AnalysisOptions = z
   .object({
-    windowSeconds: z.number().min(1).max(3600).default(10),
+    windowSeconds: z.number().int().min(1).max(3600).default(10),
     range: TimeRange.nullable()
       .default(null)
       .describe('Windows the verdict looks at; null = since the last change of weights.'),
@@ -48,7 +48,12 @@ export const AnalysisOptions = z
       .boolean()
       .default(true)
       .describe('SLA rows scale the measured response time by the formula’s ratio.'),
-    integerMapping: z.enum(['scale-5120', 'keep-unchanged']).default('scale-5120'),
+    integerMapping: z
+      .enum(['keep-unchanged', 'scale-5120'])
+      .default('keep-unchanged')
+      .describe(
+        '`keep-unchanged` keeps the guests’ sum, so Domain-0 keeps its standing; `scale-5120` makes 0.05 exactly 256.',
+      ),
     bounds: z
       .array(
         z.object({ domain: DomainName, minShare: Share.nullable(), maxShare: Share.nullable() }),

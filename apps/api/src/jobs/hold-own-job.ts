@@ -14,5 +14,6 @@ export async function holdOwnJob(
      WHERE "id" = ${jobId}::uuid AND "attempts" = ${attempt}
        AND "state" = 'running' AND "cancelRequestedAt" IS NULL
        FOR UPDATE`
-  if (rows.length === 0) throw new Error('the job was cancelled or taken over before it could store')
+  if (rows.length === 0)
+    throw new Error('the job was cancelled or taken over before it could store')
 }

@@ -1,4 +1,5 @@
 import type { Observation } from '@steelyard/traces'
+import { requestsOf } from './guests.ts'
 import { isGuest, type Window } from './recorded-host.ts'
 
 /** Observations by window, oldest first. */
@@ -22,20 +23,29 @@ export function groupWindows(
     }))
 }
 
+/** An edge window with less than this share of a usual window's requests is one that was only grazed. */
+const GRAZED = 0.1
+
 /**
- * From the first window with a request to the last. A trace that runs on before and after the load
- * would otherwise count as an idle host.
+ * From the first window with requests to the last. A trace that runs on before and after the load
+ * would otherwise count as an idle host, and a window that holds but its first or last second as a
+ * quiet one.
  */
 export function trimToRequests(windows: readonly Window[]): Window[] {
-  const first = windows.findIndex(hasRequests)
-  const last = windows.findLastIndex(hasRequests)
+  const arrivals = windows.map(arrivalsIn)
+  const counts = arrivals.filter((count) => count > 0).sort((a, b) => a - b)
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0
+  const isInside = (count: number) => count > 0 && count >= GRAZED * usual
+  const first = arrivals.findIndex(isInside)
+  const last = arrivals.findLastIndex(isInside)
   return first < 0 ? [] : windows.slice(first, last + 1)
 }
 
-function hasRequests(window: Window): boolean {
-  return [...window.byDomain.values()].some(
-    ({ domain, requests, clientRequests }) =>
-      isGuest(domain) && ((requests?.arrivals ?? 0) > 0 || (clientRequests?.arrivals ?? 0) > 0),
+function arrivalsIn(window: Window): number {
+  return [...window.byDomain.values()].reduce(
+    (sum, observation) =>
+      isGuest(observation.domain) ? sum + (requestsOf(observation)?.arrivals ?? 0) : sum,
+    0,
   )
 }
 
