@@ -105,7 +105,7 @@ test('without an API the answer is a problem document', async () => {
   const response = await fetch(`${gateway}/api/v1/hosts`)
   expect(response.status).toBe(502)
   expect(response.headers.get('content-type')).toBe('application/problem+json')
-  expect(await response.json()).toMatchObject({ status: 502, code: 'api_unavailable' })
+  expect(await response.json()).toMatchObject({ status: 502, code: 'api-unavailable' })
 })
 
 test('an answer that the API breaks off is broken off for the client', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { createProxyServer } from 'httpxy'
 
@@ -55,8 +56,9 @@ function answerApiUnavailable(res: http.ServerResponse): void {
     type: 'about:blank',
     title: 'Bad Gateway',
     status: 502,
-    code: 'api_unavailable',
+    code: 'api-unavailable',
     detail: 'The API does not answer at the moment.',
+    requestId: randomUUID(),
   }
   res.writeHead(502, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   res.end(JSON.stringify(problem))

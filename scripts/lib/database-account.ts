@@ -35,9 +35,9 @@ function idOf(flag: string, name: string): number | undefined {
   return status === 0 ? Number(stdout) : undefined
 }
 
-/** True when the account can enter, list and write the directory (root itself always could). */
-export function canUseDirectory(directory: string, account: Account): boolean {
-  const script = 'test -x "$1" && test -r "$1" && test -w "$1"'
+/** True when the account can enter and list the directory, and write in it if asked. */
+export function canUseDirectory(directory: string, account: Account, write = true): boolean {
+  const script = `test -x "$1" && test -r "$1" ${write ? '&& test -w "$1"' : ''}`
   const options = { ...account, cwd: '/', stdio: 'ignore' as const }
   return spawnSync('/bin/sh', ['-c', script, 'sh', directory], options).status === 0
 }

@@ -10,6 +10,8 @@ export type ProductOptions = {
   webPort?: number
   apiPort?: number
   env?: Record<string, string>
+  /** Run as another account; only root can ask for that. */
+  account?: { uid: number; gid: number }
 }
 
 export type Product = ReadyProduct & {
@@ -19,6 +21,8 @@ export type Product = ReadyProduct & {
   pid: number
   /** Everything it printed so far. */
   output: () => string
+  /** Resolves with the launcher's exit code, whatever ended it; null after a signal. */
+  exited: Promise<number | null>
   /** Asks it to stop, as Ctrl-C does, and returns its exit code. */
   stop: () => Promise<number | null>
   /** Ends the launcher without any warning, as a crash would. */
@@ -32,6 +36,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   makeDirectory(options.dataDir)
   const child = spawn(process.execPath, ['--import', 'tsx', inRoot('scripts/start.ts')], {
     cwd: root,
+    ...options.account,
     env: {
       ...withoutOurs(process.env),
       STEELYARD_DATA_DIR: options.dataDir,
@@ -41,6 +46,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
   let output = ''
   const keep = (chunk: Buffer) => {
     output += chunk
@@ -54,8 +60,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     apiPort,
     pid: child.pid!,
     output: () => output,
-    stop: () => end(child, 'SIGINT'),
-    kill: async () => void (await end(child, 'SIGKILL')),
+    exited,
+    stop: () => {
+      child.kill('SIGINT')
+      return exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
   }
 }
 
@@ -72,12 +85,4 @@ function untilReady(child: ChildProcess, output: () => string): Promise<ReadyPro
     child.once('close', () => reject(new Error(`the product did not start:\n${output()}`)))
     child.once('message', (message) => resolve(message as ReadyProduct))
   })
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  await exited
-  return child.exitCode
 }

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import readline from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { canUseDirectory } from '../scripts/lib/database-account.ts'
+import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts'
+import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts'
+import { root } from '../scripts/lib/paths.ts'
+import { type Product, type ProductOptions, startProduct } from '../scripts/lib/start-product.ts'
+import { makeTemporaryDataDirectory, removeDataDirectory } from '../scripts/lib/temporary-data.ts'
+
+// `npm start` itself: what it prints, how it stops, what it survives.
+
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+const person = { email: 'ada@example.org', name: 'Ada', password: 'a long enough password' }
+
+let dataDir: string
+let started: Product[]
+
+test.beforeEach(() => {
+  dataDir = makeTemporaryDataDirectory()
+  started = []
+})
+test.afterEach(async () => {
+  for (const product of started) await product.stop()
+  removeDataDirectory(dataDir)
+})
+
+async function start(options: Partial<ProductOptions> = {}): Promise<Product> {
+  const product = await startProduct({ dataDir, ...options })
+  started.push(product)
+  return product
+}
+
+function post(product: Product, resource: string, body: unknown): Promise<Response> {
+  return fetch(`${product.webUrl}/api/v1/${resource}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.webUrl },
+    body: JSON.stringify(body),
+  })
+}
+
+async function createAdministrator(product: Product): Promise<void> {
+  const token = new URLSearchParams(new URL(product.setupUrl!).hash.slice(1)).get('token')
+  expect((await post(product, 'setup', { token, ...person })).status).toBe(201)
+}
+
+async function signIn(product: Product): Promise<number> {
+  const { email, password } = person
+  return (await post(product, 'session', { email, password })).status
+}
+
+/** The processes end a moment after the launcher that they lost. */
+async function expectFree(...ports: number[]): Promise<void> {
+  for (const port of ports) {
+    await expect.poll(() => isPortFree(port, '127.0.0.1'), { timeout: 30_000 }).toBe(true)
+  }
+}
+
+const pidFile = () => path.join(dataDir, 'pg/postmaster.pid')
+const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+
+test('the first start prints one line with the link that creates the administrator', async () => {
+  const product = await start()
+  const lines = product.output().trim().split('\n')
+  expect(lines.filter((line) => line.startsWith('Steelyard is ready:'))).toHaveLength(1)
+  expect(lines.at(-1)).toBe(
+    `Steelyard is ready: ${product.webUrl} (API ${product.apiUrl}). ` +
+      `Create the administrator: ${product.setupUrl}`,
+  )
+  expect((await fetch(product.webUrl)).status).toBe(200)
+  expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
+})
+
+test('Ctrl-C stops everything, and the next start has the data and no link', async () => {
+  const first = await start()
+  await createAdministrator(first)
+  expect(await first.stop()).toBe(0)
+  expect(existsSync(pidFile())).toBe(false)
+  await expectFree(first.webPort, first.apiPort)
+
+  const second = await start()
+  expect(second.setupUrl).toBeNull()
+  expect(await signIn(second)).toBe(200)
+})
+
+test('kill -9 of the launcher takes its processes along and loses nothing', async () => {
+  const first = await start()
+  await createAdministrator(first)
+  await first.kill()
+
+  const { webPort, apiPort } = first
+  const second = await start({ webPort, apiPort }) // the same ports: the old processes must be gone
+  expect(await signIn(second)).toBe(200)
+  expect(await second.stop()).toBe(0)
+  expect(existsSync(pidFile())).toBe(false)
+})
+
+test('kill -9 of npm stops what it started', async () => {
+  const [webPort, apiPort] = [await findFreePort(), await findFreePort()]
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      STEELYARD_DATA_DIR: dataDir,
+      STEELYARD_WEB_PORT: String(webPort),
+      STEELYARD_API_PORT: String(apiPort),
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  for await (const line of readline.createInterface({ input: npm.stdout })) {
+    if (line.startsWith('Steelyard is ready:')) break
+  }
+  const exited = once(npm, 'exit')
+  npm.kill('SIGKILL')
+  await exited
+  await expectFree(webPort, apiPort)
+  await expect.poll(() => existsSync(pidFile()), { timeout: 30_000 }).toBe(false)
+})
+
+test('when a part dies, everything stops and says which', async () => {
+  const product = await start()
+  process.kill(postgresPid(), 'SIGKILL')
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toContain('PostgreSQL ended unexpectedly, see ')
+  await expectFree(product.webPort, product.apiPort)
+})
+
+test('with DATABASE_URL that server is used and none is started', async () => {
+  const otherDir = makeTemporaryDataDirectory()
+  const server = await startEmbeddedPostgres({ dataDir: otherDir, throwAway: true })
+  try {
+    const product = await start({ env: { DATABASE_URL: server.url } })
+    await createAdministrator(product)
+    expect(existsSync(path.join(dataDir, 'pg'))).toBe(false)
+    expect(await product.stop()).toBe(0)
+    const again = await start({ env: { DATABASE_URL: server.url } })
+    expect(await signIn(again)).toBe(200)
+    await again.stop()
+  } finally {
+    await server.stop()
+    removeDataDirectory(otherDir)
+  }
+})
+
+test('a database that does not answer is named, without its password', async () => {
+  const port = await findFreePort()
+  const DATABASE_URL = `postgresql://ada:hush@127.0.0.1:${port}/capacity`
+  const failure = await start({ env: { DATABASE_URL } }).catch(String)
+  expect(failure).toContain(
+    `The database 127.0.0.1:${port}/capacity of DATABASE_URL cannot be used`,
+  )
+  expect(failure).not.toContain('hush')
+})
+
+test('a port in use is named with the variable that changes it', async () => {
+  const first = await start()
+  const failure = await start({ webPort: first.webPort }).catch(String)
+  expect(failure).toContain(`Port ${first.webPort} on 127.0.0.1 is in use. Set STEELYARD_WEB_PORT`)
+})
+
+test('a second start on the same data is refused and does the first no harm', async () => {
+  const first = await start()
+  const failure = await start().catch(String)
+  expect(failure).toContain(`another Steelyard is running on the data directory ${dataDir}`)
+  await sleep(1000) // long enough for a server that was told to stop to be gone
+  expect((await fetch(`${first.webUrl}/api/v1/health/ready`)).status).toBe(200)
+})
+
+test('an ordinary user can run it', async () => {
+  test.skip(!isRoot, 'the other tests ran as one')
+  test.skip(!canUseDirectory(root, nobody, false), 'an ordinary user cannot reach this checkout')
+  chownSync(dataDir, nobody.uid, nobody.gid)
+  const product = await start({ account: nobody, env: { HOME: dataDir } })
+  expect((await fetch(`${product.webUrl}/api/v1/health/ready`)).status).toBe(200)
+  expect(await product.stop()).toBe(0)
+})
