@@ -12,10 +12,11 @@ export interface ListedDomain {
 
 const HEADER = /^Name\s+ID\s+Mem\s+VCPUs\s+State\s+Time\(s\)\s/
 // The name matches greedily, so columns written inside a name never pass for xl's own.
-const COLUMNS = String.raw`^(.*)\s(\d{1,5})\s+(\d{1,12})\s+(\d{1,5})\s+([a-z-]{6})\s+(\d{1,12}\.\d)\s`
+const COLUMNS = String.raw`^(.*)\s(\d{1,5})\s+(\d{1,12})\s+(\d{1,5})\s+([a-z-]{6})\s+(\d{1,12}\.\d)`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 // After the UUID: the shutdown reason and the security label.
-const VERBOSE_ROW = new RegExp(String.raw`${COLUMNS}(${UUID})\s+(\S+)\s+(\S.*)$`)
+const VERBOSE_ROW = new RegExp(String.raw`${COLUMNS}\s(${UUID})\s+(\S+)\s+(\S.*)$`)
+// "%16s": a pool name of 16 letters touches the time.
 const CPUPOOL_ROW = new RegExp(String.raw`${COLUMNS}\s*(\S.*)$`)
 
 /** Reads `xl list -v`. Domain-0 has the all-zero UUID. */

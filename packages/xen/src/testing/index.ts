@@ -1,0 +1,9 @@
+export {
+  type DoubleCpupool,
+  type DoubleDomain,
+  type DoubleHost,
+  domainNamed,
+  happenings,
+  sampleHost,
+} from './double-state.ts'
+export { type DoubleOptions, type Faults, XenHostDouble } from './xen-host-double.ts'

@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { createServer, type Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import ssh2, { type AuthContext, type Connection, type Server, type ServerChannel } from 'ssh2'
+import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
+import type { CommandAnswer } from '../remote-shell.ts'
+import { describeHostKey } from '../ssh/host-key.ts'
+import { type DoubleHost, happenings, sampleHost } from './double-state.ts'
+import { answerXl, NOT_ROOT } from './xl-dialogue.ts'
+import { failWith } from './xl-sched.ts'
+
+/** What goes wrong, and when. All plain data, so that it can be set from another process. */
+export interface Faults {
+  /** These weights are refused as out of range. */
+  refuseWeights?: number[]
+  /** Commands that set are accepted and forgotten. */
+  ignoreSets?: boolean
+  /** The connection is cut when this many commands that set have been carried out. */
+  cutAfterSets?: number
+  /** That cut comes before the answer is sent. */
+  loseAnswer?: boolean
+  /** This many of the next connections are dropped before the handshake. */
+  dropConnections?: number
+  /** Commands that hold this text get no answer. */
+  hangOn?: string
+  /** Commands that hold this text are answered with noise, exit code 0. */
+  garbageOn?: string
+  /** Every answer comes this much later. */
+  delayMs?: number
+}
+
+export interface DoubleOptions {
+  /** 0 takes any free port. */
+  port?: number
+  host?: DoubleHost
+  username?: string
+  /** For accounts other than root: command lines after `sudo -n` that sudo lets pass. */
+  sudoAllows?: RegExp
+}
+
+/**
+ * An SSH server on loopback that behaves like a Xen host: real keys, real sshd manners, and xl's
+ * answers out of a state that persists between commands.
+ */
+export class XenHostDouble {
+  readonly host: DoubleHost
+  readonly username: string
+  readonly authorisedKeys = new Set<string>()
+  /** Every command line that was run, in order. */
+  readonly commands: string[] = []
+  connections = 0
+  authenticationAttempts = 0
+  faults: Faults = {}
+  /** Called before each command is carried out: a place for others to interfere. */
+  beforeCommand: (line: string) => void = () => {}
+  readonly #sudoAllows: RegExp
+  readonly #net: NetServer
+  readonly #sockets = new Set<Socket>()
+  #ssh!: Server
+  #fingerprint!: string
+
+  private constructor(options: DoubleOptions) {
+    this.host = options.host ?? sampleHost()
+    this.username = options.username ?? 'root'
+    this.#sudoAllows = options.sudoAllows ?? /^xl /
+    this.changeHostKey()
+    this.#net = createServer((socket) => this.#accept(socket))
+  }
+
+  static async start(options: DoubleOptions = {}): Promise<XenHostDouble> {
+    const double = new XenHostDouble(options)
+    double.#net.listen(options.port ?? 0, '127.0.0.1')
+    await once(double.#net, 'listening')
+    return double
+  }
+
+  get port(): number {
+    return (this.#net.address() as { port: number }).port
+  }
+
+  get hostKeyFingerprint(): string {
+    return this.#fingerprint
+  }
+
+  authorise(publicKey: string): void {
+    this.authorisedKeys.add(publicKey.split(' ')[1]!)
+  }
+
+  /** From the next connection on. */
+  changeHostKey(): void {
+    const { privateKey, publicKey } = generateHostKeyPair('xen0')
+    this.#fingerprint = describeHostKey(Buffer.from(publicKey.split(' ')[1]!, 'base64')).fingerprint
+    this.#ssh = new ssh2.Server({ hostKeys: [privateKey] }, (client) => this.#serve(client))
+  }
+
+  cutConnections(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  reboot(): void {
+    this.cutConnections()
+    happenings.reboot(this.host)
+  }
+
+  async stop(): Promise<void> {
+    this.cutConnections()
+    this.#net.close()
+    await once(this.#net, 'close')
+  }
+
+  #accept(socket: Socket): void {
+    this.connections += 1
+    socket.on('error', () => {})
+    if ((this.faults.dropConnections ?? 0) > 0) {
+      this.faults.dropConnections! -= 1
+      socket.destroy()
+      return
+    }
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    this.#ssh.injectSocket(socket)
+  }
+
+  #serve(client: Connection): void {
+    client.on('error', () => {})
+    client.on('authentication', (context) => this.#authenticate(context))
+    client.on('session', (accept) => {
+      accept().on('exec', (acceptExec, _reject, { command }) => {
+        void this.#execute(acceptExec(), command)
+      })
+    })
+  }
+
+  #authenticate(context: AuthContext): void {
+    this.authenticationAttempts += 1
+    const known =
+      context.method === 'publickey' &&
+      context.username === this.username &&
+      this.authorisedKeys.has(context.key.data.toString('base64'))
+    if (!known) return context.reject(['publickey'])
+    // Without a signature the client only asks whether the key would do.
+    if (!context.signature || !context.blob) return context.accept()
+    const key = ssh2.utils.parseKey(`${context.key.algo} ${context.key.data.toString('base64')}`)
+    const signed =
+      !(key instanceof Error) &&
+      key.verify(context.blob, context.signature, context.hashAlgo) === true
+    if (signed) context.accept()
+    else context.reject(['publickey'])
+  }
+
+  async #execute(channel: ServerChannel, line: string): Promise<void> {
+    channel.on('error', () => {})
+    this.commands.push(line)
+    this.beforeCommand(line)
+    const { faults } = this
+    const answer = this.#answer(line)
+    if (faults.delayMs) await sleep(faults.delayMs)
+    if (faults.hangOn && line.includes(faults.hangOn)) return
+    const cut = this.#cutsNow(line)
+    if (cut && faults.loseAnswer) return this.cutConnections()
+    if (answer.stderr) channel.stderr.write(answer.stderr)
+    if (answer.stdout) channel.write(answer.stdout)
+    channel.exit(answer.exitCode)
+    channel.end()
+    // Long enough for the answer to leave, too short for another command.
+    if (cut) channel.once('close', () => this.cutConnections())
+  }
+
+  #cutsNow(line: string): boolean {
+    const { faults } = this
+    if (!/ -[wc] /.test(line) || faults.cutAfterSets === undefined) return false
+    faults.cutAfterSets -= 1
+    if (faults.cutAfterSets > 0) return false
+    delete faults.cutAfterSets
+    return true
+  }
+
+  #answer(line: string): CommandAnswer {
+    const { garbageOn, refuseWeights, ignoreSets } = this.faults
+    if (garbageOn && line.includes(garbageOn)) {
+      return { exitCode: 0, stdout: '\u0000\ufffd{"not": xl}\n-1 -1 -1\n', stderr: '' }
+    }
+    const sudo = /^sudo -n (.*)$/.exec(line)
+    const command = sudo?.[1] ?? line
+    if (sudo && this.username !== 'root' && !this.#sudoAllows.test(command)) {
+      return failWith(1, 'sudo: a password is required')
+    }
+    const words = command.split(' ')
+    if (words.shift() !== 'xl') return failWith(127, `bash: line 1: ${line}: command not found`)
+    if (!sudo && this.username !== 'root') return NOT_ROOT
+    const weight = Number(/ -w (\d+)/.exec(command)?.[1])
+    if (refuseWeights?.includes(weight)) words[words.indexOf('-w') + 1] = '0'
+    return answerXl(ignoreSets ? structuredClone(this.host) : this.host, words)
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sampleHost } from './double-state.ts'
+import { answerXl, NOT_ROOT } from './xl-dialogue.ts'
+
+interface Entry {
+  name: string
+  command: string
+  exitCode: number
+  stdout: string
+  stderr: string
+}
+
+function recorded(set: string): Entry[] {
+  const url = new URL(`../../fixtures/${set}.json`, import.meta.url)
+  return JSON.parse(readFileSync(url, 'utf8'))
+}
+
+/** Commands that the double does not pretend to know. */
+const NOT_IMITATED =
+  /xl (help|uptime|domid|domname|vcpu-pin|pause|cpupool-(create|cpu-remove|migrate)|list -l|info -n)\b|^xl$|\|/
+
+function wordsOf(command: string): string[] {
+  return command
+    .replace(/^.*?\bxl /, '')
+    .split(' ')
+    .map((word) => (word === "''" ? '' : word))
+}
+
+/** CPU times move on by themselves on a real host. */
+const still = (text: string) => text.replace(/ +\d+\.\d\b(?!\.)/g, ' TIME')
+
+function replay(host: ReturnType<typeof sampleHost>, entries: Entry[]) {
+  return entries.map((entry) => {
+    const asRoot = !entry.command.startsWith('setpriv')
+    const answer = asRoot ? answerXl(host, wordsOf(entry.command)) : NOT_ROOT
+    return { name: entry.name, ...answer, stdout: still(answer.stdout) }
+  })
+}
+
+const wanted = (entries: Entry[]) =>
+  entries.map(({ name, exitCode, stdout, stderr }) => ({
+    name,
+    exitCode,
+    stdout: still(stdout),
+    stderr,
+  }))
+
+describe('the double against the recorded dialogues', () => {
+  it('answers as the credit host did, command after command', () => {
+    const entries = recorded('credit').filter((entry) => !NOT_IMITATED.test(entry.command))
+    expect(entries.length).toBeGreaterThan(70)
+    expect(replay(sampleHost('credit'), entries)).toEqual(wanted(entries))
+  })
+
+  it('answers as the credit2 host did', () => {
+    const host = sampleHost('credit2')
+    host.domains.pop()
+    const entries = recorded('credit2').filter((entry) => !NOT_IMITATED.test(entry.command))
+    expect(entries.length).toBeGreaterThan(17)
+    expect(replay(host, entries)).toEqual(wanted(entries))
+  })
+
+  it('answers as the host with a second cpupool did', () => {
+    const host = sampleHost('credit')
+    host.domains.pop()
+    host.domains[1]!.cpupool = 'Pool-vm'
+    host.cpupools.push({
+      name: 'Pool-vm',
+      pcpus: [1],
+      scheduler: 'credit2',
+      timeSliceMs: 30,
+      rateLimitUs: 1000,
+    })
+    const entries = recorded('two-pcpus')
+    const both = entries.find((entry) => entry.name === 'sched-credit-two-pools')!
+    const answers = ['sched-credit', 'sched-credit2'].map((verb) => answerXl(host, [verb]).stdout)
+    expect(answers.join('')).toBe(both.stdout)
+    const moved = entries.find((entry) => entry.name === 'xl-cpupool-migrate')!
+    expect(still(moved.stdout)).toContain(still(answerXl(host, ['cpupool-list']).stdout))
+    expect(still(moved.stdout)).toContain(still(answerXl(host, ['list', '-c']).stdout))
+  })
+})
