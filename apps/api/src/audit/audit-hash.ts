@@ -27,15 +27,10 @@ export function hashAuditEvent(event: AuditContent): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Keys sorted, because `jsonb` does not keep their order; `undefined` dropped, as JSON does. */
+/** Keys sorted, because `jsonb` does not keep their order. */
 function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => canonical(item ?? null))
+  if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value
-  if ('toJSON' in value && typeof value.toJSON === 'function') return canonical(value.toJSON())
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, canonical(item)]),
-  )
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([key, item]) => [key, canonical(item)]))
 }

@@ -36,7 +36,8 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
     targetId: entry.target?.id ?? null,
     targetName: entry.target?.name ?? null,
     outcome: entry.outcome ?? 'succeeded',
-    detail: (entry.detail ?? {}) as Prisma.JsonObject,
+    // As the database will give it back: without `undefined`, dates as text.
+    detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Prisma.JsonObject,
     requestId: actor.requestId,
     remoteIp: actor.remoteIp,
     prevHash: newest?.hash ?? CHAIN_START,

@@ -1,0 +1,63 @@
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { modules } from './routes.ts'
+
+let api: TestApi
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document
+let document: any
+beforeAll(async () => {
+  api = await startTestApi()
+  document = (await api.app.inject('/api/v1/openapi.json')).json()
+})
+afterAll(() => api.close())
+
+const endpoints = modules.flatMap(({ routes }) => routes.map((route) => route.endpoint))
+const operationOf = ({ path, method }: contract.Endpoint) =>
+  document.paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+
+describe('the OpenAPI document', () => {
+  it('is 3.1 and describes every registered operation with its failures', () => {
+    expect(document.openapi).toBe('3.1.0')
+    for (const endpoint of endpoints) {
+      const operation = operationOf(endpoint)
+      expect(operation?.operationId).toBe(endpoint.id)
+      expect(Object.keys(operation.responses)).toContain(String(endpoint.status))
+      const refusal = operation.responses['429'].content['application/problem+json'].schema
+      expect(refusal).toEqual({ $ref: '#/components/schemas/Problem' })
+    }
+  })
+
+  it('says how to sign in, and where one need not', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: 'apiKey', in: 'cookie', name: 'steelyard_session' },
+      token: { type: 'http', scheme: 'bearer' },
+    })
+    expect(operationOf(contract.getLive).security).toEqual([])
+    expect(operationOf(contract.listTokens).security).toEqual([{ session: [] }, { token: [] }])
+    expect(operationOf(contract.listTokens).description).toContain('tokens:manage')
+  })
+
+  it('refers only to schemas that it has', () => {
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(10)
+    for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!)
+  })
+
+  it('gives an operation without an answer no content', () => {
+    expect(operationOf(contract.signOut).responses['204'].content).toBeUndefined()
+  })
+})
+
+describe('the browsable reference', () => {
+  it('needs nothing from elsewhere and runs under its own strict policy', async () => {
+    const page = await api.app.inject('/api/v1/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain("default-src 'none'")
+    const script = await api.app.inject('/api/v1/docs/static/swagger-ui-bundle.js')
+    expect(script.statusCode).toBe(200)
+  })
+})

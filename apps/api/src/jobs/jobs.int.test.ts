@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net'
+import * as contract from '@steelyard/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hangingKind } from '../testing/hanging-job.ts'
+import { signInAs } from '../testing/sign-in.ts'
+import { readEvents } from '../testing/sse.ts'
+import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { changeOwnJob } from './job-row.ts'
+
+let api: TestApi
+let operator: Caller
+beforeAll(async () => {
+  api = await startTestApi()
+  operator = await api.as('operator')
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => api.close())
+
+const subject = { kind: 'upload' as const, id: crypto.randomUUID() }
+const enqueue = () =>
+  api.deps.db.$transaction((tx) => api.deps.queue.enqueue(tx, hangingKind, {}, { subject }))
+
+const start = (id: string) =>
+  api.deps.db.job.update({ where: { id }, data: { state: 'running', attempts: 1 } })
+
+const change = (id: string, data: Parameters<typeof changeOwnJob>[2]) =>
+  changeOwnJob(api.deps.db, { jobId: id, attempt: 1 }, data)
+
+function eventsUrl(id: string): string {
+  const { port } = api.app.server.address() as AddressInfo
+  return `http://127.0.0.1:${port}/api/v1/jobs/${id}/events`
+}
+
+describe('200', () => {
+  it('shows a job', async () => {
+    const { id } = await enqueue()
+    const { status, body } = await operator(contract.getJob, { params: { id } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id,
+      kind: 'inspect-upload',
+      state: 'queued',
+      subject,
+      attempts: 0,
+      cancelRequested: false,
+    })
+  })
+
+  it('lists by state, newest first', async () => {
+    const older = await enqueue()
+    const newer = await enqueue()
+    await start((await enqueue()).id)
+    const { body } = await operator(contract.listJobs, { query: { state: 'queued', limit: 2 } })
+    expect(body.data.map((job: contract.Job) => job.id)).toEqual([newer.id, older.id])
+    expect(body.meta.nextCursor).not.toBeNull()
+  })
+})
+
+describe('the event stream', () => {
+  it('tells the state first, then each change, and ends with the job', async () => {
+    const { id } = await enqueue()
+    await start(id)
+    const { cookie } = await signInAs(api, 'viewer')
+    const seen: string[] = []
+    for await (const { event, data } of readEvents(eventsUrl(id), { cookie })) {
+      expect(event).toBe('job')
+      const job = contract.Job.parse(data)
+      seen.push(`${job.state} ${job.progress?.done ?? '-'}`)
+      if (seen.length === 1) {
+        const progress = { stage: 's', done: 7, total: 9, unit: null, message: null }
+        await change(id, { progress })
+      }
+      if (seen.length === 2) await change(id, { state: 'succeeded', finishedAt: new Date() })
+    }
+    expect(seen).toEqual(['running -', 'running 7', 'succeeded 7'])
+  })
+
+  it('ends at once for a job that has ended', async () => {
+    const { id } = await enqueue()
+    await api.deps.db.job.update({ where: { id }, data: { state: 'failed' } })
+    const { cookie } = await signInAs(api, 'viewer')
+    const states: string[] = []
+    for await (const { data } of readEvents(eventsUrl(id), { cookie })) states.push(data.state)
+    expect(states).toEqual(['failed'])
+  })
+
+  it('goes on after the database has cut the listener off', async () => {
+    const { id } = await enqueue()
+    await start(id)
+    const { cookie } = await signInAs(api, 'viewer')
+    const states: string[] = []
+    for await (const { data } of readEvents(eventsUrl(id), { cookie })) {
+      states.push(data.state)
+      if (states.length > 1) continue
+      await cutListeners(api.deps.config.databaseUrl)
+      await change(id, { state: 'succeeded' })
+    }
+    expect(states.at(-1)).toBe('succeeded')
+  })
+})
+
+async function cutListeners(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rowCount } = await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'LISTEN steelyard_job'`,
+  )
+  await client.end()
+  expect(rowCount).toBe(1)
+}
+
+describe('202', () => {
+  it('ends a queued job at once and asks a running one to stop', async () => {
+    const queued = await enqueue()
+    const running = await enqueue()
+    await start(running.id)
+    const cancel = (id: string) => operator(contract.cancelJob, { params: { id } })
+    expect(await cancel(queued.id)).toMatchObject({ status: 202, body: { state: 'cancelled' } })
+    expect(await cancel(running.id)).toMatchObject({
+      status: 202,
+      body: { state: 'running', cancelRequested: true },
+    })
+    expect(await cancel(queued.id)).toMatchObject({ status: 409, body: { code: 'job-ended' } })
+    const trail = await api.deps.db.auditEvent.findMany({ where: { action: 'job.cancel' } })
+    expect(trail.map((event) => event.targetId)).toEqual([queued.id, running.id])
+  })
+})
+
+describe('400, 401, 403, 404', () => {
+  it.each([contract.getJob, contract.watchJob, contract.cancelJob])('$id', async (endpoint) => {
+    const call = async (caller: Caller, id: string) =>
+      (await caller(endpoint, { params: { id } })).status
+    const tokensOnly = await api.as('operator', ['tokens:manage'])
+    const { id } = await enqueue()
+    expect(await call(operator, 'not-a-uuid')).toBe(400)
+    expect(await call(api.anonymous, id)).toBe(401)
+    expect(await call(tokensOnly, id)).toBe(403)
+    expect(await call(operator, crypto.randomUUID())).toBe(404)
+  })
+
+  it('lets a viewer watch but not cancel', async () => {
+    const viewer = await api.as('viewer')
+    const { id } = await enqueue()
+    expect((await viewer(contract.getJob, { params: { id } })).status).toBe(200)
+    expect((await viewer(contract.cancelJob, { params: { id } })).status).toBe(403)
+  })
+})
