@@ -9,6 +9,7 @@ import { BreakdownCard } from './breakdown-card.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 import { FoundationsSection } from './foundations-section.tsx'
+import { LoadCard } from './load-card.tsx'
 import { PhaseTable } from './phase-table.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
 import { VerdictHero } from './verdict-hero.tsx'
@@ -25,6 +26,7 @@ export function AnalysisReport({
     <div className="space-y-6">
       <VerdictHero analysisId={analysis.id} result={result} />
       <Evidence analysisId={analysis.id} result={result} />
+      <LoadCard result={result} />
       <PhaseTable result={result} />
       <ErrorCard result={result} />
       <BreakdownCard result={result} />

@@ -29,6 +29,11 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
             {errorSentence(styleOf(error.estimator).label, error, allWindows)}
           </p>
         ))}
+        {result.estimators.some((each) => each.id === 'measured-wait') ? (
+          <p className="text-ink-faint">
+            Measured wait describes the recorded windows; it cannot say what other weights would do.
+          </p>
+        ) : null}
       </CardBody>
       <div className="pb-2">
         <PlainTable caption="Error of each estimator, overall and per domain">

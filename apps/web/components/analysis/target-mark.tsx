@@ -16,11 +16,11 @@ export function TargetMark({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap tabular',
+        'inline-flex items-baseline gap-1 text-sm font-medium whitespace-nowrap tabular',
         meets ? 'text-ok' : 'text-danger',
       )}
     >
-      <Icon className="size-4 shrink-0" aria-hidden />
+      <Icon className="size-4 shrink-0 self-center" aria-hidden />
       {meets ? 'within' : 'over'} {formatMs(targetMs)}
     </span>
   )

@@ -4,6 +4,7 @@ import type { Recommendation } from '@steelyard/contract'
 import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
+import { BeforeAfter } from './before-after.tsx'
 import { TargetMark } from './target-mark.tsx'
 
 type DomainAdvice = Recommendation['domains'][number]
@@ -21,25 +22,25 @@ const columns: Column<DomainAdvice>[] = [
       </span>
     ),
   }),
-  column.accessor('weightBefore', {
-    header: 'Weight now',
-    meta: numeric,
-    cell: (cell) => formatCount(cell.getValue()),
-  }),
   column.accessor('weightAfter', {
-    header: 'Weight after',
+    header: 'Weight',
     meta: numeric,
-    cell: (cell) => <strong>{formatCount(cell.getValue())}</strong>,
-  }),
-  column.accessor('shareBefore', {
-    header: 'Share now',
-    meta: numeric,
-    cell: (cell) => formatShare(cell.getValue()),
+    cell: ({ row }) => (
+      <BeforeAfter
+        before={formatCount(row.original.weightBefore)}
+        after={formatCount(row.original.weightAfter)}
+      />
+    ),
   }),
   column.accessor('shareAfter', {
-    header: 'Share after',
+    header: 'Share',
     meta: numeric,
-    cell: (cell) => <strong>{formatShare(cell.getValue())}</strong>,
+    cell: ({ row }) => (
+      <BeforeAfter
+        before={formatShare(row.original.shareBefore)}
+        after={formatShare(row.original.shareAfter)}
+      />
+    ),
   }),
   column.accessor('measuredMs', {
     header: 'Measured peak',

@@ -70,7 +70,8 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
           domain={[scale.bottom, scale.top]}
           ticks={scale.ticks}
           allowDataOverflow
-          width={52}
+          width={46}
+          label={{ value: 'ms', position: 'top', dx: 14, dy: -8, ...axisText }}
           tickFormatter={(value: number) => formatNumber(value)}
           tick={axisText}
           stroke="var(--line-strong)"
