@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream'
 import { readAccessLog } from './access-log/read-access-log.ts'
+import { readClientTimes } from './client-times/read-client-times.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 import type { SourceSpec } from './source-spec.ts'
+import { readXenmon } from './xenmon/read-xenmon.ts'
+import { readXentop } from './xentop/read-xentop.ts'
 
 /**
  * Reads one member to its end into the builder.
@@ -19,7 +22,11 @@ export async function readSource(
   switch (spec.kind) {
     case 'access-log':
       return readAccessLog(bytes, spec, into, opts)
-    default:
-      throw new Error('soon')
+    case 'xenmon':
+      return readXenmon(bytes, spec, into, opts)
+    case 'xentop':
+      return readXentop(bytes, spec, into, opts)
+    case 'client-times':
+      return readClientTimes(bytes, spec, into, opts)
   }
 }

@@ -43,7 +43,10 @@ export type DurationUnit = 'us' | 'ms' | 's'
 export interface ClientTimesSpec {
   kind: 'client-times'
   domain: string
+  /** Start of the request, since the epoch. */
   startColumn: string
+  /** Default seconds. */
+  startUnit?: DurationUnit
   responseColumn: string
   responseUnit: DurationUnit
   statusColumn?: string

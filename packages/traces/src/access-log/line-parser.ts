@@ -1,3 +1,4 @@
+import { decimalOf } from '../reading/decimal.ts'
 import { LONGEST_DURATION_SECONDS } from '../reading/time-guard.ts'
 import type { Directive } from './directive.ts'
 import type { TimeReader } from './time-reader.ts'
@@ -175,29 +176,6 @@ function endOf(text: string, at: number, to: number, field: LineField): number {
 
 function isDash(text: string, from: number, to: number): boolean {
   return to - from === 1 && text.charCodeAt(from) === 45
-}
-
-/** Digits with an optional sign and decimals; NaN for anything else. */
-export function decimalOf(text: string, from: number, to: number): number {
-  let at = from
-  const negative = text.charCodeAt(at) === 45
-  if (negative) at++
-  if (at >= to || to - at > 25) return Number.NaN
-  let value = 0
-  let scale = 0
-  let digits = 0
-  for (; at < to; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 46 && scale === 0) scale = 1
-    else if (code >= 48 && code <= 57) {
-      value = value * 10 + (code - 48)
-      digits++
-      if (scale > 0) scale *= 10
-    } else return Number.NaN
-  }
-  if (digits === 0) return Number.NaN
-  if (scale > 0) value /= scale
-  return negative ? -value : value
 }
 
 /** nginx: "0.010, 0.200 : 0.005"; servers that gave no answer are '-'. */

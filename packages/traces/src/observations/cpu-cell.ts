@@ -28,17 +28,26 @@ export class CpuCell {
   }
 
   /** A window without any row inside a trace that covers it: the domain got no CPU. */
-  toStats(source: 'xenmon' | 'xentop', coveredSeconds: number, waitTrusted: boolean): CpuStats {
+  toStats(
+    source: 'xenmon' | 'xentop',
+    coveredSeconds: number,
+    untrusted: ReadonlySet<keyof CpuAmounts>,
+  ): CpuStats {
     const none = source === 'xenmon' ? 0 : null
     const a = this.amounts ?? {
       usedSeconds: 0,
       runnableWaitSeconds: none,
       blockedSeconds: null,
       dispatches: none,
-      ioCount: null,
+      ioCount: none,
     }
-    const runnableWaitSeconds = waitTrusted ? a.runnableWaitSeconds : null
-    return { source, ...a, runnableWaitSeconds, coveredSeconds }
+    return {
+      ...{ source, coveredSeconds, usedSeconds: a.usedSeconds },
+      runnableWaitSeconds: untrusted.has('runnableWaitSeconds') ? null : a.runnableWaitSeconds,
+      blockedSeconds: untrusted.has('blockedSeconds') ? null : a.blockedSeconds,
+      dispatches: untrusted.has('dispatches') ? null : a.dispatches,
+      ioCount: untrusted.has('ioCount') ? null : a.ioCount,
+    }
   }
 }
 

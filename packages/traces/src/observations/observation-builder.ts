@@ -16,7 +16,8 @@ export interface BuilderOptions {
 
 interface CpuTrack {
   ranges: Range[]
-  waitTrusted: boolean
+  /** Amounts that the tool prints but does not measure. */
+  untrusted: Set<keyof CpuAmounts>
 }
 
 /** A pause longer than this (or than a window) is not counted as a gap between two arrivals. */
@@ -84,8 +85,9 @@ export class ObservationBuilder {
     this.cpuTrack(source, domain).ranges.push({ from, to: toEpoch - this.originEpochSeconds })
   }
 
-  distrustWait(source: CpuSource, domain: string): void {
-    this.cpuTrack(source, domain).waitTrusted = false
+  /** The amount becomes null for this domain, in all its windows. */
+  distrust(source: CpuSource, domain: string, amount: keyof CpuAmounts): void {
+    this.cpuTrack(source, domain).untrusted.add(amount)
   }
 
   /** Call once, after the last source. */
@@ -111,7 +113,7 @@ export class ObservationBuilder {
   }
 
   private cpuTrack(source: CpuSource, domain: string): CpuTrack {
-    return getOrAdd(this.cpu[source], domain, () => ({ ranges: [], waitTrusted: true }))
+    return getOrAdd(this.cpu[source], domain, () => ({ ranges: [], untrusted: new Set() }))
   }
 
   private observe(
@@ -128,7 +130,7 @@ export class ObservationBuilder {
       cell[source]?.toStats(
         source,
         overlapOf(covered[source], from, from + windowSeconds),
-        this.cpuTrack(source, domain).waitTrusted,
+        this.cpuTrack(source, domain).untrusted,
       ) ?? null
     return {
       domain,

@@ -37,6 +37,11 @@ export class Tally {
     if (atEpochSeconds > this.last) this.last = atEpochSeconds
   }
 
+  /** A good line that says nothing about the observations. */
+  skip(): void {
+    this.accepted++
+  }
+
   reject(line: number, text: string, { reason, expected, column }: Rejection): void {
     this.rejected++
     if (this.examples.length < MAX_EXAMPLES)
@@ -70,8 +75,9 @@ export class Tally {
       accepted: this.accepted,
       rejected: this.rejected,
       examples: this.examples,
-      firstAtEpochSeconds: this.first,
-      lastAtEpochSeconds: this.last,
+      ...(this.first <= this.last
+        ? { firstAtEpochSeconds: this.first, lastAtEpochSeconds: this.last }
+        : {}),
       domains: [...domains].sort(),
       notes: this.notes,
     }

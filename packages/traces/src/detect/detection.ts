@@ -1,4 +1,4 @@
-import type { SourceSpec } from './source-spec.ts'
+import type { SourceSpec } from '../source-spec.ts'
 
 export type SourceKind =
   | 'xenmon'

@@ -1,0 +1,117 @@
+import { parse } from 'csv-parse/sync'
+import type { Detection, Question, SampleLine } from '../detect/detection.ts'
+import type { NumberedLine } from '../detect/head-lines.ts'
+import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
+import { suggestDomain } from '../detect/suggest-domain.ts'
+import type { MemberInfo } from '../members/member.ts'
+import { excerpt } from '../reading/excerpt.ts'
+import type { ClientTimesSpec, DurationUnit } from '../source-spec.ts'
+
+/** Column names understood, in lower case; null: the name has no unit. */
+const START_COLUMNS: Record<string, DurationUnit | null> = {
+  ...{ start_epoch: 's', start_epoch_s: 's', start_s: 's', timestamp_s: 's' },
+  ...{ start_epoch_ms: 'ms', start_ms: 'ms', timestamp_ms: 'ms' },
+  ...{ timestamp: null, start: null, start_time: null },
+}
+const RESPONSE_COLUMNS: Record<string, DurationUnit | null> = {
+  ...{ resp_s: 's', response_s: 's', response_time_s: 's', latency_s: 's', duration_s: 's' },
+  ...{ resp_ms: 'ms', response_ms: 'ms', response_time_ms: 'ms', latency_ms: 'ms' },
+  ...{ duration_ms: 'ms', response_time: null, latency: null, duration: null, elapsed: null },
+}
+const STATUS_COLUMNS = ['status', 'status_code', 'responsecode']
+const ERROR_COLUMNS = ['error']
+const UNITS: { unit: DurationUnit; label: string; seconds: number }[] = [
+  { unit: 's', label: 'seconds', seconds: 1 },
+  { unit: 'ms', label: 'milliseconds', seconds: 1e-3 },
+  { unit: 'us', label: 'microseconds', seconds: 1e-6 },
+]
+const SHOWN_SAMPLES = 5
+
+export function detectClientTimes(member: MemberInfo, lines: NumberedLine[]): Detection | null {
+  const header = fieldsOf(lines[0]?.text ?? '')
+  const find = (names: readonly string[]) =>
+    header.find((column) => names.includes(column.trim().toLowerCase()))?.trim()
+  const startColumn = find(Object.keys(START_COLUMNS))
+  const responseColumn = find(Object.keys(RESPONSE_COLUMNS))
+  if (startColumn === undefined || responseColumn === undefined) return null
+  const names = header.map((name) => name.trim())
+  const firstStart = Number(fieldsOf(lines[1]?.text ?? '')[names.indexOf(startColumn)])
+  const domain = suggestDomain(member)
+  const statusColumn = find(STATUS_COLUMNS)
+  const errorColumn = find(ERROR_COLUMNS)
+  const unit = RESPONSE_COLUMNS[responseColumn.toLowerCase()] ?? null
+  const spec: ClientTimesSpec = {
+    kind: 'client-times',
+    domain: domain ?? '',
+    startColumn,
+    startUnit: START_COLUMNS[startColumn.toLowerCase()] ?? epochUnit(firstStart),
+    responseColumn,
+    responseUnit: unit ?? 's',
+    ...(statusColumn === undefined ? {} : { statusColumn }),
+    ...(errorColumn === undefined ? {} : { errorColumn }),
+  }
+  const samples = lines.slice(1, 1 + SHOWN_SAMPLES).map((line) => sampleOf(line, names, spec))
+  const questions: Question[] = []
+  if (unit === null) questions.push(unitQuestion(spec, samples))
+  if (!domain)
+    questions.push({ id: 'domain', field: 'domain', text: 'Which domain answered?', choices: [] })
+  return {
+    kind: 'client-times',
+    spec,
+    ...(domain ? { suggestedDomain: domain } : {}),
+    samples,
+    questions,
+    warnings: [],
+  }
+}
+
+/** No guess: since 1995 and before 2286, the three units differ by the number of digits. */
+function epochUnit(value: number): DurationUnit {
+  if (value >= 1e14) return 'us'
+  return value >= 1e11 ? 'ms' : 's'
+}
+
+function fieldsOf(text: string): string[] {
+  try {
+    const records: string[][] = parse(text.slice(0, 10_000), {
+      ...{ bom: true, relax_quotes: true, relax_column_count: true },
+    })
+    return records[0] ?? []
+  } catch {
+    return []
+  }
+}
+
+function sampleOf(
+  { text, line }: NumberedLine,
+  names: string[],
+  spec: ClientTimesSpec,
+): SampleLine {
+  const values = fieldsOf(text)
+  const seconds = (unit: DurationUnit) => UNITS.find((u) => u.unit === unit)!.seconds
+  const fields = names.map((name, i) => {
+    const value = values[i] ?? ''
+    let meaning = ''
+    if (name === spec.startColumn)
+      meaning = `started ${readableTime(Number(value) * seconds(spec.startUnit ?? 's'))}`
+    if (name === spec.responseColumn)
+      meaning = `took ${readableSeconds(Number(value) * seconds(spec.responseUnit))}`
+    return { name: excerpt(name), text: excerpt(value), meaning }
+  })
+  return { line, raw: excerpt(text), fields }
+}
+
+function unitQuestion(spec: ClientTimesSpec, samples: SampleLine[]): Question {
+  const shown = samples[0]?.fields.find(({ name }) => name === spec.responseColumn)?.text ?? ''
+  return {
+    id: 'duration-unit',
+    field: 'responseUnit',
+    text: `In which unit is the column ${spec.responseColumn}?`,
+    choices: UNITS.map(({ unit, label, seconds }) => ({
+      value: unit,
+      label,
+      meaning: shown === '' ? '' : `${shown} -> ${readableSeconds(Number(shown) * seconds)}`,
+      spec: { ...spec, responseUnit: unit },
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+export interface NumberedLine {
+  text: string
+  /** 1-based. */
+  line: number
+}
+
+/** The complete, non-blank lines of the first bytes of a member (Latin-1, as the readers see them). */
+export function headLines(head: Buffer): NumberedLine[] {
+  const all = head.toString('latin1').split('\n')
+  // The last piece may be half a line, unless it is all there is.
+  if (all.length > 1) all.pop()
+  return all
+    .map((text, i) => ({ text: text.replace(/\r$/, ''), line: i + 1 }))
+    .filter(({ text }) => text.trim() !== '')
+}
+
+/** What kind of non-text this is, or null for text. */
+export function notText(head: Buffer): string | null {
+  if (head.length >= 2 && (head.readUInt16LE(0) === 0xfeff || head.readUInt16BE(0) === 0xfeff))
+    return 'UTF-16 text; save it as UTF-8'
+  let odd = 0
+  const looked = head.subarray(0, 4096)
+  for (const byte of looked) {
+    if (byte === 0) return 'binary data'
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 27) odd++
+  }
+  return odd > looked.length * 0.05 ? 'binary data' : null
+}

@@ -1,0 +1,16 @@
+import type { MemberInfo } from '../members/member.ts'
+
+const ROTATION = /\.(gz|log|csv|txt|old|\d{1,4}|\d{8}(-\d+)?)$/i
+const GENERIC =
+  /^(access|apache2?|nginx|httpd|ssl|other|vhosts?|client|times?|logs?|www|server|web)$/i
+
+/** 'logs/vm1-access.log.1.gz' -> 'vm1', 'vm1/access.log' -> 'vm1'; undefined where nothing is left. */
+export function suggestDomain({ path }: Pick<MemberInfo, 'path'>): string | undefined {
+  for (const part of path.split(/[!/\\]/).reverse()) {
+    let name = part
+    while (ROTATION.test(name)) name = name.replace(ROTATION, '')
+    const words = name.split(/[-_. ]+/).filter((word) => word !== '' && !GENERIC.test(word))
+    if (words.length > 0) return words.join('-')
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { TraceError } from '../trace-error.ts'
+import { JsonReader } from './json-reader.ts'
+
+/** A recorded run of a host: what surrounds its logs. Layout: `recording.json`. */
+export interface Recording {
+  description: string
+  domains: { name: string; id: number; vcpus: number; weight: number }[]
+  scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null } | null
+  /** `startSeconds` counts from `startEpochSeconds`. */
+  phases: {
+    startSeconds: number
+    durationSeconds: number
+    requestsPerSecond: Record<string, number>
+  }[]
+  weightChanges: { atSeconds: number; domain: string; weight: number }[]
+  /** The clients' clock; host time = client time + hostMinusClientSeconds. */
+  startEpochSeconds: number
+  hostMinusClientSeconds: number
+  /** Host time at which xenmon's `passed` is 0. */
+  xenmonStartEpochHostSeconds: number | null
+  accessLogFormat: string | null
+  accessEpochLogFormat: string | null
+}
+
+/** @throws TraceError `bad-recording`, naming the property. */
+export function readRecording(text: string): Recording {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new TraceError('bad-recording', 'recording.json is no JSON.', { cause: error })
+  }
+  const root = new JsonReader(value, '')
+  const scheduler = root.optional('scheduler')
+  const recording: Recording = {
+    description: root.optional('description')?.string() ?? '',
+    domains: root.get('domains').list((domain) => ({
+      name: domain.get('name').string(),
+      id: domain.get('id').integer(0, 32_767),
+      vcpus: domain.get('vcpus').integer(1, 4096),
+      weight: domain.get('weight').integer(1, 65_535),
+    })),
+    scheduler: scheduler && {
+      name: scheduler.get('name').string(),
+      tsliceMs: scheduler.optional('tsliceMs')?.number() ?? null,
+      ratelimitUs: scheduler.optional('ratelimitUs')?.number() ?? null,
+    },
+    phases: root.get('phases').list((phase) => ({
+      startSeconds: phase.get('startSeconds').number(),
+      durationSeconds: phase.get('durationSeconds').number(),
+      requestsPerSecond: phase.get('requestsPerSecond').record((rate) => rate.number()),
+    })),
+    weightChanges:
+      root.optional('weightChanges')?.list((change) => ({
+        atSeconds: change.get('atSeconds').number(),
+        domain: change.get('domain').string(),
+        weight: change.get('weight').integer(1, 65_535),
+      })) ?? [],
+    startEpochSeconds: root.get('startEpoch').number(),
+    hostMinusClientSeconds: root.optional('hostMinusClientSeconds')?.number() ?? 0,
+    xenmonStartEpochHostSeconds: root.optional('xenmonStartEpochHost')?.number() ?? null,
+    accessLogFormat: root.optional('accessLogFormat')?.string() ?? null,
+    accessEpochLogFormat: root.optional('accessEpochLogFormat')?.string() ?? null,
+  }
+  checkNames(recording)
+  return recording
+}
+
+function checkNames({ domains, weightChanges }: Recording): void {
+  const names = new Set(domains.map((domain) => domain.name))
+  if (names.size !== domains.length)
+    throw new TraceError('bad-recording', 'recording.json names a domain twice.')
+  for (const { domain } of weightChanges)
+    if (!names.has(domain))
+      throw new TraceError(
+        'bad-recording',
+        `recording.json changes the weight of ${JSON.stringify(domain)}, which is not among its domains.`,
+      )
+}

@@ -1,0 +1,64 @@
+import type { Detection } from '../detect/detection.ts'
+import type { NumberedLine } from '../detect/head-lines.ts'
+import type { MemberInfo } from '../members/member.ts'
+import { excerpt } from '../reading/excerpt.ts'
+import { defaultDomainName, parseXenmonRow, XENMON_COLUMNS, type XenmonRow } from './xenmon-row.ts'
+
+const SHOWN_SAMPLES = 5
+
+/** The header, or (header cut off) rows of 16 numbers that make sense as xenmon's. */
+export function detectXenmon(member: MemberInfo, lines: NumberedLine[]): Detection | null {
+  const hasHeader = /^#\s*passed\s+cpu\s+dom\s/.test(lines[0]?.text ?? '')
+  const data = lines.filter(({ text }) => !text.startsWith('#'))
+  const rows = data.flatMap(({ text, line }) => {
+    const row = parseXenmonRow(text.slice(0, 1000))
+    return 'reason' in row ? [] : [{ row, text, line }]
+  })
+  if (!hasHeader && (rows.length === 0 || rows.length < data.length * 0.8)) return null
+  const ids = new Set(rows.map(({ row }) => row.domainId))
+  const [only] = ids
+  const named = /-dom(\d+)\.log/.exec(member.fileName)
+  const warnings: string[] = []
+  if (ids.size === 1 && named && Number(named[1]) !== only)
+    warnings.push(`The file is named dom${named[1]}, but its rows are those of domain ${only}.`)
+  if (rows.length === 0) warnings.push('The log has a header but no rows yet.')
+  const single = ids.size === 1 && only !== undefined
+  return {
+    kind: 'xenmon',
+    // 0 is refused when read: the start must be told, or found by alignment.
+    spec: { kind: 'xenmon', startEpochSeconds: 0 },
+    ...(single ? { domainId: only, suggestedDomain: defaultDomainName(only) } : {}),
+    samples: rows.slice(0, SHOWN_SAMPLES).map(({ row, text, line }) => ({
+      line,
+      raw: excerpt(text),
+      fields: fieldsOf(row, text),
+    })),
+    questions: [
+      {
+        id: 'start-time',
+        field: 'startEpochSeconds',
+        text: 'xenmon logs have no absolute time. When was it started?',
+        choices: [],
+      },
+    ],
+    warnings,
+  }
+}
+
+function fieldsOf(row: XenmonRow, text: string) {
+  const values = text.trim().split(/\s+/)
+  const meanings: Record<string, string> = {
+    passed: `${row.passedMs / 1000} s after the start`,
+    cpu: `physical CPU ${row.pcpu}`,
+    dom: defaultDomainName(row.domainId),
+    'cpu(tot)': `ran ${(row.cpuNsPerSecond / 1e7).toFixed(2)} % of a pCPU`,
+    'blocked(tot)': `blocked ${(row.blockedNsPerSecond / 1e7).toFixed(2)} % of the time`,
+    'waited(tot)': `runnable wait ${(row.waitedNsPerSecond / 1e7).toFixed(2)} % of the time`,
+    'ex/s': 'dispatches per second',
+  }
+  return XENMON_COLUMNS.map((name, i) => ({
+    name,
+    text: values[i] ?? '',
+    meaning: meanings[name] ?? '',
+  }))
+}

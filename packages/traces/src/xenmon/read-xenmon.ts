@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import { readLines } from '../reading/read-lines.ts'
+import { Tally } from '../reading/tally.ts'
+import type { ReadOptions, SourceReport } from '../source-report.ts'
+import type { XenmonSpec } from '../source-spec.ts'
+import { parseXenmonRow, type XenmonRow } from './xenmon-row.ts'
+import { XenmonTrace } from './xenmon-trace.ts'
+
+/** Rows looked at to learn the sampling interval before the first one is used. */
+const LOOK_AHEAD_ROWS = 64
+
+/** One xenmon log (`PREFIX-domN.log`, `PREFIX-idle.log`, or several concatenated). */
+export async function readXenmon(
+  bytes: Readable,
+  spec: XenmonSpec,
+  into: ObservationBuilder,
+  opts: ReadOptions,
+): Promise<SourceReport> {
+  const tally = new Tally(opts.path ?? 'xenmon log', 'a xenmon log')
+  const trace = new XenmonTrace(spec, into, tally, opts)
+  let ahead: { row: XenmonRow; line: number; raw: string }[] | null = []
+  const startWith = (rows: NonNullable<typeof ahead>) => {
+    trace.learnInterval(rows.map(({ row }) => row))
+    for (const { row, line, raw } of rows) trace.add(row, line, raw)
+    ahead = null
+  }
+  const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
+    if (text.charCodeAt(from) === 35) return
+    const raw = text.slice(from, Math.min(to, from + 1000))
+    const row = parseXenmonRow(raw)
+    if ('reason' in row) tally.reject(line, raw, row)
+    else if (!ahead) trace.add(row, line, raw)
+    else if (ahead.push({ row, line, raw }) === LOOK_AHEAD_ROWS) startWith(ahead)
+  })
+  if (ahead) startWith(ahead)
+  trace.close()
+  return tally.report(lines, trace.domains())
+}

@@ -1,0 +1,138 @@
+import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { Tally } from '../reading/tally.ts'
+import { TimeGuard } from '../reading/time-guard.ts'
+import type { ReadOptions } from '../source-report.ts'
+import type { XenmonSpec } from '../source-spec.ts'
+import { medianIntervalMs } from './sampling-interval.ts'
+import { defaultDomainName, type XenmonRow } from './xenmon-row.ts'
+
+/** The first sampling rounds span the time since boot. */
+const GARBAGE_ROUNDS = 2
+/** xenbaked's table; more domains make it stop. */
+const MAX_TRACED_DOMAIN_ID = 31
+/**
+ * Since Xen 4.8 (acdedf455c) unmodified xenbaked takes the vcpu id for the wait, so its "waited"
+ * per dispatch is 0 to 127 where a real one is some microseconds at least.
+ */
+const LARGEST_VCPU_ID_AS_WAIT_NS = 127
+
+interface Seen {
+  rows: number
+  lastPassedMs: number
+}
+
+interface DomainSeen {
+  largestWaitNs: number
+  anyIo: boolean
+}
+
+/** Turns the rows of one log into CPU amounts over the intervals that they cover. */
+export class XenmonTrace {
+  private intervalMs = 0
+  private readonly seen = new Map<string, Seen>()
+  private readonly byDomain = new Map<string, DomainSeen>()
+  private fromMs = Number.POSITIVE_INFINITY
+  private toMs = Number.NEGATIVE_INFINITY
+  private dropped = 0
+  private readonly spec: XenmonSpec
+  private readonly into: ObservationBuilder
+  private readonly tally: Tally
+  private readonly guard: TimeGuard
+
+  constructor(spec: XenmonSpec, into: ObservationBuilder, tally: Tally, opts: ReadOptions) {
+    this.spec = spec
+    this.into = into
+    this.tally = tally
+    this.guard = new TimeGuard(opts)
+  }
+
+  learnInterval(firstRows: XenmonRow[]): void {
+    const { intervalSeconds } = this.spec
+    this.intervalMs = intervalSeconds ? intervalSeconds * 1000 : medianIntervalMs(firstRows)
+  }
+
+  add(row: XenmonRow, line: number, raw: string): void {
+    const key = `${row.domainId}/${row.pcpu}`
+    const before = this.seen.get(key)
+    if (before && row.passedMs <= before.lastPassedMs) {
+      this.tally.reject(line, raw, {
+        reason: 'time does not advance: a second recording in one file, or a row twice',
+        expected: 'one recording per file',
+        column: 'passed',
+      })
+      return
+    }
+    const at = this.spec.startEpochSeconds + row.passedMs / 1000
+    if (!this.guard.accepts(at)) {
+      this.tally.reject(line, raw, { ...this.guard.rejection(at), column: 'passed' })
+      return
+    }
+    const rows = (before?.rows ?? 0) + 1
+    this.seen.set(key, { rows, lastPassedMs: row.passedMs })
+    if (rows <= GARBAGE_ROUNDS && row.passedMs <= this.intervalMs * 1.5) {
+      this.dropped++
+      this.tally.skip()
+      return
+    }
+    this.tally.accept(at)
+    this.use(row, at, before ? row.passedMs - before.lastPassedMs : Number.POSITIVE_INFINITY)
+  }
+
+  domains(): Iterable<string> {
+    return this.byDomain.keys()
+  }
+
+  close(): void {
+    const start = this.spec.startEpochSeconds
+    for (const [domain, seen] of this.byDomain) {
+      this.into.coverCpu('xenmon', domain, start + this.fromMs / 1000, start + this.toMs / 1000)
+      if (seen.largestWaitNs <= LARGEST_VCPU_ID_AS_WAIT_NS) {
+        this.into.distrust('xenmon', domain, 'runnableWaitSeconds')
+        this.tally.note(
+          `The waited columns of ${domain} hold no times: unmodified xenmon on Xen 4.8 and later writes the vcpu id there. CPU and blocked times are right; no runnable wait is taken.`,
+        )
+      }
+      if (!seen.anyIo) {
+        this.into.distrust('xenmon', domain, 'ioCount')
+        this.tally.note(
+          'io(tot) is always 0: xenmon counts page transfers, which network and disk back ends no longer use. Take the I/O rate from elsewhere.',
+        )
+      }
+    }
+    if (this.dropped > 0)
+      this.tally.note(
+        `The first sampling rounds (${this.dropped} rows) were left out: they span the time since boot.`,
+      )
+  }
+
+  private use(row: XenmonRow, at: number, sinceLastMs: number): void {
+    const coversMs = sinceLastMs <= this.intervalMs * 1.5 ? sinceLastMs : this.intervalMs
+    const seconds = coversMs / 1000
+    const domain = this.nameOf(row.domainId)
+    this.into.addCpu('xenmon', domain, at - seconds, at, {
+      usedSeconds: (row.cpuNsPerSecond / 1e9) * seconds,
+      runnableWaitSeconds: (row.waitedNsPerSecond / 1e9) * seconds,
+      blockedSeconds: (row.blockedNsPerSecond / 1e9) * seconds,
+      dispatches: row.dispatchesPerSecond * seconds,
+      ioCount: row.ioPerSecond * seconds,
+    })
+    this.fromMs = Math.min(this.fromMs, row.passedMs - coversMs)
+    this.toMs = Math.max(this.toMs, row.passedMs)
+    this.remember(domain, row)
+  }
+
+  private remember(domain: string, row: XenmonRow): void {
+    const seen = this.byDomain.get(domain) ?? { largestWaitNs: 0, anyIo: false }
+    seen.largestWaitNs = Math.max(seen.largestWaitNs, row.waitedNsPerDispatch)
+    seen.anyIo ||= row.ioPerSecond > 0
+    this.byDomain.set(domain, seen)
+  }
+
+  private nameOf(domainId: number): string {
+    if (domainId >= MAX_TRACED_DOMAIN_ID)
+      this.tally.note(
+        'xenmon has room for 32 domains: on a host with more, some are missing from its logs.',
+      )
+    return this.spec.domainNames?.[String(domainId)] ?? defaultDomainName(domainId)
+  }
+}

@@ -1,0 +1,46 @@
+import { decimalOf } from '../reading/decimal.ts'
+import type { Rejection } from '../reading/tally.ts'
+
+export const XENTOP_HEADER = /^\s*NAME\s+STATE\s+CPU\(sec\)\s+CPU\(%\)/
+/** Summary lines on top of a sample, and the lines of `-v`, `-n`, `-x`, `-r` below a domain. */
+export const XENTOP_OTHER =
+  /^(xentop - |\d+ domains?: |Mem: |VCPUs\(sec\)|Net\s*\d+ |VBD |Tmem|Domain-0 pool|\s*$)/
+export const XENTOP_EXPECTED = 'NAME STATE CPU(sec) CPU(%) MEM(k) ... as xentop -b prints'
+
+export interface XentopRow {
+  name: string
+  /** Of one pCPU: a domain with several vCPUs may exceed 100. */
+  cpuPercent: number
+}
+
+/** Names may contain blanks, so the row is read from its STATE column on. */
+const ROW = /^\s*(\S.*?)\s+([-dsrbpc]{6})\s+(\d+)\s+(\S+)\s+(\S.*)$/
+/** A row is about 160 characters; the pattern must not work on more than a few times that. */
+const LONGEST_ROW = 1000
+/** xentop's clock and the hypervisor's differ a little within one sample. */
+const TOLERANCE = 1.5
+
+export function parseXentopRow(line: string): XentopRow | Rejection {
+  const match = line.length <= LONGEST_ROW ? ROW.exec(line) : null
+  if (!match) return { reason: 'not a row of xentop', expected: XENTOP_EXPECTED }
+  const [, name, , , percent, rest] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const cpuPercent = decimalOf(percent, 0, percent.length)
+  if (!(cpuPercent >= 0))
+    return { reason: 'CPU(%) is no number', expected: 'a percentage', column: 'CPU(%)' }
+  // MEM(k) MEM(%) MAXMEM(k) MAXMEM(%) VCPUS ...; MAXMEM(k) may be "no limit".
+  const vcpus = Number(rest.replace('no limit', 'unlimited').split(/\s+/)[4])
+  if (vcpus > 0 && cpuPercent > 100 * vcpus * TOLERANCE)
+    return {
+      reason: `CPU(%) ${cpuPercent} is more than ${vcpus} vCPUs can use`,
+      expected: 'per cent of one pCPU',
+      column: 'CPU(%)',
+    }
+  return { name, cpuPercent }
+}
