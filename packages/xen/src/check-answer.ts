@@ -21,6 +21,13 @@ export function expectSuccess(answer: CommandAnswer, commandLine: string): strin
       said,
     )
   }
+  if (answer.exitCode === 126 && said.startsWith('steelyard-gate: ')) {
+    throw new HostError(
+      'permission-denied',
+      `The gate on the host refused \`${commandLine}\`. Install the gate shown on the host page.`,
+      said,
+    )
+  }
   if (/privileged command interface: No such/.test(said)) {
     throw new HostError('not-xen', 'The host has Xen tools but was not booted under Xen.', said)
   }

@@ -1,4 +1,7 @@
+export { authorizedKeysLine } from './access/authorized-keys-line.ts'
+export { GATE_PATH, gateScript } from './access/gate-script.ts'
 export { generateHostKeyPair, type HostKeyPair } from './access/generate-host-key-pair.ts'
+export { sudoersSnippet } from './access/sudoers-snippet.ts'
 export type * from './apply/application.ts'
 export { applyPlan } from './apply/apply-plan.ts'
 export { recoverApplication, rollbackApplication } from './apply/roll-back.ts'

@@ -133,19 +133,19 @@ export class XenHostDouble {
 
   #authenticate(context: AuthContext): void {
     this.authenticationAttempts += 1
-    const known =
-      context.method === 'publickey' &&
-      context.username === this.username &&
-      this.authorisedKeys.has(context.key.data.toString('base64'))
-    if (!known) return context.reject(['publickey'])
-    // Without a signature the client only asks whether the key would do.
-    if (!context.signature || !context.blob) return context.accept()
-    const key = ssh2.utils.parseKey(`${context.key.algo} ${context.key.data.toString('base64')}`)
-    const signed =
-      !(key instanceof Error) &&
-      key.verify(context.blob, context.signature, context.hashAlgo) === true
-    if (signed) context.accept()
+    if (this.#isAuthorised(context)) context.accept()
     else context.reject(['publickey'])
+  }
+
+  #isAuthorised(context: AuthContext): boolean {
+    if (context.method !== 'publickey' || context.username !== this.username) return false
+    const { key, signature, blob, hashAlgo } = context
+    const data = key.data.toString('base64')
+    if (!this.authorisedKeys.has(data)) return false
+    // Without a signature the client only asks whether the key would do.
+    if (!signature || !blob) return true
+    const parsed = ssh2.utils.parseKey(`${key.algo} ${data}`)
+    return !(parsed instanceof Error) && parsed.verify(blob, signature, hashAlgo) === true
   }
 
   async #execute(channel: ServerChannel, line: string): Promise<void> {

@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import ssh2 from 'ssh2'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type HostCommand, renderCommandLine } from '../host-command.ts'
+import { describeHostKey } from '../ssh/host-key.ts'
+import { anyCommand } from '../testing/any-command.ts'
+import { ALLOWED_XL_ARGUMENTS } from './allowed-lines.ts'
+import { authorizedKeysLine } from './authorized-keys-line.ts'
+import { gateScript } from './gate-script.ts'
+import { generateHostKeyPair } from './generate-host-key-pair.ts'
+import { sudoersSnippet } from './sudoers-snippet.ts'
+
+describe('generateHostKeyPair', () => {
+  it('makes keys that can sign and whose halves belong together', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const { privateKey, publicKey } = generateHostKeyPair('steelyard'.slice(0, 1 + (round % 9)))
+      const secret = ssh2.utils.parseKey(privateKey)
+      const open = ssh2.utils.parseKey(publicKey)
+      if (secret instanceof Error) throw secret
+      if (open instanceof Error) throw open
+      expect(secret.getPublicSSH().equals(open.getPublicSSH())).toBe(true)
+      expect(open.verify('text', secret.sign('text') as Buffer)).toBe(true)
+      expect(describeHostKey(open.getPublicSSH()).algorithm).toBe('ssh-ed25519')
+    }
+  })
+
+  it('refuses a comment that would add a line', () => {
+    expect(() => generateHostKeyPair('a\nssh-rsa AAAA')).toThrow('comment')
+  })
+})
+
+describe('authorizedKeysLine', () => {
+  const { publicKey } = generateHostKeyPair('steelyard')
+
+  it('restricts the key, and forces the gate where there is one', () => {
+    expect(authorizedKeysLine(publicKey)).toBe(`restrict ${publicKey}`)
+    expect(authorizedKeysLine(publicKey, '/usr/local/sbin/gate')).toBe(
+      `restrict,command="/usr/local/sbin/gate" ${publicKey}`,
+    )
+  })
+
+  it.each([`${publicKey}\nssh-rsa AAAA`, 'ssh-rsa AAAA', ''])('refuses %j as a key', (line) => {
+    expect(() => authorizedKeysLine(line)).toThrow('Ed25519')
+  })
+
+  it.each(['/a" ssh', 'gate', '/a b'])('refuses %j as a gate', (gate) => {
+    expect(() => authorizedKeysLine(publicKey, gate)).toThrow('absolute')
+  })
+})
+
+const patterns = ALLOWED_XL_ARGUMENTS.map((line) => new RegExp(`^xl ${line}$`))
+const isAllowed = (line: string) => patterns.some((pattern) => pattern.test(line))
+
+describe('the allow-list on the host', () => {
+  it('lets pass every command that can be rendered', () => {
+    fc.assert(
+      fc.property(anyCommand, (command) => {
+        expect(isAllowed(renderCommandLine(command, 'root'))).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    'xl sched-credit -d 0 -w 1',
+    'xl sched-credit -d 1 -w 0',
+    'xl sched-credit -d 1 -w 5 -s -t 1000',
+    'xl sched-credit -s -t 20',
+    'xl destroy 1',
+    'xl list -l',
+    'xl info; reboot',
+    'xl info\nreboot',
+  ])('keeps out %j', (line) => {
+    expect(isAllowed(line)).toBe(false)
+  })
+
+  it('is written into the sudoers rules, for a plain account name only', () => {
+    const snippet = sudoersSnippet('steelyard')
+    expect(snippet).toContain('steelyard ALL=(root) NOPASSWD: /usr/sbin/xl ^info$, \\\n')
+    expect(snippet).toContain('-w [1-9][0-9]{0\\,4}( -c')
+    expect(() => sudoersSnippet('ALL')).toThrow('account name')
+    expect(() => sudoersSnippet('a ALL=(ALL) ALL\n')).toThrow('account name')
+  })
+})
+
+describe('the gate', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'steelyard-gate-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    chmodSync(join(folder, name), 0o755)
+    return join(folder, name)
+  }
+  write('xl', '#!/bin/sh\necho "ran: $*"\n')
+  const gate = write('gate', gateScript().replace('PATH=', `PATH=${folder}:`))
+  const ask = (line: string) =>
+    spawnSync(gate, { env: { SSH_ORIGINAL_COMMAND: line }, encoding: 'utf8' })
+
+  it('is a script that sh accepts', () => {
+    expect(execFileSync('sh', ['-n', gate], { encoding: 'utf8' })).toBe('')
+  })
+
+  it('runs what is allowed, word for word', () => {
+    const command: HostCommand = {
+      verb: 'sched-set',
+      scheduler: 'credit2',
+      domainId: 3,
+      weight: 512,
+      cap: 50,
+    }
+    const { status, stdout } = ask(renderCommandLine(command, 'root'))
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: 'ran: sched-credit2 -d 3 -w 512 -c 50\n',
+    })
+  })
+
+  it.each([
+    'xl destroy 1',
+    'xl info; xl destroy 1',
+    'xl info\nxl destroy 1',
+    'xl info\n',
+    '$(xl info)',
+    'sh',
+    '',
+    'xl sched-credit -d 0 -w 1',
+  ])('refuses %j', (line) => {
+    const { status, stdout, stderr } = ask(line)
+    expect({ status, stdout }).toEqual({ status: 126, stdout: '' })
+    expect(stderr).toContain('steelyard-gate: ')
+  })
+})

@@ -1,0 +1,28 @@
+import { ALLOWED_XL_ARGUMENTS } from './allowed-lines.ts'
+
+export const GATE_PATH = '/usr/local/sbin/steelyard-gate'
+
+/**
+ * A forced command for `authorized_keys` (root-owned, mode 0755): runs the requested line if it is
+ * on the allow-list and refuses all else, so that the key is worth nothing beyond it. `grep -x`
+ * matches line by line, hence the check for a single line first.
+ */
+export function gateScript(): string {
+  const patterns = ALLOWED_XL_ARGUMENTS.map((line) => `  -e '(sudo -n )?xl ${line}'`)
+  return [
+    '#!/bin/sh',
+    '# Steelyard: the only commands that its key may run on this host.',
+    'export LC_ALL=C PATH=/usr/sbin:/usr/bin:/sbin:/bin',
+    'set -f',
+    'asked=$SSH_ORIGINAL_COMMAND',
+    `if [ "$(printf '%s\\n' "$asked" | wc -l)" -eq 1 ] && printf '%s\\n' "$asked" | grep -qxE \\`,
+    `${patterns.join(' \\\n')}`,
+    'then',
+    '  # Only plain words pass the patterns, so splitting at blanks is all that happens here.',
+    '  exec $asked',
+    'fi',
+    "echo 'steelyard-gate: this key may not run that command' >&2",
+    'exit 126',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,30 @@
+import { HostError } from '../host-error.ts'
+import { ALLOWED_XL_ARGUMENTS } from './allowed-lines.ts'
+
+/** Throws unless the name is one that Debian's adduser would make. */
+export function checkUsername(username: string): void {
+  if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(username)) {
+    throw new HostError('invalid-argument', 'That is not a plain account name.')
+  }
+}
+
+/**
+ * Rules for `/etc/sudoers.d/steelyard`: the account may run the allow-listed `xl` commands as root,
+ * with arguments matched by regular expressions. Those need sudo 1.9.10; in older versions a `*`
+ * would also match further options, so there is no equally narrow form: use root with the gate.
+ *
+ * @throws HostError `invalid-argument`
+ */
+export function sudoersSnippet(username: string): string {
+  checkUsername(username)
+  // In sudoers a comma, colon, equals sign or backslash would have to be escaped; only the comma
+  // occurs in these expressions.
+  const rules = ALLOWED_XL_ARGUMENTS.map((line) => `/usr/sbin/xl ^${line.replaceAll(',', '\\,')}$`)
+  return [
+    '# Steelyard: read the scheduler, set weights and caps of guests. Needs sudo 1.9.10 or newer.',
+    '# Install with: visudo -f /etc/sudoers.d/steelyard',
+    `Defaults:${username} !requiretty, !lecture`,
+    `${username} ALL=(root) NOPASSWD: ${rules.join(', \\\n  ')}`,
+    '',
+  ].join('\n')
+}

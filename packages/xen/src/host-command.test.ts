@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type HostCommand, renderArguments, renderCommandLine } from './host-command.ts'
+import { HostError } from './host-error.ts'
+import { anyCommand } from './testing/any-command.ts'
+
+const set = (fields: object) =>
+  ({ verb: 'sched-set', scheduler: 'credit', domainId: 1, weight: 256, ...fields }) as HostCommand
+
+function refusal(command: HostCommand, username = 'root'): string {
+  try {
+    return `sent: ${renderCommandLine(command, username)}`
+  } catch (error) {
+    return error instanceof HostError ? error.code : String(error)
+  }
+}
+
+describe('the allow-list', () => {
+  it('renders each verb as the words that xl expects', () => {
+    expect(renderArguments(set({ cap: 50 })).join(' ')).toBe('xl sched-credit -d 1 -w 256 -c 50')
+    expect(renderCommandLine({ verb: 'list-uuids' }, 'root')).toBe('xl list -v')
+    expect(renderCommandLine({ verb: 'sched-read', scheduler: 'credit2' }, 'steelyard')).toBe(
+      'sudo -n xl sched-credit2',
+    )
+  })
+
+  it('renders only words without meaning to a shell', () => {
+    fc.assert(
+      fc.property(anyCommand, fc.constantFrom('root', 'steelyard'), (command, username) => {
+        expect(renderCommandLine(command, username)).toMatch(/^(sudo -n )?xl( [a-z0-9-]+)+$/)
+      }),
+    )
+  })
+
+  it.each([
+    '1; reboot',
+    '12abc',
+    '1\n2',
+    '1 -s',
+    '٣',
+    '１２',
+    '$(id)',
+    '',
+    null,
+    '256',
+    0,
+    -1,
+    65536,
+    1.5,
+    Number.NaN,
+    1e99,
+    [256],
+    { toString: () => '1' },
+  ])('refuses %j as a weight', (weight) => {
+    expect(refusal(set({ weight }))).toBe('invalid-argument')
+  })
+
+  it.each(['1', 0, -1, 1.5, 0x7ff0, null])('refuses to set domain %j', (domainId) => {
+    expect(refusal(set({ domainId }))).toBe('invalid-argument')
+  })
+
+  it.each([-1, 819_201, '0'])('refuses %j as a cap', (cap) => {
+    expect(refusal(set({ cap }))).toBe('invalid-argument')
+  })
+
+  it('refuses other verbs, other schedulers and empty changes, whatever the types say', () => {
+    expect(refusal({ verb: 'reboot' } as unknown as HostCommand)).toBe('invalid-argument')
+    expect(refusal(set({ scheduler: 'rtds' }))).toBe('invalid-argument')
+    expect(refusal(set({ scheduler: 'credit; reboot' }))).toBe('invalid-argument')
+    expect(refusal(set({ weight: undefined }))).toBe('invalid-argument')
+  })
+})

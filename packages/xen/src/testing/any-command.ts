@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import type { HostCommand } from '../host-command.ts'
+
+const scheduler = fc.constantFrom('credit' as const, 'credit2' as const)
+const weight = fc.integer({ min: 1, max: 65535 })
+const cap = fc.integer({ min: 0, max: 819200 })
+const guest = fc.integer({ min: 1, max: 0x7fef })
+
+/** Any command that the allow-list holds. */
+export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
+  fc.constantFrom<HostCommand>(
+    { verb: 'info' },
+    { verb: 'list-uuids' },
+    { verb: 'list-cpupools' },
+    { verb: 'cpupool-list' },
+    { verb: 'vcpu-list' },
+  ),
+  fc
+    .tuple(scheduler, fc.option(fc.integer({ min: 0, max: 0x7fef }), { nil: undefined }))
+    .map(([scheduler, id]) => ({
+      verb: 'sched-read' as const,
+      scheduler,
+      ...(id === undefined ? {} : { domainId: id }),
+    })),
+  fc
+    .tuple(scheduler, guest, weight, cap, fc.constantFrom('weight', 'cap', 'both'))
+    .map(([scheduler, domainId, weight, cap, which]) => ({
+      verb: 'sched-set' as const,
+      scheduler,
+      domainId,
+      ...(which === 'cap' ? {} : { weight }),
+      ...(which === 'weight' ? {} : { cap }),
+    })),
+)
