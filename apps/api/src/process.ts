@@ -19,7 +19,7 @@ export async function runProcess(
   name: ProcessName,
   start: (deps: Deps) => Promise<{ ready?: Record<string, unknown>; stop: Closer }>,
 ): Promise<void> {
-  const config = readConfig(name)
+  const config = readConfigOrExit(name)
   const log = createLogger(config, name)
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')
@@ -33,6 +33,16 @@ export async function runProcess(
   stopOnSignals(log, closers)
   process.send?.({ type: 'ready', ...ready })
   log.info('ready')
+}
+
+/** A wrong configuration is the operator's to mend: the message alone, no stack. */
+function readConfigOrExit(name: ProcessName): Config {
+  try {
+    return readConfig(name)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 
 async function openMetrics({ host, metricsPort }: Config): Promise<Closer[]> {

@@ -5,6 +5,7 @@ import { checkReadiness } from './check-readiness.ts'
 export const healthRoutes = [
   defineRoute(contract.getLive, {
     access: 'public',
+    quiet: true,
     async handler() {
       return { status: 'ok' as const, checks: {} }
     },
@@ -12,6 +13,7 @@ export const healthRoutes = [
 
   defineRoute(contract.getReady, {
     access: 'public',
+    quiet: true,
     async handler({ deps, http }) {
       const checks = await checkReadiness(deps)
       const ready = Object.values(checks).every((check) => check === 'ok')

@@ -29,6 +29,8 @@ export interface RouteOptions<P, Q, B, R> {
   /** The audit action of a change. The wrapper fails a successful answer that did not record it. */
   audit?: string
   rate?: RateClass
+  /** Logged only when it fails: for what is polled every few seconds. */
+  quiet?: boolean
   /** `Location` of what was created or started, relative to `/api/v1`. */
   location?: (answer: Answer<R>) => string
   handler(input: RouteInput<P, Q, B>): Promise<Answer<R>>

@@ -16,6 +16,7 @@ export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): v
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     schema: schemaOf(route),
+    ...(options.quiet ? { logLevel: 'warn' as const } : {}),
     config: { access: options.access, rate: options.rate ?? 'normal', endpoint },
     handler: async (request, reply) => {
       const answer = await runRoute(route, deps, request, reply)
