@@ -1,6 +1,7 @@
 import { buildMilp } from './build-milp.ts'
 import { greedyOptimum } from './greedy.ts'
 import { type Allocation, type Grid, meetsRows, totalDelaySeconds } from './grid.ts'
+import { improve } from './improve.ts'
 import type { MilpSession } from './milp-session.ts'
 import { tightenByTargets } from './tighten-by-targets.ts'
 import type { Proof } from './weight-solution.ts'
@@ -69,7 +70,11 @@ export async function solveGrid(
     const delay = totalDelaySeconds(grid, sound[0])
     return solution('optimal', 'milp', sound[0], delay, delay, answer.seconds, binaries)
   }
-  const known = best(grid, [...sound, tightened.witness, ...(settled ? [relaxed] : [])])
+  const known = best(grid, [
+    ...sound,
+    improve(tightened.grid, tightened.witness),
+    ...(settled ? [relaxed] : []),
+  ])
   const delay = totalDelaySeconds(grid, known)
   const proven = delay <= boundSeconds * (1 + sameDelay)
   return solution(

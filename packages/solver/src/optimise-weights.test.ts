@@ -1,0 +1,249 @@
+import { delayAware } from '@steelyard/model'
+import { describe, expect, test } from 'vitest'
+import { optimiseWeights } from './optimise-weights.ts'
+import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
+import type { WeightProblem } from './weight-problem.ts'
+
+const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code)
+
+describe('minimise the total delay: Table 3, interval 5', () => {
+  test('the optimum of the 0.05 grid is (0.40, 0.40, 0.20), with proof', async () => {
+    const solution = await optimiseWeights(paperProblem)
+    expect(solution.status).toBe('optimal')
+    expect(solution.shares!.vm1).toBeCloseTo(0.4, 12)
+    expect(solution.shares!.vm2).toBeCloseTo(0.4, 12)
+    expect(solution.shares!.vm3).toBeCloseTo(0.2, 12)
+    expect(solution.proof).toMatchObject({ engine: 'milp', gap: 0 })
+    // Sum of the service times 14.9 ms + 29.539 ms now.
+    expect(solution.totalDelaySeconds.before * 1000).toBeCloseTo(44.439, 3)
+    const { greedy, closedForm } = solution.companions
+    expect(greedy!.totalDelaySeconds).toBeCloseTo(solution.proof.gridDelaySeconds!, 12)
+    // (0.3966, 0.3966, 0.2068), D = 26.599 ms
+    expect(closedForm!.shares.vm1).toBeCloseTo(0.3966, 4)
+    expect(closedForm!.shares.vm3).toBeCloseTo(0.2068, 4)
+    expect(closedForm!.totalDelaySeconds * 1000 - 14.9).toBeCloseTo(26.599, 3)
+  })
+
+  test('keep-unchanged keeps the sum of the guests and so the share of Domain-0', async () => {
+    const { weights, domain0Share, roundingError, warnings } = await optimiseWeights(paperProblem)
+    expect(weights).toEqual({ 'Domain-0': 256, vm1: 307, vm2: 307, vm3: 154 })
+    expect(domain0Share.after).toBe(domain0Share.before)
+    expect(roundingError).toBeCloseTo(0.4 / 768, 6)
+    expect(warnings).toEqual([])
+  })
+
+  test('scale-5120 makes a step 256 and says that Domain-0 loses share', async () => {
+    const solution = await optimiseWeights({ ...paperProblem, integerMapping: 'scale-5120' })
+    expect(solution.weights).toEqual({ 'Domain-0': 256, vm1: 2048, vm2: 2048, vm3: 1024 })
+    expect(solution.roundingError).toBeCloseTo(0, 12)
+    expect(codes(solution.warnings)).toEqual(['domain0-share-moves'])
+    expect(solution.domain0Share).toEqual({ before: 1 / 3, after: 0.05 })
+  })
+
+  test('with Domain-0 in the sum, the guests divide what it leaves', async () => {
+    const solution = await optimiseWeights({ ...paperProblem, normalisation: 'with-domain0' })
+    expect(solution.domain0Share).toEqual({ before: 0.25, after: 0.25 })
+    expect(solution.stepShare).toBeCloseTo(0.05, 12)
+    const sum = Object.values(solution.shares!).reduce((total, share) => total + share, 0)
+    expect(sum).toBeCloseTo(0.75, 12)
+    expect(solution.shares!.vm1).toBeCloseTo(0.3, 12)
+  })
+
+  test('targets are only reported on', async () => {
+    const solution = await optimiseWeights({ ...paperProblem, targets: { vm3: 0.005 } })
+    expect(solution.shares!.vm3).toBeCloseTo(0.2, 12)
+    expect(solution.predicted[2]).toMatchObject({ meetsTarget: false, basis: 'formula' })
+  })
+
+  test('an excluded domain keeps its integer; the rest is divided in the nearest steps', async () => {
+    const solution = await optimiseWeights({ ...paperProblem, excluded: ['vm3'] })
+    expect(solution.weights).toMatchObject({ 'Domain-0': 256, vm3: 256 })
+    expect(solution.weights!.vm1! + solution.weights!.vm2!).toBe(512)
+    // 2/3 holds 13.33 steps of 0.05, so 13 of 0.0513.
+    expect(solution.stepShare).toBeCloseTo(2 / 39, 12)
+    expect(codes(solution.warnings)).toEqual(['step-adjusted'])
+  })
+
+  test('a domain without arrivals keeps its share and has no prediction', async () => {
+    const load = structuredClone(paperProblem.load)
+    load.domains[1]!.arrivalRatePerSecond = 0
+    const solution = await optimiseWeights({ ...paperProblem, load })
+    expect(solution.weights!.vm2).toBe(256)
+    expect(solution.predicted[1]!.formulaSeconds).toBeNull()
+    expect(codes(solution.warnings)).toContain('idle-domain-kept')
+  })
+
+  test('bounds are kept', async () => {
+    const bounds = { vm1: { maxShare: 0.32 }, vm3: { minShare: 0.3 } }
+    const { shares } = await optimiseWeights({ ...paperProblem, bounds })
+    expect(shares!.vm1).toBeLessThanOrEqual(0.32)
+    expect(shares!.vm3).toBeGreaterThanOrEqual(0.3 - 1e-12)
+  })
+})
+
+describe('sensitivity', () => {
+  test('a step more for vm3 comes from where it costs least, and costs what it says', async () => {
+    const { sensitivity, proof } = await optimiseWeights(paperProblem)
+    const { stepUp, stepDown } = sensitivity.find(({ name }) => name === 'vm3')!
+    for (const step of [stepUp!, stepDown!]) {
+      const { vm1, vm2, vm3 } = step.shares!
+      const s = 0.297 * vm1! + 0.297 * vm2! + 0.289 * vm3!
+      const total = s * (1 / (45 * vm1!) + 1 / (45 * vm2!) + 1 / (170 * vm3!))
+      expect(step.totalDelayChangeSeconds).toBeCloseTo(total - proof.gridDelaySeconds!, 12)
+      expect(step.totalDelayChangeSeconds).toBeGreaterThan(0)
+    }
+    expect(stepUp!.shares!.vm3).toBeCloseTo(0.25, 12)
+    expect(stepDown!.shares!.vm3).toBeCloseTo(0.15, 12)
+  })
+
+  test('no step beyond a bound', async () => {
+    const bounds = { vm3: { minShare: 0.2 } }
+    const { sensitivity } = await optimiseWeights({ ...paperProblem, bounds })
+    expect(sensitivity.find(({ name }) => name === 'vm3')!.stepDown).toBeNull()
+  })
+
+  test('a step that breaks a target is infeasible', async () => {
+    // vm1 at 0.40: R = (0.297 (1 - w3) + 0.289 w3) / (0.4 x 45) = 16.41 ms; at 0.35, 18.8 ms.
+    const solution = await optimiseWeights({
+      ...paperProblem,
+      mode: 'meet-targets-first',
+      targets: { vm1: 0.0165, vm2: 0.0165 },
+    })
+    const vm1 = solution.sensitivity.find(({ name }) => name === 'vm1')!
+    expect(vm1.stepDown).toEqual({ totalDelayChangeSeconds: null, feasible: false, shares: null })
+    expect(vm1.stepUp!.feasible).toBe(true)
+  })
+})
+
+describe('meet all targets first', () => {
+  const targeted: WeightProblem = { ...paperProblem, mode: 'meet-targets-first' }
+
+  test('a target moves the optimum, and is kept', async () => {
+    const solution = await optimiseWeights({ ...targeted, targets: { vm3: 0.006 } })
+    expect(solution.status).toBe('optimal')
+    expect(solution.predicted[2]).toMatchObject({ meetsTarget: true, targetSeconds: 0.006 })
+    expect(solution.shares!.vm3).toBeCloseTo(0.3, 12)
+    expect(solution.proof.gridDelaySeconds!).toBeGreaterThan(
+      solution.companions.greedy!.totalDelaySeconds,
+    )
+  })
+
+  test('an anchored row scales what was measured: 66 ms now, so 60 ms asks for a tenth less', async () => {
+    const anchored = { ...targeted, targets: { vm1: 0.06 }, anchors: { vm1: 0.066 } }
+    const solution = await optimiseWeights(anchored)
+    const vm1 = solution.predicted[0]!
+    expect(vm1).toMatchObject({ basis: 'anchored', meetsTarget: true })
+    expect(vm1.anchoredSeconds! / vm1.formulaSeconds!).toBeCloseTo(0.066 / 0.0196222, 4)
+    const unanchored = await optimiseWeights({ ...targeted, targets: { vm1: 0.06 } })
+    expect(unanchored.predicted[0]).toMatchObject({ basis: 'formula', anchoredSeconds: null })
+  })
+
+  test('infeasible is proven and names the smallest conflicts', async () => {
+    const solution = await optimiseWeights({
+      ...targeted,
+      targets: { vm1: 0.011, vm2: 0.011, vm3: 0.2 },
+    })
+    expect(solution).toMatchObject({
+      status: 'infeasible',
+      shares: null,
+      weights: null,
+      conflicts: [['vm1', 'vm2']],
+      proof: { engine: 'monotone-bounds' },
+    })
+  })
+
+  test('a target below anything a share can do conflicts with itself', async () => {
+    const solution = await optimiseWeights({ ...targeted, targets: { vm1: 0.001, vm3: 0.2 } })
+    expect(solution.conflicts).toEqual([['vm1']])
+  })
+
+  test('no time: the best known allocation keeps every target and is called not proven', async () => {
+    const load = drawnLoad(6, 7919)
+    const currentWeights = equalWeights(load)
+    const now = delayAware.estimate(load, currentWeights).domains.slice(0, 3)
+    const targets = Object.fromEntries(
+      now.map(({ name, responseTimeSeconds }) => [name, 0.8 * responseTimeSeconds!]),
+    )
+    const problem = { ...targeted, load, currentWeights, targets }
+    const hurried = await optimiseWeights(problem, { timeLimitSeconds: 0 })
+    const { gap, boundSeconds, gridDelaySeconds } = hurried.proof
+    expect(hurried.status).toBe('not-proven')
+    expect(hurried.predicted.filter(({ meetsTarget }) => meetsTarget)).toHaveLength(3)
+    expect(gap).toBeCloseTo(gridDelaySeconds! / boundSeconds! - 1, 12)
+    const patient = await optimiseWeights(problem)
+    expect(patient.status).toBe('optimal')
+    expect(patient.proof.gridDelaySeconds!).toBeGreaterThanOrEqual(boundSeconds! * (1 - 1e-9))
+    expect(patient.proof.gridDelaySeconds!).toBeLessThanOrEqual(gridDelaySeconds! * (1 + 1e-9))
+  })
+
+  test('no time, but the greedy optimum keeps the targets: proven by relaxation', async () => {
+    const solution = await optimiseWeights(
+      { ...targeted, targets: { vm3: 0.02 } },
+      { timeLimitSeconds: 0 },
+    )
+    expect(solution).toMatchObject({ status: 'optimal', proof: { engine: 'relaxation', gap: 0 } })
+  })
+})
+
+describe('questions that cannot be posed', () => {
+  const failing: [string, Partial<WeightProblem>, object][] = [
+    ['a step that does not divide 1', { stepShare: 0.3 }, { code: 'invalid-step' }],
+    [
+      'an unknown domain',
+      { targets: { vm9: 1 } },
+      { code: 'unknown-domain', details: { name: 'vm9' } },
+    ],
+    ['a target of zero', { targets: { vm1: 0 } }, { code: 'invalid-number' }],
+    [
+      'bounds upside down',
+      { bounds: { vm1: { minShare: 0.5, maxShare: 0.2 } } },
+      { code: 'invalid-number' },
+    ],
+    [
+      'minimum shares beyond 1',
+      { bounds: { vm1: { minShare: 0.6 }, vm2: { minShare: 0.6 } } },
+      { code: 'bounds-infeasible' },
+    ],
+    ['nothing free', { excluded: ['vm1', 'vm2', 'vm3'] }, { code: 'no-load' }],
+    [
+      'weights beyond 65535',
+      { currentWeights: { 'Domain-0': 256, vm1: 60000, vm2: 60000, vm3: 60000 } },
+      { code: 'weight-out-of-range' },
+    ],
+    [
+      'a missing weight',
+      { currentWeights: { 'Domain-0': 256, vm1: 256 } },
+      { code: 'weight-missing' },
+    ],
+  ]
+  test.each(failing)('%s', async (_, change, error) => {
+    await expect(optimiseWeights({ ...paperProblem, ...change })).rejects.toMatchObject(error)
+  })
+
+  test('more domains than the grid holds: names the largest step that fits', async () => {
+    const load = drawnLoad(21, 7)
+    const problem = { ...paperProblem, load, currentWeights: equalWeights(load) }
+    await expect(optimiseWeights(problem)).rejects.toMatchObject({
+      code: 'grid-too-small',
+      details: { largestStepShare: 1 / 21, domains: 21 },
+    })
+    const fitting = await optimiseWeights({ ...problem, stepShare: 1 / 21 })
+    expect(fitting.status).toBe('optimal')
+  })
+})
+
+describe('cancelling', () => {
+  const reason = new Error('the operator left')
+
+  test('before it starts', async () => {
+    const signal = AbortSignal.abort(reason)
+    await expect(optimiseWeights(paperProblem, { signal })).rejects.toBe(reason)
+  })
+
+  test('while the thread is at work', async () => {
+    const controller = new AbortController()
+    const running = optimiseWeights(paperProblem, { signal: controller.signal })
+    controller.abort(reason)
+    await expect(running).rejects.toBe(reason)
+  })
+})
