@@ -30,9 +30,6 @@ export const SourceKind = z.enum([
 ])
 export type SourceKind = z.infer<typeof SourceKind>
 
-export const DurationUnit = z.enum(['s', 'ms', 'us'])
-export type DurationUnit = z.infer<typeof DurationUnit>
-
 /** What the operator may say about a source; only what fits its kind is used, null = as detected. */
 export const SourceSettings = z
   .object({
@@ -41,27 +38,34 @@ export const SourceSettings = z
       .max(4000)
       .nullable()
       .describe("Apache's `LogFormat` or nginx's `log_format` string."),
-    durationUnit: DurationUnit.nullable().describe(
-      'Of a duration whose directive does not say it.',
-    ),
+    durationUnit: z
+      .string()
+      .max(40)
+      .nullable()
+      .describe('Which number is the duration, in which unit: a candidate of that question.'),
     startedAt: Timestamp.nullable().describe(
       'When a trace without a clock (xenmon, xentop) began.',
     ),
     intervalSeconds: z.number().positive().max(3600).nullable().describe('Between xentop samples.'),
     byVirtualHost: z.boolean().nullable().describe('One domain per virtual host of the log.'),
+    timeZone: z
+      .string()
+      .max(64)
+      .nullable()
+      .describe('IANA zone of times that are logged without an offset from UTC.'),
   })
   .meta({ id: 'SourceSettings' })
 export type SourceSettings = z.infer<typeof SourceSettings>
 
+/**
+ * Answered by updating the source: `duration-unit` by `settings.durationUnit`, `start-time` by
+ * `settings.startedAt` (of xenmon: for all files of its folder), `interval` by
+ * `settings.intervalSeconds`, `time-zone` by `settings.timeZone`, `virtual-hosts` by
+ * `settings.byVirtualHost` (candidates `true` and `false`), `domain` by `domains`. A candidate's
+ * `value` is what to send; other values are welcome where there are none that fit.
+ */
 export const SourceQuestion = z.object({
-  id: z.enum([
-    'duration-unit',
-    'start-time',
-    'interval',
-    'log-format',
-    'domain',
-    'durations-missing',
-  ]),
+  id: z.enum(['duration-unit', 'start-time', 'interval', 'time-zone', 'virtual-hosts', 'domain']),
   text: z.string(),
   blocking: z.boolean().describe('An analysis cannot run before it is answered.'),
   candidates: z.array(z.object({ value: z.string(), label: z.string(), meaning: z.string() })),
