@@ -76,9 +76,9 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
     case 't':
       return timeOf(name, argument)
     case 'D':
-      return { role: 'duration', name, secondsPerUnit: 1e-6, list: false }
+      return { role: 'duration', name, unitsPerSecond: 1e6, list: false }
     case 'T':
-      return { role: 'duration', name, secondsPerUnit: secondsPer(name, argument), list: false }
+      return { role: 'duration', name, unitsPerSecond: unitsPerSecond(name, argument), list: false }
     case 's':
       return { role: 'status', name }
     case 'b':
@@ -95,14 +95,14 @@ function directiveOf(name: string, letter: string, argument: string | undefined)
   }
 }
 
-function secondsPer(name: string, unit = 's'): number {
-  const known: Record<string, number> = { s: 1, ms: 1e-3, us: 1e-6 }
-  const seconds = known[unit]
-  if (seconds === undefined)
+function unitsPerSecond(name: string, unit = 's'): number {
+  const known: Record<string, number> = { s: 1, ms: 1e3, us: 1e6 }
+  const units = known[unit]
+  if (units === undefined)
     throw new TraceError('bad-format', `Unknown unit in ${name}.`, {
       expected: '%T, %{s}T, %{ms}T or %{us}T',
     })
-  return seconds
+  return units
 }
 
 function timeOf(name: string, argument: string | undefined): TimeDirective {

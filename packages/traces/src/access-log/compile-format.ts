@@ -9,9 +9,9 @@ import {
   isLiteral,
   type TimeDirective,
 } from './directive.ts'
-import { type LineField, LineParser } from './line-parser.ts'
+import { type LineField, LineParser, type Measure } from './line-parser.ts'
 import { parseNginxFormat } from './nginx-format.ts'
-import { TimeFormat } from './strftime.ts'
+import { newCivilTime, spelledOut, TimeFormat } from './strftime.ts'
 import { TimeReader } from './time-reader.ts'
 
 export interface CompiledFormat {
@@ -77,7 +77,7 @@ function chooseDuration(
     })
   }
   const finest = [...durations].sort(
-    (a, b) => a.secondsPerUnit - b.secondsPerUnit || Number(a.list) - Number(b.list),
+    (a, b) => b.unitsPerSecond - a.unitsPerSecond || Number(a.list) - Number(b.list),
   )
   return finest[0] ?? null
 }
@@ -92,7 +92,7 @@ function joinLiterals(tokens: FormatToken[]): FormatToken[] {
   return joined
 }
 
-/** Each directive with the text before it and, where known, the text or the width that ends it. */
+/** Each directive with the text before it and, where there is one, the text that ends it. */
 function fieldsOf(
   tokens: FormatToken[],
   used: Set<Directive>,
@@ -107,9 +107,9 @@ function fieldsOf(
     }
     const next = tokens[i + 1]
     const stop = next && isLiteral(next) ? next.literal : null
-    const width = stop === null && next ? fixedWidthOf(token) : null
+    const measure = next ? measureOf(token, stop) : null
     const isUsed = used.has(token)
-    if (next && stop === null && width === null) {
+    if (next && stop === null && measure === null) {
       const nextUsed = !isLiteral(next) && used.has(next)
       // Two fields without a boundary, such as %U%q, are fine as long as neither is needed.
       if (!isUsed && !nextUsed) return
@@ -122,7 +122,7 @@ function fieldsOf(
     fields.push({
       before,
       stop,
-      width,
+      measure,
       quoted: before.endsWith('"') && stop?.startsWith('"') === true,
       directive: token,
       used: isUsed,
@@ -133,12 +133,20 @@ function fieldsOf(
   return fields
 }
 
-function fixedWidthOf(directive: Directive): number | null {
+/** Only for times that their own form ends, where the text after them does not. */
+function measureOf(directive: Directive, stop: string | null): Measure | null {
   if (directive.role !== 'time') return null
   const { form } = directive
-  if (form.kind === 'fraction') return form.digits
-  // Epoch seconds have ten digits from 2001 to 2286.
-  if (form.kind === 'epoch')
-    return form.decimals ? null : { 1: 10, 1000: 13, 1000000: 16 }[form.perSecond]
-  return form.format === '%s' ? 10 : new TimeFormat(form.format).width
+  if (form.kind === 'strftime') {
+    if (stop !== null && !spelledOut(form.format).includes(stop)) return null
+    const format = new TimeFormat(form.format)
+    const scratch = newCivilTime()
+    return (text, at, to) => format.read(text, at, to, scratch)
+  }
+  if (stop !== null || (form.kind === 'epoch' && form.decimals)) return null
+  const width = form.kind === 'fraction' ? form.digits : EPOCH_DIGITS[form.perSecond]
+  return (_, at, to) => (at + width <= to ? at + width : -1)
 }
+
+/** From 2001 to 2286. */
+const EPOCH_DIGITS = { 1: 10, 1e3: 13, 1e6: 16 }

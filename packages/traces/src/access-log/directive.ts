@@ -14,7 +14,7 @@ export interface TimeDirective {
 export interface DurationDirective {
   role: 'duration'
   name: string
-  secondsPerUnit: number
+  unitsPerSecond: number
   /** nginx upstream times: 'a, b : c', one per server tried; their sum is what the client waited. */
   list: boolean
 }

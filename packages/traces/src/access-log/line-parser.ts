@@ -3,12 +3,16 @@ import { LONGEST_DURATION_SECONDS } from '../reading/time-guard.ts'
 import type { Directive } from './directive.ts'
 import type { TimeReader } from './time-reader.ts'
 
+/** The end of the field that starts at `at`, or -1. */
+export type Measure = (text: string, at: number, to: number) => number
+
 export interface LineField {
   /** Literal text before the field. */
   before: string
-  /** Literal text that ends it; null: ends by width, or at the end of the line. */
+  /** Literal text after it; null: another field, or the end of the line. */
   stop: string | null
-  width: number | null
+  /** Finds the end of a field that knows it by itself; null: it ends before `stop`. */
+  measure: Measure | null
   quoted: boolean
   directive: Directive
   /** Unused fields are only passed over. */
@@ -116,7 +120,7 @@ export class LineParser {
     const { directive } = field
     if (directive.role !== 'duration' || isDash(text, from, to)) return true
     const units = directive.list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)
-    const seconds = units * directive.secondsPerUnit
+    const seconds = units / directive.unitsPerSecond
     if (!Number.isFinite(seconds)) {
       // A list of dashes only: no upstream answered.
       if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true
@@ -159,10 +163,8 @@ export class LineParser {
 /** Where a field ends, or -1. Never looks beyond the line. */
 function endOf(text: string, at: number, to: number, field: LineField): number {
   const { stop } = field
-  if (stop === null) {
-    if (field.width === null) return to
-    return at + field.width <= to ? at + field.width : -1
-  }
+  if (field.measure) return field.measure(text, at, to)
+  if (stop === null) return to
   const first = stop.charCodeAt(0)
   const last = to - stop.length
   for (let i = at; i <= last; i++) {

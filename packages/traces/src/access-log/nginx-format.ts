@@ -50,9 +50,9 @@ function directiveOf(name: string): Directive {
     case '$msec':
       return time({ kind: 'epoch', perSecond: 1, decimals: true })
     case '$request_time':
-      return { role: 'duration', name, secondsPerUnit: 1, list: false }
+      return { role: 'duration', name, unitsPerSecond: 1, list: false }
     case '$upstream_response_time':
-      return { role: 'duration', name, secondsPerUnit: 1, list: true }
+      return { role: 'duration', name, unitsPerSecond: 1, list: true }
     case '$status':
       return { role: 'status', name }
     case '$body_bytes_sent':

@@ -31,23 +31,23 @@ const COMPOSITES: Record<string, string> = {
   D: '%m/%d/%y',
 }
 
+export function spelledOut(format: string): string {
+  return format.replace(/%([TRFD])/g, (_, c: string) => COMPOSITES[c]!)
+}
+
 /** Compiles the strftime conversions that make up points in time. */
 export class TimeFormat {
   /** Conversions used, composites spelled out. */
   readonly conversions: Set<string>
-  /** Characters it always takes; null where that varies. */
-  readonly width: number | null
   private readonly items: Item[]
 
   constructor(format: string) {
-    const spelled = format.replace(/%([TRFD])/g, (_, c: string) => COMPOSITES[c]!)
+    const spelled = spelledOut(format)
     this.items = []
     this.conversions = new Set()
-    let width: number | null = 0
     for (let i = 0; i < spelled.length; i++) {
       if (spelled[i] !== '%') {
         this.items.push(literalItem(spelled.charCodeAt(i)))
-        if (width !== null) width++
         continue
       }
       const conversion = spelled[++i] ?? ''
@@ -56,21 +56,19 @@ export class TimeFormat {
         throw new TraceError('bad-format', `%${conversion} in the time format is not supported.`, {
           expected: `conversions ${Object.keys(CONVERSIONS).join(' ')} T R F D`,
         })
-      this.items.push(known.item)
+      this.items.push(known)
       this.conversions.add(conversion)
-      width = width === null || known.width === null ? null : width + known.width
     }
-    this.width = width
   }
 
-  /** True when exactly text[from, to) is such a time. */
-  parse(text: string, from: number, to: number, into: CivilTime): boolean {
+  /** Reads a time that starts at `from`; returns where it ends, -1 where there is none. */
+  read(text: string, from: number, to: number, into: CivilTime): number {
     let at = from
     for (const item of this.items) {
       at = item(text, at, into)
-      if (at < 0 || at > to) return false
+      if (at < 0 || at > to) return -1
     }
-    return at === to
+    return at
   }
 }
 
@@ -118,7 +116,7 @@ const offset: Item = (text, at, into) => {
 
 const epoch: Item = (text, at, into) => {
   let end = at
-  while (end < at + 11 && text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end++
+  while (end < at + 10 && text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end++
   if (end === at) return -1
   into.epochSeconds = Number(text.slice(at, end))
   return end
@@ -130,15 +128,13 @@ const field = (
   min: number,
   max: number,
   plus: (value: number) => number = (value) => value,
-) => ({
-  item: digits(count, (into, value) => {
+) =>
+  digits(count, (into, value) => {
     into[key] = plus(value)
     return value >= min && value <= max
-  }),
-  width: count,
-})
+  })
 
-const CONVERSIONS: Record<string, { item: Item; width: number | null }> = {
+const CONVERSIONS: Record<string, Item> = {
   Y: field(4, 'year', 0, 9999),
   y: field(2, 'year', 0, 99, (value) => value + (value < 69 ? 2000 : 1900)),
   m: field(2, 'month', 1, 12),
@@ -149,29 +145,23 @@ const CONVERSIONS: Record<string, { item: Item; width: number | null }> = {
   I: field(2, 'hour', 1, 12, (value) => value % 12),
   M: field(2, 'minute', 0, 59),
   S: field(2, 'second', 0, 60),
-  b: { item: monthName, width: 3 },
-  h: { item: monthName, width: 3 },
-  B: { item: monthName, width: null },
-  a: { item: word(() => true), width: 3 },
-  A: { item: word(() => true), width: null },
-  p: {
-    item: word((name, into) => {
-      into.pm = name === 'pm'
-      return name === 'am' || name === 'pm'
-    }),
-    width: 2,
-  },
-  z: { item: offset, width: 5 },
-  Z: {
-    // Other abbreviations name several offsets each.
-    item: word((name, into) => {
-      into.offsetSeconds = 0
-      return name === 'utc' || name === 'gmt'
-    }),
-    width: 3,
-  },
-  s: { item: epoch, width: null },
-  '%': { item: literalItem(37), width: 1 },
-  n: { item: literalItem(10), width: 1 },
-  t: { item: literalItem(9), width: 1 },
+  b: monthName,
+  h: monthName,
+  B: monthName,
+  a: word(() => true),
+  A: word(() => true),
+  p: word((name, into) => {
+    into.pm = name === 'pm'
+    return name === 'am' || name === 'pm'
+  }),
+  z: offset,
+  // Other abbreviations name several offsets each.
+  Z: word((name, into) => {
+    into.offsetSeconds = 0
+    return name === 'utc' || name === 'gmt'
+  }),
+  s: epoch,
+  '%': literalItem(37),
+  n: literalItem(10),
+  t: literalItem(9),
 }

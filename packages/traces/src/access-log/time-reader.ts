@@ -64,7 +64,7 @@ export class TimeReader {
       }
     if (form.kind === 'epoch') return this.epochStamp(form.perSecond, form.decimals)
     const format = new TimeFormat(form.format)
-    return this.cached((text, from, to) => format.parse(text, from, to, this.civil))
+    return this.cached((text, from, to) => format.read(text, from, to, this.civil) === to)
   }
 
   private epochStamp(perSecond: number, decimals: boolean): Stamp {

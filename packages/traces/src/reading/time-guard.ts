@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../source-report.ts'
+import { TraceError } from '../trace-error.ts'
 import type { Rejection } from './tally.ts'
 
 /** No Xen host and no Apache is older; an earlier time means a wrong unit or a wrong column. */
@@ -19,6 +20,15 @@ export class TimeGuard {
 
   accepts(epochSeconds: number): boolean {
     return epochSeconds >= this.earliest && epochSeconds <= this.latest
+  }
+
+  /** For traces without time stamps of their own. @throws TraceError `bad-spec` */
+  requireStart(startEpochSeconds: number, what: string): void {
+    if (this.accepts(startEpochSeconds)) return
+    throw new TraceError('bad-spec', `The time at which ${what} was started is not known.`, {
+      expected: this.rejection(startEpochSeconds).expected,
+      fix: 'Give startEpochSeconds, or find it by aligning the trace with access logs.',
+    })
   }
 
   rejection(epochSeconds: number): Rejection {

@@ -44,6 +44,7 @@ export class XenmonTrace {
     this.into = into
     this.tally = tally
     this.guard = new TimeGuard(opts)
+    this.guard.requireStart(spec.startEpochSeconds, 'xenmon')
   }
 
   learnInterval(firstRows: XenmonRow[]): void {

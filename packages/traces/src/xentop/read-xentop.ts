@@ -22,6 +22,7 @@ export async function readXentop(
     throw new TraceError('bad-spec', 'intervalSeconds must be more than 0.')
   const tally = new Tally(opts.path ?? 'xentop log', 'the output of xentop -b')
   const guard = new TimeGuard(opts)
+  guard.requireStart(spec.startEpochSeconds, 'xentop')
   const covered = new Map<string, { from: number; to: number }>()
   let sample = -1
   let inSample = new Set<string>()
