@@ -30,6 +30,10 @@ export const SourceKind = z.enum([
 ])
 export type SourceKind = z.infer<typeof SourceKind>
 
+/** The usual candidates of the question `duration-unit`; there are others, such as `none`. */
+export const DurationUnit = z.enum(['s', 'ms', 'us'])
+export type DurationUnit = z.infer<typeof DurationUnit>
+
 /** What the operator may say about a source; only what fits its kind is used, null = as detected. */
 export const SourceSettings = z
   .object({
@@ -61,7 +65,8 @@ export type SourceSettings = z.infer<typeof SourceSettings>
  * Answered by updating the source: `duration-unit` by `settings.durationUnit`, `start-time` by
  * `settings.startedAt` (of xenmon: for all files of its folder), `interval` by
  * `settings.intervalSeconds`, `time-zone` by `settings.timeZone`, `virtual-hosts` by
- * `settings.byVirtualHost` (candidates `true` and `false`), `domain` by `domains`. A candidate's
+ * `settings.byVirtualHost` (candidates `true` and `false`), `log-format` by `settings.logFormat`,
+ * `domain` by `domains`. A candidate's
  * `value` is what to send; other values are welcome where there are none that fit.
  */
 export const SourceQuestion = z.object({

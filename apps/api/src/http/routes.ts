@@ -6,6 +6,8 @@ import { jobRoutes } from '../jobs/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { tokenRoutes } from '../tokens/routes.ts'
+import { uploadRoutes } from '../uploads/routes.ts'
+import { addTusRoutes } from '../uploads/tus/tus-routes.ts'
 import type { Route } from './define-route.ts'
 
 export interface Module {
@@ -22,4 +24,5 @@ export const modules: readonly Module[] = [
   { routes: tokenRoutes },
   { routes: auditRoutes },
   { routes: jobRoutes },
+  { routes: uploadRoutes, extend: addTusRoutes },
 ]

@@ -1,4 +1,5 @@
+import { inspectUpload } from '../uploads/inspection/inspect-upload.ts'
 import type { JobRegistration } from './job-kind.ts'
 
 /** Every job handler of the worker and the agent. Loaded by those two processes only, never by the API. */
-export const jobRegistrations: readonly JobRegistration[] = []
+export const jobRegistrations: readonly JobRegistration[] = [inspectUpload]

@@ -65,7 +65,7 @@ function okHeadline(decision: Decision, peaks: readonly DomainPeak[]): string {
   }
   const closest = byDistance(peaks)[0]
   if (!closest) return 'No domain with a target violates it.'
-  return `All targets are met; closest is ${sentenceOf(closest)}.`
+  return `All targets are met. Closest to its own: ${sentenceOf(closest)}.`
 }
 
 function worstViolation(decision: Decision, peaks: readonly DomainPeak[]): string {

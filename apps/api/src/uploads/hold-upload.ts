@@ -1,0 +1,32 @@
+import type { Tx } from '../db.ts'
+import { conflict } from '../errors.ts'
+import { loadUpload, type UploadWithSources, uploadState } from './upload-row.ts'
+
+/** Loads an upload and keeps everybody else from changing it until the transaction ends. */
+export async function holdUpload(tx: Tx, id: string): Promise<UploadWithSources> {
+  await tx.$queryRaw`SELECT 1 FROM "Upload" WHERE "id" = ${id}::uuid FOR UPDATE`
+  return loadUpload(tx, id)
+}
+
+/**
+ * Files and answers stay as they are while somebody reads them.
+ * @throws AppError `upload-being-inspected`, `upload-in-use`
+ */
+export async function refuseWhileRead(tx: Tx, upload: UploadWithSources): Promise<void> {
+  if (uploadState(upload) === 'inspecting') {
+    throw conflict('upload-being-inspected', 'This upload is being inspected. Wait or cancel that.')
+  }
+  const analyses = await tx.analysis.findMany({
+    where: { uploads: { some: { id: upload.id } }, jobId: { not: null } },
+    select: { jobId: true },
+  })
+  const running = await tx.job.count({
+    where: {
+      id: { in: analyses.map((analysis) => analysis.jobId!) },
+      state: { in: ['queued', 'running'] },
+    },
+  })
+  if (running > 0) {
+    throw conflict('upload-in-use', 'An analysis is reading this upload. Wait or cancel that.')
+  }
+}

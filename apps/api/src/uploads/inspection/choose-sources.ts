@@ -1,0 +1,79 @@
+import type { TimeResolution } from '@steelyard/traces'
+import type { Described } from './describe-source.ts'
+
+export interface Candidate extends Described {
+  path: string
+  included: boolean
+}
+
+const FINENESS: readonly (TimeResolution | null)[] = ['microsecond', 'millisecond', 'second', null]
+/** Two logs of the same requests begin with the same one; their stamps may be rounded to seconds. */
+const SAME_START_SECONDS = 1.5
+
+/**
+ * Leaves out by default what would count the same thing twice, and says why. The operator can
+ * include it again.
+ */
+export function chooseSources(candidates: readonly Candidate[]): void {
+  leaveOutCopies(candidates)
+  leaveOutCoarserLogs(candidates)
+  leaveOutXentop(candidates)
+}
+
+function leaveOut(candidate: Candidate, why: string): void {
+  candidate.included = false
+  candidate.state.warnings.push(why)
+}
+
+/** Byte by byte the same, as a file and in an archive, or twice in archives. */
+function leaveOutCopies(candidates: readonly Candidate[]): void {
+  const first = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const { contentSha256 } = candidate.state.facts
+    if (!candidate.included || !contentSha256) continue
+    const original = first.get(contentSha256)
+    if (!original) first.set(contentSha256, candidate)
+    else leaveOut(candidate, `Left out: the same content as ${original.path}, counted once.`)
+  }
+}
+
+function leaveOutCoarserLogs(candidates: readonly Candidate[]): void {
+  const logs = candidates.filter((c) => c.included && c.kind === 'access-log')
+  for (const log of logs) {
+    const better = logs.find((other) => isFinerLogOfSame(other, log))
+    if (better) {
+      leaveOut(
+        log,
+        `Left out: ${better.path} holds the same requests with finer times, which count once.`,
+      )
+    }
+  }
+}
+
+function isFinerLogOfSame(other: Candidate, log: Candidate): boolean {
+  const domain = log.state.domains[0]?.domain
+  const start = log.state.facts.firstAtEpochSeconds
+  const otherStart = other.state.facts.firstAtEpochSeconds
+  if (other === log || !other.included || !domain || start === null || otherStart === null) {
+    return false
+  }
+  return (
+    other.state.domains[0]?.domain === domain &&
+    Math.abs(otherStart - start) <= SAME_START_SECONDS &&
+    fineness(other) < fineness(log)
+  )
+}
+
+function fineness({ preview }: Candidate): number {
+  return FINENESS.indexOf(preview?.resolution ?? null)
+}
+
+/** xenmon counts nanoseconds and knows waiting; xentop prints tenths of a per cent. */
+function leaveOutXentop(candidates: readonly Candidate[]): void {
+  const xenmon = candidates.find((c) => c.included && c.kind === 'xenmon' && !c.state.trouble)
+  if (!xenmon) return
+  for (const candidate of candidates) {
+    if (candidate.kind !== 'xentop' || !candidate.included) continue
+    leaveOut(candidate, 'Left out: the xenmon logs tell CPU use more exactly, and waiting too.')
+  }
+}

@@ -1,0 +1,110 @@
+import type { SourceKind, SourceSettings } from '@steelyard/contract'
+import type { Detection, ReadableDetection, SourceSpec } from '@steelyard/traces'
+import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
+import type { KnownHost } from './known-host.ts'
+import { type Preview, previewSource } from './preview-source.ts'
+import { settleDomains } from './settle-domains.ts'
+import { settleSource, withInterval } from './settle-source.ts'
+import { titleOf } from './title-of.ts'
+import { troubleOf } from './trace-trouble.ts'
+
+export interface Described {
+  kind: SourceKind
+  state: SourceState
+  spec: SourceSpec | null
+  /** How finely the source tells time, to choose between two logs of the same requests. */
+  preview: Preview | null
+}
+
+/** A source as it stands with these settings: shown, asked about, and later read. */
+export async function describeSource(input: {
+  path: string
+  detection: Detection
+  settings: SourceSettings
+  said: readonly DomainMatch[]
+  facts: SourceFacts
+  known: KnownHost
+  /** The first lines, whole. */
+  lines: Buffer
+}): Promise<Described> {
+  const { detection, settings, facts } = input
+  const state: SourceState = {
+    detection,
+    title: titleOf(detection),
+    settings,
+    domains: [],
+    questions: [],
+    warnings: detection.kind === 'unknown' ? [] : [...detection.warnings],
+    trouble: null,
+    facts,
+  }
+  const described = { kind: detection.kind, state, spec: null, preview: null }
+  if (detection.kind === 'unknown') {
+    const { reason, expected } = detection
+    state.trouble = {
+      code: 'not-a-trace',
+      message: reason,
+      where: { path: input.path },
+      expected,
+      fix: 'Leave it out, or paste the log format if it is an access log.',
+    }
+    return described
+  }
+  if (detection.spec === null) return described
+  return describeReadable(input, detection, state)
+}
+
+async function describeReadable(
+  input: Parameters<typeof describeSource>[0],
+  detection: ReadableDetection,
+  state: SourceState,
+): Promise<Described> {
+  const { settings, facts, known } = input
+  const preview = await previewSource(
+    withInterval(detection.spec, settings),
+    input.lines,
+    input.path,
+  )
+  if (preview.error) {
+    state.trouble = troubleOf(preview.error, input.path)
+    return { kind: detection.kind, state, spec: null, preview }
+  }
+  state.facts = {
+    ...facts,
+    firstAtEpochSeconds: preview.report?.firstAtEpochSeconds ?? facts.firstAtEpochSeconds,
+  }
+  state.domains = settleDomains(detection, foundNames(input, detection, preview), input.said, known)
+  const { spec, questions } = settleSource(detection, state, known)
+  state.questions = questions
+  state.warnings.push(...rejections(preview))
+  return { kind: detection.kind, state, spec, preview }
+}
+
+/** Traces name their domains themselves; a log stands for one domain and is called by its file. */
+function foundNames(
+  { path, settings }: Parameters<typeof describeSource>[0],
+  detection: ReadableDetection,
+  preview: Preview,
+): string[] {
+  if (detection.kind === 'xenmon' || detection.kind === 'xentop') return preview.found
+  if (settings.byVirtualHost) return virtualHosts(detection)
+  return [detection.suggestedDomain ?? path]
+}
+
+function virtualHosts(detection: ReadableDetection): string[] {
+  const { choices } = detection.questions.find((question) => question.id === 'vhost-map') ?? {}
+  for (const { spec } of choices ?? []) {
+    if (spec.kind === 'access-log' && spec.domainBy.by === 'vhost') {
+      return Object.keys(spec.domainBy.map)
+    }
+  }
+  return []
+}
+
+function rejections({ report }: Preview): string[] {
+  const first = report?.examples[0]
+  if (!report || !first) return []
+  return [
+    `${report.rejected} of the first ${report.lines} lines are not understood, such as line ${first.line}: ${first.reason}.`,
+  ]
+}

@@ -1,0 +1,83 @@
+import type { Trouble } from '@steelyard/contract'
+import {
+  type Detection,
+  detectSource,
+  type Recording,
+  readRecording,
+  TraceError,
+} from '@steelyard/traces'
+import type { Config } from '../../config.ts'
+import type { UploadFileModel } from '../../generated/prisma/models.ts'
+import { type MemberEnds, readMembers } from './read-members.ts'
+import { troubleOf } from './trace-trouble.ts'
+
+/** A member that was found, or a file that could not be opened. */
+export interface FoundSource {
+  fileId: string
+  path: string
+  ends: MemberEnds | null
+  detection: Detection | null
+  trouble: Trouble | null
+}
+
+export interface InspectWatch {
+  signal: AbortSignal
+  onBytes: (bytes: number) => void
+}
+
+/** Everything in the files, recognised by content. A fault in one file leaves the others alone. */
+export async function inspectFiles(
+  config: Config,
+  files: readonly UploadFileModel[],
+  watch: InspectWatch,
+): Promise<FoundSource[]> {
+  const found: FoundSource[] = []
+  let bytesBefore = 0
+  for (const file of files) {
+    const onBytes = (bytes: number) => watch.onBytes(bytesBefore + bytes)
+    found.push(...(await inspectFile(config, file, { ...watch, onBytes })))
+    bytesBefore += Number(file.sizeBytes)
+  }
+  return found
+}
+
+async function inspectFile(
+  config: Config,
+  file: UploadFileModel,
+  watch: InspectWatch,
+): Promise<FoundSource[]> {
+  try {
+    const members = await readMembers(config, file, watch)
+    return members.map((ends) => recognise(file.id, ends))
+  } catch (error) {
+    if (!(error instanceof TraceError) || error.code === 'aborted') throw error
+    const trouble = troubleOf(error, file.name)
+    return [{ fileId: file.id, path: file.name, ends: null, detection: null, trouble }]
+  }
+}
+
+function recognise(fileId: string, ends: MemberEnds): FoundSource {
+  const found = { fileId, path: ends.member.path, ends }
+  try {
+    return { ...found, detection: detectSource(ends.member, ends.head), trouble: null }
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error
+    return { ...found, detection: null, trouble: troubleOf(error, ends.member.path) }
+  }
+}
+
+/** The first recording that can be read; what is wrong with others becomes their trouble. */
+export function findRecording(found: readonly FoundSource[]): Recording | null {
+  let recording: Recording | null = null
+  for (const source of found) {
+    if (source.detection?.kind !== 'recording' || !source.ends) continue
+    try {
+      const read = readRecording(source.ends.head.toString('utf8'))
+      recording ??= read
+    } catch (error) {
+      if (!(error instanceof TraceError)) throw error
+      source.trouble = troubleOf(error, source.path)
+    }
+  }
+  return recording
+}

@@ -1,0 +1,251 @@
+import type { SourceKind, Trouble } from '@steelyard/contract'
+import { type Detection, type Recording, TraceError } from '@steelyard/traces'
+import { Prisma, type Tx } from '../../db.ts'
+import type { UploadFileModel } from '../../generated/prisma/models.ts'
+import { holdOwnJob } from '../../jobs/hold-own-job.ts'
+import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
+import { noFacts, nothingSaid, type SourceState } from '../source-state.ts'
+import { loadUpload, type UploadWithSources } from '../upload-row.ts'
+import { alignTraces } from './align-traces.ts'
+import { type Candidate, chooseSources } from './choose-sources.ts'
+import { describeSource } from './describe-source.ts'
+import { detectWithSettings } from './detect-with-settings.ts'
+import { type FoundSource, findRecording, inspectFiles } from './inspect-files.ts'
+import { inspectUploadKind } from './inspect-upload.kind.ts'
+import { type KnownHost, knownHost } from './known-host.ts'
+import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
+import { hashFile } from './read-members.ts'
+import { recordedFormat } from './recorded-format.ts'
+import { troubleOf } from './trace-trouble.ts'
+
+type Context = JobContext<{ uploadId: string }>
+type Drafted = Candidate & { fileId: string; trouble: Trouble | null }
+
+/** Recognises everything in an upload; all that was found is stored in one transaction at the end. */
+export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
+  const { deps, payload } = context
+  const upload = await loadUpload(deps.db, payload.uploadId)
+  const hashes = await hashFiles(context, upload.files)
+  const copies = copiesAmong(upload.files, hashes)
+  const originals = upload.files.filter((file) => !copies.has(file.id))
+  const found = await inspectFiles(deps.config, originals, {
+    signal: context.signal,
+    onBytes: (done) => report(context, 'Recognising files', done, originals),
+  })
+  const recording = findRecording(found)
+  const known = await knownHostOf(context, upload, recording)
+  const drafts: Drafted[] = []
+  for (const source of found) drafts.push(await draftSource(source, upload, known))
+  chooseSources(drafts)
+  await alignTraces(context, upload, drafts, known)
+  keepWhatWasSaid(drafts, upload)
+  for (const [fileId, original] of copies) {
+    drafts.push(copyOf(upload.files.find((file) => file.id === fileId)!, original))
+  }
+  await deps.db.$transaction((tx) => store(tx, context, upload, { drafts, hashes, recording }), {
+    timeout: 120_000,
+  })
+  return { sources: drafts.length, recognised: drafts.filter((draft) => draft.included).length }
+})
+
+function report(
+  { progress }: Context,
+  stage: string,
+  done: number,
+  files: readonly UploadFileModel[],
+): void {
+  const total = files.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
+  progress({ stage, done, total, unit: 'bytes', message: null })
+}
+
+async function hashFiles(
+  context: Context,
+  files: readonly UploadFileModel[],
+): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  let before = 0
+  for (const file of files) {
+    const onBytes = (bytes: number) => report(context, 'Checking files', before + bytes, files)
+    const { signal } = context
+    hashes.set(file.id, await hashFile(context.deps.config, file, { signal, onBytes }))
+    before += Number(file.sizeBytes)
+  }
+  return hashes
+}
+
+/** Files that are byte by byte like an earlier one of the upload. */
+function copiesAmong(
+  files: readonly UploadFileModel[],
+  hashes: ReadonlyMap<string, string>,
+): Map<string, UploadFileModel> {
+  const first = new Map<string, UploadFileModel>()
+  const copies = new Map<string, UploadFileModel>()
+  for (const file of files) {
+    const original = first.get(hashes.get(file.id)!)
+    if (original) copies.set(file.id, original)
+    else first.set(hashes.get(file.id)!, file)
+  }
+  return copies
+}
+
+async function knownHostOf(
+  { deps }: Context,
+  upload: UploadWithSources,
+  recording: Recording | null,
+): Promise<KnownHost> {
+  const { hostId } = upload
+  const domains = hostId ? await deps.db.domain.findMany({ where: { hostId, goneAt: null } }) : []
+  return knownHost(recording, domains)
+}
+
+async function draftSource(
+  source: FoundSource,
+  upload: UploadWithSources,
+  known: KnownHost,
+): Promise<Drafted> {
+  const { fileId, path, ends, trouble } = source
+  if (!ends || !source.detection) return refused(fileId, path, trouble)
+  const earlier = earlierState(upload, fileId, path)
+  const lines = upToLastLine(ends.head, ends.whole)
+  const settings = { ...(earlier?.settings ?? nothingSaid) }
+  settings.logFormat ??= await recordedFormat(source.detection, known.recording, path, lines)
+  let detection: Detection
+  try {
+    detection = detectWithSettings(ends.member, ends.head, settings)
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error
+    return refused(fileId, path, troubleOf(error, path))
+  }
+  const described = await describeSource({
+    path,
+    detection,
+    settings,
+    said: earlier?.domains ?? [],
+    facts: {
+      ...noFacts,
+      contentSha256: ends.contentSha256,
+      modifiedAtEpochSeconds: ends.member.modifiedAt
+        ? ends.member.modifiedAt.getTime() / 1000
+        : null,
+      lengthSeconds: await lengthOf(source),
+    },
+    known,
+    lines,
+  })
+  if (trouble) described.state.trouble = trouble
+  const included = described.kind !== 'unknown' && described.state.trouble === null
+  return { ...described, fileId, path, included, trouble: described.state.trouble }
+}
+
+/** A trace that counts from its own start: its last row tells how long it ran. */
+async function lengthOf({ detection, ends, path }: FoundSource): Promise<number | null> {
+  if (detection?.kind !== 'xenmon' || !ends) return null
+  const lines = ends.whole ? ends.tail : fromFirstLine(ends.tail)
+  const { report: seen } = await previewSource(detection.spec, lines, path)
+  return seen?.lastAtEpochSeconds ?? null
+}
+
+function refused(fileId: string, path: string, trouble: Trouble | null): Drafted {
+  const state: SourceState = {
+    detection: null,
+    title: 'Refused',
+    settings: nothingSaid,
+    domains: [],
+    questions: [],
+    warnings: [],
+    trouble,
+    facts: noFacts,
+  }
+  return {
+    fileId,
+    path,
+    kind: 'unknown' satisfies SourceKind,
+    state,
+    spec: null,
+    preview: null,
+    included: false,
+    trouble,
+  }
+}
+
+function copyOf(file: UploadFileModel, original: UploadFileModel): Drafted {
+  return refused(file.id, file.name, {
+    code: 'duplicate-file',
+    message: `This file is byte by byte the same as ${original.name}; it is counted once.`,
+    where: { path: file.name },
+    fix: 'Nothing needs to be done; you may remove it.',
+  })
+}
+
+function earlierState(upload: UploadWithSources, fileId: string, path: string): SourceState | null {
+  const row = upload.sources.find((source) => source.fileId === fileId && source.path === path)
+  return row ? (row.detection as unknown as SourceState) : null
+}
+
+/** An operator who left a source out, or took it in, meant it also for the next inspection. */
+function keepWhatWasSaid(drafts: readonly Drafted[], upload: UploadWithSources): void {
+  for (const draft of drafts) {
+    const row = upload.sources.find((s) => s.fileId === draft.fileId && s.path === draft.path)
+    const earlier = row?.detection as unknown as SourceState | undefined
+    if (!row || !earlier?.includedSaid || draft.trouble !== null) continue
+    draft.included = row.included
+    draft.state.includedSaid = true
+  }
+}
+
+async function store(
+  tx: Tx,
+  context: Context,
+  upload: UploadWithSources,
+  found: {
+    drafts: readonly Drafted[]
+    hashes: ReadonlyMap<string, string>
+    recording: Recording | null
+  },
+): Promise<void> {
+  await holdOwnJob(tx, context)
+  const { id } = upload
+  for (const [fileId, sha256] of found.hashes) {
+    const file = upload.files.find((f) => f.id === fileId)!
+    await tx.uploadFile.update({
+      where: { id: fileId },
+      data: { sha256, state: 'complete', receivedBytes: file.sizeBytes },
+    })
+  }
+  await tx.source.deleteMany({ where: { uploadId: id } })
+  await tx.source.createMany({
+    data: found.drafts.map((draft, position) => ({
+      uploadId: id,
+      fileId: draft.fileId,
+      path: draft.path,
+      position,
+      kind: draft.kind,
+      detection: draft.state as unknown as Prisma.InputJsonValue,
+      spec: (draft.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+      included: draft.included,
+    })),
+  })
+  const problem = uploadProblem(found.drafts)
+  await tx.upload.update({
+    where: { id },
+    data: {
+      state: problem ? 'refused' : 'ready',
+      recording: (found.recording as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+      problem: (problem as Prisma.InputJsonValue | null) ?? Prisma.DbNull,
+    },
+  })
+}
+
+/** An upload in which nothing can be analysed is refused, with the reason of its first source. */
+function uploadProblem(drafts: readonly Drafted[]): Trouble | null {
+  const readable = drafts.some((d) => d.spec !== null || d.state.questions.length > 0)
+  if (readable) return null
+  const first = drafts.find((draft) => draft.trouble)?.trouble
+  return (
+    first ?? {
+      code: 'nothing-to-analyse',
+      message: 'There is no trace and no log in this upload.',
+      expected: 'xenmon or xentop output, access logs, or response times measured by clients',
+    }
+  )
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import {
+  ObservationBuilder,
+  readSource,
+  type SourceReport,
+  type SourceSpec,
+  type TimeResolution,
+  TraceError,
+} from '@steelyard/traces'
+
+export interface Preview {
+  /** Null when even the first lines cannot be read with this spec. */
+  report: SourceReport | null
+  error: TraceError | null
+  resolution: TimeResolution | null
+  /** Names the source itself uses, before any is mapped to a domain. */
+  found: string[]
+}
+
+/**
+ * Reads the first (or last) whole lines with the reader that the analysis will use: what is shown
+ * cannot differ from what will happen.
+ */
+export async function previewSource(
+  spec: SourceSpec,
+  lines: Buffer,
+  path: string,
+): Promise<Preview> {
+  const builder = new ObservationBuilder({ windowSeconds: 60 })
+  try {
+    const report = await readSource(Readable.from([lines]), asFound(spec), builder, {
+      path,
+      relativeTime: 'startEpochSeconds' in spec,
+    })
+    const { observations } = builder.finish()
+    const resolution =
+      observations.map((o) => (o.requests ?? o.clientRequests)?.interArrival?.resolution)[0] ?? null
+    return { report, error: null, resolution, found: report.domains }
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error
+    return { report: null, error, resolution: null, found: [] }
+  }
+}
+
+/** Without a mapping and on a clock of its own, so that names come out as the trace has them. */
+function asFound(spec: SourceSpec): SourceSpec {
+  if (spec.kind !== 'xenmon' && spec.kind !== 'xentop') return spec
+  const { domainNames: _, ...rest } = spec
+  return { ...rest, startEpochSeconds: 0 }
+}
+
+export function upToLastLine(head: Buffer, whole: boolean): Buffer {
+  if (whole) return head
+  const end = head.lastIndexOf(0x0a)
+  return end < 0 ? head : head.subarray(0, end + 1)
+}
+
+export function fromFirstLine(tail: Buffer): Buffer {
+  return tail.subarray(tail.indexOf(0x0a) + 1)
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { eachMember, type MemberInfo } from '@steelyard/traces'
+import type { Config } from '../../config.ts'
+import type { UploadFileModel } from '../../generated/prisma/models.ts'
+import { storedFilePath } from '../stored-file.ts'
+
+/** Enough lines to recognise any format and to see what most lines look like. */
+const HEAD_BYTES = 256 * 1024
+const TAIL_BYTES = 16 * 1024
+
+/** The ends of a member, and what identifies its whole content. */
+export interface MemberEnds {
+  member: MemberInfo
+  head: Buffer
+  tail: Buffer
+  /** True when `head` is all there is. */
+  whole: boolean
+  contentSha256: string
+}
+
+type StoredFile = Pick<UploadFileModel, 'id' | 'name' | 'modifiedAt'>
+
+export async function hashFile(
+  config: Config,
+  file: StoredFile,
+  watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(
+    createReadStream(storedFilePath(config, file.id), { highWaterMark: 1024 * 1024 }),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        bytes += chunk.length
+        watch.onBytes(bytes)
+      }
+    },
+    { signal: watch.signal },
+  )
+  return hash.digest('hex')
+}
+
+export function asUploaded(config: Config, file: StoredFile) {
+  return {
+    path: storedFilePath(config, file.id),
+    name: file.name,
+    ...(file.modifiedAt ? { modifiedAt: file.modifiedAt } : {}),
+  }
+}
+
+/**
+ * Every member of a file, read to its end: damage and bombs show now, not in the middle of an
+ * analysis. Only the two ends are kept.
+ * @throws TraceError
+ */
+export async function readMembers(
+  config: Config,
+  file: StoredFile,
+  watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
+): Promise<MemberEnds[]> {
+  const found: MemberEnds[] = []
+  await eachMember(
+    asUploaded(config, file),
+    async (member, bytes) => {
+      const hash = createHash('sha256')
+      const head: Buffer[] = []
+      let headBytes = 0
+      let tail = Buffer.alloc(0)
+      let total = 0
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        hash.update(chunk)
+        total += chunk.length
+        if (headBytes < HEAD_BYTES) {
+          head.push(chunk.subarray(0, HEAD_BYTES - headBytes))
+          headBytes += head.at(-1)!.length
+        }
+        tail =
+          chunk.length >= TAIL_BYTES
+            ? Buffer.from(chunk.subarray(-TAIL_BYTES))
+            : Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES)
+      }
+      found.push({
+        member,
+        head: Buffer.concat(head),
+        tail: Buffer.from(tail),
+        whole: total <= HEAD_BYTES,
+        contentSha256: hash.digest('hex'),
+      })
+    },
+    { onBytes: watch.onBytes, signal: watch.signal },
+  )
+  return found
+}
+
+/** The first bytes of one member again, for a look with other settings. Null when it is not there. */
+export async function readHead(
+  config: Config,
+  file: StoredFile,
+  memberPath: string,
+): Promise<{ member: MemberInfo; head: Buffer; whole: boolean } | null> {
+  let found: { member: MemberInfo; head: Buffer; whole: boolean } | null = null
+  const stop = new AbortController()
+  const walk = eachMember(
+    asUploaded(config, file),
+    async (member, bytes) => {
+      if (member.path !== memberPath) return
+      const head: Buffer[] = []
+      let headBytes = 0
+      let whole = true
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        head.push(chunk.subarray(0, HEAD_BYTES - headBytes))
+        headBytes += head.at(-1)!.length
+        if (headBytes < HEAD_BYTES) continue
+        whole = false
+        break
+      }
+      found = { member, head: Buffer.concat(head), whole }
+      stop.abort()
+    },
+    { signal: stop.signal },
+  )
+  await walk.catch((error) => {
+    if (!found) throw error
+  })
+  return found
+}

@@ -1,0 +1,60 @@
+import type { SourceQuestion } from '@steelyard/contract'
+import type { ReadableDetection } from '@steelyard/traces'
+import type { DomainMatch } from '../source-state.ts'
+import type { KnownHost } from './known-host.ts'
+
+/**
+ * Which domain each name found in a source stands for: what the operator said, else what the
+ * recording or the host knows, else the name itself where nothing contradicts it.
+ */
+export function settleDomains(
+  detection: ReadableDetection,
+  found: readonly string[],
+  said: readonly DomainMatch[],
+  known: KnownHost,
+): DomainMatch[] {
+  return found.map((name) => {
+    const answer = said.find((match) => match.found === name && match.said)
+    return answer ?? { found: name, domain: suggestion(detection, name, known) }
+  })
+}
+
+const DOMAIN_NUMBER = /^dom(\d+)$/
+
+function suggestion(detection: ReadableDetection, name: string, known: KnownHost): string | null {
+  if (name === 'Domain-0' || name === 'idle') return name
+  if (detection.kind === 'xenmon') {
+    const number = DOMAIN_NUMBER.exec(name)?.[1]
+    return number === undefined ? null : (known.nameById.get(Number(number)) ?? null)
+  }
+  if (known.guests.length === 0) return detection.kind === 'xentop' ? name : saidByName(detection)
+  const wanted = detection.kind === 'xentop' ? name : (detection.suggestedDomain ?? '')
+  return sameDomain(wanted, known.guests, detection.kind === 'xentop')
+}
+
+function saidByName(detection: ReadableDetection): string | null {
+  return detection.suggestedDomain ?? null
+}
+
+/** xentop without `-f` cuts names to ten characters, so a unique longer name may be meant. */
+function sameDomain(wanted: string, guests: readonly string[], cut: boolean): string | null {
+  const equal = guests.find((guest) => guest.toLowerCase() === wanted.toLowerCase())
+  if (equal) return equal
+  const longer = cut && wanted.length === 10 ? guests.filter((g) => g.startsWith(wanted)) : []
+  return longer.length === 1 ? longer[0]! : null
+}
+
+/** Open as long as a name stands for no domain and nobody said that it should be left out. */
+export function domainQuestions(
+  matches: readonly DomainMatch[],
+  known: KnownHost,
+): SourceQuestion[] {
+  return matches
+    .filter((match) => match.domain === null && !match.said)
+    .map(({ found }) => ({
+      id: 'domain',
+      text: `Which domain is ${found}? Name it, or leave it out.`,
+      blocking: true,
+      candidates: known.guests.map((guest) => ({ value: guest, label: guest, meaning: '' })),
+    }))
+}

@@ -1,0 +1,129 @@
+import type { SourceQuestion } from '@steelyard/contract'
+import type { ReadableDetection, SourceSpec } from '@steelyard/traces'
+import type { DomainMatch, SourceState } from '../source-state.ts'
+import type { KnownHost } from './known-host.ts'
+import { settleClock } from './settle-clock.ts'
+import { domainQuestions } from './settle-domains.ts'
+
+/** What a domain is called that the operator left out; `run-analysis` drops its observations. */
+export const LEFT_OUT = '\u001fleft out: '
+
+export interface Settled {
+  /** How the analysis will read the source; null while a blocking question is open. */
+  spec: SourceSpec | null
+  questions: SourceQuestion[]
+}
+
+/**
+ * The one place that turns what was detected and what was said into what will be read: the preview,
+ * the questions and the analysis all follow from it.
+ */
+export function settleSource(
+  detection: ReadableDetection,
+  state: Pick<SourceState, 'settings' | 'facts' | 'domains'>,
+  known: KnownHost,
+): Settled {
+  const questions = [
+    ...textQuestions(detection, state.settings),
+    ...domainQuestions(state.domains, known),
+  ]
+  const spec = withDomains(withInterval(detection.spec, state.settings), state, known)
+  if (spec.kind !== 'xenmon' && spec.kind !== 'xentop') return finished(spec, questions)
+  const clock = settleClock(spec.kind, state.settings, known.recording, state.facts)
+  if (clock.question) questions.push(clock.question)
+  if (spec.kind === 'xentop' && state.settings.intervalSeconds === null) {
+    questions.push(intervalQuestion)
+  }
+  const started = { ...spec, startEpochSeconds: clock.startEpochSeconds ?? 0 }
+  return finished(started, questions)
+}
+
+function finished(spec: SourceSpec, questions: SourceQuestion[]): Settled {
+  return { spec: questions.some((question) => question.blocking) ? null : spec, questions }
+}
+
+const intervalQuestion: SourceQuestion = {
+  id: 'interval',
+  text: 'How many seconds lie between two samples (the -d of xentop)?',
+  blocking: true,
+  candidates: [
+    { value: '1', label: '1 s', meaning: 'xentop -b -d 1' },
+    { value: '3', label: '3 s', meaning: 'xentop -b without -d' },
+  ],
+}
+
+/** Questions that the source's own text raises, in the words of the contract. */
+function textQuestions(
+  detection: ReadableDetection,
+  settings: SourceState['settings'],
+): SourceQuestion[] {
+  return detection.questions.flatMap(({ id, text, choices }): SourceQuestion[] => {
+    const open = { text, blocking: true }
+    switch (id) {
+      case 'duration-unit': {
+        const candidates = choices.map(({ value, label, meaning }) => ({ value, label, meaning }))
+        return [{ ...open, id, candidates }]
+      }
+      case 'time-zone':
+        return [{ ...open, id, candidates: [{ value: 'UTC', label: 'UTC', meaning: '' }] }]
+      case 'vhost-map':
+        return settings.byVirtualHost === null
+          ? [{ ...open, id: 'virtual-hosts', candidates: vhostCandidates }]
+          : []
+      default:
+        return []
+    }
+  })
+}
+
+const vhostCandidates: SourceQuestion['candidates'] = [
+  { value: 'false', label: 'One domain', meaning: 'All virtual hosts are served by one domain.' },
+  { value: 'true', label: 'One domain each', meaning: 'Each virtual host is matched to a domain.' },
+]
+
+/** xentop does not write its interval; until it is said, the preview takes any. */
+export function withInterval(spec: SourceSpec, settings: SourceState['settings']): SourceSpec {
+  if (spec.kind !== 'xentop') return spec
+  return { ...spec, intervalSeconds: settings.intervalSeconds ?? 1 }
+}
+
+function withDomains(
+  spec: SourceSpec,
+  { domains, settings }: Pick<SourceState, 'domains' | 'settings'>,
+  known: KnownHost,
+): SourceSpec {
+  const first = domains[0]
+  switch (spec.kind) {
+    case 'client-times':
+      return {
+        ...spec,
+        domain: nameOf(first),
+        hostMinusClientSeconds:
+          spec.hostMinusClientSeconds ?? known.recording?.hostMinusClientSeconds ?? 0,
+      }
+    case 'access-log': {
+      if (!settings.byVirtualHost)
+        return { ...spec, domainBy: { by: 'fixed', domain: nameOf(first) } }
+      const chosen = domains.filter((match) => match.domain !== null)
+      const map = Object.fromEntries(chosen.map((match) => [match.found, match.domain!]))
+      return { ...spec, domainBy: { by: 'vhost', map } }
+    }
+    case 'xenmon':
+      return { ...spec, domainNames: namesBy(domains, xenmonId) }
+    case 'xentop':
+      return { ...spec, domainNames: namesBy(domains, (found) => found) }
+  }
+}
+
+function nameOf(match: DomainMatch | undefined): string {
+  return match?.domain ?? `${LEFT_OUT}${match?.found ?? ''}`
+}
+
+function namesBy(domains: readonly DomainMatch[], key: (found: string) => string) {
+  return Object.fromEntries(domains.map((match) => [key(match.found), nameOf(match)]))
+}
+
+function xenmonId(found: string): string {
+  if (found === 'Domain-0') return '0'
+  return found === 'idle' ? '-1' : found.replace(/^dom/, '')
+}

@@ -1,0 +1,66 @@
+import * as contract from '@steelyard/contract'
+import { defineRoute } from '../http/define-route.ts'
+import { pageById, toPage } from '../http/paging.ts'
+import { serialiseJob } from '../jobs/serialise-job.ts'
+import { createUpload } from './create-upload.ts'
+import { deleteUpload } from './delete-upload.ts'
+import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
+import { startInspection } from './start-inspection.ts'
+import { updateSource } from './update-source.ts'
+import { filesInOrder, loadUpload, withJobs } from './upload-row.ts'
+
+export const uploadRoutes = [
+  defineRoute(contract.listUploads, {
+    access: 'uploads:read',
+    async handler({ query, deps }) {
+      const rows = await deps.db.upload.findMany({
+        ...pageById(query),
+        include: { files: filesInOrder },
+      })
+      const uploads = await withJobs(deps.db, rows)
+      return toPage(uploads, query.limit, serialiseUploadSummary, (row) => row.id)
+    },
+  }),
+
+  defineRoute(contract.createUpload, {
+    access: 'uploads:write',
+    audit: 'upload.create',
+    location: (upload) => `/uploads/${upload.id}`,
+    async handler({ body, actor, deps }) {
+      return serialiseUpload(await createUpload(deps.db, actor, body))
+    },
+  }),
+
+  defineRoute(contract.getUpload, {
+    access: 'uploads:read',
+    async handler({ params, deps }) {
+      return serialiseUpload(await loadUpload(deps.db, params.id))
+    },
+  }),
+
+  defineRoute(contract.deleteUpload, {
+    access: 'uploads:write',
+    audit: 'upload.delete',
+    handler: ({ params, actor, deps }) =>
+      deleteUpload(deps, actor, params.id) as Promise<undefined>,
+  }),
+
+  defineRoute(contract.inspectUpload, {
+    access: 'uploads:write',
+    audit: 'upload.inspect',
+    location: ({ job }) => `/jobs/${job.id}`,
+    async handler({ params, actor, deps }) {
+      const { upload, job } = await startInspection(deps, actor, params.id)
+      return { upload: serialiseUpload(upload), job: serialiseJob(job) }
+    },
+  }),
+
+  defineRoute(contract.updateSource, {
+    access: 'uploads:write',
+    audit: 'upload.describe',
+    async handler({ params, body, actor, deps }) {
+      await updateSource(deps, actor, params, body)
+      return serialiseUpload(await loadUpload(deps.db, params.id))
+    },
+  }),
+]

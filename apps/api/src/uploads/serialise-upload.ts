@@ -1,0 +1,89 @@
+import type * as contract from '@steelyard/contract'
+import type { Recording } from '@steelyard/traces'
+import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
+import type { SourceState } from './source-state.ts'
+import { type UploadRow, type UploadWithSources, uploadState, uploadTrouble } from './upload-row.ts'
+
+export function serialiseUpload(row: UploadWithSources): contract.Upload {
+  return {
+    ...serialiseUploadSummary(row),
+    sources: row.sources.map(serialiseSource),
+    openQuestions: openQuestions(row.sources),
+  }
+}
+
+export function serialiseUploadSummary(
+  row: UploadRow,
+): Omit<contract.Upload, 'sources' | 'openQuestions'> {
+  const recording = row.recording as Recording | null
+  return {
+    id: row.id,
+    name: row.name,
+    state: uploadState(row),
+    hostId: row.hostId,
+    createdAt: row.createdAt.toISOString(),
+    files: row.files.map(serialiseFile),
+    recording: recording && {
+      description: recording.description,
+      startedAt: new Date(recording.startEpochSeconds * 1000).toISOString(),
+      phases: recording.phases.length,
+    },
+    trouble: uploadTrouble(row),
+    jobId: row.jobId,
+  }
+}
+
+function serialiseFile(row: UploadFileModel): contract.UploadFile {
+  return {
+    id: row.id,
+    name: row.name,
+    sizeBytes: Number(row.sizeBytes),
+    receivedBytes: Number(row.receivedBytes),
+    complete: row.state === 'complete',
+    sha256: row.sha256,
+    modifiedAt: row.modifiedAt?.toISOString() ?? null,
+  }
+}
+
+function serialiseSource(row: SourceModel): contract.Source {
+  const state = row.detection as unknown as SourceState
+  return {
+    id: row.id,
+    fileId: row.fileId,
+    path: row.path,
+    kind: row.kind as contract.SourceKind,
+    title: state.title,
+    included: row.included,
+    settings: state.settings,
+    domains: state.domains.map(({ found, domain }) => ({ found, domain })),
+    samples: samplesOf(state),
+    questions: state.questions,
+    warnings: state.warnings,
+    trouble: state.trouble,
+    report: row.report as contract.SourceReport | null,
+  }
+}
+
+function samplesOf({ detection }: SourceState): contract.Source['samples'] {
+  if (!detection) return []
+  if (detection.kind === 'unknown') return detection.samples.map((raw) => ({ raw, fields: [] }))
+  return detection.samples.map(({ raw, fields }) => ({
+    raw,
+    fields: fields.map(({ name, meaning }) => ({ name, value: meaning })),
+  }))
+}
+
+/** Why an analysis cannot run yet. Only what is included can hold it up. */
+export function openQuestions(sources: readonly SourceModel[]): contract.Upload['openQuestions'] {
+  return sources
+    .filter((source) => source.included)
+    .flatMap((source) =>
+      (source.detection as unknown as SourceState).questions
+        .filter((question) => question.blocking)
+        .map(({ id, text }) => ({
+          sourceId: source.id,
+          questionId: id,
+          text: `${source.path}: ${text}`,
+        })),
+    )
+}

@@ -1,0 +1,53 @@
+import type { SourceQuestion, SourceSettings, Trouble } from '@steelyard/contract'
+import type { Detection } from '@steelyard/traces'
+
+/** What the column `Source.detection` holds: what was found, what was said, and what is still open. */
+export interface SourceState {
+  /** Null when the source was refused before it could be recognised. */
+  detection: Detection | null
+  title: string
+  settings: SourceSettings
+  domains: DomainMatch[]
+  questions: SourceQuestion[]
+  warnings: string[]
+  trouble: Trouble | null
+  /** The operator took it in or left it out; else the product chose. */
+  includedSaid?: boolean
+  /** Facts about the source that later decisions need and that cost a reading to find out. */
+  facts: SourceFacts
+}
+
+export interface DomainMatch {
+  found: string
+  domain: string | null
+  /** True when the operator said it: then null means "leave it out" and is no open question. */
+  said?: boolean
+}
+
+export interface SourceFacts {
+  contentSha256: string | null
+  modifiedAtEpochSeconds: number | null
+  /** From the first lines, read with the spec as it stands. */
+  firstAtEpochSeconds: number | null
+  /** How long a trace without a clock runs. */
+  lengthSeconds: number | null
+  /** Start of a trace without a clock that its CPU pattern suggests. */
+  aligned: { startEpochSeconds: number; correlation: number } | null
+}
+
+export const nothingSaid: SourceSettings = {
+  logFormat: null,
+  durationUnit: null,
+  startedAt: null,
+  intervalSeconds: null,
+  byVirtualHost: null,
+  timeZone: null,
+}
+
+export const noFacts: SourceFacts = {
+  contentSha256: null,
+  modifiedAtEpochSeconds: null,
+  firstAtEpochSeconds: null,
+  lengthSeconds: null,
+  aligned: null,
+}

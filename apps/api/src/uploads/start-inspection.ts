@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import { Prisma } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, unprocessable } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { holdUpload, refuseWhileRead } from './hold-upload.ts'
+import { inspectUploadKind } from './inspection/inspect-upload.kind.ts'
+import { storedFilePath } from './stored-file.ts'
+import { loadUpload, type UploadWithSources } from './upload-row.ts'
+
+/**
+ * All files are there: have the worker find out what they are. A later inspection starts over, but
+ * keeps what was said about files that are still there.
+ * @throws AppError `upload-empty`, `upload-incomplete`, `upload-being-inspected`, `upload-in-use`
+ */
+export async function startInspection(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ upload: UploadWithSources; job: JobModel }> {
+  return deps.db.$transaction(async (tx) => {
+    const upload = await holdUpload(tx, id)
+    await refuseWhileRead(tx, upload)
+    if (upload.files.length === 0) throw unprocessable('upload-empty', 'This upload has no files.')
+    for (const file of upload.files) {
+      const stored = await stat(storedFilePath(deps.config, file.id)).catch(() => null)
+      if (stored?.size === Number(file.sizeBytes)) continue
+      throw conflict(
+        'upload-incomplete',
+        `${file.name} is not complete: send the rest or remove it.`,
+      )
+    }
+    const job = await deps.queue.enqueue(
+      tx,
+      inspectUploadKind,
+      { uploadId: id },
+      { subject: { kind: 'upload', id }, createdById: actor.principal.userId },
+    )
+    await tx.upload.update({
+      where: { id },
+      data: { state: 'inspecting', jobId: job.id, problem: Prisma.DbNull },
+    })
+    const target = { kind: 'upload', id, name: upload.name }
+    await audit(tx, actor, { action: 'upload.inspect', target })
+    const started = await loadUpload(tx, id)
+    return { upload: started, job: started.job! }
+  })
+}

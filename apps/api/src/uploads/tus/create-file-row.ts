@@ -1,0 +1,58 @@
+import type { Upload } from '@tus/server'
+import type { Db } from '../../db.ts'
+import { AppError, unprocessable } from '../../errors.ts'
+import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
+
+const MAX_FILES = 500
+const MAX_NAME_LENGTH = 400
+
+/**
+ * The row of a file that begins. What was recognised before no longer tells the whole, so the upload
+ * is open for receiving again.
+ * @throws AppError `upload-not-found`, `upload-being-inspected`, `too-many-files`, `invalid`
+ */
+export async function createFileRow(db: Db, uploadId: string, upload: Upload): Promise<void> {
+  if (upload.size === undefined) {
+    throw new AppError('invalid', 'Say the length of the file: Upload-Length is missing.', {
+      code: 'upload-length-missing',
+    })
+  }
+  const { size } = upload
+  await db.$transaction(async (tx) => {
+    const held = await holdUpload(tx, uploadId)
+    await refuseWhileRead(tx, held)
+    if (held.files.length >= MAX_FILES) {
+      throw unprocessable(
+        'too-many-files',
+        `An upload takes ${MAX_FILES} files at most. Send more as one archive.`,
+      )
+    }
+    await tx.uploadFile.create({
+      data: {
+        id: upload.id,
+        uploadId,
+        name: readableName(upload.metadata?.filename),
+        sizeBytes: BigInt(size),
+        modifiedAt: timeOf(upload.metadata?.modifiedAt),
+        ...(size === 0 ? { state: 'complete' } : {}),
+      },
+    })
+    await tx.upload.update({ where: { id: uploadId }, data: { state: 'receiving' } })
+  })
+}
+
+/** For people to read, and to guess a domain from; folders are kept, tricks with them are not. */
+export function readableName(name: string | null | undefined): string {
+  const parts = (name ?? '')
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+    .replace(/[\u0000-\u001f\u007f\u2028-\u202e\u2066-\u2069]/g, '')
+    .split(/[/\\]/)
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+  return parts.join('/').slice(-MAX_NAME_LENGTH) || 'unnamed'
+}
+
+function timeOf(text: string | null | undefined): Date | null {
+  const ms = Date.parse(text ?? '')
+  return Number.isFinite(ms) ? new Date(ms) : null
+}

@@ -1,0 +1,10 @@
+import type { Db } from '../../db.ts'
+
+/** Bytes only ever grow, and reports may overtake each other. */
+export async function recordProgress(db: Db, fileId: string, receivedBytes: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "UploadFile"
+       SET "receivedBytes" = GREATEST("receivedBytes", ${BigInt(receivedBytes)}),
+           "state" = CASE WHEN ${BigInt(receivedBytes)} >= "sizeBytes" THEN 'complete' ELSE "state" END
+     WHERE "id" = ${fileId}::uuid`
+}

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { deleteFile, FileParams, IdParams, tusCreateFile } from '@steelyard/contract'
+import type { Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { AppError, type ErrorKind, notFound } from '../../errors.ts'
+import { API_BASE } from '../../http/register-route.ts'
+import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
+import { createTusServer } from './tus-server.ts'
+
+const OFFSET_STREAM = 'application/offset+octet-stream'
+
+/** What a guard of ours refused while tus was at work; tus itself only knows a status and a text. */
+const refusals = new WeakMap<Request, AppError>()
+
+/** Guards, rate limit and problem+json as for every route; the bytes go past Fastify's body parser. */
+export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const tus = createTusServer(deps)
+  tus.options.onResponseError = (request, error) => {
+    if (error instanceof AppError) refusals.set(request as Request, error)
+    return undefined
+  }
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(OFFSET_STREAM, (_request, _payload, done) => done(null))
+    const security: Record<string, string[]>[] = [{ session: [] }, { token: [] }]
+    const tag = { tags: ['Uploads'], security }
+    const files = `${API_BASE}${tusCreateFile.path}`
+    const file = `${API_BASE}${deleteFile.path}`
+    scope.options(files, {
+      config: { access: 'public' },
+      schema: { ...tag, params: IdParams, summary: 'What the tus server can do', security: [] },
+      handler: (request, reply) => forward(tus, request, reply),
+    })
+    scope.post(files, {
+      config: { access: 'uploads:write' },
+      schema: {
+        ...tag,
+        params: IdParams,
+        operationId: tusCreateFile.id,
+        summary: tusCreateFile.summary,
+        description: tusCreateFile.description ?? '',
+        response: { 201: z.null().describe('Begun; `Location` says where the bytes go') },
+      },
+      handler: (request, reply) => forward(tus, request, reply),
+    })
+    scope.head(file, {
+      config: { access: 'uploads:write' },
+      schema: { ...tag, params: FileParams, summary: 'How many bytes arrived (tus)' },
+      handler: async (request, reply) => {
+        await findFile(deps, request)
+        return forward(tus, request, reply)
+      },
+    })
+    scope.patch(file, {
+      config: { access: 'uploads:write' },
+      schema: { ...tag, params: FileParams, summary: 'Send the next bytes (tus)' },
+      handler: async (request, reply) => {
+        await refuseUnlessOpen(deps, request)
+        return forward(tus, request, reply)
+      },
+    })
+    scope.delete(file, {
+      config: { access: 'uploads:write' },
+      schema: {
+        ...tag,
+        params: FileParams,
+        operationId: deleteFile.id,
+        summary: deleteFile.summary,
+        response: { [deleteFile.status]: z.null().describe('Removed') },
+      },
+      handler: async (request, reply) => {
+        const { fileId } = await refuseUnlessOpen(deps, request)
+        const answer = await forward(tus, request, reply)
+        await deps.db.uploadFile.delete({ where: { id: fileId } })
+        return answer
+      },
+    })
+  })
+}
+
+async function findFile(deps: Deps, request: FastifyRequest) {
+  const { id, fileId } = request.params as z.output<typeof FileParams>
+  const file = await deps.db.uploadFile.findUnique({ where: { id: fileId, uploadId: id } })
+  if (!file) throw notFound('file')
+  return { id, fileId }
+}
+
+async function refuseUnlessOpen(deps: Deps, request: FastifyRequest) {
+  const { id, fileId } = await findFile(deps, request)
+  await deps.db.$transaction(async (tx) => refuseWhileRead(tx, await holdUpload(tx, id)))
+  return { id, fileId }
+}
+
+const kindOfStatus: Record<number, ErrorKind> = {
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  410: 'gone',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+}
+
+async function forward(tus: Server, request: FastifyRequest, reply: FastifyReply) {
+  const webRequest = toWebRequest(request)
+  const answer = await tus.handleWeb(webRequest)
+  if (answer.status >= 400) throw refusals.get(webRequest) ?? (await toAppError(answer))
+  for (const [name, value] of answer.headers) {
+    // One origin serves dashboard and API: pages of other origins have no business here.
+    if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
+  }
+  return reply.code(answer.status).send()
+}
+
+async function toAppError(answer: Response): Promise<AppError> {
+  const text = (await answer.text()).trim()
+  if (answer.status >= 500)
+    return new AppError('internal', 'The file was not stored.', { internal: text })
+  const kind = kindOfStatus[answer.status] ?? 'invalid'
+  return new AppError(kind, text || 'The tus request is not valid.', { code: `tus-${kind}` })
+}
+
+function toWebRequest(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const carriesBytes = request.method === 'PATCH' || request.method === 'POST'
+  // Only the path is used: tus is told to answer with a relative Location.
+  return new Request(new URL(request.url, 'http://upload.invalid'), {
+    method: request.method,
+    headers,
+    ...(carriesBytes ? { body: Readable.toWeb(request.raw), duplex: 'half' } : {}),
+  } as RequestInit)
+}

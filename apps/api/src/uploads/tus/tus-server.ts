@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { FileStore } from '@tus/file-store'
+import { EVENTS, Server } from '@tus/server'
+import type { Deps } from '../../deps.ts'
+import { API_BASE } from '../../http/register-route.ts'
+import { uuidV7 } from '../../uuid.ts'
+import { createFileRow } from './create-file-row.ts'
+import { recordProgress } from './record-progress.ts'
+
+/**
+ * The tus 1.0 protocol over the upload directory. Who may send to which upload was decided before
+ * (`tus-routes.ts`); here a file is named by its row's id and the row follows the bytes.
+ */
+export function createTusServer({ config, db, log }: Deps): Server {
+  // The store would create it open to every account of the machine.
+  mkdirSync(config.uploadDir, { recursive: true, mode: 0o700 })
+  const server = new Server({
+    path: `${API_BASE}/uploads`,
+    datastore: new FileStore({ directory: config.uploadDir }),
+    maxSize: config.maxFileBytes,
+    namingFunction: () => uuidV7(),
+    // Relative, because the gateway in front has another origin than this process.
+    generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
+    getFileIdFromRequest: (_request, lastPath) => lastPath,
+    onUploadCreate: async (request, upload) => {
+      const uploadId = new URL(request.url).pathname.split('/').at(-2)!
+      await createFileRow(db, uploadId, upload)
+      return { metadata: upload.metadata }
+    },
+    onUploadFinish: async (_request, upload) => {
+      await recordProgress(db, upload.id, upload.size ?? upload.offset)
+      return {}
+    },
+  })
+  server.on(EVENTS.POST_RECEIVE, (_request, upload) => {
+    recordProgress(db, upload.id, upload.offset).catch((err) =>
+      log.warn({ err, fileId: upload.id }, 'upload progress was not written'),
+    )
+  })
+  return server
+}

@@ -1,0 +1,161 @@
+import path from 'node:path/posix'
+import type { SourceSettings } from '@steelyard/contract'
+import { type Detection, type Recording, TraceError } from '@steelyard/traces'
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import { Prisma, type Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, invalid, notFound } from '../errors.ts'
+import type { SourceModel } from '../generated/prisma/models.ts'
+import { holdUpload, refuseWhileRead } from './hold-upload.ts'
+import { describeSource } from './inspection/describe-source.ts'
+import { detectWithSettings } from './inspection/detect-with-settings.ts'
+import { type KnownHost, knownHost } from './inspection/known-host.ts'
+import { upToLastLine } from './inspection/preview-source.ts'
+import { readHead } from './inspection/read-members.ts'
+import type { DomainMatch, SourceState } from './source-state.ts'
+import type { UploadWithSources } from './upload-row.ts'
+
+export interface SourceChange {
+  included?: boolean | undefined
+  settings?: Partial<{ [K in keyof SourceSettings]: SourceSettings[K] | undefined }> | undefined
+  domains?: { found: string; domain: string | null }[] | undefined
+}
+
+/**
+ * Takes in what the operator says about a source and looks at its beginning again with that. The
+ * start of xenmon is said once for all files of its folder: they were written by one run.
+ * @throws AppError `source-not-found`, `invalid` for an answer that does not fit the source
+ */
+export async function updateSource(
+  deps: Deps,
+  actor: Actor,
+  { id, sourceId }: { id: string; sourceId: string },
+  change: SourceChange,
+): Promise<void> {
+  await deps.db.$transaction(
+    async (tx) => {
+      const upload = await holdUpload(tx, id)
+      await refuseWhileRead(tx, upload)
+      const source = upload.sources.find((row) => row.id === sourceId)
+      if (!source) throw notFound('source')
+      const known = await knownHostOf(tx, upload)
+      await describeAgain(deps, tx, { upload, source, change, known })
+      const startedAt = change.settings?.startedAt
+      for (const sibling of startedAt === undefined ? [] : sameRun(upload, source)) {
+        const settings = { startedAt }
+        await describeAgain(deps, tx, { upload, source: sibling, change: { settings }, known })
+      }
+      await audit(tx, actor, {
+        action: 'upload.describe',
+        target: { kind: 'upload', id, name: upload.name },
+        detail: { source: source.path },
+      })
+    },
+    { timeout: 60_000 },
+  )
+}
+
+async function knownHostOf(tx: Tx, { hostId, recording }: UploadWithSources): Promise<KnownHost> {
+  const domains = hostId ? await tx.domain.findMany({ where: { hostId, goneAt: null } }) : []
+  return knownHost(recording as Recording | null, domains)
+}
+
+/** xenmon writes one file per domain, all from one start. */
+function sameRun(upload: UploadWithSources, source: SourceModel): SourceModel[] {
+  if (source.kind !== 'xenmon') return []
+  return upload.sources.filter(
+    (other) =>
+      other.id !== source.id &&
+      other.kind === 'xenmon' &&
+      path.dirname(other.path) === path.dirname(source.path),
+  )
+}
+
+async function describeAgain(
+  deps: Deps,
+  tx: Tx,
+  {
+    upload,
+    source,
+    change,
+    known,
+  }: { upload: UploadWithSources; source: SourceModel; change: SourceChange; known: KnownHost },
+): Promise<void> {
+  const state = source.detection as unknown as SourceState
+  const file = upload.files.find((row) => row.id === source.fileId)!
+  const given = Object.entries(change.settings ?? {}).filter(([, value]) => value !== undefined)
+  const settings: SourceSettings = { ...state.settings, ...Object.fromEntries(given) }
+  const head = await readHead(deps.config, file, source.path).catch((error) => {
+    // A damaged file has no beginning to look at: what it is refused for stays as it is.
+    if (error instanceof TraceError) return null
+    throw error
+  })
+  if (!head || state.trouble?.code === 'duplicate-file') {
+    throw new AppError(
+      'unprocessable',
+      `${source.path} was refused; nothing can be said about it.`,
+      {
+        code: 'source-refused',
+      },
+    )
+  }
+  const detection = detect(head, settings, change)
+  const described = await describeSource({
+    path: source.path,
+    detection,
+    settings,
+    said: merge(state.domains, change.domains),
+    facts: state.facts,
+    known,
+    lines: upToLastLine(head.head, head.whole),
+  })
+  refuseUnknownNames(described.state.domains, change)
+  // What was said at inspection, such as why it is left out, still holds.
+  described.state.warnings = [...new Set([...state.warnings, ...described.state.warnings])]
+  const healed = state.trouble !== null && described.state.trouble === null
+  const includedSaid = change.included !== undefined || state.includedSaid
+  await tx.source.update({
+    where: { id: source.id },
+    data: {
+      kind: described.kind,
+      detection: {
+        ...described.state,
+        ...(includedSaid ? { includedSaid } : {}),
+      } as unknown as Prisma.InputJsonValue,
+      spec: (described.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+      included: change.included ?? (source.included || (healed && !state.includedSaid)),
+      report: Prisma.DbNull,
+    },
+  })
+}
+
+function detect(
+  { member, head }: { member: Parameters<typeof detectWithSettings>[0]; head: Buffer },
+  settings: SourceSettings,
+  change: SourceChange,
+): Detection {
+  try {
+    const detection = detectWithSettings(member, head, settings)
+    if (detection.kind === 'unknown' && change.settings?.logFormat) {
+      throw invalid('body.settings.logFormat', detection.reason)
+    }
+    return detection
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error
+    const field = change.settings?.timeZone ? 'timeZone' : 'logFormat'
+    const help = [error.message, error.expected && `Expected: ${error.expected}.`, error.fix]
+    throw invalid(`body.settings.${field}`, help.filter(Boolean).join(' '))
+  }
+}
+
+function merge(earlier: readonly DomainMatch[], said: SourceChange['domains'] = []): DomainMatch[] {
+  const now = said.map(({ found, domain }) => ({ found, domain, said: true }))
+  const kept = earlier.filter((match) => !now.some((match_) => match_.found === match.found))
+  return [...kept, ...now]
+}
+
+function refuseUnknownNames(matches: readonly DomainMatch[], { domains = [] }: SourceChange): void {
+  const index = domains.findIndex(({ found }) => !matches.some((match) => match.found === found))
+  if (index >= 0) throw invalid(`body.domains.${index}.found`, 'is not found in this source')
+}

@@ -1,0 +1,52 @@
+import type { Trouble, UploadState } from '@steelyard/contract'
+import type { Db, Tx } from '../db.ts'
+import { notFound } from '../errors.ts'
+import type {
+  JobModel,
+  SourceModel,
+  UploadFileModel,
+  UploadModel,
+} from '../generated/prisma/models.ts'
+
+/** An upload with its files and the job that inspects or inspected it. */
+export type UploadRow = UploadModel & { files: UploadFileModel[]; job: JobModel | null }
+export type UploadWithSources = UploadRow & { sources: SourceModel[] }
+
+export const filesInOrder = { orderBy: { id: 'asc' } } as const
+
+/** @throws AppError `upload-not-found` */
+export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSources> {
+  const upload = await db.upload.findUnique({
+    where: { id },
+    include: { files: filesInOrder, sources: { orderBy: { position: 'asc' } } },
+  })
+  if (!upload) throw notFound('upload')
+  const [withJob] = await withJobs(db, [upload])
+  return withJob!
+}
+
+export async function withJobs<Row extends { jobId: string | null }>(
+  db: Db | Tx,
+  rows: Row[],
+): Promise<(Row & { job: JobModel | null })[]> {
+  const ids = rows.flatMap((row) => row.jobId ?? [])
+  const jobs = ids.length > 0 ? await db.job.findMany({ where: { id: { in: ids } } }) : []
+  return rows.map((row) => ({ ...row, job: jobs.find((job) => job.id === row.jobId) ?? null }))
+}
+
+/**
+ * While an inspection is under way its job is the truth: it may fail or be cancelled without having
+ * run one line of ours. A failed one refuses the upload, a cancelled one gives it back.
+ */
+export function uploadState({ state, job }: Pick<UploadRow, 'state' | 'job'>): UploadState {
+  if (state !== 'inspecting') return state as UploadState
+  if (job?.state === 'failed') return 'refused'
+  return job?.state === 'cancelled' ? 'receiving' : 'inspecting'
+}
+
+export function uploadTrouble(
+  upload: Pick<UploadRow, 'state' | 'job' | 'problem'>,
+): Trouble | null {
+  if (upload.state === 'inspecting') return (upload.job?.error as Trouble | null) ?? null
+  return upload.problem as Trouble | null
+}
