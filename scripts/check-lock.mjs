@@ -1,18 +1,16 @@
-// fails when package-lock.json lost platform packages (other OS) or names a registry host
-import fs from 'node:fs'
+// Part of `npm run lint`. A lock file written beside existing node_modules loses the packages of
+// other platforms, and `npm ci` then fails there; one that names a registry ties everybody to it.
+import { readFileSync } from 'node:fs'
 
-const { packages } = JSON.parse(fs.readFileSync(new URL('../package-lock.json', import.meta.url))),
-  names = new Set(Object.keys(packages).map((k) => k.split('node_modules/').pop()))
-let bad = 0
-for (const [k, v] of Object.entries(packages)) {
-  for (const o of Object.keys(v.optionalDependencies ?? {}))
-    if (!names.has(o)) {
-      console.error(`${k}@${v.version}: ${o} is missing`)
-      bad++
-    }
-  if (/^https?:/.test(v.resolved ?? '')) {
-    console.error(`${k}: resolved ${v.resolved}`)
-    bad++
-  }
-}
-process.exit(bad ? 1 : 0)
+const lockFile = new URL('../package-lock.json', import.meta.url)
+const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
+const locked = new Set(Object.keys(packages).map((key) => key.split('node_modules/').pop()))
+
+const problems = Object.entries(packages).flatMap(([key, { resolved, optionalDependencies }]) => [
+  ...Object.keys(optionalDependencies ?? {})
+    .filter((name) => !locked.has(name))
+    .map((name) => `${key}: its optional dependency ${name} is missing`),
+  ...(/^https?:/.test(resolved ?? '') ? [`${key}: names the registry ${resolved}`] : []),
+])
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0
