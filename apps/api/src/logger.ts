@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
 export type { Logger }
@@ -18,7 +18,7 @@ const SECRET_KEYS = [
   'databaseUrl',
 ]
 
-export const redactedPaths = [
+const redactedPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
   'res.headers["set-cookie"]',
@@ -29,9 +29,13 @@ export const redactedPaths = [
 
 /** JSON lines on stdout; secrets are cut out by name in case one is ever handed to a log call. */
 export function createLogger(config: Pick<Config, 'logLevel'>, process: string): Logger {
-  return pino({
+  return pino(loggerOptions(config, process))
+}
+
+export function loggerOptions(config: Pick<Config, 'logLevel'>, process: string): LoggerOptions {
+  return {
     level: config.logLevel,
     base: { process },
     redact: { paths: redactedPaths, censor: '[redacted]' },
-  })
+  }
 }

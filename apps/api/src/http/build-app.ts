@@ -43,7 +43,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   requireDeclaredAccess(app, [DOCS_BASE])
   addNotFound(app)
   observeRequests(app)
-  await addHeaders(app)
+  await addHeaders(app, deps)
   await addRateLimit(app, options.rateLimits ?? { normal: 600, strict: 20 })
   await addSessions(app, deps)
   addAccessGuard(app, deps)
@@ -57,14 +57,13 @@ async function addModule(app: FastifyInstance, deps: Deps, module: Module): Prom
   await module.extend?.(app, deps)
 }
 
-async function addHeaders(app: FastifyInstance): Promise<void> {
+async function addHeaders(app: FastifyInstance, { config }: Deps): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // The dashboard and the API share an origin; whether it is https is the gateway's to know.
-    strictTransportSecurity: false,
+    strictTransportSecurity: config.secureCookies ? { includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -38,10 +38,11 @@ describe('the OpenAPI document', () => {
     expect(operationOf(contract.listTokens).description).toContain('tokens:manage')
   })
 
-  it('refers only to schemas that it has', () => {
+  it('has just the schemas that it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(10)
-    for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!)
+    const names = new Set(references.map(([, name]) => name))
+    expect(Object.keys(document.components.schemas).sort()).toEqual([...names].sort())
   })
 
   it('gives an operation without an answer no content', () => {

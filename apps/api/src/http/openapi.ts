@@ -53,17 +53,36 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       const headers = { type: 'object', properties: { 'idempotency-key': idempotencyKey } }
       return { ...result, schema: { ...result.schema, headers } }
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => withoutUnused(jsonSchemaTransformObject(document)),
   })
   await app.register(swaggerUi, {
     routePrefix: DOCS_BASE,
     staticCSP: docsPolicy,
     // The validator is a public service: the document would leave the house.
-    uiConfig: { validatorUrl: null },
+    uiConfig: { validatorUrl: null, layout: 'BaseLayout', docExpansion: 'list' },
+    theme: { title: 'Steelyard API' },
   })
   app.get(
     `${API_BASE}/openapi.json`,
     { config: { access: 'public' }, schema: { hide: true } },
     () => app.swagger(),
   )
+}
+
+/** Every schema comes as one for requests and one for answers; most are used as one of them only. */
+function withoutUnused<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
+  const schemas = (document as { components?: { schemas?: Record<string, unknown> } }).components
+    ?.schemas
+  if (!schemas) return document
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || used.has(name)) continue
+      used.add(name)
+      visit(schemas[name])
+    }
+  }
+  visit(document.paths)
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
+  return document
 }

@@ -84,13 +84,10 @@ function describe(endpoint: Endpoint, access: string): string {
 }
 
 function successOf(endpoint: Endpoint): unknown {
-  if (endpoint.produces) {
-    return {
-      description: endpoint.summary,
-      content: { [endpoint.produces]: { schema: z.string() } },
-    }
-  }
-  return endpoint.response ?? z.null().describe('Nothing')
+  const { produces, response, summary } = endpoint
+  if (produces) return { description: summary, content: { [produces]: { schema: z.string() } } }
+  if (!response) return z.null().describe('Done; there is nothing to tell')
+  return { description: summary, content: { 'application/json': { schema: response } } }
 }
 
 const problemTexts: Record<number, string> = {

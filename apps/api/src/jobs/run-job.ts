@@ -1,7 +1,8 @@
 import type { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
-import type { JobContext, JobRegistration } from './job-kind.ts'
+import { jobAttempts } from '../metrics.ts'
+import type { JobContext, JobKind, JobRegistration } from './job-kind.ts'
 import { sendJob } from './job-queue.ts'
 import { changeOwnJob, notifyJob } from './job-row.ts'
 import { createProgressWriter } from './progress.ts'
@@ -48,16 +49,29 @@ export async function runJob(
     const result = await (handler as (c: JobContext<unknown>) => Promise<unknown>)(context)
     await progress.flush()
     await end(deps, own, { state: 'succeeded', result })
+    count(kind, 'succeeded')
     log.info('job succeeded')
   } catch (error) {
     await progress.flush()
-    if (ownership.signal.reason === TAKEN_OVER) return
-    if (ownership.signal.reason === CANCELLED) return end(deps, own, { state: 'cancelled' })
-    if (stopping.aborted) return requeue(deps, job.registration, own)
+    const { reason } = ownership.signal
+    if (reason === TAKEN_OVER) return count(kind, 'taken-over')
+    if (reason === CANCELLED) {
+      count(kind, 'cancelled')
+      return end(deps, own, { state: 'cancelled' })
+    }
+    if (stopping.aborted) {
+      count(kind, 'requeued')
+      return requeue(deps, job.registration, own)
+    }
+    count(kind, 'failed')
     await fail(deps, job.registration, own, error, log)
   } finally {
     ownership.close()
   }
+}
+
+function count({ kind }: JobKind, outcome: string): void {
+  jobAttempts.inc({ kind, outcome })
 }
 
 /** Takes the job for one attempt, or settles it: cancelled while queued, or out of attempts. */

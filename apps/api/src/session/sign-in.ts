@@ -32,8 +32,10 @@ export async function signIn(
   }
   passwordAttempts.succeed(account)
   const target = { kind: 'user', id: user.id, name: user.name }
-  await db.$transaction((tx) =>
-    audit(tx, actorOf(actor, user), { action: 'session.create', target }),
-  )
+  await db.$transaction(async (tx) => {
+    // Only sign-ins make sessions, so cleaning up here keeps the table small.
+    await tx.session.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+    await audit(tx, actorOf(actor, user), { action: 'session.create', target })
+  })
   return user
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
+import { hashPassword } from './password.ts'
+import { type Principal, permissionsOf, systemPrincipal } from './permissions.ts'
+import { requireFreshPassword } from './require-fresh-password.ts'
+
+const PASSWORD = 'correct horse battery staple'
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await startTestDeps()
+})
+afterAll(() => deps.close())
+
+async function principal(kind: 'user' | 'token'): Promise<Principal> {
+  const email = `${crypto.randomUUID()}@example.org`
+  const passwordHash = await hashPassword(PASSWORD)
+  const data = { email, name: 'Ada', role: 'operator', passwordHash }
+  const { id } = await deps.db.user.create({ data })
+  const own = kind === 'user' ? id : crypto.randomUUID()
+  return { kind, id: own, userId: id, name: 'Ada', permissions: permissionsOf('operator') }
+}
+
+const ask = (who: Principal, password: string) => requireFreshPassword(deps.db, who, password)
+
+describe('requireFreshPassword', () => {
+  it.each(['user', 'token'] as const)('takes the person’s password from a %s', async (kind) => {
+    const who = await principal(kind)
+    await expect(ask(who, PASSWORD)).resolves.toBeUndefined()
+    await expect(ask(who, `${PASSWORD} `)).rejects.toMatchObject({ code: 'password-refused' })
+    await expect(ask(who, '')).rejects.toMatchObject({ kind: 'forbidden' })
+  })
+
+  it('shares the count of wrong guesses between a person and their tokens', async () => {
+    const user = await principal('user')
+    const token: Principal = { ...user, kind: 'token', id: crypto.randomUUID() }
+    for (let i = 0; i < 10; i++) {
+      const guess = ask(i % 2 ? user : token, `guess ${i}`)
+      await expect(guess).rejects.toMatchObject({ code: 'password-refused' })
+    }
+    await expect(ask(token, PASSWORD)).rejects.toMatchObject({ code: 'too-many-attempts' })
+  })
+
+  it('refuses the system and disabled people', async () => {
+    await expect(ask(systemPrincipal('agent'), PASSWORD)).rejects.toMatchObject({
+      kind: 'forbidden',
+    })
+    const who = await principal('user')
+    await deps.db.user.update({ where: { id: who.userId! }, data: { disabledAt: new Date() } })
+    await expect(ask(who, PASSWORD)).rejects.toMatchObject({ code: 'password-refused' })
+  })
+})
