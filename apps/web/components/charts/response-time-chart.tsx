@@ -23,6 +23,11 @@ import type { ValueScale } from './value-scale.ts'
 const margin = { top: 24, right: 12, bottom: 4, left: 4 }
 const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
 
+/** Text over lines: a rim in the colour of the ground keeps it legible. */
+function markText(fill: string) {
+  return { fill, fontSize: 12, stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' }
+}
+
 export interface ResponseTimeChartProps {
   label: string
   rows: readonly ChartRow[]
@@ -84,8 +89,7 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
             label={{
               value: `SLA ${formatMs(targetMs)}`,
               position: 'insideBottomLeft',
-              fill: 'var(--danger)',
-              fontSize: 12,
+              ...markText('var(--danger)'),
             }}
           />
         )}
@@ -97,9 +101,9 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
             strokeWidth={1.5}
             label={{
               value: change.label,
-              position: 'insideTopLeft',
-              fill: 'var(--accent)',
-              fontSize: 12,
+              // Towards the middle, where there is room for it.
+              position: change.at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
+              ...markText('var(--accent)'),
             }}
           />
         ))}

@@ -40,7 +40,12 @@ export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
   return (
     <th
       scope="row"
-      className={cx('px-3 py-2.5 text-left align-top font-medium', edge, className)}
+      // Stays in sight while the figures scroll past on a narrow screen.
+      className={cx(
+        'sticky left-0 bg-surface px-3 py-2.5 text-left align-top font-medium',
+        edge,
+        className,
+      )}
       {...rest}
     />
   )

@@ -1,0 +1,98 @@
+'use client'
+
+import {
+  type Application,
+  getApplication,
+  getHost,
+  getPlan,
+  listApplications,
+} from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatDateTime } from '../../lib/format.ts'
+import { queryKeyOf, useApi } from '../../lib/use-api.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { ApplicationSteps } from './application-steps.tsx'
+import { applicationOutcome } from './application-words.ts'
+import { ReadBackTable } from './read-back-table.tsx'
+import { RollBack } from './roll-back.tsx'
+
+const pollEveryMs = 1_000
+
+function isUnderWay(application: Application | undefined): boolean {
+  return application?.state === 'confirmed' || application?.state === 'applying'
+}
+
+/** One application or roll-back: its steps while they happen, then how it ended. */
+export function ApplicationCard({ id }: { id: string }) {
+  const query = useApi(
+    getApplication,
+    { params: { id } },
+    { refetchInterval: (data) => (isUnderWay(data) ? pollEveryMs : false) },
+  )
+  const application = query.data
+  useRefreshWhenEnded(application)
+
+  if (!application) {
+    return (
+      <Card className="p-6">
+        {query.error ? (
+          <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
+        ) : (
+          <SkeletonLines label="Loading the application" />
+        )}
+      </Card>
+    )
+  }
+  const isRollBack = application.kind === 'roll-back'
+  return (
+    <Card aria-label={isRollBack ? 'Roll-back' : 'Application'}>
+      <CardHeader
+        title={isRollBack ? 'Roll-back' : 'Application'}
+        description={`Asked for by ${application.requestedBy}, ${formatDateTime(application.createdAt)}`}
+        action={application.canRollBack ? <RollBack application={application} /> : null}
+      />
+      <CardBody className="space-y-5">
+        <Outcome application={application} />
+        <ApplicationSteps steps={application.steps} />
+      </CardBody>
+      {application.readBack.length > 0 ? (
+        <div className="border-t border-line py-2">
+          <ReadBackTable rows={application.readBack} />
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function Outcome({ application }: { application: Application }) {
+  const outcome = applicationOutcome(application)
+  if (!outcome) return null
+  return (
+    <>
+      <Alert tone={outcome.tone} title={outcome.title}>
+        {application.statement ? <p>{application.statement}</p> : null}
+      </Alert>
+      <TroubleAlert
+        trouble={application.trouble}
+        tone={application.state === 'failed' ? 'danger' : 'warn'}
+      />
+    </>
+  )
+}
+
+/** The end of an application changes its plan and its host too. */
+function useRefreshWhenEnded(application: Application | undefined) {
+  const queryClient = useQueryClient()
+  const state = application?.state
+  useEffect(() => {
+    if (state === undefined || state === 'confirmed' || state === 'applying') return
+    for (const endpoint of [getPlan, getHost, listApplications]) {
+      queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+    }
+  }, [state, queryClient])
+}

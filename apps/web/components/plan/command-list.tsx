@@ -1,0 +1,20 @@
+import { CopyButton } from '../ui/copy-button.tsx'
+
+/** Exactly what is run, in order, to be read or run by hand. */
+export function CommandList({ commands }: { commands: readonly string[] }) {
+  return (
+    <div className="space-y-3">
+      <ol className="space-y-1 overflow-x-auto rounded-lg bg-sunken p-4 font-mono text-sm">
+        {commands.map((command) => (
+          <li key={command} className="whitespace-pre">
+            <span aria-hidden className="mr-2 text-ink-faint select-none">
+              $
+            </span>
+            {command}
+          </li>
+        ))}
+      </ol>
+      <CopyButton text={`${commands.join('\n')}\n`} label="all commands" />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createPlan, type Host, listPlans } from '@steelyard/contract'
+import { ClipboardList } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useMemo } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { changedWeights, type HandSetValues, handSetSchema, settableDomains } from './hand-set.ts'
+import { HandSetRow } from './hand-set-row.tsx'
+import { liveShares } from './live-shares.ts'
+
+/** Weight and cap per domain by hand, with the shares they make while they are typed. */
+export function HandSetForm({ host }: { host: Host }) {
+  const router = useRouter()
+  const domains = useMemo(() => settableDomains(host), [host])
+  const form = useForm<HandSetValues>({
+    resolver: zodResolver(handSetSchema(domains)),
+    defaultValues: { rows: domains.map(({ weight, cap }) => ({ weight, cap })) },
+    mode: 'onChange',
+  })
+  const rows = useWatch({ control: form.control, name: 'rows' })
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const before = liveShares(domains.map((each) => ({ ...each, domain: each.name })))
+  const after = liveShares(
+    domains.map((each, index) => ({
+      ...each,
+      domain: each.name,
+      weight: Math.max(0, rows[index]?.weight || 0),
+    })),
+  )
+  const changed = changedWeights(domains, { rows })
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) =>
+        create.mutate(
+          { body: { hostId: host.id, weights: changedWeights(domains, values) } },
+          { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+        ),
+      )}
+      className="space-y-6"
+    >
+      <Card aria-labelledby="weights">
+        <CardHeader
+          id="weights"
+          title={`Domains of ${host.name}`}
+          description="A weight counts against the others under contention; the bar shows the share it makes, the notch today's. A cap is percent of one pCPU, 0 for none. Domain-0 is never changed."
+        />
+        <ul className="mt-3 divide-y divide-line">
+          {domains.map((domain, index) => (
+            <HandSetRow
+              key={domain.name}
+              domain={domain}
+              shareBefore={before.get(domain.name) ?? 0}
+              shareAfter={after.get(domain.name) ?? 0}
+              weight={form.register(`rows.${index}.weight`, { valueAsNumber: true })}
+              cap={form.register(`rows.${index}.cap`, { valueAsNumber: true })}
+              errors={form.formState.errors.rows?.[index]}
+            />
+          ))}
+        </ul>
+      </Card>
+      <ProblemAlert error={create.error} title="The plan could not be made" />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          disabled={changed.length === 0}
+          busy={create.isPending || create.isSuccess}
+        >
+          <ClipboardList aria-hidden /> Make a plan
+        </Button>
+        <p className="text-sm text-ink-faint">
+          {changed.length === 0
+            ? 'Change a weight or a cap first.'
+            : `Changes ${changed.map((each) => each.domain).join(', ')}. Nothing is changed on the host yet.`}
+        </p>
+      </div>
+    </form>
+  )
+}

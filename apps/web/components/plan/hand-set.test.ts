@@ -1,0 +1,89 @@
+import type { Domain, Host } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { changedWeights, handSetSchema, settableDomains } from './hand-set.ts'
+import { liveShares } from './live-shares.ts'
+
+function domain(name: string, rest: Partial<Domain> = {}): Domain {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    name,
+    xenUuid: null,
+    xenId: null,
+    vcpus: 2,
+    memoryMb: null,
+    weight: 256,
+    cap: 0,
+    cpupool: 'Pool-0',
+    state: null,
+    seenAt: null,
+    gone: false,
+    target: { responseTimeMs: null, throughputPerSecond: null },
+    ...rest,
+  }
+}
+
+const host = {
+  domains: [
+    domain('Domain-0'),
+    domain('vm1'),
+    domain('vm2', { weight: null, cap: 50 }),
+    domain('old', { gone: true }),
+  ],
+} as Host
+const domains = settableDomains(host)
+
+describe('weights set by hand', () => {
+  it('never offers Domain-0 or a domain that is gone', () => {
+    expect(domains.map((each) => each.name)).toEqual(['vm1', 'vm2'])
+  })
+
+  it('asks only for what differs, and names the cap only when it does', () => {
+    const rows = [
+      { weight: 512, cap: 0 },
+      { weight: 256, cap: 80 },
+    ]
+    expect(changedWeights(domains, { rows })).toEqual([
+      { domain: 'vm1', weight: 512 },
+      { domain: 'vm2', weight: 256, cap: 80 },
+    ])
+    expect(
+      changedWeights(domains, { rows: domains.map(({ weight, cap }) => ({ weight, cap })) }),
+    ).toEqual([])
+  })
+
+  it.each([
+    [{ weight: 0, cap: 0 }, 'rows.0.weight'],
+    [{ weight: 65_536, cap: 0 }, 'rows.0.weight'],
+    [{ weight: 1.5, cap: 0 }, 'rows.0.weight'],
+    [{ weight: Number.NaN, cap: 0 }, 'rows.0.weight'],
+    [{ weight: 256, cap: 201 }, 'rows.0.cap'],
+    [{ weight: 256, cap: -1 }, 'rows.0.cap'],
+  ])('refuses %j', (row, path) => {
+    const parsed = handSetSchema(domains).safeParse({ rows: [row, { weight: 256, cap: 50 }] })
+    expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
+  })
+
+  it('accepts the bounds themselves', () => {
+    const rows = [
+      { weight: 1, cap: 200 },
+      { weight: 65_535, cap: 0 },
+    ]
+    expect(handSetSchema(domains).safeParse({ rows }).success).toBe(true)
+  })
+})
+
+describe('live shares', () => {
+  it('divide each cpupool by its own guests', () => {
+    const shares = liveShares([
+      { domain: 'a', cpupool: 'Pool-0', weight: 512 },
+      { domain: 'b', cpupool: 'Pool-0', weight: 256 },
+      { domain: 'c', cpupool: 'Pool-1', weight: 256 },
+    ])
+    expect(shares.get('a')).toBeCloseTo(2 / 3)
+    expect(shares.get('c')).toBe(1)
+  })
+
+  it('are zero rather than not a number while nothing is typed', () => {
+    expect(liveShares([{ domain: 'a', cpupool: null, weight: 0 }]).get('a')).toBe(0)
+  })
+})

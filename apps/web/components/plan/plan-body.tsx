@@ -1,0 +1,70 @@
+import type { Job, Plan } from '@steelyard/contract'
+import { Alert } from '../ui/alert.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { JobProgress } from '../ui/job-progress.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { CommandList } from './command-list.tsx'
+import { PlanAgain } from './plan-again.tsx'
+import { PlanDecision } from './plan-decision.tsx'
+import { PlanDiff } from './plan-diff.tsx'
+
+/** The plan itself: whether it can be applied, the diff, the commands. */
+export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
+  if (plan.state === 'draft') return <Preparing job={job} />
+  return (
+    <>
+      {plan.trouble && plan.applicationIds.length === 0 ? (
+        <div className="space-y-4">
+          <TroubleAlert
+            trouble={plan.trouble}
+            title={plan.plannedAt ? undefined : 'The plan could not be made'}
+          />
+          <PlanAgain plan={plan} />
+        </div>
+      ) : null}
+      {plan.state === 'planned' ? <PlanDecision plan={plan} /> : null}
+      {plan.changes.length > 0 ? (
+        <Card aria-labelledby="diff">
+          <CardHeader
+            id="diff"
+            title="What changes"
+            description="Domain-0 is never changed. The notch in a bar marks the share before."
+          />
+          <div className="pt-3 pb-2">
+            <PlanDiff plan={plan} />
+          </div>
+        </Card>
+      ) : null}
+      {plan.commands.length > 0 ? (
+        <Card aria-labelledby="commands">
+          <CardHeader
+            id="commands"
+            title="Commands"
+            description="Exactly these, in this order; each value is read back afterwards."
+          />
+          <CardBody className="space-y-4">
+            <CommandList commands={plan.commands} />
+            {plan.persistence ? (
+              <Alert title="What a restart would do">{plan.persistence}</Alert>
+            ) : null}
+          </CardBody>
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+function Preparing({ job }: { job?: Job }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Reading the host"
+        description="The plan is made against the weights and caps it has now."
+      />
+      <CardBody>
+        {job ? <JobProgress job={job} /> : <SkeletonLines label="Loading the progress" />}
+      </CardBody>
+    </Card>
+  )
+}

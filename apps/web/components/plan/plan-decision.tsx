@@ -1,0 +1,60 @@
+'use client'
+
+import type { Plan } from '@steelyard/contract'
+import { CircleCheck, OctagonX } from 'lucide-react'
+import { formatDuration } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { ReasonList } from '../analysis/reason-list.tsx'
+import { Card } from '../ui/card.tsx'
+import { ApplyPlan } from './apply-plan.tsx'
+import { DriftList } from './drift-list.tsx'
+import { PlanAgain } from './plan-again.tsx'
+
+/** Whether the plan can be applied, why, for how long, and the button to do it. */
+export function PlanDecision({ plan }: { plan: Plan }) {
+  const now = useNow(1_000)
+  const secondsLeft = plan.expiresAt ? (Date.parse(plan.expiresAt) - now) / 1000 : null
+  const expired = secondsLeft !== null && secondsLeft <= 0
+  const possible = plan.canApply && !expired
+  const Icon = possible ? CircleCheck : OctagonX
+  return (
+    <Card aria-labelledby="decision" className="p-5 sm:p-7">
+      <h2 id="decision" className="flex items-center gap-2.5 text-lg font-semibold">
+        <Icon
+          className={possible ? 'size-6 shrink-0 text-ok' : 'size-6 shrink-0 text-danger'}
+          aria-hidden
+        />
+        {headlineOf(plan, expired)}
+      </h2>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        <div className="space-y-4">
+          <ReasonList reasons={plan.reasons} />
+          {plan.drift.length > 0 ? (
+            <div>
+              <h3 className="mb-2 text-sm font-semibold">Changed on the host since the analysis</h3>
+              <DriftList drift={plan.drift} />
+            </div>
+          ) : null}
+        </div>
+        <div className="space-y-3 lg:justify-self-end lg:text-right">
+          {possible && plan.hash ? (
+            <>
+              <ApplyPlan plan={plan} hash={plan.hash} />
+              <p className="text-sm text-ink-faint tabular">
+                Valid for another {formatDuration(Math.max(0, Math.floor(secondsLeft ?? 0)))}, then
+                the host has to be read again.
+              </p>
+            </>
+          ) : (
+            <PlanAgain plan={plan} />
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function headlineOf(plan: Plan, expired: boolean): string {
+  if (expired) return 'This plan has expired; the host may have changed'
+  return plan.canApply ? 'Ready to be applied' : 'This plan cannot be applied'
+}

@@ -1,0 +1,78 @@
+import type { Plan, PlanChange } from '@steelyard/contract'
+import { cx } from '../../lib/cx.ts'
+import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
+import { BeforeAfter } from '../analysis/before-after.tsx'
+import { ShareBar } from '../charts/share-bar.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { formatCap } from './format-cap.ts'
+
+/** Every domain of the plan with what changes; unchanged ones stay in view, but step back. */
+export function PlanDiff({ plan }: { plan: Plan }) {
+  return (
+    <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Weight</HeadCell>
+          <HeadCell>Share</HeadCell>
+          <HeadCell numeric>Cap</HeadCell>
+          <HeadCell numeric>Predicted response time</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.changes.map((change) => (
+          <ChangeRow key={change.xenUuid} change={change} />
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function ChangeRow({ change }: { change: PlanChange }) {
+  return (
+    <tr className={cx('border-b border-line last:border-0', !change.changed && 'text-ink-faint')}>
+      <RowHead>
+        {change.domain}
+        <span className="block text-xs font-normal text-ink-faint">
+          id {change.xenId}
+          {change.changed ? '' : ' · unchanged'}
+        </span>
+      </RowHead>
+      <Cell numeric>
+        <BeforeAfter
+          before={formatCount(change.weightBefore)}
+          after={formatCount(change.weightAfter)}
+        />
+      </Cell>
+      <Cell>
+        <div className="flex min-w-52 items-center gap-3">
+          <div className="min-w-24 flex-1">
+            <ShareBar
+              label={change.domain}
+              share={change.shareAfter}
+              before={change.shareBefore}
+              tone={change.changed ? 'accent' : 'neutral'}
+            />
+          </div>
+          <BeforeAfter
+            before={formatShare(change.shareBefore)}
+            after={formatShare(change.shareAfter)}
+          />
+        </div>
+      </Cell>
+      <Cell numeric>
+        <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
+      </Cell>
+      <Cell numeric>
+        {change.responseTimeAfterMs === null ? (
+          <span className="text-ink-faint">not predicted</span>
+        ) : (
+          <BeforeAfter
+            before={formatMs(change.responseTimeBeforeMs)}
+            after={formatMs(change.responseTimeAfterMs)}
+          />
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { getPlan, type Plan } from '@steelyard/contract'
+import { FileQuestion } from 'lucide-react'
+import Link from 'next/link'
+import { hasStatus } from '../../lib/api.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useJob } from '../../lib/use-job.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { ApplicationCard } from './application-card.tsx'
+import { PlanBody } from './plan-body.tsx'
+import { PlanStepper } from './plan-stepper.tsx'
+
+const moving: readonly Plan['state'][] = ['draft', 'confirmed', 'applying']
+
+export function PlanPage({ id }: { id: string }) {
+  const query = useApi(
+    getPlan,
+    { params: { id } },
+    { refetchInterval: (plan) => (plan && moving.includes(plan.state) ? 2_000 : false) },
+  )
+  const plan = query.data
+  const { job } = useJob(plan?.state === 'draft' ? plan.jobId : null, () => query.refetch())
+  if (!plan) {
+    if (hasStatus(query.error, 404)) return <NoSuchPlan />
+    return (
+      <>
+        <PageHeader title="Plan" />
+        {query.error ? (
+          <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
+        ) : (
+          <SkeletonLines lines={6} label="Loading the plan" />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        back={{ href: `/hosts/${plan.hostId}`, label: plan.hostName }}
+        title={`Plan for ${plan.hostName}`}
+        description={<Origin plan={plan} />}
+      />
+      <div className="space-y-6">
+        <Card aria-label="State" className="px-4 py-4 sm:px-6">
+          <PlanStepper state={plan.state} wasPlanned={plan.plannedAt !== null} />
+        </Card>
+        {plan.applicationIds.toReversed().map((applicationId) => (
+          <ApplicationCard key={applicationId} id={applicationId} />
+        ))}
+        <PlanBody plan={plan} job={job} />
+      </div>
+    </>
+  )
+}
+
+function Origin({ plan }: { plan: Plan }) {
+  return (
+    <>
+      {plan.analysisId ? (
+        <>
+          From{' '}
+          <Link
+            className="text-accent underline underline-offset-4"
+            href={`/analyses/${plan.analysisId}`}
+          >
+            its analysis
+          </Link>
+        </>
+      ) : (
+        'Weights set by hand'
+      )}
+      {' · '}made {formatDateTime(plan.createdAt)}
+      {plan.scheduler ? ` · scheduler ${plan.scheduler}` : ''}
+    </>
+  )
+}
+
+function NoSuchPlan() {
+  return (
+    <EmptyState
+      icon={FileQuestion}
+      title="There is no such plan"
+      action={
+        <Button asChild>
+          <Link href="/hosts">All hosts</Link>
+        </Button>
+      }
+    >
+      It may have been deleted together with its host.
+    </EmptyState>
+  )
+}

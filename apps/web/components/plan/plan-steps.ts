@@ -1,0 +1,43 @@
+import type { PlanState } from '@steelyard/contract'
+
+export type StepStanding = 'done' | 'current' | 'ahead' | 'good-end' | 'bad-end'
+
+export interface PlanStep {
+  state: PlanState
+  label: string
+  standing: StepStanding
+}
+
+const way: readonly PlanState[] = ['draft', 'planned', 'confirmed', 'applying']
+const labels: Record<PlanState, string> = {
+  draft: 'Draft',
+  planned: 'Planned',
+  confirmed: 'Confirmed',
+  applying: 'Applying',
+  verified: 'Verified',
+  'rolled-back': 'Rolled back',
+  failed: 'Failed',
+}
+
+/**
+ * The way of a plan with its one end. A plan that failed before it was planned never got past the
+ * draft, so only that step counts as done.
+ */
+export function planSteps(state: PlanState, wasPlanned: boolean): PlanStep[] {
+  const end = way.includes(state) ? 'verified' : state
+  const reached = way.includes(state) ? way.indexOf(state) : wasPlanned ? way.length : 1
+  const steps = way.map(
+    (each, index): PlanStep => ({
+      state: each,
+      label: labels[each],
+      standing:
+        index < reached ? 'done' : index === reached && each === state ? 'current' : 'ahead',
+    }),
+  )
+  return [...steps, { state: end, label: labels[end], standing: endStanding(state) }]
+}
+
+function endStanding(state: PlanState): StepStanding {
+  if (way.includes(state)) return 'ahead'
+  return state === 'verified' ? 'good-end' : 'bad-end'
+}

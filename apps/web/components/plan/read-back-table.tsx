@@ -1,0 +1,57 @@
+import type { Application } from '@steelyard/contract'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { formatCap } from './format-cap.ts'
+
+/** What the host itself said afterwards, beside what it should say. */
+export function ReadBackTable({ rows }: { rows: Application['readBack'] }) {
+  return (
+    <PlainTable caption="Values read back from the host">
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Weight wanted</HeadCell>
+          <HeadCell numeric>Weight read</HeadCell>
+          <HeadCell numeric>Cap wanted</HeadCell>
+          <HeadCell numeric>Cap read</HeadCell>
+          <HeadCell>Result</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.domain} className="border-b border-line last:border-0">
+            <RowHead>{row.domain}</RowHead>
+            <Cell numeric>{formatCount(row.expectedWeight)}</Cell>
+            <Cell numeric className="font-semibold">
+              {row.weight === null ? 'not readable' : formatCount(row.weight)}
+            </Cell>
+            <Cell numeric>{formatCap(row.expectedCap)}</Cell>
+            <Cell numeric className="font-semibold">
+              {row.cap === null ? 'not readable' : formatCap(row.cap)}
+            </Cell>
+            <Cell>
+              <ReadBackMark row={row} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function ReadBackMark({ row }: { row: Application['readBack'][number] }) {
+  const Icon = row.matches ? CircleCheck : CircleX
+  const word = row.matches ? 'matches' : row.weight === null ? 'not known' : 'differs'
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 font-medium whitespace-nowrap',
+        row.matches ? 'text-ok' : 'text-danger',
+      )}
+    >
+      <Icon className="size-4" aria-hidden /> {word}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import {
+  type Application,
+  getApplication,
+  getHost,
+  getPlan,
+  listApplications,
+  rollBackApplication,
+} from '@steelyard/contract'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordDialog } from '../ui/password-dialog.tsx'
+
+/** Puts back the weights and caps from before an application, behind the password. */
+export function RollBack({
+  application,
+  size,
+  onStarted,
+}: {
+  application: Application
+  size?: 'small'
+  onStarted?: (rollBack: Application) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const rollBack = useApiMutation(rollBackApplication, {
+    invalidates: [getPlan, getApplication, listApplications, getHost],
+  })
+
+  function change(nextOpen: boolean) {
+    setOpen(nextOpen)
+    rollBack.reset()
+  }
+
+  return (
+    <>
+      <Button look="danger" size={size} onClick={() => change(true)}>
+        <Undo2 aria-hidden /> Roll back
+      </Button>
+      <PasswordDialog
+        open={open}
+        onOpenChange={change}
+        title={`Roll back on ${application.hostName}?`}
+        confirmLabel="Roll back now"
+        busy={rollBack.isPending}
+        error={rollBack.error}
+        onConfirm={(password) =>
+          rollBack.mutate(
+            { params: { id: application.id }, body: { password } },
+            {
+              onSuccess: (started) => {
+                setOpen(false)
+                onStarted?.(started.application)
+              },
+            },
+          )
+        }
+      >
+        The weights and caps that {application.readBack.map((row) => row.domain).join(', ')} had
+        before this application are set again and read back. If someone has changed them since,
+        nothing is touched.
+      </PasswordDialog>
+    </>
+  )
+}
