@@ -1,0 +1,77 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import type { AnalysisForm } from '../../lib/analysis-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { DomainOptionFields } from './domain-option-fields.tsx'
+import { OptionInput } from './option-input.tsx'
+import { OptionSelect } from './option-select.tsx'
+
+/** Everything that has a sound default; opened by hand, or when something in it was refused. */
+export function AnalysisOptionsFields({ guests, faulty }: { guests: string[]; faulty: boolean }) {
+  const { control } = useFormContext<AnalysisForm>()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (faulty) setOpen(true)
+  }, [faulty])
+  return (
+    <Card>
+      <CardHeader
+        title="Advanced options"
+        description={open ? undefined : 'Sound defaults; most analyses need none of these.'}
+        action={
+          <Button
+            size="small"
+            aria-expanded={open}
+            aria-controls="analysis-options"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'}
+          </Button>
+        }
+      />
+      <CardBody id="analysis-options" hidden={!open} className="space-y-6">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <OptionInput
+            name="name"
+            label="Name of the analysis"
+            hint="Empty: named by the upload."
+          />
+          <OptionSelect name="mode" />
+          <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3600." />
+          <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
+          <OptionInput
+            name="from"
+            label="Judge from"
+            type="datetime-local"
+            hint="Empty: since the last change of weights."
+          />
+          <OptionInput name="to" label="Judge until" type="datetime-local" />
+          <OptionSelect name="normalisation" />
+          <OptionSelect name="sandpiperServiceTime" />
+          <OptionSelect name="decisionRule" />
+          <OptionSelect name="integerMapping" />
+          <OptionInput name="timeLimitSeconds" label="Time limit of the solver" unit="s" />
+          <div className="self-center">
+            <Controller
+              control={control}
+              name="anchored"
+              render={({ field }) => (
+                <Switch
+                  label="Anchor to what was measured"
+                  hint="Scales the measured response time by the formula’s ratio instead of taking the formula itself."
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          </div>
+        </div>
+        <DomainOptionFields guests={guests} />
+      </CardBody>
+    </Card>
+  )
+}

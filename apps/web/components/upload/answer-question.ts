@@ -1,0 +1,41 @@
+import type { SourceQuestion, SourceSettings } from '@steelyard/contract'
+
+type QuestionId = SourceQuestion['id']
+
+/** Which settings a chosen candidate stands for; null when the value does not fit the question. */
+export function settingsFor(id: QuestionId, value: string): Partial<SourceSettings> | null {
+  switch (id) {
+    case 'duration-unit':
+      return { durationUnit: value }
+    case 'start-time':
+      return { startedAt: value }
+    case 'interval': {
+      const seconds = Number(value)
+      return seconds > 0 ? { intervalSeconds: seconds } : null
+    }
+    case 'time-zone':
+      return { timeZone: value }
+    case 'virtual-hosts':
+      return value === 'true' || value === 'false' ? { byVirtualHost: value === 'true' } : null
+    case 'domain':
+      return null
+  }
+}
+
+/** The answer in force, in the form of the candidates' values. */
+export function answerOf(id: QuestionId, settings: SourceSettings): string | null {
+  switch (id) {
+    case 'duration-unit':
+      return settings.durationUnit
+    case 'start-time':
+      return settings.startedAt
+    case 'interval':
+      return settings.intervalSeconds === null ? null : String(settings.intervalSeconds)
+    case 'time-zone':
+      return settings.timeZone
+    case 'virtual-hosts':
+      return settings.byVirtualHost === null ? null : String(settings.byVirtualHost)
+    case 'domain':
+      return null
+  }
+}

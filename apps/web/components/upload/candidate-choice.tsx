@@ -1,0 +1,37 @@
+import type { SourceQuestion } from '@steelyard/contract'
+
+/** Each candidate says what it would mean on the sample, so that the right one is obvious. */
+export function CandidateChoice({
+  name,
+  question,
+  value,
+  onChoose,
+}: {
+  name: string
+  question: SourceQuestion
+  value: string | null
+  onChoose: (value: string) => void
+}) {
+  return (
+    <div className="space-y-2">
+      {question.candidates.map((candidate) => (
+        <label
+          key={candidate.value}
+          className="flex cursor-pointer items-start gap-3 rounded-lg border border-line bg-surface px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="mt-1 size-4 accent-accent"
+            checked={value === candidate.value}
+            onChange={() => onChoose(candidate.value)}
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{candidate.label}</span>
+            <span className="block text-sm text-ink-soft">{candidate.meaning}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

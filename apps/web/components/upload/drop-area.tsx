@@ -1,0 +1,78 @@
+'use client'
+
+import { FolderOpen, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { cx } from '../../lib/cx.ts'
+import { useDragOverPage } from '../../lib/use-drag-over-page.ts'
+import { Button } from '../ui/button.tsx'
+
+const accepted =
+  'xenmon and xentop logs · Apache and nginx access logs, any format · client times as CSV · recording.json · plain, gzip, tar or zip · any size'
+
+/** Takes files and folders; while something is dragged over the page, the whole page is the target. */
+export function DropArea({
+  onFiles,
+  busy,
+  compact,
+}: {
+  onFiles: (files: File[]) => void
+  busy: boolean
+  compact: boolean
+}) {
+  const folderInput = useRef<HTMLInputElement>(null)
+  const dragging = useDragOverPage()
+  const { getRootProps, getInputProps, open } = useDropzone({
+    onDrop: onFiles,
+    noClick: true,
+    noKeyboard: true,
+    disabled: busy,
+    // The classic picker; the file system access dialog hides folders' relative paths.
+    useFsAccessApi: false,
+  })
+
+  return (
+    <div
+      {...getRootProps()}
+      className={cx(
+        dragging
+          ? 'fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent bg-accent-soft/95'
+          : 'rounded-xl border-2 border-dashed border-line-strong bg-surface',
+        !dragging && (compact ? 'px-4 py-5' : 'px-4 py-12'),
+      )}
+    >
+      <div className="flex flex-col items-center gap-3 text-center">
+        <Upload className="size-8 text-accent" aria-hidden />
+        <p className="text-base font-semibold">
+          {dragging
+            ? 'Drop to upload'
+            : compact
+              ? 'Add more files'
+              : 'Drop files or a whole folder here'}
+        </p>
+        <p className="max-w-prose text-sm text-ink-soft">{accepted}</p>
+        <input {...getInputProps({ 'aria-label': 'Files to upload' })} />
+        <input
+          ref={folderInput}
+          type="file"
+          hidden
+          aria-label="Folder to upload"
+          // React has no name for the attribute that makes a picker choose folders.
+          {...{ webkitdirectory: '' }}
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look={compact ? 'secondary' : 'primary'} busy={busy} onClick={open}>
+            Choose files
+          </Button>
+          <Button disabled={busy} onClick={() => folderInput.current?.click()}>
+            <FolderOpen aria-hidden /> Choose a folder
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AnalysisOptions } from '@steelyard/contract'
+
+export type ChoiceName =
+  | 'mode'
+  | 'normalisation'
+  | 'sandpiperServiceTime'
+  | 'decisionRule'
+  | 'integerMapping'
+
+/** The contract's choices in words; a value without words does not compile. */
+export const choices: {
+  [Name in ChoiceName]: {
+    label: string
+    hint: string
+    values: Record<AnalysisOptions[Name], string>
+  }
+} = {
+  mode: {
+    label: 'What to optimise',
+    hint: 'The paper minimises the total delay alone.',
+    values: {
+      'meet-targets-first': 'Meet all targets, then the least total delay',
+      'minimise-total-delay': 'The least total delay',
+      'raise-violator-only': 'Raise only the domains that miss their target',
+    },
+  },
+  normalisation: {
+    label: 'Shares are parts of',
+    hint: 'Domain-0 itself is never changed.',
+    values: { guests: 'the guests’ weights', 'with-domain-0': 'all weights, Domain-0 included' },
+  },
+  sandpiperServiceTime: {
+    label: 'SandPiper’s service time from',
+    hint: 'The log’s durations grow under load.',
+    values: { log: 'the access log, as in the paper', cpu: 'CPU seconds per request' },
+  },
+  decisionRule: {
+    label: 'Rule for migrate',
+    hint: 'The paper’s printed example contradicts its rule.',
+    values: { strict: 'Strict inequality', 'paper-literal': 'As printed in the paper' },
+  },
+  integerMapping: {
+    label: 'Weights written as',
+    hint: 'Xen takes integers from 1 to 65535.',
+    values: {
+      'keep-unchanged': 'integers with the same sum, so Domain-0 keeps its standing',
+      'scale-5120': 'share × 5120, so 0.05 is exactly 256',
+    },
+  },
+}

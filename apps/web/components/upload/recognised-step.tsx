@@ -1,0 +1,92 @@
+'use client'
+
+import { getUpload, type Upload } from '@steelyard/contract'
+import { FileQuestion } from 'lucide-react'
+import { useCallback } from 'react'
+import { formatCounted, formatDateTime } from '../../lib/format.ts'
+import { sourceCounts } from '../../lib/source-kinds.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useJob } from '../../lib/use-job.ts'
+import type { Go } from '../../lib/use-wizard-place.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { JobProgress } from '../ui/job-progress.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { SourceCard } from './source-card.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+/** Step 2: what each file is, as it was understood, and the questions only a person can answer. */
+export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
+  const { refetch } = useApi(getUpload, { params: { id: upload.id } })
+  const renew = useCallback(() => void refetch(), [refetch])
+  const inspecting = upload.state === 'inspecting'
+  const { job } = useJob(inspecting ? upload.jobId : null, renew)
+  const blocking = upload.openQuestions.filter(({ questionId }) => questionId !== 'domain')
+  const included = upload.sources.filter((source) => source.included)
+
+  return (
+    <StepFrame
+      title={inspecting ? 'Recognising the files' : 'What was recognised'}
+      description={
+        inspecting
+          ? 'The first lines of every file are read, archives are opened.'
+          : 'Check the sample lines: they show each file as it was understood.'
+      }
+      back={<Button onClick={() => go({ step: 'files' })}>Back to the files</Button>}
+      hint={
+        blocking.length > 0
+          ? `${formatCounted(blocking.length, 'question')} to answer first`
+          : included.length === 0 && !inspecting
+            ? 'Nothing to analyse is included'
+            : null
+      }
+      next={
+        <Button
+          look="primary"
+          size="large"
+          disabled={upload.state !== 'ready' || blocking.length > 0 || included.length === 0}
+          onClick={() => go({ step: 'domains' })}
+        >
+          Continue
+        </Button>
+      }
+    >
+      {inspecting ? (
+        <Card>
+          <CardBody>
+            {job ? <JobProgress job={job} /> : <SkeletonLines label="Waiting for progress" />}
+          </CardBody>
+        </Card>
+      ) : null}
+      <TroubleAlert trouble={upload.trouble} title="The upload was refused" />
+      {upload.recording ? (
+        <Alert title="A recording with a description of its own">
+          <p>
+            {upload.recording.description} Started {formatDateTime(upload.recording.startedAt)},{' '}
+            {formatCounted(upload.recording.phases, 'phase')}. Its answers are filled in below.
+          </p>
+        </Alert>
+      ) : null}
+      {upload.sources.length > 0 ? (
+        <p className="text-ink-soft">{sourceCounts(upload.sources)}</p>
+      ) : null}
+      {upload.state === 'ready' && upload.sources.length === 0 ? (
+        <Card>
+          <EmptyState icon={FileQuestion} title="Nothing was found in these files">
+            Go back and add a xenmon or xentop trace and the access logs of the domains.
+          </EmptyState>
+        </Card>
+      ) : null}
+      <ul className="space-y-4">
+        {upload.sources.map((source) => (
+          <li key={source.id}>
+            <SourceCard upload={upload} source={source} />
+          </li>
+        ))}
+      </ul>
+    </StepFrame>
+  )
+}

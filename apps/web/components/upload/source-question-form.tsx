@@ -1,0 +1,57 @@
+'use client'
+
+import type { Source, SourceQuestion } from '@steelyard/contract'
+import { CircleHelp } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import type { SourceUpdate } from '../../lib/use-source-update.ts'
+import { answerOf, settingsFor } from './answer-question.ts'
+import { CandidateChoice } from './candidate-choice.tsx'
+import { IntervalInput } from './interval-input.tsx'
+import { StartTimeInput } from './start-time-input.tsx'
+import { TimeZoneInput } from './time-zone-input.tsx'
+
+/** A question the files cannot answer; choosing a candidate or typing an own value answers it. */
+export function SourceQuestionForm({
+  question,
+  source,
+  open,
+  update,
+}: {
+  question: SourceQuestion
+  source: Source
+  open: boolean
+  update: SourceUpdate
+}) {
+  const needed = open && question.blocking
+  return (
+    <fieldset
+      disabled={update.busy}
+      className={cx(
+        'min-w-0 rounded-lg border p-4',
+        needed ? 'border-warn/50 bg-warn-soft' : 'border-line',
+      )}
+    >
+      <legend className="sr-only">{question.text}</legend>
+      <p aria-hidden className="mb-3 flex gap-2 font-medium">
+        <CircleHelp className={cx('mt-0.5 size-5 shrink-0', needed && 'text-warn')} />
+        {question.text}
+      </p>
+      <div className="space-y-3 sm:pl-7">
+        {question.candidates.length > 0 ? (
+          <CandidateChoice
+            name={`${source.id}-${question.id}`}
+            question={question}
+            value={answerOf(question.id, source.settings)}
+            onChoose={(value) => {
+              const settings = settingsFor(question.id, value)
+              if (settings) update.save({ settings })
+            }}
+          />
+        ) : null}
+        {question.id === 'start-time' ? <StartTimeInput source={source} update={update} /> : null}
+        {question.id === 'interval' ? <IntervalInput source={source} update={update} /> : null}
+        {question.id === 'time-zone' ? <TimeZoneInput source={source} update={update} /> : null}
+      </div>
+    </fieldset>
+  )
+}

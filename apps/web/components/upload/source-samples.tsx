@@ -1,0 +1,47 @@
+import type { Source } from '@steelyard/contract'
+
+/** Raw lines, and field by field what was read from them: the surest way to see a wrong format. */
+export function SourceSamples({ source }: { source: Source }) {
+  const names = [...new Set(source.samples.flatMap(({ fields }) => fields.map(({ name }) => name)))]
+  const label = `Sample lines of ${source.path}`
+  return (
+    <div className="space-y-3">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg bg-sunken p-3">
+        <pre className="text-xs leading-relaxed">
+          {source.samples.map(({ raw }) => raw).join('\n')}
+        </pre>
+      </section>
+      <section
+        aria-label={`${label}, field by field`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full text-sm">
+          <caption className="sr-only">{label}, field by field</caption>
+          <thead>
+            <tr className="border-b border-line text-left text-ink-faint">
+              {names.map((name) => (
+                <th key={name} scope="col" className="py-1.5 pr-5 font-medium whitespace-nowrap">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {source.samples.map((sample) => (
+              <tr key={sample.raw} className="border-b border-line last:border-0">
+                {names.map((name) => (
+                  <td key={name} className="max-w-80 truncate py-1.5 pr-5 whitespace-nowrap">
+                    {sample.fields.find((field) => field.name === name)?.value ?? '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import {
+  createAnalysis,
+  getHost,
+  type Host,
+  setDomainTargets,
+  type Upload,
+} from '@steelyard/contract'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { type AnalysisForm, analysisRequestOf, emptyAnalysisForm } from '../../lib/analysis-form.ts'
+import { analysisFormFaults } from '../../lib/analysis-form-faults.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { useFormDraft } from '../../lib/use-form-draft.ts'
+import type { Go } from '../../lib/use-wizard-place.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { AnalysisOptionsFields } from './analysis-options-fields.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { TargetFields } from './target-fields.tsx'
+
+export function TargetsForm({
+  upload,
+  host,
+  guests,
+  go,
+}: {
+  upload: Upload
+  host: Host
+  guests: string[]
+  go: Go
+}) {
+  const form = useForm<AnalysisForm>({ defaultValues: emptyAnalysisForm(guests, host) })
+  const forgetDraft = useFormDraft(form, `steelyard-targets ${upload.id} ${host.id}`)
+  const analyse = useApiMutation(createAnalysis)
+  const remember = useApiMutation(setDomainTargets, { invalidates: [getHost] })
+  const [faulty, setFaulty] = useState(false)
+
+  async function run(values: AnalysisForm) {
+    const request = analysisRequestOf(values, host.id, upload.id)
+    const faults = analysisFormFaults(values, request)
+    setFaulty(faults.length > 0)
+    for (const { field, message } of faults) form.setError(field as 'name', { message })
+    if (faults.length > 0) return
+    try {
+      if (values.rememberTargets) {
+        await remember.mutateAsync({
+          params: { id: host.id },
+          body: { targets: request.targets ?? [] },
+        })
+      }
+      const { analysis } = await analyse.mutateAsync({ body: request })
+      forgetDraft()
+      go({ analysis: analysis.id, step: 'run' })
+    } catch {
+      // Shown from the mutation's own error.
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit(run)}>
+        <StepFrame
+          title="Targets"
+          description="The response time at peak and the throughput each domain must keep. Leave empty what has no target."
+          back={<Button onClick={() => go({ step: 'domains' })}>Back</Button>}
+          next={
+            <Button
+              type="submit"
+              look="primary"
+              size="large"
+              busy={remember.isPending || analyse.isPending}
+            >
+              Run the analysis
+            </Button>
+          }
+        >
+          <TargetFields guests={guests} />
+          <AnalysisOptionsFields guests={guests} faulty={faulty} />
+          {faulty ? (
+            <Alert tone="danger" title="Some values cannot be used">
+              <p>They are marked above; the reason stands beside each.</p>
+            </Alert>
+          ) : null}
+          <ProblemAlert error={remember.error ?? analyse.error} />
+        </StepFrame>
+      </form>
+    </FormProvider>
+  )
+}

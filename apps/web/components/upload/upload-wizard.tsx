@@ -1,0 +1,66 @@
+'use client'
+
+import { getUpload } from '@steelyard/contract'
+import { useRouter } from 'next/navigation'
+import { hasStatus } from '../../lib/api.ts'
+import { reachableSteps, stepFor } from '../../lib/upload-steps.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useWizardPlace } from '../../lib/use-wizard-place.ts'
+import { Button } from '../ui/button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { DomainsStep } from './domains-step.tsx'
+import { FilesStep } from './files-step.tsx'
+import { RecentUploads } from './recent-uploads.tsx'
+import { RecognisedStep } from './recognised-step.tsx'
+import { RunStep } from './run-step.tsx'
+import { StepIndicator } from './step-indicator.tsx'
+import { TargetsStep } from './targets-step.tsx'
+
+export function UploadWizard() {
+  const { uploadId, step: wanted, hostId: chosenHostId, analysisId, go } = useWizardPlace()
+  const router = useRouter()
+  const query = useApi(
+    getUpload,
+    { params: { id: uploadId ?? '' } },
+    { enabled: Boolean(uploadId) },
+  )
+  const upload = query.data ?? null
+
+  if (query.error) {
+    return (
+      <div className="max-w-2xl space-y-4">
+        <ProblemAlert
+          error={query.error}
+          title={hasStatus(query.error, 404) ? 'This upload no longer exists' : undefined}
+          onRetry={() => query.refetch()}
+        />
+        <Button onClick={() => router.push('/uploads/new')}>Start a new upload</Button>
+      </div>
+    )
+  }
+  if (uploadId && !upload) return <SkeletonLines lines={6} label="Loading the upload" />
+
+  const hostId = chosenHostId ?? upload?.hostId ?? null
+  const place = { upload, hostId, analysisId }
+  const step = stepFor(wanted, place)
+  return (
+    <div className="space-y-6">
+      <StepIndicator
+        current={step}
+        reachable={reachableSteps(place)}
+        onGo={(target) => go({ step: target })}
+      />
+      {step === 'files' ? <FilesStep upload={upload} hostId={hostId} go={go} /> : null}
+      {step === 'files' && !upload ? <RecentUploads /> : null}
+      {upload && step === 'recognised' ? <RecognisedStep upload={upload} go={go} /> : null}
+      {upload && step === 'domains' ? (
+        <DomainsStep upload={upload} hostId={hostId} go={go} />
+      ) : null}
+      {upload && hostId && step === 'targets' ? (
+        <TargetsStep upload={upload} hostId={hostId} go={go} />
+      ) : null}
+      {analysisId && step === 'run' ? <RunStep analysisId={analysisId} go={go} /> : null}
+    </div>
+  )
+}

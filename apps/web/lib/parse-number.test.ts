@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { parseDecimal } from './parse-number.ts'
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['40', 40],
+  [' 0,05 ', 0.05],
+  ['.5', 0.5],
+  ['1e3', 1000],
+  ['-2', -2],
+  ['40 ms', undefined],
+  ['1,234,5', undefined],
+  ['NaN', undefined],
+  ['Infinity', undefined],
+])('reads %j as %j', (text, value) => {
+  expect(parseDecimal(text)).toBe(value)
+})

@@ -1,0 +1,7 @@
+/** What was typed into a number field: empty -> null, not a number -> undefined; comma or point. */
+export function parseDecimal(text: string): number | null | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i.test(trimmed)) return undefined
+  return Number(trimmed.replace(',', '.'))
+}

@@ -1,0 +1,23 @@
+import type { Source, SourceKind } from '@steelyard/contract'
+import { formatCounted } from './format.ts'
+
+const nouns: Record<SourceKind, [string, string]> = {
+  xenmon: ['xenmon trace', 'xenmon traces'],
+  xentop: ['xentop trace', 'xentop traces'],
+  'access-log': ['access log', 'access logs'],
+  'client-times': ['file of client times', 'files of client times'],
+  recording: ['recording description', 'recording descriptions'],
+  'xl-output': ['xl listing', 'xl listings'],
+  unknown: ['file not recognised', 'files not recognised'],
+}
+
+const order = Object.keys(nouns) as SourceKind[]
+
+/** "3 xenmon traces, 3 access logs, 1 file not recognised" */
+export function sourceCounts(sources: Pick<Source, 'kind'>[]): string {
+  return order
+    .map((kind) => ({ kind, count: sources.filter((source) => source.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => formatCounted(count, ...nouns[kind]))
+    .join(', ')
+}

@@ -1,0 +1,19 @@
+export interface SpeedSample {
+  atMs: number
+  sentBytes: number
+}
+
+const spanMs = 4_000
+
+/** Keeps the samples of the last seconds; speed over less would only flicker. */
+export function addSample(samples: SpeedSample[], sample: SpeedSample): SpeedSample[] {
+  return [...samples.filter((each) => sample.atMs - each.atMs <= spanMs), sample]
+}
+
+/** Bytes per second over the kept span; null before it is known. */
+export function speedOf(samples: SpeedSample[]): number | null {
+  const first = samples[0]
+  const last = samples.at(-1)
+  if (!first || !last || last.atMs - first.atMs < 500) return null
+  return Math.max(0, ((last.sentBytes - first.sentBytes) / (last.atMs - first.atMs)) * 1000)
+}

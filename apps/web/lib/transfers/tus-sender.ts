@@ -1,0 +1,52 @@
+import { Problem, tusCreateFile, urlOf } from '@steelyard/contract'
+import { type DetailedError, Upload } from 'tus-js-client'
+import { apiBase } from '../api.ts'
+import type { MakeSender } from './transfer.ts'
+
+function reasonOf(error: Error | DetailedError): string {
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
+  if (!body) return 'The connection was lost. What has arrived is kept; try again to continue.'
+  try {
+    return Problem.parse(JSON.parse(body)).detail
+  } catch {
+    return 'The API refused this file without saying why.'
+  }
+}
+
+/**
+ * Sends by tus. The place reached is remembered in the browser, so the same file dropped again
+ * after a reload continues instead of starting over.
+ */
+export function tusSenderFor(uploadId: string): MakeSender {
+  return (file, name, events) => {
+    const upload = new Upload(file, {
+      endpoint: urlOf(apiBase, tusCreateFile.path, { id: uploadId }),
+      metadata: { filename: name, modifiedAt: new Date(file.lastModified).toISOString() },
+      fingerprint: async (_file, { endpoint }) =>
+        ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),
+      retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
+      uploadDataDuringCreation: true,
+      removeFingerprintOnSuccess: true,
+      onUploadUrlAvailable: () => {
+        const fileId = upload.url?.split('/').at(-1)
+        if (fileId) events.onFileId(fileId)
+      },
+      onProgress: (sentBytes) => events.onProgress(sentBytes),
+      onSuccess: () => events.onDone(),
+      onError: (error) => events.onFailure(reasonOf(error)),
+    })
+    let wanted = false
+    return {
+      start: async () => {
+        wanted = true
+        const [previous] = upload.url ? [] : await upload.findPreviousUploads()
+        if (previous) upload.resumeFromPreviousUpload(previous)
+        if (wanted) upload.start()
+      },
+      stop: () => {
+        wanted = false
+        void upload.abort()
+      },
+    }
+  }
+}

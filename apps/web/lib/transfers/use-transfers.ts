@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { queueFor } from './queue-for.ts'
+import { addSample, type SpeedSample, speedOf } from './transfer-speed.ts'
+
+/** The transfers of one upload, their total speed, and a warning before the page is left. */
+export function useTransfers(uploadId: string) {
+  const queue = queueFor(uploadId)
+  const transfers = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+  const active = transfers.some(({ state }) => state === 'sending' || state === 'waiting')
+  const [samples, setSamples] = useState<SpeedSample[]>([])
+
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => {
+      const sentBytes = queue.getSnapshot().reduce((sum, each) => sum + each.sentBytes, 0)
+      setSamples((before) => addSample(before, { atMs: Date.now(), sentBytes }))
+    }, 500)
+    return () => {
+      clearInterval(timer)
+      setSamples([])
+    }
+  }, [active, queue])
+
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [active])
+
+  return { queue, transfers, active, bytesPerSecond: speedOf(samples) }
+}

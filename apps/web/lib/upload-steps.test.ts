@@ -1,0 +1,72 @@
+import type { Upload } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { domainsOf, guestsOf, reachableSteps, stepFor } from './upload-steps.ts'
+
+function uploadOf(change: object = {}): Upload {
+  return {
+    state: 'ready',
+    openQuestions: [],
+    sources: [
+      { included: true, domains: [{ found: 'a', domain: 'vm10' }] },
+      {
+        included: true,
+        domains: [
+          { found: 'b', domain: 'vm2' },
+          { found: 'c', domain: 'Domain-0' },
+        ],
+      },
+      { included: false, domains: [{ found: 'd', domain: 'left out' }] },
+      { included: true, domains: [{ found: 'e', domain: null }] },
+    ],
+    ...change,
+  } as unknown as Upload
+}
+
+const place = (
+  change: object = {},
+  hostId: string | null = 'h',
+  analysisId: string | null = null,
+) => ({
+  upload: uploadOf(change),
+  hostId,
+  analysisId,
+})
+
+describe('how far the upload wizard can go', () => {
+  it('stays at the files while they arrive', () => {
+    expect(reachableSteps({ upload: null, hostId: null, analysisId: null })).toEqual(['files'])
+    expect(reachableSteps(place({ state: 'receiving' }))).toEqual(['files'])
+  })
+
+  it('shows what was recognised while that is found out, and when the upload was refused', () => {
+    expect(reachableSteps(place({ state: 'inspecting' })).at(-1)).toBe('recognised')
+    expect(reachableSteps(place({ state: 'refused' })).at(-1)).toBe('recognised')
+  })
+
+  it('needs the answers about formats before domains, and about domains before targets', () => {
+    const question = (questionId: string) => ({ openQuestions: [{ questionId }] })
+    expect(reachableSteps(place(question('duration-unit'))).at(-1)).toBe('recognised')
+    expect(reachableSteps(place(question('domain'))).at(-1)).toBe('domains')
+  })
+
+  it('needs an included source and a host', () => {
+    expect(reachableSteps(place({ sources: [] })).at(-1)).toBe('recognised')
+    expect(reachableSteps(place({}, null)).at(-1)).toBe('domains')
+    expect(reachableSteps(place()).at(-1)).toBe('targets')
+    expect(reachableSteps(place({}, 'h', 'a')).at(-1)).toBe('run')
+  })
+
+  it('falls back to the furthest step that can be reached', () => {
+    expect(stepFor('targets', place({}, null))).toBe('domains')
+    expect(stepFor('domains', place())).toBe('domains')
+    expect(stepFor(null, place())).toBe('recognised')
+    expect(stepFor('nonsense', place({ state: 'receiving' }))).toBe('files')
+  })
+})
+
+describe('the domains of an upload', () => {
+  it('come from included sources, in natural order, Domain-0 last', () => {
+    expect(domainsOf(uploadOf())).toEqual(['vm2', 'vm10', 'Domain-0'])
+    expect(guestsOf(uploadOf())).toEqual(['vm2', 'vm10'])
+  })
+})

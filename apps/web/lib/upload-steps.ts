@@ -1,0 +1,61 @@
+import type { Upload } from '@steelyard/contract'
+
+export const uploadSteps = [
+  { id: 'files', title: 'Files' },
+  { id: 'recognised', title: 'Recognised' },
+  { id: 'domains', title: 'Domains' },
+  { id: 'targets', title: 'Targets' },
+  { id: 'run', title: 'Run' },
+] as const
+
+export type UploadStep = (typeof uploadSteps)[number]['id']
+
+export interface WizardPlace {
+  upload: Upload | null
+  hostId: string | null
+  analysisId: string | null
+}
+
+/** How far one can go: a step needs what the step before it settles. */
+export function reachableSteps({ upload, hostId, analysisId }: WizardPlace): UploadStep[] {
+  const steps: UploadStep[] = ['files']
+  if (!upload || upload.state === 'receiving') return steps
+  steps.push('recognised')
+  if (upload.state !== 'ready' || !upload.sources.some((source) => source.included)) return steps
+  if (upload.openQuestions.some((question) => question.questionId !== 'domain')) return steps
+  steps.push('domains')
+  if (!hostId || upload.openQuestions.length > 0 || domainsOf(upload).length === 0) return steps
+  steps.push('targets')
+  if (analysisId) steps.push('run')
+  return steps
+}
+
+/** The step asked for, or the furthest one that can be reached before it. */
+export function stepFor(wanted: string | null, place: WizardPlace): UploadStep {
+  const reachable = reachableSteps(place)
+  const found = reachable.find((step) => step === wanted)
+  if (found) return found
+  const isKnown = uploadSteps.some((step) => step.id === wanted)
+  if (isKnown) return reachable.at(-1) ?? 'files'
+  return place.upload && place.upload.state !== 'receiving' ? 'recognised' : 'files'
+}
+
+/** Names of all domains that the included sources stand for, Domain-0 last. */
+export function domainsOf(upload: Upload): string[] {
+  const names = new Set<string>()
+  for (const source of upload.sources) {
+    if (!source.included) continue
+    for (const { domain } of source.domains) if (domain) names.add(domain)
+  }
+  return [...names].sort(byDomainName)
+}
+
+export function guestsOf(upload: Upload): string[] {
+  return domainsOf(upload).filter((name) => name !== 'Domain-0')
+}
+
+/** Natural order (vm2 before vm10), Domain-0 last. */
+export function byDomainName(left: string, right: string): number {
+  const driver = Number(left === 'Domain-0') - Number(right === 'Domain-0')
+  return driver || left.localeCompare(right, 'en', { numeric: true })
+}
