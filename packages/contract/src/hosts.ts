@@ -36,6 +36,10 @@ export const HostConnection = z
       .describe('SHA-256 of the key the host showed; compare it with the host’s own word.'),
     pinnedFingerprint: z.string().nullable().describe('The confirmed key; any other is refused.'),
     authorizedKeysLine: z.string().nullable().describe('For the account’s `authorized_keys`.'),
+    gate: z
+      .object({ path: z.string(), script: z.string() })
+      .nullable()
+      .describe('Root-owned script that the key is bound to; it runs the listed verbs only.'),
     sudoersSnippet: z.string().nullable().describe('Exactly the verbs used; null for root.'),
     trouble: Trouble.nullable(),
   })

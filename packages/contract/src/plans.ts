@@ -38,7 +38,17 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const Drift = z.object({
-  kind: z.enum(['weight', 'cap', 'gone', 'new', 'recreated', 'renumbered', 'scheduler']),
+  kind: z.enum([
+    'domain-missing',
+    'domain-new',
+    'domain-restarted',
+    'domain-renamed',
+    'weight-changed',
+    'cap-changed',
+    'vcpus-changed',
+    'cpupool-changed',
+    'scheduler-changed',
+  ]),
   domain: z.string().nullable(),
   text: z.string(),
   blocking: z.boolean(),
