@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readRecording, TraceError } from '../index.ts'
+
+const SAMPLES = new URL('../../../../samples/', import.meta.url)
+const sample = () => readFile(new URL('paper-table3-reweighted/recording.json', SAMPLES), 'utf8')
+
+test('reads a shipped recording', async () => {
+  const recording = readRecording(await sample())
+  expect(recording.domains.map((d) => `${d.id} ${d.name} ${d.weight}`)).toEqual([
+    '0 Domain-0 256',
+    '1 vm1 256',
+    '2 vm2 256',
+    '3 vm3 256',
+  ])
+  expect(recording.phases).toHaveLength(7)
+  expect(recording.phases[5]!.requestsPerSecond).toEqual({ vm1: 45, vm2: 45, vm3: 170 })
+  expect(recording.weightChanges).toEqual([
+    { atSeconds: expect.closeTo(150, 0), domain: 'vm1', weight: 384 },
+  ])
+  expect(recording.scheduler).toEqual({ name: 'credit', tsliceMs: 30, ratelimitUs: 1000 })
+  expect(recording.xenmonStartEpochHostSeconds).toBeLessThan(recording.startEpochSeconds)
+  expect(recording.accessLogFormat).toBe('%h %l %u %t "%r" %>s %b %D')
+})
+
+test.each<[string, (r: Record<string, unknown>) => void, RegExp]>([
+  ['a missing list', (r) => delete r.phases, /phases must be a value/],
+  ['a list that is none', (r) => (r.domains = {}), /domains must be a list/],
+  ['a text for a number', (r) => (r.startEpoch = '5'), /startEpoch must be a number/],
+  [
+    'a weight Xen does not know',
+    (r) => (r.domains = [{ name: 'a', id: 1, vcpus: 1, weight: 70_000 }]),
+    /domains\[0\]\.weight must be a whole number from 1 to 65535/,
+  ],
+  [
+    'a change of a domain that is not there',
+    (r) => (r.weightChanges = [{ atSeconds: 1, domain: 'vm9', weight: 1 }]),
+    /"vm9"/,
+  ],
+])('%s is refused by name', async (_, spoil, message) => {
+  const json = JSON.parse(await sample()) as Record<string, unknown>
+  spoil(json)
+  expect(() => readRecording(JSON.stringify(json))).toThrow(message)
+  expect(() => readRecording(JSON.stringify(json))).toThrow(TraceError)
+})
+
+test('no JSON', () => {
+  expect(() => readRecording('{"a":')).toThrow(TraceError)
+  expect(() => readRecording('[]')).toThrow(/the file must be an object/)
+})
