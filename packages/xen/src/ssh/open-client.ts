@@ -74,6 +74,8 @@ function openOnce(target: Target, options: ConnectOptions): Promise<Client> {
     client.once('ready', () => {
       settle()
       client.removeListener('error', fail)
+      // Commands are small messages to and fro: with Nagle's algorithm each would wait 40 ms or more.
+      client.setNoDelay(true)
       resolve(client)
     })
     try {

@@ -111,6 +111,7 @@ export class XenHostDouble {
   #accept(socket: Socket): void {
     this.connections += 1
     socket.on('error', () => {})
+    socket.setNoDelay(true)
     if ((this.faults.dropConnections ?? 0) > 0) {
       this.faults.dropConnections! -= 1
       socket.destroy()

@@ -1,0 +1,46 @@
+import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
+import type { HostConnection, RemoteShell } from '../remote-shell.ts'
+import { connectHost } from '../ssh/connect-host.ts'
+import type { ConnectOptions } from '../ssh/open-client.ts'
+import { type DoubleOptions, XenHostDouble } from './xen-host-double.ts'
+
+export interface Fixture {
+  double: XenHostDouble
+  connection: HostConnection
+  connect(options?: ConnectOptions): Promise<RemoteShell>
+  /** Weights and caps as the host itself has them, by domain name. */
+  weights(): Record<string, string>
+  stop(): Promise<void>
+}
+
+/** A running double, enrolled: pinned, with a key that it knows. */
+export async function startFixture(options: DoubleOptions = {}): Promise<Fixture> {
+  const double = await XenHostDouble.start(options)
+  const { privateKey, publicKey } = generateHostKeyPair('steelyard')
+  double.authorise(publicKey)
+  const connection: HostConnection = {
+    address: '127.0.0.1',
+    port: double.port,
+    username: double.username,
+    privateKey,
+    hostKeyFingerprint: double.hostKeyFingerprint,
+  }
+  const shells: RemoteShell[] = []
+  return {
+    double,
+    connection,
+    async connect(connectOptions) {
+      const shell = await connectHost(connection, connectOptions)
+      shells.push(shell)
+      return shell
+    },
+    weights: () =>
+      Object.fromEntries(
+        double.host.domains.map(({ name, weight, cap }) => [name, `${weight}/${cap}`]),
+      ),
+    async stop() {
+      await Promise.all(shells.map((shell) => shell.close()))
+      await double.stop()
+    },
+  }
+}
