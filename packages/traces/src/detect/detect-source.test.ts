@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { detectSource } from '../index.ts'
+import { readText } from '../read-text.fixture.ts'
+import type { ReadableDetection } from './detection.ts'
+import { suggestDomain } from './suggest-domain.ts'
+
+const SAMPLES = new URL('../../../../samples/paper-table3-equal/', import.meta.url)
+const member = (path: string) => ({ path, fileName: path.split('/').at(-1)! })
+
+async function detectSample(path: string) {
+  const sent = await readFile(new URL(path, SAMPLES))
+  const bytes = path.endsWith('.gz') ? gunzipSync(sent) : sent
+  return detectSource(member(path), bytes.subarray(0, 65_536))
+}
+
+const detect = (text: string | Buffer, path = 'upload') =>
+  detectSource(member(path), Buffer.from(text))
+
+function readable(text: string, path?: string): ReadableDetection {
+  const detection = detect(text, path)
+  if (detection.kind === 'unknown' || detection.spec === null)
+    return expect.fail(`detected as ${detection.kind}`)
+  return detection as ReadableDetection
+}
+
+describe('the files of a recording', () => {
+  test.each([
+    ['access/vm1.log.gz', 'access-log'],
+    ['access-epoch/vm3.log.gz', 'access-log'],
+    ['client/vm2.csv.gz', 'client-times'],
+    ['xenmon/log-dom0.log', 'xenmon'],
+    ['xenmon/log-idle.log', 'xenmon'],
+    ['xentop.log.gz', 'xentop'],
+    ['recording.json', 'recording'],
+    ['xl-before.txt', 'xl-output'],
+    ['xl-after.txt', 'xl-output'],
+  ])('%s is %s', async (path, kind) => {
+    const detection = await detectSample(path)
+    expect(detection.kind).toBe(kind)
+    expect(detection.samples.length).toBeGreaterThan(0)
+  })
+
+  test('xenmon: the domain is in the rows, the start must be told', async () => {
+    expect(await detectSample('xenmon/log-dom1.log')).toMatchObject({
+      ...{ domainId: 1, suggestedDomain: 'dom1', warnings: [] },
+      questions: [{ id: 'start-time', field: 'startEpochSeconds' }],
+    })
+    expect(await detectSample('xenmon/log-idle.log')).toMatchObject({ domainId: -1 })
+    const misnamed = detectSource(
+      member('log-dom7.log'),
+      await readFile(new URL('xenmon/log-dom1.log', SAMPLES)),
+    )
+    expect(misnamed).toMatchObject({ domainId: 1 })
+    expect('warnings' in misnamed && misnamed.warnings.join()).toContain('dom7')
+  })
+
+  test('client times are understood without questions', async () => {
+    const detection = await detectSample('client/vm2.csv.gz')
+    expect(detection).toMatchObject({ suggestedDomain: 'vm2', questions: [] })
+    if (detection.kind !== 'client-times') return expect.fail('kind')
+    const text = gunzipSync(await readFile(new URL('client/vm2.csv.gz', SAMPLES)))
+    expect((await readText(text, detection.spec)).report.rejected).toBe(0)
+  })
+})
+
+describe('access logs', () => {
+  const common = '10.0.0.1 - - [20/Nov/2026:16:21:15 +0000] "GET / HTTP/1.0" 200 13'
+  const agent = ' "-" "Mozilla/5.0 (X11)"'
+
+  test('an unnamed number is asked about, with what each unit would mean', async () => {
+    const detection = readable(`${common} 5956\n${common} 6134\n`, 'vm1.log')
+    const [question] = detection.questions
+    expect(question).toMatchObject({ id: 'duration-unit', text: 'What is the number 5956?' })
+    expect(question!.choices.map(({ value, meaning }) => `${value}: ${meaning}`)).toEqual([
+      'us: 5956 -> 5.956 ms',
+      'ms: 5956 -> 5.956 s',
+      's: 5956 -> 5956 s',
+      'none: the log then gives arrivals only',
+    ])
+    const meanSeconds = await Promise.all(
+      question!.choices.map(async ({ spec }) => {
+        const { at } = await readText(`${common} 5956\n`, spec)
+        return at('vm1').requests!.duration?.meanSeconds
+      }),
+    )
+    expect(meanSeconds).toEqual([0.005956, 5.956, 5956, undefined])
+  })
+
+  test('a decimal at the end of combined may be nginx $request_time, which ends the request', async () => {
+    const [question] = readable(`${common}${agent} 0.250\n`, 'vm1.log').questions
+    const nginx = question!.choices.find(({ value }) => value === 'nginx')!
+    const { report } = await readText(`${common}${agent} 0.250\n`, nginx.spec)
+    expect(report.firstAtEpochSeconds).toBe(Date.UTC(2026, 10, 20, 16, 21, 15) / 1000 - 0.25)
+    expect(question!.choices.map(({ value }) => value)).toEqual(['ms', 'nginx', 'none'])
+  })
+
+  test('of several numbers, each is offered', () => {
+    const [question] = readable(`${common}${agent} 412 1034\n`).questions
+    expect(question!.choices.map(({ value }) => value)).toEqual([
+      ...['1:us', '1:ms', '1:s', '2:us', '2:ms', '2:s', 'none'],
+    ])
+  })
+
+  test.each([
+    ['common', common, '%h %l %u %t "%r" %>s %b'],
+    ['combined', common + agent, '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'],
+    ['vhost', `a.example ${common}`, '%v %h %l %u %t "%r" %>s %b'],
+    [
+      'vhost and port',
+      `a.example:443 ${common}${agent}`,
+      '%v:%p %h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"',
+    ],
+    ['a user with a blank', common.replace('- - [', '- Jane Doe ['), '%h %l %u %t "%r" %>s %b'],
+  ])('%s without durations: says which directive to add', (_, line, format) => {
+    const detection = readable(`${line}\n`, 'vm1.log')
+    expect(detection.spec).toMatchObject({ format })
+    expect(detection.questions).toEqual([])
+    expect(detection.warnings.join()).toContain('%D')
+    expect(detection.warnings.join()).toContain('$request_time')
+  })
+
+  test('several virtual hosts: one domain or several', () => {
+    const text = ['a.example', 'B.example'].map((v) => `${v}:80 ${common} 1\n`).join('')
+    const question = readable(text, 'vm1.log').questions.find(({ id }) => id === 'vhost-map')!
+    expect(question.choices[1]!.spec).toMatchObject({
+      domainBy: { by: 'vhost', map: { 'a.example': 'a.example', 'b.example': 'b.example' } },
+    })
+  })
+
+  test('a pasted format is shown field by field', () => {
+    const declared = { syntax: 'apache', format: '%{%F %T}t %D %>s' } as const
+    const head = Buffer.from('2026-11-20 16:21:15 5956 503\n')
+    const detection = detectSource(member('vm1.log'), head, declared)
+    expect(detection).toMatchObject({
+      samples: [
+        {
+          line: 1,
+          fields: [
+            { name: '%{%F %T}t', meaning: 'request started 2026-11-20T16:21:15.000Z' },
+            { name: '%D', text: '5956', meaning: 'took 5.956 ms' },
+            { name: '%>s', text: '503', meaning: 'error' },
+          ],
+        },
+      ],
+      questions: [{ id: 'time-zone' }],
+    })
+    const wrong = detectSource(member('vm1.log'), Buffer.from('nothing like it\n'), declared)
+    expect(wrong).toMatchObject({ kind: 'unknown', expected: '%{%F %T}t %D %>s' })
+  })
+})
+
+describe('client times', () => {
+  test('a unit that the header does not tell is asked for', () => {
+    const detection = readable('timestamp,latency\n1795191600500,250\n', 'vm1.csv')
+    expect(detection.spec).toMatchObject({ startUnit: 'ms' })
+    const [question] = detection.questions
+    expect(question!.choices.map(({ meaning }) => meaning)).toEqual([
+      '250 -> 250 s',
+      '250 -> 250 ms',
+      '250 -> 250 µs',
+    ])
+  })
+})
+
+test('xentop: the interval comes from the summary lines where they are there', async () => {
+  const rows = gunzipSync(await readFile(new URL('xentop.log.gz', SAMPLES))).toString()
+  const [header, ...domains] = rows.split('\n').slice(0, 5)
+  const sample = (clock: string) =>
+    `xentop - ${clock}   Xen 4.17.7\n${[header, ...domains].join('\n')}\n`
+  const timed = readable(sample('23:59:58') + sample('00:00:03') + sample('00:00:08'))
+  expect(timed.spec).toMatchObject({ intervalSeconds: 5 })
+  expect(timed.questions.map(({ id }) => id)).toEqual(['start-time'])
+  expect(readable(rows).questions.map(({ id }) => id)).toEqual(['start-time', 'interval'])
+})
+
+describe('what is no trace', () => {
+  test.each<[string, string | Buffer, RegExp]>([
+    ['an empty file', '', /empty/],
+    ['blank lines', '\n\n \n', /blank/],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /binary/],
+    ['gzip bytes', gzipSync('x'.repeat(100)), /binary/],
+    ['UTF-16', Buffer.from('\ufeffGET / 200', 'utf16le'), /UTF-16/],
+    ['prose', 'Dear operator,\nplease find no trace here.\n', /No line/],
+    ['JSON lines', '{"time":"2026-11-20T16:21:15Z","status":200}\n', /JSON/],
+    ['another CSV', 'name,price\napple,1\n', /No line/],
+  ])('%s is refused with what was expected', (_, bytes, reason) => {
+    const detection = detect(bytes)
+    if (detection.kind !== 'unknown') return expect.fail(detection.kind)
+    expect(detection.reason).toMatch(reason)
+    expect(detection.expected).toMatch(/access log/)
+  })
+
+  test('JSON access logs: says what to do instead', () => {
+    const detection = detect('{"time":"2026-11-20T16:21:15Z","status":200}\n')
+    expect(detection.kind === 'unknown' && detection.expected).toMatch(/paste the log_format/)
+  })
+})
+
+test.each([
+  ['vm1.log.gz', 'vm1'],
+  ['logs/vm1-access.log.1.gz', 'vm1'],
+  ['bundle.tar.gz!vm2/access.log', 'vm2'],
+  ['web-shop_access_log.20261120.gz', 'web-shop'],
+  ['access.log', undefined],
+])('the file %s suggests the domain %s', (path, domain) => {
+  expect(suggestDomain({ path })).toBe(domain)
+})
