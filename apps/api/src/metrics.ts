@@ -15,9 +15,13 @@ export const jobAttempts = new Counter({
   labelNames: ['kind', 'outcome'],
 })
 
-/** By route pattern, never by URL: ids would make a series each. */
+/**
+ * By route pattern, never by URL: ids would make a series each. Event streams are left out, for they
+ * last as long as somebody looks.
+ */
 export function observeRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.endpoint?.produces === 'text/event-stream') return
     const route = request.routeOptions.url ?? 'unknown'
     const labels = { method: request.method, route, status: String(reply.statusCode) }
     requestSeconds.observe(labels, reply.elapsedTime / 1000)

@@ -15,6 +15,8 @@ import { requestIdOf } from './request-id.ts'
 import { type Module, modules } from './routes.ts'
 import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
 
+/** Longer than the keep-alive comments of an event stream are apart. */
+const IDLE_SOCKET_MS = 120_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 export interface AppOptions {
@@ -30,8 +32,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // Only the gateway may say who the client is.
     trustProxy: deps.config.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Uploads may take hours; the sockets' own idle timeout still ends dead ones.
+    // Uploads may take hours; a socket on which nothing moves is closed all the same.
     requestTimeout: 0,
+    connectionTimeout: IDLE_SOCKET_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     exposeHeadRoutes: false,
     return503OnClosing: true,

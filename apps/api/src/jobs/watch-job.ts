@@ -66,6 +66,9 @@ export function openEventStream(response: ServerResponse, headers: Record<string
     signal: closed.signal,
     send: (event: string, data: unknown) =>
       void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => void response.end(),
+    end() {
+      clearInterval(keepAlive)
+      response.end()
+    },
   }
 }

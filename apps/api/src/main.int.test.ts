@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import net from 'node:net'
+import path from 'node:path'
+import * as contract from '@steelyard/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => database.drop())
+
+function start(name: 'api' | 'worker' | 'agent', env: Record<string, string>): ChildProcess {
+  const entry = path.join(import.meta.dirname, `main-${name}.ts`)
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { PATH: process.env.PATH, STEELYARD_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  return child
+}
+
+async function ready(child: ChildProcess): Promise<{ type: string; setupUrlPath?: string | null }> {
+  const [message] = await once(child, 'message')
+  return message
+}
+
+async function stop(child: ChildProcess): Promise<unknown> {
+  child.kill('SIGTERM')
+  return (await once(child, 'exit'))[0]
+}
+
+async function freePort(): Promise<string> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  return String(port)
+}
+
+const key = { STEELYARD_SECRET_KEY: randomBytes(32).toString('base64') }
+
+describe('the three processes', () => {
+  it('start together on a new database, hand out the set-up link, and stop cleanly', async () => {
+    const DATABASE_URL = database.url
+    const port = await freePort()
+    const apiEnv = {
+      ...key,
+      DATABASE_URL,
+      STEELYARD_API_PORT: port,
+      STEELYARD_SESSION_SECRET: randomBytes(32).toString('hex'),
+    }
+    const started = [
+      start('api', apiEnv),
+      start('worker', { DATABASE_URL }),
+      start('agent', { ...key, DATABASE_URL }),
+    ]
+    const [api] = await Promise.all(started.map(ready))
+    const call = contract.createClient(`http://127.0.0.1:${port}/api/v1`)
+    expect((await call(contract.getReady)).status).toBe('ok')
+    const token = new URL(api?.setupUrlPath ?? '', 'http://x').searchParams.get('token') ?? ''
+    const body = { token, email: 'a@example.org', name: 'Ada', password: 'correct horse battery' }
+    expect(await call(contract.completeSetup, { body })).toMatchObject({ role: 'administrator' })
+    expect(await Promise.all(started.map(stop))).toEqual([0, 0, 0])
+
+    const again = start('api', apiEnv)
+    expect(await ready(again)).toEqual({ type: 'ready', setupUrlPath: null })
+    again.disconnect()
+    expect((await once(again, 'exit'))[0]).toBe(0)
+  }, 180_000)
+
+  it('say in one line what is wrong with their configuration', async () => {
+    const child = start('agent', { DATABASE_URL: database.url })
+    let text = ''
+    child.stderr?.on('data', (chunk) => {
+      text += chunk
+    })
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(text).toContain('STEELYARD_SECRET_KEY')
+    expect(text).not.toContain('    at ')
+  })
+})
