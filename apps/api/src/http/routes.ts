@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { analysisRoutes } from '../analyses/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import type { Deps } from '../deps.ts'
 import { healthRoutes } from '../health/routes.ts'
+import { hostRoutes } from '../hosts/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
@@ -24,5 +26,7 @@ export const modules: readonly Module[] = [
   { routes: tokenRoutes },
   { routes: auditRoutes },
   { routes: jobRoutes },
+  { routes: hostRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
+  { routes: analysisRoutes },
 ]

@@ -1,5 +1,13 @@
+import { runAnalysis } from '../analyses/run-analysis.ts'
+import { discoverHost } from '../hosts/discover-host.ts'
+import { probeHost } from '../hosts/probe-host.ts'
 import { inspectUpload } from '../uploads/inspection/inspect-upload.ts'
 import type { JobRegistration } from './job-kind.ts'
 
 /** Every job handler of the worker and the agent. Loaded by those two processes only, never by the API. */
-export const jobRegistrations: readonly JobRegistration[] = [inspectUpload]
+export const jobRegistrations: readonly JobRegistration[] = [
+  inspectUpload,
+  runAnalysis,
+  probeHost,
+  discoverHost,
+]

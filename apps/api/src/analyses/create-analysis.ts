@@ -1,0 +1,116 @@
+import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Prisma, Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { conflict, invalid, unprocessable } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { holdUpload } from '../uploads/hold-upload.ts'
+import { openQuestions } from '../uploads/serialise-upload.ts'
+import { type UploadWithSources, uploadState } from '../uploads/upload-row.ts'
+import { type AnalysisWithUploads, loadAnalysis } from './analysis-row.ts'
+import { runAnalysisKind } from './run-analysis.kind.ts'
+
+export interface NewAnalysis {
+  hostId: string
+  uploadIds: string[]
+  name?: string | undefined
+  targets: SlaTarget[]
+  options: AnalysisOptions
+}
+
+/**
+ * Writes the analysis down and has the worker run it.
+ * @throws AppError `invalid` for a host or an upload that does not exist, for an option that cannot
+ *   be; `upload-not-ready`, `open-questions` (with the list), `nothing-included`
+ */
+export async function createAnalysis(
+  deps: Deps,
+  actor: Actor,
+  input: NewAnalysis,
+): Promise<{ analysis: AnalysisWithUploads; job: JobModel }> {
+  checkOptions(input)
+  return deps.db.$transaction(async (tx) => {
+    const host = await tx.host.findUnique({ where: { id: input.hostId } })
+    if (!host) throw invalid('body.hostId', 'there is no such host')
+    // In the order of their ids, so that two analyses of the same uploads never wait for each other.
+    const uploads: UploadWithSources[] = []
+    for (const id of [...new Set(input.uploadIds)].sort()) uploads.push(await hold(tx, id, input))
+    checkUploads(uploads)
+    const name =
+      input.name ??
+      uploads
+        .map((upload) => upload.name)
+        .join(', ')
+        .slice(0, 120)
+    const { id } = await tx.analysis.create({
+      data: {
+        name,
+        hostId: host.id,
+        options: input.options as Prisma.InputJsonObject,
+        targets: input.targets as unknown as Prisma.InputJsonArray,
+        createdById: actor.principal.userId,
+        uploads: { connect: uploads.map((upload) => ({ id: upload.id })) },
+      },
+    })
+    const job = await deps.queue.enqueue(
+      tx,
+      runAnalysisKind,
+      { analysisId: id },
+      { subject: { kind: 'analysis', id }, createdById: actor.principal.userId },
+    )
+    await tx.analysis.update({ where: { id }, data: { jobId: job.id } })
+    const detail = { host: host.name }
+    await audit(tx, actor, {
+      action: 'analysis.create',
+      target: { kind: 'analysis', id, name },
+      detail,
+    })
+    const analysis = await loadAnalysis(tx, id)
+    return { analysis, job: analysis.job! }
+  })
+}
+
+function checkOptions({ targets, options }: NewAnalysis): void {
+  const twice = duplicate(targets.map((target) => target.domain))
+  if (twice) throw invalid('body.targets', `${twice} has two targets`)
+  const { range, bounds, stepShare } = options
+  if (range && Date.parse(range.from) >= Date.parse(range.to)) {
+    throw invalid('body.options.range', 'ends before it begins')
+  }
+  if (Math.abs(1 / stepShare - Math.round(1 / stepShare)) > 1e-9) {
+    throw invalid('body.options.stepShare', 'must divide 1, such as 0.05, 0.1 or 0.125')
+  }
+  const wrong = bounds.findIndex((b) => (b.minShare ?? 0) > (b.maxShare ?? 1))
+  if (wrong >= 0) throw invalid(`body.options.bounds.${wrong}`, 'the minimum exceeds the maximum')
+}
+
+function duplicate(names: readonly string[]): string | undefined {
+  return names.find((name, index) => names.indexOf(name) !== index)
+}
+
+async function hold(tx: Tx, id: string, input: NewAnalysis): Promise<UploadWithSources> {
+  const exists = await tx.upload.findUnique({ where: { id }, select: { id: true } })
+  if (!exists)
+    throw invalid(`body.uploadIds.${input.uploadIds.indexOf(id)}`, 'there is no such upload')
+  return holdUpload(tx, id)
+}
+
+function checkUploads(uploads: readonly UploadWithSources[]): void {
+  for (const upload of uploads) {
+    if (uploadState(upload) === 'ready') continue
+    throw conflict(
+      'upload-not-ready',
+      `${upload.name} is ${uploadState(upload)}: inspect it first, or leave it out.`,
+    )
+  }
+  const open = uploads.flatMap((upload) => openQuestions(upload.sources))
+  if (open.length > 0) {
+    throw unprocessable(
+      'open-questions',
+      `Something must be answered first. ${open.map((question) => question.text).join(' ')}`,
+    )
+  }
+  const readable = uploads.some((u) => u.sources.some((s) => s.included && s.spec !== null))
+  if (!readable) throw unprocessable('nothing-included', 'No source is left to be analysed.')
+}

@@ -1,0 +1,186 @@
+import type { AnalysisResult } from '@steelyard/contract'
+import type { CpuStats, DurationStats, InterArrivalStats, RequestStats } from '@steelyard/traces'
+import type { Db } from '../../db.ts'
+import { AppError } from '../../errors.ts'
+import type { AnalysisWithUploads } from '../analysis-row.ts'
+import type { WindowValues } from '../pipeline/estimate-windows.ts'
+
+export type Cell = string | number | boolean | null
+export type TableRow = Record<string, Cell>
+export type TableName = 'windows' | 'observations' | 'estimates' | 'errors' | 'recommendation'
+
+const ROWS_PER_QUERY = 1000
+
+/** Rows of a table, fetched as they are consumed; the unit is in the name of each column. */
+export function tableRows(
+  db: Db,
+  table: TableName,
+  analysis: AnalysisWithUploads,
+  result: AnalysisResult,
+): AsyncIterable<TableRow> | Iterable<TableRow> {
+  switch (table) {
+    case 'windows':
+      return windowRows(db, analysis.id)
+    case 'observations':
+      if (!analysis.observationSetId) throw observationsGone()
+      return observationRows(db, analysis.observationSetId)
+    case 'estimates':
+      return estimateRows(result)
+    case 'errors':
+      return result.errors.map(({ estimator, domain, windows, mape, medianApe, biasMs }) => ({
+        estimator,
+        domain: domain ?? '(all)',
+        windows,
+        mape_fraction: mape,
+        median_ape_fraction: medianApe,
+        bias_ms: biasMs,
+      }))
+    case 'recommendation':
+      return recommendationRows(result)
+  }
+}
+
+function observationsGone(): AppError {
+  return new AppError('gone', 'The observations were deleted with their upload.', {
+    code: 'observations-deleted',
+  })
+}
+
+async function* windowRows(db: Db, analysisId: string): AsyncGenerator<TableRow> {
+  let after: { domain: string; windowStart: Date } | undefined
+  for (;;) {
+    const rows = await db.analysisWindow.findMany({
+      where: { analysisId, ...laterThan(after) },
+      orderBy: [{ domain: 'asc' }, { windowStart: 'asc' }],
+      take: ROWS_PER_QUERY,
+    })
+    for (const row of rows) yield windowRow(row.domain, row.windowStart, row.values)
+    after = rows.at(-1)
+    if (rows.length < ROWS_PER_QUERY) return
+  }
+}
+
+function windowRow(domain: string, windowStart: Date, json: unknown): TableRow {
+  const values = json as WindowValues
+  return {
+    domain,
+    window_start: windowStart.toISOString(),
+    window_seconds: values.windowSeconds,
+    weight: values.weight,
+    requests: values.requests,
+    arrival_rate_per_second: values.arrivalRatePerSecond,
+    utilisation_pcpu: values.utilisation,
+    service_time_ms: values.serviceTimeMs,
+    runnable_wait_per_request_ms: values.runnableWaitPerRequestMs,
+    measured_mean_ms: values.measuredMs,
+    measured_p95_ms: values.measuredP95Ms,
+    measured_requests: values.measuredRequests,
+    measured_by: values.measuredBy,
+    delay_aware_ms: values.estimatesMs['delay-aware'],
+    sandpiper_ms: values.estimatesMs.sandpiper,
+    measured_wait_ms: values.estimatesMs['measured-wait'],
+    delay_aware_service_ms: values.breakdown?.serviceMs ?? null,
+    delay_aware_vm_delay_ms: values.breakdown?.vmDelayMs ?? null,
+    delay_aware_domain0_delay_ms: values.breakdown?.domain0DelayMs ?? null,
+  }
+}
+
+async function* observationRows(db: Db, setId: string): AsyncGenerator<TableRow> {
+  const set = await db.observationSet.findUniqueOrThrow({ where: { id: setId } })
+  let after: { domain: string; windowStart: Date } | undefined
+  for (;;) {
+    const rows = await db.observation.findMany({
+      where: { setId, ...laterThan(after) },
+      orderBy: [{ domain: 'asc' }, { windowStart: 'asc' }],
+      take: ROWS_PER_QUERY,
+    })
+    for (const row of rows) {
+      yield {
+        domain: row.domain,
+        window_start: row.windowStart.toISOString(),
+        window_seconds: set.windowSeconds,
+        ...requestColumns('server', row.requests as unknown as RequestStats | null),
+        ...requestColumns('client', row.clientRequests as unknown as RequestStats | null),
+        ...cpuColumns(row.cpu as unknown as CpuStats | null),
+      }
+    }
+    after = rows.at(-1)
+    if (rows.length < ROWS_PER_QUERY) return
+  }
+}
+
+/** The rows behind a (domain, window) in their order: paging that costs the same on every page. */
+function laterThan(after: { domain: string; windowStart: Date } | undefined) {
+  if (!after) return {}
+  const { domain, windowStart } = after
+  return {
+    OR: [{ domain: { gt: domain } }, { domain, windowStart: { gt: windowStart } }],
+  }
+}
+
+function requestColumns(side: 'server' | 'client', stats: RequestStats | null): TableRow {
+  const gaps: InterArrivalStats | null = stats?.interArrival ?? null
+  const duration: DurationStats | null = stats?.duration ?? null
+  return {
+    [`${side}_arrivals`]: stats?.arrivals ?? null,
+    [`${side}_errors`]: stats?.errors ?? null,
+    [`${side}_inter_arrival_mean_seconds`]: gaps?.meanSeconds ?? null,
+    [`${side}_inter_arrival_variance_seconds2`]: gaps?.varianceSeconds2 ?? null,
+    [`${side}_inter_arrival_resolution`]: gaps?.resolution ?? null,
+    [`${side}_duration_count`]: duration?.count ?? null,
+    [`${side}_duration_mean_seconds`]: duration?.meanSeconds ?? null,
+    [`${side}_duration_variance_seconds2`]: duration?.varianceSeconds2 ?? null,
+    [`${side}_duration_p50_seconds`]: duration?.p50Seconds ?? null,
+    [`${side}_duration_p95_seconds`]: duration?.p95Seconds ?? null,
+    [`${side}_duration_p99_seconds`]: duration?.p99Seconds ?? null,
+    [`${side}_mean_bytes`]: stats?.meanBytes ?? null,
+  }
+}
+
+function cpuColumns(cpu: CpuStats | null): TableRow {
+  return {
+    cpu_source: cpu?.source ?? null,
+    cpu_used_seconds: cpu?.usedSeconds ?? null,
+    cpu_runnable_wait_seconds: cpu?.runnableWaitSeconds ?? null,
+    cpu_blocked_seconds: cpu?.blockedSeconds ?? null,
+    cpu_dispatches: cpu?.dispatches ?? null,
+    cpu_covered_seconds: cpu?.coveredSeconds ?? null,
+  }
+}
+
+function estimateRows({ domains }: AnalysisResult): TableRow[] {
+  return domains.flatMap((domain) =>
+    domain.estimates.map((estimate) => ({
+      domain: domain.domain,
+      weight: domain.weight,
+      share: domain.share,
+      measured_mean_ms: domain.measured?.meanMs ?? null,
+      peak_ms: domain.peakResponseTimeMs,
+      target_ms: domain.target?.responseTimeMs ?? null,
+      estimator: estimate.estimator,
+      estimate_ms: estimate.responseTimeMs,
+      service_ms: estimate.breakdown?.serviceMs ?? null,
+      vm_delay_ms: estimate.breakdown?.vmDelayMs ?? null,
+      domain0_delay_ms: estimate.breakdown?.domain0DelayMs ?? null,
+      valid: estimate.valid,
+      reasons: estimate.reasons.join(' '),
+    })),
+  )
+}
+
+function recommendationRows({ recommendation }: AnalysisResult): TableRow[] {
+  return (recommendation?.domains ?? []).map((domain) => ({
+    domain: domain.domain,
+    weight_before: domain.weightBefore,
+    weight_after: domain.weightAfter,
+    share_before: domain.shareBefore,
+    share_after: domain.shareAfter,
+    measured_peak_ms: domain.measuredMs,
+    predicted_before_ms: domain.predictedBeforeMs,
+    predicted_after_ms: domain.predictedMs,
+    formula_after_ms: domain.formulaMs,
+    target_ms: domain.targetMs,
+    meets_target: domain.meetsTarget,
+    excluded: domain.excluded,
+  }))
+}

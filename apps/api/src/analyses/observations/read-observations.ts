@@ -1,0 +1,132 @@
+import type { SourceReport as ShownReport } from '@steelyard/contract'
+import {
+  eachMember,
+  ObservationBuilder,
+  type ObservationSet,
+  readSource,
+  type SourceReport,
+  type SourceSpec,
+} from '@steelyard/traces'
+import type { Config } from '../../config.ts'
+import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
+import { asUploaded } from '../../uploads/inspection/read-members.ts'
+import { LEFT_OUT } from '../../uploads/inspection/settle-source.ts'
+import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
+
+export interface ReadPlan {
+  files: readonly UploadFileModel[]
+  /** Included ones with a spec. */
+  sources: readonly SourceModel[]
+  windowSeconds: number
+  originEpochSeconds: number
+}
+
+export interface ReadResult {
+  set: ObservationSet
+  reports: ReadonlyMap<string, ShownReport>
+}
+
+export interface ReadWatch {
+  signal: AbortSignal
+  onProgress(progress: { bytes: number; lines: number; rejected: number }): void
+}
+
+/**
+ * Every included source from its first byte to its last, into one set of observations. Nothing is
+ * kept of a file but what has been added up.
+ * @throws AppError when a source is damaged or is not what it was taken for
+ */
+export async function readObservations(
+  config: Config,
+  plan: ReadPlan,
+  watch: ReadWatch,
+): Promise<ReadResult> {
+  const { windowSeconds, originEpochSeconds } = plan
+  const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds })
+  const reports = new Map<string, ShownReport>()
+  const totals = { bytes: 0, lines: 0, rejected: 0 }
+  for (const file of plan.files) {
+    const wanted = plan.sources.filter((source) => source.fileId === file.id)
+    if (wanted.length === 0) continue
+    await readFile(config, file, wanted, { builder, reports, totals, watch })
+    totals.bytes += Number(file.sizeBytes)
+  }
+  const set = builder.finish()
+  return { set: { ...set, observations: set.observations.filter(isWanted) }, reports }
+}
+
+function isWanted({ domain }: { domain: string }): boolean {
+  return !domain.startsWith(LEFT_OUT)
+}
+
+interface Reading {
+  builder: ObservationBuilder
+  reports: Map<string, ShownReport>
+  totals: { bytes: number; lines: number; rejected: number }
+  watch: ReadWatch
+}
+
+async function readFile(
+  config: Config,
+  file: UploadFileModel,
+  sources: readonly SourceModel[],
+  { builder, reports, totals, watch }: Reading,
+): Promise<void> {
+  let bytes = 0
+  let here = { lines: 0, rejected: 0 }
+  const tell = () =>
+    watch.onProgress({
+      bytes: totals.bytes + bytes,
+      lines: totals.lines + here.lines,
+      rejected: totals.rejected + here.rejected,
+    })
+  const onBytes = (read: number) => {
+    bytes = read
+    tell()
+  }
+  const options = { onBytes, signal: watch.signal }
+  await eachMember(
+    asUploaded(config, file),
+    async (member, content) => {
+      const source = sources.find((row) => row.path === member.path)
+      if (!source) return
+      const report = await readSource(content, source.spec as unknown as SourceSpec, builder, {
+        path: source.path,
+        signal: watch.signal,
+        onProgress: ({ lines, rejected }) => {
+          here = { lines, rejected }
+          tell()
+        },
+      })
+      reports.set(source.id, toShown(report))
+      totals.lines += report.lines
+      totals.rejected += report.rejected
+      here = { lines: 0, rejected: 0 }
+    },
+    options,
+  ).catch((error: unknown) => {
+    throw toAppError(error, file.name)
+  })
+}
+
+function toShown(report: SourceReport): ShownReport {
+  return {
+    lines: report.lines,
+    accepted: report.accepted,
+    rejected: report.rejected,
+    examples: report.examples.map(({ line, column, excerpt, reason, expected }) => ({
+      line,
+      column: typeof column === 'number' ? column : null,
+      excerpt,
+      reason: typeof column === 'string' ? `${column}: ${reason}` : reason,
+      expected: expected || null,
+    })),
+    firstAt: timeOf(report.firstAtEpochSeconds),
+    lastAt: timeOf(report.lastAtEpochSeconds),
+    notes: report.notes,
+  }
+}
+
+function timeOf(epochSeconds: number | undefined): string | null {
+  return epochSeconds === undefined ? null : new Date(epochSeconds * 1000).toISOString()
+}

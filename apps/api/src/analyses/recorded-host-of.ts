@@ -1,0 +1,84 @@
+import type { AnalysisOptions } from '@steelyard/contract'
+import type { Recording } from '@steelyard/traces'
+import type { KnownObservations } from './observations/stored-observations.ts'
+import { IDLE, type RecordedHost, type Span } from './pipeline/recorded-host.ts'
+import { type RecordedWeights, weightRegimes } from './pipeline/weight-regimes.ts'
+import { groupWindows } from './pipeline/window-list.ts'
+
+export interface HostFacts {
+  physicalCpus: number | null
+  weights: Record<string, number>
+}
+
+/** Host time at which a recording began: its own stamps are the client's. */
+export function startOf(recording: Recording): number {
+  return recording.startEpochSeconds + recording.hostMinusClientSeconds
+}
+
+/**
+ * Where windows begin: with the recording, so that a window lies in one phase; else with the day, so
+ * that windows of several analyses fall together. Whole milliseconds, as the database keeps them.
+ */
+export function originOf(recordings: readonly Recording[], windowSeconds: number): number {
+  const first = recordings.map(startOf).sort((a, b) => a - b)[0]
+  return first === undefined ? 0 : Math.round((first % windowSeconds) * 1000) / 1000
+}
+
+/** Observations together with what recordings, options and the host say about the same time. */
+export function recordedHostOf(
+  known: KnownObservations,
+  recordings: readonly Recording[],
+  options: AnalysisOptions,
+  host: HostFacts,
+): RecordedHost {
+  const inOrder = [...recordings].sort((a, b) => startOf(a) - startOf(b))
+  const said = Object.fromEntries((options.weights ?? []).map((w) => [w.domain, w.weight]))
+  return {
+    observations: known.observations,
+    windowSeconds: known.windowSeconds,
+    regimes: weightRegimes(inOrder.map(weightsOf), { atEnd: said, known: host.weights }),
+    plannedPhases: inOrder.flatMap((recording, index) =>
+      phasesOf(recording, inOrder.length > 1 ? `Recording ${index + 1}, phase` : 'Phase'),
+    ),
+    physicalCpus: physicalCpusOf(known, host),
+  }
+}
+
+function weightsOf(recording: Recording): RecordedWeights {
+  const start = startOf(recording)
+  return {
+    startEpochSeconds: start,
+    weights: Object.fromEntries(recording.domains.map(({ name, weight }) => [name, weight])),
+    changes: recording.weightChanges.map(({ atSeconds, domain, weight }) => ({
+      atEpochSeconds: start + atSeconds,
+      domain,
+      weight,
+    })),
+  }
+}
+
+function phasesOf(recording: Recording, label: string): Span[] {
+  const start = startOf(recording)
+  return recording.phases.map(({ startSeconds, durationSeconds }, index) => ({
+    label: `${label} ${index + 1}`,
+    fromEpochSeconds: start + startSeconds,
+    toEpochSeconds: start + startSeconds + durationSeconds,
+  }))
+}
+
+/** Domains and idle time together fill every pCPU, so their sum tells how many there are. */
+function physicalCpusOf(
+  { observations, windowSeconds }: KnownObservations,
+  host: HostFacts,
+): RecordedHost['physicalCpus'] {
+  if (host.physicalCpus) return { count: host.physicalCpus, source: 'host' }
+  const sums = groupWindows(observations, windowSeconds)
+    .filter(({ byDomain }) => byDomain.get(IDLE)?.cpu?.coveredSeconds === windowSeconds)
+    .map(({ byDomain }) =>
+      [...byDomain.values()].reduce((sum, { cpu }) => sum + (cpu?.usedSeconds ?? 0), 0),
+    )
+    .sort((a, b) => a - b)
+  const middle = sums[Math.floor(sums.length / 2)]
+  if (middle === undefined) return { count: 1, source: 'assumed' }
+  return { count: Math.max(1, Math.round(middle / windowSeconds)), source: 'trace' }
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineJobKind } from '../jobs/job-kind.ts'
+
+export const runAnalysisKind = defineJobKind({
+  kind: 'run-analysis',
+  runner: 'worker',
+  payload: z.object({ analysisId: z.uuid() }),
+  maxAttempts: 3,
+})

@@ -1,0 +1,220 @@
+import { AnalysisOptions, type SlaTarget, type SourceReport } from '@steelyard/contract'
+import { ModelInputError } from '@steelyard/model'
+import type { Recording, SourceSpec } from '@steelyard/traces'
+import type { Prisma, Tx } from '../db.ts'
+import { unprocessable } from '../errors.ts'
+import type {
+  DomainModel,
+  HostModel,
+  SourceModel,
+  UploadFileModel,
+} from '../generated/prisma/models.ts'
+import { holdOwnJob } from '../jobs/hold-own-job.ts'
+import { handleJob, type JobContext } from '../jobs/job-kind.ts'
+import type { SourceState } from '../uploads/source-state.ts'
+import { observationKey } from './observations/observation-key.ts'
+import { type ReadResult, readObservations } from './observations/read-observations.ts'
+import {
+  findObservationSet,
+  type KnownObservations,
+  loadObservations,
+  storeObservations,
+} from './observations/stored-observations.ts'
+import { analyseHost } from './pipeline/analyse-host.ts'
+import type { EstimatedWindow } from './pipeline/estimate-windows.ts'
+import { originOf, recordedHostOf } from './recorded-host-of.ts'
+import { runAnalysisKind } from './run-analysis.kind.ts'
+
+type Context = JobContext<{ analysisId: string }>
+
+const ROWS_PER_INSERT = 1000
+
+interface Material {
+  id: string
+  options: AnalysisOptions
+  targets: SlaTarget[]
+  host: HostModel & { domains: DomainModel[] }
+  uploadIds: string[]
+  files: UploadFileModel[]
+  sources: SourceModel[]
+  recordings: Recording[]
+}
+
+/** Read, estimate, optimise, store. Nothing is stored before all of it is there. */
+export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
+  const material = await gather(context)
+  const made = await observe(context, material)
+  const { host, options, targets, sources } = material
+  const { result, rows } = await analyseHost(
+    {
+      host: recordedHostOf(made.known, material.recordings, options, {
+        physicalCpus: host.physicalCpus,
+        weights: Object.fromEntries(
+          host.domains.flatMap(({ name, weight }) => (weight === null ? [] : [[name, weight]])),
+        ),
+      }),
+      options,
+      targets,
+      sources: sources.map((source) => readSourceOf(source, made.fresh?.reports.get(source.id))),
+      notes: [...made.known.notes, ...sources.flatMap(clockNote)],
+    },
+    {
+      signal: context.signal,
+      onEstimating: (done, total) =>
+        context.progress({ stage: 'Estimating', done, total, unit: 'windows', message: null }),
+      onOptimising: (total) =>
+        context.progress({
+          stage: 'Optimising weights',
+          done: null,
+          total,
+          unit: 'domains',
+          message: null,
+        }),
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof ModelInputError) throw unprocessable(error.code, error.message)
+    throw error
+  })
+  context.signal.throwIfAborted()
+  context.progress({ stage: 'Storing', done: null, total: null, unit: null, message: null })
+  await context.deps.db.$transaction(
+    (tx) => store(tx, context, material, { ...made, result, rows }),
+    { timeout: 300_000 },
+  )
+  return { verdict: result.verdict, windows: result.windows }
+})
+
+async function gather({ deps, payload }: Context): Promise<Material> {
+  const analysis = await deps.db.analysis.findUnique({
+    where: { id: payload.analysisId },
+    include: {
+      host: { include: { domains: { where: { goneAt: null } } } },
+      uploads: { include: { files: true, sources: true }, orderBy: { id: 'asc' } },
+    },
+  })
+  if (!analysis) throw unprocessable('analysis-gone', 'This analysis was deleted before it ran.')
+  const { uploads } = analysis
+  return {
+    id: analysis.id,
+    options: AnalysisOptions.parse(analysis.options),
+    targets: analysis.targets as unknown as SlaTarget[],
+    host: analysis.host,
+    uploadIds: uploads.map((upload) => upload.id),
+    files: uploads.flatMap((upload) => upload.files),
+    sources: uploads.flatMap((upload) =>
+      upload.sources.filter((source) => source.included && source.spec !== null),
+    ),
+    recordings: uploads.flatMap(
+      (upload) => (upload.recording as unknown as Recording | null) ?? [],
+    ),
+  }
+}
+
+interface Made {
+  key: string
+  known: KnownObservations
+  /** Null when the observations were there already. */
+  fresh: ReadResult | null
+}
+
+/** From the database when the same bytes were read in the same way before; else from the files. */
+async function observe(context: Context, material: Material): Promise<Made> {
+  const { files, sources, recordings, options } = material
+  const { windowSeconds } = options
+  const originEpochSeconds = originOf(recordings, windowSeconds)
+  const key = observationKey({
+    windowSeconds,
+    originEpochSeconds,
+    sources: sources.map(({ fileId, path, spec }) => ({
+      sha256: files.find((file) => file.id === fileId)!.sha256 ?? '',
+      path,
+      spec: spec as unknown as SourceSpec,
+    })),
+  })
+  const set = await findObservationSet(context.deps.db, key)
+  // A set whose sources lack a report was read for another upload: read again, to have the reports.
+  if (set && sources.every((source) => source.report !== null)) {
+    return { key, known: await loadObservations(context.deps.db, set), fresh: null }
+  }
+  const read = sources.map((source) => source.fileId)
+  const wanted = files.filter((file) => read.includes(file.id))
+  const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
+  const fresh = await readObservations(
+    context.deps.config,
+    { files: wanted, sources, windowSeconds, originEpochSeconds },
+    {
+      signal: context.signal,
+      onProgress: ({ bytes, lines, rejected }) =>
+        context.progress({
+          stage: 'Reading',
+          done: bytes,
+          total,
+          unit: 'bytes',
+          message: `${lines.toLocaleString('en')} lines read, ${rejected.toLocaleString('en')} rejected`,
+        }),
+    },
+  )
+  return { key, known: fresh.set, fresh }
+}
+
+function readSourceOf(source: SourceModel, fresh: SourceReport | undefined) {
+  const report = fresh ?? (source.report as unknown as SourceReport)
+  return {
+    path: source.path,
+    lines: report.lines,
+    rejected: report.rejected,
+    notes: report.notes,
+  }
+}
+
+/** A clock that came from the pattern of the load is a confirmed estimate, not a reading. */
+function clockNote({ path, detection }: SourceModel): string[] {
+  const { facts, settings } = detection as unknown as SourceState
+  if (!facts.aligned || !settings.startedAt) return []
+  const offset = Date.parse(settings.startedAt) / 1000 - facts.aligned.startEpochSeconds
+  if (Math.abs(offset) > 0.5) return []
+  return [
+    `The clock of ${path} is estimated: its CPU use follows the requests with a correlation of ${facts.aligned.correlation.toFixed(2)}.`,
+  ]
+}
+
+async function store(
+  tx: Tx,
+  context: Context,
+  { id, uploadIds }: Material,
+  { key, known, fresh, result, rows }: Made & Awaited<ReturnType<typeof analyseHost>>,
+): Promise<void> {
+  await holdOwnJob(tx, context)
+  const observationSetId = await storeObservations(tx, key, known, uploadIds)
+  for (const [sourceId, report] of fresh?.reports ?? []) {
+    await tx.source.update({ where: { id: sourceId }, data: { report } })
+  }
+  await storeRows(tx, id, rows)
+  await tx.analysis.update({
+    where: { id },
+    data: {
+      state: 'succeeded',
+      verdict: result.verdict,
+      result: result as unknown as Prisma.InputJsonObject,
+      observationSetId,
+      finishedAt: new Date(),
+    },
+  })
+}
+
+async function storeRows(
+  tx: Tx,
+  analysisId: string,
+  rows: readonly EstimatedWindow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await tx.analysisWindow.createMany({
+      data: rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({
+        analysisId,
+        domain: row.domain,
+        windowStart: new Date(row.startEpochSeconds * 1000),
+        values: row.values as unknown as Prisma.InputJsonObject,
+      })),
+    })
+  }
+}

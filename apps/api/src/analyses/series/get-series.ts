@@ -1,0 +1,42 @@
+import type { Series, SeriesPoint } from '@steelyard/contract'
+import type { Db } from '../../db.ts'
+import { loadFinished } from '../finished-analysis.ts'
+import type { WindowValues } from '../pipeline/estimate-windows.ts'
+import { thinSeries } from './thin-series.ts'
+
+/** @throws AppError `analysis-not-found`, `analysis-not-finished` */
+export async function getSeries(db: Db, id: string, maxPoints: number): Promise<Series> {
+  const { result } = await loadFinished(db, id)
+  const domains: Series['domains'] = []
+  let thinned = false
+  // One domain after the other: a long recording of many domains would be much to hold at once.
+  for (const { domain } of result.domains) {
+    const rows = await db.analysisWindow.findMany({
+      where: { analysisId: id, domain },
+      orderBy: { windowStart: 'asc' },
+    })
+    const points = rows.map((row) =>
+      pointOf(row.windowStart, row.values as unknown as WindowValues),
+    )
+    const kept = thinSeries(points, maxPoints, highestOf)
+    thinned ||= kept.length < points.length
+    domains.push({ domain, points: kept })
+  }
+  return { windowSeconds: result.windowSeconds, thinned, domains }
+}
+
+function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
+  return {
+    at: windowStart.toISOString(),
+    measuredMs: values.measuredMs,
+    arrivalRatePerSecond: values.arrivalRatePerSecond,
+    utilisation: values.utilisation,
+    estimatesMs: values.estimatesMs,
+    breakdown: values.breakdown,
+  }
+}
+
+/** What must not be lost is what was measured; without measurements, what was estimated. */
+function highestOf({ measuredMs, estimatesMs }: SeriesPoint): number | null {
+  return measuredMs ?? estimatesMs['delay-aware'] ?? null
+}
