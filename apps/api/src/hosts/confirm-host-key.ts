@@ -1,0 +1,41 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { discoverHostKind } from './host-jobs.kind.ts'
+import { type HostRow, lockHost } from './host-row.ts'
+import { startHostJob } from './start-host-job.ts'
+
+/**
+ * Pins the host key that the operator compared. Only the key just offered can be confirmed: a
+ * confirmation that crossed with a new enrolment is refused.
+ * @throws AppError `host-not-found`, `nothing-to-confirm`, `fingerprint-differs`
+ */
+export async function confirmHostKey(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  fingerprint: string,
+): Promise<{ host: HostRow; job: JobModel }> {
+  return deps.db.$transaction(async (tx) => {
+    const { name, connectionState, offeredFingerprint } = await lockHost(tx, id)
+    if (connectionState !== 'awaiting-confirmation') {
+      throw conflict('nothing-to-confirm', 'This host shows no key that waits for a confirmation.')
+    }
+    if (fingerprint.replace(/=$/, '') !== offeredFingerprint) {
+      throw conflict(
+        'fingerprint-differs',
+        'That is not the key the host showed. Look at its page again and compare once more.',
+      )
+    }
+    await tx.host.update({
+      where: { id },
+      data: { pinnedFingerprint: offeredFingerprint, connectionState: 'connecting' },
+    })
+    const started = await startHostJob(deps, tx, actor, discoverHostKind, id)
+    const target = { kind: 'host', id, name }
+    await audit(tx, actor, { action: 'host.pin-key', target, detail: { fingerprint } })
+    return started
+  })
+}

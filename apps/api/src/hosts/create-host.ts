@@ -1,0 +1,25 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import { type Db, isUniqueViolation } from '../db.ts'
+import { conflict } from '../errors.ts'
+import { type HostRow, loadHost } from './host-row.ts'
+
+/** @throws AppError `host-name-taken` */
+export async function createHost(
+  db: Db,
+  actor: Actor,
+  input: { name: string; notes: string },
+): Promise<HostRow> {
+  return db
+    .$transaction(async (tx) => {
+      const { id, name } = await tx.host.create({ data: input })
+      await audit(tx, actor, { action: 'host.create', target: { kind: 'host', id, name } })
+      return loadHost(tx, id)
+    })
+    .catch(refuseTakenName)
+}
+
+export function refuseTakenName(error: unknown): never {
+  if (isUniqueViolation(error)) throw conflict('host-name-taken', 'A host of that name exists.')
+  throw error
+}

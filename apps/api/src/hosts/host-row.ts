@@ -1,0 +1,72 @@
+import { type AnalysisRow, withHostName } from '../analyses/analysis-row.ts'
+import type { Db, Prisma, Tx } from '../db.ts'
+import { conflict, notFound } from '../errors.ts'
+import { withJobs } from '../uploads/upload-row.ts'
+
+/** What a host's page needs: its domains and its newest analysis. */
+export const hostParts = {
+  domains: { orderBy: [{ xenId: { sort: 'asc', nulls: 'last' } }, { name: 'asc' }] },
+  analyses: { orderBy: { id: 'desc' }, take: 1, include: withHostName },
+} satisfies Prisma.HostInclude
+
+type StoredHost = Prisma.HostGetPayload<{ include: typeof hostParts }>
+
+export type HostRow = Omit<StoredHost, 'analyses'> & {
+  latestAnalysis: AnalysisRow | null
+  /** The job that is at work on this host. */
+  jobId: string | null
+}
+
+/** @throws AppError `host-not-found` */
+export async function loadHost(db: Db | Tx, id: string): Promise<HostRow> {
+  const row = await db.host.findUnique({ where: { id }, include: hostParts })
+  if (!row) throw notFound('host')
+  const [host] = await withWork(db, [row])
+  return host!
+}
+
+/** Adds the newest analysis' job and the job at work on each host. */
+export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow[]> {
+  const working = await jobsAtWork(
+    db,
+    rows.map((row) => row.id),
+  )
+  const latest = await withJobs(
+    db,
+    rows.flatMap((row) => row.analyses),
+  )
+  return rows.map(({ analyses, ...row }) => ({
+    ...row,
+    latestAnalysis: latest.find((analysis) => analysis.id === analyses[0]?.id) ?? null,
+    jobId: working.get(row.id) ?? null,
+  }))
+}
+
+async function jobsAtWork(db: Db | Tx, hostIds: string[]): Promise<Map<string | null, string>> {
+  const jobs = await db.job.findMany({
+    where: {
+      subjectKind: 'host',
+      subjectId: { in: hostIds },
+      state: { in: ['queued', 'running'] },
+    },
+    orderBy: { id: 'asc' },
+    select: { id: true, subjectId: true },
+  })
+  return new Map(jobs.map((job) => [job.subjectId, job.id]))
+}
+
+/** Takes the host's row for this transaction, so that two changes of one host cannot cross. */
+export async function lockHost(tx: Tx, id: string): Promise<HostRow> {
+  await tx.$queryRaw`SELECT 1 FROM "Host" WHERE "id" = ${id}::uuid FOR UPDATE`
+  return loadHost(tx, id)
+}
+
+/** @throws AppError `host-busy` while weights are being written on the host */
+export async function refuseWhileApplying(tx: Tx, hostId: string): Promise<void> {
+  const unfinished = await tx.application.findFirst({
+    where: { hostId, state: { in: ['confirmed', 'applying'] } },
+    select: { id: true },
+  })
+  if (unfinished)
+    throw conflict('host-busy', 'Weights are being written on this host; wait for it.')
+}

@@ -1,0 +1,28 @@
+import { HostError, type HostErrorCode } from '@steelyard/xen'
+import { AppError } from '../errors.ts'
+
+/** What the operator can do about each failure; the message says what happened. */
+const fixes: Partial<Record<HostErrorCode, string>> = {
+  'host-key-changed':
+    'If you reinstalled the host, disconnect it here and enrol it again. If not, find out who answers at that address before you do anything else.',
+  'auth-failed':
+    'Append the authorized_keys line shown here to the account’s ~/.ssh/authorized_keys on the host, then read the host again.',
+  unreachable: 'Check address, port and firewall, and that sshd runs on the host.',
+  timeout: 'The host or its network is slow or overloaded; try again.',
+  'permission-denied':
+    'Install the sudoers rules and the gate script shown here on the host, or connect as root.',
+  'not-xen': 'Connect to Domain-0 of a Xen host that is managed with xl.',
+  'connection-lost': 'Try again; if it happens again, look at the host’s sshd log.',
+}
+
+/** A failure of the host or of the way to it, as a job and the host's page show it. */
+export function hostTrouble(error: unknown): unknown {
+  if (!(error instanceof HostError)) return error
+  const fix = fixes[error.code]
+  const said = error.detail ? `${error.message} (${error.detail.trim()})` : error.message
+  return new AppError('unprocessable', said, {
+    code: error.code,
+    cause: error,
+    ...(fix ? { trouble: { fix } } : {}),
+  })
+}

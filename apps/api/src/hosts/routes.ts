@@ -1,0 +1,97 @@
+import * as contract from '@steelyard/contract'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { defineRoute } from '../http/define-route.ts'
+import { pageById, toPage } from '../http/paging.ts'
+import { serialiseJob } from '../jobs/serialise-job.ts'
+import { beginEnrolment } from './begin-enrolment.ts'
+import { confirmHostKey } from './confirm-host-key.ts'
+import { createHost } from './create-host.ts'
+import { deleteHost } from './delete-host.ts'
+import { disconnectHost } from './disconnect-host.ts'
+import { type HostRow, hostParts, loadHost, withWork } from './host-row.ts'
+import { requestDiscovery } from './request-discovery.ts'
+import { serialiseHost } from './serialise-host.ts'
+import { setDomainTargets } from './set-domain-targets.ts'
+import { updateHost } from './update-host.ts'
+
+const withJob = ({ host, job }: { host: HostRow; job: JobModel }) => ({
+  host: serialiseHost(host),
+  job: serialiseJob(job),
+})
+const jobLocation = ({ job }: { job: contract.Job }) => `/jobs/${job.id}`
+
+export const hostRoutes = [
+  defineRoute(contract.listHosts, {
+    access: 'hosts:read',
+    async handler({ query, deps }) {
+      const rows = await deps.db.host.findMany({ include: hostParts, ...pageById(query) })
+      const hosts = await withWork(deps.db, rows)
+      return toPage(hosts, query.limit, serialiseHost, (host) => host.id)
+    },
+  }),
+
+  defineRoute(contract.createHost, {
+    access: 'hosts:write',
+    audit: 'host.create',
+    location: (host) => `/hosts/${host.id}`,
+    handler: async ({ body, actor, deps }) => serialiseHost(await createHost(deps.db, actor, body)),
+  }),
+
+  defineRoute(contract.getHost, {
+    access: 'hosts:read',
+    handler: async ({ params, deps }) => serialiseHost(await loadHost(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.updateHost, {
+    access: 'hosts:write',
+    audit: 'host.update',
+    handler: async ({ params, body, actor, deps }) =>
+      serialiseHost(await updateHost(deps.db, actor, params.id, body)),
+  }),
+
+  defineRoute(contract.deleteHost, {
+    access: 'hosts:write',
+    audit: 'host.delete',
+    handler: ({ params, actor, deps }) => deleteHost(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.connectHost, {
+    access: 'hosts:write',
+    audit: 'host.connect',
+    rate: 'strict',
+    location: jobLocation,
+    handler: async ({ params, body, actor, deps }) =>
+      withJob(await beginEnrolment(deps, actor, params.id, body)),
+  }),
+
+  defineRoute(contract.confirmHostKey, {
+    access: 'hosts:write',
+    audit: 'host.pin-key',
+    rate: 'strict',
+    location: jobLocation,
+    handler: async ({ params, body, actor, deps }) =>
+      withJob(await confirmHostKey(deps, actor, params.id, body.fingerprint)),
+  }),
+
+  defineRoute(contract.disconnectHost, {
+    access: 'hosts:write',
+    audit: 'host.disconnect',
+    handler: ({ params, actor, deps }) => disconnectHost(deps.db, actor, params.id),
+  }),
+
+  defineRoute(contract.discoverHost, {
+    access: 'hosts:write',
+    audit: 'host.discover',
+    rate: 'strict',
+    location: jobLocation,
+    handler: async ({ params, actor, deps }) =>
+      withJob(await requestDiscovery(deps, actor, params.id)),
+  }),
+
+  defineRoute(contract.setDomainTargets, {
+    access: 'hosts:write',
+    audit: 'host.set-targets',
+    handler: async ({ params, body, actor, deps }) =>
+      serialiseHost(await setDomainTargets(deps.db, actor, params.id, body.targets)),
+  }),
+]

@@ -1,0 +1,89 @@
+import type {
+  ConnectionState,
+  Domain,
+  Host,
+  HostConnection,
+  Trouble,
+  Verdict,
+} from '@steelyard/contract'
+import {
+  authorizedKeysLine,
+  type CpupoolState,
+  GATE_PATH,
+  gateScript,
+  type HostInventory,
+  sudoersSnippet,
+} from '@steelyard/xen'
+import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
+import type { DomainModel } from '../generated/prisma/models.ts'
+import type { HostRow } from './host-row.ts'
+
+export function serialiseHost(row: HostRow): Host {
+  const inventory = row.inventory as unknown as HostInventory | null
+  const latest = row.latestAnalysis
+  return {
+    id: row.id,
+    name: row.name,
+    notes: row.notes,
+    isSample: row.isSample,
+    createdAt: row.createdAt.toISOString(),
+    connection: serialiseConnection(row),
+    scheduler: row.scheduler,
+    schedulerParameters: (inventory?.cpupools ?? []).map(describeCpupool),
+    xenVersion: inventory?.xenVersion ?? null,
+    physicalCpus: row.physicalCpus,
+    inventoryAt: row.inventoryAt?.toISOString() ?? null,
+    domains: row.domains.map(serialiseDomain),
+    latestAnalysis: latest && serialiseAnalysisSummary(latest),
+    verdict: (latest?.verdict ?? null) as Verdict | null,
+    jobId: row.jobId,
+  }
+}
+
+function serialiseConnection(row: HostRow): HostConnection {
+  const { username, publicKey } = row
+  return {
+    state: row.connectionState as ConnectionState,
+    address: row.address,
+    port: row.port,
+    username,
+    offeredFingerprint: row.offeredFingerprint,
+    pinnedFingerprint: row.pinnedFingerprint,
+    authorizedKeysLine: publicKey && authorizedKeysLine(publicKey, GATE_PATH),
+    gate: publicKey ? { path: GATE_PATH, script: gateScript() } : null,
+    sudoersSnippet: username && username !== 'root' ? sudoersSnippet(username) : null,
+    trouble: row.connectionError as Trouble | null,
+  }
+}
+
+function describeCpupool(pool: CpupoolState): Host['schedulerParameters'][number] {
+  const parts = [
+    pool.timeSliceMs === null ? null : `tslice ${pool.timeSliceMs} ms`,
+    pool.rateLimitUs === null ? null : `ratelimit ${pool.rateLimitUs} µs`,
+    pool.migrationDelayUs === null ? null : `migration delay ${pool.migrationDelayUs} µs`,
+    `${pool.pcpus} pCPU${pool.pcpus === 1 ? '' : 's'}`,
+  ]
+  const text = parts.filter((part) => part !== null).join(', ')
+  return { cpupool: pool.name, scheduler: pool.scheduler, text }
+}
+
+function serialiseDomain(row: DomainModel): Domain {
+  return {
+    id: row.id,
+    name: row.name,
+    xenUuid: row.xenUuid,
+    xenId: row.xenId,
+    vcpus: row.vcpus,
+    memoryMb: row.memoryMb,
+    weight: row.weight,
+    cap: row.cap,
+    cpupool: row.cpupool,
+    state: row.state,
+    seenAt: row.seenAt?.toISOString() ?? null,
+    gone: row.goneAt !== null,
+    target: {
+      responseTimeMs: row.targetResponseTimeMs,
+      throughputPerSecond: row.targetThroughputPerSecond,
+    },
+  }
+}

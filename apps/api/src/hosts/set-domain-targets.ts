@@ -1,0 +1,46 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db } from '../db.ts'
+import { invalid } from '../errors.ts'
+import { type HostRow, loadHost, lockHost } from './host-row.ts'
+
+export interface DomainTarget {
+  domain: string
+  responseTimeMs: number | null
+  throughputPerSecond: number | null
+}
+
+/**
+ * Sets the targets that the next analyses of this host start from. Domains that no trace or
+ * discovery has shown yet are added by name; domains not named keep their targets.
+ * @throws AppError `host-not-found`, `invalid` for a domain named twice or Domain-0
+ */
+export async function setDomainTargets(
+  db: Db,
+  actor: Actor,
+  hostId: string,
+  targets: DomainTarget[],
+): Promise<HostRow> {
+  const names = targets.map((target) => target.domain)
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (twice >= 0) throw invalid(`body.targets.${twice}.domain`, 'has a target already')
+  const driver = names.indexOf('Domain-0')
+  if (driver >= 0) throw invalid(`body.targets.${driver}.domain`, 'Domain-0 serves, it has no SLA')
+  return db.$transaction(async (tx) => {
+    const host = await lockHost(tx, hostId)
+    for (const { domain: name, responseTimeMs, throughputPerSecond } of targets) {
+      const data = {
+        targetResponseTimeMs: responseTimeMs,
+        targetThroughputPerSecond: throughputPerSecond,
+      }
+      await tx.domain.upsert({
+        where: { hostId_name: { hostId, name } },
+        create: { hostId, name, ...data },
+        update: data,
+      })
+    }
+    const target = { kind: 'host', id: hostId, name: host.name }
+    await audit(tx, actor, { action: 'host.set-targets', target, detail: { targets } })
+    return loadHost(tx, hostId)
+  })
+}
