@@ -15,9 +15,9 @@ export interface Faults {
   refuseWeights?: number[]
   /** Commands that set are accepted and forgotten. */
   ignoreSets?: boolean
-  /** The connection is cut when this many commands that set have been carried out. */
+  /** The connection is gone at the first command after this many that set. */
   cutAfterSets?: number
-  /** That cut comes before the answer is sent. */
+  /** It is gone earlier: before the answer to the last of them is sent. */
   loseAnswer?: boolean
   /** This many of the next connections are dropped before the handshake. */
   dropConnections?: number
@@ -56,6 +56,7 @@ export class XenHostDouble {
   readonly #sudoAllows: RegExp
   readonly #net: NetServer
   readonly #sockets = new Set<Socket>()
+  #cutBeforeNext = false
   #ssh!: Server
   #fingerprint!: string
 
@@ -151,6 +152,10 @@ export class XenHostDouble {
 
   async #execute(channel: ServerChannel, line: string): Promise<void> {
     channel.on('error', () => {})
+    if (this.#cutBeforeNext) {
+      this.#cutBeforeNext = false
+      return this.cutConnections()
+    }
     this.commands.push(line)
     this.beforeCommand(line)
     const { faults } = this
@@ -163,8 +168,8 @@ export class XenHostDouble {
     if (answer.stdout) channel.write(answer.stdout)
     channel.exit(answer.exitCode)
     channel.end()
-    // Long enough for the answer to leave, too short for another command.
-    if (cut) channel.once('close', () => this.cutConnections())
+    // The next command finds nobody: a cut right here could overtake the answer.
+    this.#cutBeforeNext = cut
   }
 
   #cutsNow(line: string): boolean {

@@ -1,0 +1,434 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HostError } from '../host-error.ts'
+import { makePlan, type PlanInput } from '../plan/make-plan.ts'
+import type { WeightPlan } from '../plan/weight-plan.ts'
+import { readHost } from '../read-host.ts'
+import type { RemoteShell } from '../remote-shell.ts'
+import { happenings, sampleHost } from '../testing/double-state.ts'
+import { type Fixture, startFixture } from '../testing/fixture.ts'
+import type { DoubleOptions } from '../testing/xen-host-double.ts'
+import type { ApplicationHooks, ApplicationResult, ApplicationStep } from './application.ts'
+import { applyPlan } from './apply-plan.ts'
+import { recoverApplication, rollbackApplication } from './roll-back.ts'
+
+const BEFORE = { 'Domain-0': '256/0', vm1: '256/0', vm2: '256/0', vm3: '256/0' }
+const AFTER = { 'Domain-0': '256/0', vm1: '512/50', vm2: '300/0', vm3: '128/0' }
+
+let fixture: Fixture
+let shell: RemoteShell
+let plan: WeightPlan
+let steps: ApplicationStep[]
+
+const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
+  onStep: async (step) => {
+    steps.push(JSON.parse(JSON.stringify(step)))
+  },
+  reconnect: () => fixture.connect({ commandTimeoutMs: 300 }),
+  reconnectAttempts: 3,
+  reconnectDelayMs: 1,
+  ...more,
+})
+
+async function setUp(options: DoubleOptions = {}, more: Partial<PlanInput> = {}): Promise<void> {
+  steps = []
+  fixture = await startFixture(options)
+  shell = await fixture.connect({ commandTimeoutMs: 300 })
+  const [vm1, vm2, vm3] = fixture.double.host.domains.slice(1).map((domain) => domain.uuid)
+  plan = makePlan({
+    inventory: await readHost(shell),
+    wanted: [
+      { uuid: vm1!, weight: 512, cap: 50 },
+      { uuid: vm2!, weight: 300 },
+      { uuid: vm3!, weight: 128 },
+    ],
+    username: fixture.double.username,
+    ...more,
+  })
+  fixture.double.commands.length = 0
+}
+
+beforeEach(() => setUp())
+afterEach(() => fixture.stop())
+
+const apply = (more: Partial<ApplicationHooks> = {}) => applyPlan(shell, plan, hooks(more))
+const kinds = () => steps.map((step) => step.kind)
+const setsSent = () => fixture.double.commands.filter((line) => line.includes(' -w '))
+const summary = ({ outcome, hostTouched, reason }: ApplicationResult) => [
+  outcome,
+  hostTouched,
+  reason?.code ?? null,
+]
+
+describe('applying a plan', () => {
+  it('sets, reads back and verifies, in the order and words of the plan', async () => {
+    expect(summary(await apply())).toEqual(['verified', true, null])
+    expect(fixture.weights()).toEqual(AFTER)
+    expect(setsSent()).toEqual(plan.changes.map((change) => change.command))
+    expect(kinds()).toEqual([
+      'started',
+      'rechecked',
+      ...plan.changes.flatMap(() => ['setting', 'read-back']),
+      'finished',
+    ])
+    expect(steps.map((step) => step.sequence)).toEqual(steps.map((_, index) => index + 1))
+  })
+
+  it('works on a credit2 host, and through sudo', async () => {
+    await fixture.stop()
+    await setUp({ host: sampleHost('credit2'), username: 'steelyard' })
+    expect(summary(await apply())).toEqual(['verified', true, null])
+    expect(fixture.weights()).toEqual(AFTER)
+    expect(setsSent()[0]).toBe('sudo -n xl sched-credit2 -d 3 -w 128')
+  })
+
+  it('writes each step before it acts', async () => {
+    await apply({
+      onStep: async (step) => {
+        steps.push(step)
+        const done = steps.filter(({ kind }) => kind === 'setting').length
+        if (step.kind === 'setting') expect(setsSent()).toHaveLength(done - 1)
+      },
+    })
+    expect(setsSent()).toHaveLength(3)
+  })
+})
+
+describe('a plan that is not sent', () => {
+  const nothingSent = () => {
+    expect(setsSent()).toEqual([])
+    expect(kinds().at(-1)).toBe('finished')
+  }
+
+  it('has expired', async () => {
+    const now = () => new Date(plan.expiresAt)
+    expect(summary(await apply({ now }))).toEqual(['failed', false, 'plan-expired'])
+    nothingSent()
+  })
+
+  it('was altered after it was confirmed', async () => {
+    plan.changes[0]!.after.weight = 65535
+    expect(summary(await apply())).toEqual(['failed', false, 'plan-altered'])
+    nothingSent()
+  })
+
+  it('was never applicable', async () => {
+    plan = makePlan({ inventory: await readHost(shell), wanted: [], username: 'root' })
+    expect(summary(await apply())).toEqual(['failed', false, 'plan-not-applicable'])
+    nothingSent()
+  })
+
+  it('was made for another account', async () => {
+    plan = makePlan({
+      inventory: await readHost(shell),
+      wanted: [{ uuid: plan.changes[0]!.uuid, weight: 300 }],
+      username: 'steelyard',
+    })
+    expect(summary(await apply())).toEqual(['failed', false, 'plan-altered'])
+    nothingSent()
+  })
+
+  it.each([
+    [
+      'a weight changed by someone else',
+      () => happenings.setWeight(fixture.double.host, 'vm2', 700),
+      ['weight-changed'],
+    ],
+    [
+      'a domain destroyed',
+      () => happenings.destroy(fixture.double.host, 'vm2'),
+      ['domain-missing'],
+    ],
+    [
+      'a domain re-created under its name',
+      () => happenings.recreate(fixture.double.host, 'vm2'),
+      ['domain-missing', 'domain-new'],
+    ],
+    [
+      'domains renumbered',
+      () => happenings.renumber(fixture.double.host),
+      ['domain-restarted', 'domain-restarted', 'domain-restarted'],
+    ],
+    [
+      'another scheduler',
+      () => {
+        fixture.double.host.cpupools[0]!.scheduler = 'credit2'
+      },
+      ['scheduler-changed', 'scheduler-changed', 'scheduler-changed', 'scheduler-changed'],
+    ],
+  ])('meets %s', async (_, happen, expected) => {
+    happen()
+    const found = fixture.weights()
+    const result = await apply()
+    expect(summary(result)).toEqual(['failed', false, 'drift'])
+    expect(result.drift.map((drift) => drift.kind)).toEqual(expected)
+    expect(fixture.weights()).toEqual(found)
+    nothingSent()
+  })
+
+  it('cannot be recorded', async () => {
+    const result = await apply({
+      onStep: async () => {
+        throw new Error('no database')
+      },
+    })
+    expect(summary(result)).toEqual(['failed', false, 'step-not-recorded'])
+    expect(result.reason?.detail).toBe('no database')
+    expect(setsSent()).toEqual([])
+  })
+
+  it('meets a host that answers noise', async () => {
+    fixture.double.faults.garbageOn = 'sched-credit'
+    expect(summary(await apply())).toEqual(['failed', false, 'unexpected-answer'])
+    nothingSent()
+  })
+})
+
+describe('an application that goes wrong is rolled back', () => {
+  const rolledBack = (result: ApplicationResult, code: string) => {
+    expect(summary(result)).toEqual(['rolled-back', true, code])
+    expect(result.notUndone).toEqual([])
+    expect(fixture.weights()).toEqual(BEFORE)
+  }
+
+  it('when a weight is refused', async () => {
+    fixture.double.faults.refuseWeights = [300]
+    const result = await apply()
+    rolledBack(result, 'command-failed')
+    expect(result.reason?.detail).toContain('Cpu weight out of range')
+    expect(kinds().slice(-4)).toEqual(['rolling-back', 'restoring', 'restored', 'finished'])
+  })
+
+  it('when a value does not read back', async () => {
+    fixture.double.beforeCommand = (line) => {
+      if (line.endsWith('-w 300')) fixture.double.faults.ignoreSets = true
+      else fixture.double.faults = {}
+    }
+    rolledBack(await apply(), 'read-back-mismatch')
+  })
+
+  it.each([1, 2, 3])('when the connection dies after command %i', async (cutAfterSets) => {
+    fixture.double.faults.cutAfterSets = cutAfterSets
+    rolledBack(await apply(), 'connection-lost')
+    expect(kinds()).toContain('reconnected')
+  })
+
+  it('when the answer to a command is lost, so that nobody knows whether it acted', async () => {
+    Object.assign(fixture.double.faults, { cutAfterSets: 2, loseAnswer: true })
+    rolledBack(await apply(), 'connection-lost')
+  })
+
+  it('when the connection dies again while rolling back', async () => {
+    fixture.double.faults.refuseWeights = [512]
+    fixture.double.beforeCommand = (line) => {
+      if (!line.endsWith('-d 3 -w 256')) return
+      fixture.double.beforeCommand = () => {}
+      fixture.double.cutConnections()
+    }
+    rolledBack(await apply(), 'command-failed')
+    expect(kinds()).toContain('contact-lost')
+  })
+
+  it('when a command hangs', async () => {
+    fixture.double.faults.hangOn = '-w 300'
+    rolledBack(await apply(), 'timeout')
+  })
+
+  it('when a value is changed behind its back before the last look', async () => {
+    fixture.double.beforeCommand = (line) => {
+      if (setsSent().length === 3 && line === 'xl info') {
+        fixture.double.beforeCommand = () => {}
+        happenings.setWeight(fixture.double.host, 'vm3', 512)
+      }
+    }
+    const result = await apply()
+    expect(summary(result)).toEqual(['failed', true, 'read-back-mismatch'])
+    expect(result.notUndone.map(({ name, code, found }) => [name, code, found])).toEqual([
+      ['vm3', 'changed-by-someone-else', { weight: 512, cap: 0 }],
+    ])
+    expect(fixture.weights()).toEqual({ ...BEFORE, vm3: '512/0' })
+  })
+
+  it('when the operator cancels', async () => {
+    const controller = new AbortController()
+    const result = await apply({
+      signal: controller.signal,
+      onStep: async (step) => {
+        steps.push(step)
+        if (step.kind === 'read-back') controller.abort()
+      },
+    })
+    rolledBack(result, 'cancelled')
+    expect(setsSent()).toHaveLength(2)
+  })
+
+  it('when a step in the middle, and all after it, cannot be recorded', async () => {
+    const result = await apply({
+      onStep: async (step) => {
+        if (step.sequence > 4) throw new Error('no database')
+        steps.push(step)
+      },
+    })
+    rolledBack(result, 'step-not-recorded')
+    expect(result.unrecordedSteps).toBeGreaterThan(0)
+  })
+
+  it('when the host reboots in the middle and comes back with other ids', async () => {
+    fixture.double.beforeCommand = (line) => {
+      if (!line.endsWith('-w 300')) return
+      fixture.double.beforeCommand = () => {}
+      fixture.double.reboot()
+      // vm3, now domain 1, was given its planned weight by its configuration file.
+      fixture.double.host.domains[1]!.weight = 128
+    }
+    rolledBack(await apply(), 'connection-lost')
+    expect(setsSent().at(-1)).toBe('xl sched-credit -d 1 -w 256')
+  })
+})
+
+describe('what cannot be undone is stated', () => {
+  it('when the host stays away', async () => {
+    fixture.double.faults.cutAfterSets = 2
+    const result = await apply({
+      reconnect: async () => {
+        throw new HostError('unreachable', 'No SSH connection to 127.0.0.1:22.')
+      },
+    })
+    expect(summary(result)).toEqual(['failed', true, 'connection-lost'])
+    expect(result.notUndone.map(({ name, code }) => [name, code])).toEqual([
+      ['vm3', 'unreachable'],
+      ['vm2', 'unreachable'],
+    ])
+    expect(result.notUndone[0]!.message).toBe(
+      'vm3 could not be checked or restored: No SSH connection to 127.0.0.1:22. (recorded weight 256, cap 0).',
+    )
+    expect(kinds().slice(-3)).toEqual(['not-undone', 'not-undone', 'finished'])
+  })
+
+  it('when the host comes back with another key, without asking it twice', async () => {
+    fixture.double.faults.cutAfterSets = 1
+    const attempts = fixture.double.authenticationAttempts
+    const result = await apply({
+      reconnect: () => {
+        fixture.double.changeHostKey()
+        return fixture.connect()
+      },
+    })
+    expect(summary(result)).toEqual(['failed', true, 'connection-lost'])
+    expect(result.notUndone[0]!.message).toContain('presents another host key')
+    expect(fixture.double.authenticationAttempts).toBe(attempts)
+    expect(fixture.double.connections).toBe(2)
+  })
+
+  it('when a changed domain is gone', async () => {
+    fixture.double.faults.refuseWeights = [512]
+    fixture.double.beforeCommand = (line) => {
+      if (line.includes('-w 512')) happenings.destroy(fixture.double.host, 'vm3')
+    }
+    const result = await apply()
+    expect(summary(result)).toEqual(['failed', true, 'command-failed'])
+    expect(result.notUndone.map(({ name, code }) => [name, code])).toEqual([['vm3', 'domain-gone']])
+    const { vm3: _, ...others } = BEFORE
+    expect(fixture.weights()).toEqual(others)
+  })
+
+  it('when the old weight is refused too', async () => {
+    fixture.double.faults.refuseWeights = [512, 256]
+    const result = await apply()
+    expect(summary(result)).toEqual(['failed', true, 'command-failed'])
+    expect(result.notUndone.map(({ name, code, found }) => [name, code, found?.weight])).toEqual([
+      ['vm2', 'refused', 300],
+      ['vm3', 'refused', 128],
+    ])
+    expect(result.notUndone[0]!.message).toContain('Cpu weight out of range')
+  })
+})
+
+describe('rolling back on request', () => {
+  it('brings the recorded values back and reads them back', async () => {
+    await apply()
+    const result = await rollbackApplication(shell, plan.changes, hooks())
+    expect(summary(result)).toEqual(['rolled-back', true, 'requested'])
+    expect(fixture.weights()).toEqual(BEFORE)
+  })
+
+  it('finds domains by UUID after they were renumbered', async () => {
+    await apply()
+    happenings.renumber(fixture.double.host)
+    await rollbackApplication(shell, plan.changes, hooks())
+    expect(fixture.weights()).toEqual(BEFORE)
+  })
+
+  it('leaves what someone else has set since, and says so', async () => {
+    await apply()
+    happenings.setWeight(fixture.double.host, 'vm1', 1000)
+    const result = await rollbackApplication(shell, plan.changes, hooks())
+    expect(result.outcome).toBe('failed')
+    expect(result.notUndone.map(({ message }) => message)).toEqual([
+      'vm1 was changed by someone else; kept (recorded weight 256, cap 0; now weight 1000, cap 50).',
+    ])
+    expect(fixture.weights()).toEqual({ ...BEFORE, vm1: '1000/50' })
+  })
+})
+
+describe('recovering after the agent was killed', () => {
+  /** Runs the application until the step with this number was persisted, then lets it die. */
+  async function dieAfter(sequence: number): Promise<void> {
+    const never = new Promise<never>(() => {})
+    await new Promise<void>((resolve) => {
+      void apply({
+        onStep: async (step) => {
+          steps.push(step)
+          if (step.sequence !== sequence) return
+          resolve()
+          await never
+        },
+      })
+    })
+    shell = await fixture.connect()
+  }
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('after step %i, the old weights are back', async (sequence) => {
+    await dieAfter(sequence)
+    const result = await recoverApplication(shell, [...steps], hooks())
+    const touched = sequence >= 3
+    expect(summary(result)).toEqual([touched ? 'rolled-back' : 'failed', touched, 'interrupted'])
+    expect(fixture.weights()).toEqual(BEFORE)
+    expect(steps.map((step) => step.sequence)).toEqual(steps.map((_, index) => index + 1))
+    expect(steps.at(-1)?.kind).toBe('finished')
+  })
+
+  it('between sending a command and recording its effect', async () => {
+    await dieAfter(3)
+    // The command did reach the host although no step says so.
+    fixture.double.host.domains[3]!.weight = 128
+    await recoverApplication(shell, [...steps], hooks())
+    expect(fixture.weights()).toEqual(BEFORE)
+  })
+
+  it('leaves a finished application alone', async () => {
+    await apply()
+    const result = await recoverApplication(shell, steps, hooks())
+    expect(summary(result)).toEqual(['verified', true, null])
+    expect(fixture.weights()).toEqual(AFTER)
+  })
+
+  it('can be repeated when it is killed itself', async () => {
+    await dieAfter(6)
+    const never = new Promise<never>(() => {})
+    await new Promise<void>((resolve) => {
+      void recoverApplication(shell, [...steps], {
+        ...hooks(),
+        onStep: async (step) => {
+          steps.push(step)
+          if (step.kind !== 'restoring') return
+          resolve()
+          await never
+        },
+      })
+    })
+    shell = await fixture.connect()
+    const result = await recoverApplication(shell, [...steps], hooks())
+    expect(result.outcome).toBe('rolled-back')
+    expect(fixture.weights()).toEqual(BEFORE)
+  })
+})

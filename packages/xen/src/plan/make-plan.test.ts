@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { HostInventory } from '../host-inventory.ts'
+import { readHost } from '../read-host.ts'
+import { type DoubleHost, sampleHost } from '../testing/double-state.ts'
+import { localShell } from '../testing/local-shell.ts'
+import { findDrift } from './find-drift.ts'
+import { makePlan, type PlanInput } from './make-plan.ts'
+import { planHash } from './plan-hash.ts'
+import type { WeightPlan } from './weight-plan.ts'
+
+const [VM1, VM2, VM3] = sampleHost()
+  .domains.slice(1)
+  .map((domain) => domain.uuid) as [string, string, string]
+const DOMAIN_0 = '00000000-0000-0000-0000-000000000000'
+
+const inventoryOf = (host: DoubleHost): Promise<HostInventory> => readHost(localShell(host))
+
+async function planFor(
+  wanted: PlanInput['wanted'],
+  more: Partial<PlanInput> = {},
+  host = sampleHost(),
+): Promise<WeightPlan> {
+  return makePlan({ inventory: await inventoryOf(host), wanted, username: 'root', ...more })
+}
+
+const blocking = (plan: WeightPlan) =>
+  plan.reasons.filter((reason) => reason.effect === 'blocks').map((reason) => reason.code)
+
+describe('makePlan', () => {
+  it('gives the diff, the shares and the exact commands, lowered weights first', async () => {
+    const plan = await planFor([
+      { uuid: VM1, weight: 512, cap: 50 },
+      { uuid: VM2, weight: 256 },
+      { uuid: VM3, weight: 128 },
+    ])
+    expect(plan.canApply).toBe(true)
+    expect(plan.changes.map((change) => change.command)).toEqual([
+      'xl sched-credit -d 3 -w 128',
+      'xl sched-credit -d 1 -w 512 -c 50',
+    ])
+    const share = plan.shares.find((row) => row.uuid === VM1)!
+    expect(share).toMatchObject({ weightBefore: 256, weightAfter: 512, shareBefore: 0.25 })
+    expect(share.shareAfter).toBeCloseTo(512 / 1152, 12)
+    expect(plan.reasons.map((reason) => reason.message)).toEqual([
+      "Domain-0's share falls from 25.0 % to 22.2 %.",
+    ])
+  })
+
+  it('speaks the command of each domain’s own scheduler, and through sudo', async () => {
+    const host = sampleHost('credit')
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pcpus: [1], scheduler: 'credit2' })
+    host.domains[1]!.cpupool = 'Pool-vm'
+    const wanted = [
+      { uuid: VM1, weight: 512 },
+      { uuid: VM2, weight: 300 },
+    ]
+    const plan = await planFor(wanted, { username: 'steelyard' }, host)
+    expect(plan.changes.map((change) => change.command)).toEqual([
+      'sudo -n xl sched-credit -d 2 -w 300',
+      'sudo -n xl sched-credit2 -d 1 -w 512',
+    ])
+    // Alone in its pool, vm1 has all of it whatever its weight.
+    expect(plan.shares.find((row) => row.uuid === VM1)?.shareAfter).toBe(1)
+  })
+
+  it.each([
+    ['no change', [{ uuid: VM1, weight: 256 }], 'no-change'],
+    ['Domain-0', [{ uuid: DOMAIN_0, weight: 512 }], 'domain-0-never-changed'],
+    ['weight 0', [{ uuid: VM1, weight: 0 }], 'weight-out-of-range'],
+    ['weight 65536', [{ uuid: VM1, weight: 65536 }], 'weight-out-of-range'],
+    ['a fraction', [{ uuid: VM1, weight: 256.5 }], 'weight-out-of-range'],
+    ['cap 101 of one vCPU', [{ uuid: VM1, weight: 256, cap: 101 }], 'cap-out-of-range'],
+    ['cap -1, which xl would ignore', [{ uuid: VM1, weight: 300, cap: -1 }], 'cap-out-of-range'],
+    ['a domain that is gone', [{ uuid: 'gone', weight: 300 }], 'domain-missing'],
+  ])('blocks %s', async (_, wanted, code) => {
+    const plan = await planFor(wanted)
+    expect(plan.canApply).toBe(false)
+    expect(blocking(plan)).toEqual([code])
+    expect(plan.changes).toEqual([])
+  })
+
+  it('blocks the whole plan when one of its domains is refused or listed twice', async () => {
+    const mixed = await planFor([
+      { uuid: VM1, weight: 512 },
+      { uuid: VM2, weight: 0 },
+    ])
+    expect(mixed.changes).toEqual([])
+    const twice = [
+      { uuid: VM1, weight: 512 },
+      { uuid: VM1, weight: 300 },
+    ]
+    expect(blocking(await planFor(twice))).toEqual(['domain-listed-twice'])
+  })
+
+  it('blocks schedulers without weights, and dying domains', async () => {
+    const rtds = await planFor([{ uuid: VM1, weight: 512 }], {}, sampleHost('rtds'))
+    expect(blocking(rtds)).toEqual(['scheduler-unsupported'])
+    const dying = sampleHost()
+    dying.domains[1]!.state = '---s-d'
+    expect(blocking(await planFor([{ uuid: VM1, weight: 512 }], {}, dying))).toEqual([
+      'domain-dying',
+    ])
+  })
+
+  it('accepts Domain-0 where its weight stays', async () => {
+    const plan = await planFor([
+      { uuid: DOMAIN_0, weight: 256 },
+      { uuid: VM1, weight: 512 },
+    ])
+    expect(plan.changes.map((change) => change.name)).toEqual(['vm1'])
+  })
+
+  it('shows drift since the analysis without blocking', async () => {
+    const analysed = [
+      { name: 'vm1', weight: 300 },
+      { uuid: VM2, name: 'vm2', weight: 256 },
+      { name: 'vm9', weight: 256 },
+    ]
+    const plan = await planFor([{ uuid: VM1, weight: 512 }], { analysed })
+    expect(plan.drift.map((drift) => drift.message)).toEqual([
+      'The weight of vm1 was 300 and is now 256.',
+      'vm9 is no longer on the host.',
+      'vm3 is new on the host.',
+    ])
+    expect(plan.canApply).toBe(true)
+  })
+
+  it('never lets Domain-0 fall below the smaller of its shares before and after', async () => {
+    const weight = fc.integer({ min: 1, max: 65535 })
+    const guests = fc.array(fc.record({ before: weight, after: weight }), {
+      minLength: 3,
+      maxLength: 3,
+    })
+    await fc.assert(
+      fc.asyncProperty(guests, async (values) => {
+        const host = sampleHost()
+        const wanted = values.map(({ before, after }, index) => {
+          const domain = host.domains[index + 1]!
+          domain.weight = before
+          return { uuid: domain.uuid, weight: after }
+        })
+        const plan = await planFor(wanted, {}, host)
+        const sum = () => host.domains.reduce((total, domain) => total + domain.weight, 0)
+        const sums = [sum()]
+        for (const change of plan.changes) {
+          host.domains.find((domain) => domain.uuid === change.uuid)!.weight = change.after.weight
+          sums.push(sum())
+        }
+        expect(Math.max(...sums)).toBe(Math.max(sums[0]!, sums.at(-1)!))
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('planHash', () => {
+  it('survives storing with other key order, and notices any altered value', async () => {
+    const plan = await planFor([{ uuid: VM1, weight: 512 }])
+    const reversed = Object.fromEntries(Object.entries(plan).reverse()) as unknown as WeightPlan
+    expect(planHash(reversed)).toBe(plan.hash)
+    const altered = structuredClone(plan)
+    altered.changes[0]!.after.weight = 513
+    expect(planHash(altered)).not.toBe(plan.hash)
+  })
+})
+
+describe('findDrift', () => {
+  const kinds = async (change: (host: DoubleHost) => void) => {
+    const plan = await planFor([{ uuid: VM1, weight: 512 }])
+    const host = sampleHost()
+    change(host)
+    return findDrift(plan.domains, await inventoryOf(host)).map((drift) => drift.kind)
+  }
+
+  it.each([
+    ['nothing', () => {}, []],
+    [
+      'time and state',
+      (host: DoubleHost) =>
+        Object.assign(host.domains[1]!, { cpuTimeSeconds: 99, state: 'r-----' }),
+      [],
+    ],
+    [
+      'a weight',
+      (host: DoubleHost) => Object.assign(host.domains[3]!, { weight: 1 }),
+      ['weight-changed'],
+    ],
+    ['a cap', (host: DoubleHost) => Object.assign(host.domains[0]!, { cap: 50 }), ['cap-changed']],
+    [
+      'a name',
+      (host: DoubleHost) => Object.assign(host.domains[1]!, { name: 'x' }),
+      ['domain-renamed'],
+    ],
+    [
+      'a restart',
+      (host: DoubleHost) => Object.assign(host.domains[1]!, { id: 7 }),
+      ['domain-restarted'],
+    ],
+    [
+      'vCPUs',
+      (host: DoubleHost) => Object.assign(host.domains[1]!, { vcpus: 2 }),
+      ['vcpus-changed'],
+    ],
+    [
+      'another UUID',
+      (host: DoubleHost) => Object.assign(host.domains[1]!, { uuid: VM1.replace('b', 'c') }),
+      ['domain-missing', 'domain-new'],
+    ],
+  ] as [string, (host: DoubleHost) => void, string[]][])('sees %s', async (_, change, expected) => {
+    expect(await kinds(change)).toEqual(expected)
+  })
+})
