@@ -11,6 +11,7 @@ export type StopCode =
   | 'step-not-recorded'
   | 'interrupted'
   | 'requested'
+  | 'internal-error'
   | HostErrorCode
 
 export interface StopReason {

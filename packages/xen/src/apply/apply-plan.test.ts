@@ -248,6 +248,27 @@ describe('an application that goes wrong is rolled back', () => {
     expect(fixture.weights()).toEqual({ ...BEFORE, vm3: '512/0' })
   })
 
+  it('when an error of our own stops it', async () => {
+    const run = shell.run.bind(shell)
+    shell.run = async (command, options) => {
+      if (setsSent().length === 1) {
+        shell.run = run
+        throw new TypeError('a bug')
+      }
+      return run(command, options)
+    }
+    rolledBack(await apply(), 'internal-error')
+  })
+
+  it.each([
+    ['set', /^xl (?!.* -w)/],
+    ['read back', /^xl (?!sched-credit -d \d+$)/],
+  ])('when sudo does not let it %s', async (_, sudoAllows) => {
+    await fixture.stop()
+    await setUp({ username: 'steelyard', sudoAllows })
+    rolledBack(await apply(), 'permission-denied')
+  })
+
   it('when the operator cancels', async () => {
     const controller = new AbortController()
     const result = await apply({

@@ -16,7 +16,8 @@ import { Stop, stopReason } from './stop-reason.ts'
  * Applies a confirmed plan: re-reads the host by UUID, stops on any drift, sets one domain at a
  * time, reads each back, and at the end reads all by UUID once more. Anything that goes wrong after
  * the first command is rolled back, over a new connection if need be.
- * The caller holds the host's lock. Only programming errors are thrown; all else is in the result.
+ * The caller holds the host's lock. Nothing is thrown for what happens on the way: it is in the
+ * result.
  */
 export async function applyPlan(
   shell: RemoteShell,

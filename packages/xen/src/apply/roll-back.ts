@@ -30,6 +30,7 @@ export async function rollBack(
 /**
  * Undoes an application on request: the same restoring, read back again. A value that neither the
  * record nor the application knows is someone else's; it stays and is reported.
+ * If it is interrupted, call it again: it starts from what the host says.
  */
 export async function rollbackApplication(
   shell: RemoteShell,

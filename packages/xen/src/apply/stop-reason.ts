@@ -13,7 +13,7 @@ export class Stop extends Error {
   }
 }
 
-/** @throws the error itself where it is a programming error, not an event to be shown */
+/** Whatever it was: a changed host is rolled back after an error of our own, too. */
 export function stopReason(error: unknown): StopReason {
   if (error instanceof Stop) return { code: error.code, message: error.message }
   if (error instanceof StepNotRecorded) {
@@ -24,5 +24,6 @@ export function stopReason(error: unknown): StopReason {
     const { code, message, detail } = error
     return { code, message, ...(detail === undefined ? {} : { detail }) }
   }
-  throw error
+  const message = 'An internal error stopped the application.'
+  return { code: 'internal-error', message, detail: String(error) }
 }

@@ -49,10 +49,11 @@ export class SshShell implements RemoteShell {
       const settle = (finish: () => void) => {
         clearTimeout(timer)
         options.signal?.removeEventListener('abort', cancel)
+        this.#client.removeListener('close', lost)
         finish()
       }
       const lost = () => settle(() => reject(this.#lost ?? connectionLost(`during \`${line}\``)))
-      void this.#closed.then(lost)
+      this.#client.once('close', lost)
       try {
         this.#client.exec(line, (error, channel) => {
           if (error) return lost()
