@@ -43,6 +43,12 @@ export class LineParser {
   readonly from: Int32Array
   readonly to: Int32Array
   readonly fields: readonly LineField[]
+  /**
+   * Next place of each field's stop text in `searched`. It may lie beyond the line; then it stays
+   * right for the lines up to there, so no piece of text is ever searched twice.
+   */
+  private readonly found: Int32Array
+  private searched = ''
   private readonly time: TimeReader
   private readonly endStamped: boolean
   private readonly trailing: string
@@ -54,6 +60,7 @@ export class LineParser {
     this.trailing = fields.at(-1)?.stop ?? ''
     this.from = new Int32Array(fields.length)
     this.to = new Int32Array(fields.length)
+    this.found = new Int32Array(fields.length)
   }
 
   /** text[from, to) is one line. False: see `failed...`. */
@@ -63,6 +70,10 @@ export class LineParser {
     this.bytes = -1
     let at = from
     const { fields } = this
+    if (text !== this.searched || from === 0) {
+      this.searched = text
+      this.found.fill(-1)
+    }
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!
       if (field.before !== '') {
@@ -70,7 +81,7 @@ export class LineParser {
           return this.fail(from, at, 'the line differs from the format', show(field.before))
         at += field.before.length
       }
-      const end = endOf(text, at, to, field)
+      const end = this.endOf(i, text, at, to)
       if (end < 0)
         return this.fail(
           from,
@@ -96,6 +107,20 @@ export class LineParser {
     const duration = this.durationSeconds
     this.startEpochSeconds = this.endStamped && duration >= 0 ? stamp - duration : stamp
     return true
+  }
+
+  /** Where the field that starts at `at` ends, or -1. */
+  private endOf(i: number, text: string, at: number, to: number): number {
+    const { stop, measure, quoted } = this.fields[i]!
+    if (measure) return measure(text, at, to)
+    if (stop === null) return to
+    let end = this.found[i]!
+    while (end < at || (quoted && isEscaped(text, at, end))) {
+      end = text.indexOf(stop, Math.max(at, end + 1))
+      if (end < 0) end = text.length
+      this.found[i] = end
+    }
+    return end + stop.length <= to ? end : -1
   }
 
   private read(field: LineField, text: string, from: number, to: number): boolean {
@@ -160,20 +185,12 @@ export class LineParser {
   }
 }
 
-/** Where a field ends, or -1. Never looks beyond the line. */
-function endOf(text: string, at: number, to: number, field: LineField): number {
-  const { stop } = field
-  if (field.measure) return field.measure(text, at, to)
-  if (stop === null) return to
-  const first = stop.charCodeAt(0)
-  const last = to - stop.length
-  for (let i = at; i <= last; i++) {
-    const code = text.charCodeAt(i)
-    // Servers write a quote inside a quoted field as \" (Apache) or \x22 (nginx).
-    if (code === 92 && field.quoted) i++
-    else if (code === first && (stop.length === 1 || text.startsWith(stop, i))) return i
-  }
-  return -1
+/** Servers write a quote inside a quoted field as \\" (Apache) or \\x22 (nginx). */
+function isEscaped(text: string, from: number, quote: number): boolean {
+  let backslashes = 0
+  while (quote - backslashes > from && text.charCodeAt(quote - backslashes - 1) === 92)
+    backslashes++
+  return backslashes % 2 === 1
 }
 
 function isDash(text: string, from: number, to: number): boolean {
