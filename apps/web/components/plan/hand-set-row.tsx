@@ -23,8 +23,8 @@ export function HandSetRow({
   errors: FieldErrors<HandSetValues['rows'][number]> | undefined
 }) {
   return (
-    <li className="grid items-start gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-[minmax(0,2fr)_9rem_9rem]">
-      <div className="min-w-0 sm:col-span-2 lg:col-span-1">
+    <li className="grid items-start grid-cols-2 gap-x-6 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_9rem_9rem]">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium [overflow-wrap:anywhere]">{domain.name}</span>
           <span className="text-sm text-ink-soft">

@@ -1,30 +1,15 @@
-'use client'
-
 import { ChevronRight } from 'lucide-react'
-import { Collapsible } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
-/** Detail that stays out of the way until it is asked for. */
-export function Disclosure({
-  title,
-  initiallyOpen = false,
-  children,
-}: {
-  title: ReactNode
-  initiallyOpen?: boolean
-  children: ReactNode
-}) {
-  const [open, setOpen] = useState(initiallyOpen)
+/** Detail on demand, with the platform's own element. */
+export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <Collapsible.Root open={open} onOpenChange={setOpen}>
-      <Collapsible.Trigger className="group -mx-1 flex min-h-8 items-center gap-1.5 rounded px-1 text-left text-sm font-medium text-ink-soft hover:text-ink">
-        <ChevronRight
-          className="size-4 shrink-0 transition-transform group-data-[state=open]:rotate-90"
-          aria-hidden
-        />
-        {title}
-      </Collapsible.Trigger>
-      <Collapsible.Content className="pt-2">{children}</Collapsible.Content>
-    </Collapsible.Root>
+    <details className="group">
+      <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden />
+        {summary}
+      </summary>
+      <div className="pt-4">{children}</div>
+    </details>
   )
 }

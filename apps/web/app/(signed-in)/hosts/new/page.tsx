@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { NewHost } from '../../../../components/host/new-host.tsx'
+import { PageHeader } from '../../../../components/ui/page-header.tsx'
+
+export const metadata: Metadata = { title: 'Add a host' }
+
+export default function Page() {
+  return (
+    <>
+      <PageHeader
+        back={{ href: '/hosts', label: 'Hosts' }}
+        title="Add a host"
+        description="Nothing is changed on the host by adding or connecting it."
+      />
+      <NewHost />
+    </>
+  )
+}

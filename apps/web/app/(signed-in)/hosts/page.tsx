@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { HostList } from '../../../components/host/host-list.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+
+export const metadata: Metadata = { title: 'Hosts' }
+
+export default function Page() {
+  return (
+    <>
+      <PageHeader
+        title="Hosts"
+        description="Xen hosts, their verdicts, and how Steelyard reaches them."
+        actions={
+          <Button look="primary" asChild>
+            <Link href="/hosts/new">
+              <Plus aria-hidden /> Add a host
+            </Link>
+          </Button>
+        }
+      />
+      <Card aria-label="Hosts">
+        <HostList />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { type Application, listApplications } from '@steelyard/contract'
+import { History } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { formatRelative } from '../../lib/format.ts'
+import { useApiPages } from '../../lib/use-api.ts'
+import { applicationStateLooks } from '../plan/application-words.ts'
+import { RollBack } from '../plan/roll-back.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+
+const column = columnsFor<Application>()
+
+const columns: Column<Application>[] = [
+  column.accessor('createdAt', {
+    header: 'When',
+    cell: ({ row }) => (
+      <Link
+        className="font-medium whitespace-nowrap text-accent underline-offset-4 hover:underline"
+        href={`/plans/${row.original.planId}`}
+      >
+        {formatRelative(row.original.createdAt)}
+      </Link>
+    ),
+  }),
+  column.accessor('kind', {
+    header: 'What',
+    cell: (cell) => (cell.getValue() === 'apply' ? 'Application' : 'Roll-back'),
+  }),
+  column.accessor('state', {
+    header: 'Result',
+    cell: ({ row }) => {
+      const { tone, word } = applicationStateLooks[row.original.state]
+      return <Badge tone={tone}>{word}</Badge>
+    },
+  }),
+  column.accessor('requestedBy', { header: 'By' }),
+  column.accessor('statement', {
+    header: 'How it ended',
+    enableSorting: false,
+    cell: (cell) => <span className="block min-w-56 text-ink-soft">{cell.getValue() ?? '–'}</span>,
+  }),
+  column.display({
+    id: 'roll-back',
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row }) =>
+      row.original.canRollBack ? <HistoryRollBack application={row.original} /> : null,
+  }),
+]
+
+/** What was done on the host, newest first; the last good application can be undone. */
+export function ApplicationHistory({ hostId }: { hostId: string }) {
+  const query = useApiPages(listApplications, { hostId })
+  if (query.error) {
+    return (
+      <div className="p-4 sm:p-6">
+        <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
+      </div>
+    )
+  }
+  if (!query.data) {
+    return (
+      <div className="p-6">
+        <SkeletonLines label="Loading the history" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        caption="Applications and roll-backs"
+        columns={columns}
+        rows={query.data.pages.flatMap((page) => page.data)}
+        rowId={(row) => row.id}
+        empty={
+          <EmptyState icon={History} title="Nothing applied yet">
+            Every application and roll-back will be listed here.
+          </EmptyState>
+        }
+      />
+      {query.hasNextPage ? (
+        <div className="border-t border-line p-3 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function HistoryRollBack({ application }: { application: Application }) {
+  const router = useRouter()
+  return (
+    <RollBack
+      application={application}
+      size="small"
+      // Its steps are shown on the page of the plan.
+      onStarted={(rollBack) => router.push(`/plans/${rollBack.planId}`)}
+    />
+  )
+}

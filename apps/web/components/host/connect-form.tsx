@@ -1,0 +1,38 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { connectHost, getHost, type Host } from '@steelyard/contract'
+import { Plug } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import {
+  ConnectionFields,
+  type ConnectionInput,
+  type ConnectionValues,
+  connectionSchema,
+} from './connection-fields.tsx'
+
+/** First step of enrolment: where the host is; its key is fetched and shown next. */
+export function ConnectForm({ host, submitLabel }: { host: Host; submitLabel: string }) {
+  const { address, port, username } = host.connection
+  const form = useForm<ConnectionInput, unknown, ConnectionValues>({
+    resolver: zodResolver(connectionSchema),
+    defaultValues: { address: address ?? '', port: port ?? 22, username: username ?? 'root' },
+  })
+  const connect = useApiMutation(connectHost, { invalidates: [getHost] })
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={form.handleSubmit((body) => connect.mutate({ params: { id: host.id }, body }))}
+    >
+      <ConnectionFields register={form.register} errors={form.formState.errors} />
+      <ProblemAlert error={connect.error} />
+      <Button type="submit" look="primary" busy={connect.isPending}>
+        <Plug aria-hidden /> {submitLabel}
+      </Button>
+    </form>
+  )
+}

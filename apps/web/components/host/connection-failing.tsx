@@ -1,0 +1,70 @@
+'use client'
+
+import { discoverHost, getHost, type Host } from '@steelyard/contract'
+import { RotateCw } from 'lucide-react'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import { DisconnectHost } from './disconnect-host.tsx'
+import { Fingerprint } from './fingerprint.tsx'
+import { HostSetupSteps } from './host-setup-steps.tsx'
+
+/** The account or its rules are not right on the host: what to install is shown at once. */
+const accessTroubles = ['auth-failed', 'permission-denied']
+
+export function ConnectionFailing({ host }: { host: Host }) {
+  const { connection } = host
+  const retry = useApiMutation(discoverHost, { invalidates: [getHost] })
+  const code = connection.trouble?.code ?? ''
+  if (code === 'host-key-changed') return <HostKeyChanged host={host} />
+  return (
+    <div className="space-y-6">
+      <TroubleAlert
+        trouble={connection.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
+      />
+      {accessTroubles.includes(code) ? <HostSetupSteps connection={connection} /> : null}
+      <ProblemAlert error={retry.error} />
+      {connection.pinnedFingerprint ? (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="primary"
+            busy={retry.isPending}
+            onClick={() => retry.mutate({ params: { id: host.id } })}
+          >
+            <RotateCw aria-hidden /> Try again
+          </Button>
+          <DisconnectHost host={host} />
+        </div>
+      ) : null}
+      {connection.pinnedFingerprint ? (
+        <Disclosure summary="Change address or account">
+          <ConnectForm host={host} submitLabel="Enrol again" />
+        </Disclosure>
+      ) : (
+        <ConnectForm host={host} submitLabel="Try again" />
+      )}
+    </div>
+  )
+}
+
+function HostKeyChanged({ host }: { host: Host }) {
+  const { trouble, pinnedFingerprint, offeredFingerprint } = host.connection
+  return (
+    <div className="space-y-4">
+      <TroubleAlert trouble={trouble} title={`${host.name} shows another key than before`} />
+      {pinnedFingerprint ? <Fingerprint label="Confirmed key" value={pinnedFingerprint} /> : null}
+      {offeredFingerprint ? (
+        <Fingerprint label="Key shown now" value={offeredFingerprint} tone="danger" />
+      ) : null}
+      <p className="text-sm text-ink-soft">
+        Was the host reinstalled, or its key changed on purpose? Then disconnect and enrol it again,
+        comparing the new fingerprint on its own console. If not, someone may stand between
+        Steelyard and the host: leave the connection as it is and find out.
+      </p>
+      <DisconnectHost host={host} />
+    </div>
+  )
+}

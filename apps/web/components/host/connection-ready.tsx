@@ -1,0 +1,45 @@
+'use client'
+
+import { discoverHost, getHost, type Host } from '@steelyard/contract'
+import { RotateCw } from 'lucide-react'
+import { formatRelative } from '../../lib/format.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { DisconnectHost } from './disconnect-host.tsx'
+import { HostSetupSteps } from './host-setup-steps.tsx'
+
+export function ConnectionReady({ host }: { host: Host }) {
+  const { connection } = host
+  const discover = useApiMutation(discoverHost, { invalidates: [getHost] })
+  return (
+    <div className="space-y-5">
+      <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr] [&>dt]:text-ink-faint">
+        <dt>Account</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          {connection.username}@{connection.address}, port {connection.port}
+        </dd>
+        <dt>Pinned key</dt>
+        <dd>
+          <code className="font-mono text-xs break-all">{connection.pinnedFingerprint}</code>
+        </dd>
+        <dt>Last read</dt>
+        <dd>{formatRelative(host.inventoryAt)}</dd>
+      </dl>
+      <ProblemAlert error={discover.error} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          busy={discover.isPending}
+          onClick={() => discover.mutate({ params: { id: host.id } })}
+        >
+          <RotateCw aria-hidden /> Read the host again
+        </Button>
+        <DisconnectHost host={host} />
+      </div>
+      <Disclosure summary="What is installed on the host">
+        <HostSetupSteps connection={connection} />
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import type { Domain, Host } from '@steelyard/contract'
+import { Layers, SlidersHorizontal } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { formatCount, formatMs, formatRate, formatRelative, formatShare } from '../../lib/format.ts'
+import { ShareBar } from '../charts/share-bar.tsx'
+import { formatCap } from '../plan/format-cap.ts'
+import { liveShares } from '../plan/live-shares.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { TargetsDialog } from './targets-dialog.tsx'
+
+/** The domains as they are now, with their shares and SLA targets. */
+export function DomainsCard({ host }: { host: Host }) {
+  const [editing, setEditing] = useState(false)
+  const shares = sharesOf(host)
+  const guests = host.domains.filter((domain) => domain.name !== 'Domain-0' && !domain.gone)
+  return (
+    <Card aria-labelledby="domains">
+      <CardHeader
+        id="domains"
+        title="Domains"
+        description={host.inventoryAt ? `As read ${formatRelative(host.inventoryAt)}.` : undefined}
+        action={
+          guests.length > 0 ? (
+            <>
+              <Button size="small" onClick={() => setEditing(true)}>
+                Edit SLA targets
+              </Button>
+              <Button size="small" asChild>
+                <Link href={`/plans/new?host=${host.id}`}>
+                  <SlidersHorizontal aria-hidden /> Set weights by hand
+                </Link>
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {host.domains.length === 0 ? (
+        <EmptyState icon={Layers} title="No domains known yet">
+          Connect the host, or analyse its traces: its domains will be listed here.
+        </EmptyState>
+      ) : (
+        <div className="pt-3 pb-2">
+          <PlainTable caption={`Domains of ${host.name}`}>
+            <thead>
+              <tr>
+                <HeadCell>Domain</HeadCell>
+                <HeadCell numeric>Weight</HeadCell>
+                <HeadCell>Share</HeadCell>
+                <HeadCell numeric>Cap</HeadCell>
+                <HeadCell numeric>vCPUs</HeadCell>
+                <HeadCell>State</HeadCell>
+                <HeadCell>SLA target</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {host.domains.map((domain) => (
+                <DomainRow
+                  key={domain.id}
+                  domain={domain}
+                  share={shares.get(domain.name) ?? null}
+                />
+              ))}
+            </tbody>
+          </PlainTable>
+        </div>
+      )}
+      <TargetsDialog host={host} guests={guests} open={editing} onOpenChange={setEditing} />
+    </Card>
+  )
+}
+
+function DomainRow({ domain, share }: { domain: Domain; share: number | null }) {
+  return (
+    <tr className="border-b border-line last:border-0">
+      <RowHead>
+        <span className="[overflow-wrap:anywhere]">{domain.name}</span>
+        {domain.xenId === null ? null : (
+          <span className="block text-xs font-normal text-ink-faint">id {domain.xenId}</span>
+        )}
+      </RowHead>
+      <Cell numeric>{formatCount(domain.weight)}</Cell>
+      <Cell>
+        {share === null ? (
+          <span className="text-ink-faint">–</span>
+        ) : (
+          <div className="flex min-w-36 items-center gap-3">
+            <div className="flex-1">
+              <ShareBar label={domain.name} share={share} />
+            </div>
+            <span className="tabular">{formatShare(share)}</span>
+          </div>
+        )}
+      </Cell>
+      <Cell numeric>{formatCap(domain.cap)}</Cell>
+      <Cell numeric>{formatCount(domain.vcpus)}</Cell>
+      <Cell>{stateWords(domain)}</Cell>
+      <Cell className="whitespace-nowrap">{targetWords(domain)}</Cell>
+    </tr>
+  )
+}
+
+/** Domain-0 has no share of the guests' sum (eq 4); gone domains compete no more. */
+function sharesOf(host: Host): Map<string, number> {
+  return liveShares(
+    host.domains.flatMap(({ name, cpupool, weight, gone }) =>
+      weight === null || gone || name === 'Domain-0' ? [] : [{ domain: name, cpupool, weight }],
+    ),
+  )
+}
+
+function stateWords(domain: Domain): string {
+  if (domain.gone) return `gone, last seen ${formatRelative(domain.seenAt)}`
+  return domain.state ?? '–'
+}
+
+function targetWords({ target }: Domain): string {
+  const parts = [
+    target.responseTimeMs === null ? null : formatMs(target.responseTimeMs),
+    target.throughputPerSecond === null ? null : formatRate(target.throughputPerSecond),
+  ]
+  return parts.filter(Boolean).join(', ') || 'none'
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { getHost, type Host, listHosts, Name, updateHost } from '@steelyard/contract'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+
+const schema = z.object({ name: Name, notes: z.string().max(2000) })
+
+export function EditHost({ host }: { host: Host }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <Pencil aria-hidden /> Edit
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={`Edit ${host.name}`}>
+        <EditHostForm host={host} onSaved={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function EditHostForm({ host, onSaved }: { host: Host; onSaved: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: host.name, notes: host.notes },
+  })
+  const update = useApiMutation(updateHost, { invalidates: [getHost, listHosts] })
+  const { errors } = form.formState
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={form.handleSubmit((body) =>
+        update.mutate({ params: { id: host.id }, body }, { onSuccess: onSaved }),
+      )}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label="Notes" error={errors.notes?.message}>
+        <Textarea {...form.register('notes')} />
+      </Field>
+      <ProblemAlert error={update.error} />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={update.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { cx } from '../../lib/cx.ts'
+
+export function Fingerprint({
+  value,
+  label,
+  tone = 'neutral',
+}: {
+  value: string
+  label: string
+  tone?: 'neutral' | 'danger'
+}) {
+  return (
+    <div
+      className={cx(
+        'rounded-lg border px-4 py-3',
+        tone === 'danger' ? 'border-danger bg-danger-soft' : 'border-line-strong',
+      )}
+    >
+      <p className="text-sm text-ink-soft">{label}</p>
+      <code className={cx('font-mono text-sm break-all', tone === 'danger' && 'text-danger')}>
+        {value}
+      </code>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { type Host, listHosts } from '@steelyard/contract'
+import { Server } from 'lucide-react'
+import Link from 'next/link'
+import { formatCount, formatRelative } from '../../lib/format.ts'
+import { useApiPages } from '../../lib/use-api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { VerdictBadge } from '../ui/verdict-badge.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
+
+const column = columnsFor<Host>()
+
+const columns: Column<Host>[] = [
+  column.accessor('name', {
+    header: 'Host',
+    cell: ({ row }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <Link
+          className="font-medium text-accent underline-offset-4 hover:underline"
+          href={`/hosts/${row.original.id}`}
+        >
+          {row.original.name}
+        </Link>
+        {row.original.isSample ? <Badge>sample</Badge> : null}
+      </span>
+    ),
+  }),
+  column.accessor('verdict', {
+    header: 'Verdict',
+    cell: (cell) => <VerdictBadge verdict={cell.getValue()} />,
+  }),
+  column.accessor((host) => host.connection.state, {
+    id: 'connection',
+    header: 'Connection',
+    cell: (cell) => <ConnectionBadge state={cell.getValue()} />,
+  }),
+  column.accessor((host) => host.scheduler ?? '', {
+    id: 'scheduler',
+    header: 'Scheduler',
+    cell: (cell) => cell.getValue() || '–',
+  }),
+  column.accessor((host) => host.domains.filter((domain) => !domain.gone).length, {
+    id: 'domains',
+    header: 'Domains',
+    meta: { numeric: true },
+    cell: (cell) => formatCount(cell.getValue()),
+  }),
+  column.accessor((host) => host.latestAnalysis?.createdAt ?? '', {
+    id: 'analysed',
+    header: 'Analysed',
+    cell: ({ row }) => (
+      <span className="whitespace-nowrap">
+        {formatRelative(row.original.latestAnalysis?.createdAt)}
+      </span>
+    ),
+  }),
+]
+
+export function HostList() {
+  const query = useApiPages(listHosts)
+  if (query.error) {
+    return (
+      <div className="p-4 sm:p-6">
+        <ProblemAlert
+          error={query.error}
+          title="The hosts could not be loaded"
+          onRetry={() => query.refetch()}
+        />
+      </div>
+    )
+  }
+  if (!query.data) {
+    return (
+      <div className="p-6">
+        <SkeletonLines lines={4} label="Loading the hosts" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        caption="Hosts"
+        columns={columns}
+        rows={query.data.pages.flatMap((page) => page.data)}
+        rowId={(row) => row.id}
+        empty={<NoHosts />}
+      />
+      {query.hasNextPage ? (
+        <div className="border-t border-line p-3 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function NoHosts() {
+  return (
+    <EmptyState
+      icon={Server}
+      title="No hosts yet"
+      action={
+        <Button look="primary" asChild>
+          <Link href="/hosts/new">Add a host</Link>
+        </Button>
+      }
+    >
+      A host can be analysed from uploaded files at once and connected later.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,40 @@
+import type { HostConnection } from '@steelyard/contract'
+import { CodeBlock } from './code-block.tsx'
+
+/** What has to be installed on the host so that the key works, and no more than that. */
+export function HostSetupSteps({ connection }: { connection: HostConnection }) {
+  const { gate, authorizedKeysLine, sudoersSnippet, username } = connection
+  return (
+    <ol className="list-decimal space-y-5 pl-5 text-sm marker:font-semibold">
+      {gate ? (
+        <li className="space-y-2 pl-1">
+          <p>
+            As root, write this script to <code className="font-mono">{gate.path}</code> and make it
+            executable (<code className="font-mono">chmod 755</code>). The key can start nothing but
+            this script, and the script runs nothing but the lines it lists.
+          </p>
+          <CodeBlock text={gate.script} label="the gate script" />
+        </li>
+      ) : null}
+      {authorizedKeysLine ? (
+        <li className="space-y-2 pl-1">
+          <p>
+            Add this line to{' '}
+            <code className="font-mono">~{username ?? 'root'}/.ssh/authorized_keys</code>. The
+            private half was made for this host alone and never leaves Steelyard.
+          </p>
+          <CodeBlock text={authorizedKeysLine} label="the authorized_keys line" wrap />
+        </li>
+      ) : null}
+      {sudoersSnippet ? (
+        <li className="space-y-2 pl-1">
+          <p>
+            Let the account run exactly these commands as root:{' '}
+            <code className="font-mono">visudo -f /etc/sudoers.d/steelyard</code>
+          </p>
+          <CodeBlock text={sudoersSnippet} label="the sudoers rules" />
+        </li>
+      ) : null}
+    </ol>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { connectHost, createHost, listHosts, Name } from '@steelyard/contract'
+import { Plus } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import {
+  ConnectionFields,
+  type ConnectionInput,
+  type ConnectionValues,
+  connectionSchema,
+} from './connection-fields.tsx'
+
+const hostSchema = z.object({ name: Name, notes: z.string().max(2000) })
+
+/** A name is enough; the connection can be given now or on the host's page later. */
+export function NewHost() {
+  const router = useRouter()
+  const [connecting, setConnecting] = useState(true)
+  const host = useForm({
+    resolver: zodResolver(hostSchema),
+    defaultValues: { name: '', notes: '' },
+  })
+  const connection = useForm<ConnectionInput, unknown, ConnectionValues>({
+    resolver: zodResolver(connectionSchema),
+    defaultValues: { address: '', port: 22, username: 'root' },
+  })
+  const create = useApiMutation(createHost, { invalidates: [listHosts] })
+  const connect = useApiMutation(connectHost)
+  const { errors } = host.formState
+
+  async function submit() {
+    const [named, reachable] = await Promise.all([
+      host.trigger(),
+      connecting ? connection.trigger() : true,
+    ])
+    if (!named || !reachable) return
+    const made = await create.mutateAsync({ body: host.getValues() })
+    // The host exists now: if connecting is refused, its page is the place to go on.
+    if (connecting) {
+      const body = connectionSchema.parse(connection.getValues())
+      await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
+    }
+    router.push(`/hosts/${made.id}`)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // What failed is shown from the state of the mutation.
+        submit().catch(() => undefined)
+      }}
+    >
+      <Card className="max-w-3xl space-y-6 p-5 sm:p-7">
+        <Field label="Name" hint="As your colleagues call it" error={errors.name?.message}>
+          <Input autoComplete="off" {...host.register('name')} />
+        </Field>
+        <Field label="Notes" hint="Optional" error={errors.notes?.message}>
+          <Textarea {...host.register('notes')} />
+        </Field>
+        <Switch
+          label="Connect over SSH now"
+          hint="You will compare the host's key before anything is sent. It can also be done later."
+          checked={connecting}
+          onChange={setConnecting}
+        />
+        {connecting ? (
+          <ConnectionFields register={connection.register} errors={connection.formState.errors} />
+        ) : null}
+        <ProblemAlert error={create.error} title="The host could not be added" />
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          busy={create.isPending || create.isSuccess}
+        >
+          <Plus aria-hidden /> {connecting ? 'Add and connect' : 'Add the host'}
+        </Button>
+      </Card>
+    </form>
+  )
+}

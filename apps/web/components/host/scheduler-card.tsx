@@ -1,0 +1,38 @@
+import type { Host } from '@steelyard/contract'
+import { formatCount, formatDateTime } from '../../lib/format.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+
+/** What the host said about its scheduler, as it printed it. */
+export function SchedulerCard({ host }: { host: Host }) {
+  return (
+    <Card aria-labelledby="scheduler">
+      <CardHeader id="scheduler" title="Scheduler" />
+      <CardBody className="space-y-4">
+        {host.scheduler ? (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm tabular [&>dt]:text-ink-faint">
+            <dt>Scheduler</dt>
+            <dd className="font-medium">{host.scheduler}</dd>
+            <dt>Xen</dt>
+            <dd>{host.xenVersion ?? '–'}</dd>
+            <dt>pCPUs</dt>
+            <dd>{formatCount(host.physicalCpus)}</dd>
+            <dt>Read</dt>
+            <dd>{formatDateTime(host.inventoryAt)}</dd>
+          </dl>
+        ) : (
+          <p className="text-sm text-ink-soft">
+            Not known yet: it is read from the host once it is connected.
+          </p>
+        )}
+        {host.schedulerParameters.map((pool) => (
+          <p key={pool.cpupool} className="text-sm">
+            <span className="text-ink-faint">
+              {pool.cpupool} ({pool.scheduler}){' '}
+            </span>
+            <code className="block font-mono text-xs [overflow-wrap:anywhere]">{pool.text}</code>
+          </p>
+        ))}
+      </CardBody>
+    </Card>
+  )
+}

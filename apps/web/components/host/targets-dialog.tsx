@@ -1,0 +1,96 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Domain, getHost, type Host, setDomainTargets } from '@steelyard/contract'
+import { useForm } from 'react-hook-form'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import {
+  type TargetsInput,
+  type TargetsValues,
+  targetsInput,
+  targetsSchema,
+} from './target-values.ts'
+
+export function TargetsDialog({
+  host,
+  guests,
+  open,
+  onOpenChange,
+}: {
+  host: Host
+  guests: Domain[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="SLA targets"
+      description="The next analyses start from these. Empty means that nothing is promised."
+    >
+      <TargetsForm host={host} guests={guests} onSaved={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function TargetsForm({
+  host,
+  guests,
+  onSaved,
+}: {
+  host: Host
+  guests: Domain[]
+  onSaved: () => void
+}) {
+  const form = useForm<TargetsInput, unknown, TargetsValues>({
+    resolver: zodResolver(targetsSchema),
+    defaultValues: targetsInput(guests),
+  })
+  const save = useApiMutation(setDomainTargets, { invalidates: [getHost] })
+  const errors = form.formState.errors.rows
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={form.handleSubmit(({ rows }) => {
+        const targets = guests.flatMap((domain, index) => {
+          const row = rows[index]
+          return row ? [{ domain: domain.name, ...row }] : []
+        })
+        save.mutate({ params: { id: host.id }, body: { targets } }, { onSuccess: onSaved })
+      })}
+    >
+      {guests.map((domain, index) => (
+        <fieldset key={domain.id} className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-1 font-medium">{domain.name}</legend>
+          <Field label="Response time" error={errors?.[index]?.responseTimeMs?.message}>
+            <Input
+              inputMode="decimal"
+              unit="ms"
+              {...form.register(`rows.${index}.responseTimeMs`)}
+            />
+          </Field>
+          <Field label="Throughput" error={errors?.[index]?.throughputPerSecond?.message}>
+            <Input
+              inputMode="decimal"
+              unit="/s"
+              {...form.register(`rows.${index}.throughputPerSecond`)}
+            />
+          </Field>
+        </fieldset>
+      ))}
+      <ProblemAlert error={save.error} />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={save.isPending}>
+          Save targets
+        </Button>
+      </div>
+    </form>
+  )
+}
