@@ -21,6 +21,7 @@ const Environment = z.object({
     .int()
     .min(1)
     .default(64 * 2 ** 30),
+  STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -61,6 +62,8 @@ export function readConfig(
     uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
     /** Larger files are refused before their first byte. */
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
+    /** An installation without hosts begins with the shipped recordings, analysed. */
+    importSamples: e.STEELYARD_SAMPLES === 'on',
     /** Seals SSH keys at rest; api and agent alone have it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies; the api alone has it. */

@@ -1,5 +1,15 @@
 import { startJobRunner } from './jobs/job-runner.ts'
 import { jobRegistrations } from './jobs/registry.ts'
 import { runProcess } from './process.ts'
+import { startWorkerChores } from './worker-chores.ts'
 
-await runProcess('worker', (deps) => startJobRunner(deps, 'worker', jobRegistrations))
+await runProcess('worker', async (deps) => {
+  const runner = await startJobRunner(deps, 'worker', jobRegistrations)
+  const chores = startWorkerChores(deps)
+  return {
+    async stop() {
+      await chores.stop()
+      await runner.stop()
+    },
+  }
+})

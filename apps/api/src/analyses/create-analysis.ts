@@ -60,7 +60,7 @@ export async function createAnalysis(
       { subject: { kind: 'analysis', id }, createdById: actor.principal.userId },
     )
     await tx.analysis.update({ where: { id }, data: { jobId: job.id } })
-    const detail = { host: host.name }
+    const detail = { host: host.name, uploads: uploads.map((upload) => upload.id) }
     await audit(tx, actor, {
       action: 'analysis.create',
       target: { kind: 'analysis', id, name },

@@ -233,12 +233,22 @@ const rejected: Check = ({ sources }) =>
         ],
   )
 
-const told: Check = ({ sources, notes }) => [
-  ...notes.map((text) => reason('info', 'note', text)),
-  ...sources.flatMap(({ path, notes: own }) =>
-    own.map((text) => reason('info', 'source-note', `${path}: ${text}`)),
-  ),
-]
+/** What several sources say alike, such as the files of one xenmon run, is said once. */
+const told: Check = ({ sources, notes }) => {
+  const paths = new Map<string, string[]>()
+  for (const source of sources) {
+    for (const note of source.notes) paths.set(note, [...(paths.get(note) ?? []), source.path])
+  }
+  return [
+    ...notes.map((text) => reason('info', 'note', text)),
+    ...[...paths].map(([note, from]) => reason('info', 'source-note', `${someOf(from)}: ${note}`)),
+  ]
+}
+
+function someOf(paths: readonly string[]): string {
+  const [first, ...others] = paths
+  return others.length === 0 ? first! : `${first} and ${others.length} more`
+}
 
 const checks: readonly Check[] = [
   noCpu,

@@ -42,6 +42,7 @@ export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
   for (const [fileId, original] of copies) {
     drafts.push(copyOf(upload.files.find((file) => file.id === fileId)!, original))
   }
+  drafts.sort((a, b) => (a.path < b.path ? -1 : 1))
   await deps.db.$transaction((tx) => store(tx, context, upload, { drafts, hashes, recording }), {
     timeout: 120_000,
   })

@@ -1,0 +1,165 @@
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { AnalysisOptions } from '@steelyard/contract'
+import { systemActor } from '../access/actor.ts'
+import { createAnalysis } from '../analyses/create-analysis.ts'
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { watchJob } from '../jobs/watch-job.ts'
+import { startInspection } from '../uploads/start-inspection.ts'
+import { storedFilePath } from '../uploads/stored-file.ts'
+import { loadUpload, uploadState } from '../uploads/upload-row.ts'
+import { uuidV7 } from '../uuid.ts'
+import {
+  sampleHostName,
+  sampleRecordings,
+  sampleTargets,
+  shippedSamplesDir,
+} from './sample-recordings.ts'
+
+const actor = systemActor('worker')
+/** Any fixed number will do; two workers that start together must not both import. */
+const IMPORT_LOCK = 0x5a3b1e5
+
+interface SampleFile {
+  id: string
+  name: string
+  sizeBytes: number
+  modifiedAt: Date
+}
+
+/**
+ * An installation without any host shows what an analysis looks like: the shipped recordings go the
+ * way of every upload. Done once in the life of a database; a worker that is stopped half-way goes on
+ * where it stopped, and what an operator has deleted does not come back.
+ */
+export async function importSamples(
+  deps: Deps,
+  signal: AbortSignal,
+  samplesDir = shippedSamplesDir,
+): Promise<void> {
+  const hostId = (await beginImport(deps, samplesDir)) ?? (await sampleHostId(deps))
+  if (!hostId) return
+  const uploads = await deps.db.upload.findMany({ where: { hostId }, orderBy: { id: 'asc' } })
+  for (const { id, name } of uploads) {
+    if (!sampleRecordings.some((recording) => recording.name === name)) continue
+    if (await wasAnalysed(deps, id)) continue
+    await inspect(deps, id, signal)
+    await analyse(deps, hostId, id)
+  }
+}
+
+async function sampleHostId({ db }: Deps): Promise<string | null> {
+  const host = await db.host.findFirst({ where: { isSample: true }, select: { id: true } })
+  return host?.id ?? null
+}
+
+/** Host, targets, uploads and their files. Null when there is nothing to begin. */
+async function beginImport(deps: Deps, samplesDir: string): Promise<string | null> {
+  if (!(await isWanted(deps.db))) return null
+  await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
+  const recordings: { name: string; files: SampleFile[] }[] = []
+  for (const { folder, name } of sampleRecordings) {
+    recordings.push({ name, files: await copyFiles(deps, path.join(samplesDir, folder)) })
+  }
+  return deps.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
+    if (!(await isWanted(tx))) return null
+    const host = await tx.host.create({
+      data: {
+        name: sampleHostName,
+        notes: 'Two shipped recordings of a real Xen host; delete it whenever you like.',
+        isSample: true,
+        domains: {
+          create: sampleTargets.map(({ domain, responseTimeMs }) => ({
+            name: domain,
+            targetResponseTimeMs: responseTimeMs,
+          })),
+        },
+      },
+    })
+    for (const { name, files } of recordings) await createSampleUpload(tx, host.id, name, files)
+    await audit(tx, actor, {
+      action: 'sample.import',
+      target: { kind: 'host', id: host.id, name: host.name },
+    })
+    return host.id
+  })
+}
+
+async function isWanted(db: Tx): Promise<boolean> {
+  const hosts = await db.host.count()
+  const earlier = await db.auditEvent.count({ where: { action: 'sample.import' } })
+  return hosts === 0 && earlier === 0
+}
+
+async function copyFiles(deps: Deps, folder: string): Promise<SampleFile[]> {
+  const files: SampleFile[] = []
+  const entries = await readdir(folder, { recursive: true })
+  for (const name of entries.sort()) {
+    const source = path.join(folder, name)
+    const stats = await stat(source)
+    if (stats.isDirectory()) continue
+    const id = uuidV7()
+    await copyFile(source, storedFilePath(deps.config, id))
+    files.push({ id, name, sizeBytes: stats.size, modifiedAt: stats.mtime })
+  }
+  return files
+}
+
+async function createSampleUpload(
+  tx: Tx,
+  hostId: string,
+  name: string,
+  files: readonly SampleFile[],
+): Promise<void> {
+  await tx.upload.create({
+    data: {
+      name,
+      hostId,
+      files: {
+        create: files.map((file) => ({
+          id: file.id,
+          name: file.name,
+          sizeBytes: BigInt(file.sizeBytes),
+          receivedBytes: BigInt(file.sizeBytes),
+          modifiedAt: file.modifiedAt,
+          state: 'complete',
+        })),
+      },
+    },
+  })
+}
+
+async function inspect(deps: Deps, uploadId: string, signal: AbortSignal): Promise<void> {
+  const upload = await loadUpload(deps.db, uploadId)
+  if (uploadState(upload) === 'ready') return
+  const jobId =
+    uploadState(upload) === 'inspecting'
+      ? upload.jobId!
+      : (await startInspection(deps, actor, uploadId)).job.id
+  await watchJob(deps, jobId, signal, () => {})
+  signal.throwIfAborted()
+}
+
+async function analyse(deps: Deps, hostId: string, uploadId: string): Promise<void> {
+  await createAnalysis(deps, actor, {
+    hostId,
+    uploadIds: [uploadId],
+    targets: sampleTargets,
+    options: AnalysisOptions.parse({}),
+  })
+}
+
+/** Asked of the audit trail, because the analysis itself may have been deleted since. */
+async function wasAnalysed({ db }: Deps, uploadId: string): Promise<boolean> {
+  const events = await db.auditEvent.count({
+    where: {
+      action: 'analysis.create',
+      actorKind: 'system',
+      detail: { path: ['uploads'], array_contains: [uploadId] },
+    },
+  })
+  return events > 0
+}

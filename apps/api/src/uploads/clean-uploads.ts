@@ -1,0 +1,57 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { systemActor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { holdUpload } from './hold-upload.ts'
+import { removeStoredFiles, storedFilePath } from './stored-file.ts'
+import { uploadState } from './upload-row.ts'
+
+const HOUR_MS = 3600 * 1000
+/** An upload that nobody sent a byte to for so long is given up. */
+const ABANDONED_MS = 7 * 24 * HOUR_MS
+/** Bytes without a row: left behind by a deletion or a creation that was cut off. */
+const ORPHAN_MS = 24 * HOUR_MS
+
+const STORED_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.json)?$/
+
+/** Removes uploads that were begun and abandoned, and files that belong to no upload any more. */
+export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
+  await removeAbandoned(deps, now.getTime() - ABANDONED_MS)
+  await removeOrphans(deps, now.getTime() - ORPHAN_MS)
+}
+
+async function removeAbandoned(deps: Deps, beforeMs: number): Promise<void> {
+  const candidates = await deps.db.upload.findMany({
+    where: { state: 'receiving', createdAt: { lt: new Date(beforeMs) } },
+    include: { files: true },
+  })
+  for (const { id, files } of candidates) {
+    const written = await Promise.all(files.map((file) => writtenAtMs(deps, file.id)))
+    if (written.some((ms) => ms >= beforeMs)) continue
+    await deps.db.$transaction(async (tx) => {
+      const upload = await holdUpload(tx, id)
+      if (uploadState(upload) !== 'receiving') return
+      await tx.upload.delete({ where: { id } })
+      const target = { kind: 'upload', id, name: upload.name }
+      await audit(tx, systemActor('worker'), { action: 'upload.expire', target })
+    })
+  }
+}
+
+async function writtenAtMs({ config }: Deps, fileId: string): Promise<number> {
+  const stored = await stat(storedFilePath(config, fileId)).catch(() => null)
+  return stored?.mtimeMs ?? 0
+}
+
+async function removeOrphans({ config, db }: Deps, beforeMs: number): Promise<void> {
+  const names = await readdir(config.uploadDir).catch(() => [])
+  for (const name of names) {
+    const fileId = STORED_NAME.exec(name)?.[1]
+    if (!fileId) continue
+    const stored = await stat(path.join(config.uploadDir, name)).catch(() => null)
+    if (!stored || stored.mtimeMs >= beforeMs) continue
+    if (await db.uploadFile.findUnique({ where: { id: fileId }, select: { id: true } })) continue
+    await removeStoredFiles(config, [fileId])
+  }
+}
