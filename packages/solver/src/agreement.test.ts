@@ -1,11 +1,13 @@
 import { delayAware, domain0Name, type Weights } from '@steelyard/model'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMilp } from './build-milp.ts'
 import { closedForm } from './closed-form.ts'
-import { allocations } from './enumerate.fixture.ts'
+import { allocations, enumerateOptimum } from './enumerate.fixture.ts'
 import { greedyOptimum } from './greedy.ts'
-import { totalDelaySeconds } from './grid.ts'
+import { meetsRows, totalDelaySeconds } from './grid.ts'
 import { MilpSession } from './milp-session.ts'
+import { narrowLoad } from './narrow-load.ts'
 import { type PosedGrid, poseGrid } from './pose-grid.ts'
 import { solveGrid } from './solve-grid.ts'
 import { tightenByTargets } from './tighten-by-targets.ts'
@@ -176,13 +178,33 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
       fc.asyncProperty(host, async (drawn) => {
         const posed = pose(problemOf(drawn))
         fc.pre(posed !== null)
-        const { buildMilp } = await import('./build-milp.ts')
         const answer = await session.solve(buildMilp(posed!.grid).lp, 60)
         expect(answer.kind === 'optimal').toBe(tightenByTargets(posed!.grid) !== null)
       }),
       { numRuns: 150 },
     )
   }, 120_000)
+
+  test('the narrowed range keeps an optimum, above its bound and not above its incumbent', () => {
+    fc.assert(
+      fc.property(host, fc.integer({ min: 0, max: 12 }), (drawn, cuts) => {
+        const posed = pose(problemOf(drawn))
+        const tightened = posed && tightenByTargets(posed.grid)
+        fc.pre(tightened !== null)
+        const { grid, boundSeconds, incumbent } = narrowLoad(
+          tightened!.grid,
+          tightened!.witness,
+          cuts,
+        )
+        const whole = enumerateOptimum(posed!.grid)!.delaySeconds
+        expectSame(enumerateOptimum(grid)!.delaySeconds, whole, 1e-9)
+        expect(boundSeconds).toBeLessThanOrEqual(whole * (1 + 1e-9))
+        expect(totalDelaySeconds(posed!.grid, incumbent)).toBeGreaterThanOrEqual(whole * (1 - 1e-9))
+        expect(meetsRows(posed!.grid, incumbent)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
 
   test('without targets the greedy is exact', () => {
     fc.assert(

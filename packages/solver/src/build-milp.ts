@@ -13,6 +13,9 @@ interface Option {
   greatestS: number
 }
 
+/** Rounding of doubles must not cost an option. */
+const slack = 1e-9
+
 /** The steps a free domain may get, and the range of s that goes with each. */
 function optionsOf(grid: Grid): Option[] {
   const options: Option[] = []
@@ -27,16 +30,18 @@ function optionsOf(grid: Grid): Option[] {
     const to = Math.min(maxSteps, grid.steps - leastOthers)
     for (let steps = from; steps <= to; steps++) {
       const held = holdDomain(grid, domain, steps)
-      const leastS = weightedLoad(held, extremeLoad(held, 'least'))
+      const leastS = Math.max(grid.leastLoad, weightedLoad(held, extremeLoad(held, 'least')))
       const reach = weightedLoad(held, extremeLoad(held, 'greatest'))
       const allowed = room === null ? reach : room * steps - grid.ioDelay
+      const greatestS = Math.min(reach, allowed, grid.greatestLoad)
+      if (greatestS < leastS * (1 - slack)) continue
       options.push({
         domain,
         steps,
         z: `z_${domain}_${steps}`,
         u: `u_${domain}_${steps}`,
         leastS,
-        greatestS: Math.max(leastS, Math.min(reach, allowed)),
+        greatestS: Math.max(leastS, greatestS),
       })
     }
   }

@@ -1,66 +1,78 @@
-import {
-  type Allocation,
-  type Grid,
-  inverseRates,
-  totalDelaySeconds,
-  weightedLoad,
-} from './grid.ts'
+import { type Allocation, type Grid, inverseRates, weightedLoad } from './grid.ts'
 
 /** Least t + price s within the bounds: separable and convex, so step by step is exact. */
 function cheapest(grid: Grid, price: number): number[] {
-  const allocation = grid.domains.map(({ keptSteps, minSteps }) => keptSteps ?? minSteps)
-  const free = [...grid.domains.keys()].filter((index) => grid.domains[index]!.keptSteps === null)
-  const gain = (index: number) => {
-    const { rate, load } = grid.domains[index]!
+  const { domains } = grid
+  const allocation = domains.map(({ keptSteps, minSteps }) => keptSteps ?? minSteps)
+  /** What one step more saves; nothing can be saved where no step may be added. */
+  const gainOf = (index: number) => {
+    const { keptSteps, maxSteps, rate, load } = domains[index]!
     const steps = allocation[index]!
+    if (keptSteps !== null || steps >= maxSteps) return Number.NEGATIVE_INFINITY
     return 1 / (rate * steps * (steps + 1)) - price * load
   }
-  let left = grid.steps - free.reduce((sum, index) => sum + allocation[index]!, 0)
+  const gains = [...domains.keys()].map(gainOf)
+  let left = domains.reduce(
+    (sum, { keptSteps, minSteps }) => (keptSteps === null ? sum - minSteps : sum),
+    grid.steps,
+  )
   for (; left > 0; left--) {
     let best = -1
-    let bestGain = Number.NEGATIVE_INFINITY
-    for (const index of free) {
-      if (allocation[index]! >= grid.domains[index]!.maxSteps) continue
-      const own = gain(index)
-      if (own > bestGain) [best, bestGain] = [index, own]
+    for (let index = 0; index < gains.length; index++) {
+      if (gains[index]! > (gains[best] ?? Number.NEGATIVE_INFINITY)) best = index
     }
     allocation[best]!++
+    gains[best] = gainOf(best)
   }
   return allocation
 }
 
-interface Point {
-  allocation: number[]
+export interface HullPoint {
+  allocation: Allocation
   s: number
   t: number
 }
 
-function pointOf(grid: Grid, allocation: number[]): Point {
+function pointOf(grid: Grid, allocation: Allocation): HullPoint {
   return { allocation, s: weightedLoad(grid, allocation), t: inverseRates(grid, allocation) }
 }
 
 /** All extreme points of the lower left hull of (s, t) between two of them, by their chords. */
-function hullBetween(grid: Grid, left: Point, right: Point, found: Point[]): void {
+function hullBetween(grid: Grid, left: HullPoint, right: HullPoint, found: HullPoint[]): void {
   if (right.s <= left.s || left.t <= right.t) return
   const price = (left.t - right.t) / (right.s - left.s)
   const point = pointOf(grid, cheapest(grid, price))
   const chord = left.t + price * left.s
   if (point.t + price * point.s >= chord * (1 - 1e-12)) return
-  found.push(point)
   hullBetween(grid, left, point, found)
+  found.push(point)
   hullBetween(grid, point, right, found)
 }
 
 /**
- * The exact optimum of the grid without SLA rows. (s + c)(t + const) is quasi-concave and increases
- * in both, so its least value lies at a supported point of (s, t), and each of those is the least
- * t + price s for some price. The bounds must fit (boundsFit).
+ * The supported points of (s, t) within the bounds, SLA rows aside, s rising and t falling. All
+ * allocations lie above the line through them. The bounds must fit (boundsFit).
+ */
+export function lowerHull(grid: Grid): HullPoint[] {
+  const leastS = pointOf(grid, cheapest(grid, Number.MAX_VALUE))
+  const leastT = pointOf(grid, cheapest(grid, 0))
+  const found = [leastS]
+  hullBetween(grid, leastS, leastT, found)
+  found.push(leastT)
+  // Ties at the ends may have put a dominated point there.
+  return found.filter(
+    (point) =>
+      !found.some((o) => o.s <= point.s && o.t <= point.t && o.s + o.t < point.s + point.t),
+  )
+}
+
+/**
+ * The exact optimum of the grid without SLA rows. (s + c) t is quasi-concave and increases in both,
+ * so its least value lies at a supported point of (s, t), and each of those is the least
+ * t + price s for some price.
  */
 export function greedyOptimum(grid: Grid): Allocation {
-  const leastT = pointOf(grid, cheapest(grid, 0))
-  const leastS = pointOf(grid, cheapest(grid, Number.MAX_VALUE))
-  const points = [leastT, leastS]
-  hullBetween(grid, leastS, leastT, points)
-  const delays = points.map(({ allocation }) => totalDelaySeconds(grid, allocation))
-  return points[delays.indexOf(Math.min(...delays))]!.allocation
+  return lowerHull(grid).reduce((best, point) =>
+    (point.s + grid.ioDelay) * point.t < (best.s + grid.ioDelay) * best.t ? point : best,
+  ).allocation
 }

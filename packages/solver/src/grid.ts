@@ -31,6 +31,9 @@ export interface Grid {
   ioDelay: number
   /** Seconds per unit of (s + c) sum(1 / (k rate)). */
   delayScaleSeconds: number
+  /** Range of s that is searched; the whole axis until a bound has narrowed it. */
+  leastLoad: number
+  greatestLoad: number
   /** Sum of w_0 x_0 over the domains with arrivals, seconds. */
   constantSeconds: number
 }

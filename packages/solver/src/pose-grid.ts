@@ -107,6 +107,8 @@ export function poseGrid(problem: WeightProblem): PosedGrid {
     domains: posed,
     steps,
     ioDelay: (domain0.ioRequestsPerSecond * domain0.delayPerIoSeconds) / (unitShare * rho),
+    leastLoad: 0,
+    greatestLoad: Number.POSITIVE_INFINITY,
     delayScaleSeconds: rho / meanRate,
     constantSeconds: (domains.length - idle.length) * domain0Seconds,
   }

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Grid, holdDomain } from './grid.ts'
 import type { MilpSession } from './milp-session.ts'
 import { solveGrid } from './solve-grid.ts'
+import { tightenByTargets } from './tighten-by-targets.ts'
 import type { Sensitivity, StepCost } from './weight-solution.ts'
 
 export interface SensitivityInput {
@@ -23,7 +25,12 @@ async function costOf(
   const steps = input.allocation[index]! + change
   if (steps < minSteps || steps > maxSteps) return null
   const held = holdDomain(input.grid, index, steps)
-  const found = await solveGrid(held, input.session, Math.max(0, input.secondsLeft()), false)
+  const secondsLeft = input.secondsLeft()
+  if (secondsLeft <= 0) {
+    const feasible = tightenByTargets(held) !== null
+    return { totalDelayChangeSeconds: null, feasible, shares: null }
+  }
+  const found = await solveGrid(held, input.session, secondsLeft, false)
   const proven = found.status === 'optimal'
   return {
     totalDelayChangeSeconds: proven ? found.delaySeconds! - input.delaySeconds : null,
@@ -35,12 +42,13 @@ async function costOf(
 /**
  * What one step more or less of each free domain costs. The rule: the domain is held at that many
  * steps and all others are optimised anew, bounds and targets kept, so the step comes from or goes
- * to where it hurts least. Never negative at an optimum.
+ * to where it hurts least. Never negative at an optimum. When time is up, only feasibility is told.
  */
 export async function sensitivityOf(input: SensitivityInput): Promise<Sensitivity[]> {
   const result: Sensitivity[] = []
   for (const [index, { name, keptSteps }] of input.grid.domains.entries()) {
     if (keptSteps !== null) continue
+    await nextTurn() // others on this event loop get theirs between two programs
     result.push({
       name,
       stepUp: await costOf(input, index, 1),

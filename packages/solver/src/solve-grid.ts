@@ -1,8 +1,8 @@
 import { buildMilp } from './build-milp.ts'
 import { greedyOptimum } from './greedy.ts'
 import { type Allocation, type Grid, meetsRows, totalDelaySeconds } from './grid.ts'
-import { improve } from './improve.ts'
 import type { MilpSession } from './milp-session.ts'
+import { narrowLoad } from './narrow-load.ts'
 import { tightenByTargets } from './tighten-by-targets.ts'
 import type { Proof } from './weight-solution.ts'
 
@@ -21,6 +21,9 @@ export interface GridSolution {
 const rowSlack = 1e-6
 /** Two delays this close (relative) are the same: GLPK prunes at 1e-7. */
 const sameDelay = 1e-6
+
+/** Cuts of the range of s before the MILP: some milliseconds each on the finest grids. */
+const cuts = 32
 
 const infeasible: GridSolution = {
   status: 'infeasible',
@@ -43,7 +46,8 @@ function best(grid: Grid, candidates: readonly Allocation[]): Allocation {
  *
  * First the rows tighten the bounds, which decides feasibility exactly. The greedy optimum of the
  * tightened bounds without the rows is a lower bound of all; where it keeps the rows it is the
- * answer. The MILP does the rest. When time runs out, the best point known is returned with its
+ * answer. Otherwise the range of s is narrowed to where an optimum can lie, which makes the products
+ * in the MILP tight, and the MILP does the rest. When time runs out, the best point known is returned with its
  * gap to that bound; no row is ever dropped.
  *
  * @param always run the MILP even where the relaxation already settles the question
@@ -57,12 +61,15 @@ export async function solveGrid(
   const tightened = tightenByTargets(grid)
   if (!tightened) return infeasible
   const relaxed = greedyOptimum(tightened.grid)
-  const boundSeconds = totalDelaySeconds(grid, relaxed)
+  const relaxedSeconds = totalDelaySeconds(grid, relaxed)
   const settled = meetsRows(grid, relaxed)
   if (settled && !always) {
-    return solution('optimal', 'relaxation', relaxed, boundSeconds, boundSeconds, 0, 0)
+    return solution('optimal', 'relaxation', relaxed, relaxedSeconds, relaxedSeconds, 0, 0)
   }
-  const { lp, binaries, read } = buildMilp(tightened.grid)
+  const narrowed = settled
+    ? { grid: tightened.grid, boundSeconds: relaxedSeconds, incumbent: relaxed }
+    : narrowLoad(tightened.grid, tightened.witness, cuts)
+  const { lp, binaries, read } = buildMilp(narrowed.grid)
   const answer = await session.solve(lp, timeLimitSeconds)
   const offered = answer.kind === 'none' ? [] : [read(answer.vars)]
   const sound = offered.filter((allocation) => meetsRows(grid, allocation, rowSlack))
@@ -70,19 +77,16 @@ export async function solveGrid(
     const delay = totalDelaySeconds(grid, sound[0])
     return solution('optimal', 'milp', sound[0], delay, delay, answer.seconds, binaries)
   }
-  const known = best(grid, [
-    ...sound,
-    improve(tightened.grid, tightened.witness),
-    ...(settled ? [relaxed] : []),
-  ])
+  const known = best(grid, [...sound, narrowed.incumbent])
   const delay = totalDelaySeconds(grid, known)
-  const proven = delay <= boundSeconds * (1 + sameDelay)
+  const bound = Math.max(relaxedSeconds, narrowed.boundSeconds)
+  const proven = delay <= bound * (1 + sameDelay)
   return solution(
     proven ? 'optimal' : 'not-proven',
     proven ? 'relaxation' : 'milp',
     known,
     delay,
-    boundSeconds,
+    bound,
     answer.seconds,
     binaries,
   )

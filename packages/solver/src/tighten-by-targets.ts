@@ -25,13 +25,18 @@ function keptDomainsFit(grid: Grid, leastDemand: number): boolean {
  * allocation. Where it stops, the allocation of least s is feasible itself; where the bounds no
  * longer fit, nothing is: a proof, and a sound replacement for eq (6).
  *
- * @returns the grid with the tightened bounds and a feasible allocation, or null if there is none
+ * On a grid whose range of s was narrowed, null still means that nothing in the range is feasible,
+ * but the allocation of least s may lie below the range.
+ *
+ * @returns the grid with the tightened bounds and that allocation, or null if nothing is feasible
  */
 export function tightenByTargets(grid: Grid): { grid: Grid; witness: number[] } | null {
   let current = grid
   while (boundsFit(current)) {
     const witness = extremeLoad(current, 'least')
-    const leastDemand = weightedLoad(current, witness) + current.ioDelay
+    const least = weightedLoad(current, witness)
+    if (least > current.greatestLoad) return null
+    const leastDemand = Math.max(least, current.leastLoad) + current.ioDelay
     if (!keptDomainsFit(current, leastDemand)) return null
     const needed = neededSteps(current, leastDemand)
     const settled = current.domains.every(

@@ -40,6 +40,7 @@ export interface Companion {
 }
 
 export interface StepCost {
+  /** null when infeasible, or when time ran out before it was proven. */
   totalDelayChangeSeconds: number | null
   /** false when no allocation with that step keeps bounds and targets. */
   feasible: boolean

@@ -1,0 +1,34 @@
+import { delayAware, domain0Name } from '@steelyard/model'
+import type { WeightProblem } from '@steelyard/solver'
+
+/** A host drawn from a fixed sequence, with targets at 90 % of the formula for half of its domains. */
+export function drawnHost(domains: number, seed: number): WeightProblem {
+  let state = (seed * 7919) % 2147483647
+  const draw = () => {
+    state = (state * 16807) % 2147483647
+    return state / 2147483647
+  }
+  const names = Array.from({ length: domains }, (_, index) => `vm${index + 1}`)
+  const load = {
+    domains: names.map((name) => ({
+      name,
+      arrivalRatePerSecond: 5 + 195 * draw(),
+      serviceTimeSeconds: 0.001 + 0.009 * draw(),
+    })),
+    domain0: { serviceTimeSeconds: 0.0003, ioRequestsPerSecond: 400, delayPerIoSeconds: 0.0004 },
+    physicalCpus: 1,
+  }
+  const guests = Object.fromEntries(names.map((name) => [name, 256]))
+  const currentWeights = { [domain0Name]: 256, ...guests }
+  const now = delayAware.estimate(load, currentWeights).domains.slice(0, Math.ceil(domains / 2))
+  return {
+    load,
+    currentWeights,
+    stepShare: 0.05,
+    normalisation: 'guests',
+    mode: 'minimise-total-delay',
+    targets: Object.fromEntries(
+      now.map(({ name, responseTimeSeconds }) => [name, 0.9 * responseTimeSeconds!]),
+    ),
+  }
+}
