@@ -11,7 +11,7 @@ import { type ReadyProduct, readyLine } from './ready-line.ts'
 import { entryPoints, serviceEnvironments } from './services.ts'
 import { publicName, reachableAddress, readSettings, type Settings } from './settings.ts'
 
-const HEALTH_TIMEOUT_MS = 60_000
+const HEALTH_TIMEOUT_MS = 180_000 // a busy machine is no error
 const HEALTH_POLL_MS = 100
 
 /** Why everything stops: a wish (exit code 0) or a failure. */
