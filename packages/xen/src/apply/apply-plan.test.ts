@@ -204,6 +204,21 @@ describe('an application that goes wrong is rolled back', () => {
       else fixture.double.faults = {}
     }
     rolledBack(await apply(), 'read-back-mismatch')
+    expect(setsSent().some((line) => line.includes('-w 512'))).toBe(false)
+  })
+
+  it('when the host makes something else of a value: that is ours to undo', async () => {
+    fixture.double.beforeCommand = (line) => {
+      if (line !== 'xl sched-credit -d 2') return
+      fixture.double.beforeCommand = () => {}
+      happenings.setWeight(fixture.double.host, 'vm2', 299)
+    }
+    rolledBack(await apply(), 'read-back-mismatch')
+    expect(steps.find((step) => step.kind === 'read-back' && !step.matches)).toMatchObject({
+      name: 'vm2',
+      wanted: { weight: 300, cap: 0 },
+      found: { weight: 299, cap: 0 },
+    })
   })
 
   it.each([1, 2, 3])('when the connection dies after command %i', async (cutAfterSets) => {
@@ -431,6 +446,19 @@ describe('recovering after the agent was killed', () => {
     const result = await recoverApplication(shell, steps, hooks())
     expect(summary(result)).toEqual(['verified', true, null])
     expect(fixture.weights()).toEqual(AFTER)
+  })
+
+  it('believes the last word where "verified" was stored but seemed not to be', async () => {
+    const result = await apply({
+      onStep: async (step) => {
+        steps.push(step)
+        if (step.kind === 'finished' && step.outcome === 'verified') throw new Error('timeout')
+      },
+    })
+    expect(summary(result)).toEqual(['rolled-back', true, 'step-not-recorded'])
+    expect(fixture.weights()).toEqual(BEFORE)
+    const recovered = await recoverApplication(shell, steps, hooks())
+    expect(summary(recovered)).toEqual(['rolled-back', true, 'step-not-recorded'])
   })
 
   it('can be repeated when it is killed itself', async () => {

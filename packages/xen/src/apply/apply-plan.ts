@@ -16,8 +16,8 @@ import { Stop, stopReason } from './stop-reason.ts'
  * Applies a confirmed plan: re-reads the host by UUID, stops on any drift, sets one domain at a
  * time, reads each back, and at the end reads all by UUID once more. Anything that goes wrong after
  * the first command is rolled back, over a new connection if need be.
- * The caller holds the host's lock. Nothing is thrown for what happens on the way: it is in the
- * result.
+ * The caller holds the host's lock and closes the shell that it gave. Nothing is thrown for what
+ * happens on the way: it is in the result.
  */
 export async function applyPlan(
   shell: RemoteShell,
@@ -42,7 +42,8 @@ export async function applyPlan(
     }
     await checkAll(shell, plan)
     await journal.record({ kind: 'finished', outcome: 'verified', hostTouched: true })
-    return { ...NOTHING_WRONG, hostTouched: true }
+    const { unrecordedSteps } = journal
+    return { ...VERIFIED, drift, notUndone: [], unrecordedSteps }
   } catch (error) {
     const reason = stopReason(error)
     if (touched.length > 0) return await rollBack(contact, journal, touched, reason)
@@ -52,14 +53,7 @@ export async function applyPlan(
   }
 }
 
-const NOTHING_WRONG: ApplicationResult = {
-  outcome: 'verified',
-  hostTouched: false,
-  reason: null,
-  drift: [],
-  notUndone: [],
-  unrecordedSteps: 0,
-}
+const VERIFIED = { outcome: 'verified', hostTouched: true, reason: null } as const
 
 function checkPlan(plan: WeightPlan, now: Date): void {
   if (planHash(plan) !== plan.hash) {

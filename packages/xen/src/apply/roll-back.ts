@@ -63,7 +63,8 @@ export async function recoverApplication(
   hooks: ApplicationHooks,
 ): Promise<ApplicationResult> {
   const journal = new Journal(hooks, Math.max(0, ...steps.map((step) => step.sequence)))
-  const finished = steps.find((step) => step.kind === 'finished')
+  // The last one: "verified" may have been stored although storing it seemed to fail.
+  const finished = steps.findLast((step) => step.kind === 'finished')
   if (finished) return settledResult(steps, finished.outcome, finished.hostTouched)
   const reason = {
     code: 'interrupted',
