@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { RequestStream } from '../observations/request-stream.ts'
+import { requireDomain } from '../reading/domain.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
@@ -25,6 +26,7 @@ export async function readAccessLog(
   const guard = new TimeGuard(opts)
   const streams = new Map<string, RequestStream>()
   const streamOf = (domain: string): RequestStream => {
+    requireDomain(domain)
     let stream = streams.get(domain)
     if (!stream) {
       stream = into.openRequests(domain, 'requests', resolution)

@@ -63,3 +63,45 @@ test('says unknown where CPU use has nothing to do with the requests', async () 
   const constant = cpu.map((o) => ({ ...o, cpu: { ...o.cpu, usedSeconds: 0.5 } }))
   expect(alignCpuToRequests(constant, requests).kind).toBe('unknown')
 })
+
+test('long traces: the start is found by their liveliest half hour', () => {
+  const hours = 4 * 3600
+  const truth = 1_795_000_000
+  const load = (second: number) => {
+    const busy = second > 9000 && second < 12_000 ? 3 : 1
+    return (
+      busy * (1 + Math.sin(second / 37) * Math.cos(second / 1013)) + ((second * 7919) % 13) / 13
+    )
+  }
+  const empty = { requests: null, clientRequests: null, cpu: null, domain: 'vm1', windowSeconds: 1 }
+  const requests = Array.from({ length: hours }, (_, i) => ({
+    ...{ ...empty, windowStartEpochSeconds: truth + i },
+    requests: {
+      arrivals: load(i),
+      ...{ errors: 0, interArrival: null, duration: null, meanBytes: null },
+    },
+  }))
+  const cpu = Array.from({ length: hours - 3000 }, (_, i) => ({
+    ...{ ...empty, windowStartEpochSeconds: i },
+    cpu: {
+      ...{ source: 'xenmon' as const, usedSeconds: load(i + 1000) / 50, coveredSeconds: 1 },
+      ...{ runnableWaitSeconds: null, blockedSeconds: null, dispatches: null, ioCount: null },
+    },
+  }))
+  expect(alignCpuToRequests(cpu, requests)).toMatchObject({
+    kind: 'found',
+    startEpochSeconds: truth + 1000,
+  })
+  const near = { earliestEpochSeconds: truth + 5000, latestEpochSeconds: truth + 6000 }
+  expect(alignCpuToRequests(cpu, requests, near).kind).toBe('unknown')
+})
+
+test('windows other than one second are an error', () => {
+  const wide = [
+    {
+      ...{ domain: 'vm1', windowStartEpochSeconds: 0, windowSeconds: 2 },
+      ...{ requests: null, clientRequests: null, cpu: null },
+    },
+  ]
+  expect(() => alignCpuToRequests(wide, [])).toThrow(/one second/)
+})

@@ -1,5 +1,7 @@
 import type { Observation } from '../observation.ts'
+import { TraceError } from '../trace-error.ts'
 import { correlation } from './correlate.ts'
+import { liveliestPart, type Series, seriesByDomain } from './second-series.ts'
 
 export type Alignment =
   | {
@@ -18,13 +20,10 @@ const MIN_COMMON_SECONDS = 30
 const MIN_COMMON_SHARE = 0.5
 const MIN_CORRELATION = 0.5
 const MIN_LEAD = 0.02
+/** The shorter side is cut to its liveliest part of this length: half an hour of ups and downs is plenty. */
+const MAX_TEMPLATE_SECONDS = 1800
 /** Neighbours of the best shift are as good nearly by definition: no rivals. */
 const SAME_PEAK_SECONDS = 5
-
-interface Series {
-  start: number
-  values: number[]
-}
 
 /**
  * Finds the unknown start of a CPU trace: the shift in whole seconds at which each domain's CPU use
@@ -34,14 +33,17 @@ interface Series {
  *
  * @param cpu observations in 1 s windows, read with `startEpochSeconds: 0` and `relativeTime`
  * @param requests observations of access logs in 1 s windows
+ * Give both builders as many `maxWindows` as the traces have seconds.
+ *
  * @param between limits for the start, where the user knows something; default wherever they overlap
+ * @throws TraceError `bad-spec` for windows other than 1 s
  */
 export function alignCpuToRequests(
   cpu: readonly Observation[],
   requests: readonly Observation[],
   between?: { earliestEpochSeconds: number; latestEpochSeconds: number },
 ): Alignment {
-  const pairs = pairUp(cpu, requests)
+  const pairs = cutToTemplate(pairUp(cpu, requests))
   if (pairs.length === 0) return unknown('No domain has both CPU use and requests.')
   const first = Math.min(...pairs.map(([c, r]) => r.start - (c.start + c.values.length)))
   const last = Math.max(...pairs.map(([c, r]) => r.start + r.values.length - c.start))
@@ -97,6 +99,8 @@ function scoreAt(pairs: [Series, Series][], shift: number): number | null {
 }
 
 function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): [Series, Series][] {
+  if ([...cpu, ...requests].some((o) => o.windowSeconds !== 1))
+    throw new TraceError('bad-spec', 'Clocks are aligned on windows of one second.')
   const cpuOf = seriesByDomain(cpu, (o) => o.cpu?.usedSeconds ?? null)
   const requestsOf = seriesByDomain(requests, (o) => o.requests?.arrivals ?? null)
   const pairs: [Series, Series][] = []
@@ -107,26 +111,14 @@ function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): 
   return pairs
 }
 
-/** Seconds without an observation in between are zeros. */
-function seriesByDomain(
-  observations: readonly Observation[],
-  amountOf: (o: Observation) => number | null,
-): Map<string, Series> {
-  const points = new Map<string, [number, number][]>()
-  for (const o of observations) {
-    const value = amountOf(o)
-    if (value === null || o.windowSeconds !== 1) continue
-    const list = points.get(o.domain) ?? []
-    list.push([Math.round(o.windowStartEpochSeconds), value])
-    points.set(o.domain, list)
-  }
-  const series = new Map<string, Series>()
-  for (const [domain, list] of points) {
-    const start = list.reduce((min, [at]) => Math.min(min, at), Number.POSITIVE_INFINITY)
-    const end = list.reduce((max, [at]) => Math.max(max, at), Number.NEGATIVE_INFINITY)
-    const values = new Array<number>(end - start + 1).fill(0)
-    for (const [at, value] of list) values[at - start]! += value
-    series.set(domain, { start, values })
-  }
-  return series
+/** Bounds the work: shifts x template length. Each side has one clock for all its domains. */
+function cutToTemplate(pairs: [Series, Series][]): [Series, Series][] {
+  const longest = (side: 0 | 1) => Math.max(...pairs.map((pair) => pair[side].values.length))
+  const side = longest(0) <= longest(1) ? 0 : 1
+  if (pairs.length === 0 || longest(side) <= MAX_TEMPLATE_SECONDS) return pairs
+  const cut = liveliestPart(
+    pairs.map((pair) => pair[side]),
+    MAX_TEMPLATE_SECONDS,
+  )
+  return pairs.map(([c, r], i) => (side === 0 ? [cut[i]!, r] : [c, cut[i]!]))
 }

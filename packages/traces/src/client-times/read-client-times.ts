@@ -3,6 +3,8 @@ import { parse } from 'csv-parse'
 import { reasonOf } from '../members/byte-streams.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { decimalOf } from '../reading/decimal.ts'
+import { requireDomain } from '../reading/domain.ts'
+import { excerpt } from '../reading/excerpt.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
@@ -27,6 +29,7 @@ export async function readClientTimes(
 ): Promise<SourceReport> {
   const tally = new Tally(opts.path ?? 'client times', 'a CSV file of client-measured times')
   const guard = new TimeGuard(opts)
+  requireDomain(spec.domain)
   const stream = into.openRequests(spec.domain, 'clientRequests', 'microsecond')
   let readRow: ((row: string[]) => Request | Rejection) | null = null
   let lines = 0
@@ -37,9 +40,9 @@ export async function readClientTimes(
       continue
     }
     const request = readRow(record)
-    if ('reason' in request) tally.reject(info.lines, record.join(','), request)
+    if ('reason' in request) tally.reject(info.lines, latin1(record.join(',')), request)
     else if (!guard.accepts(request.start))
-      tally.reject(info.lines, record.join(','), {
+      tally.reject(info.lines, latin1(record.join(',')), {
         ...guard.rejection(request.start),
         column: spec.startColumn,
       })
@@ -74,8 +77,8 @@ async function* records(
     ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
     ...{ skip_records_with_error: true, max_record_size: maxLineBytes },
     on_skip: (error) => {
-      tally.reject(Number(error?.lines ?? 0), String(error?.raw ?? ''), {
-        reason: error?.message ?? 'not CSV',
+      tally.reject(Number(error?.lines ?? 0), latin1(String(error?.raw ?? '')), {
+        reason: excerpt(latin1(error?.message ?? 'not CSV')),
         expected: 'comma-separated values',
       })
       return undefined
@@ -151,6 +154,11 @@ function rowReader(header: string[], spec: ClientTimesSpec, path: string) {
       failed: failed || code >= HTTP_SERVER_ERROR,
     }
   }
+}
+
+/** The tally takes text as the line readers see it: bytes, one per character. */
+function latin1(text: string): string {
+  return Buffer.from(text).toString('latin1')
 }
 
 function numberOf(text: string): number {

@@ -131,6 +131,14 @@ describe('what is refused', () => {
     expect((await refusal(bomb, { limits })).code).toBe('unpacked-limit')
   })
 
+  test('what compresses as well as logs do is no bomb, however long', async () => {
+    const log = Buffer.from(Array.from({ length: 8000 }, (_, i) => `${i * 7919} GET /\n`).join(''))
+    const limits = { maxUnpackedBytes: log.length, maxRatio: 10 }
+    expect((await read(gzipSync(log), 'x', { limits }))[0]![1]).toHaveLength(log.length)
+    const tight = { ...limits, maxRatio: 2 }
+    expect((await refusal(gzipSync(log), { limits: tight })).code).toBe('ratio-limit')
+  })
+
   test('a zip bomb', async () => {
     const zip = makeZip([{ name: 'a', content: Buffer.alloc(80 * 2 ** 20) }])
     expect((await refusal(zip)).code).toBe('ratio-limit')

@@ -36,7 +36,10 @@ export async function eachMember(
   opts: MemberOptions = {},
 ): Promise<void> {
   const budget = new UnpackBudget({ ...DEFAULT_ARCHIVE_LIMITS, ...opts.limits }, file.name)
-  const packed = (bytes: number) => opts.onBytes?.(budget.addPacked(bytes))
+  const packed = (bytes: number) => {
+    const total = budget.addPacked(bytes)
+    opts.onBytes?.(total)
+  }
   const walk: Walk = { file, visit, budget, packed, signal: opts.signal }
   stopIfAborted(walk)
   const raw = createReadStream(file.path, { highWaterMark: 256 * 1024 })

@@ -1,4 +1,5 @@
 import { decimalOf } from '../reading/decimal.ts'
+import { excerpt } from '../reading/excerpt.ts'
 import type { Rejection } from '../reading/tally.ts'
 
 /** The header that xenmon's log writer prints. */
@@ -36,7 +37,7 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
   const bad = values.findIndex((value, i) => !(value >= 0) && !(i === 2 && value === -1))
   if (bad >= 0)
     return {
-      reason: `${JSON.stringify(columns[bad]!.slice(0, 40))} is no amount`,
+      reason: `${JSON.stringify(excerpt(columns[bad]!.slice(0, 40)))} is no amount`,
       expected: 'a number that is not negative',
       column: XENMON_COLUMNS[bad]!,
     }

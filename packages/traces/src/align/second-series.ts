@@ -1,0 +1,57 @@
+import type { Observation } from '../observation.ts'
+
+/** One value per second from `start` on. */
+export interface Series {
+  start: number
+  values: number[]
+}
+
+/** Seconds without an observation in between are zeros. */
+export function seriesByDomain(
+  observations: readonly Observation[],
+  amountOf: (o: Observation) => number | null,
+): Map<string, Series> {
+  const points = new Map<string, [number, number][]>()
+  for (const o of observations) {
+    const value = amountOf(o)
+    if (value === null) continue
+    const list = points.get(o.domain) ?? []
+    list.push([Math.round(o.windowStartEpochSeconds), value])
+    points.set(o.domain, list)
+  }
+  const series = new Map<string, Series>()
+  for (const [domain, list] of points) {
+    const start = list.reduce((min, [at]) => Math.min(min, at), Number.POSITIVE_INFINITY)
+    const end = list.reduce((max, [at]) => Math.max(max, at), Number.NEGATIVE_INFINITY)
+    const values = new Array<number>(end - start + 1).fill(0)
+    for (const [at, value] of list) values[at - start]! += value
+    series.set(domain, { start, values })
+  }
+  return series
+}
+
+/** The same `seconds` of all series, where their sum varies most. */
+export function liveliestPart(series: readonly Series[], seconds: number): Series[] {
+  const start = Math.min(...series.map((s) => s.start))
+  const end = Math.max(...series.map((s) => s.start + s.values.length))
+  const total = new Array<number>(end - start).fill(0)
+  for (const s of series)
+    s.values.forEach((value, i) => {
+      total[s.start - start + i]! += value
+    })
+  let sum = 0
+  let squares = 0
+  let best = { variance: -1, from: 0 }
+  total.forEach((value, i) => {
+    const leaving = i >= seconds ? total[i - seconds]! : 0
+    sum += value - leaving
+    squares += value * value - leaving * leaving
+    const variance = squares / seconds - (sum / seconds) ** 2
+    if (i >= seconds - 1 && variance > best.variance) best = { variance, from: i - seconds + 1 }
+  })
+  const from = start + best.from
+  return series.map((s) => ({
+    start: Math.max(s.start, from),
+    values: s.values.slice(Math.max(0, from - s.start), Math.max(0, from + seconds - s.start)),
+  }))
+}
