@@ -37,9 +37,7 @@ if (values.json) {
       greedy: figure(row.greedyMs),
       enumeration: figure(row.enumerationMs),
       'milp / greedy': figure(row.milpMs / row.greedyMs),
-      'enumeration / milp': figure(
-        row.enumerationMs === null ? null : row.enumerationMs / row.milpMs,
-      ),
+      'enumeration / milp': figure(row.enumerationMs / row.milpMs),
     })),
   )
 }
