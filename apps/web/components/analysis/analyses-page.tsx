@@ -44,7 +44,7 @@ export function AnalysesPage({ hostId }: { hostId: string | undefined }) {
           ))}
         </Select>
       </Field>
-      <Card aria-label="Analyses">
+      <Card>
         <AnalysisList hostId={hostId} showHost={!hostId} />
       </Card>
     </>

@@ -64,7 +64,7 @@ export function AnalysisList({ hostId, showHost = true }: { hostId?: string; sho
   return (
     <>
       <DataTable
-        caption="Analyses"
+        caption="Analyses, newest first"
         columns={showHost ? columns : columnsOfOneHost}
         rows={query.data.pages.flatMap((page) => page.data)}
         rowId={(row) => row.id}

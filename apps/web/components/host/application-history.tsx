@@ -1,17 +1,15 @@
 'use client'
 
 import { type Application, listApplications } from '@steelyard/contract'
-import { History } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { formatRelative } from '../../lib/format.ts'
 import { useApiPages } from '../../lib/use-api.ts'
-import { applicationStateLooks } from '../plan/application-words.ts'
+import { applicationState } from '../plan/application-words.ts'
 import { RollBack } from '../plan/roll-back.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 
@@ -36,7 +34,7 @@ const columns: Column<Application>[] = [
   column.accessor('state', {
     header: 'Result',
     cell: ({ row }) => {
-      const { tone, word } = applicationStateLooks[row.original.state]
+      const { tone, word } = applicationState(row.original)
       return <Badge tone={tone}>{word}</Badge>
     },
   }),
@@ -74,14 +72,14 @@ export function ApplicationHistory({ hostId }: { hostId: string }) {
   return (
     <>
       <DataTable
-        caption="Applications and roll-backs"
+        caption="Applications and roll-backs, newest first"
         columns={columns}
         rows={query.data.pages.flatMap((page) => page.data)}
         rowId={(row) => row.id}
         empty={
-          <EmptyState icon={History} title="Nothing applied yet">
-            Every application and roll-back will be listed here.
-          </EmptyState>
+          <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
+            Nothing applied yet. Every application and roll-back will be listed here.
+          </p>
         }
       />
       {query.hasNextPage ? (

@@ -56,7 +56,7 @@ function HostKeyChanged({ host }: { host: Host }) {
     <div className="space-y-4">
       <TroubleAlert trouble={trouble} title={`${host.name} shows another key than before`} />
       {pinnedFingerprint ? <Fingerprint label="Confirmed key" value={pinnedFingerprint} /> : null}
-      {offeredFingerprint ? (
+      {offeredFingerprint && offeredFingerprint !== pinnedFingerprint ? (
         <Fingerprint label="Key shown now" value={offeredFingerprint} tone="danger" />
       ) : null}
       <p className="text-sm text-ink-soft">

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { domainStateWords } from './domain-state.ts'
 import { TargetsDialog } from './targets-dialog.tsx'
 
 /** The domains as they are now, with their shares and SLA targets. */
@@ -99,7 +100,7 @@ function DomainRow({ domain, share }: { domain: Domain; share: number | null }) 
       </Cell>
       <Cell numeric>{formatCap(domain.cap)}</Cell>
       <Cell numeric>{formatCount(domain.vcpus)}</Cell>
-      <Cell>{stateWords(domain)}</Cell>
+      <Cell>{domainStateWords(domain)}</Cell>
       <Cell className="whitespace-nowrap">{targetWords(domain)}</Cell>
     </tr>
   )
@@ -114,12 +115,8 @@ function sharesOf(host: Host): Map<string, number> {
   )
 }
 
-function stateWords(domain: Domain): string {
-  if (domain.gone) return `gone, last seen ${formatRelative(domain.seenAt)}`
-  return domain.state ?? '–'
-}
-
-function targetWords({ target }: Domain): string {
+function targetWords({ name, target }: Domain): string {
+  if (name === 'Domain-0') return '–'
   const parts = [
     target.responseTimeMs === null ? null : formatMs(target.responseTimeMs),
     target.throughputPerSecond === null ? null : formatRate(target.throughputPerSecond),

@@ -85,7 +85,7 @@ export function HostList() {
   return (
     <>
       <DataTable
-        caption="Hosts"
+        caption="All hosts"
         columns={columns}
         rows={query.data.pages.flatMap((page) => page.data)}
         rowId={(row) => row.id}

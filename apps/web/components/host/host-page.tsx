@@ -30,6 +30,11 @@ function pollMs(host: Host | undefined): number | false {
   return host?.jobId || state === 'probing' || state === 'connecting' ? 2_000 : false
 }
 
+/** While the connection needs a person, it comes before what is known already. */
+function asksForOperator({ connection, domains }: Host): boolean {
+  return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
+}
+
 export function HostPage({ id }: { id: string }) {
   const query = useApi(getHost, { params: { id } }, { refetchInterval: pollMs })
   const host = query.data
@@ -62,11 +67,21 @@ export function HostPage({ id }: { id: string }) {
       />
       <div className="space-y-6">
         <HostVerdict host={host} />
-        <DomainsCard host={host} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <ConnectionCard host={host} />
-          <SchedulerCard host={host} />
-        </div>
+        {asksForOperator(host) ? (
+          <>
+            <ConnectionCard host={host} />
+            <DomainsCard host={host} />
+            <SchedulerCard host={host} />
+          </>
+        ) : (
+          <>
+            <DomainsCard host={host} />
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <ConnectionCard host={host} />
+              <SchedulerCard host={host} />
+            </div>
+          </>
+        )}
         <Card aria-labelledby="history">
           <CardHeader id="history" title="History of applications" />
           <div className="pt-3 pb-2">

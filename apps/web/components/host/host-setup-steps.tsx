@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx'
 export function HostSetupSteps({ connection }: { connection: HostConnection }) {
   const { gate, authorizedKeysLine, sudoersSnippet, username } = connection
   return (
-    <ol className="list-decimal space-y-5 pl-5 text-sm marker:font-semibold">
+    <ol className="list-[lower-alpha] space-y-5 pl-5 text-sm marker:font-semibold">
       {gate ? (
         <li className="space-y-2 pl-1">
           <p>

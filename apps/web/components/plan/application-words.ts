@@ -12,34 +12,31 @@ export function applicationOutcome({
   state,
   hostName,
 }: Pick<Application, 'kind' | 'state' | 'hostName'>): ApplicationOutcome | null {
-  const isRollBack = kind === 'roll-back'
-  switch (state) {
-    case 'verified':
-      return isRollBack
-        ? { tone: 'ok', title: `Rolled back: ${hostName} has its earlier values again` }
-        : { tone: 'ok', title: `Applied to ${hostName} and verified` }
-    case 'rolled-back':
-      return {
-        tone: 'warn',
-        title: isRollBack
-          ? 'The roll-back did not work out; what it changed was put back'
-          : 'Not applied: every change was put back',
-      }
-    case 'failed':
-      return {
-        tone: 'danger',
-        title: isRollBack ? 'The roll-back failed' : 'The application failed',
-      }
-    case 'confirmed':
-    case 'applying':
-      return null
+  if (state === 'confirmed' || state === 'applying') return null
+  if (kind === 'roll-back') {
+    return state === 'failed'
+      ? { tone: 'danger', title: 'The roll-back failed' }
+      : { tone: 'ok', title: `Rolled back: ${hostName} has its earlier values again` }
   }
+  if (state === 'failed') return { tone: 'danger', title: 'The application failed' }
+  return state === 'verified'
+    ? { tone: 'ok', title: `Applied to ${hostName} and verified` }
+    : { tone: 'warn', title: 'Not applied: every change was put back' }
 }
 
-export const applicationStateLooks: Record<Application['state'], { tone: Tone; word: string }> = {
-  confirmed: { tone: 'accent', word: 'Confirmed' },
-  applying: { tone: 'accent', word: 'Applying' },
-  verified: { tone: 'ok', word: 'Verified' },
-  'rolled-back': { tone: 'warn', word: 'Rolled back' },
-  failed: { tone: 'danger', word: 'Failed' },
+const words: Record<Application['state'], string> = {
+  confirmed: 'Confirmed',
+  applying: 'Applying',
+  verified: 'Verified',
+  'rolled-back': 'Rolled back',
+  failed: 'Failed',
+}
+
+/** The state as a badge shows it; for a roll-back, "rolled back" is the good end. */
+export function applicationState(application: Pick<Application, 'kind' | 'state' | 'hostName'>): {
+  tone: Tone
+  word: string
+} {
+  const tone = applicationOutcome(application)?.tone ?? 'accent'
+  return { tone, word: words[application.state] }
 }

@@ -67,13 +67,14 @@ export function PlanList({ hostId }: { hostId?: string }) {
   return (
     <>
       <DataTable
-        caption="Plans"
+        caption="Plans, newest first"
         columns={hostId ? columnsOfOneHost : columns}
         rows={query.data.pages.flatMap((page) => page.data)}
         rowId={(row) => row.id}
         empty={
           <EmptyState icon={ClipboardList} title="No plans yet">
-            A plan starts from an analysis with a recommendation, or from weights set by hand.
+            A plan starts from an analysis with a recommendation, or from weights set by hand on the
+            page of a host.
           </EmptyState>
         }
       />

@@ -22,7 +22,7 @@ export default function Page() {
           </Button>
         }
       />
-      <Card aria-label="Hosts">
+      <Card>
         <HostList />
       </Card>
     </>

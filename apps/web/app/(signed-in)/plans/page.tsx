@@ -12,7 +12,7 @@ export default function Page() {
         title="Plans"
         description="Changes of weights and caps: shown first, then applied, read back, and undone if wrong."
       />
-      <Card aria-label="Plans">
+      <Card>
         <PlanList />
       </Card>
     </>
