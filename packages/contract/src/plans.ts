@@ -23,12 +23,12 @@ const Cap = z
 
 export const PlanChange = z.object({
   domain: z.string(),
-  xenUuid: z.string(),
-  xenId: z.number().int(),
+  xenUuid: z.string().nullable().describe('null while the host is not connected.'),
+  xenId: z.number().int().nullable(),
   weightBefore: Weight,
   weightAfter: Weight,
-  capBefore: Cap,
-  capAfter: Cap,
+  capBefore: Cap.nullable(),
+  capAfter: Cap.nullable(),
   shareBefore: z.number(),
   shareAfter: z.number(),
   responseTimeBeforeMs: z.number().nullable(),

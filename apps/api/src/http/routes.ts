@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { analysisRoutes } from '../analyses/routes.ts'
+import { applicationRoutes } from '../applications/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import type { Deps } from '../deps.ts'
 import { healthRoutes } from '../health/routes.ts'
 import { hostRoutes } from '../hosts/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { planRoutes } from '../plans/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { tokenRoutes } from '../tokens/routes.ts'
@@ -27,6 +29,8 @@ export const modules: readonly Module[] = [
   { routes: auditRoutes },
   { routes: jobRoutes },
   { routes: hostRoutes },
+  { routes: planRoutes },
+  { routes: applicationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
   { routes: analysisRoutes },
 ]

@@ -1,6 +1,8 @@
 import { runAnalysis } from '../analyses/run-analysis.ts'
+import { runApplication, runRollBack } from '../applications/run-application.ts'
 import { discoverHost } from '../hosts/discover-host.ts'
 import { probeHost } from '../hosts/probe-host.ts'
+import { preparePlan } from '../plans/prepare-plan.ts'
 import { inspectUpload } from '../uploads/inspection/inspect-upload.ts'
 import type { JobRegistration } from './job-kind.ts'
 
@@ -10,4 +12,7 @@ export const jobRegistrations: readonly JobRegistration[] = [
   runAnalysis,
   probeHost,
   discoverHost,
+  preparePlan,
+  runApplication,
+  runRollBack,
 ]

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineJobKind } from '../jobs/job-kind.ts'
+
+const payload = z.object({ applicationId: z.uuid() })
+
+/** Many attempts: whatever kills the agent, somebody must bring the host into a known state. */
+export const applyPlanKind = defineJobKind({
+  kind: 'apply-plan',
+  runner: 'agent',
+  payload,
+  maxAttempts: 10,
+})
+
+export const rollBackKind = defineJobKind({
+  kind: 'roll-back-application',
+  runner: 'agent',
+  payload,
+  maxAttempts: 10,
+})

@@ -1,0 +1,36 @@
+import type { Db, Prisma, Tx } from '../db.ts'
+import { notFound } from '../errors.ts'
+
+export const applicationParts = {
+  host: { select: { name: true } },
+  steps: { orderBy: { position: 'asc' } },
+} satisfies Prisma.ApplicationInclude
+
+export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>
+
+/** @throws AppError `application-not-found` */
+export async function loadApplication(db: Db | Tx, id: string): Promise<ApplicationRow> {
+  const row = await db.application.findUnique({ where: { id }, include: applicationParts })
+  if (!row) throw notFound('application')
+  return row
+}
+
+/**
+ * The application of each host that may be rolled back: the newest verified one that has not been
+ * undone. Undoing works like a stack, so that "before" is always what really stood before.
+ */
+export async function rollbackCandidates(
+  db: Db | Tx,
+  hostIds: string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT ON (a."hostId") a."id"::text AS "id"
+      FROM "Application" a
+     WHERE a."hostId" = ANY(${hostIds}::uuid[]) AND a."kind" = 'apply' AND a."state" = 'verified'
+       AND NOT EXISTS (SELECT 1 FROM "Application" u
+                        WHERE u."rollbackOfId" = a."id" AND u."state" = 'rolled-back')
+       AND NOT EXISTS (SELECT 1 FROM "Application" b
+                        WHERE b."hostId" = a."hostId" AND b."state" IN ('confirmed', 'applying'))
+     ORDER BY a."hostId", a."id" DESC`
+  return new Set(rows.map(({ id }) => id))
+}

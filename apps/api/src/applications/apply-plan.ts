@@ -1,0 +1,71 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { lockHost } from '../hosts/host-row.ts'
+import type { PlanContent } from '../plans/plan-content.ts'
+import { canApplyNow, planReasons } from '../plans/plan-reasons.ts'
+import { loadPlan, type PlanRow } from '../plans/plan-row.ts'
+import type { ApplicationRow } from './application-row.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { refuseBusyHost, startApplication } from './start-application.ts'
+
+/**
+ * The operator's word: exactly this plan, now. The agent does the rest.
+ * @throws AppError `plan-not-found`, `password-refused`, `plan-changed`, `plan-expired`,
+ *   `plan-not-applicable`, `plan-used`, `host-busy`
+ */
+export async function applyPlan(
+  deps: Deps,
+  actor: Actor,
+  planId: string,
+  { hash, password }: { hash: string; password: string },
+): Promise<{ application: ApplicationRow; job: JobModel }> {
+  const { hostId, host } = await loadPlan(deps.db, planId)
+  const target = { kind: 'plan', id: planId, name: host.name }
+  await confirmPassword(deps, actor, password, { action: 'plan.apply', target })
+  return deps.db
+    .$transaction(async (tx) => {
+      await lockHost(tx, hostId)
+      const plan = await loadPlan(tx, planId)
+      const { plan: weightPlan } = applicable(plan, hash)
+      const started = await startApplication(deps, tx, actor, {
+        kind: 'apply',
+        planId,
+        hostId,
+        rollbackOfId: null,
+        recorded: weightPlan.changes.map(({ uuid, name, before, after }) => ({
+          uuid,
+          name,
+          before,
+          after,
+        })),
+      })
+      await tx.plan.update({ where: { id: planId }, data: { state: 'confirmed' } })
+      const commands = weightPlan.changes.map(({ command }) => command)
+      const detail = { applicationId: started.application.id, hash, commands }
+      await audit(tx, actor, { action: 'plan.apply', target, detail })
+      return started
+    })
+    .catch(refuseBusyHost)
+}
+
+function applicable(plan: PlanRow, hash: string): Extract<PlanContent, { kind: 'against-host' }> {
+  if (plan.applications.length > 0) {
+    throw conflict('plan-used', 'This plan has been applied before. Make a new one.')
+  }
+  if (plan.hash !== null && plan.hash !== hash) {
+    throw conflict('plan-changed', 'This is not the plan you looked at. Read it again.')
+  }
+  const now = new Date()
+  const content = plan.content as PlanContent | null
+  if (canApplyNow(plan, now) && content?.kind === 'against-host') return content
+  const why = planReasons(plan, now).filter(({ severity }) => severity === 'critical')
+  const expired = why.find(({ code }) => code === 'plan-expired')
+  if (expired) throw conflict(expired.code, expired.text)
+  throw conflict(
+    'plan-not-applicable',
+    why.map(({ text }) => text).join(' ') || 'This plan is not ready to be applied.',
+  )
+}

@@ -1,0 +1,47 @@
+import type { RecordedChange } from '@steelyard/xen'
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { lockHost, refuseWhileApplying } from '../hosts/host-row.ts'
+import { type ApplicationRow, loadApplication, rollbackCandidates } from './application-row.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { refuseBusyHost, startApplication } from './start-application.ts'
+
+/**
+ * Puts back what stood before an application. Only the newest one that still stands can be undone.
+ * @throws AppError `application-not-found`, `password-refused`, `not-undoable`, `host-busy`
+ */
+export async function rollBackApplication(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  password: string,
+): Promise<{ application: ApplicationRow; job: JobModel }> {
+  const { hostId, planId, host, before } = await loadApplication(deps.db, id)
+  const target = { kind: 'application', id, name: host.name }
+  await confirmPassword(deps, actor, password, { action: 'application.roll-back', target })
+  return deps.db
+    .$transaction(async (tx) => {
+      await lockHost(tx, hostId)
+      await refuseWhileApplying(tx, hostId)
+      if (!(await rollbackCandidates(tx, [hostId])).has(id)) {
+        throw conflict(
+          'not-undoable',
+          'Only the newest verified application of a host that still stands can be rolled back.',
+        )
+      }
+      const started = await startApplication(deps, tx, actor, {
+        kind: 'roll-back',
+        planId,
+        hostId,
+        rollbackOfId: id,
+        recorded: before as unknown as RecordedChange[],
+      })
+      const detail = { rollbackId: started.application.id }
+      await audit(tx, actor, { action: 'application.roll-back', target, detail })
+      return started
+    })
+    .catch(refuseBusyHost)
+}

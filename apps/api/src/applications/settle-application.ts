@@ -1,0 +1,39 @@
+import type { ApplicationResult, HostInventory, RecordedChange } from '@steelyard/xen'
+import { systemActor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Prisma, Tx } from '../db.ts'
+import { storeInventory } from '../hosts/store-inventory.ts'
+import type { ApplicationRow } from './application-row.ts'
+import { endingOf } from './ending.ts'
+
+/** Stores how an application ended: its state, the plan's, what the host says, and the audit row. */
+export async function settleApplication(
+  tx: Tx,
+  application: ApplicationRow,
+  result: ApplicationResult,
+  inventory: HostInventory | null,
+): Promise<void> {
+  const { id, hostId, planId, kind, host } = application
+  const recorded = application.before as unknown as RecordedChange[]
+  const ending = endingOf(result, recorded, inventory)
+  await tx.application.update({
+    where: { id },
+    data: {
+      state: result.outcome,
+      finishedAt: new Date(),
+      result: ending as unknown as Prisma.InputJsonObject,
+    },
+  })
+  // A roll-back that failed leaves the plan as verified as it was.
+  if (kind === 'apply' || result.outcome === 'rolled-back') {
+    await tx.plan.update({ where: { id: planId }, data: { state: result.outcome } })
+  }
+  if (inventory) await storeInventory(tx, hostId, inventory)
+  const good = kind === 'apply' ? 'verified' : 'rolled-back'
+  await audit(tx, systemActor('agent'), {
+    action: kind === 'apply' ? 'application.finish' : 'roll-back.finish',
+    target: { kind: 'application', id, name: host.name },
+    outcome: result.outcome === good ? 'succeeded' : 'failed',
+    detail: { state: result.outcome, statement: ending.statement, readBack: ending.readBack },
+  })
+}

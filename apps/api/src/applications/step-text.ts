@@ -1,0 +1,40 @@
+import type { WeightAndCap, ApplicationStep as XenStep } from '@steelyard/xen'
+
+const values = ({ weight, cap }: WeightAndCap) =>
+  `weight ${weight}, ${cap === 0 ? 'no cap' : `cap ${cap} %`}`
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** One step of an application as a person reads it. */
+export function stepText(step: XenStep): string {
+  switch (step.kind) {
+    case 'started':
+      return `Began with ${plural(step.changes.length, 'change')} to make.`
+    case 'rechecked':
+      return step.drift.length === 0
+        ? 'Read the host again: nothing has changed since the plan.'
+        : `Read the host again: ${step.drift.map(({ message }) => message).join(' ')}`
+    case 'setting':
+      return `Set ${step.name} to ${values(step.to)}.`
+    case 'read-back':
+      return `Read ${step.name} back: ${values(step.found)}${step.matches ? ', as planned.' : `, not ${values(step.wanted)}.`}`
+    case 'rolling-back':
+      return step.reason.code === 'requested'
+        ? 'Began to roll back, as requested.'
+        : `Began to roll back: ${step.reason.message}`
+    case 'contact-lost':
+      return `Lost contact: ${step.message}`
+    case 'reconnected':
+      return 'Connected again.'
+    case 'restoring':
+      return `Put ${step.name} back to ${values(step.to)}.`
+    case 'restored':
+      return `Read ${step.name} back: ${values(step.found)}${step.matches ? ', as before.' : `, not ${values(step.wanted)}.`}`
+    case 'not-undone':
+      return step.problem.message
+    case 'finished':
+      return { verified: 'Verified.', 'rolled-back': 'Rolled back.', failed: 'Failed.' }[
+        step.outcome
+      ]
+  }
+}

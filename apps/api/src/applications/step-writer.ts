@@ -1,0 +1,80 @@
+import type { ApplicationStep as XenStep } from '@steelyard/xen'
+import type { Prisma, Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import type { JobContext } from '../jobs/job-kind.ts'
+
+/** Steps that come before an act; the answer that follows completes them. */
+const AHEAD = new Set(['setting', 'restoring'])
+
+/**
+ * Persists each step before the next act. A process that was taken for dead and replaced must not go
+ * on writing to the host, so every step asks whether the job is still this attempt's. A cancelled
+ * job's roll-back is still recorded.
+ *
+ * @param offset added to positions, for a roll-back that is begun again
+ */
+export function stepWriter(
+  { deps, jobId, attempt }: Pick<JobContext<unknown>, 'deps' | 'jobId' | 'attempt'>,
+  applicationId: string,
+  offset = 0,
+): (step: XenStep) => Promise<void> {
+  return (step) =>
+    deps.db.$transaction(async (tx) => {
+      await requireOwnJob(tx, jobId, attempt)
+      await completeStepAhead(tx, applicationId, step)
+      const at = new Date(step.at)
+      await tx.applicationStep.create({
+        data: {
+          applicationId,
+          position: offset + step.sequence,
+          kind: step.kind,
+          detail: step as unknown as Prisma.InputJsonObject,
+          state: AHEAD.has(step.kind) ? 'running' : outcomeOf(step),
+          startedAt: at,
+          finishedAt: AHEAD.has(step.kind) ? null : at,
+        },
+      })
+    })
+}
+
+export async function requireOwnJob(tx: Tx, jobId: string, attempt: number): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Job" WHERE "id" = ${jobId}::uuid AND "attempts" = ${attempt}
+       AND "state" = 'running' FOR UPDATE`
+  if (rows.length === 0) throw new Error('another process has taken this application over')
+}
+
+async function completeStepAhead(tx: Tx, applicationId: string, step: XenStep): Promise<void> {
+  await tx.applicationStep.updateMany({
+    where: { applicationId, state: 'running' },
+    data: { state: outcomeOf(step), finishedAt: new Date(step.at) },
+  })
+}
+
+/** What follows a command tells how it went: its own read-back, or anything else for a failure. */
+function outcomeOf(step: XenStep): 'done' | 'failed' {
+  switch (step.kind) {
+    case 'read-back':
+    case 'restored':
+      return step.matches ? 'done' : 'failed'
+    case 'rechecked':
+      return step.drift.length === 0 ? 'done' : 'failed'
+    case 'rolling-back':
+    case 'contact-lost':
+    case 'not-undone':
+      return 'failed'
+    case 'finished':
+      return step.outcome === 'failed' ? 'failed' : 'done'
+    default:
+      return 'done'
+  }
+}
+
+/** Where a roll-back that was cut off goes on numbering. */
+export async function lastPosition(db: Deps['db'], applicationId: string): Promise<number> {
+  const { _max } = await db.applicationStep.aggregate({
+    where: { applicationId },
+    _max: { position: true },
+  })
+  return _max.position ?? 0
+}

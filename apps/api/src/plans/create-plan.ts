@@ -1,0 +1,62 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Prisma, Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { invalid } from '../errors.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { loadHost } from '../hosts/host-row.ts'
+import type { PlanWish, WantedByName } from './plan-content.ts'
+import { preparePlanKind } from './plan-jobs.kind.ts'
+import { loadPlan, type PlanRow } from './plan-row.ts'
+import { wishOfAnalysis } from './wish-of-analysis.ts'
+
+export type NewPlan = { analysisId: string } | { hostId: string; weights: WantedByName[] }
+
+/**
+ * Writes the wish down and has the agent hold it against the host as it is now.
+ * @throws AppError `host-not-found`, `analysis-not-found`, `analysis-unfinished`,
+ *   `nothing-recommended`, `invalid` for a domain named twice
+ */
+export async function createPlan(
+  deps: Deps,
+  actor: Actor,
+  input: NewPlan,
+): Promise<{ plan: PlanRow; job: JobModel }> {
+  return deps.db.$transaction(async (tx) => {
+    const { hostId, wish, analysisId } = await wishOf(tx, input)
+    const host = await loadHost(tx, hostId)
+    const { id } = await tx.plan.create({
+      data: {
+        hostId,
+        analysisId,
+        wanted: wish as unknown as Prisma.InputJsonObject,
+        createdById: actor.principal.userId,
+      },
+    })
+    const { id: jobId } = await deps.queue.enqueue(
+      tx,
+      preparePlanKind,
+      { planId: id },
+      { subject: { kind: 'plan', id }, createdById: actor.principal.userId },
+    )
+    await tx.plan.update({ where: { id }, data: { jobId } })
+    await audit(tx, actor, {
+      action: 'plan.create',
+      target: { kind: 'plan', id, name: host.name },
+      detail: { analysisId, weights: wish.weights },
+    })
+    const plan = await loadPlan(tx, id)
+    return { plan, job: plan.job! }
+  })
+}
+
+async function wishOf(tx: Tx, input: NewPlan) {
+  if ('analysisId' in input) {
+    return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
+  }
+  const names = input.weights.map((wanted) => wanted.domain)
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (twice >= 0) throw invalid(`body.weights.${twice}.domain`, 'has a weight already')
+  const wish: PlanWish = { weights: input.weights, analysed: [], predicted: [], notes: [] }
+  return { hostId: input.hostId, wish, analysisId: null }
+}

@@ -1,0 +1,23 @@
+import type { WeightPlan } from '@steelyard/xen'
+
+/** One weight that somebody wants; the domain is resolved to its UUID when the host is read. */
+export interface WantedByName {
+  domain: string
+  weight: number
+  cap?: number
+}
+
+/** What `Plan.wanted` holds: the wish, and what the analysis behind it saw and predicted. */
+export interface PlanWish {
+  weights: WantedByName[]
+  /** The weights that the analysis started from; empty for weights set by hand. */
+  analysed: { domain: string; weight: number }[]
+  predicted: { domain: string; beforeMs: number | null; afterMs: number | null }[]
+  /** Things to know about the recommendation itself. */
+  notes: string[]
+}
+
+/** What `Plan.content` holds once the host was read, or when there is no connection to read it. */
+export type PlanContent =
+  | { kind: 'against-host'; plan: WeightPlan; unknownDomains: string[] }
+  | { kind: 'by-hand'; scheduler: string | null }

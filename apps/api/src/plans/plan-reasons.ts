@@ -1,0 +1,68 @@
+import type { Reason } from '@steelyard/contract'
+import type { PlanReason } from '@steelyard/xen'
+import type { PlanContent, PlanWish } from './plan-content.ts'
+import type { PlanRow } from './plan-row.ts'
+
+/** Why a plan can or cannot be applied right now: what the host said, and what time did to it. */
+export function planReasons(row: PlanRow, now: Date): Reason[] {
+  const content = row.content as PlanContent | null
+  const wish = row.wanted as unknown as PlanWish
+  if (!content) return []
+  return [
+    ...(content.kind === 'by-hand' ? byHandReasons(content.scheduler) : hostReasons(content)),
+    ...wish.notes.map((text): Reason => ({ code: 'not-proven', text, severity: 'warning' })),
+    ...ageReasons(row, now),
+  ]
+}
+
+/** The one place that decides whether a plan may be applied. */
+export function canApplyNow(row: PlanRow, now: Date): boolean {
+  return row.canApply && row.state === 'planned' && row.expiresAt !== null && now < row.expiresAt
+}
+
+function hostReasons(content: Extract<PlanContent, { kind: 'against-host' }>): Reason[] {
+  return [
+    ...content.unknownDomains.map(
+      (domain): Reason => ({
+        code: 'domain-missing',
+        text: `No domain named ${domain} is on the host.`,
+        severity: 'critical',
+      }),
+    ),
+    ...content.plan.reasons.map(
+      ({ code, message, effect }: PlanReason): Reason => ({
+        code,
+        text: message,
+        severity: effect === 'blocks' ? 'critical' : 'warning',
+      }),
+    ),
+  ]
+}
+
+function byHandReasons(scheduler: string | null): Reason[] {
+  const notConnected: Reason = {
+    code: 'not-connected',
+    text: 'This host is not connected, so Steelyard cannot apply the plan. Connect it, or run the commands yourself as root on Domain-0.',
+    severity: 'critical',
+  }
+  if (scheduler) return [notConnected]
+  return [
+    notConnected,
+    {
+      code: 'scheduler-unknown',
+      text: 'The commands are for the credit scheduler. Look at `xl info`: where xen_scheduler is credit2, write sched-credit2 instead, or nothing will happen.',
+      severity: 'warning',
+    },
+  ]
+}
+
+function ageReasons(row: PlanRow, now: Date): Reason[] {
+  if (row.state !== 'planned' || !row.expiresAt || now < row.expiresAt) return []
+  return [
+    {
+      code: 'plan-expired',
+      text: 'This plan is too old: the host may have changed. Make a new one.',
+      severity: 'critical',
+    },
+  ]
+}

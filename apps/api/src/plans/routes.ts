@@ -1,0 +1,40 @@
+import * as contract from '@steelyard/contract'
+import { defineRoute } from '../http/define-route.ts'
+import { pageById, toPage } from '../http/paging.ts'
+import { serialiseJob } from '../jobs/serialise-job.ts'
+import { withJobs } from '../uploads/upload-row.ts'
+import { createPlan, type NewPlan } from './create-plan.ts'
+import { loadPlan, planParts } from './plan-row.ts'
+import { serialisePlan } from './serialise-plan.ts'
+
+export const planRoutes = [
+  defineRoute(contract.listPlans, {
+    access: 'plans:read',
+    async handler({ query, deps }) {
+      const where = query.hostId ? { hostId: query.hostId } : {}
+      const rows = await deps.db.plan.findMany({ where, include: planParts, ...pageById(query) })
+      const plans = await withJobs(deps.db, rows)
+      return toPage(
+        plans,
+        query.limit,
+        (row) => serialisePlan(row),
+        (row) => row.id,
+      )
+    },
+  }),
+
+  defineRoute(contract.createPlan, {
+    access: 'plans:write',
+    audit: 'plan.create',
+    location: ({ plan }) => `/plans/${plan.id}`,
+    async handler({ body, actor, deps }) {
+      const { plan, job } = await createPlan(deps, actor, body as NewPlan)
+      return { plan: serialisePlan(plan), job: serialiseJob(job) }
+    },
+  }),
+
+  defineRoute(contract.getPlan, {
+    access: 'plans:read',
+    handler: async ({ params, deps }) => serialisePlan(await loadPlan(deps.db, params.id)),
+  }),
+]

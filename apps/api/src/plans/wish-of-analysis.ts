@@ -1,0 +1,45 @@
+import type { AnalysisResult } from '@steelyard/contract'
+import type { Tx } from '../db.ts'
+import { notFound, unprocessable } from '../errors.ts'
+import type { PlanWish } from './plan-content.ts'
+
+/**
+ * The recommendation of an analysis as a wish.
+ * @throws AppError `analysis-not-found`, `analysis-unfinished`, `nothing-recommended`
+ */
+export async function wishOfAnalysis(
+  tx: Tx,
+  analysisId: string,
+): Promise<{ hostId: string; wish: PlanWish }> {
+  const analysis = await tx.analysis.findUnique({ where: { id: analysisId } })
+  if (!analysis) throw notFound('analysis')
+  const result = analysis.result as AnalysisResult | null
+  if (!result) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
+  const { recommendation } = result
+  if (!recommendation || recommendation.status === 'infeasible') {
+    throw unprocessable(
+      'nothing-recommended',
+      'This analysis recommends no weights; its page says why. You can set weights by hand.',
+    )
+  }
+  const wish: PlanWish = {
+    weights: recommendation.domains.map(({ domain, weightAfter }) => ({
+      domain,
+      weight: weightAfter,
+    })),
+    analysed: recommendation.domains.map(({ domain, weightBefore }) => ({
+      domain,
+      weight: weightBefore,
+    })),
+    predicted: recommendation.domains.map(({ domain, predictedBeforeMs, predictedMs }) => ({
+      domain,
+      beforeMs: predictedBeforeMs,
+      afterMs: predictedMs,
+    })),
+    notes:
+      recommendation.status === 'not-proven'
+        ? ['The solver ran out of time: these weights are good, but not proven to be the best.']
+        : [],
+  }
+  return { hostId: analysis.hostId, wish }
+}
