@@ -8,7 +8,7 @@ import {
   listApplications,
 } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
 import { queryKeyOf, useApi } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -85,14 +85,17 @@ function Outcome({ application }: { application: Application }) {
   )
 }
 
-/** The end of an application changes its plan and its host too. */
+/** The end of an application changes its plan, its host, and what else can be rolled back. */
 function useRefreshWhenEnded(application: Application | undefined) {
   const queryClient = useQueryClient()
-  const state = application?.state
+  const wasUnderWay = useRef(false)
+  const underWay = isUnderWay(application)
   useEffect(() => {
-    if (state === undefined || state === 'confirmed' || state === 'applying') return
-    for (const endpoint of [getPlan, getHost, listApplications]) {
-      queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+    if (wasUnderWay.current && !underWay) {
+      for (const endpoint of [getPlan, getHost, getApplication, listApplications]) {
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+      }
     }
-  }, [state, queryClient])
+    wasUnderWay.current = underWay
+  }, [underWay, queryClient])
 }

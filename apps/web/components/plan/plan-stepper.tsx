@@ -1,5 +1,5 @@
 import type { PlanState } from '@steelyard/contract'
-import { Check, Circle, CircleDot, type LucideIcon, X } from 'lucide-react'
+import { Check, Circle, CircleDot, type LucideIcon, Undo2, X } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { planSteps, type StepStanding } from './plan-steps.ts'
 
@@ -8,6 +8,7 @@ const looks: Record<StepStanding, { icon: LucideIcon; bar: string; text: string;
   current: { icon: CircleDot, bar: 'bg-accent', text: 'font-semibold text-accent', word: 'now' },
   ahead: { icon: Circle, bar: 'bg-line', text: 'text-ink-faint', word: 'to come' },
   'good-end': { icon: Check, bar: 'bg-ok', text: 'font-semibold text-ok', word: 'reached' },
+  'undone-end': { icon: Undo2, bar: 'bg-warn', text: 'font-semibold text-warn', word: 'reached' },
   'bad-end': { icon: X, bar: 'bg-danger', text: 'font-semibold text-danger', word: 'reached' },
 }
 

@@ -18,7 +18,7 @@ describe('the way of a plan', () => {
 
   it('ends well or badly in the same place', () => {
     expect(standings('verified', true).at(-1)).toBe('Verified: good-end')
-    expect(standings('rolled-back', true).at(-1)).toBe('Rolled back: bad-end')
+    expect(standings('rolled-back', true).at(-1)).toBe('Rolled back: undone-end')
     expect(standings('failed', true)).toEqual([
       'Draft: done',
       'Planned: done',

@@ -1,6 +1,6 @@
 import type { PlanState } from '@steelyard/contract'
 
-export type StepStanding = 'done' | 'current' | 'ahead' | 'good-end' | 'bad-end'
+export type StepStanding = 'done' | 'current' | 'ahead' | 'good-end' | 'undone-end' | 'bad-end'
 
 export interface PlanStep {
   state: PlanState
@@ -39,5 +39,6 @@ export function planSteps(state: PlanState, wasPlanned: boolean): PlanStep[] {
 
 function endStanding(state: PlanState): StepStanding {
   if (way.includes(state)) return 'ahead'
+  if (state === 'rolled-back') return 'undone-end'
   return state === 'verified' ? 'good-end' : 'bad-end'
 }
