@@ -93,3 +93,32 @@ test('a wrong password is refused', async () => {
   address.password = 'guess'
   await expect(query(address.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
+
+test('passwords that are not those of the database are named as the reason', async () => {
+  await (await start()).stop()
+  fs.rmSync(`${dataDir}/secrets`, { recursive: true })
+  await expect(start()).rejects.toThrow('are not those of the database beside them')
+  expect(fs.existsSync(`${dataDir}/pg/postmaster.pid`)).toBe(false)
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'below a directory that is closed to the unprivileged account, the data lie elsewhere',
+  async () => {
+    fs.chmodSync(dataDir, 0o700)
+    const first = await start()
+    expect(first.pgData).not.toContain(dataDir)
+    expect(fs.realpathSync(`${dataDir}/pg`)).toBe(first.pgData)
+    await query(first.url, 'create table t as select 42 as answer')
+    await first.stop()
+    const moved = `${dataDir}-moved`
+    fs.renameSync(dataDir, moved)
+    dataDir = moved
+    expect(await query((await start()).url, 'select answer from t')).toEqual([{ answer: 42 }])
+  },
+)
+
+test.runIf(process.getuid?.() === 0)('a link that leads anywhere else is refused', async () => {
+  fs.symlinkSync('/etc', `${dataDir}/pg`)
+  await expect(start()).rejects.toThrow('leads to /etc')
+  fs.unlinkSync(`${dataDir}/pg`)
+})

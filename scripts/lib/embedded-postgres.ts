@@ -21,6 +21,8 @@ export type EmbeddedPostgres = {
   /** The same server as superuser, for tests that create databases. */
   adminUrl: string
   pgData: string
+  /** True when this start made the database. */
+  created: boolean
   logFile: string
   /** True when it was left running by a launcher that was killed. */
   reused: boolean
@@ -45,7 +47,8 @@ export async function startEmbeddedPostgres({
   const program = findPostgresPrograms(account)
   const superuserPassword = readOrCreateSecret(dataDir, 'postgres-superuser-password')
   const password = readOrCreateSecret(dataDir, 'postgres-password')
-  if (!isInitialised(pgData)) {
+  const created = !isInitialised(pgData)
+  if (created) {
     initialise({ pgData, initdb: program('initdb'), account, superuserPassword, throwAway })
   }
   const log = openLogFile(dataDir, 'postgres')
@@ -58,27 +61,47 @@ export async function startEmbeddedPostgres({
   fs.closeSync(log.fd)
 
   const adminUrl = addressOf(port)
-  const session = await holdLauncherLock(adminUrl, dataDir)
+  const stop = () => stopPostmaster(program('pg_ctl'), pgData, account)
+  const session = await connect(adminUrl, dataDir).catch(async (error) => {
+    if (running === undefined) await stop()
+    throw error
+  })
+  await holdLauncherLock(session, dataDir)
   const gone = new Promise<void>((resolve) => session.once('end', () => resolve()))
   session.on('error', () => {}) // the loss of the connection is reported by 'end' as well
-  const stop = () => stopPostmaster(program('pg_ctl'), pgData, account)
   await prepareDatabase(session, password).catch(async (error) => {
     await stop() // holding the lock, we are the one to stop it
     throw error
   })
   const url = address(NAME, password, port, NAME)
-  return { url, adminUrl, pgData, logFile: log.file, reused: running !== undefined, gone, stop }
+  const reused = running !== undefined
+  return { url, adminUrl, pgData, created, logFile: log.file, reused, gone, stop }
 }
 
 function address(user: string, password: string, port: number, database: string): string {
   return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
-async function holdLauncherLock(adminUrl: string, dataDir: string): Promise<pg.Client> {
+const WRONG_PASSWORD = '28P01'
+
+async function connect(adminUrl: string, dataDir: string): Promise<pg.Client> {
   const session = new pg.Client({ connectionString: adminUrl, keepAlive: true })
-  await session.connect()
+  try {
+    await session.connect()
+    return session
+  } catch (error) {
+    if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error
+    throw new Error(
+      `the passwords in ${dataDir}/secrets are not those of the database beside them: ` +
+        'restore both from one backup',
+      { cause: error },
+    )
+  }
+}
+
+async function holdLauncherLock(session: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await session.query('select pg_try_advisory_lock($1) as held', [LAUNCHER_LOCK])
-  if (rows[0].held) return session
+  if (rows[0].held) return
   await session.end()
   throw new Error(`another Steelyard is running on the data directory ${dataDir}`)
 }

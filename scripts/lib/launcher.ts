@@ -103,6 +103,12 @@ async function openDatabase(
   }
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir })
   undo.push(() => server.stop())
+  if (server.created && path.dirname(server.pgData) !== settings.dataDir) {
+    console.error(
+      `The database lies in ${server.pgData}: PostgreSQL does not run as root, and under its own ` +
+        `account it cannot reach ${settings.dataDir}.`,
+    )
+  }
   const message = `PostgreSQL ended unexpectedly, see ${server.logFile}`
   server.gone.then(() => stopping.abort(new Stop(message, 1)))
   await migrate(server.url)

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Account, canUseDirectory, chooseDatabaseAccount } from './database-account.ts'
-import { findRootOwned, rootOwnedDirectory } from './root-owned-directory.ts'
+import { isInRootOwnedDirectory, rootOwnedDirectory } from './root-owned-directory.ts'
 
 /** What a PostgreSQL program sees of our environment: no secret of the product is among it. */
 export const postgresEnvironment = {
@@ -17,23 +17,33 @@ export const postgresEnvironment = {
 export type DatabasePlace = { pgData: string; account: Account }
 
 /**
- * Where the database files lie and who may touch them: `<dataDir>/pg`, or a directory of root's
- * that is named after it when the unprivileged account cannot get there.
+ * Where the database files lie and who may touch them: `<dataDir>/pg`. When root's unprivileged
+ * account cannot get there, that is a link to a directory of root's elsewhere.
  */
 export function placeDatabase(dataDir: string): DatabasePlace {
-  const wanted = path.join(dataDir, 'pg')
-  if (process.getuid?.() !== 0) return { pgData: wanted, account: undefined }
-  const name = nameElsewhere(dataDir)
-  const existing = [wanted, findRootOwned(name) ?? wanted].find(isInitialised)
-  const account = chooseDatabaseAccount(existing)
-  const reachable = existing ?? (canReach(dataDir, account) ? wanted : undefined)
-  return { pgData: reachable ?? path.join(rootOwnedDirectory(), name), account }
+  const pgData = path.join(dataDir, 'pg')
+  if (process.getuid?.() !== 0) return { pgData, account: undefined }
+  const existing = databaseElsewhere(dataDir) ?? pgData
+  if (isInitialised(existing)) return { pgData: existing, account: chooseDatabaseAccount(existing) }
+  const account = chooseDatabaseAccount(undefined)
+  return { pgData: canReach(dataDir, account) ? pgData : placeElsewhere(pgData), account }
 }
 
-/** The name that the database of a data directory has where root keeps it. */
-export function nameElsewhere(dataDir: string): string {
-  const digest = createHash('sha256').update(path.resolve(dataDir)).digest('hex')
-  return `data-${digest.slice(0, 12)}`
+/** The target of the link, if there is one. One that leads out of root's own place is refused. */
+export function databaseElsewhere(dataDir: string): string | undefined {
+  const link = path.join(dataDir, 'pg')
+  if (!fs.lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
+  const target = fs.readlinkSync(link)
+  if (isInRootOwnedDirectory(target)) return target
+  throw new Error(`${link} leads to ${target}, where Steelyard would never put its database`)
+}
+
+/** A name of its own, not one made from the path: the checkout may be moved, or made anew. */
+function placeElsewhere(link: string): string {
+  const pgData = path.join(rootOwnedDirectory(), `data-${randomUUID()}`)
+  fs.rmSync(link, { force: true })
+  fs.symlinkSync(pgData, link)
+  return pgData
 }
 
 export function isInitialised(pgData: string): boolean {

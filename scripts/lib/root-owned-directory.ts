@@ -1,11 +1,10 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 const candidates = ['/var/lib/steelyard', '/var/tmp/steelyard']
 
-/** Where an earlier start put `name`, if it did. */
-export function findRootOwned(name: string): string | undefined {
-  return candidates.map((directory) => path.join(directory, name)).find((file) => existsSync(file))
+export function isInRootOwnedDirectory(target: string): boolean {
+  return candidates.includes(path.dirname(path.resolve(target)))
 }
 
 /**

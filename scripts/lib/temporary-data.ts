@@ -1,8 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { nameElsewhere } from './postgres-data-directory.ts'
-import { findRootOwned } from './root-owned-directory.ts'
+import { databaseElsewhere } from './postgres-data-directory.ts'
 
 /** A data directory for a test, through which PostgreSQL's own account can pass. */
 export function makeTemporaryDataDirectory(): string {
@@ -13,7 +12,7 @@ export function makeTemporaryDataDirectory(): string {
 
 /** Removes it with its database, wherever that one lies. Nothing may be running on it. */
 export function removeDataDirectory(dataDir: string): void {
-  const elsewhere = findRootOwned(nameElsewhere(dataDir))
+  const elsewhere = databaseElsewhere(dataDir)
   if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }
