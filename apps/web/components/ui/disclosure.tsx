@@ -2,9 +2,17 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Detail on demand, with the platform's own element. */
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Disclosure({
+  summary,
+  initiallyOpen = false,
+  children,
+}: {
+  summary: ReactNode
+  initiallyOpen?: boolean
+  children: ReactNode
+}) {
   return (
-    <details className="group">
+    <details className="group" open={initiallyOpen}>
       <summary className="inline-flex cursor-pointer list-none items-center gap-1.5 rounded text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden />
         {summary}

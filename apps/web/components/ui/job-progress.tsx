@@ -25,6 +25,10 @@ function shareDone(progress: Progressed | null): string | null {
   return formatPercent(Math.min(1, Math.round((progress.done / progress.total) * 100) / 100))
 }
 
+function secondsSince(timestamp: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(timestamp)) / 1000))
+}
+
 /** Live state of long work: stage, bar, amounts, detail, time so far, and a way to stop it. */
 export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: boolean }) {
   const cancel = useApiMutation(cancelJob, { invalidates: [getJob] })
@@ -36,7 +40,7 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
   const details = [
     progress ? amount(progress) : null,
     progress?.message,
-    job.startedAt ? `${formatDuration((now - Date.parse(job.startedAt)) / 1000)} so far` : null,
+    job.startedAt ? `${formatDuration(secondsSince(job.startedAt, now))} so far` : null,
     job.attempts > 1 ? `attempt ${job.attempts}` : null,
   ].filter(Boolean)
 

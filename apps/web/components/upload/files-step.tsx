@@ -3,12 +3,15 @@
 import { createUpload, getUpload, inspectUpload, type Upload } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { fileNameOf, isClutter } from '../../lib/file-name.ts'
+import { formatCounted } from '../../lib/format.ts'
 import { queueFor } from '../../lib/transfers/queue-for.ts'
+import { useTransfers } from '../../lib/transfers/use-transfers.ts'
 import { queryKeyOf, useApiMutation } from '../../lib/use-api.ts'
 import type { Go } from '../../lib/use-wizard-place.ts'
+import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { DropArea } from './drop-area.tsx'
-import { FileTransfers } from './file-transfers.tsx'
+import { FileList } from './file-list.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 /** Nothing was added since the files were recognised. */
@@ -31,53 +34,68 @@ export function FilesStep({
   const queryClient = useQueryClient()
   const create = useApiMutation(createUpload)
   const inspect = useApiMutation(inspectUpload)
+  const transfers = useTransfers(upload?.id ?? null)
+  const here = new Set(transfers.list.map(({ fileId }) => fileId))
+  const stored = (upload?.files ?? []).filter((file) => !here.has(file.id))
+  const count = transfers.list.length + stored.length
+  const unfinished =
+    transfers.list.filter(({ state }) => state !== 'done').length +
+    stored.filter((file) => !file.complete).length
+
+  const show = (next: Upload) =>
+    queryClient.setQueryData(queryKeyOf(getUpload, { params: { id: next.id } }), next)
 
   async function take(files: File[]) {
     const wanted = files.filter((file) => !isClutter(fileNameOf(file)))
     if (wanted.length === 0) return
     const target = upload ?? (await create.mutateAsync({ body: { hostId } }).catch(() => null))
     if (!target) return
-    queryClient.setQueryData(queryKeyOf(getUpload, { params: { id: target.id } }), target)
     const queue = queueFor(target.id)
     for (const file of wanted) queue.add(file, fileNameOf(file))
-    if (!upload) go({ upload: target.id, step: 'files' }, 'replace')
+    if (upload) return
+    show(target)
+    go({ upload: target.id, step: 'files' }, 'replace')
   }
 
-  function recognise(uploadId: string) {
-    if (upload && isInspected(upload)) return go({ step: 'recognised' })
-    inspect.mutate(
-      { params: { id: uploadId } },
-      {
-        onSuccess: (answer) => {
-          queryClient.setQueryData(
-            queryKeyOf(getUpload, { params: { id: uploadId } }),
-            answer.upload,
-          )
-          go({ step: 'recognised' })
-        },
-      },
-    )
+  async function recognise(target: Upload) {
+    if (!isInspected(target)) {
+      const answer = await inspect.mutateAsync({ params: { id: target.id } }).catch(() => null)
+      if (!answer) return
+      show(answer.upload)
+    }
+    go({ step: 'recognised' })
   }
 
-  const area = (
-    <>
-      <DropArea onFiles={take} busy={create.isPending} compact={Boolean(upload)} />
-      <ProblemAlert error={create.error ?? inspect.error} />
-    </>
-  )
-  if (upload) {
-    return (
-      <FileTransfers upload={upload} busy={inspect.isPending} onContinue={recognise}>
-        {area}
-      </FileTransfers>
-    )
-  }
   return (
     <StepFrame
       title="Which files?"
       description="A trace of the host (xenmon or xentop) and the access logs of its domains, over the same time."
+      hint={
+        unfinished > 0
+          ? `${formatCounted(unfinished, 'file')} not complete yet`
+          : upload && count === 0
+            ? 'Add at least one file'
+            : null
+      }
+      next={
+        upload ? (
+          <Button
+            look="primary"
+            size="large"
+            busy={inspect.isPending}
+            disabled={unfinished > 0 || count === 0}
+            onClick={() => recognise(upload)}
+          >
+            Continue
+          </Button>
+        ) : null
+      }
     >
-      {area}
+      <DropArea onFiles={take} busy={create.isPending} compact={Boolean(upload)} />
+      <ProblemAlert error={create.error ?? inspect.error} />
+      {upload && count > 0 ? (
+        <FileList uploadId={upload.id} transfers={transfers} stored={stored} />
+      ) : null}
     </StepFrame>
   )
 }

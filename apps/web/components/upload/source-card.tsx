@@ -49,13 +49,13 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
         <div className="space-y-3 border-t border-line pt-4">
           {source.samples.length > 0 ? (
             <Disclosure
-              title="Sample lines as understood"
+              summary="Sample lines as understood"
               initiallyOpen={questions.length > 0 || source.warnings.length > 0}
             >
               <SourceSamples source={source} />
             </Disclosure>
           ) : null}
-          <Disclosure title="Change how it is read" initiallyOpen={source.kind === 'unknown'}>
+          <Disclosure summary="Change how it is read" initiallyOpen={source.kind === 'unknown'}>
             <SourceSettingsForm source={source} update={update} />
           </Disclosure>
           {source.kind === 'unknown' ? null : (

@@ -38,7 +38,7 @@ export function TransferRow({
           {name}
         </p>
         <p className="text-sm text-ink-soft tabular">
-          {state === 'done'
+          {state === 'done' || state === 'failed'
             ? formatBytes(sizeBytes)
             : `${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`}{' '}
           · {words[state]}
@@ -48,14 +48,9 @@ export function TransferRow({
             {failure}
           </p>
         ) : null}
-        {state === 'done' || sizeBytes === 0 ? null : (
+        {state === 'done' || state === 'failed' ? null : (
           <div className="mt-1.5 max-w-md">
-            <Progress
-              label={name}
-              done={sentBytes}
-              total={sizeBytes}
-              tone={state === 'failed' ? 'danger' : 'accent'}
-            />
+            <Progress label={name} done={sentBytes} total={sizeBytes} />
           </div>
         )}
       </div>

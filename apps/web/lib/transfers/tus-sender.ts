@@ -14,8 +14,9 @@ function reasonOf(error: Error | DetailedError): string {
 }
 
 /**
- * Sends by tus. The place reached is remembered in the browser, so the same file dropped again
- * after a reload continues instead of starting over.
+ * Sends by tus. The file is created before its first byte is sent, so its address is known however
+ * early it is paused; the address is remembered in the browser, so the same file dropped again after
+ * a reload continues instead of starting over.
  */
 export function tusSenderFor(uploadId: string): MakeSender {
   return (file, name, events) => {
@@ -25,7 +26,6 @@ export function tusSenderFor(uploadId: string): MakeSender {
       fingerprint: async (_file, { endpoint }) =>
         ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),
       retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
-      uploadDataDuringCreation: true,
       removeFingerprintOnSuccess: true,
       onUploadUrlAvailable: () => {
         const fileId = upload.url?.split('/').at(-1)

@@ -2,13 +2,17 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { queueFor } from './queue-for.ts'
+import { TransferQueue } from './transfer-queue.ts'
 import { addSample, type SpeedSample, speedOf } from './transfer-speed.ts'
 
+// Before there is an upload there is nothing to send.
+const noQueue = new TransferQueue(() => ({ start: () => {}, stop: () => {} }))
+
 /** The transfers of one upload, their total speed, and a warning before the page is left. */
-export function useTransfers(uploadId: string) {
-  const queue = queueFor(uploadId)
-  const transfers = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
-  const active = transfers.some(({ state }) => state === 'sending' || state === 'waiting')
+export function useTransfers(uploadId: string | null) {
+  const queue = uploadId ? queueFor(uploadId) : noQueue
+  const list = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+  const active = list.some(({ state }) => state === 'sending' || state === 'waiting')
   const [samples, setSamples] = useState<SpeedSample[]>([])
 
   useEffect(() => {
@@ -30,5 +34,7 @@ export function useTransfers(uploadId: string) {
     return () => removeEventListener('beforeunload', warn)
   }, [active])
 
-  return { queue, transfers, active, bytesPerSecond: speedOf(samples) }
+  return { queue, list, active, bytesPerSecond: speedOf(samples) }
 }
+
+export type Transfers = ReturnType<typeof useTransfers>
