@@ -6,8 +6,8 @@ import { withJobs } from '../uploads/upload-row.ts'
 import { loadAnalysis, withHostName } from './analysis-row.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { deleteAnalysis } from './delete-analysis.ts'
+import { sendTable } from './exports/send-table.ts'
 import { tableRows } from './exports/tables.ts'
-import { csvOf, jsonOf } from './exports/write-table.ts'
 import { loadFinished } from './finished-analysis.ts'
 import { serialiseAnalysis, serialiseAnalysisSummary } from './serialise-analysis.ts'
 import { getSeries } from './series/get-series.ts'
@@ -60,15 +60,8 @@ export const analysisRoutes = [
     async handler({ params, query, deps, http }) {
       const { analysis, result } = await loadFinished(deps.db, params.id)
       const rows = tableRows(deps.db, params.table, analysis, result)
-      const isCsv = query.format === 'csv'
-      http.reply
-        .code(contract.exportAnalysis.status)
-        .type(isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename="${params.table}-${params.id}.${query.format}"`,
-        )
-        .send(isCsv ? csvOf(rows) : jsonOf(rows))
+      const name = `${params.table}-${params.id}.${query.format}`
+      await sendTable(http.reply, deps.log, rows, query.format, name)
     },
   }),
 ]

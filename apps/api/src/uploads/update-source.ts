@@ -1,4 +1,4 @@
-import path from 'node:path/posix'
+import { dirname } from 'node:path/posix'
 import type { SourceSettings } from '@steelyard/contract'
 import { type Detection, type Recording, TraceError } from '@steelyard/traces'
 import type { Actor } from '../access/actor.ts'
@@ -14,6 +14,7 @@ import { type KnownHost, knownHost } from './inspection/known-host.ts'
 import { upToLastLine } from './inspection/preview-source.ts'
 import { readHead } from './inspection/read-members.ts'
 import type { DomainMatch, SourceState } from './source-state.ts'
+import { uploadProblem } from './upload-problem.ts'
 import type { UploadWithSources } from './upload-row.ts'
 
 export interface SourceChange {
@@ -46,6 +47,7 @@ export async function updateSource(
         const settings = { startedAt }
         await describeAgain(deps, tx, { upload, source: sibling, change: { settings }, known })
       }
+      await settleUpload(tx, id)
       await audit(tx, actor, {
         action: 'upload.describe',
         target: { kind: 'upload', id, name: upload.name },
@@ -54,6 +56,24 @@ export async function updateSource(
     },
     { timeout: 60_000 },
   )
+}
+
+/** An answer may make the first source readable, or the last one unreadable. */
+async function settleUpload(tx: Tx, id: string): Promise<void> {
+  const sources = await tx.source.findMany({
+    where: { uploadId: id },
+    orderBy: { position: 'asc' },
+  })
+  const problem = uploadProblem(
+    sources.map(({ spec, detection }) => ({ spec, state: detection as unknown as SourceState })),
+  )
+  await tx.upload.update({
+    where: { id },
+    data: {
+      state: problem ? 'refused' : 'ready',
+      problem: (problem as Prisma.InputJsonValue | null) ?? Prisma.DbNull,
+    },
+  })
 }
 
 async function knownHostOf(tx: Tx, { hostId, recording }: UploadWithSources): Promise<KnownHost> {
@@ -68,7 +88,7 @@ function sameRun(upload: UploadWithSources, source: SourceModel): SourceModel[] 
     (other) =>
       other.id !== source.id &&
       other.kind === 'xenmon' &&
-      path.dirname(other.path) === path.dirname(source.path),
+      dirname(other.path) === dirname(source.path),
   )
 }
 
@@ -91,15 +111,7 @@ async function describeAgain(
     if (error instanceof TraceError) return null
     throw error
   })
-  if (!head || state.trouble?.code === 'duplicate-file') {
-    throw new AppError(
-      'unprocessable',
-      `${source.path} was refused; nothing can be said about it.`,
-      {
-        code: 'source-refused',
-      },
-    )
-  }
+  if (!head || state.trouble?.code === 'duplicate-file') throw sourceRefused(source)
   const detection = detect(head, settings, change)
   const described = await describeSource({
     path: source.path,
@@ -110,6 +122,7 @@ async function describeAgain(
     known,
     lines: upToLastLine(head.head, head.whole),
   })
+  if (described.state.trouble && change.included) throw sourceRefused(source)
   refuseUnknownNames(described.state.domains, change)
   // What was said at inspection, such as why it is left out, still holds.
   described.state.warnings = [...new Set([...state.warnings, ...described.state.warnings])]
@@ -124,9 +137,17 @@ async function describeAgain(
         ...(includedSaid ? { includedSaid } : {}),
       } as unknown as Prisma.InputJsonValue,
       spec: (described.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
-      included: change.included ?? (source.included || (healed && !state.includedSaid)),
+      included:
+        described.state.trouble === null &&
+        (change.included ?? (source.included || (healed && !state.includedSaid))),
       report: Prisma.DbNull,
     },
+  })
+}
+
+function sourceRefused({ path }: SourceModel): AppError {
+  return new AppError('unprocessable', `${path} was refused, so it cannot be taken in.`, {
+    code: 'source-refused',
   })
 }
 

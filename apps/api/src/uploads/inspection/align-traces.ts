@@ -15,7 +15,7 @@ import type { UploadWithSources } from '../upload-row.ts'
 import type { Candidate } from './choose-sources.ts'
 import type { KnownHost } from './known-host.ts'
 import { asUploaded } from './read-members.ts'
-import { settleSource, withInterval } from './settle-source.ts'
+import { settleSource } from './settle-source.ts'
 
 type Draft = Candidate & { fileId: string }
 
@@ -33,12 +33,12 @@ export async function alignTraces(
   known: KnownHost,
 ): Promise<void> {
   const unclocked = drafts.filter((draft) => draft.included && lacksStart(draft))
-  const logs = drafts.filter((d) => d.included && d.kind === 'access-log' && d.spec !== null)
+  const logs = drafts.filter((draft) => draft.included && draft.kind === 'access-log')
   if (unclocked.length === 0 || logs.length === 0) return
   const stage = 'Looking for the start of the CPU trace'
   context.progress({ stage, done: null, total: null, unit: null, message: null })
-  const requests = await observe(context, upload, logs, (draft) => draft.spec!)
-  const cpu = await observe(context, upload, unclocked, (draft) => relativeSpec(draft, known))
+  const requests = await observe(context, upload, logs, (draft) => provisionalSpec(draft, known))
+  const cpu = await observe(context, upload, unclocked, (draft) => provisionalSpec(draft, known))
   if (!requests || !cpu) return
   const alignment = alignCpuToRequests(cpu, requests)
   for (const draft of unclocked) {
@@ -61,16 +61,9 @@ function readable(state: SourceState): ReadableDetection {
   return state.detection as ReadableDetection
 }
 
-/** On a clock of its own that starts at 0; names as they are matched so far. */
-function relativeSpec(draft: Draft, known: KnownHost): SourceSpec {
-  const { state } = draft
-  const startedAt = new Date(0).toISOString()
-  const settled = settleSource(
-    readable(state),
-    { ...state, settings: { ...state.settings, startedAt } },
-    known,
-  )
-  return settled.spec ?? withInterval(readable(state).spec, state.settings)
+/** A trace of unknown start is on a clock of its own that starts at 0; a log's unit does not matter. */
+function provisionalSpec({ state }: Draft, known: KnownHost): SourceSpec {
+  return settleSource(readable(state), state, known).provisional
 }
 
 async function observe(

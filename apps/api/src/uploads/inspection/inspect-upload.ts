@@ -5,6 +5,7 @@ import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
 import { noFacts, nothingSaid, type SourceState } from '../source-state.ts'
+import { uploadProblem } from '../upload-problem.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
 import { alignTraces } from './align-traces.ts'
 import { type Candidate, chooseSources } from './choose-sources.ts'
@@ -235,18 +236,4 @@ async function store(
       problem: (problem as Prisma.InputJsonValue | null) ?? Prisma.DbNull,
     },
   })
-}
-
-/** An upload in which nothing can be analysed is refused, with the reason of its first source. */
-function uploadProblem(drafts: readonly Drafted[]): Trouble | null {
-  const readable = drafts.some((d) => d.spec !== null || d.state.questions.length > 0)
-  if (readable) return null
-  const first = drafts.find((draft) => draft.trouble)?.trouble
-  return (
-    first ?? {
-      code: 'nothing-to-analyse',
-      message: 'There is no trace and no log in this upload.',
-      expected: 'xenmon or xentop output, access logs, or response times measured by clients',
-    }
-  )
 }

@@ -11,6 +11,8 @@ export const LEFT_OUT = '\u001fleft out: '
 export interface Settled {
   /** How the analysis will read the source; null while a blocking question is open. */
   spec: SourceSpec | null
+  /** The same with what is known so far: good enough to look into the source, not to analyse it. */
+  provisional: SourceSpec
   questions: SourceQuestion[]
 }
 
@@ -39,7 +41,8 @@ export function settleSource(
 }
 
 function finished(spec: SourceSpec, questions: SourceQuestion[]): Settled {
-  return { spec: questions.some((question) => question.blocking) ? null : spec, questions }
+  const open = questions.some((question) => question.blocking)
+  return { spec: open ? null : spec, provisional: spec, questions }
 }
 
 const intervalQuestion: SourceQuestion = {

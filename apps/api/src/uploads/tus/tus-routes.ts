@@ -22,6 +22,8 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     return undefined
   }
   await app.register(async (scope) => {
+    // A JSON or text body would be read before tus could have it.
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(OFFSET_STREAM, (_request, _payload, done) => done(null))
     const security: Record<string, string[]>[] = [{ session: [] }, { token: [] }]
     const tag = { tags: ['Uploads'], security }

@@ -17,7 +17,7 @@ export function createTusServer({ config, db, log }: Deps): Server {
   const server = new Server({
     path: `${API_BASE}/uploads`,
     datastore: new FileStore({ directory: config.uploadDir }),
-    maxSize: config.maxFileBytes,
+    maxSize: () => config.maxFileBytes,
     namingFunction: () => uuidV7(),
     // Relative, because the gateway in front has another origin than this process.
     generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,

@@ -1,0 +1,32 @@
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import type { Logger } from '../../logger.ts'
+import type { TableRow } from './tables.ts'
+import { csvOf, jsonOf } from './write-table.ts'
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+/**
+ * Sends a table row by row, however long it is. Past the first byte a fault can only be told by
+ * breaking the connection off, which no client takes for the end of the table.
+ */
+export async function sendTable(
+  reply: FastifyReply,
+  log: Logger,
+  rows: AsyncIterable<TableRow> | Iterable<TableRow>,
+  format: 'csv' | 'json',
+  fileName: string,
+): Promise<void> {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': contentTypes[format],
+    'content-disposition': `attachment; filename="${fileName}"`,
+  })
+  await pipeline(format === 'csv' ? csvOf(rows) : jsonOf(rows), reply.raw).catch((err) =>
+    log.warn({ err }, 'a download ended early'),
+  )
+}

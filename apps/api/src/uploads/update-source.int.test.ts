@@ -1,0 +1,194 @@
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type SentFile,
+  sampleFiles,
+  startUploadClient,
+  type UploadClient,
+} from './testing/upload-client.ts'
+
+let client: UploadClient
+beforeAll(async () => {
+  client = await startUploadClient()
+})
+afterAll(() => client.close())
+
+const combined = (duration: string) =>
+  Array.from(
+    { length: 120 },
+    (_, i) =>
+      `10.0.0.1 - - [01/Oct/2026:12:0${Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')} +0200] "GET / HTTP/1.1" 200 13 "-" "curl" ${duration}\n`,
+  ).join('')
+
+async function answer(
+  upload: contract.Upload,
+  source: contract.Source,
+  body: Record<string, unknown>,
+) {
+  const params = { id: upload.id, sourceId: source.id }
+  return client.call(contract.updateSource, { params, body })
+}
+
+async function one(file: SentFile) {
+  const upload = await client.upload([file])
+  return { upload, source: upload.sources[0]! }
+}
+
+describe('the unit of an unnamed duration', () => {
+  it('is asked with what each unit would mean, and open until it is said', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    expect(upload.state).toBe('ready')
+    expect(upload.openQuestions).toMatchObject([
+      { sourceId: source.id, questionId: 'duration-unit' },
+    ])
+    const [question] = source.questions
+    expect(question?.candidates.map((c) => [c.value, c.meaning])).toEqual(
+      expect.arrayContaining([
+        ['us', expect.stringContaining('5.956 ms')],
+        ['s', expect.any(String)],
+      ]),
+    )
+    const refused = await client.call(contract.createAnalysis, {
+      body: { hostId: await someHost(), uploadIds: [upload.id] },
+    })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'open-questions' } })
+    expect(refused.body.detail).toContain('vm1.log')
+  })
+
+  it('200 is taken in and the sample read again', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    const reply = await answer(upload, source, { settings: { durationUnit: 'us' } })
+    expect(reply.status).toBe(200)
+    const after = contract.Upload.parse(reply.body)
+    expect(after.openQuestions).toEqual([])
+    expect(after.sources[0]?.settings.durationUnit).toBe('us')
+    const fields = after.sources[0]?.samples[0]?.fields
+    expect(fields?.find((field) => field.name === '%D')?.value).toContain('5.956 ms')
+  })
+})
+
+describe('a pasted log format', () => {
+  it('200 turns an unknown file into an access log', async () => {
+    const content = 'n1|2026-10-01T12:00:00+00:00|0.005|200\n'.repeat(50)
+    const { upload, source } = await one({ name: 'vm1.log', content })
+    expect(upload.state).toBe('refused')
+    expect(source.kind).toBe('unknown')
+    const logFormat = '$hostname|$time_iso8601|$request_time|$status'
+    const reply = await answer(upload, source, { settings: { logFormat } })
+    expect(reply).toMatchObject({ status: 200, body: { state: 'ready', trouble: null } })
+    expect(reply.body.sources[0]).toMatchObject({
+      kind: 'access-log',
+      included: true,
+      trouble: null,
+    })
+    expect(reply.body.sources[0].samples[0].fields.length).toBeGreaterThan(2)
+  })
+
+  it.each([
+    ['does not fit the lines', '%h %l %u'],
+    ['is not a format at all', '%{'],
+    ['fits other lines', '$remote_addr [$time_local] $request_time'],
+  ])('400 when it %s, changing nothing', async (_, logFormat) => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    const reply = await answer(upload, source, { settings: { logFormat } })
+    expect(reply.status).toBe(400)
+    expect(reply.body.invalidParams[0].name).toBe('body.settings.logFormat')
+    const params = { id: upload.id }
+    expect((await client.call(contract.getUpload, { params })).body).toEqual(upload)
+  })
+})
+
+describe('the start of a CPU trace', () => {
+  const wanted = (path: string) => path.startsWith('xenmon/') || path.startsWith('access/')
+
+  it('is suggested from the load, asked, and said once for all files of a run', async () => {
+    const upload = await client.upload(sampleFiles('paper-table3-equal', wanted))
+    const xenmon = upload.sources.filter((source) => source.kind === 'xenmon')
+    // Without a recording nobody knows which domain has which number either.
+    const vm1 = xenmon.find((source) => source.path.endsWith('log-dom1.log'))!
+    expect(vm1.questions.map((question) => question.id).sort()).toEqual(['domain', 'start-time'])
+    for (const source of xenmon) {
+      const number = /log-dom([123])\.log/.exec(source.path)?.[1]
+      if (!number) continue
+      const domains = [{ found: `dom${number}`, domain: `vm${number}` }]
+      expect((await answer(upload, source, { domains })).status).toBe(200)
+    }
+    const again = await client.inspect(upload.id)
+    const start = again.sources
+      .find((source) => source.path.endsWith('log-dom1.log'))!
+      .questions.find((question) => question.id === 'start-time')
+    expect(start?.candidates[0]?.meaning).toMatch(/correlation 0\.[5-9]/)
+    const suggested = Date.parse(start!.candidates[0]!.value) / 1000
+    // recording.json, which was not uploaded, knows: 1795191673.3.
+    expect(Math.abs(suggested - 1795191673.3)).toBeLessThan(2.5)
+    const reply = await answer(again, again.sources.find((s) => s.path.endsWith('log-dom1.log'))!, {
+      settings: { startedAt: start!.candidates[0]!.value },
+    })
+    expect(contract.Upload.parse(reply.body).openQuestions).toEqual([])
+  })
+})
+
+describe('the domains of a source', () => {
+  it('200 are matched, or left out', async () => {
+    const { upload, source } = await one({ name: 'web.log', content: combined('5956') })
+    const found = source.domains[0]!.found
+    const matched = await answer(upload, source, {
+      domains: [{ found, domain: 'vm7' }],
+      settings: { durationUnit: 'us' },
+    })
+    expect(matched.body.sources[0].domains).toEqual([{ found, domain: 'vm7' }])
+    const left = await answer(upload, source, { domains: [{ found, domain: null }] })
+    expect(left.body.sources[0].domains).toEqual([{ found, domain: null }])
+    expect(left.body.openQuestions).toEqual([])
+  })
+
+  it('400 for a name that is not in it', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    const reply = await answer(upload, source, { domains: [{ found: 'other', domain: 'vm1' }] })
+    expect(reply.body.invalidParams).toEqual([
+      { name: 'body.domains.0.found', reason: 'is not found in this source' },
+    ])
+  })
+})
+
+describe('updateSource', () => {
+  it('200 takes in and leaves out, also over the next inspection', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    await answer(upload, source, { included: false, settings: { durationUnit: 'us' } })
+    const again = await client.inspect(upload.id)
+    expect(again.sources[0]).toMatchObject({ included: false, settings: { durationUnit: 'us' } })
+  })
+
+  it('401, 403, 404 and 422', async () => {
+    const { upload, source } = await one({ name: 'empty.log', content: '' })
+    const params = { id: upload.id, sourceId: source.id }
+    const body = { included: true }
+    const viewer = await client.api.as('viewer')
+    expect((await client.api.anonymous(contract.updateSource, { params, body })).status).toBe(401)
+    expect((await viewer(contract.updateSource, { params, body })).status).toBe(403)
+    const missing = { ...params, sourceId: crypto.randomUUID() }
+    expect((await client.call(contract.updateSource, { params: missing, body })).status).toBe(404)
+    expect(await client.call(contract.updateSource, { params, body })).toMatchObject({
+      status: 422,
+      body: { code: 'source-refused' },
+    })
+  })
+
+  it('409 while the upload is being inspected', async () => {
+    const { upload, source } = await one({ name: 'vm1.log', content: combined('5956') })
+    const { db } = client.api.deps
+    const job = await db.job.create({
+      data: { kind: 'inspect-upload', payload: {}, state: 'running' },
+    })
+    await db.upload.update({
+      where: { id: upload.id },
+      data: { state: 'inspecting', jobId: job.id },
+    })
+    expect((await answer(upload, source, { included: false })).status).toBe(409)
+  })
+})
+
+async function someHost(): Promise<string> {
+  const name = crypto.randomUUID()
+  return (await client.api.deps.db.host.create({ data: { name } })).id
+}

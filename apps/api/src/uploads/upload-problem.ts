@@ -1,0 +1,18 @@
+import type { Trouble } from '@steelyard/contract'
+import type { SourceState } from './source-state.ts'
+
+/** Why an upload is refused: nothing in it can be analysed, now or after an answer. Null if not. */
+export function uploadProblem(
+  sources: readonly { spec: unknown; state: SourceState }[],
+): Trouble | null {
+  const readable = sources.some(({ spec, state }) => spec !== null || state.questions.length > 0)
+  if (readable) return null
+  const first = sources.find(({ state }) => state.trouble)?.state.trouble
+  return (
+    first ?? {
+      code: 'nothing-to-analyse',
+      message: 'There is no trace and no log in this upload.',
+      expected: 'xenmon or xentop output, access logs, or response times measured by clients',
+    }
+  )
+}
