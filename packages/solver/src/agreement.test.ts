@@ -37,7 +37,7 @@ const domains = fc.array(
 const host = fc.record({
   domains,
   parts: fc.constantFrom(5, 8, 10, 12),
-  x0: fc.oneof(fc.constant(0), between(0, 0.002)),
+  x0: fc.oneof(fc.constant(0), between(0, 0.03)),
   ioDelay: fc.oneof(fc.constant(0), between(0, 2)),
   domain0Weight: fc.integer({ min: 64, max: 1024 }),
   normalisation: fc.constantFrom('guests' as const, 'with-domain0' as const),
