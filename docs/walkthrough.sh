@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# The whole way through the REST API with nothing but curl: from an empty installation to weights
+# applied on a host and rolled back. A test runs this script as it stands.
+#
+#   SETUP_TOKEN=... PASSWORD=... docs/walkthrough.sh RECORDING ADDRESS PORT USER
+#
+# RECORDING   a folder such as samples/paper-table3-equal
+# ADDRESS...  where Domain-0 listens for SSH, and the account to use
+# SETUP_TOKEN from the one-time link that the first start prints
+# PASSWORD    for the administrator to be created; asked for again before anything is applied
+# ON_KEY      optional program that installs the authorized_keys line given as its argument;
+#             without it the script waits for you to do that
+set -euo pipefail
+
+api=${STEELYARD_API:-http://localhost:4000/api/v1}
+recording=$1 address=$2 port=$3 user=$4
+cookies=$(mktemp)
+trap 'rm -f "$cookies"' EXIT
+
+# --- helpers: one call, one value out of an answer, waiting for a job --------------------------------
+
+# call METHOD PATH [JSON]: prints the answer; a problem+json answer goes to stderr and ends the script.
+call() {
+  curl --silent --show-error --fail-with-body --request "$1" "$api$2" \
+    --header "Authorization: Bearer ${token:-}" \
+    --header 'Content-Type: application/json' ${3:+--data "$3"} || { echo >&2; exit 1; }
+}
+
+# pick EXPRESSION: reads JSON, prints what the JavaScript expression makes of it (`it` is the answer).
+pick() {
+  node -e "let t='';process.stdin.on('data',d=>t+=d).on('end',()=>{const it=JSON.parse(t);console.log($1)})"
+}
+
+# follow JOB: prints the job's progress from its server-sent events until it has ended well.
+follow() {
+  curl --silent --show-error --no-buffer --header "Authorization: Bearer $token" "$api/jobs/$1/events" |
+    sed -n 's/^data: //p' | pick_each '`  ${it.kind}: ${it.state} ${it.progress?.stage ?? ""}`' | uniq
+  local state
+  state=$(call GET "/jobs/$1" | pick 'it.state')
+  [ "$state" = succeeded ] || { call GET "/jobs/$1" | pick 'JSON.stringify(it.error)' >&2; exit 1; }
+}
+pick_each() {
+  node -e "require('node:readline').createInterface({input:process.stdin}).on('line',l=>{const it=JSON.parse(l);console.log($1)})"
+}
+
+# --- 1. the administrator, and a token for this script -----------------------------------------------
+
+echo '1. Create the administrator and a token'
+curl --silent --show-error --fail-with-body --output /dev/null --cookie-jar "$cookies" \
+  --header 'Content-Type: application/json' "$api/setup" --data @- <<JSON
+{ "token": "$SETUP_TOKEN", "email": "admin@example.org", "name": "Admin", "password": "$PASSWORD" }
+JSON
+token=$(curl --silent --show-error --fail-with-body --cookie "$cookies" \
+  --header 'Content-Type: application/json' "$api/tokens" --data @- <<'JSON' | pick 'it.secret'
+{ "name": "walkthrough", "scopes": ["hosts:read", "hosts:write", "uploads:read", "uploads:write",
+  "analyses:read", "analyses:write", "plans:read", "plans:write", "plans:apply", "jobs:read"] }
+JSON
+)
+
+# --- 2. upload: any number of files, each resumable (tus 1.0) ----------------------------------------
+
+echo '2. Upload the recording'
+host=$(call POST /hosts "{ \"name\": \"$(basename "$recording")\" }" | pick 'it.id')
+upload=$(call POST /uploads "{ \"name\": \"walkthrough\", \"hostId\": \"$host\" }" | pick 'it.id')
+(cd "$recording" && find . -type f -printf '%P\n' | sort) | while read -r file; do
+  # One request carries a whole file. After a broken connection, HEAD on the Location tells how much
+  # has arrived and PATCH sends the rest.
+  curl --silent --show-error --fail-with-body --output /dev/null --request POST "$api/uploads/$upload/files" \
+    --header "Authorization: Bearer $token" \
+    --header 'Tus-Resumable: 1.0.0' \
+    --header "Upload-Length: $(stat -c %s "$recording/$file")" \
+    --header "Upload-Metadata: filename $(printf %s "$file" | base64 -w 0)" \
+    --header 'Content-Type: application/offset+octet-stream' \
+    --data-binary "@$recording/$file"
+done
+
+# --- 3. what was recognised ---------------------------------------------------------------------------
+
+echo '3. Recognise the files'
+follow "$(call POST "/uploads/$upload/inspect" | pick 'it.job.id')"
+call GET "/uploads/$upload" | pick 'it.sources.map(s =>
+  `  ${s.path}: ${s.title}${s.included ? "" : " (left out)"} ${s.domains.map(d => d.domain).join(", ")}`).join("\n")'
+call GET "/uploads/$upload" | pick 'it.openQuestions.map(q => `  still open: ${q.text}`).join("\n")'
+# A source is mended with PATCH /uploads/ID/sources/ID, for example
+#   { "settings": { "durationUnit": "us" }, "domains": [{ "found": "vm1", "domain": "vm1" }] }
+
+# --- 4. analyse ---------------------------------------------------------------------------------------
+
+echo '4. Analyse against SLA targets'
+started=$(call POST /analyses @- <<JSON
+{ "hostId": "$host", "uploadIds": ["$upload"], "targets": [
+  { "domain": "vm1", "responseTimeMs": 150, "throughputPerSecond": null },
+  { "domain": "vm2", "responseTimeMs": 400, "throughputPerSecond": null },
+  { "domain": "vm3", "responseTimeMs": 60, "throughputPerSecond": null } ],
+  "options": { "mode": "minimise-total-delay" } }
+JSON
+)
+analysis=$(pick 'it.analysis.id' <<<"$started")
+follow "$(pick 'it.job.id' <<<"$started")"
+call GET "/analyses/$analysis" | pick '[
+  `  ${it.result.verdict}: ${it.result.headline}`,
+  ...it.result.recommendation.domains.map(d => `  ${d.domain}: weight ${d.weightBefore} -> ${d.weightAfter}`)
+].join("\n")'
+call GET "/analyses/$analysis/exports/errors?format=csv"
+
+# --- 5. connect the host ------------------------------------------------------------------------------
+
+echo '5. Connect the host'
+started=$(call PUT "/hosts/$host/connection" "{ \"address\": \"$address\", \"port\": $port, \"username\": \"$user\" }")
+follow "$(pick 'it.job.id' <<<"$started")"
+connection=$(call GET "/hosts/$host" | pick 'JSON.stringify(it.connection)')
+echo "  Compare with the host's own word (ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub):"
+echo "  $(pick 'it.offeredFingerprint' <<<"$connection")"
+line=$(pick 'it.authorizedKeysLine' <<<"$connection")
+if [ -n "${ON_KEY:-}" ]; then
+  "$ON_KEY" "$line"
+else
+  printf '  Append to the authorized_keys of %s on %s, then press Enter:\n%s\n' "$user" "$address" "$line"
+  read -r
+fi
+fingerprint=$(pick 'it.offeredFingerprint' <<<"$connection")
+follow "$(call POST "/hosts/$host/connection/confirm" "{ \"fingerprint\": \"$fingerprint\" }" | pick 'it.job.id')"
+
+# --- 6. plan, apply, roll back -------------------------------------------------------------------------
+
+echo '6. Plan'
+started=$(call POST /plans "{ \"analysisId\": \"$analysis\" }")
+plan=$(pick 'it.plan.id' <<<"$started")
+follow "$(pick 'it.job.id' <<<"$started")"
+planned=$(call GET "/plans/$plan")
+pick 'it.commands.map(c => `  ${c}`).join("\n")' <<<"$planned"
+pick 'it.reasons.map(r => `  ${r.severity}: ${r.text}`).join("\n")' <<<"$planned"
+
+echo '7. Apply'
+hash=$(pick 'it.hash' <<<"$planned")
+started=$(call POST "/plans/$plan/apply" "{ \"hash\": \"$hash\", \"password\": \"$PASSWORD\" }")
+application=$(pick 'it.application.id' <<<"$started")
+follow "$(pick 'it.job.id' <<<"$started")"
+call GET "/applications/$application" | pick '`  ${it.state}: ${it.statement}`'
+
+echo '8. Roll back'
+started=$(call POST "/applications/$application/rollback" "{ \"password\": \"$PASSWORD\" }")
+follow "$(pick 'it.job.id' <<<"$started")"
+call GET "/applications/$(pick 'it.application.id' <<<"$started")" | pick '`  ${it.state}: ${it.statement}`'
