@@ -1,4 +1,5 @@
 import { createAnalysis } from '@steelyard/contract'
+import type { z } from 'zod'
 import type { AnalysisForm, AnalysisRequest } from './analysis-form.ts'
 import { parseDecimal } from './parse-number.ts'
 
@@ -11,9 +12,9 @@ export interface FormFault {
 /** What the contract refuses in a request, told beside the fields it was typed into. */
 export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest): FormFault[] {
   const checked = createAnalysis.body?.safeParse(request)
-  const faults = (checked?.error?.issues ?? []).map(({ path, message }) => ({
-    field: fieldOf(path.map(String), form, request),
-    message,
+  const faults = (checked?.error?.issues ?? []).map((issue) => ({
+    field: fieldOf(issue.path.map(String), form, request),
+    message: wordsFor(issue),
   }))
   if (request.options?.range && request.options.range.from >= request.options.range.to) {
     faults.push({ field: 'to', message: 'must be after the beginning' })
@@ -25,6 +26,19 @@ export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest)
     }
   })
   return faults
+}
+
+/** The schema's reasons in the words of a form. */
+function wordsFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') {
+    return issue.inclusive ? `at least ${issue.minimum}` : `more than ${issue.minimum}`
+  }
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`
+  if (issue.code === 'invalid_type') {
+    return 'format' in issue || issue.expected === 'int' ? 'a whole number' : 'enter a number'
+  }
+  if (issue.code === 'invalid_format') return 'enter a complete time'
+  return issue.message
 }
 
 /** The request leaves out empty rows, so an index there is looked up by its domain. */

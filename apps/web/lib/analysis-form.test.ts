@@ -94,6 +94,18 @@ describe('what is typed', () => {
     expect(faultsOf(formWith(change))).toContain(field)
   })
 
+  it.each<[string, string, string]>([
+    ['windowSeconds', 'ten', 'enter a number'],
+    ['windowSeconds', '2.5', 'a whole number'],
+    ['windowSeconds', '4000', 'at most 3600'],
+    ['stepShare', '0', 'at least 0.001'],
+    ['from', '2026-11-20T14:05:00', 'enter a complete time'],
+  ])('is told in plain words: %s = %s', (field, value, message) => {
+    const form = formWith((each) => Object.assign(each, { [field]: value }))
+    const faults = analysisFormFaults(form, requestOf(form))
+    expect(faults.map((fault) => fault.message)).toContain(message)
+  })
+
   it('must have its range and its bounds the right way round', () => {
     const form = formWith((each) => {
       each.from = toLocalInput('2026-11-20T14:05:00Z')

@@ -1,5 +1,6 @@
 'use client'
 
+import { getSession, type Permission } from '@steelyard/contract'
 import {
   ChartLine,
   House,
@@ -12,13 +13,29 @@ import {
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cx } from '../../lib/cx.ts'
+import { useApi } from '../../lib/use-api.ts'
 
-const places: { href: string; under: string; label: string; icon: LucideIcon }[] = [
+interface Place {
+  href: string
+  under: string
+  label: string
+  icon: LucideIcon
+  /** Hidden from those who may not open it. */
+  needs?: Permission
+}
+
+const places: Place[] = [
   { href: '/', under: '/', label: 'Overview', icon: House },
   { href: '/hosts', under: '/hosts', label: 'Hosts', icon: Server },
   { href: '/analyses', under: '/analyses', label: 'Analyses', icon: ChartLine },
-  { href: '/uploads/new', under: '/uploads', label: 'Upload', icon: Upload },
-  { href: '/audit', under: '/audit', label: 'Audit', icon: ScrollText },
+  {
+    href: '/uploads/new',
+    under: '/uploads',
+    label: 'Upload',
+    icon: Upload,
+    needs: 'uploads:write',
+  },
+  { href: '/audit', under: '/audit', label: 'Audit', icon: ScrollText, needs: 'audit:read' },
   { href: '/settings', under: '/settings', label: 'Settings', icon: Settings },
 ]
 
@@ -28,10 +45,12 @@ function isHere(pathname: string, under: string): boolean {
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname()
+  const permissions = useApi(getSession).data?.permissions
+  const open = places.filter(({ needs }) => !needs || !permissions || permissions.includes(needs))
   return (
     <nav aria-label="Main">
       <ul className="space-y-0.5">
-        {places.map(({ href, under, label, icon: Icon }) => {
+        {open.map(({ href, under, label, icon: Icon }) => {
           const here = isHere(pathname, under)
           return (
             <li key={href}>

@@ -14,7 +14,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 
 const states: Record<string, { word: string; tone: Tone }> = {
-  receiving: { word: 'Files missing', tone: 'warn' },
+  receiving: { word: 'Not finished', tone: 'warn' },
   inspecting: { word: 'Being recognised', tone: 'accent' },
   ready: { word: 'Ready', tone: 'ok' },
   refused: { word: 'Refused', tone: 'danger' },

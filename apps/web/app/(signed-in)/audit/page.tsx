@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { AuditTrail } from '../../../components/audit/audit-trail.tsx'
+import { IntegrityCheck } from '../../../components/audit/integrity-check.tsx'
+import { PageHeader } from '../../../components/ui/page-header.tsx'
+
+export const metadata: Metadata = { title: 'Audit' }
+
+export default function AuditPage() {
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        description="Who did what, newest first. Every entry is chained to the one before it, so that a change to the trail shows."
+      />
+      <div className="space-y-6">
+        <IntegrityCheck />
+        <AuditTrail />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { ExternalLink } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+
+export function ApiReference() {
+  return (
+    <Card className="pb-5">
+      <CardHeader
+        title="REST API"
+        description="Everything the dashboard does can be scripted: send a token as “Authorization: Bearer …”."
+        action={
+          <>
+            <Button asChild size="small">
+              <a href="/api/v1/docs">
+                <ExternalLink aria-hidden /> Reference
+              </a>
+            </Button>
+            <Button asChild size="small">
+              <a href="/api/v1/openapi.json">
+                <ExternalLink aria-hidden /> OpenAPI document
+              </a>
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  )
+}

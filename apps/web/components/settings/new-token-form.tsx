@@ -1,0 +1,79 @@
+'use client'
+
+import { createToken, getSession, listTokens, type Permission } from '@steelyard/contract'
+import { type FormEvent, useState } from 'react'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Select } from '../ui/select.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+
+const lifetimes = [
+  { days: 30, words: '30 days' },
+  { days: 90, words: '90 days' },
+  { days: 365, words: 'one year' },
+  { days: 0, words: 'never' },
+]
+
+function expiryIn(days: number): string | null {
+  return days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null
+}
+
+export function NewTokenForm({
+  onCreated,
+  onCancel,
+}: {
+  onCreated: (secret: string) => void
+  onCancel: () => void
+}) {
+  const session = useApi(getSession)
+  const create = useApiMutation(createToken, { invalidates: [listTokens] })
+  const [name, setName] = useState('')
+  const [days, setDays] = useState(90)
+  const [scopes, setScopes] = useState<Permission[]>([])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    create.mutate(
+      { body: { name, scopes, expiresAt: expiryIn(days) } },
+      { onSuccess: (token) => onCreated(token.secret) },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <Field label="Name" hint="What uses it, so that you recognise it later.">
+        <Input
+          value={name}
+          maxLength={120}
+          onChange={(event) => setName(event.target.value)}
+          required
+        />
+      </Field>
+      <Field label="Expires after">
+        <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {lifetimes.map((each) => (
+            <option key={each.days} value={each.days}>
+              {each.words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <ScopeChoice offered={session.data?.permissions ?? []} chosen={scopes} onChange={setScopes} />
+      <ProblemAlert error={create.error} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          look="primary"
+          busy={create.isPending}
+          disabled={!name.trim() || scopes.length === 0}
+        >
+          Create
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { changePassword } from '@steelyard/contract'
+import { useForm } from 'react-hook-form'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+
+export function PasswordForm() {
+  const change = useApiMutation(changePassword)
+  const form = useForm({
+    resolver: zodResolver(changePassword.body!),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
+  const { errors } = form.formState
+  return (
+    <Card>
+      <CardHeader title="Password" description="Changing it ends all your other sessions." />
+      <CardBody>
+        <form
+          noValidate
+          className="max-w-md space-y-4"
+          onSubmit={form.handleSubmit((body) =>
+            change.mutate({ body }, { onSuccess: () => form.reset() }),
+          )}
+        >
+          <Field label="Current password" error={errors.currentPassword?.message}>
+            <Input
+              type="password"
+              autoComplete="current-password"
+              {...form.register('currentPassword')}
+            />
+          </Field>
+          <Field
+            label="New password"
+            hint="At least 12 characters."
+            error={errors.newPassword && 'Use at least 12 characters.'}
+          >
+            <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
+          </Field>
+          <ProblemAlert error={change.error} />
+          {change.isSuccess ? <Alert tone="ok" title="The password was changed" /> : null}
+          <Button type="submit" busy={change.isPending}>
+            Change the password
+          </Button>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
