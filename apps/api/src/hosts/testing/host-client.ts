@@ -1,0 +1,140 @@
+import * as contract from '@steelyard/contract'
+import { type DoubleOptions, XenHostDouble } from '@steelyard/xen/testing'
+import { expect } from 'vitest'
+import { startJobQueue } from '../../jobs/job-queue.ts'
+import { startJobRunner } from '../../jobs/job-runner.ts'
+import { jobRegistrations } from '../../jobs/registry.ts'
+import {
+  type Caller,
+  PASSWORD,
+  type Reply,
+  startTestApi,
+  type TestApi,
+} from '../../testing/test-api.ts'
+import { waitForJob } from '../../testing/wait-for-job.ts'
+
+type Weights = Record<string, number>
+
+/** The API, an agent in the same process unless left out, and an operator. */
+export interface HostClient {
+  api: TestApi
+  call: Caller
+  get(hostId: string): Promise<contract.Host>
+  /** A host of its own that behaves like a real one; stopped with the client. */
+  startDouble(options?: DoubleOptions): Promise<XenHostDouble>
+  /** Creates a host and begins its enrolment: its key waits to be confirmed. */
+  probe(double: XenHostDouble): Promise<contract.Host>
+  /** The whole enrolment, with the line installed on the host. */
+  enrol(double: XenHostDouble): Promise<contract.Host>
+  plan(body: { hostId: string; weights: Weights } | { analysisId: string }): Promise<contract.Plan>
+  apply(plan: contract.Plan): Promise<Reply>
+  rollBack(applicationId: string): Promise<Reply>
+  /** Waits for the end of what `apply` or `rollBack` answered, and reads it again. */
+  ended(reply: Reply): Promise<contract.Application>
+  /** Asserts that the product's record of the host is what the host itself says. */
+  expectRecordOf(double: XenHostDouble, hostId: string): Promise<void>
+  close(): Promise<void>
+}
+
+let created = 0
+
+export async function startHostClient({ agent = true } = {}): Promise<HostClient> {
+  const api = await startTestApi()
+  const runner = agent ? await startAgent(api) : null
+  const call = await api.as('operator')
+  const doubles: XenHostDouble[] = []
+  const get = async (id: string): Promise<contract.Host> =>
+    expectStatus(await call(contract.getHost, { params: { id } }), 200)
+  const probe = async (double: XenHostDouble) => {
+    created += 1
+    const host = expectStatus(
+      await call(contract.createHost, { body: { name: `xen${created}` } }),
+      201,
+    )
+    const way = { address: '127.0.0.1', port: double.port, username: double.username }
+    const params = { id: host.id }
+    const { job } = expectStatus(await call(contract.connectHost, { params, body: way }), 202)
+    await waitForJob(api.deps, job.id)
+    return get(host.id)
+  }
+  return {
+    api,
+    call,
+    get,
+    probe,
+    async startDouble(options) {
+      const double = await XenHostDouble.start(options)
+      doubles.push(double)
+      return double
+    },
+    async enrol(double) {
+      const host = await probe(double)
+      install(double, host)
+      const params = { id: host.id }
+      const body = { fingerprint: host.connection.offeredFingerprint }
+      const { job } = expectStatus(await call(contract.confirmHostKey, { params, body }), 202)
+      await waitForJob(api.deps, job.id)
+      return get(host.id)
+    },
+    async plan(body) {
+      const sent = 'weights' in body ? { ...body, weights: listOf(body.weights) } : body
+      const { plan, job } = expectStatus(await call(contract.createPlan, { body: sent }), 202)
+      await waitForJob(api.deps, job.id)
+      return expectStatus(await call(contract.getPlan, { params: { id: plan.id } }), 200)
+    },
+    apply: ({ id, hash }) =>
+      call(contract.applyPlan, { params: { id }, body: { hash, password: PASSWORD } }),
+    rollBack: (id) =>
+      call(contract.rollBackApplication, { params: { id }, body: { password: PASSWORD } }),
+    async ended(reply) {
+      const { application, job } = expectStatus(reply, 202)
+      await waitForJob(api.deps, job.id)
+      const params = { id: application.id }
+      return expectStatus(await call(contract.getApplication, { params }), 200)
+    },
+    async expectRecordOf(double, hostId) {
+      const { domains } = await get(hostId)
+      expect(recordOf(domains)).toEqual(recordOf(double.host.domains))
+    },
+    async close() {
+      for (const double of doubles) await double.stop()
+      await runner?.stop()
+      await api.close()
+    },
+  }
+}
+
+/** With a queue of its own, as the agent's process has one. */
+async function startAgent({ deps }: TestApi) {
+  const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
+  return startJobRunner({ ...deps, queue }, 'agent', jobRegistrations, 4)
+}
+
+/** What an operator does on the host: append the line shown to authorized_keys. */
+export function install(double: XenHostDouble, { connection }: contract.Host): void {
+  double.authorise(connection.authorizedKeysLine!.replace(/^.*(?=ssh-ed25519 )/, ''))
+}
+
+export function weightsOf(double: XenHostDouble): Weights {
+  return Object.fromEntries(double.host.domains.map(({ name, weight }) => [name, weight]))
+}
+
+/** The commands that changed something, in order. */
+export function setsSent(double: XenHostDouble): string[] {
+  return double.commands.filter((line) => / -[wc] /.test(line))
+}
+
+function listOf(weights: Weights) {
+  return Object.entries(weights).map(([domain, weight]) => ({ domain, weight }))
+}
+
+function recordOf(domains: { name: string; weight: number | null; cap: number | null }[]) {
+  return Object.fromEntries(domains.map(({ name, weight, cap }) => [name, { weight, cap }]))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of all operations pass through here
+export function expectStatus({ status, body }: Reply, expected: number): any {
+  if (status !== expected)
+    throw new Error(`${status} instead of ${expected}: ${JSON.stringify(body)}`)
+  return body
+}
