@@ -34,6 +34,7 @@ if (values.json) {
       milp: figure(row.milpMs),
       'of that GLPK': figure(row.milpInGlpkMs),
       'milp with targets': figure(row.milpWithTargetsMs),
+      'of these infeasible': row.infeasibleHosts,
       greedy: figure(row.greedyMs),
       enumeration: figure(row.enumerationMs),
       'milp / greedy': figure(row.milpMs / row.greedyMs),

@@ -15,6 +15,8 @@ export interface SolverRow {
   /** Within GLPK, which counts whole milliseconds. */
   milpInGlpkMs: number
   milpWithTargetsMs: number
+  /** Hosts whose targets were proven infeasible by bounds alone, before any thread started. */
+  infeasibleHosts: number
   greedyMs: number
   enumerationMs: number
 }
@@ -53,6 +55,7 @@ export async function timeSolvers(domains: number, hosts: WeightProblem[]): Prom
     greedy: [],
     enumeration: [],
   }
+  let infeasibleHosts = 0
   for (const problem of hosts) {
     const { grid } = poseGrid(problem)
     const exact = await timed(() => milp(problem))
@@ -68,6 +71,7 @@ export async function timeSolvers(domains: number, hosts: WeightProblem[]): Prom
     times.greedy.push(greedy.ms)
     times.enumeration.push(enumerated.ms)
     times.targets.push(targeted.ms)
+    if (targeted.value.status === 'infeasible') infeasibleHosts++
   }
   return {
     domains,
@@ -75,6 +79,7 @@ export async function timeSolvers(domains: number, hosts: WeightProblem[]): Prom
     milpMs: median(times.milp),
     milpInGlpkMs: median(times.glpk),
     milpWithTargetsMs: median(times.targets),
+    infeasibleHosts,
     greedyMs: median(times.greedy),
     enumerationMs: median(times.enumeration),
   }
