@@ -1,5 +1,6 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleTargets } from '../samples/sample-recordings.ts'
 import {
   sampleFiles,
   startUploadClient,
@@ -8,32 +9,266 @@ import {
 
 let client: UploadClient
 let hostId: string
+const uploads: Record<string, contract.Upload> = {}
+const analyses: Record<string, contract.Analysis> = {}
 
 beforeAll(async () => {
   client = await startUploadClient()
   hostId = (await client.api.deps.db.host.create({ data: { name: 'xen1' } })).id
-})
+  for (const name of ['equal', 'reweighted']) {
+    const upload = await client.upload(sampleFiles(`paper-table3-${name}`), { hostId })
+    uploads[name] = contract.Upload.parse(upload)
+    const analysis = await client.analyse({
+      hostId,
+      uploadIds: [upload.id],
+      targets: sampleTargets,
+    })
+    analyses[name] = contract.Analysis.parse(analysis)
+  }
+}, 240_000)
 afterAll(() => client.close())
 
-describe('x', () => {
-  it('y', async () => {
-    const upload = await client.upload(sampleFiles('paper-table3-equal'), { hostId })
-    console.log(upload.state, upload.trouble, upload.recording, upload.openQuestions)
-    for (const s of upload.sources)
-      console.log(
-        s.path,
-        s.kind,
-        s.included,
-        s.title,
-        JSON.stringify(s.domains),
-        s.questions.map((q) => q.text),
-        s.warnings,
-        s.trouble,
-        JSON.stringify(s.samples[0]).slice(0, 200),
-      )
-    const analysis = await client.analyse({ hostId, uploadIds: [upload.id] })
-    console.log(analysis.state, analysis.trouble, analysis.result?.headline)
-    for (const d of analysis.result?.dataQuality ?? []) console.log(d.severity, d.code, d.text)
-    expect(contract.Analysis.safeParse(analysis).error).toBeUndefined()
+function resultOf(name: string): contract.AnalysisResult {
+  return analyses[name]!.result!
+}
+
+function phaseOf(name: string, label: string, domain: string) {
+  const phase = resultOf(name).phases.find((p) => p.label === label)
+  return phase!.domains.find((d) => d.domain === domain)!
+}
+
+describe('inspection of a whole recording', () => {
+  it('leaves no question, because recording.json answers them', () => {
+    expect(uploads.equal).toMatchObject({ state: 'ready', openQuestions: [], trouble: null })
+    expect(uploads.equal!.recording).toMatchObject({ phases: 7 })
+    const xenmon = uploads.equal!.sources.find((source) => source.path === 'xenmon/log-dom2.log')
+    expect(xenmon).toMatchObject({ included: true, domains: [{ found: 'dom2', domain: 'vm2' }] })
+  })
+
+  it('takes each request and each CPU second once, and says what it left out', () => {
+    const left = uploads.equal!.sources.filter((source) => !source.included)
+    expect(left.map((source) => source.path).sort()).toEqual([
+      'access/vm1.log.gz',
+      'access/vm2.log.gz',
+      'access/vm3.log.gz',
+      'xentop.log.gz',
+    ])
+    for (const source of left) expect(source.warnings.join()).toMatch(/Left out/)
+  })
+
+  it('keeps a hash of every file', () => {
+    for (const file of uploads.equal!.files) expect(file.sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('what was measured', () => {
+  it('is what the clients saw: vm1 at 66 ms before its raise, at 32 ms after it', () => {
+    expect(phaseOf('equal', 'Phase 6', 'vm1').measured).toMatchObject({ measuredBy: 'client' })
+    expect(phaseOf('equal', 'Phase 6', 'vm1').measured!.meanMs).toBeCloseTo(65.6, 0)
+    expect(phaseOf('reweighted', 'Phase 6', 'vm1').measured!.meanMs).toBeCloseTo(32.4, 0)
+    expect(phaseOf('equal', 'Phase 6', 'vm1').weight).toBe(256)
+    expect(phaseOf('reweighted', 'Phase 6', 'vm1').weight).toBe(384)
+  })
+
+  it('shows that vm2 pays', () => {
+    const before = phaseOf('equal', 'Phase 6', 'vm2').measured!.meanMs!
+    const after = phaseOf('reweighted', 'Phase 6', 'vm2').measured!.meanMs!
+    expect(after).toBeGreaterThan(1.5 * before)
+  })
+
+  it('comes with the service times of the pages, by the utilisation law', () => {
+    const services = resultOf('equal').domains.map((d) => [d.domain, d.serviceTimeMs!] as const)
+    for (const [domain, ms] of services) expect(ms).toBeCloseTo(domain === 'vm3' ? 1.5 : 6.4, 0)
+    expect(resultOf('equal').domain0.serviceTimePerRequestMs).toBeGreaterThan(0.2)
+    expect(resultOf('equal').hostUtilisation).toBeGreaterThan(0.5)
+    expect(resultOf('equal').hostUtilisation).toBeLessThan(1)
+  })
+})
+
+describe('estimates', () => {
+  it('of every estimator are finite or say why not', () => {
+    for (const name of ['equal', 'reweighted']) {
+      for (const domain of resultOf(name).domains) {
+        expect(domain.estimates.map((e) => e.estimator).sort()).toEqual(
+          [...contract.EstimatorId.options].sort(),
+        )
+        for (const estimate of domain.estimates) {
+          if (estimate.responseTimeMs === null) expect(estimate.reasons).not.toEqual([])
+          else expect(estimate.responseTimeMs).toBeGreaterThan(0)
+        }
+        const delayAware = domain.estimates.find((e) => e.estimator === 'delay-aware')!
+        const { serviceMs, vmDelayMs, domain0DelayMs } = delayAware.breakdown!
+        expect(serviceMs + vmDelayMs + domain0DelayMs).toBeCloseTo(delayAware.responseTimeMs!, 6)
+      }
+    }
+  })
+
+  it('see the raise of vm1 in the right direction', () => {
+    const before = phaseOf('equal', 'Phase 6', 'vm1').estimatesMs['delay-aware']!
+    const after = phaseOf('reweighted', 'Phase 6', 'vm1').estimatesMs['delay-aware']!
+    expect(after).toBeLessThan(before)
+  })
+
+  it('are scored window by window against the measured means', () => {
+    const { errors, windows } = resultOf('equal')
+    expect(windows).toBe(21)
+    const all = errors.filter((error) => error.domain === null)
+    expect(all.map((error) => error.estimator).sort()).toEqual(
+      [...contract.EstimatorId.options].sort(),
+    )
+    for (const error of all) expect(error.mape).toBeGreaterThan(0)
+    expect(all.find((e) => e.estimator === 'delay-aware')!.windows).toBe(63)
+  })
+})
+
+describe('the verdict', () => {
+  it('is to re-weight while vm1 violates its target, and ok after its raise', () => {
+    expect(analyses.equal!.verdict).toBe('reweight')
+    expect(resultOf('equal').headline).toMatch(/vm1 peaks at 10\d ms against a target of 80 ms/)
+    expect(analyses.reweighted!.verdict).toBe('ok')
+    const vm1 = resultOf('equal').domains.find((d) => d.domain === 'vm1')!
+    expect(vm1).toMatchObject({ meetsTarget: false, weight: 256 })
+  })
+
+  it('looks at the windows since the change of weights', () => {
+    const { range, weightChanges } = resultOf('reweighted')
+    expect(weightChanges).toMatchObject([{ domain: 'vm1', weight: 384 }])
+    expect(Date.parse(range.from)).toBeGreaterThanOrEqual(Date.parse(weightChanges[0]!.at) - 5000)
+    expect(Date.parse(range.to) - Date.parse(range.from)).toBe(60_000)
+    expect(resultOf('equal').weightChanges).toEqual([])
+  })
+})
+
+describe('the recommendation', () => {
+  it('keeps the targets on the grid of 0.05, and the sum of the guests’ integers', () => {
+    const { recommendation } = resultOf('equal')
+    expect(recommendation).toMatchObject({ status: 'optimal', mode: 'meet-targets-first' })
+    const domains = recommendation!.domains
+    for (const domain of domains) {
+      expect(
+        Math.abs(domain.shareAfter / 0.05 - Math.round(domain.shareAfter / 0.05)),
+      ).toBeLessThan(1e-6)
+      expect(domain.meetsTarget).toBe(true)
+      expect(domain.predictedMs).toBeLessThanOrEqual(domain.targetMs!)
+    }
+    const sum = (of: 'weightBefore' | 'weightAfter') => domains.reduce((s, d) => s + d[of], 0)
+    expect(Math.abs(sum('weightAfter') - sum('weightBefore'))).toBeLessThanOrEqual(2)
+    const vm1 = domains.find((domain) => domain.domain === 'vm1')!
+    expect(vm1.weightAfter).toBeGreaterThan(vm1.weightBefore)
+  })
+
+  it('respects bounds and excluded domains', async () => {
+    const { result } = await client.analyse({
+      hostId,
+      uploadIds: [uploads.equal!.id],
+      targets: [],
+      options: {
+        mode: 'minimise-total-delay',
+        stepShare: 0.1,
+        bounds: [{ domain: 'vm3', minShare: 0.5, maxShare: null }],
+      },
+    })
+    const vm3 = result!.recommendation!.domains.find((domain) => domain.domain === 'vm3')!
+    expect(vm3.shareAfter).toBeGreaterThanOrEqual(0.5 - 1e-9)
+    expect(result!.reasons.map((reason) => reason.code)).toContain('no-targets')
+    const greedy = result!.recommendation!.companions.find((c) => c.method === 'greedy')
+    expect(greedy?.agrees ?? true).toBe(true)
+  })
+
+  it('turns to migrate, naming the conflict, when no weights keep the targets', async () => {
+    const impossible = ['vm1', 'vm2', 'vm3'].map((domain) => ({
+      domain,
+      responseTimeMs: 8,
+      throughputPerSecond: null,
+    }))
+    const analysis = await client.analyse({
+      hostId,
+      uploadIds: [uploads.equal!.id],
+      targets: impossible,
+    })
+    expect(analysis.verdict).toBe('migrate')
+    expect(analysis.result!.recommendation).toMatchObject({ status: 'infeasible' })
+    expect(analysis.result!.recommendation!.conflicts.length).toBeGreaterThan(0)
+    expect(analysis.result!.reasons.map((reason) => reason.code)).toContain(
+      'targets-proven-infeasible',
+    )
+  })
+})
+
+describe('observations', () => {
+  it('are stored once for the same bytes, and every analysis finds the same in them', async () => {
+    const { db } = client.api.deps
+    const sets = await db.observationSet.count()
+    const again = await client.analyse({
+      hostId,
+      uploadIds: [uploads.equal!.id],
+      targets: sampleTargets,
+    })
+    expect(await db.observationSet.count()).toBe(sets)
+    const withoutTiming = (result: contract.AnalysisResult | null) => {
+      const copy = structuredClone(result)!
+      copy.recommendation!.proof.solveSeconds = 0
+      return copy
+    }
+    expect(withoutTiming(again.result)).toEqual(withoutTiming(analyses.equal!.result))
+  })
+
+  it('report on every source that was read', async () => {
+    const { body } = await client.call(contract.getUpload, { params: { id: uploads.equal!.id } })
+    const read = contract.Upload.parse(body).sources.filter((source) => source.report)
+    expect(read.map((source) => source.path)).toContain('client/vm1.csv.gz')
+    for (const source of read) expect(source.report!.rejected).toBe(0)
+  })
+
+  it('of two uploads are read together', async () => {
+    const { result } = await client.analyse({
+      hostId,
+      uploadIds: [uploads.equal!.id, uploads.reweighted!.id],
+    })
+    expect(result!.phases).toHaveLength(14)
+    expect(result!.phases[13]!.label).toBe('Recording 2, phase 7')
+    expect(result!.weightChanges).toMatchObject([{ domain: 'vm1', weight: 384 }])
+  })
+})
+
+describe('series and exports', () => {
+  it('200 a point per window and domain', async () => {
+    const params = { id: analyses.equal!.id }
+    const reply = await client.call(contract.getAnalysisSeries, { params })
+    const series = contract.Series.parse(reply.body)
+    expect(series).toMatchObject({ thinned: false, windowSeconds: 10 })
+    expect(series.domains.map((d) => [d.domain, d.points.length])).toEqual([
+      ['vm1', 21],
+      ['vm2', 21],
+      ['vm3', 21],
+    ])
+    const thin = await client.call(contract.getAnalysisSeries, { params, query: { maxPoints: 20 } })
+    expect(thin.body.thinned).toBe(true)
+    const highest = (points: contract.SeriesPoint[]) =>
+      Math.max(...points.map((point) => point.measuredMs ?? 0))
+    for (const [i, domain] of thin.body.domains.entries()) {
+      expect(domain.points.length).toBeLessThanOrEqual(20)
+      expect(highest(domain.points)).toBe(highest(series.domains[i]!.points))
+    }
+  })
+
+  it.each([
+    ['windows', 63, 'delay_aware_ms'],
+    ['observations', 0, 'cpu_runnable_wait_seconds'],
+    ['estimates', 9, 'vm_delay_ms'],
+    ['errors', 12, 'mape_fraction'],
+    ['recommendation', 3, 'weight_after'],
+  ])('200 the table of %s as CSV and as JSON', async (table, rows, column) => {
+    const params = { id: analyses.equal!.id, table }
+    const csv = await client.call(contract.exportAnalysis, { params })
+    expect(csv.status).toBe(200)
+    expect(csv.headers['content-type']).toContain('text/csv')
+    expect(csv.headers['content-disposition']).toContain(`${table}-${params.id}.csv`)
+    const lines = String(csv.body).trimEnd().split('\r\n')
+    expect(lines[0]!.split(',')).toContain(column)
+    const json = await client.call(contract.exportAnalysis, { params, query: { format: 'json' } })
+    expect(json.body).toHaveLength(lines.length - 1)
+    if (rows > 0) expect(lines.length - 1).toBe(rows)
+    expect(json.body[0]).toHaveProperty(column)
   })
 })

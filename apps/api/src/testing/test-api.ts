@@ -40,8 +40,11 @@ export interface TestApi {
 }
 
 /** The real application on a database of its own; requests go through `inject`, no port is opened. */
-export async function startTestApi(options: AppOptions = {}): Promise<TestApi> {
-  const deps = await startTestDeps()
+export async function startTestApi({
+  supervise = false,
+  ...options
+}: AppOptions & { supervise?: boolean } = {}): Promise<TestApi> {
+  const deps = await startTestDeps({ supervise })
   const rateLimits = { normal: 100_000, strict: 100_000 }
   const app = await buildApp(deps, { rateLimits, ...options })
   const passwordHash = await hashPassword(PASSWORD)

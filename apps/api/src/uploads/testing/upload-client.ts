@@ -46,9 +46,11 @@ const BYTES = 'application/offset+octet-stream'
 export async function startUploadClient(
   options: { worker?: boolean; scopes?: Permission[] } = {},
 ): Promise<UploadClient> {
-  const api = await startTestApi()
+  const worker = options.worker ?? true
+  // A supervising queue is told of new jobs at once; another looks for them every two seconds.
+  const api = await startTestApi({ supervise: worker })
   const runner =
-    options.worker === false ? null : await startJobRunner(api.deps, 'worker', jobRegistrations)
+    worker === false ? null : await startJobRunner(api.deps, 'worker', jobRegistrations)
   const call = await api.as('administrator')
   const token = await call(contract.createToken, {
     body: { name: 'test', scopes: options.scopes ?? contract.Permission.options },
