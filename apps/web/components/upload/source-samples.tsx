@@ -7,7 +7,11 @@ export function SourceSamples({ source }: { source: Source }) {
   return (
     <div className="space-y-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg bg-sunken p-3">
+      <section
+        aria-label={label}
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-lg bg-sunken p-3"
+      >
         <pre className="text-xs leading-relaxed">
           {source.samples.map(({ raw }) => raw).join('\n')}
         </pre>
@@ -16,7 +20,7 @@ export function SourceSamples({ source }: { source: Source }) {
         aria-label={`${label}, field by field`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto"
+        className="relative overflow-x-auto"
       >
         <table className="w-full text-sm">
           <caption className="sr-only">{label}, field by field</caption>
