@@ -1,0 +1,165 @@
+/**
+ * A large gzipped Apache log through the whole product: sent over tus, inspected, analysed. Says how
+ * long each step took beside peers that read the same file in the same run, how often progress
+ * moved, and the peak resident memory of API and worker as the kernel counted it (Linux only).
+ *
+ *   tsx bench/ingestion.ts [--gzip-bytes 1000000000] [--file PATH] [--json]
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import * as contract from '@steelyard/contract'
+import { startProduct } from '../scripts/lib/start-product.ts'
+import { writeAccessLog } from './lib/access-log.ts'
+import {
+  type Caller,
+  peakResidentBytes,
+  sendFile,
+  servicePids,
+  signUp,
+} from './lib/product-client.ts'
+
+const { values } = parseArgs({
+  options: {
+    'gzip-bytes': { type: 'string', default: '1000000000' },
+    file: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+const file =
+  values.file ?? path.join(os.tmpdir(), `steelyard-bench-${values['gzip-bytes']}`, 'vm1.log.gz')
+if (!values.file) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  if (!values.json) console.log(`Writing ${file} ...`)
+  await writeAccessLog(file, Number(values['gzip-bytes']))
+}
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-bench-data-'))
+const product = await startProduct({ dataDir })
+try {
+  const caller = await signUp(product)
+  const pids = servicePids(product.pid)
+  const host = await caller.call(contract.createHost, { body: { name: 'bench' } })
+  const upload = await caller.call(contract.createUpload, { body: { hostId: host.id } })
+
+  const sending = await timed(() => sendFile(caller, upload.id, file))
+  const inspecting = await timed(async () => {
+    const { job } = await caller.call(contract.inspectUpload, { params: { id: upload.id } })
+    return follow(caller, job.id)
+  })
+  await answerDurationUnit(caller, upload.id)
+  const analysing = await timed(async () => {
+    const { analysis, job } = await caller.call(contract.createAnalysis, {
+      body: { hostId: host.id, uploadIds: [upload.id], targets: [] },
+    })
+    return { id: analysis.id, ...(await follow(caller, job.id)) }
+  })
+  const { sources } = await caller.call(contract.getUpload, { params: { id: upload.id } })
+  const lines = sources[0]!.report!.lines
+  const peers = peersOf(file)
+  report({
+    gzipBytes: statSync(file).size,
+    lines,
+    seconds: {
+      sending: sending.seconds,
+      inspecting: inspecting.seconds,
+      analysing: analysing.seconds,
+      ...peers,
+    },
+    linesPerSecond: lines / analysing.seconds,
+    progressSteps: { inspecting: inspecting.value.steps, analysing: analysing.value.steps },
+    longestStillSeconds: analysing.value.longestStillSeconds,
+    peakResidentMb: {
+      api: peakResidentBytes(pids.api) / 1e6,
+      worker: peakResidentBytes(pids.worker) / 1e6,
+    },
+  })
+} finally {
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: number }> {
+  const started = performance.now()
+  const value = await work()
+  return { value, seconds: (performance.now() - started) / 1000 }
+}
+
+/** Watches a job to its end; counts how often its progress moved and how long it stood still. */
+async function follow({ call }: Caller, id: string) {
+  let steps = 0
+  let last = ''
+  let movedAt = performance.now()
+  let longestStillSeconds = 0
+  for (;;) {
+    const job = await call(contract.getJob, { params: { id } })
+    const now = JSON.stringify(job.progress)
+    longestStillSeconds = Math.max(longestStillSeconds, (performance.now() - movedAt) / 1000)
+    if (now !== last) {
+      steps += 1
+      last = now
+      movedAt = performance.now()
+    }
+    if (job.state === 'succeeded') return { steps, longestStillSeconds }
+    if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.error?.message)
+    await sleep(250)
+  }
+}
+
+/** The log ends in a bare number, whose unit is asked for; we wrote microseconds. */
+async function answerDurationUnit({ call }: Caller, id: string): Promise<void> {
+  const { sources } = await call(contract.getUpload, { params: { id } })
+  for (const source of sources) {
+    await call(contract.updateSource, {
+      params: { id, sourceId: source.id },
+      body: { settings: { durationUnit: 'us' } },
+    })
+  }
+}
+
+/** The same bytes through tools that do less: unpacking alone, and counting requests per second. */
+function peersOf(log: string): Record<string, number> {
+  const shell = (command: string) => {
+    const started = performance.now()
+    const { status } = spawnSync('sh', ['-c', command, 'sh', log], { stdio: 'ignore' })
+    return status === 0 ? (performance.now() - started) / 1000 : Number.NaN
+  }
+  const peers: Record<string, number> = {
+    'gzip -dc': shell('gzip -dc "$1"'),
+    'awk, requests and mean duration per second': shell(
+      'gzip -dc "$1" | awk \'{ n[$4]++; s[$4] += $NF } END { for (t in n) print t, n[t], s[t]/n[t] }\'',
+    ),
+  }
+  if (spawnSync('goaccess', ['--version']).status === 0) {
+    const format = '%h %^[%d:%t %^] "%r" %s %b "%R" "%u" %D'
+    peers.goaccess = shell(
+      `gzip -dc "$1" | goaccess - --no-progress --log-format='${format}' --date-format=%d/%b/%Y --time-format=%T -o "$1.json"`,
+    )
+  }
+  return peers
+}
+
+function report(result: {
+  seconds: Record<string, number>
+  peakResidentMb: Record<string, number>
+  [figure: string]: unknown
+}): void {
+  if (values.json) {
+    console.log(JSON.stringify(result, null, 2))
+    return
+  }
+  const { seconds, peakResidentMb, ...rest } = result
+  const analysing = seconds.analysing!
+  console.table(
+    Object.entries(seconds).map(([step, value]) => ({
+      step,
+      seconds: Number(value.toFixed(1)),
+      'of analysing': Number((value / analysing).toFixed(2)),
+    })),
+  )
+  console.table([{ ...rest, ...peakResidentMb }])
+}

@@ -1,0 +1,81 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import * as contract from '@steelyard/contract'
+import type { Product } from '../../scripts/lib/start-product.ts'
+
+/** Creates the administrator by the one-time link and a token; returns a caller of the API. */
+export async function signUp({ apiPort, setupUrl }: Product) {
+  const base = `http://127.0.0.1:${apiPort}/api/v1`
+  const token = new URL(setupUrl!).searchParams.get('token')!
+  const body = { token, email: 'bench@example.org', name: 'Bench', password: 'a bench password' }
+  const setup = await fetch(`${base}/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const cookie = setup.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { secret } = await contract.createClient(base, fetch, { cookie })(contract.createToken, {
+    body: { name: 'bench', scopes: [...contract.Permission.options] },
+  })
+  const authorization = `Bearer ${secret}`
+  return { base, authorization, call: contract.createClient(base, fetch, { authorization }) }
+}
+
+export type Caller = Awaited<ReturnType<typeof signUp>>
+
+/** One file over tus: creation, then all bytes in one streamed request. */
+export async function sendFile(caller: Caller, uploadId: string, file: string): Promise<void> {
+  const headers = { authorization: caller.authorization, 'tus-resumable': '1.0.0' }
+  const size = statSync(file).size
+  const name = Buffer.from(path.basename(file)).toString('base64')
+  const begun = await fetch(`${caller.base}/uploads/${uploadId}/files`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(size), 'upload-metadata': `filename ${name}` },
+  })
+  if (begun.status !== 201) throw new Error(`the file was refused: ${await begun.text()}`)
+  const location = new URL(begun.headers.get('location')!, caller.base)
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const request = http.request(
+      location,
+      {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          'content-length': size,
+        },
+      },
+      resolve,
+    )
+    request.once('error', reject)
+    pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), request).catch(reject)
+  })
+  answer.resume()
+  if (answer.statusCode !== 204) throw new Error(`the file was refused: ${answer.statusCode}`)
+}
+
+/** Peak resident memory of a process so far, from the kernel's own account (Linux). */
+export function peakResidentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+/** Process ids of the product's services, by the name of their entry points. */
+export function servicePids(launcherPid: number): Record<'api' | 'worker', number> {
+  const children = readFileSync(`/proc/${launcherPid}/task/${launcherPid}/children`, 'utf8')
+  const find = (entry: string) => {
+    const pid = children
+      .trim()
+      .split(/\s+/)
+      .find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(entry))
+    if (!pid) throw new Error(`no process runs ${entry}`)
+    return Number(pid)
+  }
+  return { api: find('main-api.ts'), worker: find('main-worker.ts') }
+}
