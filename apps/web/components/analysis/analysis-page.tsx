@@ -86,16 +86,19 @@ function Origin({ analysis }: { analysis: Analysis }) {
 
 function NoSuchAnalysis() {
   return (
-    <EmptyState
-      icon={FileQuestion}
-      title="There is no such analysis"
-      action={
-        <Button asChild>
-          <Link href="/analyses">All analyses</Link>
-        </Button>
-      }
-    >
-      It may have been deleted.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">No such analysis</h1>
+      <EmptyState
+        icon={FileQuestion}
+        title="There is no such analysis"
+        action={
+          <Button asChild>
+            <Link href="/analyses">All analyses</Link>
+          </Button>
+        }
+      >
+        It may have been deleted.
+      </EmptyState>
+    </>
   )
 }

@@ -107,16 +107,19 @@ export function HostPage({ id }: { id: string }) {
 
 function NoSuchHost() {
   return (
-    <EmptyState
-      icon={ServerOff}
-      title="There is no such host"
-      action={
-        <Button asChild>
-          <Link href="/hosts">All hosts</Link>
-        </Button>
-      }
-    >
-      It may have been deleted.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">No such host</h1>
+      <EmptyState
+        icon={ServerOff}
+        title="There is no such host"
+        action={
+          <Button asChild>
+            <Link href="/hosts">All hosts</Link>
+          </Button>
+        }
+      >
+        It may have been deleted.
+      </EmptyState>
+    </>
   )
 }

@@ -84,16 +84,19 @@ function Origin({ plan }: { plan: Plan }) {
 
 function NoSuchPlan() {
   return (
-    <EmptyState
-      icon={FileQuestion}
-      title="There is no such plan"
-      action={
-        <Button asChild>
-          <Link href="/hosts">All hosts</Link>
-        </Button>
-      }
-    >
-      It may have been deleted together with its host.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">No such plan</h1>
+      <EmptyState
+        icon={FileQuestion}
+        title="There is no such plan"
+        action={
+          <Button asChild>
+            <Link href="/hosts">All hosts</Link>
+          </Button>
+        }
+      >
+        It may have been deleted together with its host.
+      </EmptyState>
+    </>
   )
 }

@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 import { SortableHeading } from './sortable-heading.tsx'
 
 interface ColumnLook {
@@ -66,8 +67,7 @@ export function DataTable<Row extends RowData>({
   })
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
+    <ScrollRegion label={caption}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -106,6 +106,6 @@ export function DataTable<Row extends RowData>({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

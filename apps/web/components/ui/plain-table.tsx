@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 
 const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
 
 /** For tables with grouped rows, which DataTable does not have; scrolls by itself when too wide. */
 export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
+    <ScrollRegion label={caption}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 
