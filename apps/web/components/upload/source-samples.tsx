@@ -1,4 +1,5 @@
 import type { Source } from '@steelyard/contract'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 
 /** Raw lines, and field by field what was read from them: the surest way to see a wrong format. */
 export function SourceSamples({ source }: { source: Source }) {
@@ -6,22 +7,12 @@ export function SourceSamples({ source }: { source: Source }) {
   const label = `Sample lines of ${source.path}`
   return (
     <div className="space-y-3">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section
-        aria-label={label}
-        tabIndex={0}
-        className="relative overflow-x-auto rounded-lg bg-sunken p-3"
-      >
+      <ScrollRegion label={label} className="rounded-lg bg-sunken p-3">
         <pre className="text-xs leading-relaxed">
           {source.samples.map(({ raw }) => raw).join('\n')}
         </pre>
-      </section>
-      <section
-        aria-label={`${label}, field by field`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        className="relative overflow-x-auto"
-      >
+      </ScrollRegion>
+      <ScrollRegion label={`${label}, field by field`}>
         <table className="w-full text-sm">
           <caption className="sr-only">{label}, field by field</caption>
           <thead>
@@ -45,7 +36,7 @@ export function SourceSamples({ source }: { source: Source }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }
