@@ -92,7 +92,7 @@ describe.each(specs)('$kind', (spec) => {
     ))
 
   test('mutated files give a TraceError or sane numbers', () =>
-    fc.assert(fc.asyncProperty(mutated(good[spec.kind]), onlyTraceErrors), { numRuns: 150 }))
+    fc.assert(fc.asyncProperty(mutated(good[spec.kind]), onlyTraceErrors), { numRuns: 80 }))
 
   test('where the chunks end does not matter', () =>
     fc.assert(
@@ -136,8 +136,37 @@ describe('detection', () => {
           expect(detectSource({ path: 'x', fileName: 'x' }, head).kind).toBeTypeOf('string')
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     ))
+})
+
+test('a line is read the same alone and amid others, broken ones included', () => {
+  const format = '%v %h "%r" %t %>s "%{User-Agent}i" %D'
+  const line =
+    'a.example 10.0.0.1 "GET \\"/ HTTP/1.0" [20/Nov/2026:16:21:15 +0000] 200 "x \\\\" 5956'
+  const amid = compileFormat({ syntax: 'apache', format }).parser
+  const alone = compileFormat({ syntax: 'apache', format }).parser
+  const outcome = (parser: typeof amid, text: string, from: number, to: number) =>
+    parser.parse(text, from, to)
+      ? [parser.startEpochSeconds, parser.status, parser.durationSeconds]
+      : [parser.failedColumn, parser.failedReason]
+  expect(outcome(alone, line, 0, line.length)).toHaveLength(3)
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constant(line), mutated(line)), { minLength: 1, maxLength: 6 }),
+      (pieces) => {
+        const lines = pieces.join('\n').split('\n')
+        const text = lines.join('\n')
+        let from = 0
+        for (const one of lines) {
+          const to = from + one.length
+          expect(outcome(amid, text, from, to)).toEqual(outcome(alone, one, 0, one.length))
+          from = to + 1
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
 })
 
 describe('log formats: what is written is read back', () => {

@@ -25,7 +25,6 @@ export type TraceErrorCode =
   | 'too-many-domains'
   | 'too-many-members'
   | 'unpacked-limit'
-  | 'unreadable'
   | 'unsafe-archive'
   | 'unsupported-compression'
 

@@ -63,6 +63,32 @@ describe('rejected rows name line and column', () => {
   })
 })
 
+describe('hostile CSV', () => {
+  const chunk = 'x'.repeat(65_536)
+
+  test('a line of 10 MB is rejected without being kept, and the rest is read', async () => {
+    const { report } = await readText([csv(), ...Array(160).fill(chunk), '\n', rows[0]!], spec)
+    expect(report.rejected).toBeGreaterThanOrEqual(1)
+    expect(report.accepted).toBe(4)
+  })
+
+  test('a quote that never ends', async () => {
+    const reading = readText([csv(), '"', ...Array(160).fill(`${chunk}\n`)], spec)
+    const outcome = await reading.then(
+      ({ report }) => report.accepted,
+      (error: unknown) => (error as Error).name,
+    )
+    expect([3, 'TraceError']).toContain(outcome)
+  })
+
+  test('formulas stay text', async () => {
+    const { report } = await readText(csv('=cmd|x,3,0,abc,0,0.1,200,1,\u{1F600}é'), spec)
+    expect(report.examples[0]).toMatchObject({ line: 5, column: 'start_epoch' })
+    expect(report.examples[0]!.excerpt).toContain('=cmd|x')
+    expect(report.examples[0]!.excerpt).toContain('\u{1F600}é')
+  })
+})
+
 test('a file without the columns is refused, naming those it has', async () => {
   const error = await refusalOf(readText('a,b\n1,2\n', spec))
   expect(error).toMatchObject({ code: 'not-as-declared', where: { line: 1 } })

@@ -1,10 +1,11 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
-import { parse } from 'csv-parse'
+import type { Readable } from 'node:stream'
+import { parse } from 'csv-parse/sync'
 import { reasonOf } from '../members/byte-streams.ts'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { decimalOf } from '../reading/decimal.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { excerpt } from '../reading/excerpt.ts'
+import { readLines } from '../reading/read-lines.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
@@ -32,82 +33,46 @@ export async function readClientTimes(
   requireDomain(spec.domain)
   const stream = into.openRequests(spec.domain, 'clientRequests', 'microsecond')
   let readRow: ((row: string[]) => Request | Rejection) | null = null
-  let lines = 0
-  for await (const { record, info } of records(bytes, tally, opts)) {
-    lines = info.lines
+  const lines = await readLines(bytes, tally, opts, (text, from, to, line) => {
+    const raw = text.slice(from, to)
+    const record = csvFields(raw)
+    if ('reason' in record) return tally.reject(line, raw, record)
     if (!readRow) {
       readRow = rowReader(record, spec, tally.path)
-      continue
+      return
     }
     const request = readRow(record)
-    if ('reason' in request) tally.reject(info.lines, latin1(record.join(',')), request)
-    else if (!guard.accepts(request.start))
-      tally.reject(info.lines, latin1(record.join(',')), {
+    if ('reason' in request) return tally.reject(line, raw, request)
+    if (!guard.accepts(request.start))
+      return tally.reject(line, raw, {
         ...guard.rejection(request.start),
         column: spec.startColumn,
       })
-    else {
-      tally.accept(request.start)
-      stream.add(request.start, request.duration, request.failed, -1)
-    }
-  }
+    tally.accept(request.start)
+    stream.add(request.start, request.duration, request.failed, -1)
+  })
   stream.close()
   return tally.report(lines, [spec.domain])
 }
 
-interface CsvRecord {
-  record: string[]
-  info: { lines: number }
-}
-
-async function* records(
-  bytes: Readable,
-  tally: Tally,
-  opts: ReadOptions,
-): AsyncGenerator<CsvRecord> {
-  const { signal, onProgress, progressEveryLines = 50_000, maxLineBytes = 64 * 1024 } = opts
-  let read = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _, done) {
-      read += chunk.length
-      done(null, chunk)
-    },
-  })
-  const parser = parse({
-    ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
-    ...{ skip_records_with_error: true, max_record_size: maxLineBytes },
-    on_skip: (error) => {
-      tally.reject(Number(error?.lines ?? 0), latin1(String(error?.raw ?? '')), {
-        reason: excerpt(latin1(error?.message ?? 'not CSV')),
-        expected: 'comma-separated values',
-      })
-      return undefined
-    },
-  })
-  const aborted = () =>
-    new TraceError('aborted', `Reading ${tally.path} was stopped.`, { where: { path: tally.path } })
-  if (signal?.aborted) throw aborted()
-  const stop = () => bytes.destroy(aborted())
-  signal?.addEventListener('abort', stop, { once: true })
-  pipeline(bytes, count, parser, () => {})
-  let lines = 0
+/**
+ * One line is one record: a quoted field never goes on over lines in such files, and so a quote
+ * without an end costs one line instead of the rest of the file.
+ */
+function csvFields(latin1: string): string[] | Rejection {
+  const line = Buffer.from(latin1, 'latin1')
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+  if (!line.includes('"')) return line.split(',')
   try {
-    for await (const item of parser) {
-      yield item as CsvRecord
-      if (++lines % progressEveryLines === 0)
-        onProgress?.({ bytes: read, lines, rejected: tally.rejected })
-    }
+    const records: string[][] = parse(line, { relax_column_count: true })
+    return records[0] ?? []
   } catch (error) {
-    if (error instanceof TraceError) throw error
-    throw new TraceError('not-as-declared', `${tally.path} is not CSV: ${reasonOf(error)}.`, {
-      where: { path: tally.path },
-      expected: 'comma-separated values with a header line',
-      cause: error,
-    })
-  } finally {
-    signal?.removeEventListener('abort', stop)
+    return {
+      reason: excerpt(Buffer.from(reasonOf(error)).toString('latin1')),
+      expected: 'comma-separated values, quotes doubled inside quotes',
+    }
   }
-  onProgress?.({ bytes: read, lines, rejected: tally.rejected })
 }
 
 function rowReader(header: string[], spec: ClientTimesSpec, path: string) {
@@ -154,11 +119,6 @@ function rowReader(header: string[], spec: ClientTimesSpec, path: string) {
       failed: failed || code >= HTTP_SERVER_ERROR,
     }
   }
-}
-
-/** The tally takes text as the line readers see it: bytes, one per character. */
-function latin1(text: string): string {
-  return Buffer.from(text).toString('latin1')
 }
 
 function numberOf(text: string): number {
