@@ -1,6 +1,6 @@
 import type { Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { domainsOf, guestsOf, reachableSteps, stepFor } from './upload-steps.ts'
+import { reachableSteps, stepFor } from './upload-steps.ts'
 
 function uploadOf(change: object = {}): Upload {
   return {
@@ -61,12 +61,5 @@ describe('how far the upload wizard can go', () => {
     expect(stepFor('domains', place())).toBe('domains')
     expect(stepFor(null, place())).toBe('recognised')
     expect(stepFor('nonsense', place({ state: 'receiving' }))).toBe('files')
-  })
-})
-
-describe('the domains of an upload', () => {
-  it('come from included sources, in natural order, Domain-0 last', () => {
-    expect(domainsOf(uploadOf())).toEqual(['vm2', 'vm10', 'Domain-0'])
-    expect(guestsOf(uploadOf())).toEqual(['vm2', 'vm10'])
   })
 })

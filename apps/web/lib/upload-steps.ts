@@ -1,4 +1,5 @@
 import type { Upload } from '@steelyard/contract'
+import { domainsOf } from './upload-domains.ts'
 
 export const uploadSteps = [
   { id: 'files', title: 'Files' },
@@ -38,24 +39,4 @@ export function stepFor(wanted: string | null, place: WizardPlace): UploadStep {
   const isKnown = uploadSteps.some((step) => step.id === wanted)
   if (isKnown) return reachable.at(-1) ?? 'files'
   return place.upload && place.upload.state !== 'receiving' ? 'recognised' : 'files'
-}
-
-/** Names of all domains that the included sources stand for, Domain-0 last. */
-export function domainsOf(upload: Upload): string[] {
-  const names = new Set<string>()
-  for (const source of upload.sources) {
-    if (!source.included) continue
-    for (const { domain } of source.domains) if (domain) names.add(domain)
-  }
-  return [...names].sort(byDomainName)
-}
-
-export function guestsOf(upload: Upload): string[] {
-  return domainsOf(upload).filter((name) => name !== 'Domain-0')
-}
-
-/** Natural order (vm2 before vm10), Domain-0 last. */
-export function byDomainName(left: string, right: string): number {
-  const driver = Number(left === 'Domain-0') - Number(right === 'Domain-0')
-  return driver || left.localeCompare(right, 'en', { numeric: true })
 }

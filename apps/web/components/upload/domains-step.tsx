@@ -1,7 +1,7 @@
 'use client'
 
 import { getHost, type Upload } from '@steelyard/contract'
-import { byDomainName, domainsOf, guestsOf } from '../../lib/upload-steps.ts'
+import { byDomainName, domainsOf, guestsOf } from '../../lib/upload-domains.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { Go } from '../../lib/use-wizard-place.ts'
 import { Button } from '../ui/button.tsx'

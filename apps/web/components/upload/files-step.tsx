@@ -14,11 +14,11 @@ import { DropArea } from './drop-area.tsx'
 import { FileList } from './file-list.tsx'
 import { StepFrame } from './step-frame.tsx'
 
-/** Nothing was added since the files were recognised. */
-function isInspected(upload: Upload): boolean {
+/** Nothing was added since the files were recognised, not even a moment ago. */
+function isInspected(upload: Upload, sent: (string | null)[]): boolean {
   if (upload.state !== 'ready') return false
   const read = new Set(upload.sources.map(({ fileId }) => fileId))
-  return upload.files.every((file) => read.has(file.id))
+  return sent.every((fileId) => fileId !== null && read.has(fileId))
 }
 
 /** Step 1: files arrive, resumable; nothing is read before all are there. */
@@ -58,7 +58,7 @@ export function FilesStep({
   }
 
   async function recognise(target: Upload) {
-    if (!isInspected(target)) {
+    if (!isInspected(target, [...here])) {
       const answer = await inspect.mutateAsync({ params: { id: target.id } }).catch(() => null)
       if (!answer) return
       show(answer.upload)

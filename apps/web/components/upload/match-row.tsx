@@ -1,38 +1,38 @@
 'use client'
 
-import type { Source } from '@steelyard/contract'
+import type { Source, Upload } from '@steelyard/contract'
 import { useState } from 'react'
+import { isNameOpen } from '../../lib/upload-domains.ts'
 import { useSourceUpdate } from '../../lib/use-source-update.ts'
 import { Field } from '../ui/field.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
 import { OtherName } from './other-name.tsx'
 
+const undecided = ''
 const leaveOut = ':leave-out'
 const other = ':other'
 
 export function MatchRow({
-  uploadId,
+  upload,
   source,
   found,
   names,
 }: {
-  uploadId: string
+  upload: Upload
   source: Source
   found: string
   names: string[]
 }) {
-  const update = useSourceUpdate(uploadId, source.id)
+  const update = useSourceUpdate(upload.id, source.id)
+  const open = isNameOpen(upload, source.id, found)
   const [naming, setNaming] = useState(false)
   const domain = source.domains.find((each) => each.found === found)?.domain ?? null
 
   function standFor(name: string | null) {
     setNaming(false)
-    update.save({
-      domains: source.domains.map((each) =>
-        each.found === found ? { ...each, domain: name } : each,
-      ),
-    })
+    // Only what was said is sent: the suggestions for other names stay suggestions.
+    update.save({ domains: [{ found, domain: name }] })
   }
 
   return (
@@ -45,13 +45,18 @@ export function MatchRow({
       <div className="min-w-0 space-y-2">
         <Field label={`“${found}” in ${source.path} stands for`} hideLabel>
           <Select
-            value={naming ? other : (domain ?? leaveOut)}
+            value={naming ? other : (domain ?? (open ? undecided : leaveOut))}
             disabled={update.busy}
             onChange={({ target: { value } }) => {
               if (value === other) setNaming(true)
               else standFor(value === leaveOut ? null : value)
             }}
           >
+            {open ? (
+              <option value={undecided} disabled>
+                Choose a domain
+              </option>
+            ) : null}
             {names.map((name) => (
               <option key={name} value={name}>
                 {name}

@@ -27,7 +27,7 @@ export function MatchTable({ upload, names }: { upload: Upload; names: string[] 
         {rows.map(({ source, found }) => (
           <MatchRow
             key={`${source.id} ${found}`}
-            uploadId={upload.id}
+            upload={upload}
             source={source}
             found={found}
             names={names}

@@ -1,7 +1,7 @@
 'use client'
 
 import { getHost, type Upload } from '@steelyard/contract'
-import { guestsOf } from '../../lib/upload-steps.ts'
+import { guestsOf } from '../../lib/upload-domains.ts'
 import { useApi } from '../../lib/use-api.ts'
 import type { Go } from '../../lib/use-wizard-place.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'

@@ -1,0 +1,39 @@
+import type { Upload } from '@steelyard/contract'
+
+/** Not guests: the driver domain, and what xenmon calls the time nobody used. */
+const notGuests = ['Domain-0', 'idle']
+
+/** Natural order (vm2 before vm10), Domain-0 and idle last. */
+export function byDomainName(left: string, right: string): number {
+  const rank = notGuests.indexOf(left) - notGuests.indexOf(right)
+  return rank || left.localeCompare(right, 'en', { numeric: true })
+}
+
+/** Names of all domains that the included sources stand for. */
+export function domainsOf(upload: Upload): string[] {
+  const names = new Set<string>()
+  for (const source of upload.sources) {
+    if (!source.included) continue
+    for (const { domain } of source.domains) if (domain) names.add(domain)
+  }
+  return [...names].sort(byDomainName)
+}
+
+export function guestsOf(upload: Upload): string[] {
+  return domainsOf(upload).filter((name) => !notGuests.includes(name))
+}
+
+/** True while a question still asks what this name stands for: nobody has left it out yet. */
+export function isNameOpen(upload: Upload, sourceId: string, found: string): boolean {
+  return upload.openQuestions.some(
+    (question) =>
+      question.sourceId === sourceId &&
+      question.questionId === 'domain' &&
+      namesIn(question.text).includes(found),
+  )
+}
+
+/** Names end at spaces and closing punctuation, so that dom1 is not found in dom10. */
+function namesIn(text: string): string[] {
+  return text.split(/\s+/).map((word) => word.replace(/^[“"'(]+|[”"'),.:;?!]+$/g, ''))
+}
