@@ -115,7 +115,7 @@ export class LineParser {
     if (measure) return measure(text, at, to)
     if (stop === null) return to
     let end = this.found[i]!
-    while (end < at || (quoted && isEscaped(text, at, end))) {
+    while (end < text.length && (end < at || (quoted && isEscaped(text, at, end)))) {
       end = text.indexOf(stop, Math.max(at, end + 1))
       if (end < 0) end = text.length
       this.found[i] = end
