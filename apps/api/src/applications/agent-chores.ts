@@ -1,7 +1,8 @@
-import type { ApplicationResult } from '@steelyard/xen'
+import type { ApplicationResult, StopReason } from '@steelyard/xen'
+import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
-import { type ApplicationRow, applicationParts } from './application-row.ts'
+import { type ApplicationRow, loadApplication } from './application-row.ts'
 import { settleApplication } from './settle-application.ts'
 
 const EVERY_MS = 15_000
@@ -31,35 +32,45 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
 export async function settleOrphans(deps: Deps): Promise<void> {
   const unfinished = await deps.db.application.findMany({
     where: { state: { in: ['confirmed', 'applying'] } },
-    include: applicationParts,
+    select: { id: true, jobId: true },
   })
-  for (const application of unfinished) {
-    await deps.db.$transaction(async (tx) => {
-      const jobs = await tx.$queryRaw<{ state: string }[]>`
-        SELECT "state" FROM "Job" WHERE "id" = ${application.jobId}::uuid FOR UPDATE`
-      const state = jobs[0]?.state ?? 'failed'
-      if (state !== 'failed' && state !== 'cancelled') return
-      const current = await tx.application.findUniqueOrThrow({ where: { id: application.id } })
-      if (current.jobId !== application.jobId || current.finishedAt) return
-      if (application.steps.length === 0 && application.state === 'confirmed') {
-        await settleApplication(tx, application, NEVER_BEGUN, null)
-      } else await giveNewJob(deps, tx, application)
-    })
+  for (const { id, jobId } of unfinished) {
+    await deps.db.$transaction((tx) => settleOrphan(deps, tx, id, jobId))
   }
 }
 
-const NEVER_BEGUN: ApplicationResult = {
-  outcome: 'failed',
-  hostTouched: false,
-  reason: { code: 'cancelled', message: 'It was cancelled before it began.' },
-  drift: [],
-  notUndone: [],
-  unrecordedSteps: 0,
+async function settleOrphan(deps: Deps, tx: Tx, id: string, jobId: string | null): Promise<void> {
+  const [job] = await tx.$queryRaw<{ state: string }[]>`
+    SELECT "state" FROM "Job" WHERE "id" = ${jobId}::uuid FOR UPDATE`
+  if (job && job.state !== 'failed' && job.state !== 'cancelled') return
+  const application = await loadApplication(tx, id)
+  if (application.jobId !== jobId || application.finishedAt) return
+  // Only a job that has begun moves it on from "confirmed".
+  if (application.state === 'confirmed') {
+    const cancelled = job?.state === 'cancelled'
+    await settleApplication(tx, application, cancelled ? CANCELLED : NEVER_BEGUN, null)
+  } else await giveNewJob(deps, tx, application)
 }
+
+function neverBegun(reason: StopReason): ApplicationResult {
+  return {
+    outcome: 'failed',
+    hostTouched: false,
+    reason,
+    drift: [],
+    notUndone: [],
+    unrecordedSteps: 0,
+  }
+}
+const CANCELLED = neverBegun({ code: 'cancelled', message: 'It was cancelled before it began.' })
+const NEVER_BEGUN = neverBegun({
+  code: 'interrupted',
+  message: 'The agent was stopped, time and again, before it began.',
+})
 
 async function giveNewJob(
   deps: Deps,
-  tx: Parameters<typeof settleApplication>[0],
+  tx: Tx,
   { id, kind, requestedById }: ApplicationRow,
 ): Promise<void> {
   const job = await deps.queue.enqueue(

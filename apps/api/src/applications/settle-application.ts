@@ -1,8 +1,10 @@
-import type { ApplicationResult, HostInventory, RecordedChange } from '@steelyard/xen'
+import type { ApplicationResult, RecordedChange } from '@steelyard/xen'
 import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Prisma, Tx } from '../db.ts'
-import { storeInventory } from '../hosts/store-inventory.ts'
+import { holdHost } from '../hosts/host-row.ts'
+import type { HostReading } from '../hosts/read-enrolled-host.ts'
+import { storeReading } from '../hosts/store-reading.ts'
 import type { ApplicationRow } from './application-row.ts'
 import { endingOf } from './ending.ts'
 
@@ -11,11 +13,12 @@ export async function settleApplication(
   tx: Tx,
   application: ApplicationRow,
   result: ApplicationResult,
-  inventory: HostInventory | null,
+  reading: HostReading | null,
 ): Promise<void> {
   const { id, hostId, planId, kind, host } = application
   const recorded = application.before as unknown as RecordedChange[]
-  const ending = endingOf(result, recorded, inventory)
+  const ending = endingOf(result, recorded, reading?.inventory ?? null)
+  await holdHost(tx, hostId)
   await tx.application.update({
     where: { id },
     data: {
@@ -28,7 +31,7 @@ export async function settleApplication(
   if (kind === 'apply' || result.outcome === 'rolled-back') {
     await tx.plan.update({ where: { id: planId }, data: { state: result.outcome } })
   }
-  if (inventory) await storeInventory(tx, hostId, inventory)
+  if (reading) await storeReading(tx, reading)
   const good = kind === 'apply' ? 'verified' : 'rolled-back'
   await audit(tx, systemActor('agent'), {
     action: kind === 'apply' ? 'application.finish' : 'roll-back.finish',

@@ -55,9 +55,17 @@ async function jobsAtWork(db: Db | Tx, hostIds: string[]): Promise<Map<string | 
   return new Map(jobs.map((job) => [job.subjectId, job.id]))
 }
 
-/** Takes the host's row for this transaction, so that two changes of one host cannot cross. */
-export async function lockHost(tx: Tx, id: string): Promise<HostRow> {
+/**
+ * Takes the host's row for this transaction, so that two changes of one host cannot cross. Whoever
+ * writes its plans or applications takes it first: one order, no deadlock.
+ */
+export async function holdHost(tx: Tx, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Host" WHERE "id" = ${id}::uuid FOR UPDATE`
+}
+
+/** @throws AppError `host-not-found` */
+export async function lockHost(tx: Tx, id: string): Promise<HostRow> {
+  await holdHost(tx, id)
   return loadHost(tx, id)
 }
 

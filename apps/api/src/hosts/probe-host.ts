@@ -1,5 +1,5 @@
 import { generateHostKeyPair, probeHostKey } from '@steelyard/xen'
-import { toTrouble } from '../errors.ts'
+import { AppError, toTrouble } from '../errors.ts'
 import { handleJob } from '../jobs/job-kind.ts'
 import { probeHostKind } from './host-jobs.kind.ts'
 import { hostTrouble } from './host-trouble.ts'
@@ -37,10 +37,10 @@ export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, 
   } catch (error) {
     job.signal.throwIfAborted()
     const trouble = hostTrouble(error)
-    await deps.db.host.updateMany({
-      where: way,
-      data: { connectionState: 'failing', connectionError: toTrouble(trouble) },
-    })
+    if (trouble instanceof AppError) {
+      const data = { connectionState: 'failing', connectionError: toTrouble(trouble) }
+      await deps.db.host.updateMany({ where: way, data })
+    }
     throw trouble
   }
 })

@@ -40,10 +40,29 @@ export function serialiseHost(row: HostRow): Host {
   }
 }
 
+/** A connection in the making whose job has ended without a word. */
+const STALLED: { state: ConnectionState; trouble: Trouble } = {
+  state: 'failing',
+  trouble: {
+    code: 'interrupted',
+    message: 'Connecting was stopped before it had an answer.',
+    fix: 'Begin again.',
+  },
+}
+
+function connectionState({ connectionState, connectionError, jobId }: HostRow) {
+  const inTheMaking = connectionState === 'probing' || connectionState === 'connecting'
+  if (inTheMaking && jobId === null) return STALLED
+  return {
+    state: connectionState as ConnectionState,
+    trouble: connectionError as Trouble | null,
+  }
+}
+
 function serialiseConnection(row: HostRow): HostConnection {
   const { username, publicKey } = row
   return {
-    state: row.connectionState as ConnectionState,
+    ...connectionState(row),
     address: row.address,
     port: row.port,
     username,
@@ -52,7 +71,6 @@ function serialiseConnection(row: HostRow): HostConnection {
     authorizedKeysLine: publicKey && authorizedKeysLine(publicKey, GATE_PATH),
     gate: publicKey ? { path: GATE_PATH, script: gateScript() } : null,
     sudoersSnippet: username && username !== 'root' ? sudoersSnippet(username) : null,
-    trouble: row.connectionError as Trouble | null,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Reason } from '@steelyard/contract'
 import type { PlanReason } from '@steelyard/xen'
+import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
 
@@ -9,7 +10,9 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
   const wish = row.wanted as unknown as PlanWish
   if (!content) return []
   return [
-    ...(content.kind === 'by-hand' ? byHandReasons(content.scheduler) : hostReasons(content)),
+    ...(content.kind === 'by-hand'
+      ? byHandReasons(content.scheduler, wish)
+      : hostReasons(content, row)),
     ...wish.notes.map((text): Reason => ({ code: 'not-proven', text, severity: 'warning' })),
     ...ageReasons(row, now),
   ]
@@ -17,11 +20,20 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
 
 /** The one place that decides whether a plan may be applied. */
 export function canApplyNow(row: PlanRow, now: Date): boolean {
-  return row.canApply && row.state === 'planned' && row.expiresAt !== null && now < row.expiresAt
+  const inTime = row.expiresAt !== null && now < row.expiresAt
+  return row.canApply && row.state === 'planned' && inTime && isConnected(row)
 }
 
-function hostReasons(content: Extract<PlanContent, { kind: 'against-host' }>): Reason[] {
+function isConnected({ host }: PlanRow): boolean {
+  return host.pinnedFingerprint !== null
+}
+
+function hostReasons(
+  content: Extract<PlanContent, { kind: 'against-host' }>,
+  row: PlanRow,
+): Reason[] {
   return [
+    ...(row.state === 'planned' && !isConnected(row) ? [NOT_CONNECTED] : []),
     ...content.unknownDomains.map(
       (domain): Reason => ({
         code: 'domain-missing',
@@ -39,21 +51,31 @@ function hostReasons(content: Extract<PlanContent, { kind: 'against-host' }>): R
   ]
 }
 
-function byHandReasons(scheduler: string | null): Reason[] {
-  const notConnected: Reason = {
-    code: 'not-connected',
-    text: 'This host is not connected, so Steelyard cannot apply the plan. Connect it, or run the commands yourself as root on Domain-0.',
-    severity: 'critical',
-  }
-  if (scheduler) return [notConnected]
+const NOT_CONNECTED: Reason = {
+  code: 'not-connected',
+  text: 'This host is not connected, so Steelyard cannot apply the plan. Connect it and make a new one, or run the commands yourself as root on Domain-0.',
+  severity: 'critical',
+}
+
+function byHandReasons(scheduler: string | null, { weights }: PlanWish): Reason[] {
+  const { withheld } = commandsByHand(scheduler, weights)
   return [
-    notConnected,
-    {
-      code: 'scheduler-unknown',
-      text: 'The commands are for the credit scheduler. Look at `xl info`: where xen_scheduler is credit2, write sched-credit2 instead, or nothing will happen.',
-      severity: 'warning',
-    },
+    NOT_CONNECTED,
+    ...withheld.map(
+      ({ domain, why }): Reason => ({
+        code: 'no-command',
+        text: `No command is shown for ${domain}: ${why}`,
+        severity: 'warning',
+      }),
+    ),
+    ...(scheduler === 'credit' || scheduler === 'credit2' ? [] : [SCHEDULER_UNKNOWN]),
   ]
+}
+
+const SCHEDULER_UNKNOWN: Reason = {
+  code: 'scheduler-unknown',
+  text: 'The commands are for the credit scheduler. Look at `xl info`: where xen_scheduler is credit2, write sched-credit2 instead, or nothing will happen.',
+  severity: 'warning',
 }
 
 function ageReasons(row: PlanRow, now: Date): Reason[] {

@@ -1,9 +1,8 @@
-import { type HostInventory, makePlan, readHost, type WantedWeight } from '@steelyard/xen'
+import { type HostInventory, makePlan, type WantedWeight } from '@steelyard/xen'
 import type { Prisma } from '../db.ts'
-import { toTrouble } from '../errors.ts'
-import { hostTrouble } from '../hosts/host-trouble.ts'
-import { openHostShell } from '../hosts/open-host-shell.ts'
-import { storeInventory } from '../hosts/store-inventory.ts'
+import { AppError, toTrouble } from '../errors.ts'
+import { readEnrolledHost } from '../hosts/read-enrolled-host.ts'
+import { storeReading } from '../hosts/store-reading.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
@@ -19,27 +18,28 @@ export const preparePlan = handleJob(preparePlanKind, async (job) => {
     if (!row.host.pinnedFingerprint) return await planByHand(job, row)
     return await planAgainstHost(job, row)
   } catch (error) {
-    job.signal.throwIfAborted()
-    const trouble = hostTrouble(error)
-    await job.deps.db.plan.updateMany({
-      where: { id: row.id, state: 'draft' },
-      data: { state: 'failed', problem: toTrouble(trouble) },
-    })
-    throw trouble
+    // Anything else is tried again, and the plan waits.
+    if (error instanceof AppError) {
+      await job.deps.db.plan.updateMany({
+        where: { id: row.id, state: 'draft' },
+        data: { state: 'failed', problem: toTrouble(error) },
+      })
+    }
+    throw error
   }
 })
 
 type Context = JobContext<{ planId: string }>
 
 async function planAgainstHost(job: Context, row: PlanRow) {
-  const shell = await openHostShell(job.deps, row.hostId, job.signal)
-  const inventory = await readHost(shell).finally(() => shell.close())
+  const reading = await readEnrolledHost(job.deps, row.hostId, job.signal)
+  const { inventory, from } = reading
   const wish = row.wanted as unknown as PlanWish
   const { wanted, unknownDomains } = resolve(wish, inventory)
   const plan = makePlan({
     inventory,
     wanted,
-    username: row.host.username!,
+    username: from.username,
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
       : {}),
@@ -47,7 +47,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   const canApply = plan.canApply && unknownDomains.length === 0
   await job.deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, job)
-    await storeInventory(tx, row.hostId, inventory)
+    await storeReading(tx, reading)
     await tx.plan.update({
       where: { id: row.id },
       data: {

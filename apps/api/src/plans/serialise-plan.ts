@@ -1,5 +1,6 @@
 import type { Drift, Plan, PlanChange, PlanState, Trouble } from '@steelyard/contract'
 import type { WeightPlan } from '@steelyard/xen'
+import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
@@ -101,19 +102,10 @@ function byHand(row: PlanRow, { weights, analysed }: PlanWish): BareChange[] {
   }))
 }
 
-/** Names are shown unquoted only when no shell could read more into them. */
-const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
-
 function commandsOf(content: PlanContent | null, wish: PlanWish): string[] {
   if (!content) return []
   if (content.kind === 'against-host') return content.plan.changes.map(({ command }) => command)
-  const verb = content.scheduler === 'credit2' ? 'sched-credit2' : 'sched-credit'
-  return wish.weights
-    .filter(({ domain }) => PLAIN_NAME.test(domain) && domain !== 'Domain-0')
-    .map(({ domain, weight, cap }) => {
-      const capping = cap === undefined ? '' : ` -c ${cap}`
-      return `xl ${verb} -d ${domain} -w ${weight}${capping}`
-    })
+  return commandsByHand(content.scheduler, wish.weights).commands
 }
 
 function driftOf(plan: WeightPlan): Drift[] {

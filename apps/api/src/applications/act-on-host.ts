@@ -1,0 +1,116 @@
+import {
+  type ApplicationHooks,
+  type ApplicationResult,
+  applyPlan,
+  HostError,
+  type RecordedChange,
+  type RemoteShell,
+  recoverApplication,
+  rollbackApplication,
+  type StopCode,
+  type ApplicationStep as XenStep,
+} from '@steelyard/xen'
+import { toTrouble } from '../errors.ts'
+import { hostTrouble } from '../hosts/host-trouble.ts'
+import { findEnrolledHost, openHostShell } from '../hosts/open-host-shell.ts'
+import type { JobContext } from '../jobs/job-kind.ts'
+import type { PlanContent } from '../plans/plan-content.ts'
+import type { ApplicationRow } from './application-row.ts'
+import { refuseForeignValues } from './refuse-foreign-values.ts'
+import { lastPosition, stepWriter } from './step-writer.ts'
+
+type Context = JobContext<{ applicationId: string }>
+
+/** Applies, recovers or rolls back, whatever the application's record says is to be done. */
+export async function actOnHost(
+  job: Context,
+  application: ApplicationRow,
+): Promise<ApplicationResult> {
+  const begun = application.steps.length > 0
+  if (application.kind === 'apply' && !begun) return applyFresh(job, application)
+  const shell = await openOrPretend(job, application)
+  try {
+    if (application.kind === 'apply') return await recover(job, application, shell)
+    return await undo(job, application, shell)
+  } finally {
+    await shell.close()
+  }
+}
+
+async function applyFresh(job: Context, application: ApplicationRow): Promise<ApplicationResult> {
+  const plan = await job.deps.db.plan.findUniqueOrThrow({ where: { id: application.planId } })
+  const content = plan.content as unknown as Extract<PlanContent, { kind: 'against-host' }>
+  let shell: RemoteShell
+  try {
+    shell = await open(job, application.hostId, job.signal)
+  } catch (error) {
+    return untouched(error)
+  }
+  try {
+    return await applyPlan(shell, content.plan, hooksOf(job, application))
+  } finally {
+    await shell.close()
+  }
+}
+
+function untouched(error: unknown): ApplicationResult {
+  const { code, message } = toTrouble(hostTrouble(error))
+  return {
+    outcome: 'failed',
+    hostTouched: false,
+    reason: { code: code as StopCode, message },
+    drift: [],
+    notUndone: [],
+    unrecordedSteps: 0,
+  }
+}
+
+function recover(job: Context, application: ApplicationRow, shell: RemoteShell) {
+  const recorded = application.steps.map((step) => step.detail as unknown as XenStep)
+  return recoverApplication(shell, recorded, hooksOf(job, application))
+}
+
+async function undo(job: Context, application: ApplicationRow, shell: RemoteShell) {
+  const recorded = application.before as unknown as RecordedChange[]
+  if (application.steps.length === 0) {
+    const { onStep } = hooksOf(job, application)
+    const refused = await refuseForeignValues(shell, recorded, onStep)
+    if (refused) return refused
+  }
+  const offset = await lastPosition(job.deps.db, application.id)
+  return rollbackApplication(shell, recorded, hooksOf(job, application, offset))
+}
+
+async function open({ deps }: Context, hostId: string, signal?: AbortSignal) {
+  return openHostShell(deps, await findEnrolledHost(deps, hostId), signal)
+}
+
+/**
+ * Something may stand changed on the host. If it cannot be reached now, a shell that fails every
+ * command starts the patient reconnecting that a roll-back does anyway.
+ */
+async function openOrPretend(job: Context, { hostId }: ApplicationRow): Promise<RemoteShell> {
+  try {
+    return await open(job, hostId)
+  } catch (error) {
+    const lost = error instanceof HostError ? error : new HostError('unreachable', String(error))
+    return {
+      commandLine: () => '',
+      run: () => Promise.reject(lost),
+      close: async () => undefined,
+    }
+  }
+}
+
+function hooksOf(job: Context, { id, hostId }: ApplicationRow, offset = 0): ApplicationHooks {
+  const write = stepWriter(job, id, offset)
+  return {
+    async onStep(step) {
+      await write(step)
+      const done = step.sequence
+      job.progress({ stage: step.kind, done, total: null, unit: 'steps', message: null })
+    },
+    reconnect: () => open(job, hostId),
+    signal: job.signal,
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type ApplicationHooks,
+  type ApplicationResult,
+  type Drift,
+  HostError,
+  type HostInventory,
+  type RecordedChange,
+  type RemoteShell,
+  readHost,
+  type StepEvent,
+  type StopReason,
+} from '@steelyard/xen'
+
+const REASON: StopReason = {
+  code: 'drift',
+  message: 'Weights were changed on the host after this application. Make a new plan instead.',
+}
+
+/**
+ * Before a roll-back sends anything: a domain that somebody has given other values since is not
+ * ours to put back, and putting back the rest would leave a mixture that nobody has chosen.
+ *
+ * @returns the refusal; null where nothing is in the way, or where the host cannot be read now,
+ *   because the roll-back itself seeks contact and checks every domain again
+ */
+export async function refuseForeignValues(
+  shell: RemoteShell,
+  recorded: RecordedChange[],
+  onStep: ApplicationHooks['onStep'],
+): Promise<ApplicationResult | null> {
+  const drift = await foreignValues(shell, recorded)
+  if (drift.length === 0) return null
+  const events: StepEvent[] = [
+    { kind: 'rechecked', drift },
+    { kind: 'finished', outcome: 'failed', hostTouched: false },
+  ]
+  for (const [index, event] of events.entries()) {
+    await onStep({ sequence: index + 1, at: new Date().toISOString(), ...event })
+  }
+  return {
+    outcome: 'failed',
+    hostTouched: false,
+    reason: REASON,
+    drift,
+    notUndone: [],
+    unrecordedSteps: 0,
+  }
+}
+
+async function foreignValues(shell: RemoteShell, recorded: RecordedChange[]): Promise<Drift[]> {
+  try {
+    const inventory = await readHost(shell)
+    return recorded.flatMap((change) => foreignValueOf(change, inventory))
+  } catch (error) {
+    if (error instanceof HostError) return []
+    throw error
+  }
+}
+
+function foreignValueOf(
+  { uuid, name, before, after }: RecordedChange,
+  inventory: HostInventory,
+): Drift[] {
+  const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
+  if (!domain) return []
+  const isFound = (values: RecordedChange['after']) =>
+    domain.weight === values.weight && domain.cap === values.cap
+  if (isFound(before) || isFound(after)) return []
+  const text = (weight: number | null, cap: number | null) => `weight ${weight}, cap ${cap}`
+  const expected = text(after.weight, after.cap)
+  const found = text(domain.weight, domain.cap)
+  return [
+    {
+      kind: domain.weight === after.weight ? 'cap-changed' : 'weight-changed',
+      uuid,
+      name,
+      expected,
+      found,
+      message: `${name} was left with ${expected} and now has ${found}.`,
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import { type HostInventory, readHost } from '@steelyard/xen'
+import type { Deps } from '../deps.ts'
+import { AppError, toTrouble } from '../errors.ts'
+import { hostTrouble } from './host-trouble.ts'
+import { type EnrolledHost, findEnrolledHost, openHostShell } from './open-host-shell.ts'
+
+/** What was read, and whom it was read from: a host enrolled anew meanwhile is another one. */
+export interface HostReading {
+  from: Omit<EnrolledHost, 'privateKeySealed'>
+  inventory: HostInventory
+}
+
+/**
+ * Agent: connects, reads the host, hangs up. A host that cannot be read shows why on its page.
+ * @throws AppError
+ */
+export async function readEnrolledHost(
+  deps: Deps,
+  hostId: string,
+  signal?: AbortSignal,
+): Promise<HostReading> {
+  const host = await findEnrolledHost(deps, hostId)
+  const { privateKeySealed: _, ...from } = host
+  try {
+    const shell = await openHostShell(deps, host, signal)
+    return { from, inventory: await readHost(shell).finally(() => shell.close()) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    const trouble = hostTrouble(error)
+    if (trouble instanceof AppError) {
+      const data = { connectionState: 'failing', connectionError: toTrouble(trouble) }
+      await deps.db.host.updateMany({ where: from, data })
+    }
+    throw trouble
+  }
+}

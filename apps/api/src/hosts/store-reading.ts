@@ -1,0 +1,61 @@
+import type { DomainState, HostInventory } from '@steelyard/xen'
+import { Prisma, type Tx } from '../db.ts'
+import type { HostReading } from './read-enrolled-host.ts'
+
+/**
+ * Writes what a host was read to be, unless a later reading is there already or the host has been
+ * enrolled anew. Domains are told apart by name here, because targets and analyses speak of names;
+ * the UUID is kept beside it for plans. Domains not found any more are marked gone, not deleted:
+ * their targets and history stay.
+ */
+export async function storeReading(tx: Tx, { from, inventory }: HostReading): Promise<void> {
+  const readAt = new Date(inventory.readAt)
+  await tx.host.updateMany({
+    where: from,
+    data: { connectionState: 'connected', connectionError: Prisma.DbNull },
+  })
+  const { count } = await tx.host.updateMany({
+    where: { ...from, OR: [{ inventoryAt: null }, { inventoryAt: { lte: readAt } }] },
+    data: {
+      scheduler: inventory.scheduler,
+      physicalCpus: inventory.pcpus,
+      inventory: inventory as unknown as Prisma.InputJsonObject,
+      inventoryAt: readAt,
+    },
+  })
+  if (count > 0) await storeDomains(tx, from.id, inventory.domains, readAt)
+}
+
+async function storeDomains(
+  tx: Tx,
+  hostId: string,
+  domains: HostInventory['domains'],
+  readAt: Date,
+): Promise<void> {
+  for (const domain of domains) {
+    const data = { ...fieldsOf(domain), seenAt: readAt, goneAt: null }
+    await tx.domain.upsert({
+      where: { hostId_name: { hostId, name: domain.name } },
+      create: { hostId, name: domain.name, ...data },
+      update: data,
+    })
+  }
+  const names = domains.map((domain) => domain.name)
+  await tx.domain.updateMany({
+    where: { hostId, xenUuid: { not: null }, goneAt: null, name: { notIn: names } },
+    data: { goneAt: readAt, xenId: null },
+  })
+}
+
+function fieldsOf(domain: DomainState) {
+  return {
+    xenUuid: domain.uuid,
+    xenId: domain.id,
+    vcpus: domain.vcpus,
+    memoryMb: domain.memoryMb,
+    weight: domain.weight,
+    cap: domain.cap,
+    cpupool: domain.cpupool,
+    state: domain.state,
+  }
+}
