@@ -11,6 +11,7 @@ import { startInspection } from '../uploads/start-inspection.ts'
 import { storedFilePath } from '../uploads/stored-file.ts'
 import { loadUpload, uploadState } from '../uploads/upload-row.ts'
 import { uuidV7 } from '../uuid.ts'
+import { onlyOne } from './only-one.ts'
 import {
   sampleHostName,
   sampleRecordings,
@@ -39,6 +40,10 @@ export async function importSamples(
   signal: AbortSignal,
   samplesDir = shippedSamplesDir,
 ): Promise<void> {
+  await onlyOne(deps.config.databaseUrl, IMPORT_LOCK, () => importAll(deps, signal, samplesDir))
+}
+
+async function importAll(deps: Deps, signal: AbortSignal, samplesDir: string): Promise<void> {
   const hostId = (await beginImport(deps, samplesDir)) ?? (await sampleHostId(deps))
   if (!hostId) return
   const uploads = await deps.db.upload.findMany({ where: { hostId }, orderBy: { id: 'asc' } })
@@ -64,7 +69,6 @@ async function beginImport(deps: Deps, samplesDir: string): Promise<string | nul
     recordings.push({ name, files: await copyFiles(deps, path.join(samplesDir, folder)) })
   }
   return deps.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`
     if (!(await isWanted(tx))) return null
     const host = await tx.host.create({
       data: {
