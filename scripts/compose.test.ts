@@ -68,7 +68,7 @@ test('no secret has a default: each must be given, or nothing starts', () => {
 test('each process has the secrets of its own work only', () => {
   const holders = (name: string) =>
     entries.flatMap(([service, it]) => (name in it.environment ? [service] : [])).sort()
-  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent', 'api'])
+  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
   expect(holders('DATABASE_URL')).toEqual(['agent', 'api', 'migrate', 'worker'])
 })

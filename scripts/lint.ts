@@ -11,6 +11,7 @@ const checks: [string, string[]][] = [
     [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
   ],
   ['Types', [programOf('typescript', 'tsc')]],
+  ['Types of the journeys', [programOf('typescript', 'tsc'), '-p', 'e2e']],
   ['Types of the dashboard', [programOf('typescript', 'tsc'), '-p', 'apps/web']],
   ['Lock file', [inRoot('scripts/check-lock.mjs')]],
 ]

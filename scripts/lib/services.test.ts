@@ -15,13 +15,13 @@ const environments = serviceEnvironments(settings, database, inherited)
 test('the key goes to the api and the agent alone, the session secret to the api alone', () => {
   const holders = (name: string) =>
     Object.entries(environments).flatMap(([service, env]) => (env[name] ? [service] : []))
-  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['api', 'agent'])
+  expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
   expect(holders('STEELYARD_SESSION_SECRET')).toEqual(['api'])
   expect(holders('DATABASE_URL')).toEqual(['api', 'worker', 'agent'])
 })
 
 test('a given key is used as it is', () => {
-  expect(environments.api.STEELYARD_SECRET_KEY).toBe('the key')
+  expect(environments.agent.STEELYARD_SECRET_KEY).toBe('the key')
 })
 
 test('services get the database that was chosen, not the one in the environment', () => {

@@ -38,12 +38,12 @@ export function serviceEnvironments(
     STEELYARD_DATA_DIR: dataDir,
     STEELYARD_UPLOAD_DIR: common.STEELYARD_UPLOAD_DIR || path.join(dataDir, 'uploads'),
   }
-  // The key opens the stored SSH keys: only enrolling (api) and applying (agent) need it.
+  // The key opens the stored SSH keys, which the agent alone makes and uses.
   const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')
   const STEELYARD_SESSION_SECRET = settings.sessionSecret ?? readOrCreateSecret(dataDir, 'session')
   const metrics = (offset: number) => metricsPort(inherited.STEELYARD_METRICS_PORT, offset)
   return {
-    api: { ...backEnd, STEELYARD_SECRET_KEY, STEELYARD_SESSION_SECRET, ...metrics(0) },
+    api: { ...backEnd, STEELYARD_SESSION_SECRET, ...metrics(0) },
     worker: { ...backEnd, ...metrics(1) },
     agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
     web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },

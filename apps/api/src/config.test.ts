@@ -37,6 +37,6 @@ describe('readConfig', () => {
     const read = () => readConfig('api', { ...good, STEELYARD_SESSION_SECRET: secret })
     expect(read).toThrow(/STEELYARD_SESSION_SECRET/)
     expect(read).not.toThrow(secret)
-    expect(() => readConfig('api', { ...good, STEELYARD_SECRET_KEY: 'AAAA' })).toThrow(/32 bytes/)
+    expect(() => readConfig('agent', { ...good, STEELYARD_SECRET_KEY: 'AAAA' })).toThrow(/32 bytes/)
   })
 })

@@ -32,7 +32,7 @@ const Environment = z.object({
 
 /** A process gets no secret that it has no use for, and does not start without one that it needs. */
 const environmentOf = {
-  api: Environment.required({ STEELYARD_SECRET_KEY: true, STEELYARD_SESSION_SECRET: true }),
+  api: Environment.required({ STEELYARD_SESSION_SECRET: true }),
   worker: Environment,
   agent: Environment.required({ STEELYARD_SECRET_KEY: true }),
 } satisfies Record<ProcessName, z.ZodType>
@@ -64,7 +64,7 @@ export function readConfig(
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
     /** An installation without hosts begins with the shipped recordings, analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',
-    /** Seals SSH keys at rest; api and agent alone have it. */
+    /** Seals SSH keys at rest; the agent alone has it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies; the api alone has it. */
     sessionSecret: e.STEELYARD_SESSION_SECRET ?? '',
