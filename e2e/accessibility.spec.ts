@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { administrator } from './lib/administrator.ts'
+import { apiOf } from './lib/api.ts'
+import { type Furniture, furnish } from './lib/furnish.ts'
+import { type Scene, scenesOf } from './lib/scenes.ts'
+import { test as base } from './lib/shared-test.ts'
+import { visit } from './lib/visit.ts'
+import { startXenDouble } from './lib/xen-double.ts'
+
+// Every page: no serious finding of axe in light and dark, and nothing wider than a phone.
+// Then the keyboard alone.
+
+const narrow = { width: 360, height: 740 }
+
+/** A host that plans can be applied to, and something on every page. */
+const test = base.extend<object, { furniture: Furniture }>({
+  furniture: [
+    async ({ installation: { product, session } }, use) => {
+      const host = await startXenDouble()
+      await use(await furnish(apiOf(product, session), host))
+      await host.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const name of scenesOf({} as Furniture).map((scene) => scene.name)) {
+  test(`${name} can be read by everybody`, async ({ page, furniture }) => {
+    const scene = scenesOf(furniture).find((each) => each.name === name)!
+    await expectReadable(page, scene)
+  })
+}
+
+for (const scene of [
+  { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },
+  { name: 'set-up', path: '/setup?token=used', heading: 'Welcome to Steelyard' },
+]) {
+  test(`${scene.name} can be read by everybody`, async ({ browser, installation }) => {
+    const baseURL = installation.product.webUrl
+    const page = await browser.newPage({ baseURL, reducedMotion: 'reduce' })
+    await expectReadable(page, scene)
+    await page.close()
+  })
+}
+
+async function expectReadable(page: Page, scene: Scene): Promise<void> {
+  await visit(page, scene)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveClass(colorScheme)
+    expect(await seriousFindings(page), colorScheme).toEqual([])
+  }
+  await page.setViewportSize(narrow)
+  await expect.poll(() => page.evaluate('document.body.scrollWidth')).toBe(narrow.width)
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`))
+}
+
+test('the keyboard alone signs in and skips the navigation', async ({ browser, installation }) => {
+  const page = await browser.newPage({ baseURL: installation.product.webUrl })
+  await visit(page, { path: '/sign-in', heading: 'Sign in' })
+  await tabTo(page, page.getByLabel('E-mail address'))
+  await page.keyboard.type(administrator.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(administrator.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.close()
+})
+
+test('the keyboard alone opens, walks round and leaves a dialog', async ({ page, furniture }) => {
+  await visit(page, { path: `/plans/${furniture.openPlanId}`, heading: 'Ready to be applied' })
+  const apply = page.getByRole('button', { name: /^Apply to/ })
+  await tabTo(page, apply)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const focused = dialog.locator(':focus')
+  for (let stop = 0; stop < 8; stop += 1) {
+    await expect(focused).toHaveCount(1) // never behind it
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(apply).toBeFocused()
+})
+
+/** Presses Tab until the element has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await element.evaluate((it) => it === it.ownerDocument.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to ${element}`)
+}

@@ -1,0 +1,19 @@
+import type { Locator } from '@playwright/test'
+
+/**
+ * Drops files and folders from disk on a part of the page, as from a file manager: the browser
+ * itself opens them, so that folders keep their inner paths.
+ */
+export async function dropFiles(target: Locator, paths: string[]): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('Nothing to drop on')
+  const page = target.page()
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
+  const data = { items: [], files: paths, dragOperationsMask: 1 /* copy */ }
+  const browser = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+  await browser.detach()
+}

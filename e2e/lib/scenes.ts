@@ -1,0 +1,43 @@
+import type { Furniture } from './furnish.ts'
+
+/** A page with something on it, as it looks when everything has been loaded. */
+export type Scene = {
+  name: string
+  path: string
+  /** A heading that is there once the page has its data. */
+  heading: string | RegExp
+}
+
+/** Every page for somebody who is signed in. */
+export function scenesOf({
+  hostId,
+  analysisId,
+  uploadId,
+  openPlanId,
+  appliedPlanId,
+}: Furniture): Scene[] {
+  const wizard = `/uploads/new?upload=${uploadId}`
+  return [
+    { name: 'overview', path: '/', heading: 'Sample host' },
+    { name: 'hosts', path: '/hosts', heading: 'Hosts' },
+    { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
+    { name: 'host', path: `/hosts/${hostId}`, heading: 'History of applications' },
+    { name: 'analyses', path: '/analyses', heading: 'Analyses' },
+    { name: 'analysis', path: `/analyses/${analysisId}`, heading: 'Phase by phase' },
+    { name: 'upload', path: '/uploads/new', heading: 'Recent uploads' },
+    {
+      name: 'upload-recognised',
+      path: `${wizard}&step=recognised`,
+      heading: 'What was recognised',
+    },
+    { name: 'upload-domains', path: `${wizard}&step=domains`, heading: 'Names found' },
+    { name: 'upload-targets', path: `${wizard}&step=targets`, heading: 'SLA targets' },
+    { name: 'plans', path: '/plans', heading: 'Plans' },
+    { name: 'plan', path: `/plans/${openPlanId}`, heading: 'Ready to be applied' },
+    { name: 'plan-applied', path: `/plans/${appliedPlanId}`, heading: 'Application' },
+    { name: 'plan-by-hand', path: `/plans/new?host=${hostId}`, heading: /by hand/ },
+    { name: 'audit', path: '/audit', heading: 'Audit' },
+    { name: 'settings', path: '/settings', heading: 'Settings' },
+    { name: 'not-found', path: '/nowhere', heading: /no such page/i },
+  ]
+}

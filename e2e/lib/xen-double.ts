@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import readline from 'node:readline'
+import { inRoot } from '../../scripts/lib/paths.ts'
+
+/** What the double says about itself; the parts that journeys look at. */
+export type DoubleState = {
+  domains: { name: string; weight: number; cap: number }[]
+  commands: string[]
+}
+
+/** The SSH test host as a process of its own, steered over its control port. */
+export type XenDouble = {
+  address: string
+  port: number
+  username: string
+  hostKeyFingerprint: string
+  controlUrl: string
+  state: () => Promise<DoubleState>
+  /** Weights by name, as the host itself has them. */
+  weights: () => Promise<Record<string, number>>
+  /** Lets in whoever holds the private half: takes the line meant for `authorized_keys`. */
+  authorise: (authorizedKeysLine: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startXenDouble(): Promise<XenDouble> {
+  const script = inRoot('packages/xen/src/testing/serve-double.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const line = await Promise.race([once(readline.createInterface(child.stdout), 'line'), exited])
+  const { port, controlPort, hostKeyFingerprint } = JSON.parse(String(line[0]))
+  const controlUrl = `http://127.0.0.1:${controlPort}`
+  const control = async (path: string, body?: object): Promise<DoubleState> => {
+    const answer = await fetch(
+      `${controlUrl}${path}`,
+      body && { method: 'POST', body: JSON.stringify(body) },
+    )
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as DoubleState
+  }
+  return {
+    address: '127.0.0.1',
+    port,
+    username: 'root',
+    hostKeyFingerprint,
+    controlUrl,
+    state: () => control('/state'),
+    weights: async () => weightsOf(await control('/state')),
+    authorise: async (authorizedKeysLine) => {
+      await control('/authorise', { publicKey: publicKeyOf(authorizedKeysLine) })
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+export function weightsOf({ domains }: DoubleState): Record<string, number> {
+  return Object.fromEntries(domains.map(({ name, weight }) => [name, weight]))
+}
+
+/** The key itself, without the restrictions that an `authorized_keys` line begins with. */
+function publicKeyOf(line: string): string {
+  const key = /ssh-ed25519 [A-Za-z0-9+/=]+/.exec(line)?.[0]
+  if (!key) throw new Error(`No key in this line: ${line}`)
+  return key
+}

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './lib/shared-test.ts'
+import { leadingNumber, phaseRow, readRow } from './lib/tables.ts'
+
+// The shipped sample shows what a change of weights really did, beside what each estimate said.
+
+const estimates = ['Delay-aware', 'SandPiper', 'Measured wait']
+
+test('vm1 is quicker once it weighs more, and vm2 pays', async ({ page }) => {
+  await openSample(page, /equal weights/)
+  const before = await readPhaseSix(page)
+  await openSample(page, /vm1 raised to 384/)
+  const after = await readPhaseSix(page)
+
+  expect([before.vm1.weight, after.vm1.weight]).toEqual(['256', '384'])
+  expect(before.vm1.measuredMs).toBeCloseTo(65.6, 0)
+  expect(after.vm1.measuredMs).toBeCloseTo(32.4, 0)
+  expect(after.vm2.measuredMs).toBeGreaterThan(1.5 * before.vm2.measuredMs)
+})
+
+async function openSample(page: Page, name: RegExp): Promise<void> {
+  await page.goto('/analyses')
+  await page.getByRole('link', { name }).click({ timeout: 120_000 })
+  await expect(page.getByRole('heading', { name: 'Phase by phase' })).toBeVisible({
+    timeout: 120_000, // the import of the sample may still be going on
+  })
+}
+
+async function readPhaseSix(page: Page) {
+  return { vm1: await readFor(page, 'vm1'), vm2: await readFor(page, 'vm2') }
+}
+
+async function readFor(page: Page, domain: string) {
+  const row = await readRow(phaseRow(page, 'Phase 6', domain))
+  for (const estimate of estimates) {
+    // Each stands beside the truth, in figures and with its error.
+    expect(row[estimate]).toMatch(/^[\d,.]+ m?s [+−]?[\d,.]+ %$/)
+  }
+  return { weight: row.Weight, measuredMs: leadingNumber(row.Measured) }
+}

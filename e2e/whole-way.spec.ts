@@ -1,0 +1,167 @@
+import { expect, type Page } from '@playwright/test'
+import { inRoot } from '../scripts/lib/paths.ts'
+import { administrator } from './lib/administrator.ts'
+import { dropFiles } from './lib/drop-files.ts'
+import { test } from './lib/fresh-test.ts'
+import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
+import type { XenDouble } from './lib/xen-double.ts'
+
+// The main job: from an installation without anything to weights on a host, and back.
+
+const guests = ['vm1', 'vm2', 'vm3']
+const hostName = 'xen1'
+
+test('from dropped files to weights on the host, and back', async ({ page, product, host }) => {
+  test.setTimeout(600_000)
+  const before = await host.weights()
+  await test.step('create the administrator', () => createAdministrator(page, product.setupUrl!))
+  await test.step('drop a recording', () => dropRecording(page))
+  await test.step('see what was recognised', () => seeRecognised(page))
+  await test.step('match logs to domains', () => matchDomains(page))
+  await test.step('set targets, run, watch progress', () => analyse(page))
+  await test.step('read the result', () => readResult(page))
+  await test.step('plan without a connection', () => planUnconnected(page))
+  await test.step('connect the host', () => connect(page, host))
+  const planned = await test.step('plan against the host', () => plan(page))
+  expect(await host.weights()).toEqual(before)
+
+  await test.step('a wrong password changes nothing', async () => {
+    await page.getByRole('button', { name: `Apply to ${hostName}` }).click()
+    await confirmWith(page, 'not my password at all', 'Apply now')
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/password/i)
+    expect(await host.weights()).toEqual(before)
+  })
+  await test.step('apply and see it verified', async () => {
+    await confirmWith(page, administrator.password, 'Apply now')
+    await expect(page.getByText(`Applied to ${hostName} and verified`)).toBeVisible()
+    const readBack = page.getByRole('table', { name: 'Values read back from the host' })
+    for (const domain of Object.keys(planned)) {
+      const row = await readRow(domainRow(readBack, domain))
+      expect(row).toMatchObject({ 'Weight read': String(planned[domain]), Result: 'matches' })
+    }
+    expect(await host.weights()).toEqual({ ...before, ...planned })
+  })
+  await test.step('roll back', async () => {
+    await page.getByRole('button', { name: 'Roll back' }).click()
+    await confirmWith(page, administrator.password, 'Roll back now')
+    const outcome = `Rolled back: ${hostName} has its earlier values again`
+    await expect(page.getByText(outcome)).toBeVisible()
+    await expect(stateOfPlan(page)).toContainText('Rolled back')
+    expect(await host.weights()).toEqual(before)
+  })
+})
+
+async function createAdministrator(page: Page, setupUrl: string): Promise<void> {
+  await page.goto(setupUrl)
+  await page.getByLabel('Your name').fill(administrator.name)
+  await page.getByLabel('E-mail address').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Create the administrator' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+}
+
+async function dropRecording(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Upload traces' }).click()
+  const target = page.getByText('Drop files or a whole folder here')
+  await dropFiles(target, [inRoot('samples/paper-table3-equal')])
+  await expect(page.getByText('18 of 18 files sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function seeRecognised(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'What was recognised' })).toBeVisible()
+  await expect(page.getByText('A recording with a description of its own')).toBeVisible()
+  await expect(page.getByText('5 xenmon traces, 1 xentop trace, 6 access logs')).toBeVisible()
+  const log = page.getByRole('listitem').filter({
+    has: page.getByRole('heading', { name: /access-epoch\/vm1\.log\.gz$/ }),
+  })
+  await log.getByText('Sample lines as understood').click()
+  await expect(log.getByText('/cpu.php').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function matchDomains(page: Page): Promise<void> {
+  await page.getByLabel('Host', { exact: true }).selectOption('A new host…')
+  await page.getByLabel('Name of the new host').fill(hostName)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const match = page.getByLabel(/^“dom2” in .*xenmon\/log-dom2\.log stands for$/)
+  await expect(match).toHaveValue('vm2')
+  // What is left out and put back in is matched as before.
+  await match.selectOption('Leave out')
+  await expect(match).toBeEnabled()
+  await match.selectOption('vm2')
+  await expect(match).toBeEnabled()
+  await expect(match).toHaveValue('vm2')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function analyse(page: Page): Promise<void> {
+  for (const [at, target] of [80, 350, 40].entries()) {
+    await page.getByLabel(`Response time of ${guests[at]}`).fill(String(target))
+  }
+  const run = page.getByRole('button', { name: 'Run the analysis' })
+  // Awaited from before the click on: the work may be over soon.
+  await Promise.all([page.getByRole('progressbar').first().waitFor(), run.click()])
+  await page.waitForURL(/\/analyses\//)
+}
+
+async function readResult(page: Page): Promise<void> {
+  const verdict = page.getByRole('region', { name: 'Verdict' })
+  await expect(verdict).toContainText('Reweight')
+  await expect(verdict).toContainText(/vm1 peaks at 10\d ms against a target of 80 ms/)
+  const vm1 = await readRow(phaseRow(page, 'Phase 6', 'vm1'))
+  expect(vm1.Weight).toBe('256')
+  expect(leadingNumber(vm1.Measured)).toBeCloseTo(65.6, 0)
+  expect(leadingNumber(vm1['Delay-aware'])).toBeGreaterThan(0)
+}
+
+async function planUnconnected(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make a plan' }).click()
+  await expect(page.getByText('This plan cannot be applied')).toBeVisible()
+  await expect(page.getByText(/This host is not connected/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Apply to/ })).toHaveCount(0)
+}
+
+async function connect(page: Page, host: XenDouble): Promise<void> {
+  const planUrl = page.url()
+  await page.getByRole('link', { name: hostName, exact: true }).click()
+  const card = page.getByRole('region', { name: 'Connection' })
+  await card.getByLabel('Address').fill(host.address)
+  await card.getByLabel('Port').fill(String(host.port))
+  await card.getByLabel('Account').fill(host.username)
+  await card.getByRole('button', { name: 'Fetch the host’s key' }).click()
+  await expect(card.getByText(host.hostKeyFingerprint)).toBeVisible()
+  const line = card.getByRole('region', { name: 'the authorized_keys line' })
+  await host.authorise(await line.innerText())
+  await card.getByRole('checkbox').check()
+  await card.getByRole('button', { name: 'Confirm and connect' }).click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await page.goto(planUrl)
+}
+
+/** Makes the plan anew, now that there is a host, and returns the weights it wants to set. */
+async function plan(page: Page): Promise<Record<string, number>> {
+  await page.getByRole('button', { name: 'Plan again' }).click()
+  await expect(page.getByRole('heading', { name: 'Ready to be applied' })).toBeVisible()
+  const diff = page.getByRole('table', { name: `What the plan changes on ${hostName}` })
+  const planned: Record<string, number> = {}
+  for (const domain of guests) {
+    const { Weight } = await readRow(domainRow(diff, domain))
+    planned[domain] = Number(Weight!.match(/\d+$/)?.[0])
+  }
+  expect(planned.vm1).toBeGreaterThan(256)
+  return planned
+}
+
+async function confirmWith(page: Page, password: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
+function stateOfPlan(page: Page) {
+  return page
+    .getByRole('list', { name: 'State of the plan' })
+    .getByRole('listitem')
+    .and(page.locator('[aria-current=step]'))
+}
