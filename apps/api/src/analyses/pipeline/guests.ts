@@ -1,4 +1,3 @@
-import { peak } from '@steelyard/model'
 import type { CpuStats, Observation, RequestStats } from '@steelyard/traces'
 import { isGuest, type Window } from './recorded-host.ts'
 import { type MeasuredBy, measurerOf } from './response-time.ts'
@@ -84,15 +83,13 @@ export function serviceTimeByUtilisationLaw(
 }
 
 /**
- * Without CPU data: the median duration in the log where it is lowest. When nobody waits, a request
- * takes its service time; the fifth percentile over the windows is the quietest but for outliers.
- * Inferred by this project, in none of the papers.
+ * Without CPU data: the shortest median duration of any window in the log. When nobody waits, a
+ * request takes its service time. Inferred by this project, in none of the papers.
  */
 function serviceTimeAtLowLoad(windows: readonly Window[], domain: string): number | null {
   const medians = windows.flatMap(({ byDomain }) => {
     const duration = byDomain.get(domain)?.requests?.duration
-    return duration && duration.count >= MIN_REQUESTS_PER_WINDOW ? [-duration.p50Seconds] : []
+    return duration && duration.count >= MIN_REQUESTS_PER_WINDOW ? [duration.p50Seconds] : []
   })
-  const lowest = peak(medians)
-  return lowest === null ? null : -lowest
+  return medians.length === 0 ? null : Math.min(...medians)
 }

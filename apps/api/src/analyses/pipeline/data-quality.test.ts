@@ -1,0 +1,145 @@
+import type { Observation } from '@steelyard/traces'
+import { describe, expect, it } from 'vitest'
+import { dataQuality, type QualityInput } from './data-quality.ts'
+import { findGuests } from './guests.ts'
+import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
+import { groupWindows } from './window-list.ts'
+
+function codesOf(observations: readonly Observation[], more: Partial<QualityInput> = {}): string[] {
+  const windows = groupWindows(observations, 10)
+  return dataQuality({
+    host: {
+      observations,
+      windowSeconds: 10,
+      regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256 } }],
+      plannedPhases: [],
+      physicalCpus: { count: 1, source: 'host' },
+    },
+    windows,
+    rangeWindows: windows,
+    guests: findGuests(windows),
+    sources: [],
+    notes: [],
+    ...more,
+  }).map((reason) => reason.code)
+}
+
+const vm1 = (start: number, values: Partial<Observation> = {}) =>
+  observationOf('vm1', start, {
+    requests: requestsOf(),
+    clientRequests: requestsOf(),
+    cpu: cpuOf(),
+    ...values,
+  })
+const domain0 = (start: number, runnableWaitSeconds: number | null = 0.5) =>
+  observationOf('Domain-0', start, { cpu: cpuOf({ usedSeconds: 0.5, runnableWaitSeconds }) })
+const starts = Array.from({ length: 10 }, (_, i) => i * 10)
+const sound = starts.flatMap((start) => [vm1(start), domain0(start)])
+
+describe('dataQuality', () => {
+  it('has only the residual of the utilisation law to say of sound data', () => {
+    expect(codesOf(sound)).toEqual(['utilisation-law'])
+  })
+
+  it.each([
+    ['domain0-missing', starts.map((start) => vm1(start))],
+    ['domain0-wait-missing', starts.flatMap((start) => [vm1(start), domain0(start, null)])],
+    ['service-time-inferred', starts.map((start) => vm1(start, { cpu: null }))],
+    [
+      'service-time-unknown',
+      starts.map((start) => vm1(start, { cpu: null, requests: requestsOf({ duration: null }) })),
+    ],
+    ['no-client-times', starts.map((start) => vm1(start, { clientRequests: null }))],
+    [
+      'not-measured',
+      starts.map((start) =>
+        vm1(start, { clientRequests: null, requests: requestsOf({ duration: null }) }),
+      ),
+    ],
+    ['cpu-coverage', starts.map((start) => vm1(start, start < 50 ? { cpu: null } : {}))],
+    [
+      'cpu-sum',
+      [...sound, ...starts.map((start) => observationOf('idle', start, { cpu: cpuOf() }))],
+    ],
+    [
+      'cpu-without-requests',
+      [...sound, ...starts.map((start) => observationOf('vm9', start, { cpu: cpuOf() }))],
+    ],
+    ['few-windows', sound.slice(0, 6)],
+    [
+      'second-resolution',
+      starts.map((start) =>
+        vm1(start, {
+          requests: requestsOf({
+            interArrival: { count: 9, meanSeconds: 1, varianceSeconds2: 1, resolution: 'second' },
+          }),
+        }),
+      ),
+    ],
+  ])('says %s where it holds, and only there', (code, observations) => {
+    expect(codesOf(observations)).toContain(code)
+    expect(codesOf(sound)).not.toContain(code)
+  })
+
+  it('says when nobody knows a weight or the number of pCPUs', () => {
+    const host = {
+      observations: sound,
+      windowSeconds: 10,
+      regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256 } }],
+      plannedPhases: [],
+      physicalCpus: { count: 1, source: 'assumed' as const },
+    }
+    expect(codesOf(sound, { host })).toEqual(
+      expect.arrayContaining(['weights-assumed', 'pcpus-assumed']),
+    )
+  })
+
+  it('warns when log and trace do not belong together', () => {
+    const windows = groupWindows(
+      starts.map((start) =>
+        vm1(start, { cpu: cpuOf({ usedSeconds: start % 20 === 0 ? 3 : 0.1 }) }),
+      ),
+      10,
+    )
+    const reasons = dataQuality({
+      host: {
+        observations: [],
+        windowSeconds: 10,
+        regimes: [{ fromEpochSeconds: 0, weights: {} }],
+        plannedPhases: [],
+        physicalCpus: { count: 1, source: 'host' },
+      },
+      windows,
+      rangeWindows: windows,
+      guests: findGuests(windows),
+      sources: [],
+      notes: [],
+    })
+    expect(reasons.find((reason) => reason.code === 'utilisation-law')?.severity).toBe('warning')
+  })
+
+  it('says once what several sources say alike, and counts rejected lines for each', () => {
+    const source = (path: string, rejected = 0) => ({ path, lines: 100, rejected, notes: ['same'] })
+    const windows = groupWindows(sound, 10)
+    const reasons = dataQuality({
+      host: {
+        observations: sound,
+        windowSeconds: 10,
+        regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256 } }],
+        plannedPhases: [],
+        physicalCpus: { count: 1, source: 'host' },
+      },
+      windows,
+      rangeWindows: windows,
+      guests: findGuests(windows),
+      sources: [source('a.log'), source('b.log', 5)],
+      notes: [],
+    })
+    expect(reasons.filter((reason) => reason.code === 'source-note')).toMatchObject([
+      { text: 'a.log and 1 more: same' },
+    ])
+    expect(reasons.filter((reason) => reason.code === 'rejected-lines')).toMatchObject([
+      { text: 'b.log: 5 of 100 lines were rejected.', severity: 'warning' },
+    ])
+  })
+})
