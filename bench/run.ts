@@ -1,0 +1,33 @@
+/**
+ * `npm run bench`: every benchmark, one after the other, each beside its peers in the same run.
+ *
+ *   npm run bench -- [--json] [--gzip-bytes 1000000000]
+ */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    'gzip-bytes': { type: 'string', default: '20000000' },
+  },
+})
+
+const benchmarks: Record<string, string[]> = {
+  solver: ['solver.ts'],
+  ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
+}
+
+const results: Record<string, unknown> = {}
+for (const [name, [script, ...rest]] of Object.entries(benchmarks)) {
+  const args = ['--import', 'tsx', path.join(import.meta.dirname, script!), ...rest]
+  if (!values.json) console.log(`\n${name}`)
+  const { status, stdout } = spawnSync(process.execPath, values.json ? [...args, '--json'] : args, {
+    stdio: ['ignore', values.json ? 'pipe' : 'inherit', 'inherit'],
+    maxBuffer: 1 << 26,
+  })
+  if (status !== 0) process.exit(status ?? 1)
+  if (values.json) results[name] = JSON.parse(String(stdout))
+}
+if (values.json) console.log(JSON.stringify(results, null, 2))
