@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { commandsByHand } from './commands-by-hand.ts'
+
+describe('commands to run by hand', () => {
+  it('speak the scheduler that is known, and set caps that are wanted', () => {
+    const weights = [
+      { domain: 'web-1.example', weight: 512 },
+      { domain: 'db', weight: 256, cap: 0 },
+    ]
+    expect(commandsByHand('credit2', weights).commands).toEqual([
+      'xl sched-credit2 -d web-1.example -w 512',
+      'xl sched-credit2 -d db -w 256 -c 0',
+    ])
+    expect(commandsByHand(null, weights).commands[0]).toBe(
+      'xl sched-credit -d web-1.example -w 512',
+    )
+  })
+
+  it.each([
+    'Domain-0',
+    'x; reboot',
+    '$(reboot)',
+    '-w',
+    'a b',
+    'a\nreboot',
+    '\u001b[201~reboot',
+    '5',
+    '٥',
+    '',
+  ])('are withheld for %j', (domain) => {
+    const { commands, withheld } = commandsByHand('credit', [{ domain, weight: 512 }])
+    expect(commands).toEqual([])
+    expect(withheld).toEqual([{ domain, why: expect.stringMatching(/\.$/) }])
+  })
+})

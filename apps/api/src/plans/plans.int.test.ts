@@ -1,0 +1,282 @@
+import * as contract from '@steelyard/contract'
+import { happenings, sampleHost } from '@steelyard/xen/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HostClient, setsSent, startHostClient } from '../hosts/testing/host-client.ts'
+
+let client: HostClient
+beforeAll(async () => {
+  client = await startHostClient()
+})
+afterAll(() => client.close())
+
+const NOBODY = '01a1fb00-0000-7000-8000-000000000000'
+const create = (body: object, caller = client.call) => caller(contract.createPlan, { body })
+const wish = (hostId: string) => ({ hostId, weights: [{ domain: 'vm1', weight: 512 }] })
+
+async function unconnected(): Promise<string> {
+  const name = crypto.randomUUID()
+  return (await client.api.deps.db.host.create({ data: { name } })).id
+}
+
+async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
+  const double = await client.startDouble(options)
+  return { double, hostId: (await client.enrol(double)).id }
+}
+
+/** An analysis that has ended; of its result only what a plan is made from. */
+async function analysis(hostId: string, recommendation: object | null): Promise<string> {
+  const result = { headline: 'vm1 is too slow', recommendation }
+  const { id } = await client.api.deps.db.analysis.create({
+    data: { name: 'a', hostId, state: 'succeeded', options: {}, targets: [], result },
+  })
+  return id
+}
+
+function recommended(status: string, before = 256) {
+  const domain = (name: string, weightAfter: number, predictedMs: number) => ({
+    domain: name,
+    weightBefore: before,
+    weightAfter,
+    predictedBeforeMs: 66,
+    predictedMs,
+  })
+  return {
+    status,
+    domains: [domain('vm1', 384, 32.5), domain('vm2', 128, 88), domain('vm3', 256, 60)],
+  }
+}
+
+describe('a plan from weights set by hand', () => {
+  it('shows every domain, the exact commands, when it expires and what it is not', async () => {
+    const { double, hostId } = await enrolled()
+    const plan = await client.plan({ hostId, weights: { vm1: 512, vm2: 256 } })
+    expect(plan).toMatchObject({
+      state: 'planned',
+      analysisId: null,
+      scheduler: 'credit',
+      commands: ['xl sched-credit -d 1 -w 512'],
+      drift: [],
+      canApply: true,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      reasons: [{ code: 'domain-0-share-falls', severity: 'warning' }],
+      persistence: expect.stringContaining('cpu_weight='),
+      trouble: null,
+      applicationIds: [],
+    })
+    expect(Date.parse(plan.expiresAt!) - Date.parse(plan.plannedAt!)).toBe(15 * 60_000)
+    expect(plan.changes.map(({ domain, changed }) => [domain, changed])).toEqual([
+      ['Domain-0', false],
+      ['vm1', true],
+      ['vm2', false],
+      ['vm3', false],
+    ])
+    expect(plan.changes[1]).toMatchObject({
+      weightBefore: 256,
+      weightAfter: 512,
+      shareBefore: 0.25,
+      shareAfter: 0.4,
+      responseTimeAfterMs: null,
+    })
+    expect(setsSent(double)).toEqual([])
+  })
+
+  it('speaks the language of a credit2 host', async () => {
+    const { hostId } = await enrolled({ host: sampleHost('credit2'), username: 'steelyard' })
+    const plan = await client.plan({ hostId, weights: { vm1: 512 } })
+    expect(plan).toMatchObject({
+      canApply: true,
+      scheduler: 'credit2',
+      commands: ['sudo -n xl sched-credit2 -d 1 -w 512'],
+    })
+  })
+
+  it.each([
+    ['the weights that stand already', { vm1: 256 }, 'no-change'],
+    ['a domain that is not there', { vm1: 512, ghost: 256 }, 'domain-missing'],
+    ['Domain-0', { 'Domain-0': 512 }, 'domain-0-never-changed'],
+  ])('cannot be applied for %s', async (_, weights, code) => {
+    const { hostId } = await enrolled()
+    const plan = await client.plan({ hostId, weights: weights as Record<string, number> })
+    expect(plan).toMatchObject({ state: 'planned', canApply: false })
+    expect(plan.reasons).toContainEqual(expect.objectContaining({ code, severity: 'critical' }))
+    const refused = await client.apply(plan)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'plan-not-applicable' } })
+  })
+
+  it('cannot be applied under a scheduler without weights', async () => {
+    const { hostId } = await enrolled({ host: sampleHost('rtds') })
+    const plan = await client.plan({ hostId, weights: { vm1: 512 } })
+    expect(plan).toMatchObject({
+      canApply: false,
+      commands: [],
+      reasons: [{ code: 'scheduler-unsupported' }],
+    })
+  })
+
+  it('fails with the reason when the host cannot be read, and the host shows it too', async () => {
+    const { double, hostId } = await enrolled()
+    double.changeHostKey()
+    const plan = await client.plan({ hostId, weights: { vm1: 512 } })
+    expect(plan).toMatchObject({
+      state: 'failed',
+      canApply: false,
+      hash: null,
+      trouble: { code: 'host-key-changed' },
+    })
+    expect((await client.get(hostId)).connection).toMatchObject({
+      state: 'failing',
+      trouble: { code: 'host-key-changed' },
+    })
+  })
+
+  it('expires', async () => {
+    const { hostId } = await enrolled()
+    const { id } = await client.plan({ hostId, weights: { vm1: 512 } })
+    const expiresAt = new Date(Date.now() - 1)
+    await client.api.deps.db.plan.update({ where: { id }, data: { expiresAt } })
+    const { body } = await client.call(contract.getPlan, { params: { id } })
+    expect(body.canApply).toBe(false)
+    expect(body.reasons).toContainEqual(expect.objectContaining({ code: 'plan-expired' }))
+  })
+
+  it('cannot be applied once its host was disconnected', async () => {
+    const { hostId } = await enrolled()
+    const plan = await client.plan({ hostId, weights: { vm1: 512 } })
+    await client.call(contract.disconnectHost, { params: { id: hostId } })
+    const { body } = await client.call(contract.getPlan, { params: { id: plan.id } })
+    expect(body).toMatchObject({ canApply: false, reasons: [{ code: 'not-connected' }, {}] })
+    expect((await client.apply(plan)).status).toBe(409)
+  })
+})
+
+describe('a plan from an analysis', () => {
+  it('carries the recommended weights and the predicted response times', async () => {
+    const { hostId } = await enrolled()
+    const analysisId = await analysis(hostId, recommended('optimal'))
+    const plan = await client.plan({ analysisId })
+    expect(plan).toMatchObject({
+      analysisId,
+      hostId,
+      canApply: true,
+      drift: [],
+      reasons: [],
+      commands: ['xl sched-credit -d 2 -w 128', 'xl sched-credit -d 1 -w 384'],
+    })
+    expect(plan.changes[1]).toMatchObject({
+      domain: 'vm1',
+      responseTimeBeforeMs: 66,
+      responseTimeAfterMs: 32.5,
+    })
+  })
+
+  it('tells what has changed on the host since, and what was not proven', async () => {
+    const { double, hostId } = await enrolled()
+    happenings.setWeight(double.host, 'vm3', 300)
+    const analysisId = await analysis(hostId, recommended('not-proven'))
+    const plan = await client.plan({ analysisId })
+    expect(plan.drift).toEqual([
+      expect.objectContaining({ kind: 'weight-changed', domain: 'vm3', blocking: false }),
+    ])
+    expect(plan.reasons.map(({ code }) => code)).toEqual(['drift-since-analysis', 'not-proven'])
+    expect(plan.canApply).toBe(true)
+  })
+
+  it('422 where nothing is recommended, or nothing known yet', async () => {
+    const hostId = await unconnected()
+    const { id: unfinished } = await client.api.deps.db.analysis.create({
+      data: { name: 'a', hostId, options: {}, targets: [] },
+    })
+    const cases = [
+      [await analysis(hostId, null), 'nothing-recommended'],
+      [await analysis(hostId, recommended('infeasible')), 'nothing-recommended'],
+      [unfinished, 'analysis-unfinished'],
+    ]
+    for (const [analysisId, code] of cases) {
+      expect(await create({ analysisId })).toMatchObject({ status: 422, body: { code } })
+    }
+  })
+})
+
+describe('a plan for a host that is not connected', () => {
+  it('shows the commands to run by hand, and cannot be applied', async () => {
+    const hostId = await unconnected()
+    const plan = await client.plan({ analysisId: await analysis(hostId, recommended('optimal')) })
+    expect(plan).toMatchObject({
+      state: 'planned',
+      canApply: false,
+      hash: null,
+      expiresAt: null,
+      reasons: [
+        { code: 'not-connected', severity: 'critical' },
+        { code: 'scheduler-unknown', severity: 'warning' },
+      ],
+      commands: [
+        'xl sched-credit -d vm1 -w 384',
+        'xl sched-credit -d vm2 -w 128',
+        'xl sched-credit -d vm3 -w 256',
+      ],
+    })
+    expect(plan.changes[0]).toMatchObject({ weightBefore: 256, weightAfter: 384, shareAfter: 0.5 })
+    const refused = await client.apply({ ...plan, hash: 'x' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'plan-not-applicable' } })
+  })
+})
+
+describe('plans by status', () => {
+  it('202: answers at once with the job, in the audit trail', async () => {
+    const { body, status, headers } = await create(wish(await unconnected()))
+    expect(status).toBe(202)
+    expect(headers.location).toBe(`/api/v1/plans/${body.plan.id}`)
+    expect(body).toMatchObject({
+      plan: { state: 'draft', commands: [], reasons: [], jobId: body.job.id },
+      job: { kind: 'prepare-plan', subject: { kind: 'plan', id: body.plan.id } },
+    })
+    const events = await client.api.deps.db.auditEvent.findMany({
+      where: { targetId: body.plan.id },
+    })
+    expect(events.map(({ action }) => action)).toEqual(['plan.create'])
+  })
+
+  it('200: are listed newest first, by host', async () => {
+    const hostId = await unconnected()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.unshift((await create(wish(hostId))).body.plan.id)
+    await create(wish(await unconnected()))
+    const page = await client.call(contract.listPlans, { query: { hostId, limit: 2 } })
+    expect(page.body.data.map(({ id }: contract.Plan) => id)).toEqual(ids.slice(0, 2))
+    const cursor = page.body.meta.nextCursor
+    const rest = await client.call(contract.listPlans, { query: { hostId, limit: 2, cursor } })
+    expect(rest.body.data.map(({ id }: contract.Plan) => id)).toEqual(ids.slice(2))
+    expect(rest.body.meta.nextCursor).toBeNull()
+  })
+
+  it('400 for a weight that Xen does not take, none at all, and a domain named twice', async () => {
+    const hostId = await unconnected()
+    const vm1 = { domain: 'vm1', weight: 256 }
+    for (const weights of [[], [{ ...vm1, weight: 0 }], [{ ...vm1, weight: 65_536 }], [vm1, vm1]]) {
+      expect((await create({ hostId, weights })).status).toBe(400)
+    }
+  })
+
+  it('401, 403: needs plans:write', async () => {
+    const body = wish(await unconnected())
+    expect((await create(body, client.api.anonymous)).status).toBe(401)
+    expect((await create(body, await client.api.as('viewer'))).status).toBe(403)
+    const reader = await client.api.as('operator', ['plans:read', 'plans:apply'])
+    expect((await create(body, reader)).status).toBe(403)
+    expect((await reader(contract.listPlans)).status).toBe(200)
+  })
+
+  it('404 for what does not exist', async () => {
+    expect(await create(wish(NOBODY))).toMatchObject({
+      status: 404,
+      body: { code: 'host-not-found' },
+    })
+    expect(await create({ analysisId: NOBODY })).toMatchObject({
+      status: 404,
+      body: { code: 'analysis-not-found' },
+    })
+    const plan = await client.call(contract.getPlan, { params: { id: NOBODY } })
+    expect(plan).toMatchObject({ status: 404, body: { code: 'plan-not-found' } })
+  })
+})
