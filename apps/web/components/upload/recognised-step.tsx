@@ -80,7 +80,7 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
           </EmptyState>
         </Card>
       ) : null}
-      <ul className="space-y-4">
+      <ul className="space-y-3">
         {upload.sources.map((source) => (
           <li key={source.id}>
             <SourceCard upload={upload} source={source} />

@@ -1,73 +1,54 @@
 'use client'
 
 import type { Source, Upload } from '@steelyard/contract'
-import { useSourceUpdate } from '../../lib/use-source-update.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Card, CardBody } from '../ui/card.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { Switch } from '../ui/switch.tsx'
-import { TroubleAlert } from '../ui/trouble-alert.tsx'
-import { SourceQuestionForm } from './source-question-form.tsx'
-import { SourceSamples } from './source-samples.tsx'
-import { SourceSettingsForm } from './source-settings-form.tsx'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { Card } from '../ui/card.tsx'
+import { SourceDetail } from './source-detail.tsx'
 import { SourceStatus } from './source-status.tsx'
+import { SourceWarnings } from './source-warnings.tsx'
 
-/** One recognised stream: what it is first, questions next, sample lines and settings after that. */
+/** One recognised stream on one line; opened where a person has to look. */
 export function SourceCard({ upload, source }: { upload: Upload; source: Source }) {
-  const update = useSourceUpdate(upload.id, source.id)
-  const open = upload.openQuestions.filter(({ sourceId }) => sourceId === source.id)
-  const questions = source.questions.filter(({ id }) => id !== 'domain')
-  const isOpen = (questionId: string) => open.some((each) => each.questionId === questionId)
-
+  const openQuestions = upload.openQuestions
+    .filter(({ sourceId, questionId }) => sourceId === source.id && questionId !== 'domain')
+    .map(({ questionId }) => questionId)
+  const needsLook = openQuestions.length > 0 || source.trouble !== null
+  const [open, setOpen] = useState(needsLook)
+  const detailId = useId()
   return (
     <Card>
-      <CardBody className="space-y-4">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-64">
-            <h3 className="font-semibold [overflow-wrap:anywhere]">{source.path}</h3>
-            <p className="text-sm text-ink-soft">{source.title}</p>
-          </div>
-          <SourceStatus source={source} open={questions.some(({ id }) => isOpen(id))} />
-        </div>
-        <TroubleAlert trouble={source.trouble} />
-        {questions.map((question) => (
-          <SourceQuestionForm
-            key={question.id}
-            question={question}
-            source={source}
-            open={isOpen(question.id)}
-            update={update}
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={detailId}
+          onClick={() => setOpen(!open)}
+          className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-xl px-4 py-3 text-left hover:bg-sunken sm:px-5"
+        >
+          <ChevronRight
+            className={cx(
+              'size-4 shrink-0 text-ink-faint transition-transform',
+              open && 'rotate-90',
+            )}
+            aria-hidden
           />
-        ))}
-        {source.warnings.map((warning) => (
-          <Alert key={warning} tone="warn">
-            <p>{warning}</p>
-          </Alert>
-        ))}
-        <ProblemAlert error={update.error} />
-        <div className="space-y-3 border-t border-line pt-4">
-          {source.samples.length > 0 ? (
-            <Disclosure
-              summary="Sample lines as understood"
-              initiallyOpen={questions.length > 0 || source.warnings.length > 0}
-            >
-              <SourceSamples source={source} />
-            </Disclosure>
-          ) : null}
-          <Disclosure summary="Change how it is read" initiallyOpen={source.kind === 'unknown'}>
-            <SourceSettingsForm source={source} update={update} />
-          </Disclosure>
-          {source.kind === 'unknown' ? null : (
-            <Switch
-              label="Use this source"
-              checked={source.included}
-              disabled={update.busy}
-              onChange={(included) => update.save({ included })}
-            />
-          )}
-        </div>
-      </CardBody>
+          <span className="min-w-0 flex-1 basis-48">
+            <span className="block font-semibold [overflow-wrap:anywhere]">{source.path}</span>
+            <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+              {source.title}
+            </span>
+          </span>
+          <SourceStatus source={source} open={openQuestions.length > 0} />
+        </button>
+      </h3>
+      <SourceWarnings warnings={source.warnings} />
+      <div id={detailId} hidden={!open} className="border-t border-line p-4 sm:p-5">
+        {open ? (
+          <SourceDetail uploadId={upload.id} source={source} openQuestions={openQuestions} />
+        ) : null}
+      </div>
     </Card>
   )
 }
