@@ -69,7 +69,10 @@ function samplesOf({ detection }: SourceState): contract.Source['samples'] {
   if (detection.kind === 'unknown') return detection.samples.map((raw) => ({ raw, fields: [] }))
   return detection.samples.map(({ raw, fields }) => ({
     raw,
-    fields: fields.map(({ name, text, meaning }) => ({ name, value: meaning || text })),
+    fields: fields.map(({ name, text, meaning }) => ({
+      name,
+      value: meaning ? `${text} (${meaning})` : text,
+    })),
   }))
 }
 
