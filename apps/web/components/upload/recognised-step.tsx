@@ -65,7 +65,8 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
       {upload.recording ? (
         <Alert title="A recording with a description of its own">
           <p>
-            {upload.recording.description} Started {formatDateTime(upload.recording.startedAt)},{' '}
+            {upload.recording.description.replace(/\.?$/, '.')} Started{' '}
+            {formatDateTime(upload.recording.startedAt)},{' '}
             {formatCounted(upload.recording.phases, 'phase')}. Its answers are filled in below.
           </p>
         </Alert>
