@@ -76,7 +76,7 @@ async function seeRecognised(page: Page): Promise<void> {
     has: page.getByRole('heading', { name: /access-epoch\/vm1\.log\.gz$/ }),
   })
   await log.getByText('Sample lines as understood').click()
-  await expect(log.getByText('/cpu.php').first()).toBeVisible()
+  await expect(log.getByText('200 (status)').first()).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
