@@ -69,7 +69,9 @@ const Milliseconds = z.number().nullable()
 
 export const ResponseTime = z.object({
   meanMs: Milliseconds,
-  p50Ms: Milliseconds,
+  p50Ms: Milliseconds.describe(
+    'Quantiles over several windows are interpolated between those of each window.',
+  ),
   p95Ms: Milliseconds,
   p99Ms: Milliseconds,
   requests: z.number().int(),
