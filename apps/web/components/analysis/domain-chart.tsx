@@ -14,6 +14,7 @@ import { TargetMark } from './target-mark.tsx'
 export interface DomainChartProps {
   domain: DomainResult
   rows: readonly ChartRow[]
+  windowSeconds: number
   view: 'chart' | 'table'
   scale: ScaleKind
   shown: readonly SeriesKey[]
@@ -44,6 +45,7 @@ export function DomainChart(props: DomainChartProps) {
           <ResponseTimeChart
             label={`Response time of ${domain.domain} over time`}
             rows={rows}
+            windowSeconds={props.windowSeconds}
             shown={shown}
             scale={scale}
             targetMs={targetMs}

@@ -18,7 +18,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
       <CardHeader
         id="errors"
         title="How far off each estimate was"
-        description="Against the measured mean response time of the same windows."
+        description="Against the measured mean response time of the same windows. Only an estimator that answered in nearly all of them can be the closest."
       />
       <CardBody className="space-y-1.5 text-sm text-ink-soft">
         {overall?.errors.map((error) => (

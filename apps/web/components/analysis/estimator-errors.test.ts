@@ -28,6 +28,15 @@ describe('errors by scope', () => {
   })
 })
 
+describe('the closest estimator', () => {
+  it('must have answered nearly everywhere', () => {
+    const few = { ...error('sandpiper', null, 0.1), windows: 12 }
+    expect(errorScopes([error('delay-aware', null, 2), few])[0]?.closest).toBe('delay-aware')
+    const nearlyAll = { ...few, windows: 38 }
+    expect(errorScopes([error('delay-aware', null, 2), nearlyAll])[0]?.closest).toBe('sandpiper')
+  })
+})
+
 describe('the sentence about an estimator', () => {
   it('says how far off, how often, and in which direction', () => {
     expect(errorSentence('Delay-aware', error('delay-aware', null, 3.125), 40)).toBe(

@@ -6,7 +6,7 @@ export interface ErrorScope {
   /** null = all domains together. */
   domain: string | null
   errors: EstimatorError[]
-  /** The estimator with the least mean absolute percentage error; null when none has one. */
+  /** Least mean absolute percentage error among those that answered nearly everywhere. */
   closest: EstimatorError['estimator'] | null
 }
 
@@ -18,9 +18,15 @@ export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
     .map(([domain, scope]) => ({ domain, errors: scope, closest: closestOf(scope) }))
 }
 
+/** Answering only where it is easy is no merit: this much of the windows has to be covered. */
+const coverageToCompare = 0.9
+
 function closestOf(errors: readonly EstimatorError[]): EstimatorError['estimator'] | null {
-  const scored = errors.filter((error) => error.mape !== null)
-  const best = scored.toSorted((a, b) => (a.mape ?? 0) - (b.mape ?? 0))[0]
+  const most = Math.max(...errors.map((error) => error.windows))
+  const comparable = errors.filter(
+    (error) => error.mape !== null && error.windows >= coverageToCompare * most,
+  )
+  const best = comparable.toSorted((a, b) => (a.mape ?? 0) - (b.mape ?? 0))[0]
   return best?.estimator ?? null
 }
 

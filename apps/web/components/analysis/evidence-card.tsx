@@ -41,7 +41,7 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
   const present = seriesPresent([...rowsOf.values()].flat())
   const shown = present.filter((key) => !hidden.has(key))
   const domains = worstFirst(result.domains)
-  const common = { view, scale, shown, bands, changes }
+  const common = { view, scale, shown, bands, changes, windowSeconds: series.windowSeconds }
   const charts = domains.map((domain) => ({
     domain,
     rows: rowsOf.get(domain.domain) ?? [],

@@ -11,6 +11,14 @@ const looks = {
 
 const methods = { greedy: 'Greedy', 'closed-form': 'Closed form' }
 
+/** What the solver calls its ways of proving, in words. */
+const engines: Record<string, string> = {
+  milp: 'branch and bound (MILP)',
+  relaxation: 'the exact optimum without targets',
+  'monotone-bounds': 'the least shares that the targets force',
+  'least-raise': 'the least raise that meets the targets',
+}
+
 /** Why the weights can be trusted: who proved what, and what the companions found. */
 export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
   const { proof, status, companions, totalDelayMs } = recommendation
@@ -34,7 +42,7 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
         </dd>
         <dt>Proved by</dt>
         <dd>
-          {proof.engine} in {formatDuration(proof.solveSeconds)}
+          {engines[proof.engine] ?? proof.engine} in {formatDuration(proof.solveSeconds)}
         </dd>
         <dt>Rounding</dt>
         <dd>integers are at most {formatShare(recommendation.roundingError)} off in share</dd>

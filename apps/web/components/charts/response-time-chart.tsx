@@ -31,6 +31,7 @@ function markText(fill: string) {
 export interface ResponseTimeChartProps {
   label: string
   rows: readonly ChartRow[]
+  windowSeconds: number
   shown: readonly SeriesKey[]
   scale: ValueScale
   targetMs: number | null
@@ -42,8 +43,9 @@ export interface ResponseTimeChartProps {
 /** Response time over time: measured and estimated, with phases, weight changes and the SLA target. */
 export function ResponseTimeChart(props: ResponseTimeChartProps) {
   const { rows, shown, scale, bands, changes, targetMs, height, label } = props
+  const windowMs = props.windowSeconds * 1000
   const from = rows[0]?.at ?? 0
-  const to = rows.at(-1)?.at ?? 0
+  const to = (rows.at(-1)?.at ?? 0) + windowMs
   return (
     <ResponsiveContainer width="100%" height={height}>
       <LineChart data={rows as ChartRow[]} margin={margin} syncId="response-time" title={label}>
@@ -59,7 +61,8 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
         ))}
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis
-          dataKey="at"
+          // A mean over a window stands in the middle of it.
+          dataKey={(row: ChartRow) => row.at + windowMs / 2}
           type="number"
           scale="time"
           domain={[from, to]}

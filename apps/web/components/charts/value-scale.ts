@@ -51,7 +51,7 @@ function logScale(values: readonly number[]): ValueScale {
   const bottom = steps.findLast((step) => step <= lowest) ?? lowest
   const top = steps.find((step) => step >= highest && step > bottom) ?? highest
   const inside = steps.filter((step) => step >= bottom && step <= top)
-  const ends = inside.length > 7 ? inside.filter(isPowerOfTen) : inside
+  const ends = inside.length > 9 ? inside.filter(isPowerOfTen) : inside
   return { kind: 'log', bottom, top, ticks: ends.length > 1 ? ends : [bottom, top] }
 }
 
