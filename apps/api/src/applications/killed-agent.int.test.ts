@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type * as contract from '@steelyard/contract'
+import type { XenHostDouble } from '@steelyard/xen/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type HostClient,
+  setsSent,
+  startHostClient,
+  weightsOf,
+} from '../hosts/testing/host-client.ts'
+import { PASSWORD } from '../testing/test-api.ts'
+
+let client: HostClient
+let double: XenHostDouble
+let hostId: string
+let agent: ChildProcess
+let log = ''
+
+beforeAll(async () => {
+  client = await startHostClient({ agent: false })
+  double = await client.startDouble()
+  agent = await startAgent()
+  hostId = (await client.enrol(double)).id
+}, 120_000)
+afterAll(async () => {
+  agent.kill('SIGKILL')
+  await client.close()
+})
+
+/** The real process, with everything that it says. */
+async function startAgent(): Promise<ChildProcess> {
+  const { databaseUrl, secretKey } = client.api.deps.config
+  const entry = path.join(import.meta.dirname, '../main-agent.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      STEELYARD_SECRET_KEY: secretKey.toString('base64'),
+      STEELYARD_LOG_LEVEL: 'trace',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      log += chunk
+    })
+  }
+  await once(child, 'message')
+  return child
+}
+
+const EQUAL = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
+
+/** Kills the agent outright at the first command that holds this text, and starts another. */
+function killAt(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    double.beforeCommand = (line) => {
+      if (!line.includes(text)) return
+      double.beforeCommand = () => {}
+      agent.kill('SIGKILL')
+      once(agent, 'exit')
+        .then(async () => {
+          agent = await startAgent()
+        })
+        .then(resolve, reject)
+    }
+  })
+}
+
+const planFor = (weights: Record<string, number>): Promise<contract.Plan> =>
+  client.plan({ hostId, weights })
+const stepsOf = ({ steps }: contract.Application) => steps.map(({ kind }) => kind)
+
+/** Positions without a gap or a repetition: nothing that happened is missing from the record. */
+function expectWholeRecord({ steps }: contract.Application): void {
+  expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1))
+}
+
+describe('an agent that is killed in the middle', () => {
+  it('of an application: the next one rolls back what may have been set', async () => {
+    const plan = await planFor({ vm1: 384, vm3: 128 })
+    const restarted = killAt('-w 384')
+    const accepted = await client.apply(plan)
+    await restarted
+    expect(weightsOf(double)).toMatchObject({ vm1: 384, vm3: 128 })
+    const ended = await client.ended(accepted)
+    expect(ended).toMatchObject({
+      state: 'rolled-back',
+      trouble: { code: 'interrupted' },
+      canRollBack: false,
+    })
+    expect(ended.statement).toMatch(/^The agent was stopped in the middle.*earlier weight and cap/)
+    expect(stepsOf(ended)).toEqual([
+      'started',
+      'rechecked',
+      'setting',
+      'read-back',
+      'setting',
+      'rolling-back',
+      'restoring',
+      'restored',
+      'restoring',
+      'restored',
+      'finished',
+    ])
+    expectWholeRecord(ended)
+    expect(weightsOf(double)).toEqual(EQUAL)
+    await client.expectRecordOf(double, hostId)
+  }, 180_000)
+
+  it('before it has sent anything: nothing is applied unwatched', async () => {
+    const plan = await planFor({ vm1: 384 })
+    const restarted = killAt('xl info')
+    const accepted = await client.apply(plan)
+    await restarted
+    const sent = setsSent(double).length
+    const ended = await client.ended(accepted)
+    expect(ended).toMatchObject({ state: 'failed', trouble: { code: 'interrupted' } })
+    expect(ended.statement).toMatch(/Nothing was changed on the host\.$/)
+    expect(setsSent(double)).toHaveLength(sent)
+    expect(weightsOf(double)).toEqual(EQUAL)
+    await client.expectRecordOf(double, hostId)
+  }, 180_000)
+
+  it('of a roll-back: the next one goes on with it', async () => {
+    const applied = await client.ended(await client.apply(await planFor({ vm1: 384, vm3: 128 })))
+    expect(applied.state).toBe('verified')
+    const restarted = killAt('-w 256')
+    const accepted = await client.rollBack(applied.id)
+    await restarted
+    const ended = await client.ended(accepted)
+    expect(ended).toMatchObject({ kind: 'roll-back', state: 'rolled-back', trouble: null })
+    expectWholeRecord(ended)
+    expect(weightsOf(double)).toEqual(EQUAL)
+    await client.expectRecordOf(double, hostId)
+  }, 180_000)
+
+  it('has let no secret into its log', () => {
+    expect(log).toContain('job succeeded')
+    for (const secret of [PASSWORD, 'PRIVATE KEY', 'openssh-key-v1']) {
+      expect(log).not.toContain(secret)
+    }
+    const key = client.api.deps.config.secretKey
+    for (const encoding of ['base64', 'hex'] as const) {
+      expect(log).not.toContain(key.toString(encoding))
+    }
+  })
+})
