@@ -8,7 +8,19 @@ import { useDragOverPage } from '../../lib/use-drag-over-page.ts'
 import { Button } from '../ui/button.tsx'
 
 const accepted =
-  'xenmon and xentop logs · Apache and nginx access logs, any format · client times as CSV · recording.json · plain, gzip, tar or zip · any size'
+  'xenmon and xentop logs · Apache and nginx access logs, any format · client times as CSV · recording.json · plain, gzip, tar or zip · large files resume where they stopped'
+
+/** Covers the page; what is dropped on it reaches the area it belongs to. */
+function DropOverlay() {
+  return (
+    <div className="fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent bg-accent-soft/95">
+      <p className="flex items-center gap-3 text-2xl font-semibold">
+        <Upload className="size-9 text-accent" aria-hidden />
+        Drop to upload
+      </p>
+    </div>
+  )
+}
 
 /** Takes files and folders; while something is dragged over the page, the whole page is the target. */
 export function DropArea({
@@ -35,20 +47,15 @@ export function DropArea({
     <div
       {...getRootProps()}
       className={cx(
-        dragging
-          ? 'fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent bg-accent-soft/95'
-          : 'rounded-xl border-2 border-dashed border-line-strong bg-surface',
-        !dragging && (compact ? 'px-4 py-5' : 'px-4 py-12'),
+        'rounded-xl border-2 border-dashed border-line-strong bg-surface px-4',
+        compact ? 'py-5' : 'py-12',
       )}
     >
+      {dragging ? <DropOverlay /> : null}
       <div className="flex flex-col items-center gap-3 text-center">
         <Upload className="size-8 text-accent" aria-hidden />
         <p className="text-base font-semibold">
-          {dragging
-            ? 'Drop to upload'
-            : compact
-              ? 'Add more files'
-              : 'Drop files or a whole folder here'}
+          {compact ? 'Add more files' : 'Drop files or a whole folder here'}
         </p>
         <p className="max-w-prose text-sm text-ink-soft">{accepted}</p>
         <input {...getInputProps({ 'aria-label': 'Files to upload' })} />

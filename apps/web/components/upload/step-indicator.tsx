@@ -31,11 +31,11 @@ export function StepIndicator({
   const position = uploadSteps.findIndex((step) => step.id === current)
   return (
     <nav aria-label="Steps">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1 sm:gap-x-4">
+      <ol className="flex gap-x-1 sm:gap-x-4">
         {uploadSteps.map(({ id, title }, index) => {
           const here = id === current
           return (
-            <li key={id} className="flex items-center gap-2 sm:gap-4">
+            <li key={id} className="flex items-center gap-1 sm:gap-4">
               <button
                 type="button"
                 disabled={!reachable.includes(id)}
@@ -52,7 +52,7 @@ export function StepIndicator({
                 <span className={cx(!here && 'sr-only sm:not-sr-only')}>{title}</span>
               </button>
               {index < uploadSteps.length - 1 ? (
-                <span aria-hidden className="h-px w-3 bg-line-strong sm:w-8" />
+                <span aria-hidden className="h-px w-2 bg-line-strong sm:w-8" />
               ) : null}
             </li>
           )

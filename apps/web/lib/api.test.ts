@@ -1,0 +1,55 @@
+import { ApiError, getLive, getSetup } from '@steelyard/contract'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, hasStatus, problemOf } from './api.ts'
+
+function answer(fetchLike: typeof fetch) {
+  vi.stubGlobal('fetch', vi.fn(fetchLike))
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('calling the API', () => {
+  it('reads an answer of the same origin', async () => {
+    answer(async () => Response.json({ needed: true }))
+    expect(await call(getSetup)).toEqual({ needed: true })
+    expect(fetch).toHaveBeenCalledWith('/api/v1/setup', expect.objectContaining({ method: 'GET' }))
+  })
+
+  it('tells a lost connection as a problem with a way on', async () => {
+    answer(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const error = await call(getLive).catch((reason) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(problemOf(error)).toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  it('leaves an abort an abort', async () => {
+    answer(async () => {
+      throw new DOMException('stopped', 'AbortError')
+    })
+    await expect(call(getLive)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('passes on what the API says, with its status', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Not signed in',
+      status: 401,
+      detail: 'Sign in.',
+      code: 'unauthenticated',
+      requestId: 'r1',
+    }
+    answer(async () => Response.json(problem, { status: 401 }))
+    const error = await call(getLive).catch((reason) => reason)
+    expect(hasStatus(error, 401)).toBe(true)
+    expect(problemOf(error)).toEqual(problem)
+  })
+
+  it('does not show a schema’s words when dashboard and API disagree', async () => {
+    answer(async () => Response.json({ needed: 'perhaps' }))
+    const error = await call(getSetup).catch((reason) => reason)
+    expect(error.name).toBe('ZodError')
+    expect(problemOf(error).detail).toContain('same version')
+  })
+})
