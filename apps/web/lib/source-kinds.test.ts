@@ -5,5 +5,5 @@ it('counts sources by kind, in the order they matter', () => {
   const sources = (['unknown', 'access-log', 'xenmon', 'access-log'] as const).map((kind) => ({
     kind,
   }))
-  expect(sourceCounts(sources)).toBe('1 xenmon trace, 2 access logs, 1 file not recognised')
+  expect(sourceCounts(sources)).toBe('1 xenmon trace, 2 access logs, 1 unknown file')
 })

@@ -8,7 +8,7 @@ const nouns: Record<SourceKind, [string, string]> = {
   'client-times': ['file of client times', 'files of client times'],
   recording: ['recording description', 'recording descriptions'],
   'xl-output': ['xl listing', 'xl listings'],
-  unknown: ['file not recognised', 'files not recognised'],
+  unknown: ['unknown file', 'unknown files'],
 }
 
 const order = Object.keys(nouns) as SourceKind[]

@@ -14,9 +14,9 @@ import { Card, CardBody } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { SourceCard } from './source-card.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { UploadTrouble } from './upload-trouble.tsx'
 
 /** Step 2: what each file is, as it was understood, and the questions only a person can answer. */
 export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
@@ -61,7 +61,7 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
           </CardBody>
         </Card>
       ) : null}
-      <UploadTrouble upload={upload} />
+      <TroubleAlert trouble={upload.trouble} title="The upload was refused" />
       {upload.recording ? (
         <Alert title="A recording with a description of its own">
           <p>

@@ -1,53 +1,62 @@
 'use client'
 
 import type { Source, Upload } from '@steelyard/contract'
-import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { useSourceUpdate } from '../../lib/use-source-update.ts'
 import { Card } from '../ui/card.tsx'
-import { SourceDetail } from './source-detail.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { SourceQuestionForm } from './source-question-form.tsx'
+import { SourceSamples } from './source-samples.tsx'
+import { SourceSettingsForm } from './source-settings-form.tsx'
 import { SourceStatus } from './source-status.tsx'
 import { SourceWarnings } from './source-warnings.tsx'
 
-/** One recognised stream on one line; opened where a person has to look. */
+/** One recognised stream: short where all is clear, open where a person has to look. */
 export function SourceCard({ upload, source }: { upload: Upload; source: Source }) {
+  const update = useSourceUpdate(upload.id, source.id)
   const openQuestions = upload.openQuestions
     .filter(({ sourceId, questionId }) => sourceId === source.id && questionId !== 'domain')
     .map(({ questionId }) => questionId)
-  const needsLook = openQuestions.length > 0 || source.trouble !== null
-  const [open, setOpen] = useState(needsLook)
-  const detailId = useId()
+  const questions = source.questions.filter(({ id }) => id !== 'domain')
+  const asked = source.included ? questions : []
+  const isUnknown = source.kind === 'unknown'
+  // What refuses the whole upload already stands above.
+  const trouble = source.trouble?.message === upload.trouble?.message ? null : source.trouble
+
   return (
-    <Card>
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={detailId}
-          onClick={() => setOpen(!open)}
-          className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-xl px-4 py-3 text-left hover:bg-sunken sm:px-5"
-        >
-          <ChevronRight
-            className={cx(
-              'size-4 shrink-0 text-ink-faint transition-transform',
-              open && 'rotate-90',
-            )}
-            aria-hidden
-          />
-          <span className="min-w-0 flex-1 basis-48">
-            <span className="block font-semibold [overflow-wrap:anywhere]">{source.path}</span>
-            <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
-              {source.title}
-            </span>
-          </span>
-          <SourceStatus source={source} open={openQuestions.length > 0} />
-        </button>
-      </h3>
+    <Card className="space-y-3 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="font-semibold [overflow-wrap:anywhere]">{source.path}</h3>
+          {isUnknown ? null : (
+            <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{source.title}</p>
+          )}
+        </div>
+        <SourceStatus source={source} open={openQuestions.length > 0} />
+      </div>
+      <TroubleAlert trouble={trouble} />
+      {asked.map((question) => (
+        <SourceQuestionForm
+          key={question.id}
+          question={question}
+          source={source}
+          open={openQuestions.includes(question.id)}
+          update={update}
+        />
+      ))}
       <SourceWarnings warnings={source.warnings} />
-      <div id={detailId} hidden={!open} className="border-t border-line p-4 sm:p-5">
-        {open ? (
-          <SourceDetail uploadId={upload.id} source={source} openQuestions={openQuestions} />
+      <ProblemAlert error={update.error} />
+      {/* Side by side while closed, each over the whole width when open. */}
+      <div className="flex flex-wrap gap-x-6 gap-y-2 *:open:basis-full">
+        {source.samples.length > 0 ? (
+          <Disclosure summary="Sample lines as understood" initiallyOpen={asked.length > 0}>
+            <SourceSamples source={source} />
+          </Disclosure>
         ) : null}
+        <Disclosure summary="Change how it is read" initiallyOpen={isUnknown}>
+          <SourceSettingsForm source={source} update={update} />
+        </Disclosure>
       </div>
     </Card>
   )

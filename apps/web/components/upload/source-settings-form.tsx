@@ -7,17 +7,21 @@ import { IntervalInput } from './interval-input.tsx'
 import { LogFormatInput } from './log-format-input.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 
-const hasSettings = new Set<Source['kind']>(['access-log', 'xenmon', 'xentop', 'unknown'])
-
-/** What can be said about a source of this kind, beyond what it was asked. */
+/** What can be said about a source of this kind, beyond what it is asked. */
 export function SourceSettingsForm({ source, update }: { source: Source; update: SourceUpdate }) {
-  const { kind, settings } = source
-  if (!hasSettings.has(kind)) {
-    return <p className="text-sm text-ink-soft">There is nothing to set for this kind of source.</p>
-  }
-  const asked = new Set(source.questions.map(({ id }) => id))
+  const { kind, settings, included } = source
+  const asked = new Set(included ? source.questions.map(({ id }) => id) : [])
+  const isTrace = kind === 'xenmon' || kind === 'xentop'
   return (
     <div className="space-y-4 rounded-lg border border-line p-4">
+      {kind === 'unknown' ? null : (
+        <Switch
+          label="Use this source"
+          checked={included}
+          disabled={update.busy}
+          onChange={(next) => update.save({ included: next })}
+        />
+      )}
       {kind === 'access-log' || kind === 'unknown' ? (
         <LogFormatInput source={source} update={update} />
       ) : null}
@@ -30,7 +34,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
           onChange={(byVirtualHost) => update.save({ settings: { byVirtualHost } })}
         />
       ) : null}
-      {(kind === 'xenmon' || kind === 'xentop') && !asked.has('start-time') ? (
+      {isTrace && !asked.has('start-time') ? (
         <StartTimeInput source={source} update={update} />
       ) : null}
       {kind === 'xentop' && !asked.has('interval') ? (

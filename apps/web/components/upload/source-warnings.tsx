@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Stays in sight while the card is closed: a warning nobody opens warns nobody. */
+/** Never hidden behind a click: a warning nobody opens warns nobody. */
 export function SourceWarnings({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null
   return (
-    <ul className="space-y-1 px-4 pb-3 text-sm text-ink-soft sm:px-5 sm:pl-12">
+    <ul className="space-y-1 text-sm text-ink-soft">
       {warnings.map((warning) => (
         <li key={warning} className="flex gap-2">
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
