@@ -5,6 +5,7 @@ import { holdUpload, refuseWhileRead } from '../hold-upload.ts'
 
 const MAX_FILES = 500
 const MAX_NAME_LENGTH = 400
+const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /**
  * The row of a file that begins. What was recognised before no longer tells the whole, so the upload
@@ -52,7 +53,8 @@ export function readableName(name: string | null | undefined): string {
   return parts.join('/').slice(-MAX_NAME_LENGTH) || 'unnamed'
 }
 
+/** Null for what is no time, and for one that the database cannot hold. */
 function timeOf(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '')
-  return Number.isFinite(ms) ? new Date(ms) : null
+  return ms >= 0 && ms < YEAR_10000_MS ? new Date(ms) : null
 }

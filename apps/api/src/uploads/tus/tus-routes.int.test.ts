@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import * as contract from '@steelyard/contract'
@@ -44,6 +44,14 @@ describe('POST …/files', () => {
     expect(await fileRow(location)).toMatchObject({ name: 'etc/cron.d/evil' })
     expect(readFileSync(stored(location))).toEqual(content)
   })
+
+  it.each(['-271821-04-20T00:00:00Z', '+275760-09-13T00:00:00Z', 'yesterday'])(
+    '201 leaves out a modification time of %s',
+    async (modifiedAt) => {
+      const location = await client.begin(uploadId, { name: 'dated.log', content, modifiedAt })
+      expect(await fileRow(location)).toMatchObject({ modifiedAt: null })
+    },
+  )
 
   it('201 takes the first bytes along (creation-with-upload)', async () => {
     const reply = await client.raw({
@@ -158,7 +166,7 @@ describe('HEAD and PATCH …/files/:fileId', () => {
     const half = new ReadableStream({
       async start(controller) {
         controller.enqueue(content.subarray(0, 40))
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await storedBytes(location, 40)
         controller.error(new Error('the cable was pulled'))
       },
     })
@@ -231,6 +239,23 @@ describe('DELETE …/files/:fileId', () => {
   })
 })
 
+describe('an address that names another file behind its path', () => {
+  it.each(['?x=/', '#/'])('acts on the file of the path alone: %s', async (behind) => {
+    const other = await client.createUpload()
+    const victim = await client.begin(other.id, { name: 'victim.log', content })
+    const location = await client.begin(uploadId, { name: 'named.log', content })
+    const url = `${location}${behind}${victim.split('/').at(-1)}`
+    const headers = { ...TUS, ...BYTES, 'upload-offset': '0' }
+    const sent = await client.raw({ method: 'PATCH', url, headers, payload: content })
+    expect(sent.status).toBe(204)
+    expect(readFileSync(stored(location))).toEqual(content)
+    expect(readFileSync(stored(victim))).toHaveLength(0)
+    expect((await client.raw({ method: 'DELETE', url, headers: TUS })).status).toBe(204)
+    expect(existsSync(stored(location))).toBe(false)
+    expect(existsSync(stored(victim))).toBe(true)
+  })
+})
+
 describe('OPTIONS …/files', () => {
   it('204 tells what the server can do', async () => {
     const reply = await client.raw({ method: 'OPTIONS', url: files() })
@@ -239,6 +264,13 @@ describe('OPTIONS …/files', () => {
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   })
 })
+
+/** Waits until so many bytes have reached the disk. */
+async function storedBytes(location: string, bytes: number): Promise<void> {
+  while (statSync(stored(location)).size < bytes) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
 async function startReader() {
   const token = await client.call(contract.createToken, {

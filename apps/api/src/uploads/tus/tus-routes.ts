@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { deleteFile, FileParams, IdParams, tusCreateFile } from '@steelyard/contract'
+import { deleteFile, FileParams, IdParams, tusCreateFile, urlOf } from '@steelyard/contract'
 import type { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -128,8 +128,10 @@ function toWebRequest(request: FastifyRequest): Request {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const carriesBytes = request.method === 'PATCH' || request.method === 'POST'
-  // Only the path is used: tus is told to answer with a relative Location.
-  return new Request(new URL(request.url, 'http://upload.invalid'), {
+  // The route with its checked parameters, not the address as sent: tus takes whatever follows the
+  // last slash for the file, also in a query, and would act on another one than the guards looked at.
+  const path = urlOf('', request.routeOptions.url!, request.params)
+  return new Request(new URL(path, 'http://upload.invalid'), {
     method: request.method,
     headers,
     ...(carriesBytes ? { body: Readable.toWeb(request.raw), duplex: 'half' } : {}),
