@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachMember, type MemberOptions } from '../index.ts'
 import { TraceError } from '../trace-error.ts'
 import { makeZip } from './make-zip.fixture.ts'
+import { MemberNames } from './safe-name.ts'
 
 type HeaderOf = Partial<Header> & Pick<Header, 'name'>
 
@@ -186,6 +187,14 @@ describe('what is refused', () => {
     expect((await refusal(zip)).code).toBe('unsafe-archive')
   })
 
+  test('more names, or longer ones, than are worth keeping', async () => {
+    const names = new MemberNames('sent')
+    for (let i = 0; i < 20_000; i++) names.check(`folder${i}/`)
+    expect(() => names.check('one more')).toThrow('more than 20000 entries')
+    const long = await tar([[{ name: 'a/'.repeat(2049) }, 'x']])
+    expect((await refusal(long)).message).toContain('too long')
+  })
+
   test('archives inside archives', async () => {
     const inner = await tar([[{ name: 'a' }, 'x']])
     const zip = makeZip([{ name: 'a', content: Buffer.from('x') }])
@@ -230,6 +239,28 @@ describe('what is refused', () => {
     )
     await expect(walk).rejects.toMatchObject({ code: 'aborted' })
     expect(chunks).toBeLessThan(10)
+  })
+
+  test('an abort stops also in a member that the visitor passes over', async () => {
+    const path = join(dir, 'passed-over')
+    await writeFile(
+      path,
+      await tar([
+        [{ name: 'long' }, Buffer.alloc(8 * 2 ** 20, 'x\n')],
+        [{ name: 'next' }, 'x'],
+      ]),
+    )
+    const stop = new AbortController()
+    let read = 0
+    const walk = eachMember({ path, name: 'x' }, async () => undefined, {
+      signal: stop.signal,
+      onBytes: (bytes) => {
+        read = bytes
+        if (bytes > 2 ** 20) stop.abort()
+      },
+    })
+    await expect(walk).rejects.toMatchObject({ code: 'aborted' })
+    expect(read).toBeLessThan(4 * 2 ** 20)
   })
 
   test('what the visitor throws comes through as it is', async () => {

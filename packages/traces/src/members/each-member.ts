@@ -37,6 +37,8 @@ export async function eachMember(
 ): Promise<void> {
   const budget = new UnpackBudget({ ...DEFAULT_ARCHIVE_LIMITS, ...opts.limits }, file.name)
   const packed = (bytes: number) => {
+    // Also where the visitor passes over a member, which may be very long.
+    stopIfAborted(walk)
     const total = budget.addPacked(bytes)
     opts.onBytes?.(total)
   }

@@ -1,5 +1,9 @@
 import { TraceError } from '../trace-error.ts'
 
+/** Names are kept to find doubles, so what a hostile archive can make us keep is bounded. */
+const MAX_NAMES = 20_000
+const MAX_NAME_LENGTH = 4096
+
 /**
  * Nothing is ever written under a member's name, but an archive that tries to escape, or that says
  * two things under one name, is not what an operator meant to send: refuse all of it.
@@ -14,6 +18,8 @@ export class MemberNames {
 
   check(name: string): void {
     const shown = JSON.stringify(name.slice(0, 200))
+    if (name.length > MAX_NAME_LENGTH) this.refuse(`holds a name that is too long, ${shown}`)
+    if (this.seen.size >= MAX_NAMES) this.refuse(`has more than ${MAX_NAMES} entries`)
     if (/^([/\\]|[A-Za-z]:)/.test(name)) this.refuse(`has the absolute path ${shown}`)
     if (name.split(/[/\\]/).includes('..')) this.refuse(`has the path ${shown}, which leaves it`)
     if (/[\0\r\n]/.test(name)) this.refuse(`has a control character in the name ${shown}`)
