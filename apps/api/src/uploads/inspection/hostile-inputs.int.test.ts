@@ -101,6 +101,17 @@ describe('refused when it is inspected, with the reason and what was expected', 
     expect(source?.trouble?.code).toBe('ratio-limit')
   })
 
+  it('an archive of more members than there is memory for their beginnings', async () => {
+    const members = Array.from({ length: 1001 }, (_, i) => ({ name: `${i}.log`, content: 'x\n' }))
+    const both = await client.upload([
+      { name: 'many.tar.gz', content: gzipSync(tarOf(members)) },
+      { name: 'vm1.log', content: log(100) },
+    ])
+    const [many, sound] = both.sources
+    expect(many).toMatchObject({ path: 'many.tar.gz', trouble: { code: 'too-many-members' } })
+    expect(sound).toMatchObject({ included: true, kind: 'access-log' })
+  })
+
   it('a path that leaves its archive', async () => {
     const content = tarOf([{ name: '../../etc/cron.d/evil', content: log(10) }])
     const { upload: refused, source } = await upload({ name: 'logs.tar', content })

@@ -11,6 +11,12 @@ import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { type MemberEnds, readMembers } from './read-members.ts'
 import { troubleOf } from './trace-trouble.ts'
 
+/**
+ * How many sources an upload may have. The ends of each are held in memory until all are
+ * recognised, some 280 kB a piece: a small archive of many members must not cost gigabytes.
+ */
+const MAX_SOURCES = 1000
+
 /** A member that was found, or a file that could not be opened. */
 export interface FoundSource {
   fileId: string
@@ -35,7 +41,8 @@ export async function inspectFiles(
   let bytesBefore = 0
   for (const file of files) {
     const onBytes = (bytes: number) => watch.onBytes(bytesBefore + bytes)
-    found.push(...(await inspectFile(config, file, { ...watch, onBytes })))
+    const room = MAX_SOURCES - found.length
+    found.push(...(await inspectFile(config, file, { ...watch, onBytes }, room)))
     bytesBefore += Number(file.sizeBytes)
   }
   return found
@@ -45,15 +52,26 @@ async function inspectFile(
   config: Config,
   file: UploadFileModel,
   watch: InspectWatch,
+  room: number,
 ): Promise<FoundSource[]> {
+  if (room <= 0) return [{ ...unopened(file), trouble: tooMany }]
   try {
-    const members = await readMembers(config, file, watch)
+    const members = await readMembers(config, file, watch, room)
     return members.map((ends) => recognise(file.id, ends))
   } catch (error) {
     if (!(error instanceof TraceError) || error.code === 'aborted') throw error
-    const trouble = troubleOf(error, file.name)
-    return [{ fileId: file.id, path: file.name, ends: null, detection: null, trouble }]
+    return [{ ...unopened(file), trouble: troubleOf(error, file.name) }]
   }
+}
+
+const tooMany: Trouble = {
+  code: 'too-many-members',
+  message: `The files before this one hold ${MAX_SOURCES} sources already.`,
+  fix: 'Send it in an upload of its own.',
+}
+
+function unopened(file: UploadFileModel): Omit<FoundSource, 'trouble'> {
+  return { fileId: file.id, path: file.name, ends: null, detection: null }
 }
 
 function recognise(fileId: string, ends: MemberEnds): FoundSource {

@@ -3,12 +3,15 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { eachMember, type MemberInfo } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { storedFilePath } from '../stored-file.ts'
 
 /** Enough lines to recognise any format and to see what most lines look like. */
 const HEAD_BYTES = 256 * 1024
 const TAIL_BYTES = 16 * 1024
+/** The API itself looks again, in a transaction; a member far behind in an archive is not worth that. */
+const LOOK_AGAIN_WITHIN_MS = 45_000
 
 /** The ends of a member, and what identifies its whole content. */
 export interface MemberEnds {
@@ -54,12 +57,14 @@ export function asUploaded(config: Config, file: StoredFile) {
 /**
  * Every member of a file, read to its end: damage and bombs show now, not in the middle of an
  * analysis. Only the two ends are kept.
+ * @param maxMembers what the caller has memory for
  * @throws TraceError
  */
 export async function readMembers(
   config: Config,
   file: StoredFile,
   watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
+  maxMembers: number,
 ): Promise<MemberEnds[]> {
   const found: MemberEnds[] = []
   await eachMember(
@@ -90,16 +95,20 @@ export async function readMembers(
         contentSha256: hash.digest('hex'),
       })
     },
-    { onBytes: watch.onBytes, signal: watch.signal },
+    { onBytes: watch.onBytes, signal: watch.signal, limits: { maxMembers } },
   )
   return found
 }
 
-/** The first bytes of one member again, for a look with other settings. Null when it is not there. */
+/**
+ * The first bytes of one member again, for a look with other settings. Null when it is not there.
+ * @throws TraceError; AppError `source-out-of-reach` when it takes too long to get there
+ */
 export async function readHead(
   config: Config,
   file: StoredFile,
   memberPath: string,
+  late = AbortSignal.timeout(LOOK_AGAIN_WITHIN_MS),
 ): Promise<{ member: MemberInfo; head: Buffer; whole: boolean } | null> {
   let found: { member: MemberInfo; head: Buffer; whole: boolean } | null = null
   const stop = new AbortController()
@@ -120,10 +129,15 @@ export async function readHead(
       found = { member, head: Buffer.concat(head), whole }
       stop.abort()
     },
-    { signal: stop.signal },
+    { signal: AbortSignal.any([stop.signal, late]) },
   )
   await walk.catch((error) => {
-    if (!found) throw error
+    if (found) return
+    if (!late.aborted) throw error
+    throw new AppError('unprocessable', `It takes too long to reach ${memberPath} again.`, {
+      code: 'source-out-of-reach',
+      trouble: { fix: 'Send it as a file of its own, outside the archive.' },
+    })
   })
   return found
 }

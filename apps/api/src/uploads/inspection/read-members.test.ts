@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readHead } from './read-members.ts'
+
+const file = { id: '0199b0c0-0000-7000-8000-000000000000', name: 'vm1.log', modifiedAt: null }
+let uploadDir: string
+beforeAll(async () => {
+  uploadDir = await mkdtemp(path.join(tmpdir(), 'read-members-'))
+  await writeFile(path.join(uploadDir, file.id), 'a line\n')
+})
+afterAll(() => rm(uploadDir, { recursive: true }))
+
+describe('readHead', () => {
+  const read = (late?: AbortSignal) => readHead({ uploadDir } as never, file, 'vm1.log', late)
+
+  it('gives the beginning', async () => {
+    expect(await read()).toMatchObject({ head: Buffer.from('a line\n'), whole: true })
+  })
+
+  it('gives up on a member that takes too long to reach, and says what to do', async () => {
+    await expect(read(AbortSignal.abort())).rejects.toMatchObject({
+      code: 'source-out-of-reach',
+      options: { trouble: { fix: expect.stringContaining('outside the archive') } },
+    })
+  })
+})
