@@ -16,20 +16,21 @@ export class AttemptLimiter {
     this.#windowMs = windowMs
   }
 
-  /** @throws AppError `rate-limited` when too many attempts failed lately */
-  check(key: string, nowMs = Date.now()): void {
+  /**
+   * Counts an attempt before it is known how it ends: attempts sent all at once must not each find
+   * the count as it was before the others.
+   * @throws AppError `rate-limited` when too many attempts failed lately
+   */
+  begin(key: string, nowMs = Date.now()): void {
     const entry = this.#failures.get(key)
-    if (!entry || entry.untilMs <= nowMs || entry.count < this.#max) return
-    throw new AppError('rate-limited', 'Too many wrong passwords. Wait before the next attempt.', {
-      code: 'too-many-attempts',
-      retryAfterSeconds: Math.ceil((entry.untilMs - nowMs) / 1000),
-    })
+    if (!entry || entry.untilMs <= nowMs) this.#start(key, nowMs)
+    else if (entry.count < this.#max) entry.count += 1
+    else throw tooMany(entry.untilMs - nowMs)
   }
 
-  fail(key: string, nowMs = Date.now()): void {
-    const entry = this.#failures.get(key)
-    if (entry && entry.untilMs > nowMs) entry.count += 1
-    else this.#failures.set(key, { count: 1, untilMs: nowMs + this.#windowMs })
+  #start(key: string, nowMs: number): void {
+    this.#failures.delete(key)
+    this.#failures.set(key, { count: 1, untilMs: nowMs + this.#windowMs })
     const oldest = this.#failures.keys().next().value
     if (this.#failures.size > MAX_KEYS && oldest !== undefined) this.#failures.delete(oldest)
   }
@@ -37,6 +38,13 @@ export class AttemptLimiter {
   succeed(key: string): void {
     this.#failures.delete(key)
   }
+}
+
+function tooMany(waitMs: number): AppError {
+  return new AppError('rate-limited', 'Too many wrong passwords. Wait before the next attempt.', {
+    code: 'too-many-attempts',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
 }
 
 /** Shared by sign-in, change of password and fresh-password checks. */

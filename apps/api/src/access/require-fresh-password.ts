@@ -15,10 +15,9 @@ export async function requireFreshPassword(
   password: string,
 ): Promise<void> {
   if (principal.userId === null) throw new AppError('forbidden', 'Only a person can confirm this.')
-  passwordAttempts.check(principal.userId)
+  passwordAttempts.begin(principal.userId)
   const user = await db.user.findUnique({ where: { id: principal.userId, disabledAt: null } })
   if (!(await verifyPassword(user?.passwordHash, password))) {
-    passwordAttempts.fail(principal.userId)
     throw new AppError('forbidden', 'The password is not right.', { code: 'password-refused' })
   }
   passwordAttempts.succeed(principal.userId)

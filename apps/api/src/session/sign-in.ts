@@ -17,11 +17,10 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<UserModel> {
   const account = email.toLowerCase()
-  passwordAttempts.check(account)
+  passwordAttempts.begin(account)
   const user = await db.user.findUnique({ where: { email: account } })
   const matches = await verifyPassword(user?.passwordHash, password)
   if (!user || user.disabledAt || !matches) {
-    passwordAttempts.fail(account)
     const target = { kind: 'user', name: account }
     await db.$transaction((tx) =>
       audit(tx, actor, { action: 'session.create', target, outcome: 'refused' }),
