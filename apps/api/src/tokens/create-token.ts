@@ -10,8 +10,10 @@ const SHOWN_PREFIX_LENGTH = 10
 
 /**
  * Creates a token and returns its secret, which is kept nowhere. Scopes cannot exceed what the
- * caller itself may do, so a token cannot make a more powerful one.
- * @throws AppError `forbidden` (`scope-too-wide`), `invalid` for an expiry in the past
+ * caller itself may do, so a token cannot make a more powerful one, nor one that outlives it: who
+ * finds a token that is about to expire must not win time with it.
+ * @throws AppError `forbidden` (`scope-too-wide`), `invalid` for an expiry in the past or after
+ *   that of the token that asks
  */
 export async function createToken(
   db: Db,
@@ -25,9 +27,13 @@ export async function createToken(
       code: 'scope-too-wide',
     })
   }
-  const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt)
+  const latest = await expiryOfMaker(db, actor)
+  const expiresAt = input.expiresAt === null ? latest : new Date(input.expiresAt)
   if (expiresAt && expiresAt.getTime() <= Date.now()) {
     throw invalid('body.expiresAt', 'lies in the past')
+  }
+  if (expiresAt && latest && expiresAt > latest) {
+    throw invalid('body.expiresAt', 'lies after the expiry of the token that asks for it')
   }
   const secret = TOKEN_PREFIX + randomSecret()
   const row = await db.$transaction(async (tx) => {
@@ -46,4 +52,10 @@ export async function createToken(
     return created
   })
   return { ...row, secret }
+}
+
+async function expiryOfMaker(db: Db, { principal }: Actor): Promise<Date | null> {
+  if (principal.kind !== 'token') return null
+  const { expiresAt } = await db.apiToken.findUniqueOrThrow({ where: { id: principal.id! } })
+  return expiresAt
 }

@@ -109,6 +109,18 @@ describe('403', () => {
     expect((await create(operator, { scopes: ['audit:read'] })).status).toBe(403)
   })
 
+  it('lets no token make one that outlives it', async () => {
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const scopes = ['hosts:read', 'tokens:manage']
+    const short = await create(admin, { scopes, expiresAt: inMs(3_600_000) })
+    const maker = bearer(short.body.secret)
+    expect((await create(maker, { expiresAt: inMs(7_200_000) })).body).toMatchObject({
+      invalidParams: [{ name: 'body.expiresAt' }],
+    })
+    expect((await create(maker)).body.expiresAt).toBe(short.body.expiresAt)
+    expect((await create(maker, { expiresAt: inMs(60_000) })).status).toBe(201)
+  })
+
   it('needs tokens:manage', async () => {
     expect((await create(await api.as('viewer'))).status).toBe(403)
     expect((await (await api.as('operator', ['hosts:read']))(contract.listTokens)).status).toBe(403)
