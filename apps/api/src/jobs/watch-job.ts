@@ -47,6 +47,8 @@ export async function watchJob(
 }
 
 const KEEP_ALIVE_MS = 15_000
+/** A client that lets this much lie unread reads no more; it can ask again for the latest state. */
+const MAX_UNREAD_BYTES = 256 * 1024
 
 /** Server-sent events on a raw response: `job` events, and comments that keep proxies from closing it. */
 export function openEventStream(response: ServerResponse, headers: Record<string, string>) {
@@ -56,7 +58,11 @@ export function openEventStream(response: ServerResponse, headers: Record<string
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
-  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), KEEP_ALIVE_MS)
+  const write = (text: string) => {
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
+    else response.write(text)
+  }
+  const keepAlive = setInterval(() => write(': keep-alive\n\n'), KEEP_ALIVE_MS)
   const closed = new AbortController()
   response.once('close', () => {
     clearInterval(keepAlive)
@@ -65,7 +71,7 @@ export function openEventStream(response: ServerResponse, headers: Record<string
   return {
     signal: closed.signal,
     send: (event: string, data: unknown) =>
-      void response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
       clearInterval(keepAlive)
       response.end()
