@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import type { DomainPeak } from './decision.ts'
 import { checkPublishedVerdict, table3Interval5Verdict } from './published-claims.ts'
-import { refineDecision } from './refine-decision.ts'
+import { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
 
 function domain(
   name: string,
@@ -126,10 +126,21 @@ describe('published verdict of Table 3, interval 5 (E0.1)', () => {
 })
 
 describe('refineDecision', () => {
+  const found: FeasibilityFinding = {
+    status: 'optimal',
+    conflicts: [],
+    missed: [],
+    unchanged: false,
+    restricted: false,
+  }
   const reweight = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
 
   test('proven infeasible means migrate, naming the conflict', () => {
-    const refined = refineDecision(reweight, { status: 'infeasible', conflicts: [['vm1', 'vm2']] })
+    const refined = refineDecision(reweight, {
+      ...found,
+      status: 'infeasible',
+      conflicts: [['vm1', 'vm2']],
+    })
     expect(refined.verdict).toBe('migrate')
     expect(refined.reasons.at(-1)).toMatchObject({
       code: 'targets-proven-infeasible',
@@ -139,13 +150,39 @@ describe('refineDecision', () => {
 
   test('proven feasible does not take back a migration', () => {
     const migrate = decide([domain('vm1', 0.02, 0.009)])
-    const refined = refineDecision(migrate, { status: 'optimal', conflicts: [] })
+    const refined = refineDecision(migrate, found)
     expect(refined.verdict).toBe('migrate')
     expect(codes(refined.reasons)).toContain('weights-meet-targets')
   })
 
   test('ok stays ok', () => {
     const ok = decide([domain('vm1', 0.001, 0.009)])
-    expect(refineDecision(ok, { status: 'infeasible', conflicts: [['vm1']] })).toBe(ok)
+    expect(refineDecision(ok, { ...found, status: 'infeasible', conflicts: [['vm1']] })).toBe(ok)
+  })
+
+  test('weights that leave a domain over its target are never said to keep all targets', () => {
+    const refined = refineDecision(reweight, { ...found, missed: ['vm2'] })
+    expect(refined.verdict).toBe('reweight')
+    expect(codes(refined.reasons)).not.toContain('weights-meet-targets')
+    expect(refined.reasons.at(-1)).toMatchObject({ code: 'weights-miss-targets', domains: ['vm2'] })
+  })
+
+  test('weights that are in force already are no better weights', () => {
+    const refined = refineDecision(reweight, { ...found, unchanged: true })
+    expect(codes(refined.reasons)).not.toContain('weights-meet-targets')
+    expect(codes(refined.reasons)).toContain('no-better-weights')
+  })
+
+  test('the time limit takes nothing back from targets that the weights found keep', () => {
+    const refined = refineDecision(reweight, { ...found, status: 'not-proven' })
+    expect(codes(refined.reasons).slice(-2)).toEqual(['weights-meet-targets', 'optimum-not-proven'])
+  })
+
+  test('bounds in the way are named beside the conflict', () => {
+    const finding = { ...found, status: 'infeasible', conflicts: [['vm1']] } as const
+    const said = (restricted: boolean) =>
+      refineDecision(reweight, { ...finding, restricted }).reasons.at(-1)!.sentence
+    expect(said(true)).toContain('within the bounds')
+    expect(said(false)).not.toContain('within the bounds')
   })
 })

@@ -38,8 +38,8 @@ function sumReason(sums: Sums | null, verdict: Verdict): DecisionReason {
     code: verdict === 'migrate' ? 'sum-over-targets' : 'sum-within-targets',
     sentence:
       verdict === 'migrate'
-        ? `The peaks add up to ${peaks}, the targets to ${targets}: no exchange among the domains can make up for that.`
-        : `The peaks add up to ${peaks}, the targets to ${targets}: what some exceed others can give.`,
+        ? `The peaks add up to ${peaks}, the targets to ${targets}: by eq (6) other weights cannot make up for that.`
+        : `The peaks add up to ${peaks}, the targets to ${targets}: by eq (6) other weights may make up for it.`,
     numbers: {
       sumPeakResponseTimeSeconds: sums.peakSeconds,
       sumTargetResponseTimeSeconds: sums.targetSeconds,

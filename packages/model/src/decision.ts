@@ -44,6 +44,8 @@ export type DecisionCode =
   | 'rules-disagree'
   | 'targets-proven-infeasible'
   | 'weights-meet-targets'
+  | 'weights-miss-targets'
+  | 'no-better-weights'
   | 'optimum-not-proven'
 
 export interface DecisionReason extends Reason<DecisionCode> {

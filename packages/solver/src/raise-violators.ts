@@ -183,7 +183,7 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
         : [
             {
               code: 'no-violators' as const,
-              sentence: 'No domain misses its target, so no weight is raised.',
+              sentence: 'No domain that may be raised misses its target, so no weight is raised.',
               numbers: {},
             },
           ]),

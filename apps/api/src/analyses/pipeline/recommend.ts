@@ -21,7 +21,7 @@ export interface RecommendInput {
 
 export interface Recommended {
   recommendation: Recommendation | null
-  /** For the verdict; null where targets were no constraints. */
+  /** For the verdict; null where there is no target of the response time to judge by. */
   finding: FeasibilityFinding | null
   /** Why there is no recommendation, or what it leaves out. */
   notes: Reason[]
@@ -103,8 +103,18 @@ function boundsOf(options: AnalysisOptions, names: readonly string[]): WeightPro
 }
 
 function findingOf(problem: WeightProblem, solution: WeightSolution): FeasibilityFinding | null {
-  if (problem.mode === 'minimise-total-delay') return null
-  return { status: solution.status, conflicts: solution.conflicts }
+  const { targets = {}, bounds = {}, excluded = [], currentWeights } = problem
+  if (Object.keys(targets).length === 0) return null
+  const { status, conflicts, predicted, weights } = solution
+  return {
+    status,
+    conflicts,
+    missed: weights ? predicted.filter((p) => p.meetsTarget === false).map((p) => p.name) : [],
+    unchanged:
+      weights !== null &&
+      Object.entries(weights).every(([name, weight]) => currentWeights[name] === weight),
+    restricted: Object.keys(bounds).length > 0 || excluded.length > 0,
+  }
 }
 
 function leftOut({ targets, options, load }: RecommendInput): Reason[] {

@@ -24,7 +24,7 @@ export function recommendationOf(
     },
     proof: {
       engine: solution.proof.engine,
-      statement: proofStatement(solution),
+      statement: proofStatement(solution, problem),
       bound: toMs(solution.proof.boundSeconds),
       gap: solution.proof.gap,
       solveSeconds: solution.proof.solveSeconds,
@@ -32,8 +32,8 @@ export function recommendationOf(
     companions: companionsOf(problem, solution),
     conflicts: solution.conflicts,
     sensitivity: solution.sensitivity.flatMap(({ name, stepUp, stepDown }) => [
-      ...stepOf(name, 'more', stepUp),
-      ...stepOf(name, 'less', stepDown),
+      ...stepOf(problem, name, 'more', stepUp),
+      ...stepOf(problem, name, 'less', stepDown),
     ]),
     roundingError: solution.roundingError ?? 0,
     notes: solution.warnings.map((warning) => warning.sentence),
@@ -71,19 +71,36 @@ function domainsOf(
   })
 }
 
-function proofStatement({ status, proof, conflicts }: WeightSolution): string {
-  if (status === 'infeasible') {
-    const sets = conflicts.map((set) => set.join(' + ')).join('; ')
-    return sets
-      ? `Proven: no weights on the grid keep all targets. They exclude each other: ${sets}.`
-      : 'Proven: no weights on the grid keep all targets and bounds.'
-  }
+/** A proof is about predictions: it is as good as the formula that makes them. */
+function proofStatement(solution: WeightSolution, problem: WeightProblem): string {
+  const { status, proof } = solution
+  if (status === 'infeasible') return infeasibleStatement(solution, problem)
   if (status === 'not-proven') {
     return 'The time limit ended the search: these are the best weights found, not proven best.'
   }
   return proof.engine === 'least-raise'
-    ? 'Proven: no smaller raise of the violating domains meets their targets.'
-    : 'Proven: no other weights on the grid do better under the same constraints.'
+    ? 'Proven: no smaller raise of the violating domains is predicted to meet their targets.'
+    : 'Proven: under the same constraints no other weights on the grid have a smaller total delay by the formula.'
+}
+
+/** Weights in force may lie between the steps of the grid, and keep what no step of it keeps. */
+function infeasibleStatement(
+  { conflicts, predicted }: WeightSolution,
+  { bounds = {}, excluded = [], mode }: WeightProblem,
+): string {
+  const restricted = Object.keys(bounds).length > 0 || excluded.length > 0
+  const within = restricted ? ' within the bounds asked for' : ''
+  const which =
+    mode === 'raise-violator-only'
+      ? `no raise of the violating domains${within} is`
+      : `no weights on the grid${within} are`
+  const sets = conflicts.map((set) => set.join(' + ')).join('; ')
+  const kept = predicted.every((prediction) => prediction.meetsTarget !== false)
+  return [
+    `Proven: ${which} predicted to keep all targets.`,
+    ...(sets ? [`In conflict: ${sets}.`] : []),
+    ...(kept ? ['The weights in force are: keep them.'] : []),
+  ].join(' ')
 }
 
 function companionsOf(problem: WeightProblem, solution: WeightSolution) {
@@ -132,6 +149,7 @@ function companionOf(
 }
 
 function stepOf(
+  { mode }: WeightProblem,
   domain: string,
   direction: 'more' | 'less',
   cost: StepCost | null,
@@ -144,7 +162,11 @@ function stepOf(
       shareAfter: cost.shares?.[domain] ?? null,
       totalDelayChangeMs: toMs(cost.totalDelayChangeSeconds),
       meetsTargets: cost.feasible,
-      note: cost.feasible ? null : 'No weights with this step keep all targets and bounds.',
+      note: cost.feasible
+        ? null
+        : mode === 'raise-violator-only'
+          ? 'With this step a raised domain is predicted to miss its target.'
+          : 'No weights with this step are predicted to keep all targets and bounds.',
     },
   ]
 }

@@ -19,6 +19,8 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'printed-rules-overlap': 'warning',
   'rules-disagree': 'warning',
   'optimum-not-proven': 'warning',
+  'weights-miss-targets': 'warning',
+  'no-better-weights': 'warning',
 }
 
 /** Triggers (5) and (6) by the rule asked for. */
@@ -54,9 +56,29 @@ function headlineOf(
 ): string {
   if (decision.verdict === 'ok') return okHeadline(decision, peaks)
   const worst = worstViolation(decision, peaks)
-  if (decision.verdict === 'reweight') return `${worst} Other weights can make up for it.`
-  if (finding?.status === 'infeasible') return `${worst} No weights keep all targets.`
-  return `${worst} In sum the host is asked for more than its targets allow.`
+  const outlook =
+    decision.verdict === 'reweight' ? reweightOutlook(finding) : migrateOutlook(finding)
+  return `${worst} ${outlook}`
+}
+
+/** What the solver found about other weights; without it there is only the word of eq (6). */
+function reweightOutlook(finding: FeasibilityFinding | null): string {
+  if (!finding) return 'By the sums of eq (6), other weights may make up for it.'
+  if (finding.unchanged) return 'The weights in force are the best of those allowed.'
+  if (finding.missed.length > 0) {
+    return `The recommended weights are predicted to leave ${finding.missed.join(', ')} over target.`
+  }
+  return 'Other weights are predicted to keep every target.'
+}
+
+function migrateOutlook(finding: FeasibilityFinding | null): string {
+  if (finding?.status === 'infeasible') {
+    const within = finding.restricted ? ' within the bounds asked for' : ''
+    return `No weights${within} are predicted to keep all targets.`
+  }
+  const sums = 'In sum the peaks exceed the targets, eq (6)'
+  const kept = finding && finding.missed.length === 0 && !finding.unchanged
+  return kept ? `${sums}; yet there are weights predicted to keep each target.` : `${sums}.`
 }
 
 function okHeadline(decision: Decision, peaks: readonly DomainPeak[]): string {

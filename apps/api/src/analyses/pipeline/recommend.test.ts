@@ -1,0 +1,99 @@
+import { AnalysisOptions } from '@steelyard/contract'
+import type { DomainPeak, HostLoad } from '@steelyard/model'
+import { describe, expect, it } from 'vitest'
+import { estimateLoad } from './estimate-load.ts'
+import { recommend } from './recommend.ts'
+import { decideVerdict, tellVerdict } from './verdict.ts'
+
+/** Table 3, interval 5 of paper 0. */
+const load: HostLoad = {
+  domains: [
+    { name: 'vm1', arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 },
+    { name: 'vm2', arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 },
+    { name: 'vm3', arrivalRatePerSecond: 170, serviceTimeSeconds: 0.0017 },
+  ],
+  domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+  physicalCpus: 1,
+}
+const weights = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
+
+/** Measured peaks of 100, 100 and 20 ms against the targets. */
+async function told(targetsMs: [number, number, number], asked: Partial<AnalysisOptions>) {
+  const options = AnalysisOptions.parse(asked)
+  const targets = targetsMs.map((responseTimeMs, i) => ({
+    domain: `vm${i + 1}`,
+    responseTimeMs,
+    throughputPerSecond: null,
+  }))
+  const peaks = targets.map(
+    ({ domain, responseTimeMs }, i): DomainPeak => ({
+      name: domain,
+      peakResponseTimeSeconds: [0.1, 0.1, 0.02][i]!,
+      peakThroughputPerSecond: 45,
+      offeredPeakPerSecond: 45,
+      target: { responseTimeSeconds: responseTimeMs / 1000 },
+    }),
+  )
+  const estimates = estimateLoad(load, weights, {})
+  const { recommendation, finding } = await recommend({
+    ...{ load, weights, estimates, peaks, targets, options },
+  })
+  const verdict = tellVerdict(decideVerdict(peaks, options.decisionRule), peaks, finding)
+  return { recommendation: recommendation!, ...verdict, codes: verdict.reasons.map((r) => r.code) }
+}
+
+describe('what the verdict says of the recommended weights', () => {
+  it('they keep every target', async () => {
+    const { verdict, headline, codes } = await told([90, 150, 40], {})
+    expect(verdict).toBe('reweight')
+    expect(headline).toContain('predicted to keep every target')
+    expect(codes).toContain('weights-meet-targets')
+  })
+
+  it('raising the violator alone pushes another over its target', async () => {
+    const told105 = await told([80, 105, 120], { mode: 'raise-violator-only' })
+    expect(told105.verdict).toBe('reweight')
+    expect(told105.headline).toContain('leave vm2 over target')
+    expect(told105.codes).toContain('weights-miss-targets')
+    expect(told105.codes).not.toContain('weights-meet-targets')
+  })
+
+  it('the least total delay leaves the violator where it is', async () => {
+    const { headline, codes } = await told([70, 150, 120], { mode: 'minimise-total-delay' })
+    expect(headline).toContain('leave vm1 over target')
+    expect(codes).not.toContain('weights-meet-targets')
+  })
+
+  it('nothing changes where the violator must not be raised', async () => {
+    const options = { mode: 'raise-violator-only', excluded: ['vm1'] } as const
+    const { headline, codes, recommendation } = await told([80, 150, 120], {
+      ...options,
+      excluded: [...options.excluded],
+    })
+    expect(headline).not.toContain('Other weights')
+    expect(codes).toEqual(expect.arrayContaining(['no-better-weights', 'weights-miss-targets']))
+    expect(recommendation.notes.join()).toContain('No domain that may be raised')
+  })
+
+  it('bounds that forbid what is needed are named beside the migration', async () => {
+    const bounds = [{ domain: 'vm1', minShare: null, maxShare: 0.35 }]
+    const { verdict, headline, recommendation } = await told([80, 150, 120], { bounds })
+    expect(verdict).toBe('migrate')
+    expect(headline).toContain('No weights within the bounds asked for')
+    expect(recommendation.proof.statement).toContain('within the bounds asked for')
+  })
+
+  it('a sum over the targets is no proof that no weights keep them', async () => {
+    const { verdict, headline, codes } = await told([90, 100.1, 20.1], { anchored: false })
+    expect(verdict).toBe('migrate')
+    expect(codes).toEqual(expect.arrayContaining(['sum-over-targets', 'weights-meet-targets']))
+    expect(headline).toContain('yet there are weights')
+  })
+
+  it('weights in force between the steps may keep what no step of the grid keeps', async () => {
+    const { verdict, recommendation } = await told([101, 101, 20.2], {})
+    expect(verdict).toBe('ok')
+    expect(recommendation.status).toBe('infeasible')
+    expect(recommendation.proof.statement).toContain('The weights in force are: keep them.')
+  })
+})
