@@ -34,11 +34,13 @@ function estimateDomain(domain: DomainLoad, source: 'log' | 'cpu'): DomainEstima
     moments.serviceTimeVarianceSeconds2,
   )
   if (!Number.isFinite(responseTimeSeconds)) {
+    const utilisation = arrivalRatePerSecond * serviceTimeSeconds
+    const taken = source === 'log' ? ', taken to be the logged duration with its waiting,' : ''
     return none(
       name,
       'saturated',
-      'Arrival rate times service time is 1 or more: the G/G/1 queue has no finite response time.',
-      { utilisation: arrivalRatePerSecond * serviceTimeSeconds },
+      `Arrival rate times service time${taken} is ${utilisation.toFixed(2)}: from 1 on the G/G/1 queue has no finite response time.`,
+      { utilisation },
     )
   }
   return { name, responseTimeSeconds, valid: true, reasons: [] }

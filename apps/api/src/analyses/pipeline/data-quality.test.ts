@@ -2,7 +2,7 @@ import type { Observation } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
 import { dataQuality, type QualityInput } from './data-quality.ts'
 import { findGuests } from './guests.ts'
-import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
 
 function codesOf(observations: readonly Observation[], more: Partial<QualityInput> = {}): string[] {
@@ -67,6 +67,12 @@ describe('dataQuality', () => {
     ],
     ['few-windows', sound.slice(0, 6)],
     [
+      'few-requests',
+      starts.map((start) =>
+        vm1(start, { clientRequests: requestsOf({ duration: durationOf({ count: 19 }) }) }),
+      ),
+    ],
+    [
       'second-resolution',
       starts.map((start) =>
         vm1(start, {
@@ -92,6 +98,21 @@ describe('dataQuality', () => {
     expect(codesOf(sound, { host })).toEqual(
       expect.arrayContaining(['weights-assumed', 'pcpus-assumed']),
     )
+  })
+
+  it('warns of windows longer than a phase', () => {
+    const codesAt = (seconds: number) =>
+      codesOf(sound, {
+        host: {
+          observations: sound,
+          windowSeconds: 10,
+          regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256 } }],
+          plannedPhases: [{ label: 'Phase 1', fromEpochSeconds: 0, toEpochSeconds: seconds }],
+          physicalCpus: { count: 1, source: 'host' },
+        },
+      })
+    expect(codesAt(9)).toContain('windows-across-phases')
+    expect(codesAt(10)).not.toContain('windows-across-phases')
   })
 
   it('warns when log and trace do not belong together', () => {

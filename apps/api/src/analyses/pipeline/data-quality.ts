@@ -1,6 +1,7 @@
 import type { Reason } from '@steelyard/contract'
 import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW, requestsOf } from './guests.ts'
 import { DOMAIN_0, IDLE, isGuest, type RecordedHost, type Window } from './recorded-host.ts'
+import { measuredIn } from './response-time.ts'
 
 /** Of a source that was read: what the operator should know of it. */
 export interface ReadSource {
@@ -220,6 +221,39 @@ const fewWindows: Check = ({ rangeWindows }) =>
         ),
       ]
 
+/** Windows too thin for a mean: `domainPeaks` and `scoreWindows` leave them out. */
+const fewRequests: Check = ({ rangeWindows, guests }) =>
+  guests.flatMap(({ name, measuredBy }) => {
+    const counts = rangeWindows.flatMap(({ byDomain }) => {
+      const stats = measuredIn(byDomain.get(name), measuredBy)
+      return stats ? [stats.count] : []
+    })
+    const thin = counts.filter((count) => count < MIN_REQUESTS_PER_WINDOW).length
+    return thin === 0 || thin < 0.1 * counts.length
+      ? []
+      : [
+          reason(
+            thin > 0.5 * counts.length ? 'warning' : 'info',
+            'few-requests',
+            `${name} has fewer than ${MIN_REQUESTS_PER_WINDOW} requests in ${thin} of ${counts.length} windows: they count neither for its peak nor for the errors. Longer windows would count them.`,
+          ),
+        ]
+  })
+
+const mixedPhases: Check = ({ host }) => {
+  const lengths = host.plannedPhases.map((p) => p.toEpochSeconds - p.fromEpochSeconds)
+  const shortest = Math.min(...lengths)
+  return shortest >= host.windowSeconds
+    ? []
+    : [
+        reason(
+          'warning',
+          'windows-across-phases',
+          `Windows of ${host.windowSeconds} s are longer than a phase of ${shortest} s: the phases run into each other.`,
+        ),
+      ]
+}
+
 const rejected: Check = ({ sources }) =>
   sources.flatMap(({ path, lines, rejected: count }) =>
     count === 0
@@ -262,6 +296,8 @@ const checks: readonly Check[] = [
   physicalCpus,
   weights,
   fewWindows,
+  fewRequests,
+  mixedPhases,
   rejected,
   told,
 ]

@@ -2,6 +2,9 @@ import { AppError } from '../../errors.ts'
 import type { WeightRegime, Window } from './recorded-host.ts'
 import { endOf, windowsWithin } from './window-list.ts'
 
+/** Clocks of client and host differ a little: a window that begins so shortly before the change is after it. */
+const TOLERANCE_SECONDS = 1
+
 export interface DecisionRange {
   fromEpochSeconds: number
   toEpochSeconds: number
@@ -10,8 +13,8 @@ export interface DecisionRange {
 }
 
 /**
- * The windows that the verdict looks at: those asked for, else those since the last change of
- * weights, because older ones tell of weights that no longer hold.
+ * The windows that the verdict looks at: those asked for, else those that began since the last
+ * change of weights, because older ones tell of weights that no longer hold.
  * @throws AppError `range-without-windows` when a range that was asked for holds no window
  */
 export function decisionRange(
@@ -42,11 +45,16 @@ export function decisionRange(
       windows: [...windows],
     }
   }
+  const whole = latest.filter((window) => window.startEpochSeconds >= since - TOLERANCE_SECONDS)
+  const judged = whole.length > 0 ? whole : latest
   return {
-    fromEpochSeconds: latest[0]!.startEpochSeconds,
+    fromEpochSeconds: judged[0]!.startEpochSeconds,
     toEpochSeconds: last,
-    reason: 'Since the last change of weights: what came before tells of other weights.',
-    windows: latest,
+    reason:
+      whole.length > 0
+        ? 'Since the last change of weights: what came before tells of other weights.'
+        : 'Since the last change of weights; its one window began before the change, so choose shorter windows.',
+    windows: judged,
   }
 }
 

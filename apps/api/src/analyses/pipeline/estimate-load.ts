@@ -25,6 +25,10 @@ export function estimateLoad(
   )
 }
 
+/** How `hostLoad` fills in what the paper leaves without units (E0.7). */
+const ioReading =
+  'Inferred: every request of a guest counts as one I/O, so IO is the sum of their rates. Eq (3) takes only IO D_0, the seconds that Domain-0 waits per second, so what is counted does not matter.'
+
 export function assumptionsOf(
   load: HostLoad,
   weights: Weights,
@@ -33,6 +37,11 @@ export function assumptionsOf(
   return estimatorIds.map((id) => {
     const { title, source, standing, estimate } = estimators[id]
     const { assumptions } = estimate(load, weights, options)
-    return { id, title, source: `${source} (${standing})`, assumptions }
+    return {
+      id,
+      title,
+      source: `${source} (${standing})`,
+      assumptions: id === 'delay-aware' ? [...assumptions, ioReading] : assumptions,
+    }
   })
 }

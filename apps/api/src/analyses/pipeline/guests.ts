@@ -8,6 +8,9 @@ export const MIN_REQUESTS_PER_WINDOW = 20
 /** Where a CPU trace covers less of a window than this, its sums are not scaled up but left out. */
 const MIN_COVERAGE = 0.5
 
+/** From here on a window counts as covered as a whole. */
+const WELL_COVERED = 0.95
+
 /** What holds for a guest domain over the whole recording. */
 export interface Guest {
   name: string
@@ -39,10 +42,28 @@ export function cpuOf(
   }
 }
 
+/** Windows that the domain's CPU trace covers as good as wholly. */
+export function wellCovered(windows: readonly Window[], domain: string): Window[] {
+  return windows.filter(({ byDomain, seconds }) => {
+    const covered = byDomain.get(domain)?.cpu?.coveredSeconds
+    return covered !== undefined && covered >= WELL_COVERED * seconds
+  })
+}
+
+/**
+ * For CPU per request. Where trace and log end together in the middle of a window, its CPU sums would
+ * be scaled up to the whole window and its requests not; so such a window counts only if there is no
+ * other.
+ */
+export function bestCovered(windows: readonly Window[], domain: string): readonly Window[] {
+  const well = wellCovered(windows, domain)
+  return well.length > 0 ? well : windows
+}
+
 /** Guest domains with requests, by name. */
 export function findGuests(windows: readonly Window[]): Guest[] {
   return guestNames(windows).map((name) => {
-    const byLaw = serviceTimeByUtilisationLaw(windows, name)
+    const byLaw = serviceTimeByUtilisationLaw(bestCovered(windows, name), name)
     const serviceTimeSeconds = byLaw ?? serviceTimeAtLowLoad(windows, name)
     return {
       name,

@@ -45,6 +45,66 @@ describe('hostLoad', () => {
     expect(vm1!.arrivalRatePerSecond).toBe(10)
   })
 
+  it('does not scale up a window in whose middle trace and log end together', () => {
+    const windows = groupWindows(
+      [
+        [0, 600, 60, 3.6],
+        [60, 300, 32, 1.8],
+      ].flatMap(([start, arrivals, coveredSeconds, usedSeconds]) =>
+        ['vm1', 'Domain-0'].map((name) =>
+          observationOf(name, start!, {
+            windowSeconds: 60,
+            requests: name === 'vm1' ? requestsOf({ arrivals: arrivals! }) : null,
+            cpu: cpuOf({
+              usedSeconds: usedSeconds!,
+              coveredSeconds: coveredSeconds!,
+              runnableWaitSeconds: usedSeconds!,
+            }),
+          }),
+        ),
+      ),
+      60,
+    )
+    const guests = findGuests(windows)
+    expect(guests[0]!.serviceTimeSeconds).toBeCloseTo(0.006, 12)
+    for (const some of [windows, windows.slice(1)]) {
+      expect(hostLoad(some, guests, 1).domains[0]!.serviceTimeSeconds).toBeCloseTo(0.006, 12)
+    }
+    const { domains, domain0 } = hostLoad(windows, guests, 1)
+    expect(domains[0]!.runnableWaitPerRequestSeconds).toBeCloseTo(0.006, 12)
+    expect(domain0).toMatchObject({ serviceTimeSeconds: 0.006, delayPerIoSeconds: 0.006 })
+  })
+
+  it('weighs windows by their requests, whether gaps or seconds were counted', () => {
+    const varianceOf = (resolution: 'second' | 'microsecond') => {
+      const windows = groupWindows(
+        [
+          [0, 100],
+          [10, 10],
+        ].map(([start, arrivals]) =>
+          observationOf('vm1', start!, {
+            cpu: cpuOf(),
+            requests: requestsOf({
+              arrivals: arrivals!,
+              interArrival: {
+                count: resolution === 'second' ? 10 : arrivals!,
+                meanSeconds: 10 / arrivals!,
+                varianceSeconds2: (10 / arrivals!) ** 2,
+                resolution,
+              },
+            }),
+          }),
+        ),
+        10,
+      )
+      return hostLoad(windows, findGuests(windows), 1).domains[0]!.interArrivalVarianceSeconds2!
+    }
+    // Exponential gaps of 0.1 s (100 of them) and of 1 s (10): E g^2 = 0.2, E g = 20 / 110.
+    const expected = (100 * 0.02 + 10 * 2) / 110 - (20 / 110) ** 2
+    expect(varianceOf('microsecond')).toBeCloseTo(expected, 12)
+    expect(varianceOf('second')).toBeCloseTo(expected, 12)
+  })
+
   it('leaves terms of an unknown Domain-0 at zero', () => {
     const windows = groupWindows(
       [observationOf('vm1', 0, { requests: requestsOf(), cpu: cpuOf() })],

@@ -1,12 +1,15 @@
 import type { Domain0Load, DomainLoad, HostLoad } from '@steelyard/model'
+import type { InterArrivalStats } from '@steelyard/traces'
 import {
+  bestCovered,
   cpuOf,
   type Guest,
   MIN_REQUESTS_PER_WINDOW,
   requestsOf,
   serviceTimeByUtilisationLaw,
+  wellCovered,
 } from './guests.ts'
-import { poolMoments } from './pool-stats.ts'
+import { type Moments, poolMoments } from './pool-stats.ts'
 import { DOMAIN_0, type Window } from './recorded-host.ts'
 
 /**
@@ -42,12 +45,14 @@ function domainLoad(windows: readonly Window[], guest: Guest): DomainLoad | null
   const arrivals = arrivalsOf(windows, name)
   const observations = windows.flatMap(({ byDomain }) => byDomain.get(name) ?? [])
   const logged = observations.flatMap(({ requests }) => (requests ? [requests] : []))
-  const gaps = poolMoments(logged.flatMap(({ interArrival }) => interArrival ?? []))
+  const gaps = poolMoments(logged.flatMap(({ interArrival }) => gapsOf(interArrival)))
   const durations = poolMoments(logged.flatMap(({ duration }) => duration ?? []))
   const wait = runnableWaitPerRequest(windows, name)
   // Few requests: CPU used for the requests of the window before would weigh too much.
   const own =
-    arrivals >= MIN_REQUESTS_PER_WINDOW ? serviceTimeByUtilisationLaw(windows, name) : null
+    arrivals >= MIN_REQUESTS_PER_WINDOW
+      ? serviceTimeByUtilisationLaw(wellCovered(windows, name), name)
+      : null
   return {
     name,
     arrivalRatePerSecond: arrivals / secondsOf(windows),
@@ -63,11 +68,19 @@ function domainLoad(windows: readonly Window[], guest: Guest): DomainLoad | null
   }
 }
 
+/** Where seconds were counted instead of gaps, as many gaps as fit into them: windows weigh by requests. */
+function gapsOf(stats: InterArrivalStats | null): Moments[] {
+  if (!stats) return []
+  const { count, meanSeconds, varianceSeconds2, resolution } = stats
+  const gaps = resolution === 'second' ? count / meanSeconds : count
+  return [{ count: gaps, meanSeconds, varianceSeconds2 }]
+}
+
 /** Time spent runnable but not running, per request; null where the trace does not tell it. */
 export function runnableWaitPerRequest(windows: readonly Window[], domain: string): number | null {
   let waitSeconds = 0
   let arrivals = 0
-  for (const { byDomain } of windows) {
+  for (const { byDomain } of bestCovered(windows, domain)) {
     const observation = byDomain.get(domain)
     const wait = cpuOf(observation)?.runnableWaitSeconds
     const requests = requestsOf(observation)
@@ -99,7 +112,7 @@ export function domain0PerRequest(
 ): { serviceTimeSeconds: number | null; delaySeconds: number | null } {
   const used = { seconds: 0, arrivals: 0 }
   const waited = { seconds: 0, arrivals: 0 }
-  for (const window of windows) {
+  for (const window of bestCovered(windows, DOMAIN_0)) {
     const cpu = cpuOf(window.byDomain.get(DOMAIN_0))
     const arrivals = guests.reduce((sum, guest) => sum + arrivalsOf([window], guest.name), 0)
     if (!cpu || arrivals === 0) continue
