@@ -23,7 +23,7 @@ trap 'rm -f "$cookies"' EXIT
 call() {
   curl --silent --show-error --fail-with-body --request "$1" "$api$2" \
     --header "Authorization: Bearer ${token:-}" \
-    --header 'Content-Type: application/json' ${3:+--data "$3"} || { echo >&2; exit 1; }
+    ${3:+--header 'Content-Type: application/json' --data "$3"} || { echo >&2; exit 1; }
 }
 
 # pick EXPRESSION: reads JSON, prints what the JavaScript expression makes of it (`it` is the answer).
@@ -77,7 +77,8 @@ done
 # --- 3. what was recognised ---------------------------------------------------------------------------
 
 echo '3. Recognise the files'
-follow "$(call POST "/uploads/$upload/inspect" | pick 'it.job.id')"
+job=$(call POST "/uploads/$upload/inspect" | pick 'it.job.id')
+follow "$job"
 call GET "/uploads/$upload" | pick 'it.sources.map(s =>
   `  ${s.path}: ${s.title}${s.included ? "" : " (left out)"} ${s.domains.map(d => d.domain).join(", ")}`).join("\n")'
 call GET "/uploads/$upload" | pick 'it.openQuestions.map(q => `  still open: ${q.text}`).join("\n")'
@@ -119,7 +120,8 @@ else
   read -r
 fi
 fingerprint=$(pick 'it.offeredFingerprint' <<<"$connection")
-follow "$(call POST "/hosts/$host/connection/confirm" "{ \"fingerprint\": \"$fingerprint\" }" | pick 'it.job.id')"
+job=$(call POST "/hosts/$host/connection/confirm" "{ \"fingerprint\": \"$fingerprint\" }" | pick 'it.job.id')
+follow "$job"
 
 # --- 6. plan, apply, roll back -------------------------------------------------------------------------
 
