@@ -121,6 +121,18 @@ describe('POST …/files', () => {
     expect(reply.status).toBe(409)
   })
 
+  it('422 for a file that the disk has no room for, storing nothing', async () => {
+    const { config } = client.api.deps
+    const before = readdirSync(config.uploadDir).length
+    const { maxFileBytes } = config
+    config.maxFileBytes = Number.MAX_SAFE_INTEGER
+    const headers = { ...TUS, 'upload-length': String(2 ** 52) }
+    const reply = await client.raw({ method: 'POST', url: files(), headers })
+    config.maxFileBytes = maxFileBytes
+    expect(JSON.parse(reply.body)).toMatchObject({ status: 422, code: 'no-space-left' })
+    expect(readdirSync(config.uploadDir).length).toBe(before)
+  })
+
   it('413 for a file that is too large, before its first byte', async () => {
     const headers = { ...TUS, 'upload-length': '10001' }
     const reply = await client.raw({ method: 'POST', url: files(), headers })

@@ -4,6 +4,7 @@ import { EVENTS, Server } from '@tus/server'
 import type { Deps } from '../../deps.ts'
 import { API_BASE } from '../../http/register-route.ts'
 import { uuidV7 } from '../../uuid.ts'
+import { requireRoom } from '../require-room.ts'
 import { createFileRow } from './create-file-row.ts'
 import { recordProgress } from './record-progress.ts'
 
@@ -24,6 +25,7 @@ export function createTusServer({ config, db, log }: Deps): Server {
     getFileIdFromRequest: (_request, lastPath) => lastPath,
     onUploadCreate: async (request, upload) => {
       const uploadId = new URL(request.url).pathname.split('/').at(-2)!
+      await requireRoom(config.uploadDir, upload.size ?? 0)
       await createFileRow(db, uploadId, upload)
       return { metadata: upload.metadata }
     },
