@@ -145,3 +145,10 @@ describe('rejected rows', () => {
     expect((await refusalOf(readText(`${XENMON_HEADER}\n`, spec))).code).toBe('empty')
   })
 })
+
+test('a log of more pCPUs than can be costs no memory for them', async () => {
+  const rows = Array.from({ length: 100_010 }, (_, pcpu) => ({ passedMs: 3, pcpu }))
+  const { report } = await readText(log(rows), spec)
+  expect(report).toMatchObject({ accepted: 100_000, rejected: 10 })
+  expect(report.examples[0]).toMatchObject({ line: 100_002, column: 'cpu' })
+})

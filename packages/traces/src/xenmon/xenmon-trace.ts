@@ -10,6 +10,8 @@ import { defaultDomainName, type XenmonRow } from './xenmon-row.ts'
 const GARBAGE_ROUNDS = 2
 /** xenbaked's table; more domains make it stop. */
 const MAX_TRACED_DOMAIN_ID = 31
+/** Far more pairs of a domain and a pCPU than any host has: each costs memory until the end. */
+const MAX_PAIRS = 100_000
 /**
  * Since Xen 4.8 (acdedf455c) unmodified xenbaked takes the vcpu id for the wait, so its "waited"
  * per dispatch is 0 to 127 where a real one is some microseconds at least.
@@ -55,6 +57,14 @@ export class XenmonTrace {
   add(row: XenmonRow, line: number, raw: string): void {
     const key = `${row.domainId}/${row.pcpu}`
     const before = this.seen.get(key)
+    if (!before && this.seen.size >= MAX_PAIRS) {
+      this.tally.reject(line, raw, {
+        reason: 'more domains and pCPUs than a host can have',
+        expected: 'the log of one host',
+        column: 'cpu',
+      })
+      return
+    }
     if (before && row.passedMs <= before.lastPassedMs) {
       this.tally.reject(line, raw, {
         reason: 'time does not advance: a second recording in one file, or a row twice',
