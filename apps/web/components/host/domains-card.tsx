@@ -106,11 +106,11 @@ function DomainRow({ domain, share }: { domain: Domain; share: number | null }) 
   )
 }
 
-/** Domain-0 has no share of the guests' sum (eq 4); gone domains compete no more. */
+/** Gone domains compete no more. */
 function sharesOf(host: Host): Map<string, number> {
   return liveShares(
     host.domains.flatMap(({ name, cpupool, weight, gone }) =>
-      weight === null || gone || name === 'Domain-0' ? [] : [{ domain: name, cpupool, weight }],
+      weight === null || gone ? [] : [{ domain: name, cpupool, weight }],
     ),
   )
 }

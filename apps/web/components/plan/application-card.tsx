@@ -62,7 +62,7 @@ export function ApplicationCard({ id }: { id: string }) {
       </CardBody>
       {application.readBack.length > 0 ? (
         <div className="border-t border-line py-2">
-          <ReadBackTable rows={application.readBack} />
+          <ReadBackTable kind={application.kind} readBack={application.readBack} />
         </div>
       ) : null}
     </Card>
@@ -77,12 +77,19 @@ function Outcome({ application }: { application: Application }) {
       <Alert tone={outcome.tone} title={outcome.title}>
         {application.statement ? <p>{application.statement}</p> : null}
       </Alert>
-      <TroubleAlert
-        trouble={application.trouble}
-        tone={application.state === 'failed' ? 'danger' : 'warn'}
-      />
+      {saysMore(application) ? (
+        <TroubleAlert
+          trouble={application.trouble}
+          tone={application.state === 'failed' ? 'danger' : 'warn'}
+        />
+      ) : null}
     </>
   )
+}
+
+/** The statement often holds the message already; then only a fix is worth a second box. */
+function saysMore({ trouble, statement }: Application): boolean {
+  return trouble !== null && (Boolean(trouble.fix) || !statement?.includes(trouble.message))
 }
 
 /** The end of an application changes its plan, its host, and what else can be rolled back. */

@@ -10,9 +10,20 @@ import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { changedWeights, type HandSetValues, handSetSchema, settableDomains } from './hand-set.ts'
+import {
+  changedWeights,
+  fixedDomains,
+  type HandSetDomain,
+  type HandSetValues,
+  handSetSchema,
+  settableDomains,
+} from './hand-set.ts'
 import { HandSetRow } from './hand-set-row.tsx'
 import { liveShares } from './live-shares.ts'
+
+function sharesOf(domains: readonly HandSetDomain[]): Map<string, number> {
+  return liveShares(domains.map(({ name, ...rest }) => ({ domain: name, ...rest })))
+}
 
 /** Weight and cap per domain by hand, with the shares they make while they are typed. */
 export function HandSetForm({ host }: { host: Host }) {
@@ -25,14 +36,13 @@ export function HandSetForm({ host }: { host: Host }) {
   })
   const rows = useWatch({ control: form.control, name: 'rows' })
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
-  const before = liveShares(domains.map((each) => ({ ...each, domain: each.name })))
-  const after = liveShares(
-    domains.map((each, index) => ({
-      ...each,
-      domain: each.name,
-      weight: Math.max(0, rows[index]?.weight || 0),
-    })),
-  )
+  const fixed = fixedDomains(host)
+  const before = sharesOf([...fixed, ...domains])
+  const typed = domains.map((domain, index) => ({
+    ...domain,
+    weight: Math.max(0, rows[index]?.weight || 0),
+  }))
+  const after = sharesOf([...fixed, ...typed])
   const changed = changedWeights(domains, { rows })
 
   return (
@@ -50,7 +60,7 @@ export function HandSetForm({ host }: { host: Host }) {
         <CardHeader
           id="weights"
           title={`Domains of ${host.name}`}
-          description="A weight counts against the others under contention; the bar shows the share it makes, the notch today's. A cap is percent of one pCPU, 0 for none. Domain-0 is never changed."
+          description="A weight counts against the others under contention; the bar shows the share it makes of all weights, Domain-0 included, the notch today's. A cap is percent of one pCPU, 0 for none. Domain-0 is never changed."
         />
         <ul className="mt-3 divide-y divide-line">
           {domains.map((domain, index) => (

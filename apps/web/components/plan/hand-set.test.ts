@@ -1,6 +1,6 @@
 import type { Domain, Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { changedWeights, handSetSchema, settableDomains } from './hand-set.ts'
+import { changedWeights, fixedDomains, handSetSchema, settableDomains } from './hand-set.ts'
 import { liveShares } from './live-shares.ts'
 
 function domain(name: string, rest: Partial<Domain> = {}): Domain {
@@ -35,6 +35,7 @@ const domains = settableDomains(host)
 describe('weights set by hand', () => {
   it('never offers Domain-0 or a domain that is gone', () => {
     expect(domains.map((each) => each.name)).toEqual(['vm1', 'vm2'])
+    expect(fixedDomains(host).map((each) => each.name)).toEqual(['Domain-0'])
   })
 
   it('asks only for what differs, and names the cap only when it does', () => {
@@ -73,7 +74,7 @@ describe('weights set by hand', () => {
 })
 
 describe('live shares', () => {
-  it('divide each cpupool by its own guests', () => {
+  it('divide each cpupool by its own weights', () => {
     const shares = liveShares([
       { domain: 'a', cpupool: 'Pool-0', weight: 512 },
       { domain: 'b', cpupool: 'Pool-0', weight: 256 },

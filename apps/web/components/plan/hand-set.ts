@@ -14,15 +14,22 @@ export interface HandSetDomain {
 
 /** The domains whose weights can be set: not gone, and never Domain-0. */
 export function settableDomains(host: Host): HandSetDomain[] {
-  return host.domains
-    .filter((domain) => !domain.gone && domain.name !== 'Domain-0')
-    .map((domain) => ({
-      name: domain.name,
-      cpupool: domain.cpupool,
-      weight: domain.weight ?? defaultWeight,
-      cap: domain.cap ?? 0,
-      maxCap: maxCapOf(domain),
-    }))
+  return host.domains.filter((domain) => !domain.gone && domain.name !== 'Domain-0').map(handSetOf)
+}
+
+/** Domain-0 as the scheduler counts it: its weight stays, but it takes part in every share. */
+export function fixedDomains(host: Host): HandSetDomain[] {
+  return host.domains.filter((domain) => !domain.gone && domain.name === 'Domain-0').map(handSetOf)
+}
+
+function handSetOf(domain: Domain): HandSetDomain {
+  return {
+    name: domain.name,
+    cpupool: domain.cpupool,
+    weight: domain.weight ?? defaultWeight,
+    cap: domain.cap ?? 0,
+    maxCap: maxCapOf(domain),
+  }
 }
 
 function maxCapOf({ vcpus }: Domain): number {

@@ -4,7 +4,10 @@ export interface Weighed {
   weight: number
 }
 
-/** Share of each domain among the guests of its cpupool: paper 0, eq (4). */
+/**
+ * Share of each domain among all weights of its cpupool, as Xen's scheduler divides it: Domain-0
+ * counts there too, unlike in eq (4) of paper 0, which an analysis follows unless told otherwise.
+ */
 export function liveShares(domains: readonly Weighed[]): Map<string, number> {
   const totals = new Map<string | null, number>()
   for (const { cpupool, weight } of domains) {

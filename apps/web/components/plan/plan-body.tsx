@@ -24,12 +24,13 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
         </div>
       ) : null}
       {plan.state === 'planned' ? <PlanDecision plan={plan} /> : null}
+      {endedUndone(plan) ? <PlanAgain plan={plan} /> : null}
       {plan.changes.length > 0 ? (
         <Card aria-labelledby="diff">
           <CardHeader
             id="diff"
             title="What changes"
-            description="Domain-0 is never changed. The notch in a bar marks the share before."
+            description="Domain-0 is never changed, but counts in every share here; an analysis divides among the guests alone unless told otherwise. The notch marks the share before."
           />
           <div className="pt-3 pb-2">
             <PlanDiff plan={plan} />
@@ -53,6 +54,11 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
       ) : null}
     </>
   )
+}
+
+/** Applied but not in force: the same can be wished for again. */
+function endedUndone({ state, applicationIds }: Plan): boolean {
+  return (state === 'failed' || state === 'rolled-back') && applicationIds.length > 0
 }
 
 function Preparing({ job }: { job?: Job }) {

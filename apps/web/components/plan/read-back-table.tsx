@@ -6,9 +6,10 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { formatCap } from './format-cap.ts'
 
 /** What the host itself said afterwards, beside what it should say. */
-export function ReadBackTable({ rows }: { rows: Application['readBack'] }) {
+export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 'readBack'>) {
+  const after = kind === 'roll-back' ? 'roll-back' : 'application'
   return (
-    <PlainTable caption="Values read back from the host">
+    <PlainTable caption={`Values read back after the ${after}`}>
       <thead>
         <tr>
           <HeadCell>Domain</HeadCell>
@@ -20,7 +21,7 @@ export function ReadBackTable({ rows }: { rows: Application['readBack'] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {readBack.map((row) => (
           <tr key={row.domain} className="border-b border-line last:border-0">
             <RowHead>{row.domain}</RowHead>
             <Cell numeric>{formatCount(row.expectedWeight)}</Cell>
