@@ -50,6 +50,16 @@ describe('what the verdict says of the recommended weights', () => {
     expect(codes).toContain('weights-meet-targets')
   })
 
+  it('says what the predicted times rest on', async () => {
+    const anchored = await told([90, 150, 40], {})
+    const unanchored = await told([90, 150, 40], { anchored: false })
+    expect(anchored.recommendation.notes[0]).toContain('ratio of the formula')
+    expect(unanchored.recommendation.notes[0]).toContain('not comparable')
+    const [vm1] = anchored.recommendation.domains
+    const formulaNow = unanchored.recommendation.domains[0]!.predictedBeforeMs!
+    expect(vm1!.predictedMs).toBeCloseTo((100 * vm1!.formulaMs!) / formulaNow, 9)
+  })
+
   it('raising the violator alone pushes another over its target', async () => {
     const told105 = await told([80, 105, 120], { mode: 'raise-violator-only' })
     expect(told105.verdict).toBe('reweight')

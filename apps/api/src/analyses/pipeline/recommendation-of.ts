@@ -36,8 +36,18 @@ export function recommendationOf(
       ...stepOf(problem, name, 'less', stepDown),
     ]),
     roundingError: solution.roundingError ?? 0,
-    notes: solution.warnings.map((warning) => warning.sentence),
+    notes: [
+      ...(solution.weights ? [basisOf(problem)] : []),
+      ...solution.warnings.map((warning) => warning.sentence),
+    ],
   }
+}
+
+/** How far to trust the predictions. In the formula R_p ~ 1 / w_p whatever the load (E0.8). */
+function basisOf({ anchors }: WeightProblem): string {
+  return anchors
+    ? 'Predicted times follow the ratio of the formula, which does not know how busy the host is (E0.8): trust their direction more than their size.'
+    : 'Predicted times are the formula’s own and not comparable with measured ones: see how far off it was on this recording.'
 }
 
 /** Without an answer the domains keep what they have. */
