@@ -20,7 +20,7 @@ export function MakePlanButton({
 }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
-  const hindrance = planHindrance(recommendation)
+  const hindrance = planHindrance(recommendation, verdict)
   if (hindrance) return <p className="text-sm text-ink-soft">{hindrance}</p>
   return (
     <div className="space-y-3">

@@ -37,13 +37,19 @@ describe('making a plan', () => {
   it.each(['optimal', 'not-proven'] as const)(
     'is possible when weights change and %s',
     (status) => {
-      expect(planHindrance(recommendation(status, 512))).toBeNull()
+      expect(planHindrance(recommendation(status, 512), 'reweight')).toBeNull()
     },
   )
 
   it('says why there is nothing to plan', () => {
-    expect(planHindrance(null)).toMatch(/no recommendation/)
-    expect(planHindrance(recommendation('infeasible', 512))).toMatch(/No weights meet all targets/)
-    expect(planHindrance(recommendation('optimal', 256))).toMatch(/in force already/)
+    expect(planHindrance(null, 'reweight')).toMatch(/no recommendation/)
+    expect(planHindrance(recommendation('infeasible', 512), 'migrate')).toMatch(/Move a domain/)
+    expect(planHindrance(recommendation('optimal', 256), 'reweight')).toMatch(/in force already/)
+  })
+
+  it('sends no domain away while the weights in force keep all targets', () => {
+    const hindrance = planHindrance(recommendation('infeasible', 512), 'ok')
+    expect(hindrance).toMatch(/in force keep all targets/)
+    expect(hindrance).not.toMatch(/Move/)
   })
 })

@@ -21,7 +21,9 @@ export function VerdictHero({
         <VerdictBadge verdict={verdict} large />
         <h2 className="text-xl leading-snug font-semibold sm:text-2xl">{result.headline}</h2>
         <ReasonList reasons={result.reasons} />
-        {recommendation ? <ConflictList conflicts={recommendation.conflicts} /> : null}
+        {recommendation && verdict !== 'ok' ? (
+          <ConflictList conflicts={recommendation.conflicts} />
+        ) : null}
         <MakePlanButton analysisId={analysisId} verdict={verdict} recommendation={recommendation} />
       </div>
       <div className="border-t border-line p-5 sm:p-7 lg:border-t-0 lg:border-l">
