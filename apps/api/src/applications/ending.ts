@@ -32,9 +32,12 @@ export function endingOf(
   }
 }
 
-/** A roll-back that was requested needs no reason; anything else that is not verified has one. */
-function troubleOf({ reason }: ApplicationResult): Trouble | null {
-  if (!reason || reason.code === 'requested') return null
+/** What was requested needs no reason, unless some of it could not be done. */
+function troubleOf({ reason, notUndone }: ApplicationResult): Trouble | null {
+  if (!reason) return null
+  const [first] = notUndone
+  if (reason.code === 'requested')
+    return first ? { code: first.code, message: first.message } : null
   return { code: reason.code, message: sentence(reason.message, reason.detail) }
 }
 

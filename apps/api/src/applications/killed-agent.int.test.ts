@@ -53,15 +53,16 @@ async function startAgent(): Promise<ChildProcess> {
 
 const EQUAL = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
-/** Kills the agent outright at the first command that holds this text, and starts another. */
-function killAt(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Ends the agent at the next command that holds this text, and starts another. */
+function endAt(text: string, signal: 'SIGKILL' | 'SIGTERM', beforeRestart = () => {}) {
+  return new Promise<void>((resolve, reject) => {
     double.beforeCommand = (line) => {
       if (!line.includes(text)) return
       double.beforeCommand = () => {}
-      agent.kill('SIGKILL')
+      agent.kill(signal)
       once(agent, 'exit')
         .then(async () => {
+          beforeRestart()
           agent = await startAgent()
         })
         .then(resolve, reject)
@@ -79,12 +80,21 @@ function expectWholeRecord({ steps }: contract.Application): void {
 }
 
 describe('an agent that is killed in the middle', () => {
-  it('of an application: the next one rolls back what may have been set', async () => {
+  it('of an application, and again while rolling back: the next one finishes that', async () => {
     const plan = await planFor({ vm1: 384, vm3: 128 })
-    const restarted = killAt('-w 384')
+    const between: Record<string, number>[] = []
+    let second: Promise<void> | undefined
+    const first = endAt('-w 384', 'SIGKILL', () => {
+      between.push(weightsOf(double))
+      second = endAt('-w 256', 'SIGKILL', () => between.push(weightsOf(double)))
+    })
     const accepted = await client.apply(plan)
-    await restarted
-    expect(weightsOf(double)).toMatchObject({ vm1: 384, vm3: 128 })
+    await first
+    await second
+    expect(between).toMatchObject([
+      { vm1: 384, vm3: 128 },
+      { vm1: 256, vm3: 128 },
+    ])
     const ended = await client.ended(accepted)
     expect(ended).toMatchObject({
       state: 'rolled-back',
@@ -100,7 +110,7 @@ describe('an agent that is killed in the middle', () => {
       'setting',
       'rolling-back',
       'restoring',
-      'restored',
+      'rolling-back',
       'restoring',
       'restored',
       'finished',
@@ -112,7 +122,7 @@ describe('an agent that is killed in the middle', () => {
 
   it('before it has sent anything: nothing is applied unwatched', async () => {
     const plan = await planFor({ vm1: 384 })
-    const restarted = killAt('xl info')
+    const restarted = endAt('xl info', 'SIGKILL')
     const accepted = await client.apply(plan)
     await restarted
     const sent = setsSent(double).length
@@ -127,13 +137,34 @@ describe('an agent that is killed in the middle', () => {
   it('of a roll-back: the next one goes on with it', async () => {
     const applied = await client.ended(await client.apply(await planFor({ vm1: 384, vm3: 128 })))
     expect(applied.state).toBe('verified')
-    const restarted = killAt('-w 256')
+    const restarted = endAt('-w 256', 'SIGKILL')
     const accepted = await client.rollBack(applied.id)
     await restarted
     const ended = await client.ended(accepted)
     expect(ended).toMatchObject({ kind: 'roll-back', state: 'rolled-back', trouble: null })
     expectWholeRecord(ended)
     expect(weightsOf(double)).toEqual(EQUAL)
+    await client.expectRecordOf(double, hostId)
+  }, 180_000)
+
+  it('or asked to stop there: it rolls back first', async () => {
+    const plan = await planFor({ vm1: 384, vm3: 128 })
+    double.faults = { delayMs: 300 }
+    const restarted = endAt('-w 128', 'SIGTERM', () => {
+      expect(weightsOf(double)).toEqual(EQUAL)
+    })
+    const accepted = await client.apply(plan)
+    await restarted
+    double.faults = {}
+    const ended = await client.ended(accepted)
+    expect(ended).toMatchObject({
+      state: 'rolled-back',
+      trouble: {
+        code: 'cancelled',
+        message: 'It was stopped on the way: the process is stopping.',
+      },
+    })
+    expectWholeRecord(ended)
     await client.expectRecordOf(double, hostId)
   }, 180_000)
 

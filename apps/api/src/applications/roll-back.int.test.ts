@@ -22,7 +22,10 @@ async function enrolled() {
   return { double, hostId: (await client.enrol(double)).id }
 }
 
-async function applied(hostId: string, weights: Record<string, number>) {
+async function applied(
+  hostId: string,
+  weights: Record<string, number | { weight: number; cap: number }>,
+) {
   const plan = await client.plan({ hostId, weights })
   const application = await client.ended(await client.apply(plan))
   expect(application).toMatchObject({ state: 'verified', canRollBack: true })
@@ -60,14 +63,7 @@ describe('rolling back', () => {
     const { double, hostId } = await enrolled()
     const vm1 = domainNamed(double.host, 'vm1')
     vm1.cap = 40
-    const body = { hostId, weights: [{ domain: 'vm1', weight: 300, cap: 90 }] }
-    const created = await client.call(contract.createPlan, { body })
-    const { job, plan } = created.body
-    await expect
-      .poll(async () => (await client.call(contract.getPlan, { params: plan })).body)
-      .toMatchObject({ state: 'planned', jobId: job.id })
-    const ready = (await client.call(contract.getPlan, { params: plan })).body
-    const { id } = await client.ended(await client.apply(ready))
+    const { id } = await applied(hostId, { vm1: { weight: 300, cap: 90 } })
     expect(vm1).toMatchObject({ weight: 300, cap: 90 })
     happenings.renumber(double.host)
     expect(await rolledBack(id)).toMatchObject({
@@ -107,7 +103,7 @@ describe('rolling back', () => {
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
     happenings.destroy(double.host, 'vm2')
     const undone = await rolledBack(id)
-    expect(undone).toMatchObject({ state: 'failed', trouble: null })
+    expect(undone).toMatchObject({ state: 'failed', trouble: { code: 'domain-gone' } })
     expect(undone.statement).toMatch(/could be put back: vm2 is no longer on the host/)
     expect(weightsOf(double)).toEqual({ 'Domain-0': 256, vm1: 256, vm3: 256 })
     expect(undone.readBack).toContainEqual(
@@ -133,7 +129,10 @@ describe('rolling back', () => {
     const { id } = await applied(hostId, { vm1: 300 })
     const keys = [...double.authorisedKeys]
     double.authorisedKeys.clear()
-    expect(await rolledBack(id)).toMatchObject({ state: 'failed' })
+    expect(await rolledBack(id)).toMatchObject({
+      state: 'failed',
+      trouble: { code: 'unreachable' },
+    })
     expect(weightsOf(double).vm1).toBe(300)
     expect(await canRollBack(id)).toBe(true)
     for (const key of keys) double.authorisedKeys.add(key)

@@ -13,7 +13,8 @@ import {
 } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
 
-type Weights = Record<string, number>
+/** By domain name; with the cap where that is to change too. */
+type Wanted = Record<string, number | { weight: number; cap: number }>
 
 /** The API, an agent in the same process unless left out, and an operator. */
 export interface HostClient {
@@ -26,7 +27,7 @@ export interface HostClient {
   probe(double: XenHostDouble): Promise<contract.Host>
   /** The whole enrolment, with the line installed on the host. */
   enrol(double: XenHostDouble): Promise<contract.Host>
-  plan(body: { hostId: string; weights: Weights } | { analysisId: string }): Promise<contract.Plan>
+  plan(body: { hostId: string; weights: Wanted } | { analysisId: string }): Promise<contract.Plan>
   apply(plan: contract.Plan): Promise<Reply>
   rollBack(applicationId: string): Promise<Reply>
   /** Waits for the end of what `apply` or `rollBack` answered, and reads it again. */
@@ -115,7 +116,7 @@ export function install(double: XenHostDouble, { connection }: contract.Host): v
   double.authorise(connection.authorizedKeysLine!.replace(/^.*(?=ssh-ed25519 )/, ''))
 }
 
-export function weightsOf(double: XenHostDouble): Weights {
+export function weightsOf(double: XenHostDouble): Record<string, number> {
   return Object.fromEntries(double.host.domains.map(({ name, weight }) => [name, weight]))
 }
 
@@ -124,8 +125,11 @@ export function setsSent(double: XenHostDouble): string[] {
   return double.commands.filter((line) => / -[wc] /.test(line))
 }
 
-function listOf(weights: Weights) {
-  return Object.entries(weights).map(([domain, weight]) => ({ domain, weight }))
+function listOf(weights: Wanted) {
+  return Object.entries(weights).map(([domain, wanted]) => ({
+    domain,
+    ...(typeof wanted === 'number' ? { weight: wanted } : wanted),
+  }))
 }
 
 function recordOf(domains: { name: string; weight: number | null; cap: number | null }[]) {

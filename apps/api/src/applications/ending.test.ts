@@ -1,0 +1,86 @@
+import type { ApplicationResult, HostInventory, RecordedChange } from '@steelyard/xen'
+import { describe, expect, it } from 'vitest'
+import { endingOf } from './ending.ts'
+
+const CHANGE: RecordedChange = {
+  uuid: 'u1',
+  name: 'vm1',
+  before: { weight: 256, cap: 0 },
+  after: { weight: 512, cap: 50 },
+}
+const VERIFIED: ApplicationResult = {
+  outcome: 'verified',
+  hostTouched: true,
+  reason: null,
+  drift: [],
+  notUndone: [],
+  unrecordedSteps: 0,
+}
+const NOT_UNDONE = {
+  uuid: 'u1',
+  name: 'vm1',
+  wanted: CHANGE.before,
+  found: null,
+  code: 'unreachable' as const,
+  message: 'vm1 could not be checked.',
+}
+
+const host = (weight: number, cap: number, uuid = 'u1') =>
+  ({ domains: [{ uuid, name: 'vm1', weight, cap }] }) as unknown as HostInventory
+const ending = (result: Partial<ApplicationResult>, inventory: HostInventory | null = null) =>
+  endingOf({ ...VERIFIED, ...result }, [CHANGE], inventory)
+
+describe('how an application ended', () => {
+  it('verified: expects the new values', () => {
+    expect(ending({}, host(512, 50))).toEqual({
+      statement: 'Every change was read back from the host as planned.',
+      trouble: null,
+      readBack: [
+        {
+          domain: 'vm1',
+          weight: 512,
+          cap: 50,
+          expectedWeight: 512,
+          expectedCap: 50,
+          matches: true,
+        },
+      ],
+    })
+  })
+
+  it('rolled back: gives the reason with the host’s own words, and expects the old values', () => {
+    const reason = { code: 'command-failed', message: 'It failed.', detail: 'out of range\n' }
+    const said = ending(
+      { outcome: 'rolled-back', reason: reason as ApplicationResult['reason'] },
+      host(256, 0),
+    )
+    expect(said.trouble).toEqual({ code: 'command-failed', message: 'It failed. (out of range)' })
+    expect(said.statement).toMatch(/^It failed\. \(out of range\) Every changed domain reads back/)
+    expect(said.readBack[0]).toMatchObject({ expectedWeight: 256, matches: true })
+  })
+
+  it('failed untouched: names the drift', () => {
+    const drift = [{ message: 'vm2 is gone.' }] as ApplicationResult['drift']
+    const reason = { code: 'drift', message: 'The host has changed.' } as const
+    const { statement } = ending({ outcome: 'failed', hostTouched: false, reason, drift })
+    expect(statement).toBe('The host has changed. vm2 is gone. Nothing was changed on the host.')
+  })
+
+  it('failed touched: names each domain that nobody put back, also for a requested roll-back', () => {
+    const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
+    const said = ending({ outcome: 'failed', reason, notUndone: [NOT_UNDONE] })
+    expect(said.statement).toBe('Not everything could be put back: vm1 could not be checked.')
+    expect(said.trouble).toEqual({ code: 'unreachable', message: 'vm1 could not be checked.' })
+  })
+
+  it.each([
+    ['could not be read', null],
+    ['has another domain of that name', host(512, 50, 'u2')],
+  ])('shows nothing read back where the host %s', (_, inventory) => {
+    expect(ending({}, inventory).readBack[0]).toMatchObject({ weight: null, matches: false })
+  })
+
+  it('does not match on the weight alone', () => {
+    expect(ending({}, host(512, 0)).readBack[0]?.matches).toBe(false)
+  })
+})

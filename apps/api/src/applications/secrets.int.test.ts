@@ -1,0 +1,69 @@
+import * as contract from '@steelyard/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+import { buildApp } from '../http/build-app.ts'
+import { loggerOptions } from '../logger.ts'
+import { signInAs } from '../testing/sign-in.ts'
+import { caller, PASSWORD } from '../testing/test-api.ts'
+
+let client: HostClient
+beforeAll(async () => {
+  client = await startHostClient()
+})
+afterAll(() => client.close())
+
+it('the password and the session are in no log, audit row or record of the API', async () => {
+  const lines: string[] = []
+  const options = loggerOptions({ logLevel: 'trace' }, 'api')
+  const log = pino(options, { write: (line) => void lines.push(line) })
+  const { deps } = client.api
+  const app = await buildApp({ ...deps, log })
+  const { cookie } = await signInAs(client.api, 'operator')
+  const person = caller(app, { cookie, 'sec-fetch-site': 'same-origin' })
+
+  const double = await client.startDouble()
+  const { id: hostId } = await client.enrol(double)
+  const plan = await client.plan({ hostId, weights: { vm1: 300 } })
+  const apply = (password: string) =>
+    person(contract.applyPlan, {
+      params: { id: plan.id },
+      body: { hash: plan.hash, password },
+      headers: { 'idempotency-key': `apply-${password.length}` },
+    })
+  const mistyped = `${PASSWORD}#`
+  expect((await apply(mistyped)).status).toBe(403)
+  const applied = await client.ended(await apply(PASSWORD))
+  expect(applied).toMatchObject({ state: 'verified', requestedBy: 'operator' })
+  await app.close()
+
+  expect(lines.length).toBeGreaterThan(3)
+  const [, session] = cookie.split('=')
+  const kept = [
+    lines,
+    await deps.db.auditEvent.findMany({ omit: { sequence: true } }),
+    await deps.db.idempotencyRecord.findMany(),
+    await deps.db.job.findMany(),
+    await deps.db.application.findMany({ include: { steps: true, plan: true } }),
+  ].map((value) => JSON.stringify(value))
+  for (const text of kept) {
+    expect(text.length).toBeGreaterThan(100)
+    expect(text).not.toContain(PASSWORD)
+    expect(text).not.toContain(session)
+    expect(text).not.toContain('PRIVATE KEY')
+  }
+})
+
+it.each([
+  ['a name', contract.createHost, { name: 'a\u0000b' }],
+  ['notes', contract.createHost, { name: 'nul', notes: 'a\u0000b' }],
+])('400 and not 500 for a NUL in %s', async (_, endpoint, body) => {
+  expect((await client.call(endpoint, { body })).status).toBe(400)
+})
+
+it('400 and not 500 for a NUL in a domain’s name', async () => {
+  const { id } = (await client.call(contract.createHost, { body: { name: 'nul' } })).body
+  const weights = [{ domain: 'a\u0000b', weight: 256 }]
+  const reply = await client.call(contract.createPlan, { body: { hostId: id, weights } })
+  expect(reply.status).toBe(400)
+})
