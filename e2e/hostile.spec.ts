@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect } from '@playwright/test'
+import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 
 // What cannot be a trace is refused on the page: with the reason, what was expected, and no way on.

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 

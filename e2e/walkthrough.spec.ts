@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect } from '@playwright/test'
 import { root } from '../scripts/lib/paths.ts'
 import { administrator } from './lib/administrator.ts'
 import { test } from './lib/fresh-test.ts'
+import { expect } from './lib/patience.ts'
 import { weightsOf } from './lib/xen-double.ts'
 
 // docs/walkthrough.sh as a reader would run it: the whole way with nothing but curl.

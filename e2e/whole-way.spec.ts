@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { administrator } from './lib/administrator.ts'
 import { dropFiles } from './lib/drop-files.ts'
 import { test } from './lib/fresh-test.ts'
+import { expect } from './lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
 
@@ -61,7 +62,8 @@ async function createAdministrator(page: Page, setupUrl: string): Promise<void> 
 }
 
 async function dropRecording(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Upload traces' }).click()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Upload' }).click()
   const target = page.getByText('Drop files or a whole folder here')
   await dropFiles(target, [inRoot('samples/paper-table3-equal')])
   await expect(page.getByText('18 of 18 files sent')).toBeVisible()
@@ -129,7 +131,7 @@ async function connect(page: Page, host: XenDouble): Promise<void> {
   await card.getByLabel('Address').fill(host.address)
   await card.getByLabel('Port').fill(String(host.port))
   await card.getByLabel('Account').fill(host.username)
-  await card.getByRole('button', { name: 'Fetch the host’s key' }).click()
+  await card.getByRole('button', { name: /^Fetch the host.s key$/ }).click()
   await expect(card.getByText(host.hostKeyFingerprint)).toBeVisible()
   const line = card.getByRole('region', { name: 'the authorized_keys line' })
   await host.authorise(await line.innerText())

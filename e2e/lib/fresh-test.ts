@@ -1,12 +1,17 @@
 import { test as base } from '@playwright/test'
 import type { Product } from '../../scripts/lib/start-product.ts'
+import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'
 import { startXenDouble, type XenDouble } from './xen-double.ts'
 
 /** For journeys that begin with nothing: a product and a host of their own for each test. */
 export const test = base.extend<{ product: Product; host: XenDouble }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
-  product: async ({}, use) => withFreshProduct(use),
+  ...patience,
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+    async ({}, use) => withFreshProduct(use),
+    { timeout: START_TIMEOUT_MS },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: see above
   host: async ({}, use) => {
     const host = await startXenDouble()

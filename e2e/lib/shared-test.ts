@@ -1,19 +1,21 @@
 import { test as base } from '@playwright/test'
 import type { Product } from '../../scripts/lib/start-product.ts'
 import { createAdministrator, type StorageState } from './administrator.ts'
+import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'
 
 type Installation = { product: Product; session: StorageState }
 
 /** For journeys that only look around: one product for all of them, already signed in. */
 export const test = base.extend<object, { installation: Installation }>({
+  ...patience,
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
     async ({}, use) =>
       withFreshProduct(async (product) => {
         await use({ product, session: await createAdministrator(product) })
       }),
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   baseURL: ({ installation }, use) => use(installation.product.webUrl),
   storageState: ({ installation }, use) => use(installation.session),
