@@ -35,7 +35,7 @@ export function SeriesTable({
           {rows.map((row) => (
             <tr key={row.at} className="border-b border-line last:border-0">
               <RowHead className="font-normal tabular">{formatClock(row.at)}</RowHead>
-              <Cell>{bandAt(bands, row.at)?.label ?? '–'}</Cell>
+              <Cell className="whitespace-nowrap">{bandAt(bands, row.at)?.label ?? '–'}</Cell>
               <Cell numeric>{formatRate(row.arrivalRatePerSecond)}</Cell>
               {shown.map((key) => (
                 <Cell key={key} numeric>
