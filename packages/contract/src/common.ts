@@ -3,16 +3,21 @@ import { z } from 'zod'
 export const Id = z.uuid().describe('Opaque identifier (UUID).')
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 time.')
-export const Name = z.string().trim().min(1).max(120)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const ONE_LINE = /^[^\u0000-\u001f\u007f]+$/
+
+export const Name = z.string().trim().min(1).max(120).regex(ONE_LINE, 'no control characters')
+
+/** Free text of several lines. PostgreSQL stores every character but NUL. */
+export const Notes = z
+  .string()
+  .max(2000)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what it refuses
+  .regex(/^[^\u0000]*$/, 'no NUL characters')
 
 /** Domain names as Xen allows them in practice; `Domain-0` is the driver domain. */
-export const DomainName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(128)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-  .regex(/^[^\u0000-\u001f\u007f]+$/, 'no control characters')
+export const DomainName = z.string().trim().min(1).max(128).regex(ONE_LINE, 'no control characters')
 
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { AnalysisSummary, Verdict, Weight } from './analyses.ts'
-import { Id, IdParams, Name, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import {
+  DomainName,
+  Id,
+  IdParams,
+  Name,
+  Notes,
+  PageQuery,
+  page,
+  Timestamp,
+  Trouble,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
@@ -96,7 +106,7 @@ export const listHosts = endpoint({
   method: 'GET',
   path: '/hosts',
   tag: 'Hosts',
-  summary: 'Hosts with their latest verdicts, by name',
+  summary: 'Hosts with their latest verdicts, newest first',
   query: PageQuery,
   status: 200,
   response: page(Host),
@@ -108,7 +118,7 @@ export const createHost = endpoint({
   path: '/hosts',
   tag: 'Hosts',
   summary: 'Add a host; it can be analysed at once and connected later',
-  body: z.object({ name: Name, notes: z.string().max(2000).default('') }),
+  body: z.object({ name: Name, notes: Notes.default('') }),
   status: 201,
   response: Host,
   idempotent: true,
@@ -132,7 +142,7 @@ export const updateHost = endpoint({
   tag: 'Hosts',
   summary: 'Rename a host or change its notes',
   params: IdParams,
-  body: z.object({ name: Name.optional(), notes: z.string().max(2000).optional() }),
+  body: z.object({ name: Name.optional(), notes: Notes.optional() }),
   status: 200,
   response: Host,
 })
@@ -207,7 +217,7 @@ export const setDomainTargets = endpoint({
     targets: z
       .array(
         z.object({
-          domain: Name,
+          domain: DomainName,
           responseTimeMs: z.number().positive().max(86_400_000).nullable(),
           throughputPerSecond: z.number().positive().max(1e9).nullable(),
         }),

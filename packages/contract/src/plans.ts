@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason, Weight } from './analyses.ts'
-import { Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { DomainName, Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
@@ -156,7 +156,7 @@ export const createPlan = endpoint({
     z.object({
       hostId: Id,
       weights: z
-        .array(z.object({ domain: z.string(), weight: Weight, cap: Cap.optional() }))
+        .array(z.object({ domain: DomainName, weight: Weight, cap: Cap.optional() }))
         .min(1)
         .max(64),
     }),

@@ -53,17 +53,3 @@ it('the password and the session are in no log, audit row or record of the API',
     expect(text).not.toContain('PRIVATE KEY')
   }
 })
-
-it.each([
-  ['a name', contract.createHost, { name: 'a\u0000b' }],
-  ['notes', contract.createHost, { name: 'nul', notes: 'a\u0000b' }],
-])('400 and not 500 for a NUL in %s', async (_, endpoint, body) => {
-  expect((await client.call(endpoint, { body })).status).toBe(400)
-})
-
-it('400 and not 500 for a NUL in a domain’s name', async () => {
-  const { id } = (await client.call(contract.createHost, { body: { name: 'nul' } })).body
-  const weights = [{ domain: 'a\u0000b', weight: 256 }]
-  const reply = await client.call(contract.createPlan, { body: { hostId: id, weights } })
-  expect(reply.status).toBe(400)
-})

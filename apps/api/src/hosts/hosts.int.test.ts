@@ -80,6 +80,8 @@ describe('hosts', () => {
     const { id } = await newHost('inputs')
     const bad: [contract.Endpoint, object, string][] = [
       [contract.createHost, { name: '' }, 'body.name'],
+      [contract.createHost, { name: 'a\u0000b' }, 'body.name'],
+      [contract.createHost, { name: 'x', notes: 'a\u0000b' }, 'body.notes'],
       [contract.connectHost, { address: 'x; reboot' }, 'body.address'],
       [contract.connectHost, { address: '-oProxyCommand=x' }, 'body.address'],
       [contract.connectHost, { address: '10.0.0.1', port: 70_000 }, 'body.port'],

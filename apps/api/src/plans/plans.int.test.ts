@@ -250,10 +250,11 @@ describe('plans by status', () => {
     expect(rest.body.meta.nextCursor).toBeNull()
   })
 
-  it('400 for a weight that Xen does not take, none at all, and a domain named twice', async () => {
+  it('400 for values that Xen does not take, none at all, and a domain named twice', async () => {
     const hostId = await unconnected()
     const vm1 = { domain: 'vm1', weight: 256 }
-    for (const weights of [[], [{ ...vm1, weight: 0 }], [{ ...vm1, weight: 65_536 }], [vm1, vm1]]) {
+    const bad = [{ weight: 0 }, { weight: 65_536 }, { cap: -1 }, { domain: 'vm\u00001' }]
+    for (const weights of [[], [vm1, vm1], ...bad.map((part) => [{ ...vm1, ...part }])]) {
       expect((await create({ hostId, weights })).status).toBe(400)
     }
   })
