@@ -12,7 +12,8 @@ export async function deleteUpload(deps: Deps, actor: Actor, id: string): Promis
   const fileIds = await deps.db.$transaction(async (tx) => {
     const upload = await holdUpload(tx, id)
     await refuseWhileRead(tx, upload)
-    await tx.observationSet.deleteMany({ where: { uploads: { some: { id } } } })
+    // The same bytes may have been sent in another upload, whose observations these are too.
+    await tx.observationSet.deleteMany({ where: { uploads: { some: { id }, every: { id } } } })
     await tx.upload.delete({ where: { id } })
     const target = { kind: 'upload', id, name: upload.name }
     await audit(tx, actor, { action: 'upload.delete', target })

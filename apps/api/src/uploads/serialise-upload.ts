@@ -58,7 +58,7 @@ function serialiseSource(row: SourceModel): contract.Source {
     domains: state.domains.map(({ found, domain }) => ({ found, domain })),
     samples: samplesOf(state),
     questions: state.questions,
-    warnings: state.warnings,
+    warnings: !row.included && state.leftOut ? [...state.warnings, state.leftOut] : state.warnings,
     trouble: state.trouble,
     report: row.report as contract.SourceReport | null,
   }

@@ -10,6 +10,8 @@ export interface SourceState {
   domains: DomainMatch[]
   questions: SourceQuestion[]
   warnings: string[]
+  /** Why the product left it out of its own accord; said as long as it is out. */
+  leftOut: string | null
   trouble: Trouble | null
   /** The operator took it in or left it out; else the product chose. */
   includedSaid?: boolean

@@ -160,6 +160,18 @@ describe('updateSource', () => {
     expect(again.sources[0]).toMatchObject({ included: false, settings: { durationUnit: 'us' } })
   })
 
+  it('says why a source is left out only as long as it is', async () => {
+    const upload = await client.upload(
+      sampleFiles('paper-table3-equal', (path) => /vm1\.log|recording/.test(path)),
+    )
+    const coarse = upload.sources.find((source) => source.path === 'access/vm1.log.gz')!
+    expect(coarse).toMatchObject({ included: false })
+    expect(coarse.warnings.join()).toContain('access-epoch/vm1.log.gz')
+    const { body } = await answer(upload, coarse, { included: true })
+    const after = contract.Upload.parse(body).sources.find((source) => source.id === coarse.id)
+    expect(after).toMatchObject({ included: true, warnings: [] })
+  })
+
   it('401, 403, 404 and 422', async () => {
     const { upload, source } = await one({ name: 'empty.log', content: '' })
     const params = { id: upload.id, sourceId: source.id }

@@ -124,8 +124,7 @@ async function describeAgain(
   })
   if (described.state.trouble && change.included) throw sourceRefused(source)
   refuseUnknownNames(described.state.domains, change)
-  // What was said at inspection, such as why it is left out, still holds.
-  described.state.warnings = [...new Set([...state.warnings, ...described.state.warnings])]
+  described.state.leftOut = state.leftOut
   const healed = state.trouble !== null && described.state.trouble === null
   const includedSaid = change.included !== undefined || state.includedSaid
   await tx.source.update({

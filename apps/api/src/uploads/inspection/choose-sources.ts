@@ -22,7 +22,7 @@ export function chooseSources(candidates: readonly Candidate[]): void {
 
 function leaveOut(candidate: Candidate, why: string): void {
   candidate.included = false
-  candidate.state.warnings.push(why)
+  candidate.state.leftOut = why
 }
 
 /** Byte by byte the same, as a file and in an archive, or twice in archives. */

@@ -35,6 +35,7 @@ export async function describeSource(input: {
     domains: [],
     questions: [],
     warnings: detection.kind === 'unknown' ? [] : [...detection.warnings],
+    leftOut: null,
     trouble: null,
     facts,
   }

@@ -155,6 +155,7 @@ function refused(fileId: string, path: string, trouble: Trouble | null): Drafted
     domains: [],
     questions: [],
     warnings: [],
+    leftOut: null,
     trouble,
     facts: noFacts,
   }

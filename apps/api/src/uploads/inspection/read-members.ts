@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { open } from 'node:fs/promises'
 import { eachMember, type MemberInfo } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
@@ -31,19 +30,21 @@ export async function hashFile(
   watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const hash = createHash('sha256')
-  let bytes = 0
-  await pipeline(
-    createReadStream(storedFilePath(config, file.id), { highWaterMark: 1024 * 1024 }),
-    async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        bytes += chunk.length
-        watch.onBytes(bytes)
-      }
-    },
-    { signal: watch.signal },
-  )
-  return hash.digest('hex')
+  // One buffer for the whole file: a new one per chunk would be gigabytes for the collector.
+  const chunk = Buffer.allocUnsafe(256 * 1024)
+  const opened = await open(storedFilePath(config, file.id))
+  try {
+    for (let bytes = 0; ; ) {
+      watch.signal.throwIfAborted()
+      const { bytesRead } = await opened.read(chunk, 0, chunk.length)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(chunk.subarray(0, bytesRead))
+      bytes += bytesRead
+      watch.onBytes(bytes)
+    }
+  } finally {
+    await opened.close()
+  }
 }
 
 export function asUploaded(config: Config, file: StoredFile) {
