@@ -21,11 +21,13 @@ async function listen(server: http.Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function startGateway(api: http.RequestListener, webUrl = 'http://localhost:3000') {
+async function startGateway(
+  api: http.RequestListener,
+  options: { webUrl?: string; bodyWithinMs?: number } = {},
+) {
   const apiUrl = await listen(http.createServer(api))
-  return listen(
-    createGateway({ apiUrl, webUrl, handlePage: async (_, res) => void res.end('page') }),
-  )
+  const handlePage = async (_: unknown, res: http.ServerResponse) => void res.end('page')
+  return listen(createGateway({ apiUrl, webUrl: 'http://localhost:3000', handlePage, ...options }))
 }
 
 const echoHeaders: http.RequestListener = (req, res) => res.end(JSON.stringify(req.headers))
@@ -41,7 +43,7 @@ test.each(['/', '/apiary', '/hosts/api/'])('%s is a page', async (path) => {
 })
 
 test('what a client claims about proxies before us is replaced', async () => {
-  const gateway = await startGateway(echoHeaders, 'https://steelyard.example')
+  const gateway = await startGateway(echoHeaders, { webUrl: 'https://steelyard.example' })
   const forged = {
     'x-forwarded-for': '198.51.100.7',
     'x-forwarded-proto': 'gopher',
@@ -70,6 +72,33 @@ test('a body far above ten megabytes arrives whole', async () => {
   const body = Buffer.alloc(40 * MEGABYTE, 7)
   const response = await fetch(`${gateway}/api/v1/uploads`, { method: 'POST', body })
   expect(await response.text()).toBe(String(body.length))
+})
+
+/** A request of which only the first byte of the body is ever sent. */
+function beginBody(url: string): http.ClientRequest {
+  const request = http.request(url, { method: 'POST', headers: { 'content-length': 100 } })
+  request.write('x')
+  return request
+}
+
+test('a body that does not come is cut', async () => {
+  const gateway = await startGateway(() => {}, { bodyWithinMs: 50 })
+  const cut = once(beginBody(`${gateway}/api/v1/hosts`), 'response') // never cut, the test would time out
+  await expect(cut).rejects.toThrow('socket hang up')
+})
+
+test('the bytes of a file may come slowly, until they are answered', async () => {
+  const api = new EventEmitter()
+  const gateway = await startGateway((_, res) => api.emit('begun', res), { bodyWithinMs: 50 })
+  const slow = beginBody(`${gateway}/api/v1/uploads/1/files/2`)
+  const [answer] = await once(api, 'begun')
+  const other = once(beginBody(`${gateway}/api/v1/uploads`), 'response')
+  await expect(other).rejects.toThrow('socket hang up') // so the first one's time is over too
+  expect(slow.destroyed).toBe(false)
+  answer.writeHead(401).end()
+  const [response] = await once(slow, 'response')
+  expect(response.resume().statusCode).toBe(401)
+  await once(slow, 'close')
 })
 
 test('an event is passed on while the answer is still open', async () => {

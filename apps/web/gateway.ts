@@ -8,22 +8,38 @@ export type GatewayOptions = {
   /** The address that browsers use; its scheme is what the API is told about the connection. */
   webUrl: string
   handlePage: (req: http.IncomingMessage, res: http.ServerResponse) => Promise<void>
+  /** How long a body may take that is not a file's. */
+  bodyWithinMs?: number
 }
 
+const HEADERS_WITHIN_MS = 15_000
+const BODY_WITHIN_MS = 30_000
+/** Some hundred people with a few open pages each; more would only use up memory and file handles. */
+const MAX_CONNECTIONS = 1000
+
+/** The tus addresses: Node's five minutes would end the upload of a large log. */
+const fileBody = /^\/api\/v1\/uploads\/[^/?]+\/files(?:[/?]|$)/
 const claims = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
 /**
  * One origin for browsers: `/api` goes to the API, everything else is a page. Bodies are streamed
- * both ways without a limit, so uploads of any size and server-sent events pass as they come.
+ * both ways without a limit of size, so uploads and server-sent events pass as they come.
  */
-export function createGateway({ apiUrl, webUrl, handlePage }: GatewayOptions): http.Server {
+export function createGateway({
+  apiUrl,
+  webUrl,
+  handlePage,
+  bodyWithinMs = BODY_WITHIN_MS,
+}: GatewayOptions): http.Server {
   const scheme = new URL(webUrl).protocol.slice(0, -1)
   // A connection per request: a kept one could be closed by the API just as a POST is written to it.
   const proxy = createProxyServer({ target: apiUrl, xfwd: true, agent: false })
   proxy.on('error', (_error, _req, res) => {
     if (res instanceof http.ServerResponse) answerApiUnavailable(res)
   })
-  const server = http.createServer((req, res) => {
+  const limits = { requestTimeout: 0, headersTimeout: HEADERS_WITHIN_MS }
+  const server = http.createServer(limits, (req, res) => {
+    cutSlowBody(req, res, bodyWithinMs)
     if (!isForApi(req.url ?? '/')) {
       handlePage(req, res).catch(() => res.destroy())
       return
@@ -32,12 +48,24 @@ export function createGateway({ apiUrl, webUrl, handlePage }: GatewayOptions): h
     req.headers['x-forwarded-proto'] = scheme
     proxy.web(req, res).catch(() => res.destroy())
   })
-  server.requestTimeout = 0 // Node's five minutes would end the upload of a large log
+  server.maxConnections = MAX_CONNECTIONS
   return server
 }
 
 function isForApi(url: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
+}
+
+/** A file may take as long as it takes to be read; what follows an answer has the usual time. */
+function cutSlowBody(req: http.IncomingMessage, res: http.ServerResponse, withinMs: number): void {
+  const begin = () => {
+    const timer = setTimeout(() => {
+      if (!req.complete) req.destroy()
+    }, withinMs).unref()
+    req.once('end', () => clearTimeout(timer))
+  }
+  if (fileBody.test(req.url ?? '')) res.once('finish', begin)
+  else begin()
 }
 
 /** What a client says about proxies before us is not evidence. */

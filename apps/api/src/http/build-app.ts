@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { ABSOLUTE_MS, createSessionStore } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
 import { observeRequests } from '../metrics.ts'
+import { addBodyDeadline } from './body-deadline.ts'
 import { addAccessGuard, addRateLimit, type RateLimits, requireDeclaredAccess } from './guards.ts'
 import { addNotFound } from './not-found.ts'
 import { addOpenApi, DOCS_BASE } from './openapi.ts'
@@ -18,9 +19,12 @@ import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
 /** Longer than the keep-alive comments of an event stream are apart. */
 const IDLE_SOCKET_MS = 120_000
 const BODY_LIMIT_BYTES = 1024 * 1024
+const HEADERS_WITHIN_MS = 15_000
+const BODY_WITHIN_MS = 30_000
 
 export interface AppOptions {
   rateLimits?: RateLimits
+  bodyWithinMs?: number
   /** Tests add modules of their own. */
   modules?: readonly Module[]
 }
@@ -32,8 +36,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // Only the gateway may say who the client is.
     trustProxy: deps.config.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Uploads may take hours; a socket on which nothing moves is closed all the same.
+    // Uploads may take hours; other bodies have their own deadline, and a socket on which nothing
+    // moves is closed all the same.
     requestTimeout: 0,
+    http: { headersTimeout: HEADERS_WITHIN_MS },
     connectionTimeout: IDLE_SOCKET_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     exposeHeadRoutes: false,
@@ -46,6 +52,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   requireDeclaredAccess(app, [DOCS_BASE])
   addNotFound(app)
   observeRequests(app)
+  addBodyDeadline(app, options.bodyWithinMs ?? BODY_WITHIN_MS)
   await addHeaders(app, deps)
   await addRateLimit(app, options.rateLimits ?? { normal: 600, strict: 20 })
   await addSessions(app, deps)

@@ -12,6 +12,8 @@ declare module 'fastify' {
     /** Without it a route cannot be registered. */
     access?: Access
     rate?: RateClass
+    /** The body is a file's bytes, which may take hours. */
+    carriesFile?: boolean
     endpoint?: Endpoint
   }
   interface Session {

@@ -35,7 +35,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       handler: (request, reply) => forward(tus, request, reply),
     })
     scope.post(files, {
-      config: { access: 'uploads:write' },
+      config: { access: 'uploads:write', carriesFile: true },
       schema: {
         ...tag,
         params: IdParams,
@@ -55,7 +55,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       },
     })
     scope.patch(file, {
-      config: { access: 'uploads:write' },
+      config: { access: 'uploads:write', carriesFile: true },
       schema: { ...tag, params: FileParams, summary: 'Send the next bytes (tus)' },
       handler: async (request, reply) => {
         await refuseUnlessOpen(deps, request)

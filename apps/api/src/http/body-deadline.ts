@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import './request-context.ts'
+
+/**
+ * Cuts the connection of a request whose body has not arrived in time: whoever sends one byte a
+ * minute would hold it for ever, since Node's own `requestTimeout` knows no routes and would end
+ * large uploads too. The bytes of a file take as long as they take while somebody is reading them;
+ * once the answer is out, they have the same time left as everything else.
+ */
+export function addBodyDeadline(app: FastifyInstance, withinMs: number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, log } = request
+    const begin = () => {
+      const timer = setTimeout(() => {
+        if (raw.complete || raw.destroyed) return
+        log.info('the body did not arrive in time: connection cut')
+        raw.destroy()
+      }, withinMs).unref()
+      raw.once('end', () => clearTimeout(timer))
+    }
+    if (request.routeOptions.config.carriesFile) reply.raw.once('finish', begin)
+    else begin()
+  })
+}
