@@ -5,7 +5,7 @@ export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 time.')
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const ONE_LINE = /^[^\u0000-\u001f\u007f]+$/
+const ONE_LINE = /^[^\u0000-\u001f\u007f]*$/
 
 export const Name = z.string().trim().min(1).max(120).regex(ONE_LINE, 'no control characters')
 

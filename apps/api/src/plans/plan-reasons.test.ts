@@ -1,0 +1,100 @@
+import type { WeightPlan } from '@steelyard/xen'
+import { describe, expect, it } from 'vitest'
+import type { PlanContent } from './plan-content.ts'
+import { canApplyNow, planReasons } from './plan-reasons.ts'
+import type { PlanRow } from './plan-row.ts'
+
+const NOW = new Date('2026-01-01T12:00:00Z')
+const weights = [{ domain: 'vm1', weight: 512 }]
+const WISH = { weights, analysed: [], predicted: [], notes: [] as string[] }
+const againstHost = (
+  more: Partial<WeightPlan> = {},
+  unknownDomains: string[] = [],
+): PlanContent => ({
+  kind: 'against-host',
+  plan: { reasons: [], ...more } as unknown as WeightPlan,
+  unknownDomains,
+})
+
+function row(more: object = {}): PlanRow {
+  return {
+    state: 'planned',
+    canApply: true,
+    expiresAt: new Date(NOW.getTime() + 1),
+    wanted: WISH,
+    content: againstHost(),
+    host: { pinnedFingerprint: 'SHA256:x' },
+    ...more,
+  } as unknown as PlanRow
+}
+
+const codes = (plan: PlanRow) => planReasons(plan, NOW).map(({ code }) => code)
+
+describe('whether a plan may be applied', () => {
+  it('may, until the very moment that it expires', () => {
+    expect([canApplyNow(row(), NOW), codes(row())]).toEqual([true, []])
+    const expired = row({ expiresAt: NOW })
+    expect([canApplyNow(expired, NOW), codes(expired)]).toEqual([false, ['plan-expired']])
+  })
+
+  it.each([
+    ['was found not applicable', { canApply: false }],
+    ['has been confirmed', { state: 'confirmed' }],
+    ['has been verified', { state: 'verified' }],
+    ['never expires, because it was made by hand', { expiresAt: null }],
+    ['belongs to a host that was disconnected', { host: { pinnedFingerprint: null } }],
+  ])('may not when it %s', (_, more) => {
+    expect(canApplyNow(row(more), NOW)).toBe(false)
+  })
+
+  it('does not call a plan expired or unconnected that is over', () => {
+    const over = { state: 'verified', expiresAt: NOW, host: { pinnedFingerprint: null } }
+    expect(codes(row(over))).toEqual([])
+  })
+})
+
+describe('reasons', () => {
+  it('are none while the host has not been read', () => {
+    expect(codes(row({ state: 'draft', content: null }))).toEqual([])
+  })
+
+  it('tell what blocks from what only warns, unknown domains first', () => {
+    const reasons = [
+      { code: 'no-change', effect: 'blocks', uuid: null, message: 'Nothing.' },
+      { code: 'vcpus-pinned', effect: 'warns', uuid: 'u1', message: 'Pinned.' },
+    ] as WeightPlan['reasons']
+    const wanted = { ...WISH, notes: ['Not proven.'] }
+    const plan = row({ content: againstHost({ reasons }, ['ghost']), wanted })
+    expect(planReasons(plan, NOW)).toEqual([
+      {
+        code: 'domain-missing',
+        text: 'No domain named ghost is on the host.',
+        severity: 'critical',
+      },
+      { code: 'no-change', text: 'Nothing.', severity: 'critical' },
+      { code: 'vcpus-pinned', text: 'Pinned.', severity: 'warning' },
+      { code: 'not-proven', text: 'Not proven.', severity: 'warning' },
+    ])
+  })
+
+  it.each([
+    ['credit', []],
+    ['credit2', []],
+    ['rtds', ['scheduler-unknown']],
+    [null, ['scheduler-unknown']],
+  ])('without a connection, under %s, say what the commands need', (scheduler, more) => {
+    expect(codes(row({ content: { kind: 'by-hand', scheduler } }))).toEqual([
+      'not-connected',
+      ...more,
+    ])
+  })
+
+  it('say for which domains no command is shown', () => {
+    const wanted = { ...WISH, weights: [...weights, { domain: 'a b', weight: 1 }] }
+    const plan = row({ content: { kind: 'by-hand', scheduler: 'credit' }, wanted })
+    expect(planReasons(plan, NOW)[1]).toMatchObject({
+      code: 'no-command',
+      text: expect.stringMatching(/^No command is shown for a b: /),
+    })
+  })
+})
