@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, PageQuery, page, Timestamp } from './common.ts'
+import { Id, PageQuery, page, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const AuditEvent = z
@@ -31,9 +31,9 @@ export const listAuditEvents = endpoint({
   tag: 'Audit',
   summary: 'Who did what, newest first',
   query: PageQuery.extend({
-    action: z.string().max(80).optional(),
-    targetKind: z.string().max(40).optional(),
-    targetId: z.string().max(64).optional(),
+    action: Text.max(80).optional(),
+    targetKind: Text.max(40).optional(),
+    targetId: Text.max(64).optional(),
   }),
   status: 200,
   response: page(AuditEvent),

@@ -4,20 +4,24 @@ export const Id = z.uuid().describe('Opaque identifier (UUID).')
 export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 time.')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const ONE_LINE = /^[^\u0000-\u001f\u007f]*$/
-
-export const Name = z.string().trim().min(1).max(120).regex(ONE_LINE, 'no control characters')
-
-/** Free text of several lines. PostgreSQL stores every character but NUL. */
-export const Notes = z
+/**
+ * Free text of any number of lines, and the base of all other text that is stored: PostgreSQL takes
+ * every character but NUL and half of a surrogate pair.
+ */
+export const Text = z
   .string()
-  .max(2000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what it refuses
-  .regex(/^[^\u0000]*$/, 'no NUL characters')
+  .regex(/^[^\u0000\p{Cs}]*$/u, 'no NUL and no half of a surrogate pair')
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const ONE_LINE = /^[^\u0000-\u001f\u007f\p{Cs}]*$/u
+const Line = z.string().trim().min(1).regex(ONE_LINE, 'no control characters')
+
+export const Name = Line.max(120)
+export const Notes = Text.max(2000)
 
 /** Domain names as Xen allows them in practice; `Domain-0` is the driver domain. */
-export const DomainName = z.string().trim().min(1).max(128).regex(ONE_LINE, 'no control characters')
+export const DomainName = Line.max(128)
 
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -25,6 +25,58 @@ describe('every endpoint', () => {
   })
 })
 
+/** Every text in a schema, with the path to it. */
+function textsIn(schema: z.core.$ZodType | undefined, path: string): [string, z.ZodType][] {
+  const { def } = (schema ?? z.never())._zod as { def: z.core.$ZodTypes['_zod']['def'] }
+  switch (def.type) {
+    case 'string':
+      return [[path, schema as z.ZodType]]
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, part]) => textsIn(part, `${path}.${name}`))
+    case 'array':
+      return textsIn(def.element, path)
+    case 'union':
+      return def.options.flatMap((option) => textsIn(option, path))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return textsIn(def.innerType, path)
+    default:
+      return []
+  }
+}
+
+describe('text that a caller sends', () => {
+  // Hashed or decoded, never stored as it came.
+  const neverStored = /\.(password|currentPassword|newPassword|token|cursor)$/
+  const texts = endpoints
+    .flatMap((e) => [...textsIn(e.body, `${e.id}.body`), ...textsIn(e.query, `${e.id}.query`)])
+    .filter(([path]) => !neverStored.test(path))
+
+  it('is found, whatever it is wrapped in', () => {
+    expect(texts.map(([path]) => path)).toEqual(
+      expect.arrayContaining([
+        'createHost.body.notes',
+        'createToken.body.name',
+        'createPlan.body.weights.domain',
+        'createAnalysis.body.options.excluded',
+        'updateSource.body.settings.logFormat',
+        'listAuditEvents.query.action',
+      ]),
+    )
+  })
+  it.each(texts)('%s has nothing that the database refuses', (_, schema) => {
+    for (const text of ['a\0b', 'a\ud800b', 'a\udc00b']) {
+      expect(schema.safeParse(text).success).toBe(false)
+    }
+  })
+  it('may have every whole character', () => {
+    expect(contract.Name.parse(' Ä 😀 名 ')).toBe('Ä 😀 名')
+    expect(contract.Notes.parse('two\r\n\tlines 😀')).toBe('two\r\n\tlines 😀')
+  })
+})
+
 describe('createClient', () => {
   const answer = (status: number, body: unknown) =>
     createClient('/api/v1', async () => new Response(JSON.stringify(body), { status }))

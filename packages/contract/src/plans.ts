@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason, Weight } from './analyses.ts'
-import { DomainName, Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { DomainName, Id, IdParams, PageQuery, page, Text, Timestamp, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
@@ -185,7 +185,7 @@ export const applyPlan = endpoint({
   summary: 'Apply exactly this plan; asks for the password again',
   params: IdParams,
   body: z.object({
-    hash: z.string().describe('The plan’s hash as it was shown.'),
+    hash: Text.describe('The plan’s hash as it was shown.'),
     password: z.string().max(256),
   }),
   status: 202,

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { DomainName, Id, IdParams, Name, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import {
+  DomainName,
+  Id,
+  IdParams,
+  Name,
+  PageQuery,
+  page,
+  Text,
+  Timestamp,
+  Trouble,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
@@ -37,14 +47,10 @@ export type DurationUnit = z.infer<typeof DurationUnit>
 /** What the operator may say about a source; only what fits its kind is used, null = as detected. */
 export const SourceSettings = z
   .object({
-    logFormat: z
-      .string()
-      .max(4000)
+    logFormat: Text.max(4000)
       .nullable()
       .describe("Apache's `LogFormat` or nginx's `log_format` string."),
-    durationUnit: z
-      .string()
-      .max(40)
+    durationUnit: Text.max(40)
       .nullable()
       .describe('Which number is the duration, in which unit: a candidate of that question.'),
     startedAt: Timestamp.nullable().describe(
@@ -52,9 +58,7 @@ export const SourceSettings = z
     ),
     intervalSeconds: z.number().positive().max(3600).nullable().describe('Between xentop samples.'),
     byVirtualHost: z.boolean().nullable().describe('One domain per virtual host of the log.'),
-    timeZone: z
-      .string()
-      .max(64)
+    timeZone: Text.max(64)
       .nullable()
       .describe('IANA zone of times that are logged without an offset from UTC.'),
   })
@@ -236,7 +240,7 @@ export const updateSource = endpoint({
     included: z.boolean().optional(),
     settings: SourceSettings.partial().optional(),
     domains: z
-      .array(z.object({ found: z.string(), domain: DomainName.nullable() }))
+      .array(z.object({ found: Text, domain: DomainName.nullable() }))
       .max(256)
       .optional(),
   }),

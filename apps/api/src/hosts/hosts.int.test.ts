@@ -82,6 +82,8 @@ describe('hosts', () => {
       [contract.createHost, { name: '' }, 'body.name'],
       [contract.createHost, { name: 'a\u0000b' }, 'body.name'],
       [contract.createHost, { name: 'x', notes: 'a\u0000b' }, 'body.notes'],
+      [contract.createHost, { name: 'x', notes: 'half a pair: \ud83d' }, 'body.notes'],
+      [contract.createToken, { name: 'a\udc00', scopes: ['hosts:read'] }, 'body.name'],
       [contract.connectHost, { address: 'x; reboot' }, 'body.address'],
       [contract.connectHost, { address: '-oProxyCommand=x' }, 'body.address'],
       [contract.connectHost, { address: '10.0.0.1', port: 70_000 }, 'body.port'],
