@@ -125,6 +125,27 @@ export const EstimatorError = z
   .meta({ id: 'EstimatorError' })
 export type EstimatorError = z.infer<typeof EstimatorError>
 
+export const SandpiperResult = z
+  .object({
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        lambdaCapPerSecond: z
+          .number()
+          .nullable()
+          .describe('Highest rate that keeps the target; 0 = none does, null = not known.'),
+        peakArrivalRatePerSecond: z.number(),
+        weightFactor: z
+          .number()
+          .nullable()
+          .describe('What the weight is multiplied by; 1 = kept, null = no factor is known.'),
+      }),
+    ),
+    statement: z.string().describe('What SandPiper would do, why, and what that rests on.'),
+  })
+  .meta({ id: 'SandpiperResult' })
+export type SandpiperResult = z.infer<typeof SandpiperResult>
+
 export const PhaseResult = z
   .object({
     label: z.string(),
@@ -236,6 +257,7 @@ export const AnalysisResult = z
       }),
     ),
     errors: z.array(EstimatorError),
+    sandpiper: SandpiperResult,
     recommendation: Recommendation.nullable(),
     dataQuality: z.array(Reason),
   })

@@ -121,6 +121,18 @@ describe('estimates', () => {
   })
 })
 
+describe('what SandPiper would do', () => {
+  it('is to raise vm1, by its rule and the durations in the log', () => {
+    const { sandpiper, domains } = resultOf('equal')
+    expect(sandpiper.domains.map((each) => each.domain)).toEqual(['vm1', 'vm2', 'vm3'])
+    const { lambdaCapPerSecond, weightFactor, peakArrivalRatePerSecond } = sandpiper.domains[0]!
+    expect(peakArrivalRatePerSecond).toBe(domains[0]!.peakArrivalRatePerSecond)
+    expect(weightFactor).toBeGreaterThan(1)
+    expect(weightFactor).toBeCloseTo(peakArrivalRatePerSecond / lambdaCapPerSecond!, 9)
+    expect(sandpiper.statement).toMatch(/raise vm1 ×.* against λ_cap .* contains the waiting/)
+  })
+})
+
 describe('the verdict', () => {
   it('is to re-weight while vm1 violates its target, and ok after its raise', () => {
     expect(analyses.equal!.verdict).toBe('reweight')

@@ -12,6 +12,7 @@ import { FoundationsSection } from './foundations-section.tsx'
 import { LoadCard } from './load-card.tsx'
 import { PhaseTable } from './phase-table.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
+import { SandpiperCard } from './sandpiper-card.tsx'
 import { VerdictHero } from './verdict-hero.tsx'
 
 /** Verdict first, then the evidence, then the detail. */
@@ -29,6 +30,7 @@ export function AnalysisReport({
       <LoadCard result={result} />
       <PhaseTable result={result} />
       <ErrorCard result={result} />
+      <SandpiperCard sandpiper={result.sandpiper} />
       <BreakdownCard result={result} />
       {result.recommendation ? (
         <RecommendationSection recommendation={result.recommendation} />

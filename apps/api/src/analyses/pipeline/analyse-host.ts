@@ -12,6 +12,7 @@ import { phasesOf } from './phases.ts'
 import { normalisationOf, recommend } from './recommend.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
 import { toMs } from './response-time.ts'
+import { sandpiperAction } from './sandpiper-action.ts'
 import { scoreWindows } from './score-windows.ts'
 import { decideVerdict, tellVerdict } from './verdict.ts'
 import { weightChanges, weightsAt } from './weight-regimes.ts'
@@ -69,6 +70,15 @@ export async function analyseHost(
     fromEpochSeconds: windows[0]!.startEpochSeconds,
     toEpochSeconds: endOf(windows.at(-1)!),
   }
+  const domains = domainResults(range.windows, guests, {
+    weights,
+    estimates,
+    peaks,
+    decision,
+    load,
+    targets,
+    options: estimateOptions,
+  })
   const result: AnalysisResult = {
     ...tellVerdict(decision, peaks, recommended.finding),
     range: {
@@ -79,15 +89,7 @@ export async function analyseHost(
     recorded: { from: isoOf(recorded.fromEpochSeconds), to: isoOf(recorded.toEpochSeconds) },
     windowSeconds: host.windowSeconds,
     windows: windows.length,
-    domains: domainResults(range.windows, guests, {
-      weights,
-      estimates,
-      peaks,
-      decision,
-      load,
-      targets,
-      options: estimateOptions,
-    }),
+    domains,
     domain0: domain0Result(range.windows, guests, weights),
     hostUtilisation: hostUtilisation(range.windows, host.physicalCpus.count),
     weightChanges: weightChanges(host.regimes).map(({ atEpochSeconds, domain, weight }) => ({
@@ -104,6 +106,7 @@ export async function analyseHost(
     ),
     estimators: assumptionsOf(load, weights, estimateOptions),
     errors: scoreWindows(rows),
+    sandpiper: sandpiperAction(domains, load, weights, estimateOptions),
     recommendation: recommended.recommendation,
     dataQuality: [
       ...recommended.notes,

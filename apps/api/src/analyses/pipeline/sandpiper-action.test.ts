@@ -1,0 +1,72 @@
+import type { DomainResult } from '@steelyard/contract'
+import type { DomainLoad } from '@steelyard/model'
+import { describe, expect, it } from 'vitest'
+import { sandpiperAction } from './sandpiper-action.ts'
+
+const domain0 = { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 }
+
+/** Exponential gaps at 45/s; logged durations with mean and deviation of 6.6 ms, 3 ms of it CPU. */
+const vm = (name: string, change: Partial<DomainLoad> = {}): DomainLoad => ({
+  name,
+  arrivalRatePerSecond: 45,
+  serviceTimeSeconds: 0.003,
+  interArrivalVarianceSeconds2: 1 / 45 ** 2,
+  logServiceTimeSeconds: 0.0066,
+  logServiceTimeVarianceSeconds2: 0.0066 ** 2,
+  ...change,
+})
+
+/** Peaks of 45/s against the targets, in ms, of vm1, vm2 and so on. */
+function act(loads: DomainLoad[], targetsMs: (number | null)[], serviceTimeSource?: 'log' | 'cpu') {
+  const domains = targetsMs.map((responseTimeMs, index) => {
+    const domain = `vm${index + 1}`
+    const target =
+      responseTimeMs === null ? null : { domain, responseTimeMs, throughputPerSecond: null }
+    return { domain, target, peakArrivalRatePerSecond: 45 } as DomainResult
+  })
+  const load = { domains: loads, domain0, physicalCpus: 1 }
+  return sandpiperAction(domains, load, {}, serviceTimeSource ? { serviceTimeSource } : {})
+}
+
+describe('what SandPiper would do', () => {
+  it('raises by λ_peak / λ_cap, says both, and leaves who is within', () => {
+    const { domains, statement } = act([vm('vm1'), vm('vm2')], [9, 90])
+    // λ_cap = [6.6 + (493.8 + 43.6) / (2 (9 - 6.6))]^-1 in ms: 8.43/s, as in the test of the model
+    expect(domains[0]!.lambdaCapPerSecond).toBeCloseTo(8.43, 2)
+    expect(domains[0]!.weightFactor).toBeCloseTo(5.336, 2)
+    expect(domains[1]).toMatchObject({ domain: 'vm2', weightFactor: 1 })
+    expect(statement).toMatch(
+      /^SandPiper would raise vm1 ×5.34, because λ_peak is 45\/s against λ_cap 8.43\/s; leave vm2\./,
+    )
+  })
+
+  it('does nothing while every peak is within', () => {
+    const { statement } = act([vm('vm1'), vm('vm2')], [90, 90])
+    expect(statement).toContain('would do nothing: λ_peak is within λ_cap for vm1 and vm2.')
+  })
+
+  it('names what its service time is', () => {
+    expect(act([vm('vm1')], [90]).statement).toContain('contains the waiting')
+    const cpu = act([vm('vm1')], [9], 'cpu')
+    expect(cpu.statement).toContain('CPU time per request')
+    expect(cpu.domains[0]!.lambdaCapPerSecond).toBeCloseTo(
+      1 / (0.003 + (1 / 2025 + 9e-6) / 0.012),
+      9,
+    )
+  })
+
+  it('finds no factor where the service time alone takes up the target', () => {
+    const { domains, statement } = act([vm('vm1')], [5])
+    expect(domains[0]).toMatchObject({ lambdaCapPerSecond: 0, weightFactor: null })
+    expect(statement).toContain('find no factor for vm1 (λ_cap is 0)')
+  })
+
+  it('is silent on a domain without target, log or service time', () => {
+    const { logServiceTimeSeconds: _, ...logless } = vm('vm2')
+    const { domains, statement } = act([vm('vm1'), logless], [null, 9, 9])
+    const unknown = { lambdaCapPerSecond: null, weightFactor: null }
+    expect(domains).toMatchObject([unknown, unknown, unknown])
+    expect(statement).toMatch(/^SandPiper cannot say what to do: of vm1, vm2 and vm3 it lacks/)
+    expect(act([vm('vm1'), logless], [90, 9]).statement).toContain('silent on the rest: of vm2')
+  })
+})
