@@ -35,7 +35,7 @@ async function readFor(page: Page, domain: string) {
   const row = await readRow(phaseRow(page, 'Phase 6', domain))
   for (const estimate of estimates) {
     // Each stands beside the truth, in figures and with its error.
-    expect(row[estimate]).toMatch(/^[\d,.]+ m?s [+−]?[\d,.]+ %$/)
+    expect(row[estimate]).toMatch(/^[\d,.]+ m?s\s?[+−]?[\d,.]+ %$/)
   }
   return { weight: row.Weight, measuredMs: leadingNumber(row.Measured) }
 }

@@ -4,6 +4,7 @@ import {
   applyPlan,
   confirmHostKey,
   connectHost,
+  createHost,
   createPlan,
   getAnalysis,
   getHost,
@@ -20,6 +21,8 @@ const POLL_MS = 500
 /** Ids of what a furnished installation holds. */
 export type Furniture = {
   hostId: string
+  /** Another host, whose key waits to be compared. */
+  strangerId: string
   /** The analysis that asks for other weights, and its upload. */
   analysisId: string
   uploadId: string
@@ -34,6 +37,8 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
   await connect(api, hostId, host)
+  const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
+  await probe(api, strangerId, host)
   const open = await plan(api, analysisId)
   const applied = await plan(api, analysisId)
   const { job } = await api(applyPlan, {
@@ -43,6 +48,7 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   await finished(api, job)
   return {
     hostId,
+    strangerId,
     analysisId,
     uploadId: uploads[0]!.id,
     openPlanId: open.id,
@@ -61,14 +67,20 @@ async function sampleAnalyses(api: Api): Promise<AnalysisSummary[]> {
 
 async function connect(api: Api, hostId: string, host: XenDouble): Promise<void> {
   const params = { id: hostId }
-  const { address, port, username } = host
-  const probing = await api(connectHost, { params, body: { address, port, username } })
-  await finished(api, probing.job)
+  await probe(api, hostId, host)
   const { connection } = await api(getHost, { params })
   await host.authorise(connection.authorizedKeysLine!)
   const body = { fingerprint: connection.offeredFingerprint! }
   const reading = await api(confirmHostKey, { params, body })
   await finished(api, reading.job)
+}
+
+/** Fetches the host's key, and stops where a person has to compare it. */
+async function probe(api: Api, hostId: string, host: XenDouble): Promise<void> {
+  const { address, port, username } = host
+  const body = { address, port, username }
+  const { job } = await api(connectHost, { params: { id: hostId }, body })
+  await finished(api, job)
 }
 
 async function plan(api: Api, analysisId: string): Promise<Plan> {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Furniture } from './furnish.ts'
 
 /** A page with something on it, as it looks when everything has been loaded. */
@@ -6,11 +7,16 @@ export type Scene = {
   path: string
   /** A heading that is there once the page has its data. */
   heading: string | RegExp
+  /** What is done on the page to see the rest of it, such as opening a dialog. */
+  open?: (page: Page) => Promise<void>
 }
+
+export const signInScene: Scene = { name: 'sign-in', path: '/sign-in', heading: 'Sign in' }
 
 /** Every page for somebody who is signed in. */
 export function scenesOf({
   hostId,
+  strangerId,
   analysisId,
   uploadId,
   openPlanId,
@@ -22,6 +28,7 @@ export function scenesOf({
     { name: 'hosts', path: '/hosts', heading: 'Hosts' },
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'History of applications' },
+    { name: 'host-enrolment', path: `/hosts/${strangerId}`, heading: '3. Confirm' },
     { name: 'analyses', path: '/analyses', heading: 'Analyses' },
     { name: 'analysis', path: `/analyses/${analysisId}`, heading: 'Phase by phase' },
     { name: 'upload', path: '/uploads/new', heading: 'Recent uploads' },
@@ -34,10 +41,22 @@ export function scenesOf({
     { name: 'upload-targets', path: `${wizard}&step=targets`, heading: 'SLA targets' },
     { name: 'plans', path: '/plans', heading: 'Plans' },
     { name: 'plan', path: `/plans/${openPlanId}`, heading: 'Ready to be applied' },
+    {
+      name: 'plan-confirmation',
+      path: `/plans/${openPlanId}`,
+      heading: 'Ready to be applied',
+      open: (page) => page.getByRole('button', { name: /^Apply to/ }).click(),
+    },
     { name: 'plan-applied', path: `/plans/${appliedPlanId}`, heading: 'Application' },
     { name: 'plan-by-hand', path: `/plans/new?host=${hostId}`, heading: /by hand/ },
     { name: 'audit', path: '/audit', heading: 'Audit' },
     { name: 'settings', path: '/settings', heading: 'Settings' },
-    { name: 'not-found', path: '/nowhere', heading: /no such page/i },
+    {
+      name: 'settings-token',
+      path: '/settings',
+      heading: 'Settings',
+      open: (page) => page.getByRole('button', { name: /token/ }).first().click(),
+    },
+    { name: 'not-found', path: '/nowhere', heading: 'Page not found' },
   ]
 }
