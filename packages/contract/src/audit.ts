@@ -8,7 +8,9 @@ export const AuditEvent = z
     sequence: z.number().int(),
     at: Timestamp,
     actor: z.object({
-      kind: z.enum(['user', 'token', 'system']),
+      kind: z
+        .enum(['user', 'token', 'system', 'anonymous'])
+        .describe('`system` is the product itself, `anonymous` whoever is not signed in.'),
       id: z.string().nullable(),
       name: z.string(),
     }),

@@ -47,7 +47,7 @@ export const anonymous: Principal = {
   kind: 'anonymous',
   id: null,
   userId: null,
-  name: 'anonymous',
+  name: 'not signed in',
   permissions: new Set(),
 }
 

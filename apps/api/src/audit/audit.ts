@@ -28,7 +28,7 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
   const content: AuditContent = {
     id: uuidV7(),
     at: new Date(),
-    actorKind: actor.principal.kind === 'anonymous' ? 'system' : actor.principal.kind,
+    actorKind: actor.principal.kind,
     actorId: actor.principal.id,
     actorName: actor.principal.name,
     action: entry.action,

@@ -160,8 +160,17 @@ it('leaves a trail of refused and accepted sign-ins', async () => {
     where: { action: 'session.create', OR: [{ targetId: userId }, { targetName: email }] },
     orderBy: { sequence: 'asc' },
   })
-  expect(events.map(({ outcome, actorId }) => [outcome, actorId])).toEqual([
-    ['succeeded', userId],
-    ['refused', null],
+  expect(events.map(({ outcome, actorKind, actorId }) => [outcome, actorKind, actorId])).toEqual([
+    ['succeeded', 'user', userId],
+    ['refused', 'anonymous', null],
   ])
+  const admin = await api.as('administrator')
+  const { body } = await admin(contract.listAuditEvents, {
+    query: { targetKind: 'user', limit: 1 },
+  })
+  expect(contract.AuditEvent.parse(body.data[0]).actor).toEqual({
+    kind: 'anonymous',
+    id: null,
+    name: 'not signed in',
+  })
 })
