@@ -74,6 +74,17 @@ describe('an unfinished application whose job has ended', () => {
     expect(await client.api.deps.db.job.count({ where })).toBe(1)
   })
 
+  it('does not wait for another that cannot be settled', async () => {
+    const { db } = client.api.deps
+    const broken = await application('confirmed', { state: 'cancelled' })
+    await db.application.update({ where: { id: broken.id }, data: { before: {} } })
+    const sound = await application('confirmed', { state: 'cancelled' })
+    await settle()
+    expect((await read(sound.id)).state).toBe('failed')
+    expect((await read(broken.id)).state).toBe('confirmed')
+    await db.application.delete({ where: { id: broken.id } })
+  })
+
   it('is looked for as soon as an agent starts', async () => {
     const { id } = await application('confirmed', { state: 'cancelled' })
     await startAgentChores(client.api.deps).stop()

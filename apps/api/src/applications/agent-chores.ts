@@ -35,7 +35,10 @@ export async function settleOrphans(deps: Deps): Promise<void> {
     select: { id: true, jobId: true },
   })
   for (const { id, jobId } of unfinished) {
-    await deps.db.$transaction((tx) => settleOrphan(deps, tx, id, jobId))
+    // One that cannot be settled must not keep the others' hosts locked.
+    await deps.db
+      .$transaction((tx) => settleOrphan(deps, tx, id, jobId))
+      .catch((err) => deps.log.error({ err, applicationId: id }, 'an orphan stays unsettled'))
   }
 }
 
