@@ -98,8 +98,12 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/session/password',
   tag: 'Access',
-  summary: 'Change the own password; all other sessions end',
-  body: z.object({ currentPassword: z.string().max(256), newPassword: Password }),
+  summary: 'Change the own password; all other sessions end, and the API tokens unless kept',
+  body: z.object({
+    currentPassword: z.string().max(256),
+    newPassword: Password,
+    revokeTokens: z.boolean().default(true).describe('Revoke all own API tokens too.'),
+  }),
   status: 204,
 })
 
@@ -150,7 +154,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/tokens/:id',
   tag: 'Access',
-  summary: 'Revoke an API token',
+  summary: 'Revoke an API token and the tokens made with it',
   params: IdParams,
   status: 204,
 })

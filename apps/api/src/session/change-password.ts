@@ -2,20 +2,37 @@ import type { Actor } from '../access/actor.ts'
 import { hashPassword } from '../access/password.ts'
 import { requireFreshPassword } from '../access/require-fresh-password.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
+import { holdTokens } from '../tokens/hold-tokens.ts'
 
-/** All sessions of the person end, on the assumption that the old password was known to someone. */
+/**
+ * All sessions of the person end and, unless asked to stay, all API tokens, on the assumption that
+ * the old password was known to someone.
+ */
 export async function changePassword(
   db: Db,
   actor: Actor,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+    revokeTokens,
+  }: { currentPassword: string; newPassword: string; revokeTokens: boolean },
 ): Promise<void> {
   await requireFreshPassword(db, actor.principal, currentPassword)
   const userId = actor.principal.userId!
   const passwordHash = await hashPassword(newPassword)
   await db.$transaction(async (tx) => {
+    await holdTokens(tx, userId)
     await tx.user.update({ where: { id: userId }, data: { passwordHash } })
     await tx.session.deleteMany({ where: { userId } })
-    await audit(tx, actor, { action: 'user.change-password', target: { kind: 'user', id: userId } })
+    const tokensRevoked = revokeTokens ? await revokeAllTokens(tx, userId) : 0
+    const target = { kind: 'user', id: userId }
+    await audit(tx, actor, { action: 'user.change-password', target, detail: { tokensRevoked } })
   })
+}
+
+async function revokeAllTokens(tx: Tx, userId: string): Promise<number> {
+  const data = { revokedAt: new Date() }
+  const { count } = await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data })
+  return count
 }

@@ -72,6 +72,30 @@ describe('200 and 204', () => {
   })
 })
 
+describe('a changed password and API tokens', () => {
+  const newPassword = 'another long password'
+  const tokenAfterChange = async (more: object) => {
+    const { call } = await signInAs(api, 'operator')
+    const { body } = await call(contract.createToken, {
+      body: { name: 'CI', scopes: ['hosts:read'] },
+    })
+    const change = { currentPassword: PASSWORD, newPassword, ...more }
+    expect((await call(contract.changePassword, { body: change })).status).toBe(204)
+    const token = caller(api.app, { authorization: `Bearer ${body.secret}` })
+    return (await token(contract.getSession)).status
+  }
+
+  it('revokes them all, of this person alone', async () => {
+    const other = await api.as('operator')
+    expect(await tokenAfterChange({})).toBe(401)
+    expect((await other(contract.getSession)).status).toBe(200)
+  })
+
+  it('keeps them when asked to', async () => {
+    expect(await tokenAfterChange({ revokeTokens: false })).toBe(200)
+  })
+})
+
 describe('401', () => {
   it('answers wrong, unknown and disabled alike', async () => {
     const { email } = await signInAs(api, 'operator')

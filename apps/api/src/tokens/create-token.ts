@@ -2,9 +2,10 @@ import type { Permission } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { hashSecret, randomSecret, TOKEN_PREFIX } from '../access/secrets.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { AppError, invalid } from '../errors.ts'
 import type { ApiTokenModel } from '../generated/prisma/models.ts'
+import { holdTokens } from './hold-tokens.ts'
 
 const SHOWN_PREFIX_LENGTH = 10
 
@@ -12,7 +13,7 @@ const SHOWN_PREFIX_LENGTH = 10
  * Creates a token and returns its secret, which is kept nowhere. Scopes cannot exceed what the
  * caller itself may do, so a token cannot make a more powerful one, nor one that outlives it: who
  * finds a token that is about to expire must not win time with it.
- * @throws AppError `forbidden` (`scope-too-wide`), `invalid` for an expiry in the past or after
+ * @throws AppError `forbidden` (`scope-too-wide`), `unauthenticated` for a maker revoked meanwhile, `invalid` for an expiry in the past or after
  *   that of the token that asks
  */
 export async function createToken(
@@ -27,24 +28,19 @@ export async function createToken(
       code: 'scope-too-wide',
     })
   }
-  const latest = await expiryOfMaker(db, actor)
-  const expiresAt = input.expiresAt === null ? latest : new Date(input.expiresAt)
-  if (expiresAt && expiresAt.getTime() <= Date.now()) {
-    throw invalid('body.expiresAt', 'lies in the past')
-  }
-  if (expiresAt && latest && expiresAt > latest) {
-    throw invalid('body.expiresAt', 'lies after the expiry of the token that asks for it')
-  }
   const secret = TOKEN_PREFIX + randomSecret()
   const row = await db.$transaction(async (tx) => {
+    await holdTokens(tx, actor.principal.userId!)
+    const maker = await makerOf(tx, actor)
     const created = await tx.apiToken.create({
       data: {
         userId: actor.principal.userId!,
+        createdByTokenId: maker?.id ?? null,
         name: input.name,
         prefix: secret.slice(0, SHOWN_PREFIX_LENGTH),
         secretHash: hashSecret(secret),
         scopes,
-        expiresAt,
+        expiresAt: expiryWithin(maker?.expiresAt ?? null, input.expiresAt),
       },
     })
     const target = { kind: 'token', id: created.id, name: created.name }
@@ -54,8 +50,21 @@ export async function createToken(
   return { ...row, secret }
 }
 
-async function expiryOfMaker(db: Db, { principal }: Actor): Promise<Date | null> {
+/** The token that asks; null for a person. */
+async function makerOf(tx: Tx, { principal }: Actor): Promise<ApiTokenModel | null> {
   if (principal.kind !== 'token') return null
-  const { expiresAt } = await db.apiToken.findUniqueOrThrow({ where: { id: principal.id! } })
+  const maker = await tx.apiToken.findUnique({ where: { id: principal.id!, revokedAt: null } })
+  if (!maker) throw new AppError('unauthenticated', 'This token has been revoked.')
+  return maker
+}
+
+function expiryWithin(latest: Date | null, wanted: string | null): Date | null {
+  const expiresAt = wanted === null ? latest : new Date(wanted)
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    throw invalid('body.expiresAt', 'lies in the past')
+  }
+  if (expiresAt && latest && expiresAt > latest) {
+    throw invalid('body.expiresAt', 'lies after the expiry of the token that asks for it')
+  }
   return expiresAt
 }

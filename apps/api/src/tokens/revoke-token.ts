@@ -1,19 +1,35 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
+import { holdTokens } from './hold-tokens.ts'
 
-/** @throws AppError `not-found` (also for another person's token), `conflict` if already revoked */
+/**
+ * With a token go the tokens that it made, and those that they made: whoever had it may have made
+ * them to keep a way in.
+ * @throws AppError `not-found` (also for another person's token), `conflict` if already revoked
+ */
 export async function revokeToken(db: Db, actor: Actor, id: string): Promise<void> {
+  const userId = actor.principal.userId!
   await db.$transaction(async (tx) => {
-    const token = await tx.apiToken.findUnique({ where: { id, userId: actor.principal.userId! } })
+    await holdTokens(tx, userId)
+    const token = await tx.apiToken.findUnique({ where: { id, userId } })
     if (!token) throw notFound('token')
-    const { count } = await tx.apiToken.updateMany({
-      where: { id, revokedAt: null },
-      data: { revokedAt: new Date() },
-    })
-    if (count === 0) throw conflict('token-already-revoked', 'This token is revoked already.')
+    if (token.revokedAt) throw conflict('token-already-revoked', 'This token is revoked already.')
+    const revoked = await revokeWithMinted(tx, id)
     const target = { kind: 'token', id, name: token.name }
-    await audit(tx, actor, { action: 'token.revoke', target })
+    await audit(tx, actor, { action: 'token.revoke', target, detail: { revoked } })
   })
+}
+
+/** Returns how many were in force. */
+async function revokeWithMinted(tx: Tx, id: string): Promise<number> {
+  return tx.$executeRaw`
+    WITH RECURSIVE gone AS (
+      SELECT "id" FROM "ApiToken" WHERE "id" = ${id}::uuid
+      UNION
+      SELECT made."id" FROM "ApiToken" made JOIN gone ON made."createdByTokenId" = gone."id"
+    )
+    UPDATE "ApiToken" SET "revokedAt" = now()
+     WHERE "id" IN (SELECT "id" FROM gone) AND "revokedAt" IS NULL`
 }

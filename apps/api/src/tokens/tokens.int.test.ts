@@ -59,6 +59,38 @@ describe('204', () => {
   })
 })
 
+describe('204, with what it made', () => {
+  it('revokes the tokens that a token made, and those that they made, but no others', async () => {
+    const scopes = ['hosts:read', 'tokens:manage']
+    const other = await create(admin)
+    const first = await create(admin, { scopes })
+    const second = await create(bearer(first.body.secret), { scopes })
+    const third = await create(bearer(second.body.secret))
+    expect((await admin(contract.revokeToken, { params: { id: first.body.id } })).status).toBe(204)
+    for (const { body } of [first, second, third]) {
+      expect((await bearer(body.secret)(contract.getSession)).status).toBe(401)
+    }
+    expect((await bearer(other.body.secret)(contract.getSession)).status).toBe(200)
+    const event = await api.deps.db.auditEvent.findFirstOrThrow({
+      where: { action: 'token.revoke', targetId: first.body.id },
+    })
+    expect(event.detail).toEqual({ revoked: 3 })
+  })
+
+  it('lets a token make none while it is being revoked', async () => {
+    const maker = await create(admin, { scopes: ['hosts:read', 'tokens:manage'] })
+    const { id, secret } = maker.body
+    const [, ...made] = await Promise.all([
+      admin(contract.revokeToken, { params: { id } }),
+      ...Array.from({ length: 5 }, () => create(bearer(secret))),
+    ])
+    for (const { body, status } of made) {
+      if (status !== 201) expect(status).toBe(401)
+      else expect((await bearer(body.secret)(contract.getSession)).status).toBe(401)
+    }
+  })
+})
+
 describe('400', () => {
   it.each([
     ['no scope', { scopes: [] }, 'body.scopes'],

@@ -1,21 +1,22 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { changePassword } from '@steelyard/contract'
-import { useForm } from 'react-hook-form'
+import { changePassword, listTokens } from '@steelyard/contract'
+import { Controller, useForm } from 'react-hook-form'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 export function PasswordForm() {
-  const change = useApiMutation(changePassword)
+  const change = useApiMutation(changePassword, { invalidates: [listTokens] })
   const form = useForm({
     resolver: zodResolver(changePassword.body!),
-    defaultValues: { currentPassword: '', newPassword: '' },
+    defaultValues: { currentPassword: '', newPassword: '', revokeTokens: true },
   })
   const { errors } = form.formState
   return (
@@ -43,6 +44,18 @@ export function PasswordForm() {
           >
             <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
           </Field>
+          <Controller
+            control={form.control}
+            name="revokeTokens"
+            render={({ field }) => (
+              <Checkbox
+                label="Revoke my API tokens too"
+                hint="Keep them only if nobody else can have known the old password."
+                checked={field.value ?? true}
+                onChange={field.onChange}
+              />
+            )}
+          />
           <ProblemAlert error={change.error} />
           {change.isSuccess ? <Alert tone="ok" title="The password was changed" /> : null}
           <Button type="submit" busy={change.isPending}>

@@ -25,7 +25,8 @@ export function RevokeToken({ token }: { token: Token }) {
           revoke.mutate({ params: { id: token.id } }, { onSuccess: () => setAsking(false) })
         }
       >
-        Scripts that use it are refused at once. This cannot be taken back.
+        Scripts that use it, or a token that was made with it, are refused at once. This cannot be
+        taken back.
       </ConfirmDialog>
     </>
   )
