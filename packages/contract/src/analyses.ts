@@ -113,6 +113,10 @@ export const DomainResult = z
   .meta({ id: 'DomainResult' })
 export type DomainResult = z.infer<typeof DomainResult>
 
+const NotValid = z
+  .array(EstimatorId)
+  .describe('Estimators that have no figure here or do not stand by the one they give.')
+
 export const EstimatorError = z
   .object({
     estimator: EstimatorId,
@@ -121,6 +125,9 @@ export const EstimatorError = z
     mape: z.number().nullable().describe('Mean absolute percentage error, as a fraction.'),
     medianApe: z.number().nullable(),
     biasMs: Milliseconds.describe('Mean of estimate minus measured.'),
+    notValid: z
+      .array(z.object({ windows: z.number().int(), reason: z.string() }))
+      .describe('How many of these windows the estimator does not stand by, and why.'),
   })
   .meta({ id: 'EstimatorError' })
 export type EstimatorError = z.infer<typeof EstimatorError>
@@ -158,6 +165,7 @@ export const PhaseResult = z
         arrivalRatePerSecond: z.number(),
         measured: ResponseTime.nullable(),
         estimatesMs: z.record(z.string(), Milliseconds).describe('By estimator id.'),
+        notValid: NotValid,
       }),
     ),
   })
@@ -297,6 +305,7 @@ export const SeriesPoint = z.object({
   arrivalRatePerSecond: z.number().nullable(),
   utilisation: z.number().nullable(),
   estimatesMs: z.record(z.string(), Milliseconds),
+  notValid: NotValid,
   breakdown: Breakdown.nullable().describe('Of the delay-aware estimate.'),
 })
 export type SeriesPoint = z.infer<typeof SeriesPoint>

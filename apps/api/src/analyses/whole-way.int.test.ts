@@ -119,6 +119,26 @@ describe('estimates', () => {
     for (const error of all) expect(error.mape).toBeGreaterThan(0)
     expect(all.find((e) => e.estimator === 'delay-aware')!.windows).toBe(63)
   })
+
+  it('are marked where no weighting could lead to them, in errors, phases and windows', async () => {
+    const { errors, phases } = resultOf('equal')
+    const [all, ...each] = errors.filter((error) => error.estimator === 'delay-aware')
+    expect(all!.notValid).toMatchObject([{ reason: expect.stringContaining('any weighting') }])
+    const windows = all!.notValid[0]!.windows
+    expect(windows).toBeGreaterThan(0)
+    expect(windows).toBeLessThan(all!.windows)
+    expect(each.flatMap((error) => error.notValid).reduce((sum, n) => sum + n.windows, 0)).toBe(
+      windows,
+    )
+    const params = { id: analyses.equal!.id }
+    const series = await client.call(contract.getAnalysisSeries, { params })
+    const points = contract.Series.parse(series.body).domains.flatMap((domain) => domain.points)
+    expect(points.filter((point) => point.notValid.includes('delay-aware'))).toHaveLength(windows)
+    const inPhases = phases.flatMap((phase) => phase.domains)
+    const marked = inPhases.filter((domain) => domain.notValid.includes('delay-aware'))
+    expect(marked.length).toBeGreaterThan(0)
+    expect(marked.length).toBeLessThan(inPhases.length)
+  })
 })
 
 describe('what SandPiper would do', () => {

@@ -6,7 +6,7 @@ import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { type ErrorScope, errorScopes, errorSentence } from './estimator-errors.ts'
+import { type ErrorScope, errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
 
 /** How far each estimator was from what was measured, overall and per domain. */
 export function ErrorCard({ result }: { result: AnalysisResult }) {
@@ -45,7 +45,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
               <HeadCell numeric>Median error</HeadCell>
               <HeadCell numeric>Bias</HeadCell>
               <HeadCell>
-                <span className="sr-only">Mark</span>
+                <span className="sr-only">Remarks</span>
               </HeadCell>
             </tr>
           </thead>
@@ -85,6 +85,11 @@ function ScopeRows({ scope }: { scope: ErrorScope }) {
                 closest on this recording
               </Badge>
             ) : null}
+            {notValidNotes(error).map((note) => (
+              <span key={note} className="block text-ink-soft">
+                {note}
+              </span>
+            ))}
           </Cell>
         </tr>
       ))}

@@ -1,13 +1,14 @@
 import type { EstimatorError } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { errorScopes, errorSentence } from './estimator-errors.ts'
+import { errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
 
 function error(
   estimator: EstimatorError['estimator'],
   domain: string | null,
   mape: number | null,
 ): EstimatorError {
-  return { estimator, domain, windows: mape === null ? 0 : 40, mape, medianApe: mape, biasMs: 24 }
+  const windows = mape === null ? 0 : 40
+  return { estimator, domain, windows, mape, medianApe: mape, biasMs: 24, notValid: [] }
 }
 
 describe('errors by scope', () => {
@@ -35,6 +36,13 @@ describe('the closest estimator', () => {
     const nearlyAll = { ...few, windows: 38 }
     expect(errorScopes([error('delay-aware', null, 2), nearlyAll])[0]?.closest).toBe('sandpiper')
   })
+})
+
+it('notes how many figures an estimator does not stand by', () => {
+  const notValid = [{ windows: 19, reason: 'lie outside what any weighting could give (E0.8)' }]
+  expect(notValidNotes({ ...error('delay-aware', null, 3), notValid })).toEqual([
+    '19 of 40 lie outside what any weighting could give (E0.8)',
+  ])
 })
 
 describe('the sentence about an estimator', () => {

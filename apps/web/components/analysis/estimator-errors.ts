@@ -1,5 +1,5 @@
 import type { EstimatorError } from '@steelyard/contract'
-import { formatCounted, formatMs, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatCounted, formatMs, formatPercent } from '../../lib/format.ts'
 import { groupBy } from '../../lib/group-by.ts'
 
 export interface ErrorScope {
@@ -42,6 +42,13 @@ export function errorSentence(title: string, error: EstimatorError, allWindows: 
   const median =
     error.medianApe === null ? '' : ` (half of them by less than ${formatPercent(error.medianApe)})`
   return `${title} was off by ${formatPercent(error.mape)} on average ${reach}${median}${biasWords(error.biasMs)}.`
+}
+
+/** "19 of 63 lie outside what any weighting could give": what the estimator does not stand by. */
+export function notValidNotes({ notValid, windows }: EstimatorError): string[] {
+  return notValid.map(
+    (doubt) => `${formatCount(doubt.windows)} of ${formatCount(windows)} ${doubt.reason}`,
+  )
 }
 
 function biasWords(biasMs: number | null): string {

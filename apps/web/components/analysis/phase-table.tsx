@@ -1,4 +1,4 @@
-import type { AnalysisResult, PhaseResult } from '@steelyard/contract'
+import type { AnalysisResult, EstimatorId, PhaseResult } from '@steelyard/contract'
 import {
   formatClock,
   formatCount,
@@ -10,6 +10,7 @@ import { estimatorStyleList } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { NotValidMark } from './not-valid-mark.tsx'
 
 type PhaseDomain = PhaseResult['domains'][number]
 
@@ -77,12 +78,25 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
           ))}
         </PlainTable>
       </div>
+      {result.phases.some(hasDoubts) ? (
+        <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
+          † Not valid: the estimator does not stand by this figure. The errors below say why.
+        </p>
+      ) : null}
     </Card>
   )
 }
 
-function EstimateCell({ domain, estimator }: { domain: PhaseDomain; estimator: string }) {
+/** Missing figures say so themselves. */
+function hasDoubts({ domains }: PhaseResult): boolean {
+  return domains.some(({ estimatesMs, notValid }) =>
+    notValid.some((estimator) => estimatesMs[estimator] != null),
+  )
+}
+
+function EstimateCell({ domain, estimator }: { domain: PhaseDomain; estimator: EstimatorId }) {
   const estimate = domain.estimatesMs[estimator] ?? null
+  const valid = !domain.notValid.includes(estimator)
   const measured = domain.measured?.meanMs
   if (estimate === null) {
     return (
@@ -92,8 +106,9 @@ function EstimateCell({ domain, estimator }: { domain: PhaseDomain; estimator: s
     )
   }
   return (
-    <Cell numeric>
+    <Cell numeric className={valid ? undefined : 'text-ink-faint'}>
       {formatMs(estimate)}
+      {valid ? null : <NotValidMark />}
       <span className="ml-2 inline-block min-w-16 text-ink-faint">
         {measured ? formatSignedPercent((estimate - measured) / measured) : ''}
       </span>

@@ -3,6 +3,7 @@ import { type Band, bandAt } from '../charts/chart-marks.ts'
 import type { ChartRow } from '../charts/chart-rows.ts'
 import { type SeriesKey, styleOf } from '../charts/series-style.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { NotValidMark } from './not-valid-mark.tsx'
 
 /** The same windows as the chart, as numbers. */
 export function SeriesTable({
@@ -40,6 +41,7 @@ export function SeriesTable({
               {shown.map((key) => (
                 <Cell key={key} numeric>
                   {formatMs(row[key])}
+                  {row[key] !== null && row.notValid.includes(key) ? <NotValidMark /> : null}
                 </Cell>
               ))}
             </tr>

@@ -10,6 +10,7 @@ function row(at: number, measured: number, sandpiper: number | null): ChartRow {
     'delay-aware': 50,
     'measured-wait': 12,
     arrivalRatePerSecond: 45,
+    notValid: sandpiper === null ? ['sandpiper'] : sandpiper > 1000 ? ['delay-aware'] : [],
   }
 }
 
@@ -23,7 +24,13 @@ describe('notes under a chart', () => {
     ])
   })
 
+  it('tells where an estimate is not valid', () => {
+    expect(chartNotes(rows, ['delay-aware'], 100)).toEqual([
+      'Delay-aware is not valid in 1 window of 3.',
+    ])
+  })
+
   it('has nothing to say when everything is in the picture or hidden', () => {
-    expect(chartNotes(rows, ['measured', 'delay-aware'], 100)).toEqual([])
+    expect(chartNotes(rows, ['measured', 'measured-wait'], 100)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { formatCounted, formatMs } from '../../lib/format.ts'
-import { type ChartRow, unanswered, valuesOf } from './chart-rows.ts'
+import { type ChartRow, doubted, unanswered, valuesOf } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'
 
-/** What the picture cannot show, in words: values above its top and windows without an answer. */
+/** What the picture cannot show, in words: values above its top, doubtful ones and missing ones. */
 export function chartNotes(
   rows: readonly ChartRow[],
   shown: readonly SeriesKey[],
@@ -10,7 +10,7 @@ export function chartNotes(
 ): string[] {
   return shown.flatMap((key) => [
     ...clippedNote(rows, key, top),
-    ...(key === 'measured' ? [] : unansweredNote(rows, key)),
+    ...(key === 'measured' ? [] : [...unansweredNote(rows, key), ...doubtedNote(rows, key)]),
   ])
 }
 
@@ -28,4 +28,12 @@ function unansweredNote(rows: readonly ChartRow[], key: SeriesKey): string[] {
   if (missing === 0) return []
   const count = formatCounted(missing, 'window')
   return [`${styleOf(key).label} has no finite answer in ${count} of ${rows.length}: gaps.`]
+}
+
+function doubtedNote(rows: readonly ChartRow[], key: SeriesKey): string[] {
+  const count = doubted(rows, key)
+  if (count === 0) return []
+  return [
+    `${styleOf(key).label} is not valid in ${formatCounted(count, 'window')} of ${rows.length}.`,
+  ]
 }

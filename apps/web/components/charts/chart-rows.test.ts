@@ -1,6 +1,13 @@
 import type { SeriesPoint } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { chartRows, seriesPresent, standsAlone, unanswered, valuesOf } from './chart-rows.ts'
+import {
+  chartRows,
+  doubted,
+  seriesPresent,
+  standsAlone,
+  unanswered,
+  valuesOf,
+} from './chart-rows.ts'
 
 function point(
   second: number,
@@ -14,6 +21,7 @@ function point(
     arrivalRatePerSecond,
     utilisation: 0.3,
     estimatesMs: { 'delay-aware': 50, sandpiper },
+    notValid: sandpiper === null ? ['sandpiper', 'delay-aware'] : [],
     breakdown: null,
   }
 }
@@ -34,6 +42,7 @@ describe('rows of a chart', () => {
       'delay-aware': 50,
       sandpiper: 30,
       'measured-wait': null,
+      notValid: [],
     })
     expect(seriesPresent(rows)).toEqual(['measured', 'delay-aware', 'sandpiper'])
   })
@@ -51,6 +60,11 @@ describe('rows of a chart', () => {
   it('counts windows with requests and without an answer', () => {
     expect(unanswered(rows, 'sandpiper')).toBe(1)
     expect(unanswered(rows, 'delay-aware')).toBe(0)
+  })
+
+  it('counts windows with an answer that is not valid', () => {
+    expect(doubted(rows, 'delay-aware')).toBe(2)
+    expect(doubted(rows, 'sandpiper')).toBe(0)
   })
 
   it('collects the values of the shown series only', () => {

@@ -5,12 +5,15 @@ import { type SeriesKey, seriesStyleList } from './series-style.ts'
 export interface ChartRow extends Record<SeriesKey, number | null> {
   at: number
   arrivalRatePerSecond: number | null
+  /** Series whose value, if there is one, is marked not valid. */
+  notValid: readonly SeriesKey[]
 }
 
 export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
   return points.map((point) => ({
     at: Date.parse(point.at),
     arrivalRatePerSecond: point.arrivalRatePerSecond,
+    notValid: point.notValid,
     measured: point.measuredMs,
     'delay-aware': point.estimatesMs['delay-aware'] ?? null,
     sandpiper: point.estimatesMs.sandpiper ?? null,
@@ -28,6 +31,11 @@ export function standsAlone(rows: readonly ChartRow[], index: number, key: Serie
 /** Windows that saw requests but for which the series has no value. */
 export function unanswered(rows: readonly ChartRow[], key: SeriesKey): number {
   return rows.filter((row) => row[key] === null && (row.arrivalRatePerSecond ?? 0) > 0).length
+}
+
+/** Windows in which the series has a value that is marked not valid. */
+export function doubted(rows: readonly ChartRow[], key: SeriesKey): number {
+  return rows.filter((row) => row[key] !== null && row.notValid.includes(key)).length
 }
 
 export function valuesOf(rows: readonly ChartRow[], keys: readonly SeriesKey[]): number[] {

@@ -2,8 +2,8 @@ import type { EstimatorId } from '@steelyard/contract'
 
 export type SeriesKey = 'measured' | EstimatorId
 
-export interface SeriesStyle {
-  key: SeriesKey
+export interface SeriesStyle<Key extends SeriesKey = SeriesKey> {
+  key: Key
   label: string
   /** The same colour wherever the series appears. */
   color: string
@@ -20,7 +20,7 @@ export const measuredStyle: SeriesStyle = {
   width: 2.25,
 }
 
-const estimatorStyles: Record<EstimatorId, SeriesStyle> = {
+const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
   'delay-aware': {
     key: 'delay-aware',
     label: 'Delay-aware',
@@ -44,7 +44,8 @@ const estimatorStyles: Record<EstimatorId, SeriesStyle> = {
   },
 }
 
-export const estimatorStyleList: readonly SeriesStyle[] = Object.values(estimatorStyles)
+export const estimatorStyleList: readonly SeriesStyle<EstimatorId>[] =
+  Object.values(estimatorStyles)
 export const seriesStyleList: readonly SeriesStyle[] = [measuredStyle, ...estimatorStyleList]
 
 export function styleOf(key: SeriesKey): SeriesStyle {

@@ -27,14 +27,17 @@ export function tableRows(
     case 'estimates':
       return estimateRows(result)
     case 'errors':
-      return result.errors.map(({ estimator, domain, windows, mape, medianApe, biasMs }) => ({
-        estimator,
-        domain: domain ?? '(all)',
-        windows,
-        mape_fraction: mape,
-        median_ape_fraction: medianApe,
-        bias_ms: biasMs,
-      }))
+      return result.errors.map(
+        ({ estimator, domain, windows, mape, medianApe, biasMs, notValid }) => ({
+          estimator,
+          domain: domain ?? '(all)',
+          windows,
+          mape_fraction: mape,
+          median_ape_fraction: medianApe,
+          bias_ms: biasMs,
+          not_valid: notValid.map(({ windows: n, reason }) => `${n} ${reason}`).join('; '),
+        }),
+      )
     case 'recommendation':
       return recommendationRows(result)
   }
@@ -79,6 +82,7 @@ function windowRow(domain: string, windowStart: Date, json: unknown): TableRow {
     delay_aware_ms: values.estimatesMs['delay-aware'],
     sandpiper_ms: values.estimatesMs.sandpiper,
     measured_wait_ms: values.estimatesMs['measured-wait'],
+    delay_aware_valid: values.doubts['delay-aware'].length === 0,
     delay_aware_service_ms: values.breakdown?.serviceMs ?? null,
     delay_aware_vm_delay_ms: values.breakdown?.vmDelayMs ?? null,
     delay_aware_domain0_delay_ms: values.breakdown?.domain0DelayMs ?? null,

@@ -156,6 +156,7 @@ export function phaseResults(
           estimatesMs: Object.fromEntries(
             estimatorIds.map((id) => [id, toMs(estimates.get(id)?.get(name)?.responseTimeSeconds)]),
           ),
+          notValid: estimatorIds.filter((id) => !estimates.get(id)?.get(name)?.valid),
         })),
       },
     ]

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Breakdown, EstimatorId } from '@steelyard/contract'
-import type { EstimateOptions } from '@steelyard/model'
+import type { DomainEstimate, EstimateOptions, ValidityCode } from '@steelyard/model'
 import { estimateLoad, estimatorIds } from './estimate-load.ts'
 import { type Guest, requestsOf } from './guests.ts'
 import { hostLoad, runnableWaitPerRequest, utilisationOf } from './host-load.ts'
@@ -23,8 +23,8 @@ export interface WindowValues {
   measuredRequests: number
   measuredBy: MeasuredBy | null
   estimatesMs: Record<EstimatorId, number | null>
-  /** Whether each estimator stands by its number at this load. */
-  valid: Record<EstimatorId, boolean>
+  /** Why an estimator does not stand by its number at this load; empty where it does. */
+  doubts: Record<EstimatorId, ValidityCode[]>
   breakdown: Breakdown | null
 }
 
@@ -90,11 +90,16 @@ function estimateWindow(
         measuredRequests: measured?.count ?? 0,
         measuredBy: measured ? measuredBy : null,
         estimatesMs: byEstimator((id) => toMs(of(id)?.responseTimeSeconds)),
-        valid: byEstimator((id) => of(id)?.valid ?? false),
+        doubts: byEstimator((id) => doubtsOf(of(id))),
         breakdown: breakdownMs(of('delay-aware')?.breakdown),
       },
     }
   })
+}
+
+function doubtsOf(estimate: DomainEstimate | undefined): ValidityCode[] {
+  if (!estimate) return ['not-measured']
+  return estimate.valid ? [] : estimate.reasons.map((reason) => reason.code)
 }
 
 function byEstimator<T>(value: (id: EstimatorId) => T): Record<EstimatorId, T> {

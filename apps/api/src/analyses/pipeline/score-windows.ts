@@ -1,5 +1,5 @@
-import type { EstimatorError } from '@steelyard/contract'
-import { scoreEstimates } from '@steelyard/model'
+import type { EstimatorError, EstimatorId } from '@steelyard/contract'
+import { scoreEstimates, type ValidityCode } from '@steelyard/model'
 import { estimatorIds } from './estimate-load.ts'
 import type { EstimatedWindow } from './estimate-windows.ts'
 import { MIN_REQUESTS_PER_WINDOW } from './guests.ts'
@@ -11,13 +11,12 @@ export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[]
   const domains = [null, ...new Set(rows.map((row) => row.domain))]
   return domains.flatMap((domain) =>
     estimatorIds.map((estimator) => {
+      const own = counted.filter((row) => domain === null || row.domain === domain)
       const score = scoreEstimates(
-        counted
-          .filter((row) => domain === null || row.domain === domain)
-          .map(({ values }) => ({
-            measuredSeconds: toSeconds(values.measuredMs),
-            estimatedSeconds: toSeconds(values.estimatesMs[estimator]),
-          })),
+        own.map(({ values }) => ({
+          measuredSeconds: toSeconds(values.measuredMs),
+          estimatedSeconds: toSeconds(values.estimatesMs[estimator]),
+        })),
       )
       return {
         estimator,
@@ -26,9 +25,30 @@ export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[]
         mape: score.meanAbsoluteRelativeError,
         medianApe: score.medianAbsoluteRelativeError,
         biasMs: toMs(score.biasSeconds),
+        notValid: notValid(own, estimator),
       }
     }),
   )
+}
+
+/** What makes a figure that is there not valid; the other codes come without a figure. */
+const doubtWords: Partial<Record<ValidityCode, string>> = {
+  'scale-invariant': 'lie outside what any weighting could give (E0.8)',
+  'host-saturated': 'come from a host that was asked for more CPU than it has',
+  'several-cpus': 'come from a host of several pCPUs, for which the formula was not derived',
+}
+
+function notValid(
+  rows: readonly EstimatedWindow[],
+  estimator: EstimatorId,
+): EstimatorError['notValid'] {
+  const answered = rows.filter(({ values }) => values.estimatesMs[estimator] !== null)
+  return Object.entries(doubtWords).flatMap(([code, reason]) => {
+    const doubted = answered.filter(({ values }) =>
+      values.doubts[estimator].some((doubt) => doubt === code),
+    )
+    return doubted.length === 0 ? [] : [{ windows: doubted.length, reason }]
+  })
 }
 
 function toSeconds(ms: number | null): number | null {

@@ -1,6 +1,7 @@
 import type { Series, SeriesPoint } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
 import { loadFinished } from '../finished-analysis.ts'
+import { estimatorIds } from '../pipeline/estimate-load.ts'
 import type { WindowValues } from '../pipeline/estimate-windows.ts'
 import { thinSeries } from './thin-series.ts'
 
@@ -32,6 +33,7 @@ function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
     arrivalRatePerSecond: values.arrivalRatePerSecond,
     utilisation: values.utilisation,
     estimatesMs: values.estimatesMs,
+    notValid: estimatorIds.filter((id) => values.doubts[id].length > 0),
     breakdown: values.breakdown,
   }
 }

@@ -1,0 +1,41 @@
+import type { ValidityCode } from '@steelyard/model'
+import { expect, it } from 'vitest'
+import type { EstimatedWindow, WindowValues } from './estimate-windows.ts'
+import { scoreWindows } from './score-windows.ts'
+
+/** A window of vm1 measured at 10 ms, with the delay-aware estimate alone. */
+const row = (
+  estimateMs: number | null,
+  doubts: ValidityCode[],
+  measuredRequests = 20,
+): EstimatedWindow => ({
+  domain: 'vm1',
+  startEpochSeconds: 0,
+  values: {
+    measuredMs: 10,
+    measuredRequests,
+    estimatesMs: { 'delay-aware': estimateMs, sandpiper: null, 'measured-wait': null },
+    doubts: { 'delay-aware': doubts, sandpiper: ['saturated'], 'measured-wait': ['not-measured'] },
+  } as WindowValues,
+})
+
+it('counts by reason the windows that an estimator does not stand by, of those it is scored on', () => {
+  const errors = scoreWindows([
+    row(20, []),
+    row(12, ['scale-invariant']),
+    row(12, ['host-saturated', 'several-cpus']),
+    row(12, ['several-cpus']),
+    row(12, ['scale-invariant'], 19),
+    row(null, ['no-arrivals']),
+  ])
+  const [all] = errors.filter((error) => error.estimator === 'delay-aware')
+  expect(all).toMatchObject({ domain: null, windows: 4 })
+  expect(all!.mape).toBeCloseTo((1 + 0.2 + 0.2 + 0.2) / 4, 12)
+  expect(all!.notValid).toEqual([
+    { windows: 1, reason: 'lie outside what any weighting could give (E0.8)' },
+    { windows: 1, reason: expect.stringContaining('more CPU than it has') },
+    { windows: 2, reason: expect.stringContaining('several pCPUs') },
+  ])
+  const others = errors.filter((error) => error.estimator !== 'delay-aware')
+  expect(others.flatMap((error) => error.notValid)).toEqual([])
+})
