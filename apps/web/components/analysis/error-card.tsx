@@ -6,7 +6,13 @@ import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { type ErrorScope, errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
+import {
+  type ErrorScope,
+  errorScopes,
+  errorSentence,
+  isDiagnosis,
+  notValidNotes,
+} from './estimator-errors.ts'
 
 /** How far each estimator was from what was measured, overall and per domain. */
 export function ErrorCard({ result }: { result: AnalysisResult }) {
@@ -18,7 +24,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
       <CardHeader
         id="errors"
         title="How far off each estimate was"
-        description="Against the measured mean response time of the same windows. Only an estimator that answered in nearly all of them can be the closest."
+        description="Against the measured mean response time of the same windows. Only a forecast that answered in nearly all of them can be the closest."
       />
       <CardBody className="space-y-1.5 text-sm text-ink-soft">
         {overall?.errors.map((error) => (
@@ -29,11 +35,6 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
             {errorSentence(styleOf(error.estimator).label, error, allWindows)}
           </p>
         ))}
-        {result.estimators.some((each) => each.id === 'measured-wait') ? (
-          <p className="text-ink-faint">
-            Measured wait describes the recorded windows; it cannot say what other weights would do.
-          </p>
-        ) : null}
       </CardBody>
       <div className="pb-2">
         <PlainTable caption="Error of each estimator, overall and per domain">
@@ -84,6 +85,9 @@ function ScopeRows({ scope }: { scope: ErrorScope }) {
               <Badge tone="accent" icon={Target}>
                 closest on this recording
               </Badge>
+            ) : null}
+            {isDiagnosis(error) ? (
+              <span className="text-ink-soft">diagnosis, not a forecast</span>
             ) : null}
             {notValidNotes(error).map((note) => (
               <span key={note} className="block text-ink-soft">

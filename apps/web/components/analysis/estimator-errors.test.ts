@@ -1,6 +1,6 @@
 import type { EstimatorError } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
+import { errorScopes, errorSentence, isDiagnosis, notValidNotes } from './estimator-errors.ts'
 
 function error(
   estimator: EstimatorError['estimator'],
@@ -35,6 +35,14 @@ describe('the closest estimator', () => {
     expect(errorScopes([error('delay-aware', null, 2), few])[0]?.closest).toBe('delay-aware')
     const nearlyAll = { ...few, windows: 38 }
     expect(errorScopes([error('delay-aware', null, 2), nearlyAll])[0]?.closest).toBe('sandpiper')
+  })
+
+  it('is a forecast, however good the diagnosis of the recorded windows is', () => {
+    const waits = { ...error('measured-wait', null, 0.05), windows: 63 }
+    const forecasts = [error('delay-aware', null, 2), error('sandpiper', null, 9)]
+    expect(errorScopes([...forecasts, waits])[0]?.closest).toBe('delay-aware')
+    expect(errorScopes([waits])[0]?.closest).toBeNull()
+    expect([...forecasts, waits].map(isDiagnosis)).toEqual([false, false, true])
   })
 })
 

@@ -6,7 +6,7 @@ export interface ErrorScope {
   /** null = all domains together. */
   domain: string | null
   errors: EstimatorError[]
-  /** Least mean absolute percentage error among those that answered nearly everywhere. */
+  /** Least mean absolute percentage error among the forecasts that answered nearly everywhere. */
   closest: EstimatorError['estimator'] | null
 }
 
@@ -21,9 +21,15 @@ export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
 /** Answering only where it is easy is no merit: this much of the windows has to be covered. */
 const coverageToCompare = 0.9
 
+/** Measured wait tells what happened in the recorded windows, not what other weights would do. */
+export function isDiagnosis({ estimator }: EstimatorError): boolean {
+  return estimator === 'measured-wait'
+}
+
 function closestOf(errors: readonly EstimatorError[]): EstimatorError['estimator'] | null {
-  const most = Math.max(...errors.map((error) => error.windows))
-  const comparable = errors.filter(
+  const forecasts = errors.filter((error) => !isDiagnosis(error))
+  const most = Math.max(...forecasts.map((error) => error.windows))
+  const comparable = forecasts.filter(
     (error) => error.mape !== null && error.windows >= coverageToCompare * most,
   )
   const best = comparable.toSorted((a, b) => (a.mape ?? 0) - (b.mape ?? 0))[0]
