@@ -200,7 +200,11 @@ export const Recommendation = z
         excluded: z.boolean(),
       }),
     ),
-    totalDelayMs: z.object({ before: z.number(), after: z.number().nullable() }),
+    totalDelayMs: z
+      .object({ before: z.number(), after: z.number().nullable() })
+      .describe(
+        'D_total by the formula itself, never anchored: not comparable with measured times.',
+      ),
     proof: z.object({
       engine: z.string(),
       statement: z.string(),

@@ -34,6 +34,9 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
         <dd>
           {formatMs(totalDelayMs.before)} now
           {totalDelayMs.after === null ? '' : `, ${formatMs(totalDelayMs.after)} after`}
+          <span className="block text-ink-faint">
+            the formula’s own sum, not anchored in what was measured
+          </span>
         </dd>
         <dt>Lower bound</dt>
         <dd>

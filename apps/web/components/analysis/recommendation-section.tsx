@@ -43,7 +43,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
           <CardHeader
             id="sensitivity"
             title="One step more, one step less"
-            description="Change of the total delay when a domain gets one step of share more or less and the others are optimised again."
+            description="Change of the formula’s total delay, unanchored, when a domain gets one step of share more or less and the others are optimised again."
           />
           <div className="pt-3 pb-2">
             {recommendation.sensitivity.length > 0 ? (
