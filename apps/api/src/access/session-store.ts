@@ -37,6 +37,19 @@ async function get(db: Db, id: string): Promise<Session | null> {
   return row.data as unknown as Session
 }
 
+/** Whose session it is now; undefined once it has ended. Being asked does not count as a use of it. */
+export async function userOfSession(db: Db, sessionId: string): Promise<string | undefined> {
+  const now = Date.now()
+  const row = await db.session.findUnique({
+    where: {
+      id: hashSecret(sessionId),
+      expiresAt: { gt: new Date(now) },
+      lastUsedAt: { gte: new Date(now - IDLE_MS) },
+    },
+  })
+  return row?.userId ?? undefined
+}
+
 async function set(db: Db, id: string, session: Session): Promise<void> {
   const data = JSON.parse(JSON.stringify(session)) as Prisma.InputJsonObject
   const userId = session.userId ?? null

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { anonymous, authorise } from '../access/permissions.ts'
 import { resolvePrincipal } from '../access/resolve-principal.ts'
+import { userOfSession } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import './request-context.ts'
@@ -63,4 +64,17 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
     })
     authorise(request.actor.principal, access)
   })
+}
+
+/**
+ * Asks again what the guard asked when the request came: a stream outlives sign-outs, revoked tokens
+ * and lost roles.
+ * @throws AppError `unauthenticated` or `forbidden`
+ */
+export async function authoriseAgain({ db }: Deps, request: FastifyRequest): Promise<void> {
+  const principal = await resolvePrincipal(db, {
+    authorization: request.headers.authorization,
+    sessionUserId: await userOfSession(db, request.session.sessionId),
+  })
+  authorise(principal, request.routeOptions.config.access!)
 }

@@ -1,11 +1,13 @@
+import { once } from 'node:events'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as contract from '@steelyard/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hangingKind } from '../testing/hanging-job.ts'
 import { signInAs } from '../testing/sign-in.ts'
 import { readEvents } from '../testing/sse.ts'
-import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { type Caller, caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { changeOwnJob } from './job-row.ts'
 
 let api: TestApi
@@ -97,6 +99,61 @@ describe('the event stream', () => {
       await change(id, { state: 'succeeded' })
     }
     expect(states.at(-1)).toBe('succeeded')
+  })
+})
+
+describe('an event stream that stays open', () => {
+  const open = async (id: string, headers: Record<string, string>) => {
+    const request = http.get(eventsUrl(id), { headers }).on('error', () => {})
+    const [response] = await once(request, 'response')
+    const stream = { request, status: response.statusCode as number, text: '' }
+    response.on('data', (chunk: Buffer) => {
+      stream.text += chunk
+    })
+    return stream
+  }
+
+  it('429 for the fifty-first of a person, until one of them is closed', async () => {
+    const { id } = await enqueue()
+    const { cookie } = await signInAs(api, 'viewer')
+    const streams = await Promise.all(Array.from({ length: 50 }, () => open(id, { cookie })))
+    const other = await signInAs(api, 'viewer')
+    const refused = await caller(api.app, { cookie })(contract.watchJob, { params: { id } })
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-streams'])
+    streams.push(await open(id, { cookie: other.cookie }))
+    expect(streams.map(({ status }) => status)).toEqual(Array(51).fill(200))
+    streams[0]?.request.destroy()
+    const retry = async () => {
+      const again = await open(id, { cookie })
+      again.request.destroy()
+      return again.status
+    }
+    await expect.poll(retry).toBe(200)
+    for (const { request } of streams) request.destroy()
+  })
+
+  it.each([
+    ['signs out', (call: Caller) => call(contract.signOut)],
+    [
+      'loses the account',
+      (_: Caller, userId: string) =>
+        api.deps.db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } }),
+    ],
+  ])('is closed when its reader %s', async (_, leave) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { id } = await enqueue()
+      const { call, cookie, userId } = await signInAs(api, 'viewer')
+      const stream = await open(id, { cookie })
+      vi.advanceTimersByTime(15_000)
+      await expect.poll(() => stream.text).toContain(': keep-alive')
+      await leave(call, userId)
+      const closed = once(stream.request, 'close') // were it never closed, the test would time out
+      vi.advanceTimersByTime(15_000)
+      await closed
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

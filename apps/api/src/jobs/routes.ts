@@ -1,9 +1,11 @@
 import * as contract from '@steelyard/contract'
 import { notFound } from '../errors.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { authoriseAgain } from '../http/guards.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { cancelJob } from './cancel-job.ts'
 import { serialiseJob } from './serialise-job.ts'
+import { takeStream } from './stream-limit.ts'
 import { openEventStream, watchJob } from './watch-job.ts'
 
 export const jobRoutes = [
@@ -26,15 +28,19 @@ export const jobRoutes = [
 
   defineRoute(contract.watchJob, {
     access: 'jobs:read',
-    async handler({ params, deps, http }) {
+    async handler({ params, actor, deps, http }) {
       // Asked before the stream begins: afterwards a 404 could not be told any more.
       if (!(await deps.db.job.findUnique({ where: { id: params.id } }))) throw notFound('job')
+      const giveBack = takeStream(actor.principal)
       http.reply.hijack()
       const headers = http.reply.getHeaders() as Record<string, string>
-      const stream = openEventStream(http.reply.raw, headers)
+      const stream = openEventStream(http.reply.raw, headers, () =>
+        authoriseAgain(deps, http.request),
+      )
       await watchJob(deps, params.id, stream.signal, (job) => stream.send('job', job)).catch(
         (error) => deps.log.warn({ err: error, jobId: params.id }, 'job stream ended early'),
       )
+      giveBack()
       stream.end()
     },
   }),

@@ -3,10 +3,16 @@ import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { openEventStream } from './watch-job.ts'
 
+it('does not begin for a reader that has left already', () => {
+  const response = new http.ServerResponse(new http.IncomingMessage(new Socket()))
+  response.destroy()
+  expect(openEventStream(response, {}, async () => {}).signal.aborted).toBe(true)
+})
+
 it('gives up a client that does not read, instead of keeping its events for ever', () => {
   // Without a connection everything written stays unread.
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()))
-  const stream = openEventStream(response, {})
+  const stream = openEventStream(response, {}, async () => {})
   const event = { text: 'x'.repeat(1024) }
   for (let i = 0; i < 100; i++) stream.send('job', event)
   expect(response.destroyed).toBe(false)

@@ -50,8 +50,15 @@ const KEEP_ALIVE_MS = 15_000
 /** A client that lets this much lie unread reads no more; it can ask again for the latest state. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
-/** Server-sent events on a raw response: `job` events, and comments that keep proxies from closing it. */
-export function openEventStream(response: ServerResponse, headers: Record<string, string>) {
+/**
+ * Server-sent events on a raw response: `job` events, and comments that keep proxies from closing it.
+ * Before each comment `check` is asked; when it fails, the stream ends.
+ */
+export function openEventStream(
+  response: ServerResponse,
+  headers: Record<string, string>,
+  check: () => Promise<void>,
+) {
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream',
@@ -59,15 +66,24 @@ export function openEventStream(response: ServerResponse, headers: Record<string
     'x-accel-buffering': 'no',
   })
   const write = (text: string) => {
+    if (response.writableEnded) return // it ended while the reader was being checked
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
     else response.write(text)
   }
-  const keepAlive = setInterval(() => write(': keep-alive\n\n'), KEEP_ALIVE_MS)
+  const keepAlive = setInterval(() => {
+    check().then(
+      () => write(': keep-alive\n\n'),
+      () => response.destroy(),
+    )
+  }, KEEP_ALIVE_MS)
   const closed = new AbortController()
-  response.once('close', () => {
+  const close = () => {
     clearInterval(keepAlive)
     closed.abort()
-  })
+  }
+  if (response.destroyed)
+    close() // the reader left before we came to it
+  else response.once('close', close)
   return {
     signal: closed.signal,
     send: (event: string, data: unknown) =>

@@ -1,0 +1,30 @@
+import type { Principal } from '../access/permissions.ts'
+import { AppError } from '../errors.ts'
+
+/** A page follows one or two jobs; beyond this somebody collects connections. */
+export const MAX_STREAMS = 50
+
+const openStreams = new Map<string, number>()
+
+/**
+ * Counts an event stream against the person behind it, so that more tokens give no more streams.
+ * Returns what gives the place back.
+ * @throws AppError `rate-limited` (`too-many-streams`)
+ */
+export function takeStream({ userId }: Principal): () => void {
+  const key = userId ?? ''
+  const count = openStreams.get(key) ?? 0
+  if (count >= MAX_STREAMS) {
+    throw new AppError(
+      'rate-limited',
+      `You have ${MAX_STREAMS} event streams open. Close one, or ask for the job now and then.`,
+      { code: 'too-many-streams', retryAfterSeconds: 15 },
+    )
+  }
+  openStreams.set(key, count + 1)
+  return () => {
+    const left = openStreams.get(key)! - 1
+    if (left > 0) openStreams.set(key, left)
+    else openStreams.delete(key)
+  }
+}
