@@ -5,7 +5,7 @@ import { findGuests } from './guests.ts'
 import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
 
-function codesOf(observations: readonly Observation[], more: Partial<QualityInput> = {}): string[] {
+function reasonsOf(observations: readonly Observation[], more: Partial<QualityInput> = {}) {
   const windows = groupWindows(observations, 10)
   return dataQuality({
     host: {
@@ -18,10 +18,15 @@ function codesOf(observations: readonly Observation[], more: Partial<QualityInpu
     windows,
     rangeWindows: windows,
     guests: findGuests(windows),
+    targets: [],
     sources: [],
     notes: [],
     ...more,
-  }).map((reason) => reason.code)
+  })
+}
+
+function codesOf(...input: Parameters<typeof reasonsOf>): string[] {
+  return reasonsOf(...input).map((reason) => reason.code)
 }
 
 const vm1 = (start: number, values: Partial<Observation> = {}) =>
@@ -115,6 +120,36 @@ describe('dataQuality', () => {
     expect(codesAt(10)).not.toContain('windows-across-phases')
   })
 
+  describe('of domains measured by their access log alone', () => {
+    const byLog = (domain: string) =>
+      starts.map((start) => observationOf(domain, start, { requests: requestsOf(), cpu: cpuOf() }))
+    const target = { domain: 'vm2', responseTimeMs: 9, throughputPerSecond: null }
+    const told = (...input: Parameters<typeof reasonsOf>) =>
+      reasonsOf(...input).filter((reason) => reason.code === 'no-client-times')
+
+    it('remarks once which way the log errs', () => {
+      const [reason, ...others] = told([...byLog('vm2'), ...byLog('vm3')])
+      expect(reason).toMatchObject({ severity: 'info' })
+      expect(reason!.text).toMatch(/: vm2 and vm3\. .* misses the wait .* users wait longer/)
+      expect(others).toEqual([])
+    })
+
+    it('warns beside domains measured by clients', () => {
+      const [reason] = told([...sound, ...byLog('vm2')])
+      expect(reason).toMatchObject({ severity: 'warning' })
+      expect(reason!.text).toMatch(/: vm2\. .* Beside vm1, .* looks better than it is/)
+    })
+
+    it('warns where a target of the response time hangs on it', () => {
+      const [reason] = told(byLog('vm2'), { targets: [target] })
+      expect(reason).toMatchObject({ severity: 'warning' })
+      expect(reason!.text).toContain('may count as kept')
+      const throughput = { ...target, responseTimeMs: null, throughputPerSecond: 9 }
+      expect(told(byLog('vm2'), { targets: [throughput] })).toMatchObject([{ severity: 'info' }])
+      expect(told([...sound], { targets: [{ ...target, domain: 'vm1' }] })).toEqual([])
+    })
+  })
+
   it('warns when log and trace do not belong together', () => {
     const windows = groupWindows(
       starts.map((start) =>
@@ -133,6 +168,7 @@ describe('dataQuality', () => {
       windows,
       rangeWindows: windows,
       guests: findGuests(windows),
+      targets: [],
       sources: [],
       notes: [],
     })
@@ -153,6 +189,7 @@ describe('dataQuality', () => {
       windows,
       rangeWindows: windows,
       guests: findGuests(windows),
+      targets: [],
       sources: [source('a.log'), source('b.log', 5)],
       notes: [],
     })

@@ -1,5 +1,6 @@
-import type { Reason } from '@steelyard/contract'
+import type { Reason, SlaTarget } from '@steelyard/contract'
 import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW, requestsOf } from './guests.ts'
+import { listNames } from './list-names.ts'
 import { DOMAIN_0, IDLE, isGuest, type RecordedHost, type Window } from './recorded-host.ts'
 import { measuredIn } from './response-time.ts'
 
@@ -16,6 +17,7 @@ export interface QualityInput {
   windows: readonly Window[]
   rangeWindows: readonly Window[]
   guests: readonly Guest[]
+  targets: readonly SlaTarget[]
   sources: readonly ReadSource[]
   /** Said while the sources were recognised and read, such as an estimated clock. */
   notes: readonly string[]
@@ -154,23 +156,39 @@ const coverage: Check = ({ windows, guests }) =>
         ]
   })
 
-const measurement: Check = ({ guests }) =>
-  guests.flatMap(({ name, measuredBy }) => {
-    if (measuredBy === 'client') return []
-    return [
-      measuredBy === 'access-log'
-        ? reason(
-            'info',
-            'no-client-times',
-            `${name} is measured by its own log, which does not see the wait for a connection.`,
-          )
-        : reason(
-            'warning',
-            'not-measured',
-            `${name} has no durations: log them with %D (Apache) or $request_time (nginx).`,
-          ),
-    ]
-  })
+const notMeasured: Check = ({ guests }) =>
+  guests
+    .filter(({ measuredBy }) => measuredBy === null)
+    .map(({ name }) =>
+      reason(
+        'warning',
+        'not-measured',
+        `${name} has no durations: log them with %D (Apache) or $request_time (nginx).`,
+      ),
+    )
+
+/** The log errs to one side; that matters beside times of clients and against a target. */
+const measuredByLog: Check = ({ guests, targets }) => {
+  const names = (by: Guest['measuredBy']) =>
+    guests.filter(({ measuredBy }) => measuredBy === by).map(({ name }) => name)
+  const [logged, seen] = [names('access-log'), names('client')]
+  if (logged.length === 0) return []
+  const promised = targets.some((t) => t.responseTimeMs !== null && logged.includes(t.domain))
+  const consequences = [
+    ...(seen.length > 0
+      ? [`Beside ${listNames(seen)}, measured by clients, that looks better than it is.`]
+      : []),
+    ...(promised ? ['A target that users see missed may count as kept.'] : []),
+  ]
+  const text = `Measured by access log alone: ${listNames(logged)}. The log misses the wait for a connection, so users wait longer than it says.`
+  return [
+    reason(
+      consequences.length > 0 ? 'warning' : 'info',
+      'no-client-times',
+      [text, ...consequences].join(' '),
+    ),
+  ]
+}
 
 const resolution: Check = ({ windows, guests }) =>
   guests.flatMap(({ name }) => {
@@ -291,7 +309,8 @@ const checks: readonly Check[] = [
   cpuSum,
   utilisationLaw,
   coverage,
-  measurement,
+  notMeasured,
+  measuredByLog,
   resolution,
   physicalCpus,
   weights,

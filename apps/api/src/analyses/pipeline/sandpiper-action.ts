@@ -7,6 +7,7 @@ import {
   sandpiperWeights,
   type Weights,
 } from '@steelyard/model'
+import { listNames } from './list-names.ts'
 
 type DomainAction = SandpiperResult['domains'][number]
 
@@ -73,7 +74,7 @@ function keepOf(kept: readonly DomainAction[], besides: boolean): string {
 }
 
 function namesOf(domains: readonly DomainAction[]): string {
-  return new Intl.ListFormat('en-GB').format(domains.map(({ domain }) => domain))
+  return listNames(domains.map(({ domain }) => domain))
 }
 
 function short(value: number): string {
