@@ -83,6 +83,7 @@ export const cancelJob = endpoint({
   path: '/jobs/:id/cancel',
   tag: 'Jobs',
   summary: 'Ask a job to stop; nothing half-done is kept',
+  description: 'Jobs that change a host also need the permission `plans:apply`.',
   params: IdParams,
   status: 202,
   response: Job,

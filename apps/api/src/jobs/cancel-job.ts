@@ -1,19 +1,26 @@
 import type { Actor } from '../access/actor.ts'
+import { authorise } from '../access/permissions.ts'
+import { applyPlanKind, rollBackKind } from '../applications/application-jobs.kind.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { notifyJob } from './job-row.ts'
 
+/** To stop one of these half-way is to decide what a host is left with, as much as to start it. */
+const onHosts: readonly string[] = [applyPlanKind.kind, rollBackKind.kind]
+
 /**
  * A queued job ends at once; a running one is asked to, and ends when its handler has cleaned up.
- * @throws AppError `not-found`, or `conflict` (`job-ended`)
+ * @throws AppError `not-found`, `forbidden` without the permission that such a job was started with,
+ *   or `conflict` (`job-ended`)
  */
 export async function cancelJob(db: Db, actor: Actor, id: string): Promise<JobModel> {
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Job" WHERE "id" = ${id}::uuid FOR UPDATE`
     const job = await tx.job.findUnique({ where: { id } })
     if (!job) throw notFound('job')
+    if (onHosts.includes(job.kind)) authorise(actor.principal, 'plans:apply')
     if (job.state !== 'queued' && job.state !== 'running') {
       throw conflict('job-ended', `This job has already ended: ${job.state}.`)
     }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import * as contract from '@steelyard/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { applyPlanKind, rollBackKind } from '../applications/application-jobs.kind.ts'
 import { hangingKind } from '../testing/hanging-job.ts'
 import { signInAs } from '../testing/sign-in.ts'
 import { readEvents } from '../testing/sse.ts'
@@ -195,6 +196,16 @@ describe('400, 401, 403, 404', () => {
     expect(await call(api.anonymous, id)).toBe(401)
     expect(await call(tokensOnly, id)).toBe(403)
     expect(await call(operator, crypto.randomUUID())).toBe(404)
+  })
+
+  it.each([applyPlanKind, rollBackKind])('$kind is for those who may apply', async (kind) => {
+    const { id } = await api.deps.db.job.create({ data: { kind: kind.kind, payload: {} } })
+    const cancel = async (scopes: contract.Permission[]) =>
+      (await (await api.as('operator', scopes))(contract.cancelJob, { params: { id } })).status
+    expect(await cancel(['jobs:cancel'])).toBe(403)
+    expect(await cancel(['plans:apply'])).toBe(403)
+    expect((await api.deps.db.job.findUniqueOrThrow({ where: { id } })).state).toBe('queued')
+    expect(await cancel(['jobs:cancel', 'plans:apply'])).toBe(202)
   })
 
   it('lets a viewer watch but not cancel', async () => {
