@@ -94,7 +94,7 @@ function DomainRow({ domain, share }: { domain: Domain; share: number | null }) 
             <div className="flex-1">
               <ShareBar label={domain.name} share={share} />
             </div>
-            <span className="tabular">{formatShare(share)}</span>
+            <span className="w-11 shrink-0 text-right tabular">{formatShare(share)}</span>
           </div>
         )}
       </Cell>

@@ -26,17 +26,21 @@ export function PlanDecision({ plan }: { plan: Plan }) {
         />
         {headlineOf(plan, expired)}
       </h2>
-      <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        <div className="space-y-4">
-          <ReasonList reasons={plan.reasons} />
-          {plan.drift.length > 0 ? (
-            <div>
-              <h3 className="mb-2 text-sm font-semibold">Changed on the host since the analysis</h3>
-              <DriftList drift={plan.drift} />
-            </div>
-          ) : null}
-        </div>
-        <div className="space-y-3 lg:justify-self-end lg:text-right">
+      <div className="mt-4 grid gap-6 lg:auto-cols-fr lg:grid-flow-col">
+        {plan.reasons.length + plan.drift.length > 0 ? (
+          <div className="space-y-4">
+            <ReasonList reasons={plan.reasons} />
+            {plan.drift.length > 0 ? (
+              <div>
+                <h3 className="mb-2 text-sm font-semibold">
+                  Changed on the host since the analysis
+                </h3>
+                <DriftList drift={plan.drift} />
+              </div>
+            ) : null}
+          </div>
+        ) : null}
+        <div className="space-y-3 lg:not-only:justify-self-end lg:not-only:text-right">
           {possible && plan.hash ? (
             <>
               <ApplyPlan plan={plan} hash={plan.hash} />

@@ -54,10 +54,13 @@ function ChangeRow({ change }: { change: PlanChange }) {
               tone={change.changed ? 'accent' : 'neutral'}
             />
           </div>
-          <BeforeAfter
-            before={formatShare(change.shareBefore)}
-            after={formatShare(change.shareAfter)}
-          />
+          {/* As wide in every row, so that the bars can be compared. */}
+          <span className="w-28 shrink-0 text-right">
+            <BeforeAfter
+              before={formatShare(change.shareBefore)}
+              after={formatShare(change.shareAfter)}
+            />
+          </span>
         </div>
       </Cell>
       <Cell numeric>

@@ -42,7 +42,7 @@ export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
       scope="row"
       // Stays in sight while the figures scroll past on a narrow screen.
       className={cx(
-        'sticky left-0 bg-surface px-3 py-2.5 text-left align-top font-medium',
+        'sticky left-0 min-w-26 bg-surface px-3 py-2.5 text-left align-top font-medium',
         edge,
         className,
       )}
