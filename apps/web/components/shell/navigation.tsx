@@ -3,6 +3,7 @@
 import { getSession, type Permission } from '@steelyard/contract'
 import {
   ChartLine,
+  ClipboardList,
   House,
   type LucideIcon,
   ScrollText,
@@ -28,6 +29,7 @@ const places: Place[] = [
   { href: '/', under: '/', label: 'Overview', icon: House },
   { href: '/hosts', under: '/hosts', label: 'Hosts', icon: Server },
   { href: '/analyses', under: '/analyses', label: 'Analyses', icon: ChartLine },
+  { href: '/plans', under: '/plans', label: 'Plans', icon: ClipboardList },
   {
     href: '/uploads/new',
     under: '/uploads',
