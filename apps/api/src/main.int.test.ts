@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import * as contract from '@steelyard/contract'
@@ -63,6 +64,10 @@ describe('the three processes', () => {
       start('agent', { ...key, DATABASE_URL }),
     ]
     const [api] = await Promise.all(started.map(ready))
+    for (const { pid } of started) {
+      const status = `/proc/${pid}/status` // told by Linux alone
+      if (existsSync(status)) expect(readFileSync(status, 'utf8')).toContain('Umask:\t0077')
+    }
     const call = contract.createClient(`http://127.0.0.1:${port}/api/v1`)
     expect((await call(contract.getReady)).status).toBe('ok')
     const token = new URL(api?.setupUrlPath ?? '', 'http://x').searchParams.get('token') ?? ''

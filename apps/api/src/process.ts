@@ -9,6 +9,9 @@ import { serveMetrics } from './metrics.ts'
 /** Longer than a job gets to clean up, shorter than the launcher's patience. */
 const STOP_WITHIN_MS = 9_000
 
+/** Files are for the account that runs us alone, whatever the shell that started us was told. */
+const UMASK = 0o077
+
 type Closer = () => Promise<unknown>
 
 /**
@@ -19,6 +22,7 @@ export async function runProcess(
   name: ProcessName,
   start: (deps: Deps) => Promise<{ ready?: Record<string, unknown>; stop: Closer }>,
 ): Promise<void> {
+  process.umask(UMASK)
   const config = readConfigOrExit(name)
   const log = createLogger(config, name)
   process.on('uncaughtException', (error) => {

@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareDataDirectory } from './data-directory.ts'
+
+let parent: string
+let dataDir: string
+const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(() => {
+  parent = fs.mkdtempSync(path.join(os.tmpdir(), 'steelyard-data-'))
+  dataDir = path.join(parent, 'data')
+  said.mockClear()
+})
+afterEach(() => fs.rmSync(parent, { recursive: true }))
+
+const modeOf = (file: string) => fs.statSync(file).mode & 0o777
+function makeOpen(mode: number, ...entries: string[]): void {
+  for (const entry of ['', ...entries]) fs.mkdirSync(path.join(dataDir, entry))
+  fs.chmodSync(dataDir, mode)
+}
+
+test('a new one is closed to others, and nothing is said', () => {
+  prepareDataDirectory(dataDir)
+  expect(modeOf(dataDir) & 0o066).toBe(0)
+  expect(modeOf(path.join(dataDir, 'uploads'))).toBe(0o700)
+  expect(said).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['an empty one', []],
+  ['one of ours', ['secrets', 'pg']],
+])('%s that is open is closed, which is said', (_, entries) => {
+  makeOpen(0o775, ...entries)
+  prepareDataDirectory(dataDir)
+  expect(modeOf(dataDir)).toBe(0o711)
+  expect(said.mock.lastCall?.[0]).toContain(`${dataDir} was open to other accounts (mode 775)`)
+})
+
+test('one with the files of somebody else is refused and left as it is', () => {
+  makeOpen(0o755, 'photos')
+  expect(() => prepareDataDirectory(dataDir)).toThrow(
+    'open to other accounts (mode 755) and was left so: it is not ours alone. Run chmod 700',
+  )
+  expect(modeOf(dataDir)).toBe(0o755)
+  expect(fs.readdirSync(dataDir)).toEqual(['photos'])
+})
+
+test('one that others may only pass through is left as it is', () => {
+  makeOpen(0o711, 'photos')
+  prepareDataDirectory(dataDir)
+  expect(modeOf(dataDir)).toBe(0o711)
+})
