@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 
 /** A modal: focus is trapped inside and returns to where it came from. */
@@ -19,12 +19,21 @@ export function Dialog({
   description?: ReactNode
   children: ReactNode
 }) {
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           aria-describedby={description ? undefined : ''}
+          // Radix leads back to its own trigger only, and these dialogs are opened by state.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-float sm:p-6"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
