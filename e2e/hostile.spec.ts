@@ -35,7 +35,8 @@ for (const { what, name, buffer, says } of hostile) {
 
     const refusal = page.getByRole('alert').filter({ hasText: 'The upload was refused' })
     await expect(refusal).toContainText(says)
-    await expect(page.getByText('1 file not recognised', { exact: true })).toBeVisible()
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    await expect(card).toContainText('Not recognised')
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     const steps = page.getByRole('navigation', { name: 'Steps' })
     await expect(steps.getByRole('button', { name: 'Domains' })).toBeDisabled()

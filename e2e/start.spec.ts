@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -123,7 +123,39 @@ test('kill -9 of npm stops what it started', async () => {
   await expect.poll(() => existsSync(pidFile()), { timeout: 30_000 }).toBe(false)
 })
 
-test('when a part dies, everything stops and says which', async () => {
+/** The process that the launcher runs for this entry point, if it runs at present. */
+function pidOf(product: Product, entry: string): number {
+  try {
+    return Number(
+      execFileSync('pgrep', ['-P', String(product.pid), '-f', entry], { encoding: 'utf8' }),
+    )
+  } catch {
+    return 0
+  }
+}
+
+test('a worker that dies is started again, and says so', async () => {
+  const product = await start()
+  const first = pidOf(product, 'main-worker')
+  process.kill(first, 'SIGKILL')
+  const next = () => [0, first].includes(pidOf(product, 'main-worker'))
+  await expect.poll(next, { timeout: 30_000 }).toBe(false)
+  expect(product.output()).toContain(
+    'The worker process ended unexpectedly (SIGKILL) and is started again, see ',
+  )
+  expect((await fetch(`${product.apiUrl}/health/ready`)).status).toBe(200)
+  expect(await product.stop()).toBe(0)
+})
+
+test('when the API dies, everything stops and says which', async () => {
+  const product = await start()
+  process.kill(pidOf(product, 'main-api'), 'SIGKILL')
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toContain('The api process ended unexpectedly (SIGKILL), see ')
+  await expectFree(product.webPort, product.apiPort)
+})
+
+test('when the database dies, everything stops and says which', async () => {
   const product = await start()
   process.kill(postgresPid(), 'SIGKILL')
   expect(await product.exited).toBe(1)
