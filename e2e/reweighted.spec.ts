@@ -5,7 +5,7 @@ import { leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 
 // The shipped sample shows what a change of weights really did, beside what each estimate said.
 
-const estimates = ['Delay-aware', 'SandPiper', 'Measured wait']
+const figureWithError = /^[\d,.]+ m?s\D*[\d,.]+ %$/
 
 test('vm1 is quicker once it weighs more, and vm2 pays', async ({ page }) => {
   await openSample(page, /equal weights/)
@@ -33,9 +33,9 @@ async function readPhaseSix(page: Page) {
 
 async function readFor(page: Page, domain: string) {
   const row = await readRow(phaseRow(page, 'Phase 6', domain))
-  for (const estimate of estimates) {
-    // Each stands beside the truth, in figures and with its error.
-    expect(row[estimate]).toMatch(/^[\d,.]+ m?s\s?[+−]?[\d,.]+ %$/)
-  }
+  // Each estimate stands beside the truth with its error; SandPiper's may well be infinite.
+  expect(row['Delay-aware']).toMatch(figureWithError)
+  expect(row['Measured wait']).toMatch(figureWithError)
+  if (row.SandPiper !== 'no finite answer') expect(row.SandPiper).toMatch(figureWithError)
   return { weight: row.Weight, measuredMs: leadingNumber(row.Measured) }
 }
