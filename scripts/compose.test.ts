@@ -15,6 +15,8 @@ type Service = {
   user?: string
   cap_drop?: string[]
   volumes?: string[]
+  mem_limit?: string
+  pids_limit?: number
 }
 
 const text = readFileSync(inRoot('docker-compose.yml'), 'utf8')
@@ -38,6 +40,11 @@ test.each(Object.entries(entryPoints))('%s runs what the launcher runs', (name, 
 test.each(entries)('%s runs as an ordinary user that can change nothing but its data', (_, it) => {
   expect(it).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
   expect(['node', 'postgres']).toContain(it.user)
+})
+
+test.each(entries)('%s can use up neither the memory nor the processes of the machine', (_, it) => {
+  expect(it.mem_limit).toMatch(/^[1-9]\d*[mg]$/)
+  expect(it.pids_limit).toBeGreaterThan(0)
 })
 
 test.each(entries.filter(([name]) => name !== 'migrate'))('%s has a health check', (_, it) => {

@@ -42,6 +42,14 @@ test.each(['/', '/apiary', '/hosts/api/'])('%s is a page', async (path) => {
   expect(await (await fetch(gateway + path)).text()).toBe('page')
 })
 
+test.each([
+  ['https://steelyard.example', 'max-age=31536000'],
+  ['http://steelyard.example', null],
+])('pages of %s say to browsers how long to insist on https: %s', async (webUrl, told) => {
+  const gateway = await startGateway(echoHeaders, { webUrl })
+  expect((await fetch(gateway)).headers.get('strict-transport-security')).toBe(told)
+})
+
 test('what a client claims about proxies before us is replaced', async () => {
   const gateway = await startGateway(echoHeaders, { webUrl: 'https://steelyard.example' })
   const forged = {

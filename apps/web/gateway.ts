@@ -14,6 +14,7 @@ export type GatewayOptions = {
 
 const HEADERS_WITHIN_MS = 15_000
 const BODY_WITHIN_MS = 30_000
+const HSTS = 'max-age=31536000' // as the API says it
 /** Some hundred people with a few open pages each; more would only use up memory and file handles. */
 const MAX_CONNECTIONS = 1000
 
@@ -41,6 +42,7 @@ export function createGateway({
   const server = http.createServer(limits, (req, res) => {
     cutSlowBody(req, res, bodyWithinMs)
     if (!isForApi(req.url ?? '/')) {
+      if (scheme === 'https') res.setHeader('strict-transport-security', HSTS)
       handlePage(req, res).catch(() => res.destroy())
       return
     }
