@@ -2,9 +2,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchAncestors } from './ancestors.ts'
 import { buildDashboard, generateDatabaseClient } from './build.ts'
-import { type Service, type ServiceName, startService } from './child-process.ts'
+import { type ServiceName, startService } from './child-process.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type Kept, keepRunning } from './keep-running.ts'
 import { migrate } from './migrate.ts'
 import { requireFreePort } from './ports.ts'
 import { type ReadyProduct, readyLine } from './ready-line.ts'
@@ -83,11 +84,14 @@ async function start(
   signal.throwIfAborted()
 
   const environments = serviceEnvironments(settings, databaseUrl, env)
-  const services = Object.entries(entryPoints).map(([name, entry]) =>
-    startService(name as ServiceName, entry, environments[name as ServiceName], settings.dataDir),
+  const giveUp = (message: string) => stopping.abort(new Stop(message, 1))
+  const services = (Object.keys(entryPoints) as ServiceName[]).map((name) =>
+    keepRunning(
+      () => startService(name, entryPoints[name], environments[name], settings.dataDir),
+      giveUp,
+    ),
   )
   undo.push(() => Promise.all(services.map((service) => service.stop())).then(() => {}))
-  for (const service of services) stopWithService(service, stopping)
   return await untilReady(services, settings, signal)
 }
 
@@ -127,16 +131,9 @@ async function migrateExternal(url: string): Promise<void> {
   }
 }
 
-function stopWithService({ name, gone, logFile }: Service, stopping: AbortController): void {
-  gone.then((how) => {
-    const log = path.relative(process.cwd(), logFile)
-    stopping.abort(new Stop(`The ${name} process ended unexpectedly (${how}), see ${log}`, 1))
-  })
-}
-
 /** Ready means that the whole way answers: the dashboard, and the API through the gateway. */
 async function untilReady(
-  services: Service[],
+  services: Kept[],
   { webPort, apiPort, webUrl, host }: Settings,
   signal: AbortSignal,
 ): Promise<ReadyProduct> {
