@@ -23,6 +23,14 @@ describe('readConfig', () => {
     expect(config.webOrigin).toBe('https://steelyard.example')
   })
 
+  it('has no quota unless one is set', () => {
+    const quota = (text: string) =>
+      readConfig('api', { ...good, STEELYARD_MAX_TOTAL_BYTES: text }).maxTotalBytes
+    expect(quota('')).toBe(Number.POSITIVE_INFINITY)
+    expect(quota('1000')).toBe(1000)
+    expect(() => quota('-1')).toThrow(/STEELYARD_MAX_TOTAL_BYTES/)
+  })
+
   it('asks each process for the secrets it needs and no others', () => {
     const { STEELYARD_SESSION_SECRET: _, ...agent } = good
     expect(() => readConfig('worker', database)).not.toThrow()

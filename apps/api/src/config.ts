@@ -21,6 +21,7 @@ const Environment = z.object({
     .int()
     .min(1)
     .default(64 * 2 ** 30),
+  STEELYARD_MAX_TOTAL_BYTES: z.coerce.number().int().min(1).optional(),
   STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
@@ -62,6 +63,8 @@ export function readConfig(
     uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
     /** Larger files are refused before their first byte. */
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
+    /** All uploaded files together; without a limit the disk is the limit. */
+    maxTotalBytes: e.STEELYARD_MAX_TOTAL_BYTES ?? Number.POSITIVE_INFINITY,
     /** An installation without hosts begins with the shipped recordings, analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',
     /** Seals SSH keys at rest; the agent alone has it. */

@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import type { Db } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 
 /** The database may lie on the same disk and must go on writing. */
@@ -9,9 +11,15 @@ const KEPT_FREE_BYTES = 256 * 2 ** 20
  * is a courtesy and a brake, no reservation.
  * @throws AppError `no-space-left`
  */
-export async function requireRoom(directory: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(directory)
-  if (bavail * bsize - KEPT_FREE_BYTES >= bytes) return
+export async function requireRoom(
+  { uploadDir, maxTotalBytes }: Config,
+  db: Db,
+  bytes: number,
+): Promise<void> {
+  const { bavail, bsize } = await statfs(uploadDir)
+  const { _sum } = await db.uploadFile.aggregate({ _sum: { sizeBytes: true } })
+  const left = maxTotalBytes - Number(_sum.sizeBytes ?? 0n)
+  if (Math.min(left, bavail * bsize - KEPT_FREE_BYTES) >= bytes) return
   throw unprocessable(
     'no-space-left',
     'The server has no room for a file of this size. Delete uploads that are no longer needed.',

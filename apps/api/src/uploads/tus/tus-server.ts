@@ -25,7 +25,7 @@ export function createTusServer({ config, db, log }: Deps): Server {
     getFileIdFromRequest: (_request, lastPath) => lastPath,
     onUploadCreate: async (request, upload) => {
       const uploadId = new URL(request.url).pathname.split('/').at(-2)!
-      await requireRoom(config.uploadDir, upload.size ?? 0)
+      await requireRoom(config, db, upload.size ?? 0)
       await createFileRow(db, uploadId, upload)
       return { metadata: upload.metadata }
     },
