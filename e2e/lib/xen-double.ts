@@ -30,8 +30,11 @@ export async function startXenDouble(): Promise<XenDouble> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  const line = await Promise.race([once(readline.createInterface(child.stdout), 'line'), exited])
-  const { port, controlPort, hostKeyFingerprint } = JSON.parse(String(line[0]))
+  const [line] = await Promise.race([
+    once(readline.createInterface(child.stdout), 'line'),
+    exited.then(() => Promise.reject(new Error('The double did not start'))),
+  ])
+  const { port, controlPort, hostKeyFingerprint } = JSON.parse(line)
   const controlUrl = `http://127.0.0.1:${controlPort}`
   const control = async (path: string, body?: object): Promise<DoubleState> => {
     const answer = await fetch(
