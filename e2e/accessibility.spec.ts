@@ -7,7 +7,7 @@ import { expect } from './lib/patience.ts'
 import { type Scene, scenesOf, signInScene } from './lib/scenes.ts'
 import { test as base } from './lib/shared-test.ts'
 import { visit } from './lib/visit.ts'
-import { startXenDouble } from './lib/xen-double.ts'
+import { withXenDouble } from './lib/xen-double.ts'
 
 // Every page: no serious finding of axe in light and dark, and nothing wider than a phone.
 // Then the keyboard alone.
@@ -17,11 +17,8 @@ const narrow = { width: 360, height: 740 }
 /** A host that plans can be applied to, and something on every page. */
 const test = base.extend<object, { furniture: Furniture }>({
   furniture: [
-    async ({ installation: { product, session } }, use) => {
-      const host = await startXenDouble()
-      await use(await furnish(apiOf(product, session), host))
-      await host.stop()
-    },
+    ({ installation: { product, session } }, use) =>
+      withXenDouble(async (host) => use(await furnish(apiOf(product, session), host))),
     { scope: 'worker', timeout: 300_000 },
   ],
 })
@@ -42,7 +39,7 @@ async function expectReadable(page: Page, scene: Scene): Promise<void> {
     expect(await seriousFindings(page), colorScheme).toEqual([])
   }
   await page.setViewportSize(narrow)
-  await expect.poll(() => page.evaluate('document.body.scrollWidth')).toBe(narrow.width)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(narrow.width)
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {

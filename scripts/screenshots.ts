@@ -9,7 +9,7 @@ import { furnish } from '../e2e/lib/furnish.ts'
 import { withFreshProduct } from '../e2e/lib/product.ts'
 import { type Scene, scenesOf, signInScene } from '../e2e/lib/scenes.ts'
 import { visit } from '../e2e/lib/visit.ts'
-import { startXenDouble } from '../e2e/lib/xen-double.ts'
+import { withXenDouble, type XenDouble } from '../e2e/lib/xen-double.ts'
 import { ensureBrowser } from './lib/browser.ts'
 import { inRoot } from './lib/paths.ts'
 import type { Product } from './lib/start-product.ts'
@@ -23,15 +23,13 @@ const alsoNarrow = ['overview', 'analysis', 'upload-recognised', 'plan', 'host']
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()
 const { default: config } = await import('../playwright.config.ts')
 const browser = await chromium.launch(config.use?.launchOptions)
-const host = await startXenDouble()
 try {
-  await withFreshProduct(takeAll)
+  await withXenDouble((host) => withFreshProduct((product) => takeAll(product, host)))
 } finally {
-  await host.stop()
   await browser.close()
 }
 
-async function takeAll(product: Product): Promise<void> {
+async function takeAll(product: Product, host: XenDouble): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   const stranger = { baseURL: product.webUrl, reducedMotion: 'reduce' } as const

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import type { Product } from '../../scripts/lib/start-product.ts'
 import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'
-import { startXenDouble, type XenDouble } from './xen-double.ts'
+import { withXenDouble, type XenDouble } from './xen-double.ts'
 
 /** For journeys that begin with nothing: a product and a host of their own for each test. */
 export const test = base.extend<{ product: Product; host: XenDouble }>({
@@ -13,9 +13,5 @@ export const test = base.extend<{ product: Product; host: XenDouble }>({
     { timeout: START_TIMEOUT_MS },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  host: async ({}, use) => {
-    const host = await startXenDouble()
-    await use(host)
-    await host.stop()
-  },
+  host: async ({}, use) => withXenDouble(use),
 })

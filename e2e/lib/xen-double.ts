@@ -24,7 +24,16 @@ export type XenDouble = {
   stop: () => Promise<void>
 }
 
-export async function startXenDouble(): Promise<XenDouble> {
+export async function withXenDouble(use: (host: XenDouble) => Promise<void>): Promise<void> {
+  const host = await startXenDouble()
+  try {
+    await use(host)
+  } finally {
+    await host.stop()
+  }
+}
+
+async function startXenDouble(): Promise<XenDouble> {
   const script = inRoot('packages/xen/src/testing/serve-double.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
