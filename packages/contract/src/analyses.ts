@@ -240,6 +240,17 @@ export const Recommendation = z
   .meta({ id: 'Recommendation' })
 export type Recommendation = z.infer<typeof Recommendation>
 
+export const Erratum = z
+  .object({
+    id: z.string(),
+    where: z.string().describe('In the main paper.'),
+    paperSays: z.string(),
+    problem: z.string(),
+    weDo: z.string(),
+  })
+  .meta({ id: 'Erratum' })
+export type Erratum = z.infer<typeof Erratum>
+
 export const AnalysisResult = z
   .object({
     verdict: Verdict,
@@ -265,7 +276,8 @@ export const AnalysisResult = z
         id: EstimatorId,
         title: z.string(),
         source: z.string(),
-        assumptions: z.array(z.string()),
+        assumptions: z.array(z.string()).describe('They name errata by id, such as E0.5.'),
+        errata: z.array(Erratum),
       }),
     ),
     errors: z.array(EstimatorError),

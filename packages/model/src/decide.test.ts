@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import type { DomainPeak } from './decision.ts'
-import { checkPublishedVerdict, table3Interval5Verdict } from './published-claims.ts'
 import { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
 
 function domain(
@@ -108,20 +107,6 @@ describe('decide: throughput', () => {
     const decision = decide([served(10, null)])
     expect(decision.verdict).toBe('ok')
     expect(codes(decision.reasons)).toContain('no-measurement')
-  })
-})
-
-describe('published verdict of Table 3, interval 5 (E0.1)', () => {
-  test('does not follow from its own numbers', () => {
-    expect(checkPublishedVerdict(table3Interval5Verdict)).toEqual({
-      computed: 'migrate',
-      contradicts: true,
-    })
-  })
-
-  test('a consistent claim is not accused', () => {
-    const consistent = { ...table3Interval5Verdict, sumPeakResponseTimeSeconds: 0.024 }
-    expect(checkPublishedVerdict(consistent)).toEqual({ computed: 'reweight', contradicts: false })
   })
 })
 

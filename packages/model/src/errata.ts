@@ -1,5 +1,9 @@
+import type { EstimatorId } from './estimate.ts'
+
 export interface Erratum {
   id: string
+  /** The estimator that it bears on, be it the estimate itself or what is made of it. */
+  estimator: EstimatorId
   /** Where in paper 0. */
   where: string
   /** What the paper says or leaves open. */
@@ -14,13 +18,15 @@ export interface Erratum {
 export const errata: readonly Erratum[] = [
   {
     id: 'E0.1',
+    estimator: 'delay-aware',
     where: 'Table 3, interval 5',
     paperSays: 'The peaks sum to 27.4 ms, called smaller than the targets, 26 ms; so re-weight.',
     problem: '27.4 is not smaller than 26: by eq (6) the host must migrate.',
-    weDo: 'The verdict is always computed; the printed one is kept as data and shown as contradicted.',
+    weDo: 'The verdict is always computed: those sums lead to migrate.',
   },
   {
     id: 'E0.2',
+    estimator: 'delay-aware',
     where: 'Eq (5) and (6)',
     paperSays:
       'Re-weight if the targets sum to at least the peaks; migrate if to at most the peaks.',
@@ -29,6 +35,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.3',
+    estimator: 'delay-aware',
     where: 'Eq (5), throughput',
     paperSays: 'Overload if the peak throughput is at most the throughput target.',
     problem: 'It fires when demand is merely low, for an idle domain too.',
@@ -36,6 +43,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.4',
+    estimator: 'delay-aware',
     where: 'Eq (7)',
     paperSays: 'Total delay is linear in the weights, so a knapsack.',
     problem: 'Eq (2) divides weights by each other: the sum of the response times is a posynomial.',
@@ -43,6 +51,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.5',
+    estimator: 'delay-aware',
     where: 'Eq (4)',
     paperSays: 'The sum runs over the guests, yet w_0 of Domain-0 is "the same".',
     problem: 'w_0 can then exceed 1.',
@@ -50,6 +59,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.6',
+    estimator: 'delay-aware',
     where: 'Eq (2), X_0',
     paperSays: 'w_0 X_0 stands beside (w_i / w_p) X_i; the text calls X_0 a mean processing time.',
     problem: 'The symbol would be (lambda_0 / lambda_p) x_0, and the ratio of weights is missing.',
@@ -57,6 +67,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.7',
+    estimator: 'delay-aware',
     where: 'Eq (3)',
     paperSays: 'D_0p = IO / (w_p lambda_p) D_0, without units.',
     problem: 'IO and D_0 are not defined.',
@@ -64,6 +75,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.8',
+    estimator: 'delay-aware',
     where: 'Eq (2)',
     paperSays: 'The delay by other domains follows from the rates.',
     problem:
@@ -72,6 +84,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.9',
+    estimator: 'delay-aware',
     where: 'Service time',
     paperSays:
       'Service time per request is total scenario time over total requests: 6.6 and 1.7 ms.',
@@ -80,6 +93,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.10',
+    estimator: 'delay-aware',
     where: 'Weights in steps of 0.05',
     paperSays: 'VM1 gets 50 % more from equal weights; 32 VMs are solved.',
     problem: 'No multiple of 0.05 is 1.5 thirds, and at most 20 domains fit on a grid of 0.05.',
@@ -87,6 +101,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.11',
+    estimator: 'delay-aware',
     where: 'Table 3, interval 6',
     paperSays: 'VM1 alone is raised, though VM1 and VM2 have the same load.',
     problem: 'The optimum of eq (7) gives equal loads equal weights.',
@@ -94,14 +109,16 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.12',
+    estimator: 'sandpiper',
     where: 'Comparison with SandPiper',
     paperSays: 'SandPiper estimates too high and therefore takes no action.',
     problem:
       'Too high an estimate triggers action. Deterministic traffic explains it: lambda_cap is 151.5 per second without variance, 8.43 with exponential traffic.',
-    weDo: 'The measured variances are used, and shown.',
+    weDo: 'The measured variances are used; the lambda_cap that follows from them is shown.',
   },
   {
     id: 'E0.13',
+    estimator: 'delay-aware',
     where: 'Overhead, 32 VMs',
     paperSays: 'Xen runs at most 32 VMs.',
     problem: 'That is the size of a table in xenmon (NDOMAINS), not a limit of Xen.',
@@ -109,6 +126,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.14',
+    estimator: 'delay-aware',
     where: 'Eq (6)',
     paperSays: 'The 95th percentiles of the domains are added up.',
     problem: 'A sum of percentiles is not the percentile of the sum.',
@@ -116,6 +134,7 @@ export const errata: readonly Erratum[] = [
   },
   {
     id: 'E0.15',
+    estimator: 'delay-aware',
     where: 'Section 2 and citations',
     paperSays:
       'Response time "decreases" where it increases; two spellings of SandPiper; [1] and [2] swapped.',

@@ -26,11 +26,6 @@ export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export { measuredWait } from './measured-wait.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
-export {
-  checkPublishedVerdict,
-  type PublishedVerdict,
-  table3Interval5Verdict,
-} from './published-claims.ts'
 export { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
 export { sandpiper } from './sandpiper.ts'
 export {

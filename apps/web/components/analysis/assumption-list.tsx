@@ -1,6 +1,7 @@
 import type { AnalysisResult } from '@steelyard/contract'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { ErrataList, ErratumLinks } from './errata.tsx'
 
 type Standing = 'published' | 'inferred' | 'ours'
 
@@ -26,9 +27,12 @@ export function AssumptionList({ estimators }: { estimators: AnalysisResult['est
             <p className="mb-2 text-ink-faint">{source}</p>
             <ul className="list-disc space-y-1 pl-5 text-ink-soft">
               {estimator.assumptions.map((assumption) => (
-                <li key={assumption}>{assumption}</li>
+                <li key={assumption}>
+                  <ErratumLinks text={assumption} />
+                </li>
               ))}
             </ul>
+            <ErrataList errata={estimator.errata} />
           </li>
         )
       })}

@@ -6,6 +6,7 @@ import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { ErratumLinks } from './errata.tsx'
 import {
   type ErrorScope,
   errorScopes,
@@ -91,7 +92,7 @@ function ScopeRows({ scope }: { scope: ErrorScope }) {
             ) : null}
             {notValidNotes(error).map((note) => (
               <span key={note} className="block text-ink-soft">
-                {note}
+                <ErratumLinks text={note} />
               </span>
             ))}
           </Cell>

@@ -2,6 +2,7 @@ import type { DomainResult } from '@steelyard/contract'
 import { groupBy } from '../../lib/group-by.ts'
 import { styleOf } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
+import { ErratumLinks } from './errata.tsx'
 
 /** What the estimators say about their own answers; what holds for several domains is said once. */
 export function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
@@ -29,7 +30,7 @@ export function EstimateRemarks({ domains }: { domains: readonly DomainResult[] 
                 {styleOf(first.estimator).label}, {same.map((each) => each.domain).join(', ')}
                 {first.valid ? '' : ' (not usable)'}:
               </span>{' '}
-              {first.text}
+              <ErratumLinks text={first.text} />
             </span>
           </li>
         )

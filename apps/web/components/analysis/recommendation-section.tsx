@@ -1,5 +1,6 @@
 import type { Recommendation } from '@steelyard/contract'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { ErratumLinks } from './errata.tsx'
 import { modeLabels } from './option-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { SensitivityTable } from './sensitivity-table.tsx'
@@ -26,7 +27,9 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
           <CardBody className="border-t border-line">
             <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
               {recommendation.notes.map((note) => (
-                <li key={note}>{note}</li>
+                <li key={note}>
+                  <ErratumLinks text={note} />
+                </li>
               ))}
             </ul>
           </CardBody>

@@ -1,7 +1,9 @@
+import type { AnalysisResult } from '@steelyard/contract'
 import {
   type DomainEstimate,
   type EstimateOptions,
   type EstimatorId,
+  errata,
   estimators,
   type HostLoad,
   type Weights,
@@ -33,7 +35,7 @@ export function assumptionsOf(
   load: HostLoad,
   weights: Weights,
   options: EstimateOptions,
-): { id: EstimatorId; title: string; source: string; assumptions: string[] }[] {
+): AnalysisResult['estimators'] {
   return estimatorIds.map((id) => {
     const { title, source, standing, estimate } = estimators[id]
     const { assumptions } = estimate(load, weights, options)
@@ -42,6 +44,9 @@ export function assumptionsOf(
       title,
       source: `${source} (${standing})`,
       assumptions: id === 'delay-aware' ? [...assumptions, ioReading] : assumptions,
+      errata: errata
+        .filter((each) => each.estimator === id)
+        .map(({ estimator: _, ...text }) => text),
     }
   })
 }

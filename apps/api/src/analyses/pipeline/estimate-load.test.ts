@@ -1,0 +1,18 @@
+import type { HostLoad } from '@steelyard/model'
+import { expect, it } from 'vitest'
+import { assumptionsOf } from './estimate-load.ts'
+
+const load: HostLoad = {
+  domains: [{ name: 'vm1', arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 }],
+  domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+  physicalCpus: 1,
+}
+
+it('tells every erratum once, and each that an assumption names', () => {
+  const told = assumptionsOf(load, { 'Domain-0': 256, vm1: 256 }, {})
+  const ids = told.flatMap((estimator) => estimator.errata.map((erratum) => erratum.id))
+  expect(ids.sort()).toEqual(Array.from({ length: 15 }, (_, i) => `E0.${i + 1}`).sort())
+  const named = told.flatMap(({ assumptions }) => assumptions.join().match(/E0\.\d+/g) ?? [])
+  expect(new Set(named)).toEqual(new Set(['E0.5', 'E0.6', 'E0.7', 'E0.8', 'E0.12']))
+  expect(ids).toEqual(expect.arrayContaining(named))
+})
