@@ -1,4 +1,3 @@
-export { achievableBracket } from './achievable-bracket.ts'
 export { decide } from './decide.ts'
 export type {
   Decision,
@@ -23,16 +22,9 @@ export type {
 } from './estimate.ts'
 export { estimators } from './estimators.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
-export { measuredWait } from './measured-wait.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
 export { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
-export { sandpiper } from './sandpiper.ts'
-export {
-  type CapacityInput,
-  lambdaCap,
-  sandpiperResponseTimeSeconds,
-} from './sandpiper-capacity.ts'
 export {
   type SandpiperAction,
   type SandpiperDomain,
@@ -41,7 +33,7 @@ export {
   sandpiperWeights,
 } from './sandpiper-weights.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
-export { totalUtilisation, utilisation } from './utilisation.ts'
+export { utilisation } from './utilisation.ts'
 export {
   domain0Name,
   maxWeight,
