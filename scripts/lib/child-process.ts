@@ -20,6 +20,10 @@ export type Service = {
   stop: () => Promise<void>
 }
 
+// Reading a log makes garbage at a high rate; a small young generation keeps the worker's resident
+// memory about 80 MB lower on a 1 GB log (`npm run bench`).
+const nodeFlags: Partial<Record<ServiceName, string[]>> = { worker: ['--max-semi-space-size=4'] }
+
 /** Starts a TypeScript entry point as a process that ends with us. */
 export function startService(
   name: ServiceName,
@@ -31,7 +35,7 @@ export function startService(
   const log = openLogFile(dataDir, name)
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--import', withParent, inRoot(entry)],
+    [...(nodeFlags[name] ?? []), '--import', 'tsx', '--import', withParent, inRoot(entry)],
     {
       cwd: root,
       env,

@@ -60,6 +60,7 @@ function outcomeOf(step: XenStep): 'done' | 'failed' {
     case 'rechecked':
       return step.drift.length === 0 ? 'done' : 'failed'
     case 'rolling-back':
+      return step.reason.code === 'requested' ? 'done' : 'failed'
     case 'contact-lost':
     case 'not-undone':
       return 'failed'
