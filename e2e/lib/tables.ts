@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 /** A row by the text of its table's column headings. */
 export function readRow(row: Locator): Promise<Record<string, string>> {
   return row.evaluate((element) => {
-    const textOf = (cell: { innerText: string }) => cell.innerText.replace(/\s+/g, ' ').trim()
-    const headings = [...element.closest('table').querySelectorAll('thead th')].map(textOf)
+    const textOf = (cell: Element) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()
+    const headings = [...element.closest('table')!.querySelectorAll('thead th')].map(textOf)
     const cells = [...element.children].map(textOf)
     return Object.fromEntries(cells.map((text, at) => [headings[at], text]))
   })
