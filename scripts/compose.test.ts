@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { nodeFlags, type ServiceName } from './lib/child-process.ts'
 import { inRoot } from './lib/paths.ts'
 import { entryPoints } from './lib/services.ts'
 
@@ -34,7 +35,8 @@ test('there is a service for the database, its migration and each process', () =
 })
 
 test.each(Object.entries(entryPoints))('%s runs what the launcher runs', (name, entry) => {
-  expect(services[name]?.command).toEqual(['node', '--import', 'tsx', entry])
+  const flags = nodeFlags[name as ServiceName]
+  expect(services[name]?.command).toEqual(['node', ...flags, '--import', 'tsx', entry])
 })
 
 test.each(entries)('%s runs as an ordinary user that can change nothing but its data', (_, it) => {

@@ -22,7 +22,12 @@ export type Service = {
 
 // Reading a log makes garbage at a high rate; a small young generation keeps the worker's resident
 // memory about 80 MB lower on a 1 GB log (`npm run bench`).
-const nodeFlags: Partial<Record<ServiceName, string[]>> = { worker: ['--max-semi-space-size=4'] }
+export const nodeFlags: Record<ServiceName, string[]> = {
+  api: [],
+  worker: ['--max-semi-space-size=4'],
+  agent: [],
+  web: [],
+}
 
 /** Starts a TypeScript entry point as a process that ends with us. */
 export function startService(
@@ -35,7 +40,7 @@ export function startService(
   const log = openLogFile(dataDir, name)
   const child = spawn(
     process.execPath,
-    [...(nodeFlags[name] ?? []), '--import', 'tsx', '--import', withParent, inRoot(entry)],
+    [...nodeFlags[name], '--import', 'tsx', '--import', withParent, inRoot(entry)],
     {
       cwd: root,
       env,
