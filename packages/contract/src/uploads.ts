@@ -41,9 +41,6 @@ export const SourceKind = z.enum([
 export type SourceKind = z.infer<typeof SourceKind>
 
 /** The usual candidates of the question `duration-unit`; there are others, such as `none`. */
-export const DurationUnit = z.enum(['s', 'ms', 'us'])
-export type DurationUnit = z.infer<typeof DurationUnit>
-
 /** What the operator may say about a source; only what fits its kind is used, null = as detected. */
 export const SourceSettings = z
   .object({

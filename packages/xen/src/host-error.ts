@@ -39,8 +39,3 @@ export class HostError extends Error {
     this.detail = detail?.slice(0, 2000)
   }
 }
-
-/** True where it is unknown whether the last command took effect. */
-export function leavesDoubt(error: unknown): boolean {
-  return error instanceof HostError && ['connection-lost', 'timeout'].includes(error.code)
-}
