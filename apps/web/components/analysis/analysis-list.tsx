@@ -6,10 +6,9 @@ import Link from 'next/link'
 import { formatRelative } from '../../lib/format.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
+import { type Column, columnsFor } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { AnalysisStateBadge } from './analysis-state-badge.tsx'
 
 const column = columnsFor<AnalysisSummary>()
@@ -53,39 +52,16 @@ const columnsOfOneHost: Column<AnalysisSummary>[] = [verdict, name, headline, st
 /** Analyses, newest first; of one host when `hostId` is given. */
 export function AnalysisList({ hostId, showHost = true }: { hostId?: string; showHost?: boolean }) {
   const query = useApiPages(listAnalyses, hostId ? { hostId } : {})
-  if (query.error) return <ListProblem error={query.error} onRetry={() => query.refetch()} />
-  if (!query.data) {
-    return (
-      <div className="p-6">
-        <SkeletonLines lines={5} label="Loading the analyses" />
-      </div>
-    )
-  }
   return (
-    <>
-      <DataTable
-        caption="Analyses, newest first"
-        columns={showHost ? columns : columnsOfOneHost}
-        rows={query.data.pages.flatMap((page) => page.data)}
-        rowId={(row) => row.id}
-        empty={<NoAnalyses />}
-      />
-      {query.hasNextPage ? (
-        <div className="border-t border-line p-3 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-function ListProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className="p-4 sm:p-6">
-      <ProblemAlert error={error} title="The analyses could not be loaded" onRetry={onRetry} />
-    </div>
+    <PagedTable
+      query={query}
+      caption="Analyses, newest first"
+      columns={showHost ? columns : columnsOfOneHost}
+      loading="Loading the analyses"
+      lines={5}
+      problem="The analyses could not be loaded"
+      empty={<NoAnalyses />}
+    />
   )
 }
 

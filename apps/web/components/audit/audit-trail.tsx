@@ -7,15 +7,13 @@ import { useApiPages } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
+import { auditColumns } from './audit-columns.tsx'
 import { type AuditFilter, AuditFilters } from './audit-filters.tsx'
-import { AuditTable } from './audit-table.tsx'
 
 export function AuditTrail() {
   const [filter, setFilter] = useState<AuditFilter>({})
   const events = useApiPages(listAuditEvents, { limit: 50, ...filter })
-  const known = events.data?.pages.flatMap((page) => page.data) ?? []
   const filtered = Boolean(filter.action || filter.targetKind)
   return (
     <Card aria-labelledby="trail">
@@ -23,37 +21,26 @@ export function AuditTrail() {
         Entries
       </h2>
       <AuditFilters filter={filter} onChange={setFilter} />
-      {events.isPending ? (
-        <div className="p-6">
-          <SkeletonLines lines={6} label="Loading the trail" />
-        </div>
-      ) : null}
-      {events.error ? (
-        <div className="p-6">
-          <ProblemAlert error={events.error} onRetry={() => events.refetch()} />
-        </div>
-      ) : null}
-      {events.data && known.length === 0 ? (
-        <EmptyState
-          icon={ScrollText}
-          title={filtered ? 'No entry matches' : 'Nothing has happened yet'}
-          action={
-            filtered ? <Button onClick={() => setFilter({})}>Show all entries</Button> : undefined
-          }
-        />
-      ) : null}
-      {known.length > 0 ? <AuditTable events={known} /> : null}
-      {events.hasNextPage ? (
-        <div className="border-t border-line px-4 py-3 sm:px-6">
-          <Button
-            size="small"
-            busy={events.isFetchingNextPage}
-            onClick={() => events.fetchNextPage()}
-          >
-            Show older entries
-          </Button>
-        </div>
-      ) : null}
+      <PagedTable
+        query={events}
+        caption="Audit entries"
+        columns={auditColumns}
+        // In the order of the trail: sorting the pages loaded so far would only mislead.
+        sortable={false}
+        loading="Loading the trail"
+        lines={6}
+        problem="The trail could not be loaded"
+        more="Show older entries"
+        empty={
+          <EmptyState
+            icon={ScrollText}
+            title={filtered ? 'No entry matches' : 'Nothing has happened yet'}
+            action={
+              filtered ? <Button onClick={() => setFilter({})}>Show all entries</Button> : undefined
+            }
+          />
+        }
+      />
     </Card>
   )
 }

@@ -8,10 +8,8 @@ import { useApiPages } from '../../lib/use-api.ts'
 import { applicationState } from '../plan/application-words.ts'
 import { RollBack } from '../plan/roll-back.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { type Column, columnsFor } from '../ui/data-table.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 
 const column = columnsFor<Application>()
 
@@ -55,41 +53,19 @@ const columns: Column<Application>[] = [
 /** What was done on the host, newest first; the last good application can be undone. */
 export function ApplicationHistory({ hostId }: { hostId: string }) {
   const query = useApiPages(listApplications, { hostId })
-  if (query.error) {
-    return (
-      <div className="p-4 sm:p-6">
-        <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
-      </div>
-    )
-  }
-  if (!query.data) {
-    return (
-      <div className="p-6">
-        <SkeletonLines label="Loading the history" />
-      </div>
-    )
-  }
   return (
-    <>
-      <DataTable
-        caption="Applications and roll-backs, newest first"
-        columns={columns}
-        rows={query.data.pages.flatMap((page) => page.data)}
-        rowId={(row) => row.id}
-        empty={
-          <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
-            Nothing applied yet. Every application and roll-back will be listed here.
-          </p>
-        }
-      />
-      {query.hasNextPage ? (
-        <div className="border-t border-line p-3 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <PagedTable
+      query={query}
+      caption="Applications and roll-backs, newest first"
+      columns={columns}
+      loading="Loading the history"
+      problem="The history could not be loaded"
+      empty={
+        <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
+          Nothing applied yet. Every application and roll-back will be listed here.
+        </p>
+      }
+    />
   )
 }
 

@@ -7,10 +7,9 @@ import { formatCount, formatRelative } from '../../lib/format.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
+import { type Column, columnsFor } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 
@@ -64,41 +63,16 @@ const columns: Column<Host>[] = [
 
 export function HostList() {
   const query = useApiPages(listHosts)
-  if (query.error) {
-    return (
-      <div className="p-4 sm:p-6">
-        <ProblemAlert
-          error={query.error}
-          title="The hosts could not be loaded"
-          onRetry={() => query.refetch()}
-        />
-      </div>
-    )
-  }
-  if (!query.data) {
-    return (
-      <div className="p-6">
-        <SkeletonLines lines={4} label="Loading the hosts" />
-      </div>
-    )
-  }
   return (
-    <>
-      <DataTable
-        caption="All hosts"
-        columns={columns}
-        rows={query.data.pages.flatMap((page) => page.data)}
-        rowId={(row) => row.id}
-        empty={<NoHosts />}
-      />
-      {query.hasNextPage ? (
-        <div className="border-t border-line p-3 text-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <PagedTable
+      query={query}
+      caption="All hosts"
+      columns={columns}
+      loading="Loading the hosts"
+      lines={4}
+      problem="The hosts could not be loaded"
+      empty={<NoHosts />}
+    />
   )
 }
 

@@ -2,13 +2,13 @@
 
 import type { AuditEvent } from '@steelyard/contract'
 import { formatCount, formatDateTime, formatRelative } from '../../lib/format.ts'
-import { columnsFor, DataTable } from '../ui/data-table.tsx'
+import { columnsFor } from '../ui/data-table.tsx'
 import { AuditDetail } from './audit-detail.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 const column = columnsFor<AuditEvent>()
 
-const columns = [
+export const auditColumns = [
   column.accessor('sequence', {
     header: 'No.',
     meta: { numeric: true },
@@ -58,16 +58,3 @@ const columns = [
     cell: ({ row }) => <AuditDetail event={row.original} />,
   }),
 ]
-
-/** In the order of the trail: sorting the pages loaded so far would only mislead. */
-export function AuditTable({ events }: { events: AuditEvent[] }) {
-  return (
-    <DataTable
-      caption="Audit entries"
-      columns={columns}
-      rows={events}
-      rowId={(event) => event.id}
-      sortable={false}
-    />
-  )
-}

@@ -3,13 +3,13 @@
 import type { Token } from '@steelyard/contract'
 import { formatDateTime, formatRelative } from '../../lib/format.ts'
 import { Badge } from '../ui/badge.tsx'
-import { columnsFor, DataTable } from '../ui/data-table.tsx'
+import { columnsFor } from '../ui/data-table.tsx'
 import { RevokeToken } from './revoke-token.tsx'
 import { tokenState } from './token-state.ts'
 
 const column = columnsFor<Token>()
 
-const columns = [
+export const tokenColumns = [
   column.accessor('name', {
     header: 'Name',
     cell: ({ row }) => (
@@ -61,9 +61,3 @@ const columns = [
     cell: ({ row }) => (row.original.revokedAt ? null : <RevokeToken token={row.original} />),
   }),
 ]
-
-export function TokenTable({ tokens }: { tokens: Token[] }) {
-  return (
-    <DataTable caption="API tokens" columns={columns} rows={tokens} rowId={(token) => token.id} />
-  )
-}

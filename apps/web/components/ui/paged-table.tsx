@@ -1,0 +1,68 @@
+'use client'
+
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
+import { SkeletonLines } from './skeleton.tsx'
+
+/** A list that is read page by page: its table, and what stands there while it has none. */
+export function PagedTable<Row extends { id: string }>({
+  query,
+  caption,
+  columns,
+  sortable,
+  empty,
+  loading,
+  lines,
+  problem,
+  more = 'Show more',
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
+  caption: string
+  columns: Column<Row>[]
+  sortable?: boolean
+  empty: ReactNode
+  /** What is being loaded, for screen readers, and how many lines stand for it. */
+  loading: string
+  lines?: number
+  /** Says what could not be loaded. */
+  problem: string
+  /** Says that further rows come, on the button that fetches them. */
+  more?: string
+}) {
+  if (!query.data && !query.error) {
+    return (
+      <div className="p-6">
+        <SkeletonLines lines={lines} label={loading} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {query.data ? (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={query.data.pages.flatMap((page) => page.data)}
+          rowId={(row) => row.id}
+          sortable={sortable}
+          empty={empty}
+        />
+      ) : null}
+      {query.error ? (
+        <div className="p-4 sm:p-6">
+          <ProblemAlert error={query.error} title={problem} onRetry={() => query.refetch()} />
+        </div>
+      ) : null}
+      {query.hasNextPage ? (
+        <div className="border-t border-line p-3 text-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
