@@ -1,14 +1,12 @@
 'use client'
 
 import { type Analysis, getAnalysis } from '@steelyard/contract'
-import { FileQuestion } from 'lucide-react'
 import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -32,7 +30,15 @@ export function AnalysisPage({ id }: { id: string }) {
   const { job } = useJob(isUnderWay(analysis) ? analysis?.jobId : null, () => query.refetch())
 
   if (!analysis) {
-    if (hasStatus(query.error, 404)) return <NoSuchAnalysis />
+    if (hasStatus(query.error, 404)) {
+      return (
+        <NoSuch
+          what="analysis"
+          why="It may have been deleted."
+          list={{ href: '/analyses', label: 'All analyses' }}
+        />
+      )
+    }
     return (
       <>
         <PageHeader back={back} title="Analysis" />
@@ -80,25 +86,6 @@ function Origin({ analysis }: { analysis: Analysis }) {
       {analysis.result ? (
         <span className="block">Judged: {analysis.result.range.reason}</span>
       ) : null}
-    </>
-  )
-}
-
-function NoSuchAnalysis() {
-  return (
-    <>
-      <h1 className="sr-only">No such analysis</h1>
-      <EmptyState
-        icon={FileQuestion}
-        title="There is no such analysis"
-        action={
-          <Button asChild>
-            <Link href="/analyses">All analyses</Link>
-          </Button>
-        }
-      >
-        It may have been deleted.
-      </EmptyState>
     </>
   )
 }

@@ -2,15 +2,13 @@
 
 import { getHost, type Host } from '@steelyard/contract'
 import { ServerOff } from 'lucide-react'
-import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AnalysisList } from '../analysis/analysis-list.tsx'
 import { PlanList } from '../plan/plan-list.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -39,7 +37,16 @@ export function HostPage({ id }: { id: string }) {
   const query = useApi(getHost, { params: { id } }, { refetchInterval: pollMs })
   const host = query.data
   if (!host) {
-    if (hasStatus(query.error, 404)) return <NoSuchHost />
+    if (hasStatus(query.error, 404)) {
+      return (
+        <NoSuch
+          what="host"
+          icon={ServerOff}
+          why="It may have been deleted."
+          list={{ href: '/hosts', label: 'All hosts' }}
+        />
+      )
+    }
     return (
       <>
         <PageHeader back={back} title="Host" />
@@ -101,25 +108,6 @@ export function HostPage({ id }: { id: string }) {
           </div>
         </Card>
       </div>
-    </>
-  )
-}
-
-function NoSuchHost() {
-  return (
-    <>
-      <h1 className="sr-only">No such host</h1>
-      <EmptyState
-        icon={ServerOff}
-        title="There is no such host"
-        action={
-          <Button asChild>
-            <Link href="/hosts">All hosts</Link>
-          </Button>
-        }
-      >
-        It may have been deleted.
-      </EmptyState>
     </>
   )
 }

@@ -1,15 +1,13 @@
 'use client'
 
 import { getPlan, type Plan } from '@steelyard/contract'
-import { FileQuestion } from 'lucide-react'
 import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -28,7 +26,15 @@ export function PlanPage({ id }: { id: string }) {
   const plan = query.data
   const { job } = useJob(plan?.state === 'draft' ? plan.jobId : null, () => query.refetch())
   if (!plan) {
-    if (hasStatus(query.error, 404)) return <NoSuchPlan />
+    if (hasStatus(query.error, 404)) {
+      return (
+        <NoSuch
+          what="plan"
+          why="It may have been deleted together with its host."
+          list={{ href: '/hosts', label: 'All hosts' }}
+        />
+      )
+    }
     return (
       <>
         <PageHeader title="Plan" />
@@ -78,25 +84,6 @@ function Origin({ plan }: { plan: Plan }) {
       )}
       {' · '}made {formatDateTime(plan.createdAt)}
       {plan.scheduler ? ` · scheduler ${plan.scheduler}` : ''}
-    </>
-  )
-}
-
-function NoSuchPlan() {
-  return (
-    <>
-      <h1 className="sr-only">No such plan</h1>
-      <EmptyState
-        icon={FileQuestion}
-        title="There is no such plan"
-        action={
-          <Button asChild>
-            <Link href="/hosts">All hosts</Link>
-          </Button>
-        }
-      >
-        It may have been deleted together with its host.
-      </EmptyState>
     </>
   )
 }

@@ -2,7 +2,8 @@
 
 import { Check } from 'lucide-react'
 import { Checkbox as Radix } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { BesideLabel } from './beside-label.tsx'
 
 export function Checkbox({
   label,
@@ -17,29 +18,23 @@ export function Checkbox({
   onChange: (checked: boolean) => void
   disabled?: boolean
 }) {
-  const id = useId()
   return (
-    <div className="flex items-start gap-2.5">
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={(state) => onChange(state === true)}
-        disabled={disabled}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded border border-line-strong bg-surface disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-      >
-        <Radix.Indicator>
-          <Check className="size-4 text-on-accent" strokeWidth={3} aria-hidden />
-        </Radix.Indicator>
-      </Radix.Root>
-      <div className="min-w-0">
-        <label htmlFor={id}>{label}</label>
-        {hint ? (
-          <p id={`${id}-hint`} className="text-sm text-ink-faint">
-            {hint}
-          </p>
-        ) : null}
-      </div>
-    </div>
+    <BesideLabel
+      label={label}
+      hint={hint}
+      control={(tie) => (
+        <Radix.Root
+          {...tie}
+          checked={checked}
+          onCheckedChange={(state) => onChange(state === true)}
+          disabled={disabled}
+          className="mt-0.5 grid size-5 shrink-0 place-items-center rounded border border-line-strong bg-surface disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        >
+          <Radix.Indicator>
+            <Check className="size-4 text-on-accent" strokeWidth={3} aria-hidden />
+          </Radix.Indicator>
+        </Radix.Root>
+      )}
+    />
   )
 }

@@ -1,0 +1,31 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+
+/** A small control with its label and hint beside it, tied together for screen readers. */
+export function BesideLabel({
+  label,
+  hint,
+  control,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  /** Draws the control with the attributes that tie it. */
+  control: (tie: { id: string; 'aria-describedby': string | undefined }) => ReactNode
+}) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  return (
+    <div className="flex items-start gap-3">
+      {control({ id, 'aria-describedby': hintId })}
+      <div className="min-w-0">
+        <label htmlFor={id}>{label}</label>
+        {hint ? (
+          <p id={hintId} className="text-sm text-ink-faint">
+            {hint}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

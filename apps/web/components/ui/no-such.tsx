@@ -1,0 +1,34 @@
+import { FileQuestion, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/** The page of something that is not there, with the list of its kind as the way on. */
+export function NoSuch({
+  what,
+  icon = FileQuestion,
+  why,
+  list,
+}: {
+  what: string
+  icon?: LucideIcon
+  why: string
+  list: { href: string; label: string }
+}) {
+  return (
+    <>
+      <h1 className="sr-only">No such {what}</h1>
+      <EmptyState
+        icon={icon}
+        title={`There is no such ${what}`}
+        action={
+          <Button asChild>
+            <Link href={list.href}>{list.label}</Link>
+          </Button>
+        }
+      >
+        {why}
+      </EmptyState>
+    </>
+  )
+}
