@@ -11,14 +11,25 @@ import {
   formatShare,
   formatSignedMs,
   formatSignedPercent,
+  formatTargetMs,
+  formatTargetRate,
+  formatTick,
+  formatWholePercent,
   splitMs,
 } from './format.ts'
 
 describe('numbers with their units', () => {
   it.each([
+    [0, '0 ms'],
+    [0.0004, '0 ms'],
+    [0.05, '0.050 ms'],
     [0.1234, '0.123 ms'],
+    [0.9996, '1.00 ms'],
     [5.187, '5.19 ms'],
+    [9.999, '10.0 ms'],
     [19.62, '19.6 ms'],
+    [54, '54.0 ms'],
+    [99.96, '100 ms'],
     [532.4, '532 ms'],
     [9_999, '9,999 ms'],
     [12_340, '12.3 s'],
@@ -37,7 +48,7 @@ describe('numbers with their units', () => {
     expect(formatSignedMs(-3.21)).toBe('−3.21 ms')
     expect(formatSignedMs(3.21)).toBe('+3.21 ms')
     expect(formatSignedMs(0)).toBe('0 ms')
-    expect(formatSignedPercent(-0.055)).toBe('−5.5 %')
+    expect(formatSignedPercent(-0.055)).toBe('−5.50 %')
   })
 
   it('writes rates, fractions and shares', () => {
@@ -49,12 +60,22 @@ describe('numbers with their units', () => {
     expect(formatNumber(12_345)).toBe('12,345')
   })
 
+  it('leaves what was chosen as it is', () => {
+    expect(formatTargetMs(80)).toBe('80 ms')
+    expect(formatTargetMs(37.5)).toBe('37.5 ms')
+    expect(formatTargetMs(12_345)).toBe('12.345 s')
+    expect(formatTargetMs(null)).toBe('–')
+    expect(formatTargetRate(50)).toBe('50/s')
+    expect(formatWholePercent(0.5)).toBe('50 %')
+    expect(formatTick(2.5)).toBe('2.5')
+  })
+
   it('counts bytes in decimal units and moves up before it would show 1,000', () => {
     expect(formatBytes(0)).toBe('0 B')
     expect(formatBytes(999)).toBe('999 B')
-    expect(formatBytes(999_600)).toBe('1 MB')
-    expect(formatBytes(4_200_000)).toBe('4.2 MB')
-    expect(formatBytes(1_000_000_000)).toBe('1 GB')
+    expect(formatBytes(999_600)).toBe('1.00 MB')
+    expect(formatBytes(4_200_000)).toBe('4.20 MB')
+    expect(formatBytes(1_000_000_000)).toBe('1.00 GB')
   })
 
   it('counts things', () => {
@@ -66,7 +87,8 @@ describe('numbers with their units', () => {
 
 describe('times', () => {
   it.each([
-    [0.25, '0.25 s'],
+    [0.25, '0.250 s'],
+    [5, '5 s'],
     [59.6, '1 min'],
     [200, '3 min 20 s'],
     [7_500, '2 h 5 min'],

@@ -1,6 +1,7 @@
 /**
  * Every number the dashboard shows is written here: one locale, units always beside the value,
- * three significant digits for measurements, an en dash for what is not known.
+ * three significant digits for what was measured or worked out, what somebody chose (a target, a
+ * cap) as it was chosen, an en dash for what is not known.
  */
 const locale = 'en-GB'
 const unknown = '–'
@@ -11,25 +12,48 @@ function isKnown(value: Maybe): value is number {
   return value !== null && value !== undefined && Number.isFinite(value)
 }
 
-/** Three significant digits, but whole numbers are never rounded away: 0.123, 12.3, 1,234. */
+/**
+ * Three significant digits with the zeros at their end, so that figures can be compared: 0.120, 5.00,
+ * 54.0. Whole numbers are never rounded away (1,234), and nothing is finer than a thousandth.
+ */
 function significant(value: number): string {
   const magnitude = Math.abs(value)
-  const digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+  if (magnitude < 0.0005) return '0'
+  const precision =
+    magnitude >= 100
+      ? { maximumFractionDigits: 0 }
+      : magnitude >= 0.9995
+        ? { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }
+        : { minimumFractionDigits: 3, maximumFractionDigits: 3 }
+  return new Intl.NumberFormat(locale, precision).format(value)
+}
+
+/** A number as somebody chose it: 80, 37.5. */
+function chosen(value: number): string {
+  return new Intl.NumberFormat(locale).format(value)
 }
 
 /** The number and the unit apart, for figures that set them in different sizes. */
-export function splitMs(milliseconds: Maybe): { value: string; unit: string } {
+export function splitMs(
+  milliseconds: Maybe,
+  write: (value: number) => string = significant,
+): { value: string; unit: string } {
   if (!isKnown(milliseconds)) return { value: unknown, unit: '' }
-  if (Math.abs(milliseconds) >= 10_000) {
-    return { value: significant(milliseconds / 1000), unit: 's' }
-  }
-  return { value: significant(milliseconds), unit: 'ms' }
+  if (Math.abs(milliseconds) >= 10_000) return { value: write(milliseconds / 1000), unit: 's' }
+  return { value: write(milliseconds), unit: 'ms' }
 }
 
 /** 19.6 ms; from ten seconds on in seconds. */
 export function formatMs(milliseconds: Maybe): string {
-  const { value, unit } = splitMs(milliseconds)
+  return joinMs(splitMs(milliseconds))
+}
+
+/** An SLA target, as it was set: 80 ms */
+export function formatTargetMs(milliseconds: Maybe): string {
+  return joinMs(splitMs(milliseconds, chosen))
+}
+
+function joinMs({ value, unit }: { value: string; unit: string }): string {
   return unit ? `${value} ${unit}` : value
 }
 
@@ -44,9 +68,14 @@ export function formatNumber(value: Maybe): string {
   return isKnown(value) ? significant(value) : unknown
 }
 
+/** A round value beside an axis: 0, 2.5, 50, 1,000 */
+export function formatTick(value: number): string {
+  return chosen(value)
+}
+
 /** 1,234 */
 export function formatCount(value: Maybe): string {
-  return isKnown(value) ? new Intl.NumberFormat(locale).format(value) : unknown
+  return isKnown(value) ? chosen(value) : unknown
 }
 
 /** "1 domain", "3 domains" */
@@ -59,9 +88,19 @@ export function formatRate(perSecond: Maybe): string {
   return isKnown(perSecond) ? `${significant(perSecond)}/s` : unknown
 }
 
+/** A throughput target, as it was set: 50/s */
+export function formatTargetRate(perSecond: Maybe): string {
+  return isKnown(perSecond) ? `${chosen(perSecond)}/s` : unknown
+}
+
 /** A fraction as a percentage: 0.123 -> 12.3 % */
 export function formatPercent(fraction: Maybe): string {
   return isKnown(fraction) ? `${significant(fraction * 100)} %` : unknown
+}
+
+/** Whole percent, for a cap and for how much is done: 0.5 -> 50 % */
+export function formatWholePercent(fraction: Maybe): string {
+  return isKnown(fraction) ? `${chosen(Math.round(fraction * 100))} %` : unknown
 }
 
 export function formatSignedPercent(fraction: Maybe): string {
@@ -80,7 +119,7 @@ export function formatShare(share: Maybe): string {
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** Decimal units, as file managers and disks count: 4.2 MB */
+/** Decimal units, as file managers and disks count: 4.20 MB */
 export function formatBytes(bytes: Maybe): string {
   if (!isKnown(bytes)) return unknown
   let value = bytes
@@ -95,8 +134,8 @@ export function formatBytes(bytes: Maybe): string {
 /** 45 s, 3 min 20 s, 2 h 5 min */
 export function formatDuration(seconds: Maybe): string {
   if (!isKnown(seconds)) return unknown
-  if (seconds < 10) return `${significant(seconds)} s`
   const whole = Math.round(seconds)
+  if (seconds < 10 && seconds !== whole) return `${significant(seconds)} s`
   if (whole < 60) return `${whole} s`
   const minutes = Math.floor(whole / 60)
   if (minutes < 60) return joined([minutes, 'min'], [whole % 60, 's'])

@@ -56,7 +56,7 @@ it('notes how many figures an estimator does not stand by', () => {
 describe('the sentence about an estimator', () => {
   it('says how far off, how often, and in which direction', () => {
     expect(errorSentence('Delay-aware', error('delay-aware', null, 3.125), 40)).toBe(
-      'Delay-aware was off by 313 % on average over 40 comparable windows (half of them by less than 313 %); on balance 24 ms too high.',
+      'Delay-aware was off by 313 % on average over 40 comparable windows (half of them by less than 313 %); on balance 24.0 ms too high.',
     )
   })
 

@@ -33,14 +33,14 @@ function cellsOf(notValid: string[]): { cells: string[]; footnote: boolean } {
 
 it('marks figures that are not valid, for the eye and for the ear, and says what the mark means', () => {
   expect(cellsOf(['delay-aware', 'sandpiper'])).toEqual({
-    cells: ['20 ms† (not valid)+100 %', 'no finite answer'],
+    cells: ['20.0 ms† (not valid)+100 %', 'no finite answer'],
     footnote: true,
   })
 })
 
 it('has nothing to explain where figures are only missing', () => {
   expect(cellsOf(['sandpiper'])).toEqual({
-    cells: ['20 ms+100 %', 'no finite answer'],
+    cells: ['20.0 ms+100 %', 'no finite answer'],
     footnote: false,
   })
 })

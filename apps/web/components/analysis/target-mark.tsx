@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { formatMs } from '../../lib/format.ts'
+import { formatTargetMs } from '../../lib/format.ts'
 
 /** Whether a response time meets its SLA target, by word, icon and colour. */
 export function TargetMark({
@@ -11,7 +11,8 @@ export function TargetMark({
   targetMs: number | null
 }) {
   if (targetMs === null) return <span className="text-sm text-ink-faint">no target</span>
-  if (meets === null) return <span className="text-sm text-ink-soft">of {formatMs(targetMs)}</span>
+  if (meets === null)
+    return <span className="text-sm text-ink-soft">of {formatTargetMs(targetMs)}</span>
   const Icon = meets ? CircleCheck : CircleX
   return (
     <span
@@ -21,7 +22,7 @@ export function TargetMark({
       )}
     >
       <Icon className="size-4 shrink-0 self-center" aria-hidden />
-      {meets ? 'within' : 'over'} {formatMs(targetMs)}
+      {meets ? 'within' : 'over'} {formatTargetMs(targetMs)}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatMs, formatNumber } from '../../lib/format.ts'
+import { formatTargetMs, formatTick } from '../../lib/format.ts'
 import type { Band, Change } from './chart-marks.ts'
 import type { ChartRow } from './chart-rows.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -80,7 +80,7 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
           allowDataOverflow
           width={46}
           label={{ value: 'ms', position: 'top', dx: 14, dy: -8, ...axisText }}
-          tickFormatter={(value: number) => formatNumber(value)}
+          tickFormatter={formatTick}
           tick={axisText}
           stroke="var(--line-strong)"
         />
@@ -90,7 +90,7 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
             stroke="var(--danger)"
             strokeDasharray="10 3 2 3"
             label={{
-              value: `SLA ${formatMs(targetMs)}`,
+              value: `SLA ${formatTargetMs(targetMs)}`,
               position: 'insideBottomLeft',
               ...markText('var(--danger)'),
             }}

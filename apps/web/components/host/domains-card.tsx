@@ -4,7 +4,13 @@ import type { Domain, Host } from '@steelyard/contract'
 import { Layers, SlidersHorizontal } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { formatCount, formatMs, formatRate, formatRelative, formatShare } from '../../lib/format.ts'
+import {
+  formatCount,
+  formatRelative,
+  formatShare,
+  formatTargetMs,
+  formatTargetRate,
+} from '../../lib/format.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { formatCap } from '../plan/format-cap.ts'
 import { liveShares } from '../plan/live-shares.ts'
@@ -118,8 +124,8 @@ function sharesOf(host: Host): Map<string, number> {
 function targetWords({ name, target }: Domain): string {
   if (name === 'Domain-0') return '–'
   const parts = [
-    target.responseTimeMs === null ? null : formatMs(target.responseTimeMs),
-    target.throughputPerSecond === null ? null : formatRate(target.throughputPerSecond),
+    target.responseTimeMs === null ? null : formatTargetMs(target.responseTimeMs),
+    target.throughputPerSecond === null ? null : formatTargetRate(target.throughputPerSecond),
   ]
   return parts.filter(Boolean).join(', ') || 'none'
 }

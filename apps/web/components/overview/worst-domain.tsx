@@ -2,7 +2,7 @@
 
 import { getAnalysis } from '@steelyard/contract'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { formatMs, splitMs } from '../../lib/format.ts'
+import { formatTargetMs, splitMs } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { worstDomain } from '../../lib/worst-domain.ts'
 import { Figure } from '../ui/figure.tsx'
@@ -34,7 +34,7 @@ export function WorstDomain({ analysisId }: { analysisId: string }) {
               ) : (
                 <CircleX className="size-4 text-danger" aria-hidden />
               )}
-              {worst.meetsTarget ? 'within' : 'misses'} its target of {formatMs(target)}
+              {worst.meetsTarget ? 'within' : 'misses'} its target of {formatTargetMs(target)}
             </span>
           ) : (
             'no target set'

@@ -1,7 +1,7 @@
 'use client'
 
 import { cancelJob, getJob, type Job, type JobProgress as Progressed } from '@steelyard/contract'
-import { formatBytes, formatCount, formatDuration, formatPercent } from '../../lib/format.ts'
+import { formatBytes, formatCount, formatDuration, formatWholePercent } from '../../lib/format.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { hasEnded } from '../../lib/use-job.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -22,7 +22,7 @@ function amount(progress: Progressed): string | null {
 
 function shareDone(progress: Progressed | null): string | null {
   if (!progress?.total || progress.done === null) return null
-  return formatPercent(Math.min(1, Math.round((progress.done / progress.total) * 100) / 100))
+  return formatWholePercent(Math.min(1, progress.done / progress.total))
 }
 
 function secondsSince(timestamp: string, now: number): number {
