@@ -13,8 +13,6 @@ export interface SandpiperDomain {
 
 export interface SandpiperOptions {
   serviceTimeSource?: 'log' | 'cpu'
-  /** Scale sigma_a^2 from the measured rate to the rate it is used at. Default false, as published. */
-  scaleInterArrivalVariance?: boolean
 }
 
 export type SandpiperAction = 'raise' | 'keep' | 'impossible' | 'unknown'
@@ -35,7 +33,7 @@ function weighOne(
   weight: number,
   options: SandpiperOptions,
 ): SandpiperWeight {
-  const { name, arrivalRatePerSecond } = domain.load
+  const { name } = domain.load
   const keep = { name, lambdaCapPerSecond: null, factor: null, weight }
   if (domain.targetSeconds === undefined) {
     return { ...keep, action: 'unknown', sentence: `${name} has no response time target.` }
@@ -47,7 +45,6 @@ function weighOne(
   const cap = lambdaCap({
     ...moments,
     targetSeconds: domain.targetSeconds,
-    ...(options.scaleInterArrivalVariance && { varianceMeasuredAtPerSecond: arrivalRatePerSecond }),
   })
   if (cap === 0) {
     return {

@@ -49,21 +49,6 @@ describe('lambda_cap', () => {
     const { interArrivalVarianceSeconds2: a, serviceTimeVarianceSeconds2: b } = exponential
     expect(sandpiperResponseTimeSeconds(rate, service, a, b)).toBeCloseTo(target, 12)
   })
-
-  test('with the variance scaled to the rate, the inverse at that rate meets the target too', () => {
-    const generous = { ...asked, targetSeconds: 0.05, ...exponential }
-    const rate = lambdaCap({ ...generous, varianceMeasuredAtPerSecond: 45 })
-    const scaled = exponential.interArrivalVarianceSeconds2 * (45 / rate) ** 2
-    expect(
-      sandpiperResponseTimeSeconds(rate, service, scaled, exponential.serviceTimeVarianceSeconds2),
-    ).toBeCloseTo(0.05, 12)
-    // As measured at 45/s, the variance is too small for lower rates and too large for higher ones.
-    expect(rate).toBeGreaterThan(lambdaCap(generous))
-  })
-
-  test('scaled: 0 where no rate keeps the target', () => {
-    expect(lambdaCap({ ...asked, ...exponential, varianceMeasuredAtPerSecond: 45 })).toBe(0)
-  })
 })
 
 describe('sandpiper estimate', () => {
