@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useApi } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -21,11 +22,13 @@ export function AnalysesPage({ hostId }: { hostId: string | undefined }) {
         title="Analyses"
         description="What was measured, what each estimate said, and which weights follow from it."
         actions={
-          <Button look="primary" asChild>
-            <Link href="/uploads/new">
-              <Plus aria-hidden /> New analysis
-            </Link>
-          </Button>
+          <Permitted needs="uploads:write">
+            <Button look="primary" asChild>
+              <Link href="/uploads/new">
+                <Plus aria-hidden /> New analysis
+              </Link>
+            </Button>
+          </Permitted>
         }
       />
       <Field label="Host" className="mb-4 max-w-72">

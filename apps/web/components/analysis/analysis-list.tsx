@@ -5,6 +5,7 @@ import { ChartLine } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format.ts'
 import { useApiPages } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, columnsFor } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -71,9 +72,11 @@ function NoAnalyses() {
       icon={ChartLine}
       title="No analyses yet"
       action={
-        <Button look="primary" asChild>
-          <Link href="/uploads/new">Upload traces and logs</Link>
-        </Button>
+        <Permitted needs="uploads:write">
+          <Button look="primary" asChild>
+            <Link href="/uploads/new">Upload traces and logs</Link>
+          </Button>
+        </Permitted>
       }
     >
       Upload xenmon traces and web server logs; Steelyard shows what each domain's response time is

@@ -2,6 +2,7 @@ import type { Analysis, Job } from '@steelyard/contract'
 import { Ban } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -61,8 +62,10 @@ function BackToUpload({
 }) {
   const upload = analysis.uploads[0]
   return (
-    <Button look={look} asChild>
-      <Link href={upload ? `/uploads/new?upload=${upload.id}` : '/uploads/new'}>{children}</Link>
-    </Button>
+    <Permitted needs="uploads:write">
+      <Button look={look} asChild>
+        <Link href={upload ? `/uploads/new?upload=${upload.id}` : '/uploads/new'}>{children}</Link>
+      </Button>
+    </Permitted>
   )
 }

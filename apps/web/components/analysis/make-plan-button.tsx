@@ -4,6 +4,7 @@ import { createPlan, listPlans, type Recommendation, type Verdict } from '@steel
 import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { planHindrance } from './plan-hindrance.ts'
@@ -23,24 +24,26 @@ export function MakePlanButton({
   const hindrance = planHindrance(recommendation, verdict)
   if (hindrance) return <p className="text-sm text-ink-soft">{hindrance}</p>
   return (
-    <div className="space-y-3">
-      <Button
-        look={verdict === 'reweight' ? 'primary' : 'secondary'}
-        size="large"
-        busy={create.isPending || create.isSuccess}
-        onClick={() =>
-          create.mutate(
-            { body: { analysisId } },
-            { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
-          )
-        }
-      >
-        <ClipboardList aria-hidden /> Make a plan
-      </Button>
-      <p className="text-sm text-ink-faint">
-        Reads the host and shows every change first. Nothing is changed yet.
-      </p>
-      <ProblemAlert error={create.error} title="The plan could not be made" />
-    </div>
+    <Permitted needs="plans:write" doing="making plans">
+      <div className="space-y-3">
+        <Button
+          look={verdict === 'reweight' ? 'primary' : 'secondary'}
+          size="large"
+          busy={create.isPending || create.isSuccess}
+          onClick={() =>
+            create.mutate(
+              { body: { analysisId } },
+              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+            )
+          }
+        >
+          <ClipboardList aria-hidden /> Make a plan
+        </Button>
+        <p className="text-sm text-ink-faint">
+          Reads the host and shows every change first. Nothing is changed yet.
+        </p>
+        <ProblemAlert error={create.error} title="The plan could not be made" />
+      </div>
+    </Permitted>
   )
 }

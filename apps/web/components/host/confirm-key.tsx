@@ -4,6 +4,7 @@ import { confirmHostKey, getHost, type Host } from '@steelyard/contract'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -35,27 +36,29 @@ export function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: str
         <h3 className="font-semibold">2. Let Steelyard in</h3>
         <HostSetupSteps connection={host.connection} />
       </section>
-      <section className="space-y-4">
-        <h3 className="font-semibold">3. Confirm</h3>
-        <Checkbox
-          label="The console printed the same fingerprint, and the lines above are installed."
-          hint="From now on any other key is refused before anything is sent."
-          checked={compared}
-          onChange={setCompared}
-        />
-        <ProblemAlert error={confirm.error} />
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="primary"
-            disabled={!compared}
-            busy={confirm.isPending}
-            onClick={() => confirm.mutate({ params: { id: host.id }, body: { fingerprint } })}
-          >
-            <ShieldCheck aria-hidden /> Confirm and connect
-          </Button>
-          <DisconnectHost host={host} label="It is another key: stop" />
-        </div>
-      </section>
+      <Permitted needs="hosts:write" doing="connecting hosts">
+        <section className="space-y-4">
+          <h3 className="font-semibold">3. Confirm</h3>
+          <Checkbox
+            label="The console printed the same fingerprint, and the lines above are installed."
+            hint="From now on any other key is refused before anything is sent."
+            checked={compared}
+            onChange={setCompared}
+          />
+          <ProblemAlert error={confirm.error} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="primary"
+              disabled={!compared}
+              busy={confirm.isPending}
+              onClick={() => confirm.mutate({ params: { id: host.id }, body: { fingerprint } })}
+            >
+              <ShieldCheck aria-hidden /> Confirm and connect
+            </Button>
+            <DisconnectHost host={host} label="It is another key: stop" />
+          </div>
+        </section>
+      </Permitted>
     </div>
   )
 }

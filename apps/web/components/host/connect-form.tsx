@@ -5,6 +5,7 @@ import { connectHost, getHost, type Host } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import {
@@ -23,16 +24,18 @@ export function ConnectForm({ host, submitLabel }: { host: Host; submitLabel: st
   })
   const connect = useApiMutation(connectHost, { invalidates: [getHost] })
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={form.handleSubmit((body) => connect.mutate({ params: { id: host.id }, body }))}
-    >
-      <ConnectionFields register={form.register} errors={form.formState.errors} />
-      <ProblemAlert error={connect.error} />
-      <Button type="submit" look="primary" busy={connect.isPending}>
-        <Plug aria-hidden /> {submitLabel}
-      </Button>
-    </form>
+    <Permitted needs="hosts:write" doing="connecting hosts">
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={form.handleSubmit((body) => connect.mutate({ params: { id: host.id }, body }))}
+      >
+        <ConnectionFields register={form.register} errors={form.formState.errors} />
+        <ProblemAlert error={connect.error} />
+        <Button type="submit" look="primary" busy={connect.isPending}>
+          <Plug aria-hidden /> {submitLabel}
+        </Button>
+      </form>
+    </Permitted>
   )
 }

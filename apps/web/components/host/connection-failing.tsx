@@ -3,6 +3,7 @@
 import { discoverHost, getHost, type Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -29,20 +30,24 @@ export function ConnectionFailing({ host }: { host: Host }) {
       <ProblemAlert error={retry.error} />
       {connection.pinnedFingerprint ? (
         <div className="flex flex-wrap gap-2">
-          <Button
-            look="primary"
-            busy={retry.isPending}
-            onClick={() => retry.mutate({ params: { id: host.id } })}
-          >
-            <RotateCw aria-hidden /> Try again
-          </Button>
+          <Permitted needs="hosts:write">
+            <Button
+              look="primary"
+              busy={retry.isPending}
+              onClick={() => retry.mutate({ params: { id: host.id } })}
+            >
+              <RotateCw aria-hidden /> Try again
+            </Button>
+          </Permitted>
           <DisconnectHost host={host} />
         </div>
       ) : null}
       {connection.pinnedFingerprint ? (
-        <Disclosure summary="Change address or account">
-          <ConnectForm host={host} submitLabel="Enrol again" />
-        </Disclosure>
+        <Permitted needs="hosts:write">
+          <Disclosure summary="Change address or account">
+            <ConnectForm host={host} submitLabel="Enrol again" />
+          </Disclosure>
+        </Permitted>
       ) : (
         <ConnectForm host={host} submitLabel="Try again" />
       )}

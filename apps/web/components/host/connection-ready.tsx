@@ -4,6 +4,7 @@ import { discoverHost, getHost, type Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
 import { formatRelative } from '../../lib/format.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -29,12 +30,14 @@ export function ConnectionReady({ host }: { host: Host }) {
       </dl>
       <ProblemAlert error={discover.error} />
       <div className="flex flex-wrap gap-2">
-        <Button
-          busy={discover.isPending}
-          onClick={() => discover.mutate({ params: { id: host.id } })}
-        >
-          <RotateCw aria-hidden /> Read the host again
-        </Button>
+        <Permitted needs="hosts:write">
+          <Button
+            busy={discover.isPending}
+            onClick={() => discover.mutate({ params: { id: host.id } })}
+          >
+            <RotateCw aria-hidden /> Read the host again
+          </Button>
+        </Permitted>
         <DisconnectHost host={host} />
       </div>
       <Disclosure summary="What is installed on the host">

@@ -4,25 +4,28 @@ import { deleteHost, type Host, listHosts } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 
 export function DeleteHost({ host }: { host: Host }) {
   const router = useRouter()
   const remove = useApiMutation(deleteHost, { invalidates: [listHosts] })
   return (
-    <ConfirmButton
-      look="quiet"
-      icon={Trash2}
-      label="Delete"
-      title={`Delete ${host.name}?`}
-      confirmLabel="Delete the host"
-      action={remove}
-      onConfirm={() =>
-        remove.mutate({ params: { id: host.id } }, { onSuccess: () => router.push('/hosts') })
-      }
-    >
-      Steelyard forgets its key, analyses, plans and history. Nothing changes on the host itself:
-      its weights stay as they are.
-    </ConfirmButton>
+    <Permitted needs="hosts:write">
+      <ConfirmButton
+        look="quiet"
+        icon={Trash2}
+        label="Delete"
+        title={`Delete ${host.name}?`}
+        confirmLabel="Delete the host"
+        action={remove}
+        onConfirm={() =>
+          remove.mutate({ params: { id: host.id } }, { onSuccess: () => router.push('/hosts') })
+        }
+      >
+        Steelyard forgets its key, analyses, plans and history. Nothing changes on the host itself:
+        its weights stay as they are.
+      </ConfirmButton>
+    </Permitted>
   )
 }

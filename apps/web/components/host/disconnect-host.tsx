@@ -3,21 +3,24 @@
 import { disconnectHost, getHost, type Host } from '@steelyard/contract'
 import { Unplug } from 'lucide-react'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 
 export function DisconnectHost({ host, label = 'Disconnect' }: { host: Host; label?: string }) {
   const disconnect = useApiMutation(disconnectHost, { invalidates: [getHost] })
   return (
-    <ConfirmButton
-      icon={Unplug}
-      label={label}
-      title={`Forget the connection to ${host.name}?`}
-      confirmLabel="Disconnect"
-      action={disconnect}
-      onConfirm={(close) => disconnect.mutate({ params: { id: host.id } }, { onSuccess: close })}
-    >
-      Its key pair is destroyed and the pinned host key forgotten. Analyses and plans stay. Remove
-      the line from the account's authorized_keys on the host, too.
-    </ConfirmButton>
+    <Permitted needs="hosts:write">
+      <ConfirmButton
+        icon={Unplug}
+        label={label}
+        title={`Forget the connection to ${host.name}?`}
+        confirmLabel="Disconnect"
+        action={disconnect}
+        onConfirm={(close) => disconnect.mutate({ params: { id: host.id } }, { onSuccess: close })}
+      >
+        Its key pair is destroyed and the pinned host key forgotten. Analyses and plans stay. Remove
+        the line from the account's authorized_keys on the host, too.
+      </ConfirmButton>
+    </Permitted>
   )
 }

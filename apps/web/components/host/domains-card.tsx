@@ -11,6 +11,7 @@ import {
   formatTargetMs,
   formatTargetRate,
 } from '../../lib/format.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { formatCap } from '../plan/format-cap.ts'
 import { liveShares } from '../plan/live-shares.ts'
@@ -35,14 +36,18 @@ export function DomainsCard({ host }: { host: Host }) {
         action={
           guests.length > 0 ? (
             <>
-              <Button size="small" onClick={() => setEditing(true)}>
-                Edit SLA targets
-              </Button>
-              <Button size="small" asChild>
-                <Link href={`/plans/new?host=${host.id}`}>
-                  <SlidersHorizontal aria-hidden /> Set weights by hand
-                </Link>
-              </Button>
+              <Permitted needs="hosts:write">
+                <Button size="small" onClick={() => setEditing(true)}>
+                  Edit SLA targets
+                </Button>
+              </Permitted>
+              <Permitted needs="plans:write">
+                <Button size="small" asChild>
+                  <Link href={`/plans/new?host=${host.id}`}>
+                    <SlidersHorizontal aria-hidden /> Set weights by hand
+                  </Link>
+                </Button>
+              </Permitted>
             </>
           ) : null
         }

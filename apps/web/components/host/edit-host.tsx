@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -19,14 +20,14 @@ const schema = z.object({ name: Name, notes: z.string().max(2000) })
 export function EditHost({ host }: { host: Host }) {
   const [open, setOpen] = useState(false)
   return (
-    <>
+    <Permitted needs="hosts:write">
       <Button look="quiet" onClick={() => setOpen(true)}>
         <Pencil aria-hidden /> Edit
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={`Edit ${host.name}`}>
         <EditHostForm host={host} onSaved={() => setOpen(false)} />
       </Dialog>
-    </>
+    </Permitted>
   )
 }
 

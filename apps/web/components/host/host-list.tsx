@@ -5,6 +5,7 @@ import { Server } from 'lucide-react'
 import Link from 'next/link'
 import { formatCount, formatRelative } from '../../lib/format.ts'
 import { useApiPages } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, columnsFor } from '../ui/data-table.tsx'
@@ -82,9 +83,11 @@ function NoHosts() {
       icon={Server}
       title="No hosts yet"
       action={
-        <Button look="primary" asChild>
-          <Link href="/hosts/new">Add a host</Link>
-        </Button>
+        <Permitted needs="hosts:write">
+          <Button look="primary" asChild>
+            <Link href="/hosts/new">Add a host</Link>
+          </Button>
+        </Permitted>
       }
     >
       A host can be analysed from uploaded files at once and connected later.

@@ -2,6 +2,7 @@ import type { Host } from '@steelyard/contract'
 import { Upload } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { AnalysisStateBadge } from '../analysis/analysis-state-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -37,11 +38,13 @@ export function HostVerdict({ host }: { host: Host }) {
             <Link href={`/analyses/${latest.id}`}>Read the analysis</Link>
           </Button>
         ) : null}
-        <Button look={latest ? 'secondary' : 'primary'} asChild>
-          <Link href="/uploads/new">
-            <Upload aria-hidden /> Upload traces
-          </Link>
-        </Button>
+        <Permitted needs="uploads:write">
+          <Button look={latest ? 'secondary' : 'primary'} asChild>
+            <Link href="/uploads/new">
+              <Upload aria-hidden /> Upload traces
+            </Link>
+          </Button>
+        </Permitted>
       </div>
     </Card>
   )

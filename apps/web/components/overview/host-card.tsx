@@ -2,6 +2,7 @@ import type { Host } from '@steelyard/contract'
 import { Cable, Clock, FlaskConical, Layers } from 'lucide-react'
 import Link from 'next/link'
 import { formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
@@ -61,12 +62,14 @@ export function HostCard({ host }: { host: Host }) {
         {analysis ? null : (
           <p className="text-ink-soft">
             Not analysed yet.{' '}
-            <Link
-              href="/uploads/new"
-              className="font-medium text-accent underline underline-offset-4"
-            >
-              Upload its traces
-            </Link>
+            <Permitted needs="uploads:write">
+              <Link
+                href="/uploads/new"
+                className="font-medium text-accent underline underline-offset-4"
+              >
+                Upload its traces
+              </Link>
+            </Permitted>
           </p>
         )}
         <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-1 text-sm text-ink-soft [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:size-4 [&_svg]:text-ink-faint">

@@ -5,6 +5,7 @@ import { Server } from 'lucide-react'
 import Link from 'next/link'
 import { byUrgency } from '../../lib/host-order.ts'
 import { useApiPages } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -29,9 +30,11 @@ export function HostsOverview() {
           icon={Server}
           title="No hosts yet"
           action={
-            <Button asChild look="primary">
-              <Link href="/uploads/new">Upload traces</Link>
-            </Button>
+            <Permitted needs="uploads:write">
+              <Button asChild look="primary">
+                <Link href="/uploads/new">Upload traces</Link>
+              </Button>
+            </Permitted>
           }
         >
           Upload xenmon or xentop traces and access logs of a Xen host: the first analysis creates

@@ -1,14 +1,26 @@
-import { Plug, Upload } from 'lucide-react'
+'use client'
+
+import type { Permission } from '@steelyard/contract'
+import { type LucideIcon, Plug, Upload } from 'lucide-react'
 import Link from 'next/link'
+import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
-const steps = [
+const steps: {
+  icon: LucideIcon
+  title: string
+  text: string
+  href: string
+  needs: Permission
+  action: string
+}[] = [
   {
     icon: Upload,
     title: 'Analyse your own host',
     text: 'Drop a xenmon or xentop trace and the access logs of its domains. Nothing on the host is touched.',
     href: '/uploads/new',
+    needs: 'uploads:write',
     action: 'Upload traces',
   },
   {
@@ -16,19 +28,23 @@ const steps = [
     title: 'Connect a host',
     text: 'Read domains and weights over SSH, and apply a recommendation with one confirmed step.',
     href: '/hosts/new',
+    needs: 'hosts:write',
     action: 'Connect a host',
   },
 ]
 
 /** Shown while there is only the sample: where to go from here. */
 export function NextSteps() {
+  const { permissions } = useSession()
+  const open = steps.filter(({ needs }) => permissions.includes(needs))
+  if (open.length === 0) return null
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="mb-3 font-semibold">
         Next
       </h2>
       <div className="grid gap-4 sm:grid-cols-2">
-        {steps.map(({ icon: Icon, title, text, href, action }) => (
+        {open.map(({ icon: Icon, title, text, href, action }) => (
           <Card key={href} className="flex flex-col items-start gap-2 p-5">
             <Icon className="size-5 text-accent" aria-hidden />
             <h3 className="font-semibold">{title}</h3>

@@ -4,6 +4,7 @@ import { applyPlan, getPlan, listApplications, type Plan } from '@steelyard/cont
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordDialog } from '../ui/password-dialog.tsx'
 import { ChangeSummary } from './change-summary.tsx'
@@ -20,7 +21,7 @@ export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   }
 
   return (
-    <>
+    <Permitted needs="plans:apply" doing="applying plans">
       <Button look="primary" size="large" onClick={() => change(true)}>
         <Play aria-hidden /> Apply to {plan.hostName}
       </Button>
@@ -40,6 +41,6 @@ export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
       >
         <ChangeSummary hostName={plan.hostName} changes={changes} />
       </PasswordDialog>
-    </>
+    </Permitted>
   )
 }

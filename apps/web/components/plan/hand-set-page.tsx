@@ -4,6 +4,7 @@ import { getHost, type Host } from '@steelyard/contract'
 import { Server } from 'lucide-react'
 import Link from 'next/link'
 import { useApi } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -28,13 +29,15 @@ export function HandSetPage({ hostId }: { hostId: string }) {
         title="Set weights by hand"
         description="Steelyard reads the host, shows every change and its command, and applies it only after you confirm."
       />
-      {host.data ? (
-        <HandSet host={host.data} />
-      ) : host.error ? (
-        <ProblemAlert error={host.error} onRetry={() => host.refetch()} />
-      ) : (
-        <SkeletonLines lines={6} label="Loading the host" />
-      )}
+      <Permitted needs="plans:write" doing="making plans">
+        {host.data ? (
+          <HandSet host={host.data} />
+        ) : host.error ? (
+          <ProblemAlert error={host.error} onRetry={() => host.refetch()} />
+        ) : (
+          <SkeletonLines lines={6} label="Loading the host" />
+        )}
+      </Permitted>
     </>
   )
 }

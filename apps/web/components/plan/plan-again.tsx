@@ -5,6 +5,7 @@ import { RotateCw } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
@@ -15,27 +16,31 @@ export function PlanAgain({ plan }: { plan: Plan }) {
   const { analysisId } = plan
   if (!analysisId) {
     return (
-      <Button asChild>
-        <Link href={`/plans/new?host=${plan.hostId}`}>
-          <RotateCw aria-hidden /> Set weights again
-        </Link>
-      </Button>
+      <Permitted needs="plans:write">
+        <Button asChild>
+          <Link href={`/plans/new?host=${plan.hostId}`}>
+            <RotateCw aria-hidden /> Set weights again
+          </Link>
+        </Button>
+      </Permitted>
     )
   }
   return (
-    <div className="space-y-3">
-      <Button
-        busy={create.isPending || create.isSuccess}
-        onClick={() =>
-          create.mutate(
-            { body: { analysisId } },
-            { onSuccess: (made) => router.push(`/plans/${made.plan.id}`) },
-          )
-        }
-      >
-        <RotateCw aria-hidden /> Plan again
-      </Button>
-      <ProblemAlert error={create.error} title="The plan could not be made" />
-    </div>
+    <Permitted needs="plans:write">
+      <div className="space-y-3">
+        <Button
+          busy={create.isPending || create.isSuccess}
+          onClick={() =>
+            create.mutate(
+              { body: { analysisId } },
+              { onSuccess: (made) => router.push(`/plans/${made.plan.id}`) },
+            )
+          }
+        >
+          <RotateCw aria-hidden /> Plan again
+        </Button>
+        <ProblemAlert error={create.error} title="The plan could not be made" />
+      </div>
+    </Permitted>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordDialog } from '../ui/password-dialog.tsx'
 
@@ -35,7 +36,7 @@ export function RollBack({
   }
 
   return (
-    <>
+    <Permitted needs="plans:apply">
       <Button look="danger" size={size} onClick={() => change(true)}>
         <Undo2 aria-hidden /> Roll back
       </Button>
@@ -62,6 +63,6 @@ export function RollBack({
         before this application are set again and read back. If someone has changed them since,
         nothing is touched.
       </PasswordDialog>
-    </>
+    </Permitted>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { createToken, getSession, listTokens, type Permission } from '@steelyard/contract'
+import { createToken, listTokens, type Permission } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
-import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -28,7 +29,7 @@ export function NewTokenForm({
   onCreated: (secret: string) => void
   onCancel: () => void
 }) {
-  const session = useApi(getSession)
+  const { permissions } = useSession()
   const create = useApiMutation(createToken, { invalidates: [listTokens] })
   const [name, setName] = useState('')
   const [days, setDays] = useState(90)
@@ -61,7 +62,7 @@ export function NewTokenForm({
           ))}
         </Select>
       </Field>
-      <ScopeChoice offered={session.data?.permissions ?? []} chosen={scopes} onChange={setScopes} />
+      <ScopeChoice offered={permissions} chosen={scopes} onChange={setScopes} />
       <ProblemAlert error={create.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>

@@ -5,6 +5,7 @@ import { formatBytes, formatCount, formatDuration, formatWholePercent } from '..
 import { useApiMutation } from '../../lib/use-api.ts'
 import { hasEnded } from '../../lib/use-job.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Button } from './button.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 import { Progress } from './progress.tsx'
@@ -56,14 +57,16 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-soft tabular">{details.join(' · ')}</p>
         {canCancel && !hasEnded(job) ? (
-          <Button
-            size="small"
-            busy={cancel.isPending}
-            disabled={job.cancelRequested}
-            onClick={() => cancel.mutate({ params: { id: job.id } })}
-          >
-            Cancel
-          </Button>
+          <Permitted needs="jobs:cancel">
+            <Button
+              size="small"
+              busy={cancel.isPending}
+              disabled={job.cancelRequested}
+              onClick={() => cancel.mutate({ params: { id: job.id } })}
+            >
+              Cancel
+            </Button>
+          </Permitted>
         ) : null}
       </div>
       <ProblemAlert error={cancel.error} />

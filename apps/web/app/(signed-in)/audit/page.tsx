@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Permitted } from '../../../components/access/permitted.tsx'
 import { AuditTrail } from '../../../components/audit/audit-trail.tsx'
 import { IntegrityCheck } from '../../../components/audit/integrity-check.tsx'
 import { PageHeader } from '../../../components/ui/page-header.tsx'
@@ -12,10 +13,12 @@ export default function AuditPage() {
         title="Audit"
         description="Who did what, newest first. Every entry is chained to the one before it, so that a change to the trail shows."
       />
-      <div className="space-y-6">
-        <IntegrityCheck />
-        <AuditTrail />
-      </div>
+      <Permitted needs="audit:read" doing="reading the audit trail">
+        <div className="space-y-6">
+          <IntegrityCheck />
+          <AuditTrail />
+        </div>
+      </Permitted>
     </>
   )
 }

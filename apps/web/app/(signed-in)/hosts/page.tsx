@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { Permitted } from '../../../components/access/permitted.tsx'
 import { HostList } from '../../../components/host/host-list.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
@@ -15,11 +16,13 @@ export default function Page() {
         title="Hosts"
         description="Xen hosts, their verdicts, and how Steelyard reaches them."
         actions={
-          <Button look="primary" asChild>
-            <Link href="/hosts/new">
-              <Plus aria-hidden /> Add a host
-            </Link>
-          </Button>
+          <Permitted needs="hosts:write">
+            <Button look="primary" asChild>
+              <Link href="/hosts/new">
+                <Plus aria-hidden /> Add a host
+              </Link>
+            </Button>
+          </Permitted>
         }
       />
       <Card>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Permitted } from '../../../components/access/permitted.tsx'
 import { ApiReference } from '../../../components/settings/api-reference.tsx'
 import { PasswordForm } from '../../../components/settings/password-form.tsx'
 import { Tokens } from '../../../components/settings/tokens.tsx'
@@ -11,7 +12,9 @@ export default function SettingsPage() {
     <>
       <PageHeader title="Settings" />
       <div className="space-y-6">
-        <Tokens />
+        <Permitted needs="tokens:manage">
+          <Tokens />
+        </Permitted>
         <ApiReference />
         <PasswordForm />
       </div>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Permitted } from '../../../../components/access/permitted.tsx'
 import { NewHost } from '../../../../components/host/new-host.tsx'
 import { PageHeader } from '../../../../components/ui/page-header.tsx'
 
@@ -12,7 +13,9 @@ export default function Page() {
         title="Add a host"
         description="Nothing is changed on the host by adding or connecting it."
       />
-      <NewHost />
+      <Permitted needs="hosts:write" doing="adding hosts">
+        <NewHost />
+      </Permitted>
     </>
   )
 }

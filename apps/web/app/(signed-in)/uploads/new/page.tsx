@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
+import { Permitted } from '../../../../components/access/permitted.tsx'
 import { PageHeader } from '../../../../components/ui/page-header.tsx'
 import { SkeletonLines } from '../../../../components/ui/skeleton.tsx'
 import { UploadWizard } from '../../../../components/upload/upload-wizard.tsx'
@@ -13,9 +14,11 @@ export default function NewUploadPage() {
         title="Upload and analyse"
         description="From traces and access logs to a verdict. Nothing on the host is touched."
       />
-      <Suspense fallback={<SkeletonLines />}>
-        <UploadWizard />
-      </Suspense>
+      <Permitted needs="uploads:write" doing="uploading files">
+        <Suspense fallback={<SkeletonLines />}>
+          <UploadWizard />
+        </Suspense>
+      </Permitted>
     </>
   )
 }
