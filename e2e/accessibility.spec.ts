@@ -80,6 +80,7 @@ test('the keyboard alone opens, walks round and leaves a dialog', async ({ page,
 
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
   const focused = dialog.locator(':focus')
   for (let stop = 0; stop < 8; stop += 1) {
     await expect(focused).toHaveCount(1) // never behind it

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
 
 /** A modal: focus is trapped inside and returns to where it came from. */
@@ -11,12 +11,15 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  initialFocus,
   children,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
+  /** Where the focus goes first; without it, to the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
   const opener = useRef<Element | null>(null)
@@ -27,12 +30,19 @@ export function Dialog({
         <Radix.Content
           aria-describedby={description ? undefined : ''}
           // Radix leads back to its own trigger only, and these dialogs are opened by state.
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            if (!initialFocus?.current) return
+            event.preventDefault()
+            initialFocus.current.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            // What was confirmed may have taken the button away that asked for it.
+            const back = opener.current?.isConnected
+              ? opener.current
+              : document.querySelector('main')
+            if (back instanceof HTMLElement) back.focus()
           }}
           className="fixed inset-x-3 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-float sm:p-6"
         >

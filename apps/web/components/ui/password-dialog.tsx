@@ -1,11 +1,18 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
+
+interface Confirmation {
+  confirmLabel: string
+  onConfirm: (password: string) => void
+  busy?: boolean
+  error?: unknown
+}
 
 /** Asks for the password again before a change to a host; `children` shows what will change. */
 export function PasswordDialog({
@@ -13,27 +20,37 @@ export function PasswordDialog({
   onOpenChange,
   title,
   children,
-  confirmLabel,
-  onConfirm,
-  busy = false,
-  error,
+  ...confirmation
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   children: ReactNode
-  confirmLabel: string
-  onConfirm: (password: string) => void
-  busy?: boolean
-  error?: unknown
-}) {
-  const [password, setPassword] = useState('')
+} & Confirmation) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={children}
+      initialFocus={input}
+    >
+      <PasswordForm {...confirmation} input={input} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
 
-  // The password must not outlive the dialog.
-  function change(nextOpen: boolean) {
-    if (!nextOpen) setPassword('')
-    onOpenChange(nextOpen)
-  }
+/** A part of its own, so that the password does not outlive the dialog, however it closes. */
+function PasswordForm({
+  input,
+  confirmLabel,
+  onConfirm,
+  onCancel,
+  busy = false,
+  error,
+}: Confirmation & { input: RefObject<HTMLInputElement | null>; onCancel: () => void }) {
+  const [password, setPassword] = useState('')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,25 +58,24 @@ export function PasswordDialog({
   }
 
   return (
-    <Dialog open={open} onOpenChange={change} title={title} description={children}>
-      <form onSubmit={submit} className="space-y-4">
-        <Field label="Your password" hint="Asked again because this changes a real host.">
-          <Input
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            required
-          />
-        </Field>
-        <ProblemAlert error={error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => change(false)}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={!password}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form onSubmit={submit} className="space-y-4">
+      <Field label="Your password" hint="Asked again because this changes a real host.">
+        <Input
+          ref={input}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          required
+        />
+      </Field>
+      <ProblemAlert error={error} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy} disabled={!password}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
   )
 }
