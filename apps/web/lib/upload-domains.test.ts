@@ -23,17 +23,12 @@ const upload = {
 } as unknown as Upload
 
 describe('the domains of an upload', () => {
-  it('come from included sources, in natural order, Domain-0 and idle last', () => {
-    expect(domainsOf(upload)).toEqual(['vm2', 'vm10', 'Domain-0', 'idle'])
-    expect(['idle', 'b', 'Domain-0', 'a'].sort(byDomainName)).toEqual([
-      'a',
-      'b',
-      'Domain-0',
-      'idle',
-    ])
+  it('come from included sources, in natural order, Domain-0 last; idle time is none', () => {
+    expect(domainsOf(upload)).toEqual(['vm2', 'vm10', 'Domain-0'])
+    expect(['b', 'Domain-0', 'a'].sort(byDomainName)).toEqual(['a', 'b', 'Domain-0'])
   })
 
-  it('are guests without Domain-0 and idle', () => {
+  it('are guests without Domain-0', () => {
     expect(guestsOf(upload)).toEqual(['vm2', 'vm10'])
   })
 })

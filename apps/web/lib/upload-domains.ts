@@ -1,11 +1,12 @@
 import type { Upload } from '@steelyard/contract'
 
-/** Not guests: the driver domain, and what xenmon calls the time nobody used. */
-const notGuests = ['Domain-0', 'idle']
+const driverDomain = 'Domain-0'
+/** What xenmon calls the time nobody used: found in traces like a name, but no domain. */
+export const idleTime = 'idle'
 
-/** Natural order (vm2 before vm10), Domain-0 and idle last. */
+/** Natural order (vm2 before vm10), Domain-0 last. */
 export function byDomainName(left: string, right: string): number {
-  const rank = notGuests.indexOf(left) - notGuests.indexOf(right)
+  const rank = Number(left === driverDomain) - Number(right === driverDomain)
   return rank || left.localeCompare(right, 'en', { numeric: true })
 }
 
@@ -14,13 +15,15 @@ export function domainsOf(upload: Upload): string[] {
   const names = new Set<string>()
   for (const source of upload.sources) {
     if (!source.included) continue
-    for (const { domain } of source.domains) if (domain) names.add(domain)
+    for (const { domain } of source.domains) {
+      if (domain && domain !== idleTime) names.add(domain)
+    }
   }
   return [...names].sort(byDomainName)
 }
 
 export function guestsOf(upload: Upload): string[] {
-  return domainsOf(upload).filter((name) => !notGuests.includes(name))
+  return domainsOf(upload).filter((name) => name !== driverDomain)
 }
 
 /** True while a question still asks what this name stands for: nobody has left it out yet. */

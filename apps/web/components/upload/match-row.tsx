@@ -28,6 +28,7 @@ export function MatchRow({
   const open = isNameOpen(upload, source.id, found)
   const [naming, setNaming] = useState(false)
   const domain = source.domains.find((each) => each.found === found)?.domain ?? null
+  const offered = domain === null || names.includes(domain) ? names : [...names, domain]
 
   function standFor(name: string | null) {
     setNaming(false)
@@ -57,7 +58,7 @@ export function MatchRow({
                 Choose a domain
               </option>
             ) : null}
-            {names.map((name) => (
+            {offered.map((name) => (
               <option key={name} value={name}>
                 {name}
               </option>
