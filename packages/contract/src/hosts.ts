@@ -43,7 +43,7 @@ export const HostConnection = z
     offeredFingerprint: z
       .string()
       .nullable()
-      .describe('SHA-256 of the key the host showed; compare it with the host’s own word.'),
+      .describe('SHA-256 of the key the host showed last; compare it with the host’s own word.'),
     pinnedFingerprint: z.string().nullable().describe('The confirmed key; any other is refused.'),
     authorizedKeysLine: z.string().nullable().describe('For the account’s `authorized_keys`.'),
     gate: z

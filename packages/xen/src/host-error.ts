@@ -26,7 +26,7 @@ export type HostErrorCode =
   | 'unexpected-answer'
   | 'invalid-argument'
 
-/** The only error type that this package throws on purpose. `message` is safe to show. */
+/** All errors that this package throws on purpose are of this type. `message` is safe to show. */
 export class HostError extends Error {
   override readonly name = 'HostError'
   readonly code: HostErrorCode
@@ -37,5 +37,19 @@ export class HostError extends Error {
     super(message)
     this.code = code
     this.detail = detail?.slice(0, 2000)
+  }
+}
+
+/** `host-key-changed`, with the key that was shown in place of the pinned one. */
+export class HostKeyChangedError extends HostError {
+  readonly presentedFingerprint: string
+
+  constructor(message: string, pinnedFingerprint: string, presentedFingerprint: string) {
+    super(
+      'host-key-changed',
+      message,
+      `pinned ${pinnedFingerprint}, presented ${presentedFingerprint}`,
+    )
+    this.presentedFingerprint = presentedFingerprint
   }
 }

@@ -156,8 +156,23 @@ describe('an enrolled host', () => {
     expect(connection.trouble?.message).toContain(pinned)
     expect(connection.trouble?.message).toContain(double.hostKeyFingerprint)
     expect(connection.trouble?.fix).toContain('enrol it again')
+    expect(connection).toMatchObject({
+      pinnedFingerprint: pinned,
+      offeredFingerprint: double.hostKeyFingerprint,
+    })
     expect(double.authenticationAttempts).toBe(attempts)
     expect(double.commands).toHaveLength(commands)
+  })
+
+  it('that shows its pinned key again shows no other one any more', async () => {
+    const { double, id } = await enrolled()
+    const offeredFingerprint = `SHA256:${'A'.repeat(43)}`
+    const data = { connectionState: 'failing', offeredFingerprint }
+    await client.api.deps.db.host.update({ where: { id }, data })
+    expect((await discover(id)).host.connection).toMatchObject({
+      state: 'connected',
+      offeredFingerprint: double.hostKeyFingerprint,
+    })
   })
 
   it('is read again on demand: changed weights, gone, new and restarted domains', async () => {

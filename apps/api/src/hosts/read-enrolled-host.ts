@@ -1,4 +1,4 @@
-import { type HostInventory, readHost } from '@steelyard/xen'
+import { type HostInventory, HostKeyChangedError, readHost } from '@steelyard/xen'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { hostTrouble } from './host-trouble.ts'
@@ -11,7 +11,8 @@ export interface HostReading {
 }
 
 /**
- * Agent: connects, reads the host, hangs up. A host that cannot be read shows why on its page.
+ * Agent: connects, reads the host, hangs up. A host that cannot be read shows why on its page, and
+ * the key it showed where that is not the pinned one.
  * @throws AppError
  */
 export async function readEnrolledHost(
@@ -28,8 +29,15 @@ export async function readEnrolledHost(
     signal?.throwIfAborted()
     const trouble = hostTrouble(error)
     if (trouble instanceof AppError) {
-      const data = { connectionState: 'failing', connectionError: toTrouble(trouble) }
-      await deps.db.host.updateMany({ where: from, data })
+      const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
+      await deps.db.host.updateMany({
+        where: from,
+        data: {
+          connectionState: 'failing',
+          connectionError: toTrouble(trouble),
+          offeredFingerprint: shown,
+        },
+      })
     }
     throw trouble
   }

@@ -12,7 +12,11 @@ export async function storeReading(tx: Tx, { from, inventory }: HostReading): Pr
   const readAt = new Date(inventory.readAt)
   await tx.host.updateMany({
     where: from,
-    data: { connectionState: 'connected', connectionError: Prisma.DbNull },
+    data: {
+      connectionState: 'connected',
+      connectionError: Prisma.DbNull,
+      offeredFingerprint: from.pinnedFingerprint,
+    },
   })
   const { count } = await tx.host.updateMany({
     where: { ...from, OR: [{ inventoryAt: null }, { inventoryAt: { lte: readAt } }] },

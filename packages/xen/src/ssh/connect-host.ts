@@ -1,4 +1,4 @@
-import { HostError } from '../host-error.ts'
+import { HostError, HostKeyChangedError } from '../host-error.ts'
 import type { HostConnection, RemoteShell } from '../remote-shell.ts'
 import { describeHostKey } from './host-key.ts'
 import { type ConnectOptions, openClient } from './open-client.ts'
@@ -32,11 +32,11 @@ export async function connectHost(
     return new SshShell(client, username, options.commandTimeoutMs ?? 30_000)
   } catch (error) {
     if (presented === undefined || presented === hostKeyFingerprint) throw error
-    throw new HostError(
-      'host-key-changed',
+    throw new HostKeyChangedError(
       `${address}:${port} presents another host key than the pinned one. Nothing was sent. ` +
         'If the host was reinstalled, enrol it again; if not, someone may be in between.',
-      `pinned ${hostKeyFingerprint}, presented ${presented}`,
+      hostKeyFingerprint,
+      presented,
     )
   }
 }

@@ -58,7 +58,10 @@ describe('connectHost', () => {
     const { double, connection } = fixture
     double.changeHostKey()
     const error = await failure(connectHost(connection))
-    expect(error.code).toBe('host-key-changed')
+    expect(error).toMatchObject({
+      code: 'host-key-changed',
+      presentedFingerprint: double.hostKeyFingerprint,
+    })
     expect(error.detail).toBe(
       `pinned ${connection.hostKeyFingerprint}, presented ${double.hostKeyFingerprint}`,
     )
