@@ -59,11 +59,16 @@ function HostKeyChanged({ host }: { host: Host }) {
   const { trouble, pinnedFingerprint, offeredFingerprint } = host.connection
   return (
     <div className="space-y-4">
-      <TroubleAlert trouble={trouble} title={`${host.name} shows another key than before`} />
-      {pinnedFingerprint ? <Fingerprint label="Confirmed key" value={pinnedFingerprint} /> : null}
-      {offeredFingerprint && offeredFingerprint !== pinnedFingerprint ? (
-        <Fingerprint label="Key shown now" value={offeredFingerprint} tone="danger" />
-      ) : null}
+      <TroubleAlert trouble={trouble} title={`${host.name} shows another key than before`}>
+        <div className="space-y-2 pt-2">
+          {pinnedFingerprint ? (
+            <Fingerprint label="Confirmed key" value={pinnedFingerprint} />
+          ) : null}
+          {offeredFingerprint && offeredFingerprint !== pinnedFingerprint ? (
+            <Fingerprint label="Key shown now" value={offeredFingerprint} tone="danger" />
+          ) : null}
+        </div>
+      </TroubleAlert>
       <p className="text-sm text-ink-soft">
         Was the host reinstalled, or its key changed on purpose? Then disconnect and enrol it again,
         comparing the new fingerprint on its own console. If not, someone may stand between

@@ -1,4 +1,5 @@
 import type { Trouble } from '@steelyard/contract'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Alert } from './alert.tsx'
 
@@ -17,10 +18,13 @@ export function TroubleAlert({
   trouble,
   title,
   tone = 'danger',
+  children,
 }: {
   trouble: Trouble | null
   title?: string
   tone?: 'danger' | 'warn'
+  /** What belongs to the failure and is more than a sentence. */
+  children?: ReactNode
 }) {
   if (!trouble) return null
   const place = trouble.where ? placeOf(trouble.where) : ''
@@ -34,6 +38,7 @@ export function TroubleAlert({
       ) : null}
       {trouble.expected ? <p>Expected: {trouble.expected}</p> : null}
       {trouble.fix ? <p>What to do: {trouble.fix}</p> : null}
+      {children}
     </Alert>
   )
 }
