@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatBytes,
+  formatChosen,
   formatCounted,
   formatDuration,
   formatMs,
@@ -13,7 +14,6 @@ import {
   formatSignedPercent,
   formatTargetMs,
   formatTargetRate,
-  formatTick,
   formatWholePercent,
   splitMs,
 } from './format.ts'
@@ -55,7 +55,7 @@ describe('numbers with their units', () => {
     expect(formatRate(151.5)).toBe('152/s')
     expect(formatRate(8.43)).toBe('8.43/s')
     expect(formatPercent(0.1234)).toBe('12.3 %')
-    expect(formatShare(0.5)).toBe('0.50')
+    expect(formatShare(0.5)).toBe('0.500')
     expect(formatShare(1 / 3)).toBe('0.333')
     expect(formatNumber(12_345)).toBe('12,345')
   })
@@ -67,7 +67,8 @@ describe('numbers with their units', () => {
     expect(formatTargetMs(null)).toBe('–')
     expect(formatTargetRate(50)).toBe('50/s')
     expect(formatWholePercent(0.5)).toBe('50 %')
-    expect(formatTick(2.5)).toBe('2.5')
+    expect(formatChosen(0.05)).toBe('0.05')
+    expect(formatChosen(null)).toBe('–')
   })
 
   it('counts bytes in decimal units and moves up before it would show 1,000', () => {

@@ -68,9 +68,9 @@ export function formatNumber(value: Maybe): string {
   return isKnown(value) ? significant(value) : unknown
 }
 
-/** A round value beside an axis: 0, 2.5, 50, 1,000 */
-export function formatTick(value: number): string {
-  return chosen(value)
+/** A number as somebody chose it, or a round one beside an axis: 0.05, 2.5, 50, 1,000 */
+export function formatChosen(value: Maybe): string {
+  return isKnown(value) ? chosen(value) : unknown
 }
 
 /** 1,234 */
@@ -108,13 +108,9 @@ export function formatSignedPercent(fraction: Maybe): string {
   return signOf(fraction) + formatPercent(Math.abs(fraction))
 }
 
-/** A share of the CPU, always with two decimals as the 0.05 grid has them: 0.35 */
+/** A share of the CPU: 0.350 */
 export function formatShare(share: Maybe): string {
-  if (!isKnown(share)) return unknown
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 3,
-  }).format(share)
+  return isKnown(share) ? significant(share) : unknown
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']

@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisOptions } from '@steelyard/contract'
-import { formatCount, formatDateTime, formatDuration, formatShare } from '../../lib/format.ts'
+import { formatChosen, formatCount, formatDateTime, formatDuration } from '../../lib/format.ts'
 
 export const modeLabels: Record<AnalysisOptions['mode'], string> = {
   'minimise-total-delay': 'Minimise the total delay',
@@ -33,7 +33,7 @@ export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string,
     ['Window', formatDuration(options.windowSeconds)],
     ['Windows judged', rangeWords(options.range)],
     ['Aim', modeLabels[options.mode]],
-    ['Step of share', formatShare(options.stepShare)],
+    ['Step of share', formatChosen(options.stepShare)],
     ['Predictions', options.anchored ? 'anchored in what was measured' : 'the formula alone'],
     ['Shares', normalisationLabels[options.normalisation]],
     ['Decision rule', ruleLabels[options.decisionRule]],
@@ -58,8 +58,8 @@ function weightWords(weights: AnalysisOptions['weights']): string {
 
 function boundWords(bounds: AnalysisOptions['bounds']): string {
   const words = bounds.map((bound) => {
-    const least = bound.minShare === null ? '' : ` at least ${formatShare(bound.minShare)}`
-    const most = bound.maxShare === null ? '' : ` at most ${formatShare(bound.maxShare)}`
+    const least = bound.minShare === null ? '' : ` at least ${formatChosen(bound.minShare)}`
+    const most = bound.maxShare === null ? '' : ` at most ${formatChosen(bound.maxShare)}`
     return bound.domain + least + most
   })
   return words.join(', ') || 'none'

@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatTargetMs, formatTick } from '../../lib/format.ts'
+import { formatChosen, formatTargetMs } from '../../lib/format.ts'
 import type { Band, Change } from './chart-marks.ts'
 import type { ChartRow } from './chart-rows.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -80,7 +80,7 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
           allowDataOverflow
           width={46}
           label={{ value: 'ms', position: 'top', dx: 14, dy: -8, ...axisText }}
-          tickFormatter={formatTick}
+          tickFormatter={(value: number) => formatChosen(value)}
           tick={axisText}
           stroke="var(--line-strong)"
         />
