@@ -91,6 +91,9 @@ describe('decide: throughput', () => {
     const decision = decide([served(40, 60)])
     expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
     expect(codes(decision.reasons)).toEqual(['throughput-below-target', 'sum-not-comparable'])
+    expect(decision.reasons[0]!.sentence).toBe(
+      'vm1 answers 40.0 requests per second of the 60.0 it is asked, its target is 45.0.',
+    )
   })
 
   test('a shortfall within the tolerance of the offered rate is an edge of the window', () => {

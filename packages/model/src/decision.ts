@@ -13,9 +13,12 @@ export interface DomainPeak {
   name: string
   /** R_p,Peak; null when nothing was measured. */
   peakResponseTimeSeconds: number | null
-  /** N_p,Peak: requests answered per second. */
+  /**
+   * N_p,Peak: requests answered without error per second, counted when they end: a server that is
+   * asked for more than it can do answers at its own rate, and its backlog grows.
+   */
   peakThroughputPerSecond: number | null
-  /** What was asked of the domain per second: the gate of erratum E0.3. */
+  /** What was asked of the domain per second, counted when it came: the gate of erratum E0.3. */
   offeredPeakPerSecond: number | null
   target?: SlaTarget
 }

@@ -46,9 +46,10 @@ function shortfall(
   promised: number,
   offered: number | null,
 ): DecisionReason {
+  const asked = offered === null ? '' : ` of the ${offered.toFixed(1)} it is asked`
   return {
     code: 'throughput-below-target',
-    sentence: `${name} answers ${achieved.toFixed(1)} requests per second, its target is ${promised.toFixed(1)}.`,
+    sentence: `${name} answers ${achieved.toFixed(1)} requests per second${asked}, its target is ${promised.toFixed(1)}.`,
     numbers: {
       peakThroughputPerSecond: achieved,
       targetThroughputPerSecond: promised,

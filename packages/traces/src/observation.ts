@@ -6,7 +6,7 @@ export interface Observation {
   domain: string
   windowStartEpochSeconds: number
   windowSeconds: number
-  /** Seen by the domain's own server (access log); null when no access log covers this window. */
+  /** Seen by the domain's own server (access log); null where no request started or ended. */
   requests: RequestStats | null
   /** Seen by the clients: the truth that estimates are scored against. */
   clientRequests: RequestStats | null
@@ -18,11 +18,25 @@ export type TimeResolution = 'second' | 'millisecond' | 'microsecond'
 export interface RequestStats {
   /** Requests that started in the window. */
   arrivals: number
-  /** Answers with status 5xx; for client times also transport errors. */
+  /** Of the arrivals: answers with status 5xx; for client times also transport errors. */
   errors: number
+  /** Requests that ended in the window; null where the log tells no durations. */
+  completions: CompletionStats | null
+  /**
+   * How much of the window the log covers: a rate is arrivals divided by this, not by windowSeconds.
+   * 0 where only stragglers from outside the log's time fall into the window.
+   */
+  coveredSeconds: number
   interArrival: InterArrivalStats | null
   duration: DurationStats | null
   meanBytes: number | null
+}
+
+/** A request without a duration of its own counts as ended when it started. */
+export interface CompletionStats {
+  /** Whenever they started, errors included: over all windows as many as arrivals. */
+  count: number
+  errors: number
 }
 
 /**

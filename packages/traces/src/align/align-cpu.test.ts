@@ -78,7 +78,8 @@ test('long traces: the start is found by their liveliest half hour', () => {
     ...{ ...empty, windowStartEpochSeconds: truth + i },
     requests: {
       arrivals: load(i),
-      ...{ errors: 0, interArrival: null, duration: null, meanBytes: null },
+      ...{ errors: 0, completions: null, coveredSeconds: 1 },
+      ...{ interArrival: null, duration: null, meanBytes: null },
     },
   }))
   const cpu = Array.from({ length: hours - 3000 }, (_, i) => ({

@@ -102,7 +102,7 @@ function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): 
   if ([...cpu, ...requests].some((o) => o.windowSeconds !== 1))
     throw new TraceError('bad-spec', 'Clocks are aligned on windows of one second.')
   const cpuOf = seriesByDomain(cpu, (o) => o.cpu?.usedSeconds ?? null)
-  const requestsOf = seriesByDomain(requests, (o) => o.requests?.arrivals ?? null)
+  const requestsOf = seriesByDomain(requests, (o) => o.requests?.arrivals || null)
   const pairs: [Series, Series][] = []
   for (const [domain, used] of cpuOf) {
     const arrivals = requestsOf.get(domain)

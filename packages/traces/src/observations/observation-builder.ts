@@ -2,6 +2,7 @@ import type { Observation, ObservationSet, TimeResolution } from '../observation
 import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
 import { anyOverlap, overlapOf, type Range, union } from './ranges.ts'
+import { requestCoverage } from './request-coverage.ts'
 import { type ArrivalTrack, RequestStream } from './request-stream.ts'
 import { type Cell, type CpuSource, type RequestSide, WindowGrid } from './window-grid.ts'
 
@@ -20,6 +21,10 @@ interface CpuTrack {
   untrusted: Set<keyof CpuAmounts>
 }
 
+type Covered = Record<RequestSide | CpuSource, Range[]>
+
+const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }
+
 /** A pause longer than this (or than a window) is not counted as a gap between two arrivals. */
 const LONGEST_GAP_SECONDS = 60
 /** Pieces of CPU traces closer than this are one trace. */
@@ -37,6 +42,8 @@ export class ObservationBuilder {
     requests: new Map<string, ArrivalTrack>(),
     clientRequests: new Map<string, ArrivalTrack>(),
   }
+  /** The coarsest stamps of each side. */
+  private readonly stampSeconds = { requests: 0, clientRequests: 0 }
   private readonly cpu = {
     xenmon: new Map<string, CpuTrack>(),
     xentop: new Map<string, CpuTrack>(),
@@ -58,6 +65,7 @@ export class ObservationBuilder {
       segments: [],
       edgeSeconds: new Map(),
     }))
+    this.stampSeconds[side] = Math.max(this.stampSeconds[side], SECONDS_OF[resolution])
     const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.requested)
     return new RequestStream({
       ...{ grid, domain, side, track, resolution },
@@ -94,7 +102,9 @@ export class ObservationBuilder {
   finish(): ObservationSet {
     this.joinFiles('requests')
     this.joinFiles('clientRequests')
-    const covered = {
+    const covered: Covered = {
+      requests: this.requestCoverageOf('requests'),
+      clientRequests: this.requestCoverageOf('clientRequests'),
       xenmon: this.coverageOf('xenmon'),
       xentop: this.coverageOf('xentop'),
     }
@@ -116,20 +126,16 @@ export class ObservationBuilder {
     return getOrAdd(this.cpu[source], domain, () => ({ ranges: [], untrusted: new Set() }))
   }
 
-  private observe(
-    domain: string,
-    index: number,
-    cell: Cell,
-    covered: Record<CpuSource, Range[]>,
-  ): Observation {
+  private observe(domain: string, index: number, cell: Cell, covered: Covered): Observation {
     const { windowSeconds } = this.grid
     const from = index * windowSeconds
+    const coveredSeconds = (by: keyof Covered) => overlapOf(covered[by], from, from + windowSeconds)
     const requestStats = (side: RequestSide) =>
-      cell[side]?.toStats(this.loggedSeconds(side, domain, from)) ?? null
+      cell[side]?.toStats(coveredSeconds(side), this.knowsEnds(side, domain)) ?? null
     const cpuStats = (source: CpuSource) =>
       cell[source]?.toStats(
         source,
-        overlapOf(covered[source], from, from + windowSeconds),
+        coveredSeconds(source),
         this.cpuTrack(source, domain).untrusted,
       ) ?? null
     return {
@@ -158,11 +164,20 @@ export class ObservationBuilder {
     }
   }
 
-  private loggedSeconds(side: RequestSide, domain: string, from: number): number {
-    const segments = this.arrivals[side].get(domain)?.segments ?? []
-    const first = Math.floor(Math.min(...segments.map((s) => s.from)))
-    const last = Math.floor(Math.max(...segments.map((s) => s.to))) + 1
-    return overlapOf([{ from: first, to: last }], from, from + this.grid.windowSeconds)
+  private knowsEnds(side: RequestSide, domain: string): boolean {
+    return this.arrivals[side].get(domain)?.segments.some((s) => s.hasDurations) ?? false
+  }
+
+  private requestCoverageOf(side: RequestSide): Range[] {
+    const segments = [...this.arrivals[side].values()].flatMap((track) => track.segments)
+    return requestCoverage(
+      segments.map(({ logged }) => logged),
+      {
+        joinSeconds: Math.max(LONGEST_GAP_SECONDS, this.requested),
+        windowSeconds: this.grid.windowSeconds,
+        stampSeconds: this.stampSeconds[side],
+      },
+    )
   }
 
   private coverageOf(source: CpuSource): Range[] {

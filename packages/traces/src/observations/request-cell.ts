@@ -8,6 +8,8 @@ const RESOLUTIONS: readonly TimeResolution[] = ['microsecond', 'millisecond', 's
 export class RequestCell {
   arrivals = 0
   errors = 0
+  private completions = 0
+  private completedErrors = 0
   readonly gaps = new Moments()
   /** Sum over the window's seconds of (arrivals in that second)^2. */
   secondCountSquares = 0
@@ -31,6 +33,11 @@ export class RequestCell {
     }
   }
 
+  complete(isError: boolean): void {
+    this.completions++
+    if (isError) this.completedErrors++
+  }
+
   stampedTo(resolution: TimeResolution): void {
     this.coarsest = Math.max(this.coarsest, RESOLUTIONS.indexOf(resolution))
   }
@@ -43,6 +50,8 @@ export class RequestCell {
   merge(other: RequestCell): void {
     this.arrivals += other.arrivals
     this.errors += other.errors
+    this.completions += other.completions
+    this.completedErrors += other.completedErrors
     this.bytes += other.bytes
     this.bytesKnown += other.bytesKnown
     this.gaps.merge(other.gaps)
@@ -55,20 +64,22 @@ export class RequestCell {
     }
   }
 
-  /** `loggedSeconds`: how many whole seconds of the window the log covers. */
-  toStats(loggedSeconds: number): RequestStats {
+  /** `knowsEnds`: whether the log tells durations at all, be it in other windows. */
+  toStats(coveredSeconds: number, knowsEnds: boolean): RequestStats {
     return {
       arrivals: this.arrivals,
       errors: this.errors,
-      interArrival: this.interArrival(loggedSeconds),
+      completions: knowsEnds ? { count: this.completions, errors: this.completedErrors } : null,
+      coveredSeconds,
+      interArrival: this.interArrival(Math.round(coveredSeconds)),
       duration: this.durations?.toStats() ?? null,
       meanBytes: this.bytesKnown === 0 ? null : this.bytes / this.bytesKnown,
     }
   }
 
-  private interArrival(loggedSeconds: number): InterArrivalStats | null {
+  private interArrival(coveredWholeSeconds: number): InterArrivalStats | null {
     const resolution = RESOLUTIONS[this.coarsest]!
-    if (resolution === 'second') return this.fromSecondCounts(loggedSeconds)
+    if (resolution === 'second') return this.fromSecondCounts(coveredWholeSeconds)
     if (this.gaps.count === 0) return null
     return {
       count: this.gaps.count,

@@ -1,6 +1,7 @@
 import type { TimeResolution } from '../observation.ts'
 import { ArrivalOrder } from './arrival-order.ts'
 import type { RequestCell } from './request-cell.ts'
+import type { LoggedStretch } from './request-coverage.ts'
 import type { RequestSide, WindowGrid } from './window-grid.ts'
 
 /** What one file said about the order of one domain's arrivals, for joining it with other files. */
@@ -8,6 +9,9 @@ export interface RequestSegment {
   from: number
   to: number
   late: number
+  /** What the file tells of, late lines included. */
+  logged: LoggedStretch
+  hasDurations: boolean
 }
 
 /** Everything about the arrivals of one domain that single windows cannot hold. */
@@ -15,6 +19,16 @@ export interface ArrivalTrack {
   segments: RequestSegment[]
   /** Counts in the first and last second of each file: a neighbour file may share that second. */
   edgeSeconds: Map<number, number>
+}
+
+interface CachedCell {
+  index: number
+  generation: number
+  cell: RequestCell | null
+}
+
+function noCell(): CachedCell {
+  return { index: Number.NaN, generation: -1, cell: null }
 }
 
 /** The requests of one domain in one file. Times are seconds since the builder's origin. */
@@ -27,17 +41,19 @@ export class RequestStream {
   private readonly resolution: TimeResolution
   private readonly longestGap: number
   private readonly origin: number
-  private readonly arriving = {
-    index: Number.NaN,
-    generation: -1,
-    cell: null as RequestCell | null,
-  }
-  private readonly ordered = { index: Number.NaN, generation: -1, cell: null as RequestCell | null }
+  private readonly arriving = noCell()
+  private readonly ordered = noCell()
+  private readonly ending = noCell()
   private first = Number.NaN
   private previous = Number.NaN
   private second = Number.NaN
   private secondCount = 0
   private isFirstSecond = true
+  private requests = 0
+  private hasDurations = false
+  private firstEnd = Number.POSITIVE_INFINITY
+  private startOfFirstEnded = Number.NaN
+  private lastStart = Number.NEGATIVE_INFINITY
 
   constructor(opts: {
     grid: WindowGrid
@@ -63,13 +79,33 @@ export class RequestStream {
     const cell = this.cellAt(time, this.arriving)
     cell.add(durationSeconds, isError, bytes)
     this.order.push(time)
+    const end = durationSeconds >= 0 ? time + durationSeconds : time
+    this.cellAt(end, this.ending).complete(isError)
+    this.remember(time, end, durationSeconds >= 0)
   }
 
   close(): void {
     this.order.flush()
     if (Number.isNaN(this.previous)) return
     this.addEdge()
-    this.track.segments.push({ from: this.first, to: this.previous, late: this.order.late })
+    this.track.segments.push({
+      from: this.first,
+      to: this.previous,
+      late: this.order.late,
+      // A server logs a request when it ends: those that started earlier but ended later than the
+      // first are stragglers of the time before the log, when others went unlogged.
+      logged: { from: this.startOfFirstEnded, to: this.lastStart, requests: this.requests },
+      hasDurations: this.hasDurations,
+    })
+  }
+
+  private remember(start: number, end: number, hasDuration: boolean): void {
+    this.requests++
+    this.hasDurations ||= hasDuration
+    if (start > this.lastStart) this.lastStart = start
+    if (end >= this.firstEnd) return
+    this.firstEnd = end
+    this.startOfFirstEnded = start
   }
 
   private arriveInOrder(time: number): void {
@@ -100,7 +136,7 @@ export class RequestStream {
     edgeSeconds.set(this.second, (edgeSeconds.get(this.second) ?? 0) + this.secondCount)
   }
 
-  private cellAt(time: number, last: typeof this.arriving): RequestCell {
+  private cellAt(time: number, last: CachedCell): RequestCell {
     const { grid } = this
     let index = grid.indexOf(time)
     if (index === last.index && grid.generation === last.generation) return last.cell!

@@ -128,6 +128,9 @@ function requestColumns(side: 'server' | 'client', stats: RequestStats | null): 
   return {
     [`${side}_arrivals`]: stats?.arrivals ?? null,
     [`${side}_errors`]: stats?.errors ?? null,
+    [`${side}_completions`]: stats?.completions?.count ?? null,
+    [`${side}_completed_errors`]: stats?.completions?.errors ?? null,
+    [`${side}_covered_seconds`]: stats?.coveredSeconds ?? null,
     [`${side}_inter_arrival_mean_seconds`]: gaps?.meanSeconds ?? null,
     [`${side}_inter_arrival_variance_seconds2`]: gaps?.varianceSeconds2 ?? null,
     [`${side}_inter_arrival_resolution`]: gaps?.resolution ?? null,

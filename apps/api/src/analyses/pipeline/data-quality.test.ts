@@ -72,6 +72,10 @@ describe('dataQuality', () => {
     ],
     ['few-windows', sound.slice(0, 6)],
     [
+      'partly-logged-windows',
+      [...sound, vm1(100, { clientRequests: null, requests: requestsOf({ coveredSeconds: 4 }) })],
+    ],
+    [
       'few-requests',
       starts.map((start) =>
         vm1(start, { clientRequests: requestsOf({ duration: durationOf({ count: 19 }) }) }),
@@ -199,5 +203,17 @@ describe('dataQuality', () => {
     expect(reasons.filter((reason) => reason.code === 'rejected-lines')).toMatchObject([
       { text: 'b.log: 5 of 100 lines were rejected.', severity: 'warning' },
     ])
+  })
+
+  it('says when a throughput target is held against a log that tells no ends', () => {
+    const blind = requestsOf({ completions: null, duration: null })
+    const observations = starts.flatMap((start) => [
+      vm1(start, { clientRequests: null, requests: blind }),
+      domain0(start),
+    ])
+    const targets = [{ domain: 'vm1', responseTimeMs: null, throughputPerSecond: 9 }]
+    expect(codesOf(observations, { targets })).toContain('throughput-by-arrivals')
+    expect(codesOf(observations)).not.toContain('throughput-by-arrivals')
+    expect(codesOf(sound, { targets })).not.toContain('throughput-by-arrivals')
   })
 })

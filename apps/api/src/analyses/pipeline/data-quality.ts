@@ -1,7 +1,8 @@
 import type { Reason, SlaTarget } from '@steelyard/contract'
-import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW, requestsOf } from './guests.ts'
+import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
 import { listNames } from './list-names.ts'
 import { DOMAIN_0, IDLE, isGuest, type RecordedHost, type Window } from './recorded-host.ts'
+import { isWellLogged, requestsOf } from './request-rates.ts'
 import { measuredIn } from './response-time.ts'
 
 /** Of a source that was read: what the operator should know of it. */
@@ -190,6 +191,39 @@ const measuredByLog: Check = ({ guests, targets }) => {
   ]
 }
 
+/** A piece of a window at the edge of a recording has a rate, but no peak is sought in it. */
+const partlyLogged: Check = ({ windows }) => {
+  const pieces = windows.filter((window) => !isWellLogged(window)).length
+  return pieces === 0
+    ? []
+    : [
+        reason(
+          'info',
+          'partly-logged-windows',
+          `The logs cover ${pieces} of ${windows.length} windows only in part: rates count the covered seconds, and peaks of rates leave such windows out where there are others.`,
+        ),
+      ]
+}
+
+/** Only a duration tells when a request ended, and so whether a backlog grew. */
+const throughputByArrivals: Check = ({ guests, targets, windows }) =>
+  guests.flatMap(({ name }) => {
+    const promised = targets.some((t) => t.domain === name && t.throughputPerSecond !== null)
+    const known = windows.some(({ byDomain }) => {
+      const observation = byDomain.get(name)
+      return (observation?.clientRequests ?? observation?.requests)?.completions
+    })
+    return !promised || known
+      ? []
+      : [
+          reason(
+            'warning',
+            'throughput-by-arrivals',
+            `${name} has a throughput target, but its log does not tell when requests ended: they count as answered when they came, so a backlog does not show.`,
+          ),
+        ]
+  })
+
 const resolution: Check = ({ windows, guests }) =>
   guests.flatMap(({ name }) => {
     const coarse = windows.some(
@@ -311,6 +345,8 @@ const checks: readonly Check[] = [
   coverage,
   notMeasured,
   measuredByLog,
+  partlyLogged,
+  throughputByArrivals,
   resolution,
   physicalCpus,
   weights,

@@ -10,15 +10,10 @@ import {
 import { isoOf } from './decision-range.ts'
 import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
 import { breakdownMs } from './estimate-windows.ts'
-import { type Guest, MIN_REQUESTS_PER_WINDOW, requestsOf } from './guests.ts'
-import {
-  arrivalsOf,
-  hostLoad,
-  runnableWaitPerRequest,
-  secondsOf,
-  utilisationOf,
-} from './host-load.ts'
+import { type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
+import { hostLoad, runnableWaitPerRequest, utilisationOf } from './host-load.ts'
 import { DOMAIN_0, type RecordedHost, type Span, type Window } from './recorded-host.ts'
+import { arrivalRate, requestRates, requestsOf, windowsForPeaks } from './request-rates.ts'
 import { measuredIn, measuredResponseTime, toMs } from './response-time.ts'
 import { weightsAt } from './weight-regimes.ts'
 import { middleOf, windowsWithin } from './window-list.ts'
@@ -39,19 +34,15 @@ export function domainPeaks(
       const stats = measuredIn(observation, measuredBy)
       return stats && stats.count >= MIN_REQUESTS_PER_WINDOW ? [stats.meanSeconds] : []
     })
-    const perSecond = windows.map(({ seconds, byDomain }) => {
-      const observation = byDomain.get(name)
-      const requests = observation?.clientRequests ?? observation?.requests
-      return {
-        offered: (requests?.arrivals ?? 0) / seconds,
-        answered: ((requests?.arrivals ?? 0) - (requests?.errors ?? 0)) / seconds,
-      }
+    const rates = windowsForPeaks(windows).map((window) => {
+      const observation = window.byDomain.get(name)
+      return requestRates(window, observation?.clientRequests ?? observation?.requests ?? null)
     })
     return {
       name,
       peakResponseTimeSeconds: peak(means),
-      peakThroughputPerSecond: peak(perSecond.map((rate) => rate.answered)),
-      offeredPeakPerSecond: peak(perSecond.map((rate) => rate.offered)),
+      peakThroughputPerSecond: peak(rates.map((rate) => rate.answeredPerSecond)),
+      offeredPeakPerSecond: peak(rates.map((rate) => rate.offeredPerSecond)),
       ...(target ? { target: targetSeconds(target) } : {}),
     }
   })
@@ -86,15 +77,15 @@ export function domainResults(
   return guests.map(({ name, measuredBy }) => {
     const domain = known.load.domains.find((d) => d.name === name)
     const domainPeak = known.peaks.find((p) => p.name === name)!
-    const rates = windows.map(
-      ({ seconds, byDomain }) => (requestsOf(byDomain.get(name))?.arrivals ?? 0) / seconds,
+    const rates = windowsForPeaks(windows).map(
+      (window) => requestRates(window, requestsOf(window.byDomain.get(name))).offeredPerSecond,
     )
     return {
       domain: name,
       weight: known.weights[name]!,
       share: shares.domains[name]!,
       target: known.targets.find((t) => t.domain === name) ?? null,
-      arrivalRatePerSecond: arrivalsOf(windows, name) / secondsOf(windows),
+      arrivalRatePerSecond: arrivalRate(windows, name),
       peakArrivalRatePerSecond: peak(rates) ?? 0,
       serviceTimeMs: toMs(domain?.serviceTimeSeconds),
       utilisation: utilisationOf(windows, name),
@@ -151,7 +142,7 @@ export function phaseResults(
         domains: guests.map(({ name, measuredBy }) => ({
           domain: name,
           weight: weights[name]!,
-          arrivalRatePerSecond: arrivalsOf(inside, name) / secondsOf(inside),
+          arrivalRatePerSecond: arrivalRate(inside, name),
           measured: measuredResponseTime(inside, name, measuredBy),
           estimatesMs: Object.fromEntries(
             estimatorIds.map((id) => [id, toMs(estimates.get(id)?.get(name)?.responseTimeSeconds)]),

@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Breakdown, EstimatorId } from '@steelyard/contract'
 import type { DomainEstimate, EstimateOptions, ValidityCode } from '@steelyard/model'
 import { estimateLoad, estimatorIds } from './estimate-load.ts'
-import { type Guest, requestsOf } from './guests.ts'
+import type { Guest } from './guests.ts'
 import { hostLoad, runnableWaitPerRequest, utilisationOf } from './host-load.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
+import { arrivalRate, requestsOf } from './request-rates.ts'
 import { type MeasuredBy, measuredIn, toMs } from './response-time.ts'
 import { weightsAt } from './weight-regimes.ts'
 import { middleOf } from './window-list.ts'
@@ -81,7 +82,7 @@ function estimateWindow(
         windowSeconds: window.seconds,
         weight: weights[name]!,
         requests: arrivals,
-        arrivalRatePerSecond: arrivals / window.seconds,
+        arrivalRatePerSecond: arrivalRate([window], name),
         utilisation: utilisationOf([window], name),
         serviceTimeMs: toMs(domain?.serviceTimeSeconds),
         runnableWaitPerRequestMs: toMs(runnableWaitPerRequest([window], name)),

@@ -1,5 +1,6 @@
-import type { CpuStats, Observation, RequestStats } from '@steelyard/traces'
+import type { CpuStats, Observation } from '@steelyard/traces'
 import { isGuest, type Window } from './recorded-host.ts'
+import { coveredSeconds, isWellLogged, requestsOf, WELL_COVERED } from './request-rates.ts'
 import { type MeasuredBy, measurerOf } from './response-time.ts'
 
 /** A window with fewer requests says too little: one request more or less would move it too far. */
@@ -7,9 +8,6 @@ export const MIN_REQUESTS_PER_WINDOW = 20
 
 /** Where a CPU trace covers less of a window than this, its sums are not scaled up but left out. */
 const MIN_COVERAGE = 0.5
-
-/** From here on a window counts as covered as a whole. */
-const WELL_COVERED = 0.95
 
 /** What holds for a guest domain over the whole recording. */
 export interface Guest {
@@ -19,11 +17,6 @@ export interface Guest {
   serviceTimeSeconds: number | null
   /** `cpu`: utilisation law. `inferred`: read off the log at low load. */
   serviceTimeSource: 'cpu' | 'inferred' | null
-}
-
-/** Requests as the domain's server logged them, else as its clients sent them. */
-export function requestsOf(observation: Observation | undefined): RequestStats | null {
-  return observation?.requests ?? observation?.clientRequests ?? null
 }
 
 /** CPU sums of a window, scaled to the whole window where the trace covers only a part of it. */
@@ -42,18 +35,34 @@ export function cpuOf(
   }
 }
 
-/** Windows that the domain's CPU trace covers as good as wholly. */
+/**
+ * CPU sums of a window for dividing by its requests: scaled up to the time that the log covers, never
+ * beyond it. What a trace shows outside that time is as a rule the idle time around a load.
+ */
+export function cpuForRequests(window: Window, domain: string): ReturnType<typeof cpuOf> {
+  const observation = window.byDomain.get(domain)
+  const cpu = cpuOf(observation)
+  if (!cpu) return null
+  const logged = coveredSeconds(window, requestsOf(observation))
+  const share = Math.max(logged, observation!.cpu!.coveredSeconds) / window.seconds
+  return {
+    ...cpu,
+    usedSeconds: cpu.usedSeconds * share,
+    runnableWaitSeconds: cpu.runnableWaitSeconds === null ? null : cpu.runnableWaitSeconds * share,
+  }
+}
+
+/** Windows that the domain's CPU trace and the logs cover as good as wholly. */
 export function wellCovered(windows: readonly Window[], domain: string): Window[] {
-  return windows.filter(({ byDomain, seconds }) => {
-    const covered = byDomain.get(domain)?.cpu?.coveredSeconds
-    return covered !== undefined && covered >= WELL_COVERED * seconds
+  return windows.filter((window) => {
+    const covered = window.byDomain.get(domain)?.cpu?.coveredSeconds
+    return covered !== undefined && covered >= WELL_COVERED * window.seconds && isWellLogged(window)
   })
 }
 
 /**
- * For CPU per request. Where trace and log end together in the middle of a window, its CPU sums would
- * be scaled up to the whole window and its requests not; so such a window counts only if there is no
- * other.
+ * For CPU per request. Where trace and log cover different parts of a window, its CPU sums are not
+ * those of its requests; so such a window counts only if there is no other.
  */
 export function bestCovered(windows: readonly Window[], domain: string): readonly Window[] {
   const well = wellCovered(windows, domain)
@@ -92,10 +101,9 @@ export function serviceTimeByUtilisationLaw(
 ): number | null {
   let usedSeconds = 0
   let arrivals = 0
-  for (const { byDomain } of windows) {
-    const observation = byDomain.get(domain)
-    const cpu = cpuOf(observation)
-    const requests = requestsOf(observation)
+  for (const window of windows) {
+    const cpu = cpuForRequests(window, domain)
+    const requests = requestsOf(window.byDomain.get(domain))
     if (!cpu || !requests || requests.arrivals === 0) continue
     usedSeconds += cpu.usedSeconds
     arrivals += requests.arrivals

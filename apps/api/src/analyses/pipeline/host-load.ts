@@ -2,15 +2,16 @@ import type { Domain0Load, DomainLoad, HostLoad } from '@steelyard/model'
 import type { InterArrivalStats } from '@steelyard/traces'
 import {
   bestCovered,
+  cpuForRequests,
   cpuOf,
   type Guest,
   MIN_REQUESTS_PER_WINDOW,
-  requestsOf,
   serviceTimeByUtilisationLaw,
   wellCovered,
 } from './guests.ts'
 import { type Moments, poolMoments } from './pool-stats.ts'
 import { DOMAIN_0, type Window } from './recorded-host.ts'
+import { arrivalRate, requestsOf } from './request-rates.ts'
 
 /**
  * The load that the windows together put on the host: one window gives its own load, the windows of
@@ -28,11 +29,7 @@ export function hostLoad(
   }
 }
 
-export function secondsOf(windows: readonly Window[]): number {
-  return windows.reduce((sum, window) => sum + window.seconds, 0)
-}
-
-export function arrivalsOf(windows: readonly Window[], domain: string): number {
+function arrivalsOf(windows: readonly Window[], domain: string): number {
   return windows.reduce(
     (sum, { byDomain }) => sum + (requestsOf(byDomain.get(domain))?.arrivals ?? 0),
     0,
@@ -55,7 +52,7 @@ function domainLoad(windows: readonly Window[], guest: Guest): DomainLoad | null
       : null
   return {
     name,
-    arrivalRatePerSecond: arrivals / secondsOf(windows),
+    arrivalRatePerSecond: arrivalRate(windows, name),
     serviceTimeSeconds: own ?? guest.serviceTimeSeconds,
     ...(gaps ? { interArrivalVarianceSeconds2: gaps.varianceSeconds2 } : {}),
     ...(durations
@@ -80,10 +77,9 @@ function gapsOf(stats: InterArrivalStats | null): Moments[] {
 export function runnableWaitPerRequest(windows: readonly Window[], domain: string): number | null {
   let waitSeconds = 0
   let arrivals = 0
-  for (const { byDomain } of bestCovered(windows, domain)) {
-    const observation = byDomain.get(domain)
-    const wait = cpuOf(observation)?.runnableWaitSeconds
-    const requests = requestsOf(observation)
+  for (const window of bestCovered(windows, domain)) {
+    const wait = cpuForRequests(window, domain)?.runnableWaitSeconds
+    const requests = requestsOf(window.byDomain.get(domain))
     if (wait === null || wait === undefined || !requests || requests.arrivals === 0) continue
     waitSeconds += wait
     arrivals += requests.arrivals
@@ -98,10 +94,9 @@ export function runnableWaitPerRequest(windows: readonly Window[], domain: strin
  */
 export function domain0Load(windows: readonly Window[], guests: readonly Guest[]): Domain0Load {
   const perRequest = domain0PerRequest(windows, guests)
-  const arrivals = guests.reduce((sum, guest) => sum + arrivalsOf(windows, guest.name), 0)
   return {
     serviceTimeSeconds: perRequest.serviceTimeSeconds ?? 0,
-    ioRequestsPerSecond: arrivals / secondsOf(windows),
+    ioRequestsPerSecond: guests.reduce((sum, { name }) => sum + arrivalRate(windows, name), 0),
     delayPerIoSeconds: perRequest.delaySeconds ?? 0,
   }
 }
@@ -113,7 +108,7 @@ export function domain0PerRequest(
   const used = { seconds: 0, arrivals: 0 }
   const waited = { seconds: 0, arrivals: 0 }
   for (const window of bestCovered(windows, DOMAIN_0)) {
-    const cpu = cpuOf(window.byDomain.get(DOMAIN_0))
+    const cpu = cpuForRequests(window, DOMAIN_0)
     const arrivals = guests.reduce((sum, guest) => sum + arrivalsOf([window], guest.name), 0)
     if (!cpu || arrivals === 0) continue
     used.seconds += cpu.usedSeconds

@@ -130,7 +130,7 @@ function leftOut({ targets, options, load }: RecommendInput): Reason[] {
   if (throughput.length > 0) {
     notes.push({
       code: 'throughput-not-optimised',
-      text: `Throughput targets (${throughput.map((t) => t.domain).join(', ')}) count in the verdict; the weights are chosen by response time alone. Logs hold finished requests only, so a domain falls short by its errors, not by its backlog.`,
+      text: `Throughput targets (${throughput.map((t) => t.domain).join(', ')}) count in the verdict; the weights are chosen by response time alone. Requests count when they end, so a backlog shows; one that never ended is in no log.`,
       severity: 'info',
     })
   }

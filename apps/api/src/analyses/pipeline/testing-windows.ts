@@ -18,9 +18,12 @@ export function durationOf(values: Partial<DurationStats> = {}): DurationStats {
 }
 
 export function requestsOf(values: Partial<RequestStats> = {}): RequestStats {
+  const { arrivals = 100, errors = 0 } = values
   return {
-    arrivals: 100,
-    errors: 0,
+    arrivals,
+    errors,
+    completions: { count: arrivals, errors },
+    coveredSeconds: 10,
     interArrival: null,
     duration: durationOf(),
     meanBytes: null,

@@ -1,6 +1,6 @@
 import type { Observation } from '@steelyard/traces'
-import { requestsOf } from './guests.ts'
 import { isGuest, type Window } from './recorded-host.ts'
+import { requestsOf } from './request-rates.ts'
 
 /** Observations by window, oldest first. */
 export function groupWindows(
@@ -31,7 +31,8 @@ const GRAZED = 0.1
  * would otherwise count as an idle host, and a window that holds but its first or last second as a
  * quiet one.
  */
-export function trimToRequests(windows: readonly Window[]): Window[] {
+export function trimToRequests(all: readonly Window[]): Window[] {
+  const windows = all.filter((window) => !isOutsideLogs(window))
   const arrivals = windows.map(arrivalsIn)
   const counts = arrivals.filter((count) => count > 0).sort((a, b) => a - b)
   const usual = counts[Math.floor(counts.length / 2)] ?? 0
@@ -39,6 +40,14 @@ export function trimToRequests(windows: readonly Window[]): Window[] {
   const first = arrivals.findIndex(isInside)
   const last = arrivals.findLastIndex(isInside)
   return first < 0 ? [] : windows.slice(first, last + 1)
+}
+
+/** Only requests that a log began or ended with lie in it: nothing tells how many there were. */
+function isOutsideLogs({ byDomain }: Window): boolean {
+  const stats = [...byDomain.values()].flatMap(({ requests, clientRequests }) =>
+    [requests, clientRequests].filter((side) => side !== null),
+  )
+  return stats.length > 0 && stats.every((side) => side.coveredSeconds === 0)
 }
 
 function arrivalsIn(window: Window): number {
