@@ -120,6 +120,7 @@ describe('refineDecision', () => {
     missed: [],
     unchanged: false,
     restricted: false,
+    anchored: true,
   }
   const reweight = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
 
@@ -136,11 +137,27 @@ describe('refineDecision', () => {
     })
   })
 
-  test('proven feasible does not take back a migration', () => {
+  test('weights that keep every target take back a migration of eq (6), and say so', () => {
     const migrate = decide([domain('vm1', 0.02, 0.009)])
     const refined = refineDecision(migrate, found)
-    expect(refined.verdict).toBe('migrate')
-    expect(codes(refined.reasons)).toContain('weights-meet-targets')
+    expect([migrate.verdict, refined.verdict]).toEqual(['migrate', 'reweight'])
+    expect(codes(refined.reasons)).toEqual(
+      expect.arrayContaining(['sum-over-targets', 'weights-meet-targets', 'sum-test-overruled']),
+    )
+  })
+
+  test.each([
+    ['one target missed', { missed: ['vm1'] }],
+    ['nothing better than the weights in force', { unchanged: true }],
+    ['a prediction by the formula alone', { anchored: false }],
+  ])('%s leaves the migration of eq (6) standing', (_, finding) => {
+    const migrate = decide([domain('vm1', 0.02, 0.009)])
+    expect(refineDecision(migrate, { ...found, ...finding }).verdict).toBe('migrate')
+  })
+
+  test('the equations to the letter keep their verdict', () => {
+    const printed = decide([domain('vm1', 0.02, 0.009)], { rule: 'printed' })
+    expect(refineDecision(printed, found).verdict).toBe('migrate')
   })
 
   test('ok stays ok', () => {

@@ -50,6 +50,7 @@ export type DecisionCode =
   | 'weights-miss-targets'
   | 'no-better-weights'
   | 'optimum-not-proven'
+  | 'sum-test-overruled'
 
 export interface DecisionReason extends Reason<DecisionCode> {
   /** The domains it is about; empty for the whole host. */

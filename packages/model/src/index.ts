@@ -24,7 +24,7 @@ export { estimators } from './estimators.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
-export { type FeasibilityFinding, refineDecision } from './refine-decision.ts'
+export { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
 export {
   type SandpiperAction,
   type SandpiperDomain,

@@ -14,6 +14,8 @@ export interface FeasibilityFinding {
   unchanged: boolean
   /** Shares were bounded or kept, so "no weights" means none of those that were allowed. */
   restricted: boolean
+  /** Predictions start from the times measured at the weights in force, not from the formula alone. */
+  anchored: boolean
 }
 
 function infeasible({ conflicts, restricted }: FeasibilityFinding): DecisionReason {
@@ -61,16 +63,38 @@ function findingReasons(finding: FeasibilityFinding): DecisionReason[] {
   ]
 }
 
+/** Eq (6) compares two sums; weights found to keep each target are the sharper test (E0.14). */
+function overruled(decision: Decision): DecisionReason {
+  return {
+    code: 'sum-test-overruled',
+    sentence:
+      'Eq (6) alone says migrate, but weights were found that are predicted to keep each target: try those first.',
+    numbers: {},
+    domains: decision.violators,
+  }
+}
+
+/** Weights other than those in force were found, and each target is predicted to be kept by them. */
+export function keepsEveryTarget(finding: FeasibilityFinding): boolean {
+  return finding.status !== 'infeasible' && finding.missed.length === 0 && !finding.unchanged
+}
+
 /**
- * Joins the sum test of eq (6) with a proof. Proven infeasible means migrate. Proven feasible does
- * not take back a `migrate`: the sums are measured, the weights' effect is predicted; the reason
- * is added for the operator to weigh. An `ok` stays as it is.
+ * Joins the sum test of eq (6) with a proof. Proven infeasible means migrate. Weights that are
+ * predicted to keep every target take back a `migrate`: a sum of peaks says nothing certain about
+ * each of them (E0.14), and trying weights costs less than moving a domain. That takes predictions
+ * anchored in what was measured, as the sum is; the formula alone may miss that there is trouble.
+ * The equations to the letter (`printed`) keep their verdict. An `ok` stays as it is.
  */
 export function refineDecision(decision: Decision, finding: FeasibilityFinding): Decision {
   if (decision.verdict === 'ok') return decision
-  return {
-    ...decision,
-    verdict: finding.status === 'infeasible' ? 'migrate' : decision.verdict,
-    reasons: [...decision.reasons, ...findingReasons(finding)],
-  }
+  const reasons = [...decision.reasons, ...findingReasons(finding)]
+  if (finding.status === 'infeasible') return { ...decision, verdict: 'migrate', reasons }
+  const takenBack =
+    decision.rule === 'gated' &&
+    decision.verdict === 'migrate' &&
+    finding.anchored &&
+    keepsEveryTarget(finding)
+  if (!takenBack) return { ...decision, reasons }
+  return { ...decision, verdict: 'reweight', reasons: [...reasons, overruled(decision)] }
 }

@@ -100,6 +100,13 @@ describe('what the verdict says of the recommended weights', () => {
     expect(headline).toContain('yet there are weights')
   })
 
+  it('measured times carried over to other weights may keep what the sum gives up', async () => {
+    const { verdict, headline, codes } = await told([70, 110, 38], { stepShare: 0.01 })
+    expect(verdict).toBe('reweight')
+    expect(headline).toContain('Other weights are predicted to keep every target')
+    expect(codes).toEqual(expect.arrayContaining(['sum-over-targets', 'sum-test-overruled']))
+  })
+
   it('weights in force between the steps may keep what no step of the grid keeps', async () => {
     const { verdict, recommendation } = await told([101, 101, 20.2], {})
     expect(verdict).toBe('ok')

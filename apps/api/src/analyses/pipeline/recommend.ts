@@ -114,6 +114,7 @@ function findingOf(problem: WeightProblem, solution: WeightSolution): Feasibilit
       weights !== null &&
       Object.entries(weights).every(([name, weight]) => currentWeights[name] === weight),
     restricted: Object.keys(bounds).length > 0 || excluded.length > 0,
+    anchored: problem.anchors !== undefined,
   }
 }
 

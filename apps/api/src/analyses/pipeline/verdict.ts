@@ -5,6 +5,7 @@ import {
   type DomainPeak,
   decide,
   type FeasibilityFinding,
+  keepsEveryTarget,
   refineDecision,
 } from '@steelyard/model'
 
@@ -77,7 +78,7 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
     return `No weights${within} are predicted to keep all targets.`
   }
   const sums = 'In sum the peaks exceed the targets, eq (6)'
-  const kept = finding && finding.missed.length === 0 && !finding.unchanged
+  const kept = finding && keepsEveryTarget(finding)
   return kept ? `${sums}; yet there are weights predicted to keep each target.` : `${sums}.`
 }
 
