@@ -20,11 +20,11 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-// Reading a log makes garbage at a high rate; a small young generation keeps the worker's resident
-// memory about 80 MB lower on a 1 GB log (`npm run bench`).
+// Reading a log makes garbage at a high rate; a heap that grows reluctantly keeps the worker's
+// resident memory about 100 MB lower on a 1 GB log (`tsx bench/ingestion.ts`).
 export const nodeFlags: Record<ServiceName, string[]> = {
   api: [],
-  worker: ['--max-semi-space-size=4'],
+  worker: ['--optimize-for-size'],
   agent: [],
   web: [],
 }
