@@ -42,6 +42,13 @@ describe('the files of a recording', () => {
     expect(detection.samples.length).toBeGreaterThan(0)
   })
 
+  test('the JSON of xl list -l is xl-output, other JSON is not', () => {
+    const detect = (text: string) =>
+      detectSource({ path: 'xl.txt', fileName: 'xl.txt' }, Buffer.from(text)).kind
+    expect(detect('[\n    {\n        "domid": 1,\n        "config": {\n')).toBe('xl-output')
+    expect(detect('[\n    {\n        "name": "vm1"\n')).toBe('unknown')
+  })
+
   test('xenmon: the domain is in the rows, the start must be told', async () => {
     expect(await detectSample('xenmon/log-dom1.log')).toMatchObject({
       ...{ domainId: 1, suggestedDomain: 'dom1', warnings: [] },

@@ -49,6 +49,7 @@ export function detectSource(
 
 function detectJson(head: Buffer, lines: NumberedLine[]): Detection | null {
   const start = head.toString('utf8', 0, 64 * 1024).trimStart()
+  if (/^\[\s*\{\s*"domid"\s*:/.test(start)) return text('xl-output', lines)
   if (!start.startsWith('{')) return null
   if (/"startEpoch"\s*:/.test(start) && /"phases"\s*:/.test(start)) return text('recording', lines)
   return {

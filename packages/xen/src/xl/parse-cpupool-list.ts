@@ -1,4 +1,4 @@
-import { refuseDuplicates, tableRows } from './rows.ts'
+import { refuseDuplicates, type TableForm, tableRows } from './rows.ts'
 
 export interface ListedCpupool {
   name: string
@@ -6,13 +6,15 @@ export interface ListedCpupool {
   scheduler: string
 }
 
-const HEADER = /^Name\s+CPUs\s+Sched\s+Active\s+Domain count$/
-const ROW = /^(.*)\s(\d{1,5})\s+([\w.-]+)\s+([yn])\s+(\d{1,6})$/
+export const cpupoolListForm: TableForm = {
+  header: /^Name\s+CPUs\s+Sched\s+Active\s+Domain count$/,
+  row: /^(.*)\s(\d{1,5})\s+([\w.-]+)\s+([yn])\s+(\d{1,6})$/,
+}
 
 /** Reads `xl cpupool-list`: each pool has its own scheduler. */
 export function parseCpupoolList(text: string): ListedCpupool[] {
   const what = 'the output of `xl cpupool-list`'
-  const pools = tableRows(text, what, HEADER, ROW).map((row) => ({
+  const pools = tableRows(text, what, cpupoolListForm).map((row) => ({
     name: row[1]!.trim(),
     pcpus: Number(row[2]),
     scheduler: row[3]!,

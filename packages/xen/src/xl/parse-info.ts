@@ -8,13 +8,22 @@ export interface XlInfo {
   totalMemoryMb: number
 }
 
-/** Reads `xl info`: `key : value` lines. */
-export function parseInfo(text: string): XlInfo {
+const SCHEDULER = /^[\w.-]{1,32}$/
+const PCPUS = /^\d{1,5}$/
+
+/** The `key : value` lines of `xl info`, whatever else stands between them. */
+function infoFields(text: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (const line of linesOf(text)) {
     const match = /^(\w+)\s*: ?(.*)$/.exec(line)
     if (match) fields.set(match[1]!, match[2]!.trim())
   }
+  return fields
+}
+
+/** Reads `xl info`. */
+export function parseInfo(text: string): XlInfo {
+  const fields = infoFields(text)
   const need = (key: string, pattern: RegExp): string => {
     const value = fields.get(key)
     if (value === undefined || !pattern.test(value)) {
@@ -25,8 +34,19 @@ export function parseInfo(text: string): XlInfo {
   return {
     hostName: need('host', /^.*$/),
     xenVersion: need('xen_version', /^[\w.+-]{1,64}$/),
-    scheduler: need('xen_scheduler', /^[\w.-]{1,32}$/),
-    pcpus: Number(need('nr_cpus', /^\d{1,5}$/)),
+    scheduler: need('xen_scheduler', SCHEDULER),
+    pcpus: Number(need('nr_cpus', PCPUS)),
     totalMemoryMb: Number(need('total_memory', /^\d{1,12}$/)),
   }
+}
+
+/** The same of a part of `xl info`, such as what `grep` left of it: null where a line is missing. */
+export function parseSomeInfo(text: string): { scheduler: string | null; pcpus: number | null } {
+  const fields = infoFields(text)
+  const found = (key: string, pattern: RegExp) => {
+    const value = fields.get(key)
+    return value !== undefined && pattern.test(value) ? value : null
+  }
+  const pcpus = Number(found('nr_cpus', PCPUS) ?? 0)
+  return { scheduler: found('xen_scheduler', SCHEDULER), pcpus: pcpus > 0 ? pcpus : null }
 }

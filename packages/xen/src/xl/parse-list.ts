@@ -1,4 +1,4 @@
-import { refuseDuplicates, tableRows } from './rows.ts'
+import { refuseDuplicates, type TableForm, tableRows } from './rows.ts'
 
 export interface ListedDomain {
   name: string
@@ -19,10 +19,27 @@ const VERBOSE_ROW = new RegExp(String.raw`${COLUMNS}\s(${UUID})\s+(\S+)\s+(\S.*)
 // "%16s": a pool name of 16 letters touches the time.
 const CPUPOOL_ROW = new RegExp(String.raw`${COLUMNS}\s*(\S.*)$`)
 
+/** Any form of `xl list`: what follows the time depends on the options. */
+export const listForm: TableForm = {
+  header: /^Name\s+ID\s+Mem\s+VCPUs\s+State\s+Time\(s\)(?:\s.*)?$/,
+  row: new RegExp(String.raw`${COLUMNS}(?:\s.*)?$`),
+}
+
+/** Reads `xl list` with or without options: domain id -> name. */
+export function parseListNames(text: string): Map<number, string> {
+  const what = 'the output of `xl list`'
+  const rows = tableRows(text, what, listForm)
+  refuseDuplicates(
+    rows.map((row) => Number(row[2])),
+    what,
+  )
+  return new Map(rows.map((row) => [Number(row[2]), row[1]!.trimEnd()]))
+}
+
 /** Reads `xl list -v`. Domain-0 has the all-zero UUID. */
 export function parseListVerbose(text: string): ListedDomain[] {
   const what = 'the output of `xl list -v`'
-  const domains = tableRows(text, what, HEADER, VERBOSE_ROW).map((row) => ({
+  const domains = tableRows(text, what, { header: HEADER, row: VERBOSE_ROW }).map((row) => ({
     name: row[1]!.trimEnd(),
     id: Number(row[2]),
     memoryMb: Number(row[3]),
@@ -41,7 +58,7 @@ export function parseListVerbose(text: string): ListedDomain[] {
 /** Reads `xl list -c`: domain id -> cpupool. */
 export function parseListCpupools(text: string): Map<number, string> {
   const what = 'the output of `xl list -c`'
-  const rows = tableRows(text, what, HEADER, CPUPOOL_ROW)
+  const rows = tableRows(text, what, { header: HEADER, row: CPUPOOL_ROW })
   refuseDuplicates(
     rows.map((row) => Number(row[2])),
     what,

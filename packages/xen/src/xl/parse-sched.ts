@@ -23,6 +23,16 @@ const HEADER = /^Name\s+ID\s+Weight\s+Cap$/
 const POOL =
   /^Cpupool (.*): (?:tslice=(\d{1,6})ms ratelimit=(\d{1,9})us(?: migration-delay=(\d{1,9})us)?|ratelimit=(\d{1,9})us|\[sched params unavailable\])$/
 
+/** Whether the table of one cpupool begins with this line. */
+export function beginsSched(line: string): boolean {
+  return HEADER.test(line) || POOL.test(line)
+}
+
+/** Whether that table goes on with it. */
+export function goesOnSched(line: string, before: string): boolean {
+  return HEADER.test(line) ? POOL.test(before) : ROW.test(line)
+}
+
 /**
  * Reads `xl sched-credit` and `xl sched-credit2`, with or without `-d`.
  * No output at all means that no cpupool runs that scheduler: an empty table, exit code 0.

@@ -8,6 +8,12 @@ export function unexpected(what: string, line: string): HostError {
   return new HostError('unexpected-answer', `The host's answer is not ${what}.`, line)
 }
 
+/** How a table of xl is told: its header line and its rows, both to the end of the line. */
+export interface TableForm {
+  header: RegExp
+  row: RegExp
+}
+
 /**
  * Reads a table whose first line is a header and whose rows match `row` to the end.
  * Names come first and may hold blanks and digits, so every pattern is anchored at the right.
@@ -15,8 +21,7 @@ export function unexpected(what: string, line: string): HostError {
 export function tableRows(
   text: string,
   what: string,
-  header: RegExp,
-  row: RegExp,
+  { header, row }: TableForm,
 ): RegExpExecArray[] {
   const [first, ...rest] = linesOf(text)
   if (first === undefined || !header.test(first)) throw unexpected(what, first ?? '(no output)')

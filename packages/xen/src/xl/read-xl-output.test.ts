@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleHost } from '../testing/double-state.ts'
+import { answerXl } from '../testing/xl-dialogue.ts'
+import { readXlOutput } from './read-xl-output.ts'
+
+function stdout(set: string, name: string): string {
+  const url = new URL(`../../fixtures/${set}.json`, import.meta.url)
+  const entries: { name: string; stdout: string }[] = JSON.parse(readFileSync(url, 'utf8'))
+  return entries.find((entry) => entry.name === name)!.stdout
+}
+
+function sample(path: string): string {
+  return readFileSync(new URL(`../../../../samples/${path}`, import.meta.url), 'utf8')
+}
+
+const namesOf = (text: string) =>
+  Object.fromEntries(readXlOutput(text).statements.map(({ id, name }) => [id, name]))
+const weightsOf = (text: string) =>
+  readXlOutput(text).statements.flatMap(({ name, weight }) =>
+    weight === null ? [] : [[name, weight]],
+  )
+
+describe('one saved answer', () => {
+  it.each(['xl-list', 'xl-list-v', 'xl-list-c', 'xl-list-n'])('%s names the domains', (name) => {
+    const output = readXlOutput(stdout('credit', name))
+    expect(output).toMatchObject({ commands: ['xl list'], problems: [], schedulers: [] })
+    expect(namesOf(stdout('credit', name))).toEqual({
+      0: 'Domain-0',
+      1: 'vm1',
+      2: 'vm2',
+      3: 'vm3',
+    })
+  })
+
+  it('xl vcpu-list names them too, once each', () => {
+    const text = stdout('two-pcpus', 'xl-vcpu-list')
+    const output = readXlOutput(text)
+    expect(output).toMatchObject({ commands: ['xl vcpu-list'], problems: [] })
+    expect(new Set(output.statements.map(({ id }) => id)).size).toBe(output.statements.length)
+    expect(namesOf(text)[2]).toBe('vm2')
+  })
+
+  it('xl list -l tells name, weight, cap and scheduler', () => {
+    expect(readXlOutput(stdout('credit', 'xl-list-l-vm1'))).toEqual({
+      commands: ['xl list -l'],
+      statements: [{ id: 1, name: 'vm1', weight: 256, cap: 0 }],
+      schedulers: ['credit'],
+      pcpus: null,
+      problems: [],
+    })
+  })
+
+  it('xl sched-credit and sched-credit2 tell weights, caps, and by their form which they are', () => {
+    expect(readXlOutput(stdout('credit', 'credit-all-384'))).toMatchObject({
+      commands: ['xl sched-credit'],
+      schedulers: ['credit'],
+    })
+    expect(weightsOf(stdout('credit', 'credit-all-384'))).toContainEqual(['vm1', 384])
+    expect(readXlOutput(stdout('credit2', 'credit2-noargs'))).toMatchObject({
+      commands: ['xl sched-credit2'],
+      schedulers: ['credit2'],
+    })
+    const capped = readXlOutput(stdout('credit2', 'credit2-readback-c')).statements
+    expect(capped).toEqual([{ id: 1, name: 'vm1', weight: 512, cap: 50 }])
+  })
+
+  it('xl info tells scheduler and pCPUs, whole or in part', () => {
+    expect(readXlOutput(stdout('two-pcpus', 'xl-info'))).toMatchObject({
+      commands: ['xl info'],
+      schedulers: ['credit'],
+      pcpus: 2,
+    })
+    expect(readXlOutput(stdout('credit2', 'xl-info-scheduler'))).toMatchObject({
+      schedulers: ['credit2'],
+      pcpus: null,
+    })
+  })
+})
+
+describe('a file of several answers', () => {
+  it('is read table by table, past stamps and other lines', () => {
+    const output = readXlOutput(sample('paper-table3-reweighted/xl-after.txt'))
+    expect(output.commands).toEqual(['xl sched-credit', 'xl list', 'xl vcpu-list'])
+    expect(output).toMatchObject({ schedulers: ['credit'], problems: [] })
+    expect(output.statements).toContainEqual({ id: 1, name: 'vm1', weight: 384, cap: 0 })
+    expect(readXlOutput(sample('paper-table3-reweighted/weight-change.txt'))).toMatchObject({
+      commands: ['xl sched-credit'],
+      statements: [{}, { name: 'vm1', weight: 384 }, {}, {}],
+    })
+  })
+
+  it('keeps every statement where a table stands there twice', () => {
+    const text = ['credit-noargs', 'credit-all-384'].map((name) => stdout('credit', name)).join('')
+    expect(weightsOf(text).filter(([name]) => name === 'vm1')).toEqual([
+      ['vm1', 256],
+      ['vm1', 384],
+    ])
+  })
+
+  it('tells the schedulers of two cpupools, whatever the host was booted with', () => {
+    const pools = stdout('two-pcpus', 'xl-cpupool-migrate')
+    const output = readXlOutput(stdout('two-pcpus', 'xl-info') + pools)
+    expect(output.schedulers).toEqual(['credit', 'credit2'])
+    const both = readXlOutput(stdout('two-pcpus', 'sched-credit-two-pools'))
+    expect(both.schedulers).toEqual(['credit', 'credit2'])
+    expect(both.statements.map(({ name }) => name)).toEqual(['Domain-0', 'vm2', 'vm1'])
+  })
+
+  it('survives prompts and the line ends of Windows', () => {
+    const list = stdout('credit', 'xl-list')
+    const text = `root@xen0:~# xl list\n${list}root@xen0:~# xl info | grep sched\n${stdout('credit2', 'xl-info-scheduler')}`
+    expect(readXlOutput(text.replaceAll('\n', '\r\n'))).toMatchObject({
+      commands: ['xl list', 'xl info'],
+      schedulers: ['credit2'],
+    })
+    expect(namesOf(text.replaceAll('\n', '\r\n'))).toEqual(namesOf(list))
+  })
+})
+
+describe('damaged output', () => {
+  it('gives nothing from a table with a domain twice or an impossible weight, and says so', () => {
+    const list = stdout('credit', 'xl-list')
+    const twice = list + list.trimEnd().split('\n').at(-1)
+    expect(readXlOutput(twice)).toMatchObject({ commands: [], statements: [] })
+    expect(readXlOutput(twice).problems[0]).toContain('"3" is listed twice')
+    const weight = stdout('credit', 'credit-noargs').replace('   256', ' 70000')
+    expect(readXlOutput(weight)).toMatchObject({ statements: [] })
+    expect(readXlOutput(weight).problems).toHaveLength(1)
+  })
+
+  it('leaves the other tables of the file alone', () => {
+    const bad = stdout('credit', 'credit-noargs').replace('   256', ' 70000')
+    expect(namesOf(bad + stdout('credit', 'xl-list'))[1]).toBe('vm1')
+  })
+
+  it('tells JSON that was cut off', () => {
+    const cut = stdout('credit', 'xl-list-l-vm1').slice(0, 300)
+    expect(readXlOutput(cut).problems[0]).toContain('not complete JSON')
+  })
+
+  it('never fails, whatever the text', () => {
+    const real = ['xl-info', 'xl-list', 'xl-list-l-vm1', 'xl-vcpu-list', 'credit-noargs']
+    const damaged = fc
+      .tuple(fc.constantFrom(...real), fc.nat(), fc.string({ maxLength: 8 }))
+      .map(([name, at, noise]) => {
+        const text = stdout('credit', name)
+        const index = at % text.length
+        return text.slice(0, index) + noise + text.slice(index + noise.length)
+      })
+    const json = fc.json().map((text) => `[${text}]`)
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 300 }), damaged, json), (text) => {
+        const output = readXlOutput(text)
+        for (const { id, weight } of output.statements) {
+          expect(id).toBeGreaterThanOrEqual(0)
+          if (weight !== null) expect(weight).toBeLessThanOrEqual(65_535)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+it('reads what a host of odd names answers', () => {
+  const name = fc
+    .oneof(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), fc.constant('vm 1 256 0'))
+    .map((text) => text.replace(/[\r\n\u2028\u2029\v\f]/g, '').trimEnd())
+    .filter((text) => text !== '(null)')
+  fc.assert(
+    fc.property(name, fc.integer({ min: 1, max: 65_535 }), (odd, weight) => {
+      const host = sampleHost()
+      Object.assign(host.domains[2]!, { name: odd, weight, id: 77 })
+      const ask = (line: string) => answerXl(host, line.split(' ')).stdout
+      const { statements, problems } = readXlOutput(ask('sched-credit') + ask('list -v'))
+      expect(problems).toEqual([])
+      expect(statements.filter(({ id }) => id === 77)).toEqual([
+        { id: 77, name: odd, weight, cap: expect.any(Number) },
+        { id: 77, name: odd, weight: null, cap: null },
+      ])
+    }),
+  )
+})

@@ -1,0 +1,142 @@
+import { HostError } from '../host-error.ts'
+import { cpupoolListForm, parseCpupoolList } from './parse-cpupool-list.ts'
+import { parseSomeInfo } from './parse-info.ts'
+import { listForm, parseListNames } from './parse-list.ts'
+import { parseLongList } from './parse-long-list.ts'
+import { beginsSched, goesOnSched, type PoolParameters, parseSched } from './parse-sched.ts'
+import { parseVcpuNames, vcpuListForm } from './parse-vcpu-list.ts'
+
+/** What one line of a table says of a domain; null where that table does not tell. */
+export interface XlStatement {
+  id: number
+  name: string
+  weight: number | null
+  cap: number | null
+}
+
+/** What a saved piece of xl's output tells of a host. */
+export interface XlOutput {
+  /** What was found in it: `xl list`, `xl sched-credit`, ... */
+  commands: string[]
+  /** In the order of the text. A domain may occur several times, and not alike each time. */
+  statements: XlStatement[]
+  /** Of the cpupools if they were listed, else the one of the host; several where they differ. */
+  schedulers: string[]
+  pcpus: number | null
+  /** Tables that are damaged: nothing is taken from them. */
+  problems: string[]
+}
+
+interface Found extends Omit<XlOutput, 'schedulers'> {
+  poolSchedulers: Set<string>
+  tableSchedulers: Set<string>
+  hostScheduler: string | null
+}
+
+/** A kind of table: how it begins, how it goes on, and what to take from it. */
+interface TableKind {
+  begins: (line: string) => boolean
+  goesOn: (line: string, before: string) => boolean
+  take: (text: string, found: Found) => string
+}
+
+/**
+ * Reads text that an operator saved: any number of xl's tables one after the other, with prompts,
+ * time stamps or other lines between them. A table ends where a line is none of its rows.
+ */
+export function readXlOutput(text: string): XlOutput {
+  const found: Found = {
+    ...{ commands: [], statements: [], pcpus: null, problems: [] },
+    ...{ poolSchedulers: new Set(), tableSchedulers: new Set(), hostScheduler: null },
+  }
+  if (text.trimStart().startsWith('[')) takeSafely('xl list -l', found, () => takeLong(text, found))
+  else takeTables(text.split(/\r?\n/), found)
+  const { commands, statements, pcpus, problems } = found
+  return {
+    commands: [...new Set(commands)],
+    statements: statements.filter(({ name }) => name !== '(null)'),
+    schedulers: schedulersOf(found),
+    ...{ pcpus, problems },
+  }
+}
+
+function takeTables(lines: readonly string[], found: Found): void {
+  for (let at = 0; at < lines.length; ) {
+    const kind = kinds.find(({ begins }) => begins(lines[at]!))
+    let end = at + 1
+    if (kind) {
+      while (end < lines.length && kind.goesOn(lines[end]!, lines[end - 1]!)) end++
+      const table = lines.slice(at, end).join('\n')
+      takeSafely(lines[at]!.trim(), found, () => kind.take(table, found))
+    }
+    at = end
+  }
+  const { scheduler, pcpus } = parseSomeInfo(lines.join('\n'))
+  if (scheduler !== null || pcpus !== null) found.commands.push('xl info')
+  found.hostScheduler = scheduler
+  found.pcpus = pcpus
+}
+
+function takeSafely(what: string, found: Found, take: () => string): void {
+  try {
+    found.commands.push(take())
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error
+    found.problems.push(`${JSON.stringify(what.slice(0, 80))}: ${error.detail ?? error.message}`)
+  }
+}
+
+/** The boot-time default of the host counts only where no cpupool was listed with its own. */
+function schedulersOf({ poolSchedulers, hostScheduler, tableSchedulers }: Found): string[] {
+  if (poolSchedulers.size > 0) return [...poolSchedulers]
+  return hostScheduler ? [hostScheduler] : [...tableSchedulers]
+}
+
+const kinds: readonly TableKind[] = [
+  {
+    begins: (line) => listForm.header.test(line),
+    goesOn: (line) => listForm.row.test(line),
+    take: (text, found) => takeNames('xl list', parseListNames(text), found),
+  },
+  {
+    begins: (line) => vcpuListForm.header.test(line),
+    goesOn: (line) => vcpuListForm.row.test(line),
+    take: (text, found) => takeNames('xl vcpu-list', parseVcpuNames(text), found),
+  },
+  {
+    begins: (line) => cpupoolListForm.header.test(line),
+    goesOn: (line) => cpupoolListForm.row.test(line),
+    take(text, found) {
+      for (const { scheduler } of parseCpupoolList(text)) found.poolSchedulers.add(scheduler)
+      return 'xl cpupool-list'
+    },
+  },
+  { begins: beginsSched, goesOn: goesOnSched, take: takeSched },
+]
+
+function takeNames(command: string, names: Map<number, string>, { statements }: Found): string {
+  for (const [id, name] of names) statements.push({ id, name, weight: null, cap: null })
+  return command
+}
+
+/** The table itself does not name its scheduler, but the parameters differ. */
+function takeSched(text: string, found: Found): string {
+  const { pools, rows } = parseSched(text)
+  const schedulers = pools.flatMap((pool) => schedulerOf(pool) ?? [])
+  for (const scheduler of schedulers) found.tableSchedulers.add(scheduler)
+  found.statements.push(...rows)
+  return schedulers.length === 1 ? `xl sched-${schedulers[0]}` : 'xl sched-credit'
+}
+
+function schedulerOf({ timeSliceMs, rateLimitUs }: PoolParameters): string | null {
+  if (timeSliceMs !== null) return 'credit'
+  return rateLimitUs === null ? null : 'credit2'
+}
+
+function takeLong(text: string, found: Found): string {
+  for (const { scheduler, ...statement } of parseLongList(text)) {
+    found.statements.push(statement)
+    if (scheduler && scheduler !== 'unknown') found.tableSchedulers.add(scheduler)
+  }
+  return 'xl list -l'
+}
