@@ -23,16 +23,14 @@ import { RollBack } from './roll-back.tsx'
 
 const pollEveryMs = 1_000
 
-function isUnderWay(application: Application | undefined): boolean {
-  return application?.state === 'confirmed' || application?.state === 'applying'
-}
+const unfinished: readonly Application['state'][] = ['confirmed', 'applying']
 
 /** One application or roll-back: its steps while they happen, then how it ended. */
 export function ApplicationCard({ id }: { id: string }) {
   const query = useApi(
     getApplication,
     { params: { id } },
-    { refetchInterval: (data) => (isUnderWay(data) ? pollEveryMs : false) },
+    { refetchInterval: (data) => (data && unfinished.includes(data.state) ? pollEveryMs : false) },
   )
   const application = query.data
   useRefreshWhenEnded(application)
@@ -92,17 +90,22 @@ function saysMore({ trouble, statement }: Application): boolean {
   return trouble !== null && (Boolean(trouble.fix) || !statement?.includes(trouble.message))
 }
 
-/** The end of an application changes its plan, its host, and what else can be rolled back. */
+/**
+ * The end of an application changes its plan, its host, and what else can be rolled back. One that
+ * is over when it is first seen may have ended after those were read.
+ */
 function useRefreshWhenEnded(application: Application | undefined) {
   const queryClient = useQueryClient()
-  const wasUnderWay = useRef(false)
-  const underWay = isUnderWay(application)
+  const endIsNews = useRef(true)
+  const state = application?.state
   useEffect(() => {
-    if (wasUnderWay.current && !underWay) {
+    if (!state) return
+    const underWay = unfinished.includes(state)
+    if (endIsNews.current && !underWay) {
       for (const endpoint of [getPlan, getHost, getApplication, listApplications]) {
         queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
       }
     }
-    wasUnderWay.current = underWay
-  }, [underWay, queryClient])
+    endIsNews.current = underWay
+  }, [state, queryClient])
 }
