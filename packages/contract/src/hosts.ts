@@ -8,11 +8,13 @@ import {
   Notes,
   PageQuery,
   page,
+  Text,
   Timestamp,
   Trouble,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
+import { Upload } from './uploads.ts'
 
 export const ConnectionState = z.enum([
   'none',
@@ -28,6 +30,10 @@ const Address = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$/, 'a host name or an IP address')
+
+const Port = z.number().int().min(1).max(65_535).default(22)
+
+const Fingerprint = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/)
 
 const Username = z
   .string()
@@ -56,6 +62,54 @@ export const HostConnection = z
   .meta({ id: 'HostConnection' })
 export type HostConnection = z.infer<typeof HostConnection>
 
+export const GuestLogState = z.enum([
+  'probing',
+  'awaiting-confirmation',
+  'connecting',
+  'ready',
+  'failing',
+])
+export type GuestLogState = z.infer<typeof GuestLogState>
+
+/** How a guest's access log is followed during a recording: over SSH, with a key for that alone. */
+export const GuestLog = z
+  .object({
+    state: GuestLogState,
+    address: z.string(),
+    port: z.number().int(),
+    username: z.string(),
+    path: z.string(),
+    logFormat: z.string().nullable().describe('As in `SourceSettings`; null: recognise it.'),
+    authorizedKeysLine: z
+      .string()
+      .nullable()
+      .describe('For the guest account’s `authorized_keys`; it can follow this one file only.'),
+    offeredFingerprint: z.string().nullable(),
+    pinnedFingerprint: z.string().nullable(),
+    trouble: Trouble.nullable(),
+  })
+  .meta({ id: 'GuestLog' })
+export type GuestLog = z.infer<typeof GuestLog>
+
+/** What Steelyard left on a domain: verified by reading it back, after applying or rolling back. */
+export const AppliedWeight = z.object({
+  weight: Weight,
+  cap: z.number().int(),
+  applicationId: Id,
+  appliedAt: Timestamp,
+  configLines: z
+    .array(z.string())
+    .describe('For the guest’s xl configuration file, so that it survives a restart of the guest.'),
+})
+export type AppliedWeight = z.infer<typeof AppliedWeight>
+
+/** What a domain’s last reading has that Steelyard did not leave there. */
+export const DomainDrift = z.object({
+  kind: z.enum(['weight', 'cap', 'recreated', 'gone']),
+  text: z.string(),
+})
+export type DomainDrift = z.infer<typeof DomainDrift>
+
 export const Domain = z
   .object({
     id: Id,
@@ -74,6 +128,10 @@ export const Domain = z
       responseTimeMs: z.number().nullable(),
       throughputPerSecond: z.number().nullable(),
     }),
+    guestLog: GuestLog.nullable(),
+    applied: AppliedWeight.nullable(),
+    drift: z.array(DomainDrift),
+    driftSince: Timestamp.nullable().describe('When a reading first showed it.'),
   })
   .meta({ id: 'Domain' })
 export type Domain = z.infer<typeof Domain>
@@ -94,6 +152,11 @@ export const Host = z
     physicalCpus: z.number().int().nullable(),
     inventoryAt: Timestamp.nullable(),
     domains: z.array(Domain),
+    drifted: z.boolean().describe('A domain is not as Steelyard left it; its `drift` says how.'),
+    recording: z
+      .object({ uploadId: Id, jobId: Id })
+      .nullable()
+      .describe('The recording that runs on this host now.'),
     latestAnalysis: AnalysisSummary.nullable(),
     verdict: Verdict.nullable(),
     jobId: Id.nullable().describe('Of the work in progress on this host.'),
@@ -166,7 +229,7 @@ export const connectHost = endpoint({
   params: IdParams,
   body: z.object({
     address: Address,
-    port: z.number().int().min(1).max(65_535).default(22),
+    port: Port,
     username: Username.default('root'),
   }),
   status: 202,
@@ -180,7 +243,7 @@ export const confirmHostKey = endpoint({
   tag: 'Hosts',
   summary: 'Pin the host key just shown and read the host for the first time',
   params: IdParams,
-  body: z.object({ fingerprint: z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/) }),
+  body: z.object({ fingerprint: Fingerprint }),
   status: 202,
   response: z.object({ host: Host, job: Job }),
 })
@@ -226,4 +289,81 @@ export const setDomainTargets = endpoint({
   }),
   status: 200,
   response: Host,
+})
+
+export const startRecording = endpoint({
+  id: 'startRecording',
+  method: 'POST',
+  path: '/hosts/:id/recordings',
+  tag: 'Hosts',
+  summary: 'Record the host now; it becomes an upload like any other',
+  description:
+    'xentop throughout; on request the scheduler trace (never beside another consumer of Xen’s ' +
+    'trace buffer) and the access logs of the guests that are set up for it. Cancel the job to ' +
+    'stop: the files are deleted and the upload ends as `refused` with the code `cancelled`.',
+  params: IdParams,
+  body: z.object({
+    name: Name.optional(),
+    seconds: z.number().int().min(10).max(3600).default(60),
+    intervalSeconds: z.number().int().min(1).max(60).default(1),
+    trace: z.boolean().default(false).describe('xentrace’s scheduler events too.'),
+    guestLogs: z.boolean().default(true),
+  }),
+  status: 202,
+  response: z.object({ upload: Upload, job: Job }),
+  idempotent: true,
+})
+
+export const DomainParams = z.object({ id: Id, domainId: Id })
+
+/** Absolute and plain: it becomes a word of a command in the guest’s `authorized_keys`. */
+const LogPath = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(
+    /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._][A-Za-z0-9._-]*)+$/,
+    'an absolute path of letters, digits, dot, dash and underscore',
+  )
+
+export const setGuestLog = endpoint({
+  id: 'setGuestLog',
+  method: 'PUT',
+  path: '/hosts/:id/domains/:domainId/guest-log',
+  tag: 'Hosts',
+  summary: 'Say where a guest’s access log is; a key pair is made and the guest’s key fetched',
+  description: 'Setting it again starts over, with another key pair and no pinned key.',
+  params: DomainParams,
+  body: z.object({
+    address: Address,
+    port: Port,
+    username: Username,
+    path: LogPath,
+    logFormat: Text.max(4000).nullable().default(null),
+  }),
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const confirmGuestLog = endpoint({
+  id: 'confirmGuestLog',
+  method: 'POST',
+  path: '/hosts/:id/domains/:domainId/guest-log/confirm',
+  tag: 'Hosts',
+  summary: 'Pin the guest’s key just shown and try to follow the log',
+  description: 'Once pinned, the same key may be confirmed again to try again.',
+  params: DomainParams,
+  body: z.object({ fingerprint: Fingerprint }),
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const removeGuestLog = endpoint({
+  id: 'removeGuestLog',
+  method: 'DELETE',
+  path: '/hosts/:id/domains/:domainId/guest-log',
+  tag: 'Hosts',
+  summary: 'Forget how to reach a guest’s access log and destroy the key pair',
+  params: DomainParams,
+  status: 204,
 })

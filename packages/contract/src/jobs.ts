@@ -7,6 +7,8 @@ export const JobKind = z.enum([
   'run-analysis',
   'probe-host',
   'discover-host',
+  'record-host',
+  'probe-guest-log',
   'prepare-plan',
   'apply-plan',
   'roll-back-application',
@@ -20,7 +22,7 @@ export const JobProgress = z.object({
   stage: z.string().describe('What is being done, in words.'),
   done: z.number().nullable(),
   total: z.number().nullable(),
-  unit: z.enum(['bytes', 'lines', 'windows', 'domains', 'steps']).nullable(),
+  unit: z.enum(['bytes', 'lines', 'windows', 'domains', 'steps', 'seconds']).nullable(),
   message: z.string().nullable().describe('Detail such as lines read and rejected so far.'),
 })
 export type JobProgress = z.infer<typeof JobProgress>

@@ -13,7 +13,9 @@ import {
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
-export const UploadState = z.enum(['receiving', 'inspecting', 'ready', 'refused'])
+export const UploadState = z
+  .enum(['receiving', 'recording', 'inspecting', 'ready', 'refused'])
+  .describe('`recording`: its files are being written by a recording of its host, see `jobId`.')
 export type UploadState = z.infer<typeof UploadState>
 
 export const UploadFile = z
@@ -137,8 +139,11 @@ export const Upload = z
     recording: z
       .object({ description: z.string(), startedAt: Timestamp, phases: z.number().int() })
       .nullable(),
+    warnings: z
+      .array(z.string())
+      .describe('What a live recording could not bring along, and why; it is usable all the same.'),
     trouble: Trouble.nullable(),
-    jobId: Id.nullable(),
+    jobId: Id.nullable().describe('Of the job that records or inspects it, or did last.'),
     /** Why an analysis cannot run yet; empty = ready. */
     openQuestions: z.array(z.object({ sourceId: Id, questionId: z.string(), text: z.string() })),
   })

@@ -34,6 +34,8 @@ export function serialiseHost(row: HostRow): Host {
     physicalCpus: row.physicalCpus,
     inventoryAt: row.inventoryAt?.toISOString() ?? null,
     domains: row.domains.map(serialiseDomain),
+    drifted: false,
+    recording: null,
     latestAnalysis: latest && serialiseAnalysisSummary(latest),
     verdict: (latest?.verdict ?? null) as Verdict | null,
     jobId: row.jobId,
@@ -103,5 +105,9 @@ function serialiseDomain(row: DomainModel): Domain {
       responseTimeMs: row.targetResponseTimeMs,
       throughputPerSecond: row.targetThroughputPerSecond,
     },
+    guestLog: null,
+    applied: null,
+    drift: [],
+    driftSince: null,
   }
 }
