@@ -18,6 +18,10 @@ function domain(name: string, rest: Partial<Domain> = {}): Domain {
     seenAt: null,
     gone: false,
     target: { responseTimeMs: null, throughputPerSecond: null },
+    guestLog: null,
+    applied: null,
+    drift: [],
+    driftSince: null,
     ...rest,
   }
 }
