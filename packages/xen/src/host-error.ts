@@ -11,6 +11,7 @@
  * - `permission-denied`: the account may not run `xl` (directly or by sudo)
  * - `not-xen`: no `xl`, or no Xen beneath it
  * - `unexpected-answer`: the answer is not one that `xl` gives
+ * - `too-large`: a command printed more than its caller allowed, and was stopped
  * - `invalid-argument`: refused by the allow-list before anything was sent
  */
 export type HostErrorCode =
@@ -24,6 +25,7 @@ export type HostErrorCode =
   | 'permission-denied'
   | 'not-xen'
   | 'unexpected-answer'
+  | 'too-large'
   | 'invalid-argument'
 
 /** All errors that this package throws on purpose are of this type. `message` is safe to show. */

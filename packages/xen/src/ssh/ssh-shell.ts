@@ -1,7 +1,15 @@
 import type { Client, ClientChannel } from 'ssh2'
 import { type HostCommand, renderCommandLine } from '../host-command.ts'
 import { HostError } from '../host-error.ts'
-import type { CommandAnswer, RemoteShell, RunOptions } from '../remote-shell.ts'
+import type {
+  CommandAnswer,
+  RemoteShell,
+  RunOptions,
+  StreamEnd,
+  StreamOptions,
+} from '../remote-shell.ts'
+import { connectionLost } from './connection-lost.ts'
+import { streamLine } from './stream-line.ts'
 
 /** `xl list` of the largest host is far below this; a host that sends more is not answering. */
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
@@ -65,6 +73,12 @@ export class SshShell implements RemoteShell {
     })
   }
 
+  async stream(command: HostCommand, options: StreamOptions): Promise<StreamEnd> {
+    const line = this.commandLine(command)
+    if (this.#lost) throw this.#lost
+    return await streamLine(this.#client, line, options)
+  }
+
   async close(): Promise<void> {
     this.#client.end()
     // A host that is gone does not answer the farewell.
@@ -76,10 +90,6 @@ export class SshShell implements RemoteShell {
   #lose(why: string): void {
     this.#lost ??= connectionLost(why)
   }
-}
-
-function connectionLost(detail: string): HostError {
-  return new HostError('connection-lost', 'Contact with the host was lost.', detail)
 }
 
 function collect(channel: ClientChannel, line: string): Promise<CommandAnswer> {

@@ -1,13 +1,21 @@
-import { renderCommandLine } from '../host-command.ts'
+import { type HostCommand, renderCommandLine } from '../host-command.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type { DoubleHost } from './double-state.ts'
 import { answerXl } from './xl-dialogue.ts'
 
 /** A shell without SSH in between, for tests of what is asked and understood. */
 export function localShell(host: DoubleHost): RemoteShell {
+  const commandLine = (command: HostCommand) => renderCommandLine(command, 'root')
+  const answer = (command: HostCommand) => answerXl(host, commandLine(command).split(' ').slice(1))
   return {
-    commandLine: (command) => renderCommandLine(command, 'root'),
-    run: async (command) => answerXl(host, renderCommandLine(command, 'root').split(' ').slice(1)),
+    commandLine,
+    run: async (command) => answer(command),
+    async stream(command, { sink }) {
+      const { exitCode, stdout, stderr } = answer(command)
+      const bytes = Buffer.from(stdout)
+      await sink(bytes)
+      return { exitCode, stderr, bytes: bytes.length }
+    },
     close: async () => {},
   }
 }
