@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Weight } from './analyses.ts'
 import {
   DomainName,
   Id,
@@ -99,6 +100,42 @@ export const SourceReport = z.object({
 })
 export type SourceReport = z.infer<typeof SourceReport>
 
+/**
+ * Who said a fact. Where several do, the first of this order counts; what nobody said is for the
+ * operator to answer, who can say otherwise in any case.
+ */
+export const FactOrigin = z
+  .object({
+    kind: z.enum(['operator', 'recording', 'xl-output', 'host', 'name']),
+    path: z.string().nullable().describe('The file that says it, where it is saved output of xl.'),
+  })
+  .meta({ id: 'FactOrigin' })
+export type FactOrigin = z.infer<typeof FactOrigin>
+
+function factOf<T extends z.ZodType>(value: T) {
+  return z.object({ value, origin: FactOrigin }).nullable()
+}
+
+/** What the upload and its host tell of the host at the end of the recording; null = nobody says. */
+export const HostFacts = z
+  .object({
+    scheduler: factOf(z.string()),
+    physicalCpus: factOf(z.number().int()),
+    domains: z.array(
+      z.object({
+        domain: DomainName,
+        xenId: factOf(z.number().int()).describe('The number that xenmon calls it by.'),
+        weight: factOf(Weight),
+        cap: factOf(z.number().int()).describe('Percent of one pCPU; 0 = none.'),
+      }),
+    ),
+    contradictions: z
+      .array(z.string())
+      .describe('What saved outputs of xl say differently, so that none of it is taken.'),
+  })
+  .meta({ id: 'HostFacts' })
+export type HostFacts = z.infer<typeof HostFacts>
+
 /** One recognised stream: a file, or a member of an archive. */
 export const Source = z
   .object({
@@ -110,7 +147,13 @@ export const Source = z
     included: z.boolean(),
     settings: SourceSettings,
     domains: z
-      .array(z.object({ found: z.string(), domain: DomainName.nullable() }))
+      .array(
+        z.object({
+          found: z.string(),
+          domain: DomainName.nullable(),
+          origin: FactOrigin.nullable().describe('Who says that it stands for that domain.'),
+        }),
+      )
       .describe('Names found in the source and the domain each stands for; null leaves it out.'),
     samples: z.array(
       z.object({
@@ -139,6 +182,7 @@ export const Upload = z
     recording: z
       .object({ description: z.string(), startedAt: Timestamp, phases: z.number().int() })
       .nullable(),
+    hostFacts: HostFacts,
     warnings: z
       .array(z.string())
       .describe('What a live recording could not bring along, and why; it is usable all the same.'),
@@ -158,7 +202,7 @@ export const listUploads = endpoint({
   summary: 'Uploads, newest first',
   query: PageQuery,
   status: 200,
-  response: page(Upload.omit({ sources: true, openQuestions: true })),
+  response: page(Upload.omit({ sources: true, openQuestions: true, hostFacts: true })),
 })
 
 export const createUpload = endpoint({

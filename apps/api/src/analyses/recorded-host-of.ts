@@ -1,14 +1,9 @@
-import type { AnalysisOptions } from '@steelyard/contract'
+import type { AnalysisOptions, HostFacts } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
 import type { KnownObservations } from './observations/stored-observations.ts'
 import { IDLE, type RecordedHost, type Span } from './pipeline/recorded-host.ts'
 import { type RecordedWeights, weightRegimes } from './pipeline/weight-regimes.ts'
 import { groupWindows } from './pipeline/window-list.ts'
-
-export interface HostFacts {
-  physicalCpus: number | null
-  weights: Record<string, number>
-}
 
 /** Host time at which a recording began: its own stamps are the client's. */
 export function startOf(recording: Recording): number {
@@ -24,24 +19,30 @@ export function originOf(recordings: readonly Recording[], windowSeconds: number
   return first === undefined ? 0 : Math.round((first % windowSeconds) * 1000) / 1000
 }
 
-/** Observations together with what recordings, options and the host say about the same time. */
+/** Observations together with what recordings, options, and facts about the host say about the same time. */
 export function recordedHostOf(
   known: KnownObservations,
   recordings: readonly Recording[],
   options: AnalysisOptions,
-  host: HostFacts,
+  facts: HostFacts,
 ): RecordedHost {
   const inOrder = [...recordings].sort((a, b) => startOf(a) - startOf(b))
   const said = Object.fromEntries((options.weights ?? []).map((w) => [w.domain, w.weight]))
   return {
     observations: known.observations,
     windowSeconds: known.windowSeconds,
-    regimes: weightRegimes(inOrder.map(weightsOf), { atEnd: said, known: host.weights }),
+    regimes: weightRegimes(inOrder.map(weightsOf), { atEnd: said, known: weightsIn(facts) }),
     plannedPhases: inOrder.flatMap((recording, index) =>
       phasesOf(recording, inOrder.length > 1 ? `Recording ${index + 1}, phase` : 'Phase'),
     ),
-    physicalCpus: physicalCpusOf(known, host),
+    physicalCpus: physicalCpusOf(known, facts),
   }
+}
+
+function weightsIn({ domains }: HostFacts): Record<string, number> {
+  return Object.fromEntries(
+    domains.flatMap(({ domain, weight }) => (weight ? [[domain, weight.value]] : [])),
+  )
 }
 
 function weightsOf(recording: Recording): RecordedWeights {
@@ -69,9 +70,12 @@ function phasesOf(recording: Recording, label: string): Span[] {
 /** Domains and idle time together fill every pCPU, so their sum tells how many there are. */
 function physicalCpusOf(
   { observations, windowSeconds }: KnownObservations,
-  host: HostFacts,
+  { physicalCpus }: HostFacts,
 ): RecordedHost['physicalCpus'] {
-  if (host.physicalCpus) return { count: host.physicalCpus, source: 'host' }
+  if (physicalCpus) {
+    const source = physicalCpus.origin.kind === 'xl-output' ? 'xl-output' : 'host'
+    return { count: physicalCpus.value, source }
+  }
   const sums = groupWindows(observations, windowSeconds)
     .filter(({ byDomain }) => byDomain.get(IDLE)?.cpu?.coveredSeconds === windowSeconds)
     .map(({ byDomain }) =>

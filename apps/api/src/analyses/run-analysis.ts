@@ -1,16 +1,18 @@
-import { AnalysisOptions, type SlaTarget, type SourceReport } from '@steelyard/contract'
+import {
+  AnalysisOptions,
+  type HostFacts,
+  type SlaTarget,
+  type SourceReport,
+} from '@steelyard/contract'
 import { ModelInputError } from '@steelyard/model'
 import type { Recording, SourceSpec } from '@steelyard/traces'
 import type { Prisma, Tx } from '../db.ts'
 import { unprocessable } from '../errors.ts'
-import type {
-  DomainModel,
-  HostModel,
-  SourceModel,
-  UploadFileModel,
-} from '../generated/prisma/models.ts'
+import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
+import { knownHost } from '../uploads/inspection/known-host.ts'
+import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import type { SourceState } from '../uploads/source-state.ts'
 import { observationKey } from './observations/observation-key.ts'
 import { type ReadResult, readObservations } from './observations/read-observations.ts'
@@ -22,7 +24,7 @@ import {
 } from './observations/stored-observations.ts'
 import { analyseHost } from './pipeline/analyse-host.ts'
 import type { EstimatedWindow } from './pipeline/estimate-windows.ts'
-import { originOf, recordedHostOf } from './recorded-host-of.ts'
+import { originOf, recordedHostOf, startOf } from './recorded-host-of.ts'
 import { runAnalysisKind } from './run-analysis.kind.ts'
 
 type Context = JobContext<{ analysisId: string }>
@@ -33,7 +35,8 @@ interface Material {
   id: string
   options: AnalysisOptions
   targets: SlaTarget[]
-  host: HostModel & { domains: DomainModel[] }
+  /** At the end of the last recording. */
+  facts: HostFacts
   uploadIds: string[]
   files: UploadFileModel[]
   sources: SourceModel[]
@@ -44,19 +47,15 @@ interface Material {
 export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
   const material = await gather(context)
   const made = await observe(context, material)
-  const { host, options, targets, sources } = material
+  const { facts, options, targets, sources } = material
   const { result, rows } = await analyseHost(
     {
-      host: recordedHostOf(made.known, material.recordings, options, {
-        physicalCpus: host.physicalCpus,
-        weights: Object.fromEntries(
-          host.domains.flatMap(({ name, weight }) => (weight === null ? [] : [[name, weight]])),
-        ),
-      }),
+      host: recordedHostOf(made.known, material.recordings, options, facts),
       options,
       targets,
       sources: sources.map((source) => readSourceOf(source, made.fresh?.reports.get(source.id))),
       notes: [...made.known.notes, ...sources.flatMap(clockNote)],
+      facts,
     },
     {
       signal: context.signal,
@@ -94,19 +93,24 @@ async function gather({ deps, payload }: Context): Promise<Material> {
   })
   if (!analysis) throw unprocessable('analysis-gone', 'This analysis was deleted before it ran.')
   const { uploads } = analysis
+  const recordings = uploads
+    .flatMap((upload) => (upload.recording as unknown as Recording | null) ?? [])
+    .sort((a, b) => startOf(a) - startOf(b))
   return {
     id: analysis.id,
     options: AnalysisOptions.parse(analysis.options),
     targets: analysis.targets as unknown as SlaTarget[],
-    host: analysis.host,
+    facts: knownHost({
+      recording: recordings.at(-1) ?? null,
+      xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),
+      host: analysis.host,
+    }).facts,
     uploadIds: uploads.map((upload) => upload.id),
     files: uploads.flatMap((upload) => upload.files),
     sources: uploads.flatMap((upload) =>
       upload.sources.filter((source) => source.included && source.spec !== null),
     ),
-    recordings: uploads.flatMap(
-      (upload) => (upload.recording as unknown as Recording | null) ?? [],
-    ),
+    recordings,
   }
 }
 

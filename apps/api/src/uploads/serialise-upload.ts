@@ -1,6 +1,7 @@
 import type * as contract from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
+import { knownHostOf } from './known-host-of.ts'
 import type { SourceState } from './source-state.ts'
 import { type UploadRow, type UploadWithSources, uploadState, uploadTrouble } from './upload-row.ts'
 
@@ -8,13 +9,14 @@ export function serialiseUpload(row: UploadWithSources): contract.Upload {
   return {
     ...serialiseUploadSummary(row),
     sources: row.sources.map(serialiseSource),
+    hostFacts: knownHostOf(row).facts,
     openQuestions: openQuestions(row.sources),
   }
 }
 
 export function serialiseUploadSummary(
   row: UploadRow,
-): Omit<contract.Upload, 'sources' | 'openQuestions'> {
+): Omit<contract.Upload, 'sources' | 'openQuestions' | 'hostFacts'> {
   const recording = row.recording as Recording | null
   return {
     id: row.id,
@@ -56,7 +58,10 @@ function serialiseSource(row: SourceModel): contract.Source {
     title: state.title,
     included: row.included,
     settings: state.settings,
-    domains: state.domains.map(({ found, domain }) => ({ found, domain })),
+    domains: state.domains.map(({ found, domain, said, origin }) => ({
+      ...{ found, domain },
+      origin: said ? { kind: 'operator', path: null } : (origin ?? null),
+    })),
     samples: samplesOf(state),
     questions: state.questions,
     warnings: !row.included && state.leftOut ? [...state.warnings, state.leftOut] : state.warnings,

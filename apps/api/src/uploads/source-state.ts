@@ -1,5 +1,6 @@
-import type { SourceQuestion, SourceSettings, Trouble } from '@steelyard/contract'
+import type { FactOrigin, SourceQuestion, SourceSettings, Trouble } from '@steelyard/contract'
 import type { Detection } from '@steelyard/traces'
+import type { XlOutput } from '@steelyard/xen'
 
 /** What the column `Source.detection` holds: what was found, what was said, and what is still open. */
 export interface SourceState {
@@ -17,6 +18,8 @@ export interface SourceState {
   includedSaid?: boolean
   /** Facts about the source that later decisions need and that cost a reading to find out. */
   facts: SourceFacts
+  /** Of saved output of xl: what it says of the host. */
+  xl?: XlOutput
 }
 
 export interface DomainMatch {
@@ -24,6 +27,8 @@ export interface DomainMatch {
   domain: string | null
   /** True when the operator said it: then null means "leave it out" and is no open question. */
   said?: boolean
+  /** Who suggests the domain, where the operator did not say it. */
+  origin?: FactOrigin
 }
 
 export interface SourceFacts {

@@ -137,9 +137,10 @@ describe('the domains of a source', () => {
       domains: [{ found, domain: 'vm7' }],
       settings: { durationUnit: 'us' },
     })
-    expect(matched.body.sources[0].domains).toEqual([{ found, domain: 'vm7' }])
+    const origin = { kind: 'operator', path: null }
+    expect(matched.body.sources[0].domains).toEqual([{ found, domain: 'vm7', origin }])
     const left = await answer(upload, source, { domains: [{ found, domain: null }] })
-    expect(left.body.sources[0].domains).toEqual([{ found, domain: null }])
+    expect(left.body.sources[0].domains).toEqual([{ found, domain: null, origin }])
     expect(left.body.openQuestions).toEqual([])
   })
 

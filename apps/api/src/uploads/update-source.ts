@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { SourceSettings } from '@steelyard/contract'
-import { type Detection, type Recording, TraceError } from '@steelyard/traces'
+import { type Detection, TraceError } from '@steelyard/traces'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
@@ -10,12 +10,14 @@ import type { SourceModel } from '../generated/prisma/models.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
 import { describeSource } from './inspection/describe-source.ts'
 import { detectWithSettings } from './inspection/detect-with-settings.ts'
-import { type KnownHost, knownHost } from './inspection/known-host.ts'
+import type { KnownHost } from './inspection/known-host.ts'
 import { upToLastLine } from './inspection/preview-source.ts'
 import { readHead } from './inspection/read-members.ts'
+import { settleAgain } from './inspection/settle-source.ts'
+import { knownHostOf } from './known-host-of.ts'
 import type { DomainMatch, SourceState } from './source-state.ts'
 import { uploadProblem } from './upload-problem.ts'
-import type { UploadWithSources } from './upload-row.ts'
+import { loadUpload, type UploadWithSources } from './upload-row.ts'
 
 export interface SourceChange {
   included?: boolean | undefined
@@ -40,13 +42,14 @@ export async function updateSource(
       await refuseWhileRead(tx, upload)
       const source = upload.sources.find((row) => row.id === sourceId)
       if (!source) throw notFound('source')
-      const known = await knownHostOf(tx, upload)
+      const known = knownHostOf(upload)
       await describeAgain(deps, tx, { upload, source, change, known })
       const startedAt = change.settings?.startedAt
       for (const sibling of startedAt === undefined ? [] : sameRun(upload, source)) {
         const settings = { startedAt }
         await describeAgain(deps, tx, { upload, source: sibling, change: { settings }, known })
       }
+      if (source.kind === 'xl-output') await settleOthers(tx, id, sourceId)
       await settleUpload(tx, id)
       await audit(tx, actor, {
         action: 'upload.describe',
@@ -76,9 +79,21 @@ async function settleUpload(tx: Tx, id: string): Promise<void> {
   })
 }
 
-async function knownHostOf(tx: Tx, { hostId, recording }: UploadWithSources): Promise<KnownHost> {
-  const domains = hostId ? await tx.domain.findMany({ where: { hostId, goneAt: null } }) : []
-  return knownHost(recording as Recording | null, domains)
+/** With output of xl taken in or left out, the other sources' names may stand for other domains. */
+async function settleOthers(tx: Tx, id: string, sourceId: string): Promise<void> {
+  const upload = await loadUpload(tx, id)
+  const known = knownHostOf(upload)
+  for (const other of upload.sources.filter((row) => row.id !== sourceId)) {
+    const settled = settleAgain(other.detection as unknown as SourceState, known)
+    if (!settled) continue
+    await tx.source.update({
+      where: { id: other.id },
+      data: {
+        detection: settled.state as unknown as Prisma.InputJsonValue,
+        spec: (settled.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+      },
+    })
+  }
 }
 
 /** xenmon writes one file per domain, all from one start. */

@@ -7,10 +7,14 @@ import type {
   UploadFileModel,
   UploadModel,
 } from '../generated/prisma/models.ts'
+import type { EnrolledHost } from './inspection/known-host.ts'
 
 /** An upload with its files and the job that inspects or inspected it. */
 export type UploadRow = UploadModel & { files: UploadFileModel[]; job: JobModel | null }
-export type UploadWithSources = UploadRow & { sources: SourceModel[] }
+export type UploadWithSources = UploadRow & {
+  sources: SourceModel[]
+  host: EnrolledHost | null
+}
 
 export const filesInOrder = { orderBy: { id: 'asc' } } as const
 
@@ -22,7 +26,21 @@ export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSou
   })
   if (!upload) throw notFound('upload')
   const [withJob] = await withJobs(db, [upload])
-  return withJob!
+  return { ...withJob!, host: await enrolledHost(db, upload.hostId) }
+}
+
+/** What an upload is matched with: the host and the domains that it has now, never its keys. */
+async function enrolledHost(db: Db | Tx, hostId: string | null): Promise<EnrolledHost | null> {
+  if (!hostId) return null
+  const host = await db.host.findUnique({
+    where: { id: hostId },
+    select: { scheduler: true, physicalCpus: true },
+  })
+  const domains = await db.domain.findMany({
+    where: { hostId, goneAt: null },
+    select: { name: true, xenId: true, weight: true, cap: true },
+  })
+  return host && { ...host, domains }
 }
 
 export async function withJobs<Row extends { jobId: string | null }>(

@@ -24,6 +24,7 @@ export interface AnalyseInput {
   targets: readonly SlaTarget[]
   sources: QualityInput['sources']
   notes: QualityInput['notes']
+  facts: QualityInput['facts']
 }
 
 export interface AnalyseWatch {

@@ -5,6 +5,8 @@ import { findGuests } from './guests.ts'
 import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
 import { groupWindows } from './window-list.ts'
 
+const noFacts = { scheduler: null, physicalCpus: null, domains: [], contradictions: [] }
+
 function reasonsOf(observations: readonly Observation[], more: Partial<QualityInput> = {}) {
   const windows = groupWindows(observations, 10)
   return dataQuality({
@@ -21,6 +23,7 @@ function reasonsOf(observations: readonly Observation[], more: Partial<QualityIn
     targets: [],
     sources: [],
     notes: [],
+    facts: noFacts,
     ...more,
   })
 }
@@ -175,6 +178,7 @@ describe('dataQuality', () => {
       targets: [],
       sources: [],
       notes: [],
+      facts: noFacts,
     })
     expect(reasons.find((reason) => reason.code === 'utilisation-law')?.severity).toBe('warning')
   })
@@ -196,6 +200,7 @@ describe('dataQuality', () => {
       targets: [],
       sources: [source('a.log'), source('b.log', 5)],
       notes: [],
+      facts: noFacts,
     })
     expect(reasons.filter((reason) => reason.code === 'source-note')).toMatchObject([
       { text: 'a.log and 1 more: same' },

@@ -1,5 +1,6 @@
-import type { Reason, SlaTarget } from '@steelyard/contract'
+import type { HostFacts, Reason, SlaTarget } from '@steelyard/contract'
 import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
+import { hostFactsQuality } from './host-facts-quality.ts'
 import { listNames } from './list-names.ts'
 import { DOMAIN_0, IDLE, isGuest, type RecordedHost, type Window } from './recorded-host.ts'
 import { isWellLogged, requestsOf } from './request-rates.ts'
@@ -22,6 +23,7 @@ export interface QualityInput {
   sources: readonly ReadSource[]
   /** Said while the sources were recognised and read, such as an estimated clock. */
   notes: readonly string[]
+  facts: HostFacts
 }
 
 type Check = (input: QualityInput) => Reason[]
@@ -242,7 +244,7 @@ const resolution: Check = ({ windows, guests }) =>
 
 const physicalCpus: Check = ({ host }) => {
   const { count, source } = host.physicalCpus
-  if (source === 'host') return []
+  if (source === 'host' || source === 'xl-output') return []
   return source === 'trace'
     ? [reason('info', 'pcpus-from-trace', `${count} pCPU, from the sum of the CPU trace.`)]
     : [reason('warning', 'pcpus-assumed', 'The number of pCPUs is not known; one is assumed.')]
@@ -261,6 +263,13 @@ const weights: Check = ({ host, guests }) => {
         ),
       ]
 }
+
+const hostFacts: Check = ({ facts, host, guests }) =>
+  hostFactsQuality(
+    facts,
+    guests.map(({ name }) => name),
+    host.regimes.at(-1)?.weights ?? {},
+  )
 
 const fewWindows: Check = ({ rangeWindows }) =>
   rangeWindows.length >= 10
@@ -350,6 +359,7 @@ const checks: readonly Check[] = [
   resolution,
   physicalCpus,
   weights,
+  hostFacts,
   fewWindows,
   fewRequests,
   mixedPhases,

@@ -8,7 +8,7 @@ export interface RecordedHost {
   regimes: readonly WeightRegime[]
   /** Planned phases of the recordings, oldest first; empty without a recording. */
   plannedPhases: readonly Span[]
-  physicalCpus: { count: number; source: 'host' | 'trace' | 'assumed' }
+  physicalCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
 
 export interface Span {

@@ -1,5 +1,6 @@
 import type { SourceKind, SourceSettings } from '@steelyard/contract'
 import type { Detection, ReadableDetection, SourceSpec } from '@steelyard/traces'
+import { readXlOutput } from '@steelyard/xen'
 import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
 import type { KnownHost } from './known-host.ts'
 import { type Preview, previewSource } from './preview-source.ts'
@@ -51,9 +52,23 @@ export async function describeSource(input: {
     }
     return described
   }
+  if (detection.kind === 'xl-output') describeXlOutput(state, input.lines)
   if (detection.spec === null) return described
   return describeReadable(input, detection, state)
 }
+
+function describeXlOutput(state: SourceState, lines: Buffer): void {
+  const { commands, problems, ...output } = readXlOutput(lines.toString('utf8'))
+  state.xl = { commands, problems, ...output }
+  if (commands.length > 0) state.title = `Output of ${list.format(commands)}`
+  state.warnings.push(
+    ...problems.map((problem) => `Nothing is taken from a part of it: ${problem}`),
+  )
+  if (commands.length === 0 && problems.length === 0)
+    state.warnings.push('It names no domain, no weight and no scheduler.')
+}
+
+const list = new Intl.ListFormat('en-GB')
 
 async function describeReadable(
   input: Parameters<typeof describeSource>[0],

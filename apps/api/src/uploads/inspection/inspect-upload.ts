@@ -1,5 +1,6 @@
 import type { SourceKind, Trouble } from '@steelyard/contract'
 import { type Detection, type Recording, TraceError } from '@steelyard/traces'
+import { readXlOutput } from '@steelyard/xen'
 import { Prisma, type Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
@@ -13,6 +14,7 @@ import { describeSource } from './describe-source.ts'
 import { detectWithSettings } from './detect-with-settings.ts'
 import { type FoundSource, findRecording, inspectFiles } from './inspect-files.ts'
 import { inspectUploadKind } from './inspect-upload.kind.ts'
+import type { SavedXlOutput } from './join-xl-outputs.ts'
 import { type KnownHost, knownHost } from './known-host.ts'
 import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
 import { hashFile } from './read-members.ts'
@@ -34,7 +36,7 @@ export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
     onBytes: (done) => report(context, 'Recognising files', done, originals),
   })
   const recording = findRecording(found)
-  const known = await knownHostOf(context, upload, recording)
+  const known = knownHost({ recording, xl: findXlOutputs(found, upload), host: upload.host })
   const drafts: Drafted[] = []
   for (const source of found) drafts.push(await draftSource(source, upload, known))
   chooseSources(drafts)
@@ -90,14 +92,14 @@ function copiesAmong(
   return copies
 }
 
-async function knownHostOf(
-  { deps }: Context,
-  upload: UploadWithSources,
-  recording: Recording | null,
-): Promise<KnownHost> {
-  const { hostId } = upload
-  const domains = hostId ? await deps.db.domain.findMany({ where: { hostId, goneAt: null } }) : []
-  return knownHost(recording, domains)
+/** Saved output of xl, but for what the operator left out at an earlier inspection. */
+function findXlOutputs(found: readonly FoundSource[], upload: UploadWithSources): SavedXlOutput[] {
+  return found.flatMap(({ fileId, path, ends, detection }) => {
+    const row = earlierRow(upload, fileId, path)
+    if (!ends || detection?.kind !== 'xl-output' || (row && !row.included)) return []
+    const lines = upToLastLine(ends.head, ends.whole)
+    return [{ path, output: readXlOutput(lines.toString('utf8')) }]
+  })
 }
 
 async function draftSource(
@@ -180,8 +182,12 @@ function copyOf(file: UploadFileModel, original: UploadFileModel): Drafted {
   })
 }
 
+function earlierRow(upload: UploadWithSources, fileId: string, path: string) {
+  return upload.sources.find((source) => source.fileId === fileId && source.path === path)
+}
+
 function earlierState(upload: UploadWithSources, fileId: string, path: string): SourceState | null {
-  const row = upload.sources.find((source) => source.fileId === fileId && source.path === path)
+  const row = earlierRow(upload, fileId, path)
   return row ? (row.detection as unknown as SourceState) : null
 }
 

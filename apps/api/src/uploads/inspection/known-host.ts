@@ -1,26 +1,116 @@
+import type { HostFacts } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
+import { type Fact, factsOf, type Testimony } from './host-testimony.ts'
+import { type Contradiction, joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 
 /** What is known about the host of an upload before its sources are looked at. */
 export interface KnownHost {
   /** Xen's number of a domain -> its name: how xenmon's files are told apart. */
-  nameById: ReadonlyMap<number, string>
+  nameById: ReadonlyMap<number, Fact<string>>
   /** Guest domains; empty when nobody has said anything yet. */
   guests: readonly string[]
   recording: Recording | null
+  facts: HostFacts
 }
 
-export function knownHost(
-  recording: Recording | null,
-  domains: readonly { name: string; xenId: number | null }[],
-): KnownHost {
-  const nameById = new Map<number, string>()
-  for (const { name, xenId } of domains) if (xenId !== null) nameById.set(xenId, name)
-  // Last, because ids are handed out anew: the recording knows those of its own time.
-  for (const { name, id } of recording?.domains ?? []) nameById.set(id, name)
-  const names = [...domains, ...(recording?.domains ?? [])].map((domain) => domain.name)
+export interface EnrolledHost {
+  scheduler: string | null
+  physicalCpus: number | null
+  domains: readonly {
+    name: string
+    xenId: number | null
+    weight: number | null
+    cap: number | null
+  }[]
+}
+
+/**
+ * Joins what the recording, saved output of xl and the enrolled host say, the first of them first:
+ * the recording tells of its own time, xl's output was saved around then, the host tells of today.
+ */
+export function knownHost(said: {
+  recording: Recording | null
+  xl: readonly SavedXlOutput[]
+  host: EnrolledHost | null
+}): KnownHost {
+  const xl = joinXlOutputs(said.xl)
+  const recorded = byRecording(said.recording)
+  const ranked = [recorded, xl.testimony, byHost(said.host)]
+  const first = <T>(pick: (testimony: Testimony) => T | null | undefined): T | null => {
+    for (const testimony of ranked) {
+      const said = pick(testimony)
+      if (said !== null && said !== undefined) return said
+    }
+    return null
+  }
+  const names = [...new Set(ranked.flatMap(({ domains }) => [...domains.keys()]))].sort()
   return {
-    nameById,
-    guests: [...new Set(names)].filter((name) => name !== 'Domain-0').sort(),
-    recording,
+    nameById: new Map(ranked.toReversed().flatMap(({ nameById }) => [...nameById])),
+    guests: names.filter((name) => name !== 'Domain-0'),
+    recording: said.recording,
+    facts: {
+      scheduler: first(({ scheduler }) => scheduler),
+      physicalCpus: first(({ physicalCpus }) => physicalCpus),
+      domains: names.map((domain) => ({
+        domain,
+        xenId: first(({ domains }) => domains.get(domain)?.xenId),
+        weight: first(({ domains }) => domains.get(domain)?.weight),
+        cap: first(({ domains }) => domains.get(domain)?.cap),
+      })),
+      contradictions: xl.contradictions
+        .filter(({ about }) => !isAnswered(about, recorded))
+        .map(({ text }) => text),
+    },
+  }
+}
+
+/** Where the recording has the answer, it does not matter what saved outputs make of it. */
+function isAnswered(about: Contradiction['about'], recorded: Testimony): boolean {
+  switch (about.what) {
+    case 'scheduler':
+      return recorded.scheduler !== null
+    case 'name':
+      return recorded.nameById.has(about.id)
+    case 'weight':
+      return recorded.domains.has(about.domain)
+    default:
+      return false
+  }
+}
+
+function byRecording(recording: Recording | null): Testimony {
+  const fact = factsOf({ kind: 'recording', path: null })
+  const domains = recording?.domains ?? []
+  const atEnd = new Map(domains.map(({ name, weight }) => [name, weight]))
+  const changes = [...(recording?.weightChanges ?? [])].sort((a, b) => a.atSeconds - b.atSeconds)
+  for (const { domain, weight } of changes) atEnd.set(domain, weight)
+  return {
+    scheduler: fact(recording?.scheduler?.name),
+    physicalCpus: null,
+    nameById: new Map(domains.map(({ id, name }) => [id, fact(name)!])),
+    domains: new Map(
+      domains.map(({ id, name }) => [
+        name,
+        { xenId: fact(id), weight: fact(atEnd.get(name)), cap: null },
+      ]),
+    ),
+  }
+}
+
+function byHost(host: EnrolledHost | null): Testimony {
+  const fact = factsOf({ kind: 'host', path: null })
+  const domains = host?.domains ?? []
+  return {
+    scheduler: fact(host?.scheduler),
+    physicalCpus: fact(host?.physicalCpus),
+    nameById: new Map(
+      domains.flatMap(({ xenId, name }) => (xenId === null ? [] : [[xenId, fact(name)!]])),
+    ),
+    domains: new Map(
+      domains.map(({ name, xenId, weight, cap }) => [
+        name,
+        { xenId: fact(xenId), weight: fact(weight), cap: fact(cap) },
+      ]),
+    ),
   }
 }

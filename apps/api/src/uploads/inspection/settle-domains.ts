@@ -1,11 +1,12 @@
 import type { SourceQuestion } from '@steelyard/contract'
 import type { ReadableDetection } from '@steelyard/traces'
 import type { DomainMatch } from '../source-state.ts'
+import { type Fact, factsOf } from './host-testimony.ts'
 import type { KnownHost } from './known-host.ts'
 
 /**
  * Which domain each name found in a source stands for: what the operator said, else what the
- * recording or the host knows, else the name itself where nothing contradicts it.
+ * recording, saved output of xl or the host knows, else the name itself where nothing contradicts it.
  */
 export function settleDomains(
   detection: ReadableDetection,
@@ -15,25 +16,31 @@ export function settleDomains(
 ): DomainMatch[] {
   return found.map((name) => {
     const answer = said.find((match) => match.found === name && match.said)
-    return answer ?? { found: name, domain: suggestion(detection, name, known) }
+    if (answer) return answer
+    const { value: domain, origin } = suggestion(detection, name, known) ?? unknown
+    return { found: name, domain, ...(origin ? { origin } : {}) }
   })
 }
 
+const unknown = { value: null, origin: null }
+const byName = factsOf({ kind: 'name', path: null })
+
 const DOMAIN_NUMBER = /^dom(\d+)$/
 
-function suggestion(detection: ReadableDetection, name: string, known: KnownHost): string | null {
-  if (name === 'Domain-0' || name === 'idle') return name
+function suggestion(
+  detection: ReadableDetection,
+  name: string,
+  known: KnownHost,
+): Fact<string> | null {
+  if (name === 'Domain-0' || name === 'idle') return byName(name)
   if (detection.kind === 'xenmon') {
     const number = DOMAIN_NUMBER.exec(name)?.[1]
     return number === undefined ? null : (known.nameById.get(Number(number)) ?? null)
   }
-  if (known.guests.length === 0) return detection.kind === 'xentop' ? name : saidByName(detection)
-  const wanted = detection.kind === 'xentop' ? name : (detection.suggestedDomain ?? '')
-  return sameDomain(wanted, known.guests, detection.kind === 'xentop')
-}
-
-function saidByName(detection: ReadableDetection): string | null {
-  return detection.suggestedDomain ?? null
+  const isXentop = detection.kind === 'xentop'
+  const wanted = isXentop ? name : detection.suggestedDomain
+  if (known.guests.length === 0) return byName(wanted)
+  return byName(sameDomain(wanted ?? '', known.guests, isXentop))
 }
 
 /** xentop without `-f` cuts names to ten characters, so a unique longer name may be meant. */

@@ -3,7 +3,7 @@ import type { ReadableDetection, SourceSpec } from '@steelyard/traces'
 import type { DomainMatch, SourceState } from '../source-state.ts'
 import type { KnownHost } from './known-host.ts'
 import { settleClock } from './settle-clock.ts'
-import { domainQuestions } from './settle-domains.ts'
+import { domainQuestions, settleDomains } from './settle-domains.ts'
 
 /** What a domain is called that the operator left out; `run-analysis` drops its observations. */
 export const LEFT_OUT = '\u001fleft out: '
@@ -38,6 +38,22 @@ export function settleSource(
   }
   const started = { ...spec, startEpochSeconds: clock.startEpochSeconds ?? 0 }
   return finished(started, questions)
+}
+
+/**
+ * The same for a source that was described before, now that more or less is known about its host.
+ * Null for one that is not read for observations, or was refused.
+ */
+export function settleAgain(
+  state: SourceState,
+  known: KnownHost,
+): { state: SourceState; spec: SourceSpec | null } | null {
+  const { detection, trouble } = state
+  if (!detection || detection.kind === 'unknown' || detection.spec === null || trouble) return null
+  const found = state.domains.map((match) => match.found)
+  const domains = settleDomains(detection, found, state.domains, known)
+  const { spec, questions } = settleSource(detection, { ...state, domains }, known)
+  return { state: { ...state, domains, questions }, spec }
 }
 
 function finished(spec: SourceSpec, questions: SourceQuestion[]): Settled {

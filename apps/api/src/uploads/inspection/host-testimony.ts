@@ -1,0 +1,26 @@
+import type { FactOrigin } from '@steelyard/contract'
+
+export interface Fact<T> {
+  value: T
+  origin: FactOrigin
+}
+
+/** What one of those who know a host says of it; null and a missing domain: it does not tell. */
+export interface Testimony {
+  scheduler: Fact<string> | null
+  physicalCpus: Fact<number> | null
+  /** Xen's number of a domain -> its name. */
+  nameById: ReadonlyMap<number, Fact<string>>
+  domains: ReadonlyMap<string, DomainTestimony>
+}
+
+export interface DomainTestimony {
+  xenId: Fact<number> | null
+  weight: Fact<number> | null
+  cap: Fact<number> | null
+}
+
+export function factsOf(origin: FactOrigin) {
+  return <T>(value: T | null | undefined): Fact<T> | null =>
+    value === null || value === undefined ? null : { value, origin }
+}

@@ -1,0 +1,143 @@
+import type { Recording } from '@steelyard/traces'
+import type { XlOutput, XlStatement } from '@steelyard/xen'
+import { describe, expect, it } from 'vitest'
+import type { SavedXlOutput } from './join-xl-outputs.ts'
+import { knownHost } from './known-host.ts'
+
+const statement = (id: number, name: string, more: Partial<XlStatement> = {}): XlStatement => ({
+  ...{ id, name, weight: null, cap: null },
+  ...more,
+})
+const saved = (
+  path: string,
+  statements: XlStatement[],
+  more: Partial<XlOutput> = {},
+): SavedXlOutput => ({
+  path,
+  output: {
+    ...{ commands: ['xl list'], schedulers: [], pcpus: null, problems: [] },
+    statements,
+    ...more,
+  },
+})
+const recording = {
+  domains: [
+    { name: 'Domain-0', id: 0, vcpus: 1, weight: 256 },
+    { name: 'vm1', id: 1, vcpus: 1, weight: 256 },
+  ],
+  scheduler: { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 },
+  weightChanges: [
+    { atSeconds: 90, domain: 'vm1', weight: 512 },
+    { atSeconds: 60, domain: 'vm1', weight: 384 },
+  ],
+} as unknown as Recording
+const host = {
+  scheduler: 'credit2',
+  physicalCpus: 8,
+  domains: [
+    { name: 'vm1', xenId: 11, weight: 1000, cap: 0 },
+    { name: 'vm2', xenId: 2, weight: 2000, cap: 25 },
+    { name: 'vm3', xenId: null, weight: null, cap: null },
+  ],
+}
+const nobody = { recording: null, xl: [], host: null }
+const factsBy = (said: Partial<Parameters<typeof knownHost>[0]>) =>
+  knownHost({ ...nobody, ...said }).facts
+const weightBy = (said: Partial<Parameters<typeof knownHost>[0]>, name: string) =>
+  factsBy(said).domains.find(({ domain }) => domain === name)?.weight
+
+describe('what is known of a host', () => {
+  const xl = [
+    saved(
+      'xl.txt',
+      [statement(1, 'vm1', { weight: 700, cap: 50 }), statement(2, 'web', { weight: 800 })],
+      { schedulers: ['credit'], pcpus: 2 },
+    ),
+  ]
+
+  it('comes from the recording, else from xl, else from the host, and says from which', () => {
+    const origin = (kind: string, path: string | null = null) => ({ kind, path })
+    expect(weightBy({ recording, xl, host }, 'vm1')).toEqual({
+      value: 512,
+      origin: origin('recording'),
+    })
+    expect(weightBy({ xl, host }, 'vm1')).toEqual({
+      value: 700,
+      origin: origin('xl-output', 'xl.txt'),
+    })
+    expect(weightBy({ host }, 'vm1')).toEqual({ value: 1000, origin: origin('host') })
+    expect(weightBy({ host }, 'vm3')).toBeNull()
+    const { scheduler, physicalCpus } = factsBy({ recording, xl, host })
+    expect(scheduler).toEqual({ value: 'credit', origin: origin('recording') })
+    expect(physicalCpus).toEqual({ value: 2, origin: origin('xl-output', 'xl.txt') })
+    expect(factsBy({ host }).scheduler).toEqual({ value: 'credit2', origin: origin('host') })
+  })
+
+  it('is filled up fact by fact', () => {
+    const { domains } = factsBy({ recording, xl, host })
+    expect(domains.map(({ domain, cap }) => [domain, cap?.value, cap?.origin.kind])).toEqual([
+      ['Domain-0', undefined, undefined],
+      ['vm1', 50, 'xl-output'],
+      ['vm2', 25, 'host'],
+      ['vm3', undefined, undefined],
+      ['web', undefined, undefined],
+    ])
+  })
+
+  it('names the domains by number in the same order', () => {
+    const { nameById, guests } = knownHost({ recording, xl, host })
+    expect(nameById.get(1)).toMatchObject({ value: 'vm1', origin: { kind: 'recording' } })
+    expect(nameById.get(2)).toMatchObject({ value: 'web', origin: { path: 'xl.txt' } })
+    expect(nameById.get(11)).toMatchObject({ value: 'vm1', origin: { kind: 'host' } })
+    expect(guests).toEqual(['vm1', 'vm2', 'vm3', 'web'])
+    expect(knownHost(nobody)).toMatchObject({ guests: [], facts: { domains: [], scheduler: null } })
+  })
+})
+
+describe('several outputs of xl', () => {
+  const before = saved('before.txt', [
+    statement(1, 'vm1', { weight: 256 }),
+    statement(2, 'vm2', { weight: 256 }),
+  ])
+  const after = saved('after.txt', [
+    statement(1, 'vm1', { weight: 384 }),
+    statement(2, 'vm2', { weight: 256 }),
+  ])
+
+  it('count where they agree; where they differ none is taken, and that is said', () => {
+    const facts = factsBy({ xl: [before, after] })
+    expect(facts.domains.map(({ weight }) => weight?.value)).toEqual([undefined, 256])
+    expect(facts.contradictions).toEqual([
+      'Saved outputs of xl differ in the weight of vm1: 256 (before.txt), 384 (after.txt).',
+    ])
+    expect(weightBy({ xl: [before, after], host }, 'vm1')?.origin.kind).toBe('host')
+  })
+
+  it('may differ in what the recording tells', () => {
+    expect(factsBy({ xl: [before, after], recording }).contradictions).toEqual([])
+  })
+
+  it('keep both numbers of a domain that was restarted, but not two names of one number', () => {
+    const later = saved('later.txt', [statement(5, 'vm1'), statement(2, 'db')])
+    const { nameById, facts } = knownHost({ ...nobody, xl: [before, later] })
+    expect([nameById.get(1)?.value, nameById.get(5)?.value]).toEqual(['vm1', 'vm1'])
+    expect(nameById.has(2)).toBe(false)
+    expect(facts.contradictions).toEqual([
+      'Saved outputs of xl differ in the name of domain 2: vm2 (before.txt), db (later.txt).',
+    ])
+    expect(facts.domains.find(({ domain }) => domain === 'vm1')?.xenId).toBeNull()
+  })
+
+  it('of pools with different schedulers tell no one scheduler', () => {
+    const pools = saved('pools.txt', [], { schedulers: ['credit', 'credit2'] })
+    expect(factsBy({ xl: [pools] })).toMatchObject({
+      scheduler: null,
+      contradictions: [expect.stringContaining('credit (pools.txt), credit2 (pools.txt)')],
+    })
+  })
+
+  it('leave out names that could not be stored', () => {
+    const odd = ['a\u0000b', ' x', 'y'.repeat(200), 'ok'].map((name, id) => statement(id, name))
+    expect(factsBy({ xl: [saved('odd.txt', odd)] }).domains.map((d) => d.domain)).toEqual(['ok'])
+  })
+})

@@ -1,0 +1,21 @@
+import type { Recording } from '@steelyard/traces'
+import type { SourceModel } from '../generated/prisma/models.ts'
+import type { SavedXlOutput } from './inspection/join-xl-outputs.ts'
+import { type KnownHost, knownHost } from './inspection/known-host.ts'
+import type { SourceState } from './source-state.ts'
+import type { UploadWithSources } from './upload-row.ts'
+
+/** What an inspected upload tells of its host. */
+export function knownHostOf({ recording, sources, host }: UploadWithSources): KnownHost {
+  return knownHost({ recording: recording as Recording | null, xl: savedXlOutputs(sources), host })
+}
+
+/** Saved output of xl among the sources, as far as it was not left out. */
+export function savedXlOutputs(
+  sources: readonly Pick<SourceModel, 'path' | 'included' | 'detection'>[],
+): SavedXlOutput[] {
+  return sources.flatMap(({ path, included, detection }) => {
+    const { xl } = detection as unknown as SourceState
+    return included && xl ? [{ path, output: xl }] : []
+  })
+}
