@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "Source" DROP COLUMN "domain";
+
+-- AlterTable
+ALTER TABLE "Analysis" DROP COLUMN "problem";
