@@ -94,4 +94,5 @@ test('the parts that outlive a container are named volumes', () => {
   const named = entries.flatMap(([, it]) => it.volumes ?? []).filter((it) => !it.startsWith('.'))
   for (const volume of named) expect(volumes).toHaveProperty(volume.split(':')[0]!)
   expect(services.api?.volumes).toEqual(services.worker?.volumes)
+  expect(services.agent?.volumes).toEqual(services.api?.volumes)
 })

@@ -23,6 +23,7 @@ const Environment = z.object({
     .default(64 * 2 ** 30),
   STEELYARD_MAX_TOTAL_BYTES: z.coerce.number().int().min(1).optional(),
   STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
+  STEELYARD_RECHECK_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -67,6 +68,8 @@ export function readConfig(
     maxTotalBytes: e.STEELYARD_MAX_TOTAL_BYTES ?? Number.POSITIVE_INFINITY,
     /** An installation without hosts begins with the shipped recordings, analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',
+    /** How often the agent looks whether hosts are still as they were left; 0 never. */
+    recheckSeconds: e.STEELYARD_RECHECK_SECONDS,
     /** Seals SSH keys at rest; the agent alone has it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies; the api alone has it. */

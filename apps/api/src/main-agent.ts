@@ -1,4 +1,4 @@
-import { startAgentChores } from './applications/agent-chores.ts'
+import { startAgentChores } from './agent-chores.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { jobRegistrations } from './jobs/registry.ts'
 import { runProcess } from './process.ts'

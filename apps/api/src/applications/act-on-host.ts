@@ -97,6 +97,7 @@ async function openOrPretend(job: Context, { hostId }: ApplicationRow): Promise<
     return {
       commandLine: () => '',
       run: () => Promise.reject(lost),
+      stream: () => Promise.reject(lost),
       close: async () => undefined,
     }
   }

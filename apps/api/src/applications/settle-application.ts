@@ -7,6 +7,7 @@ import type { HostReading } from '../hosts/read-enrolled-host.ts'
 import { storeReading } from '../hosts/store-reading.ts'
 import type { ApplicationRow } from './application-row.ts'
 import { endingOf } from './ending.ts'
+import { noteApplied } from './note-applied.ts'
 
 /** Stores how an application ended: its state, the plan's, what the host says, and the audit row. */
 export async function settleApplication(
@@ -31,6 +32,7 @@ export async function settleApplication(
   if (kind === 'apply' || result.outcome === 'rolled-back') {
     await tx.plan.update({ where: { id: planId }, data: { state: result.outcome } })
   }
+  await noteApplied(tx, application, result, reading)
   if (reading) await storeReading(tx, reading)
   const good = kind === 'apply' ? 'verified' : 'rolled-back'
   await audit(tx, systemActor('agent'), {

@@ -69,12 +69,14 @@ export async function lockHost(tx: Tx, id: string): Promise<HostRow> {
   return loadHost(tx, id)
 }
 
+/** Whether weights are being written on the host, or are about to be. */
+export async function isBeingApplied(db: Db | Tx, hostId: string): Promise<boolean> {
+  const unfinished = { hostId, state: { in: ['confirmed', 'applying'] } }
+  return (await db.application.count({ where: unfinished })) > 0
+}
+
 /** @throws AppError `host-busy` while weights are being written on the host */
 export async function refuseWhileApplying(tx: Tx, hostId: string): Promise<void> {
-  const unfinished = await tx.application.findFirst({
-    where: { hostId, state: { in: ['confirmed', 'applying'] } },
-    select: { id: true },
-  })
-  if (unfinished)
+  if (await isBeingApplied(tx, hostId))
     throw conflict('host-busy', 'Weights are being written on this host; wait for it.')
 }

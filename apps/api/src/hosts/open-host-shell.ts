@@ -44,14 +44,18 @@ export async function openHostShell(
   )
 }
 
-function privateKeyOf({ config }: Deps, { id, privateKeySealed }: EnrolledHost): string {
+/** @throws AppError `key-unreadable` */
+export function privateKeyOf(
+  { config }: Deps,
+  { id, privateKeySealed }: { id: string; privateKeySealed: Uint8Array },
+): string {
   try {
     return openPrivateKey(config.secretKey, id, privateKeySealed)
   } catch (cause) {
-    throw new AppError('unprocessable', 'The key for this host cannot be unsealed.', {
+    throw new AppError('unprocessable', 'The SSH key cannot be unsealed.', {
       code: 'key-unreadable',
       trouble: {
-        fix: 'Start with the STEELYARD_SECRET_KEY under which it was sealed, or enrol the host again.',
+        fix: 'Start with the STEELYARD_SECRET_KEY under which it was sealed, or enrol the machine again.',
       },
       cause,
     })

@@ -24,7 +24,13 @@ export async function readEnrolledHost(
   const { privateKeySealed: _, ...from } = host
   try {
     const shell = await openHostShell(deps, host, signal)
-    return { from, inventory: await readHost(shell).finally(() => shell.close()) }
+    const hangUp = () => void shell.close()
+    signal?.addEventListener('abort', hangUp)
+    const inventory = await readHost(shell).finally(() => {
+      signal?.removeEventListener('abort', hangUp)
+      return shell.close()
+    })
+    return { from, inventory }
   } catch (error) {
     signal?.throwIfAborted()
     const trouble = hostTrouble(error)

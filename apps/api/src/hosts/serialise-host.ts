@@ -16,11 +16,13 @@ import {
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
 import type { DomainModel } from '../generated/prisma/models.ts'
+import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
 import type { HostRow } from './host-row.ts'
 
 export function serialiseHost(row: HostRow): Host {
   const inventory = row.inventory as unknown as HostInventory | null
   const latest = row.latestAnalysis
+  const domains = row.domains.map(serialiseDomain)
   return {
     id: row.id,
     name: row.name,
@@ -33,8 +35,8 @@ export function serialiseHost(row: HostRow): Host {
     xenVersion: inventory?.xenVersion ?? null,
     physicalCpus: row.physicalCpus,
     inventoryAt: row.inventoryAt?.toISOString() ?? null,
-    domains: row.domains.map(serialiseDomain),
-    drifted: false,
+    domains,
+    drifted: domains.some(({ drift }) => drift.length > 0),
     recording: null,
     latestAnalysis: latest && serialiseAnalysisSummary(latest),
     verdict: (latest?.verdict ?? null) as Verdict | null,
@@ -106,8 +108,8 @@ function serialiseDomain(row: DomainModel): Domain {
       throughputPerSecond: row.targetThroughputPerSecond,
     },
     guestLog: null,
-    applied: null,
-    drift: [],
-    driftSince: null,
+    applied: serialiseApplied(row.applied as unknown as Applied | null),
+    drift: row.driftSince ? driftOf(row) : [],
+    driftSince: row.driftSince?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import type { DomainState, HostInventory } from '@steelyard/xen'
 import { Prisma, type Tx } from '../db.ts'
+import { noteDrift } from './note-drift.ts'
 import type { HostReading } from './read-enrolled-host.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function storeReading(tx: Tx, { from, inventory }: HostReading): Pr
       inventoryAt: readAt,
     },
   })
-  if (count > 0) await storeDomains(tx, from.id, inventory.domains, readAt)
+  if (count === 0) return
+  await storeDomains(tx, from.id, inventory.domains, readAt)
+  await noteDrift(tx, from.id, readAt)
 }
 
 async function storeDomains(

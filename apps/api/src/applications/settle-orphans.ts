@@ -5,26 +5,6 @@ import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
 import { type ApplicationRow, loadApplication } from './application-row.ts'
 import { settleApplication } from './settle-application.ts'
 
-const EVERY_MS = 15_000
-
-/** Keeps an eye on applications that lost their job, so that no host stays locked for ever. */
-export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  const round = () => {
-    running = running
-      .then(() => settleOrphans(deps))
-      .catch((err) => deps.log.error({ err }, 'orphaned applications could not be settled'))
-  }
-  round()
-  const timer = setInterval(round, EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
-
 /**
  * An unfinished application whose job has ended: cancelled in the queue, it never touched the host;
  * with steps on record somebody must look, so it gets a new job, which recovers it.

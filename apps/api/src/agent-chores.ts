@@ -1,0 +1,41 @@
+import { settleOrphans } from './applications/settle-orphans.ts'
+import type { Deps } from './deps.ts'
+import { recheckHosts } from './hosts/recheck-hosts.ts'
+
+const SETTLE_EVERY_MS = 15_000
+
+/** What an agent does beside its queue. A chore that fails is logged and costs nothing else. */
+export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const recheckEveryMs = deps.config.recheckSeconds * 1000
+  const chores = [
+    every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
+    ...(recheckEveryMs > 0
+      ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
+      : []),
+  ]
+  return {
+    async stop() {
+      stopping.abort(new Error('the process is stopping'))
+      await Promise.all(chores.map((stop) => stop()))
+    },
+  }
+}
+
+/** Now and again; a round that falls due while the one before is still at work is left out. */
+function every(deps: Deps, ms: number, chore: string, run: () => Promise<void>) {
+  let running: Promise<void> | null = null
+  const round = () => {
+    running ??= run()
+      .catch((err) => deps.log.error({ err, chore }, 'a chore of the agent failed'))
+      .finally(() => {
+        running = null
+      })
+  }
+  round()
+  const timer = setInterval(round, ms)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

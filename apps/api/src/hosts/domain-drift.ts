@@ -1,0 +1,62 @@
+import type { AppliedWeight, DomainDrift } from '@steelyard/contract'
+import type { DomainModel } from '../generated/prisma/models.ts'
+
+/** What the column `Domain.applied` holds: the values left on a domain, and which domain that was. */
+export interface Applied {
+  uuid: string
+  xenId: number | null
+  weight: number
+  cap: number
+  applicationId: string
+  appliedAt: string
+}
+
+type Reading = Pick<DomainModel, 'applied' | 'xenUuid' | 'xenId' | 'weight' | 'cap' | 'goneAt'>
+
+/** The difference between what Steelyard left on a domain and what the last reading found there. */
+export function driftOf(domain: Reading): DomainDrift[] {
+  const applied = domain.applied as unknown as Applied | null
+  if (!applied) return []
+  if (domain.goneAt) return [{ kind: 'gone', text: 'The domain is not on the host any more.' }]
+  const values: DomainDrift[] = []
+  if (domain.weight !== applied.weight) {
+    values.push({
+      kind: 'weight',
+      text: `${domain.weight === null ? 'There is no weight now' : `The weight is ${domain.weight}`}; Steelyard left ${applied.weight}.`,
+    })
+  }
+  if (domain.cap !== applied.cap) {
+    values.push({
+      kind: 'cap',
+      text: `${said(domain.cap)} now; Steelyard left ${left(applied.cap)}.`,
+    })
+  }
+  // A domain that started again with the same values has them in its configuration file: all is well.
+  return values.length > 0 ? [...restart(domain, applied), ...values] : []
+}
+
+const said = (cap: number | null) => (cap ? `The cap is ${cap} %` : 'There is no cap')
+const left = (cap: number) => (cap === 0 ? 'none' : `${cap} %`)
+
+function restart({ xenUuid, xenId }: Reading, applied: Applied): DomainDrift[] {
+  const started = 'so it has the values of its configuration file.'
+  if (xenUuid !== applied.uuid) {
+    return [
+      { kind: 'recreated', text: `The domain was created anew (its UUID is another), ${started}` },
+    ]
+  }
+  if (applied.xenId === null || xenId === applied.xenId) return []
+  const text = `The domain was started again (its id was ${applied.xenId}, now it is ${xenId}), ${started}`
+  return [{ kind: 'recreated', text }]
+}
+
+export function serialiseApplied(applied: Applied | null): AppliedWeight | null {
+  if (!applied) return null
+  const { weight, cap, applicationId, appliedAt } = applied
+  return { weight, cap, applicationId, appliedAt, configLines: configLines(applied) }
+}
+
+/** As xl.cfg(5) has them; without a cap there is nothing to say, 0 being the default. */
+function configLines({ weight, cap }: Applied): string[] {
+  return [`cpu_weight = ${weight}`, ...(cap === 0 ? [] : [`cap = ${cap}`])]
+}

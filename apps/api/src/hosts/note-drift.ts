@@ -1,0 +1,34 @@
+import { systemActor } from '../access/actor.ts'
+import { audit } from '../audit/audit.ts'
+import { Prisma, type Tx } from '../db.ts'
+import { driftOf } from './domain-drift.ts'
+import { isBeingApplied } from './host-row.ts'
+
+/**
+ * After a reading: drift that appears is dated and told once on the audit trail, drift that is over
+ * is forgotten. Not while weights are being written, when every value is on its way.
+ */
+export async function noteDrift(tx: Tx, hostId: string, readAt: Date): Promise<void> {
+  if (await isBeingApplied(tx, hostId)) return
+  const domains = await tx.domain.findMany({
+    where: { hostId, applied: { not: Prisma.DbNull } },
+    orderBy: { name: 'asc' },
+  })
+  const drifts = domains.map((domain) => ({ domain, drift: driftOf(domain) }))
+  const idsOf = (wanted: (item: (typeof drifts)[number]) => boolean) =>
+    drifts.filter(wanted).map(({ domain }) => domain.id)
+  const over = idsOf(({ domain, drift }) => domain.driftSince !== null && drift.length === 0)
+  await tx.domain.updateMany({ where: { id: { in: over } }, data: { driftSince: null } })
+  const appeared = drifts.filter(({ domain, drift }) => !domain.driftSince && drift.length > 0)
+  if (appeared.length === 0) return
+  await tx.domain.updateMany({
+    where: { id: { in: appeared.map(({ domain }) => domain.id) } },
+    data: { driftSince: readAt },
+  })
+  const { name } = await tx.host.findUniqueOrThrow({ where: { id: hostId } })
+  await audit(tx, systemActor('agent'), {
+    action: 'host.drift',
+    target: { kind: 'host', id: hostId, name },
+    detail: { domains: appeared.map(({ domain, drift }) => ({ domain: domain.name, drift })) },
+  })
+}

@@ -1,0 +1,62 @@
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { discoverHostKind } from './host-jobs.kind.ts'
+import { isBeingApplied } from './host-row.ts'
+import { readEnrolledHost } from './read-enrolled-host.ts'
+import { storeReading } from './store-reading.ts'
+
+/** Hosts mostly wait for the network; one that does not answer must not keep the others waiting. */
+const AT_ONCE = 4
+
+/**
+ * Agent: reads every connected host again, so that its page shows what has become of it: weights
+ * that a restart of a guest took away, a host that is gone. Without job rows: nobody asked for it.
+ */
+export async function recheckHosts(deps: Deps, signal: AbortSignal): Promise<void> {
+  const due = await dueHosts(deps)
+  const next = async (): Promise<void> => {
+    for (let id = due.shift(); id !== undefined && !signal.aborted; id = due.shift()) {
+      await recheck(deps, id, signal)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+}
+
+/** Enrolled to the end, not read just now, and with nobody else at work on them. */
+async function dueHosts({ db, config }: Deps): Promise<string[]> {
+  const halfAgo = new Date(Date.now() - (config.recheckSeconds * 1000) / 2)
+  const hosts = await db.host.findMany({
+    where: {
+      pinnedFingerprint: { not: null },
+      OR: [
+        { connectionState: 'connected', inventoryAt: { lt: halfAgo } },
+        { connectionState: 'failing' },
+      ],
+    },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  const jobs = await db.job.findMany({
+    where: {
+      kind: discoverHostKind.kind,
+      state: { in: ['queued', 'running'] },
+      subjectId: { in: hosts.map(({ id }) => id) },
+    },
+    select: { subjectId: true },
+  })
+  const read = new Set(jobs.map(({ subjectId }) => subjectId))
+  return hosts.map(({ id }) => id).filter((id) => !read.has(id))
+}
+
+async function recheck(deps: Deps, hostId: string, signal: AbortSignal): Promise<void> {
+  try {
+    if (await isBeingApplied(deps.db, hostId)) return
+    const reading = await readEnrolledHost(deps, hostId, signal)
+    await deps.db.$transaction((tx) => storeReading(tx, reading))
+  } catch (err) {
+    if (signal.aborted) return
+    // The host's page tells why; this is the log's business only when it is a fault of ours.
+    const level = err instanceof AppError ? 'info' : 'error'
+    deps.log[level]({ err, hostId }, 'a host could not be read again')
+  }
+}
