@@ -11,6 +11,7 @@ const isRoot = process.getuid?.() === 0
 // and restart it.
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,
   fullyParallel: false,

@@ -23,6 +23,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'xen',
+          include: ['e2e/xen-host/**/*.xen.test.ts'],
+          globalSetup: 'e2e/xen-host/lib/global-setup.ts',
+          maxWorkers: 2, // each file has an emulated host of its own
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 })

@@ -6,16 +6,12 @@ import { ensureBrowser } from './lib/browser.ts'
 import { buildDashboard, generateDatabaseClient } from './lib/build.ts'
 import { programOf } from './lib/program-of.ts'
 import { exitCodeOf } from './lib/run-command.ts'
-import {
-  addUp,
-  readPlaywrightReport,
-  readVitestReport,
-  type Tally,
-  withExitCode,
-} from './lib/test-report.ts'
+import { runVitest } from './lib/run-vitest.ts'
+import { addUp, readPlaywrightReport, type Tally, withExitCode } from './lib/test-report.ts'
 
-const parts = { unit: runVitest, integration: runVitest, e2e: runPlaywright }
-type Part = keyof typeof parts
+const vitest = (project: Part) => runVitest(project, filters, reports)
+const parts = { unit: vitest, integration: vitest, e2e: runPlaywright }
+type Part = 'unit' | 'integration' | 'e2e'
 
 const [wanted, ...filters] = process.argv.slice(2)
 if (wanted !== undefined && !(wanted in parts)) {
@@ -43,14 +39,6 @@ async function runPart(part: Part): Promise<Tally> {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
   }
-}
-
-async function runVitest(part: Part): Promise<Tally> {
-  const report = path.join(reports, `${part}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = [programOf('vitest'), 'run', '--project', part, ...reporters, ...filters]
-  const exitCode = await exitCodeOf(process.execPath, args)
-  return withExitCode(readVitestReport(report), exitCode)
 }
 
 async function runPlaywright(part: Part): Promise<Tally> {

@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import * as contract from '@steelyard/contract'
 import type { Product } from '../../scripts/lib/start-product.ts'
 
+export const PASSWORD = 'a bench password'
+
 /** Creates the administrator by the one-time link and a token; returns a caller of the API. */
 export async function signUp({ apiPort, setupUrl }: Product) {
   const base = `http://127.0.0.1:${apiPort}/api/v1`
   const token = new URL(setupUrl!).searchParams.get('token')!
-  const body = { token, email: 'bench@example.org', name: 'Bench', password: 'a bench password' }
+  const body = { token, email: 'bench@example.org', name: 'Bench', password: PASSWORD }
   const setup = await fetch(`${base}/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -67,7 +69,7 @@ export function peakResidentBytes(pid: number): number {
 }
 
 /** Process ids of the product's services, by the name of their entry points. */
-export function servicePids(launcherPid: number): Record<'api' | 'worker', number> {
+export function servicePids(launcherPid: number): Record<'api' | 'worker' | 'agent', number> {
   const children = readFileSync(`/proc/${launcherPid}/task/${launcherPid}/children`, 'utf8')
   const find = (entry: string) => {
     const pid = children
@@ -77,5 +79,5 @@ export function servicePids(launcherPid: number): Record<'api' | 'worker', numbe
     if (!pid) throw new Error(`no process runs ${entry}`)
     return Number(pid)
   }
-  return { api: find('main-api.ts'), worker: find('main-worker.ts') }
+  return { api: find('main-api.ts'), worker: find('main-worker.ts'), agent: find('main-agent.ts') }
 }

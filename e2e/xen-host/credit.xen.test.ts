@@ -1,0 +1,3 @@
+import { describeApplying } from './suites/applying.ts'
+
+describeApplying('credit')

@@ -1,0 +1,5 @@
+import { describeApplying } from './suites/applying.ts'
+import { describeLeastPrivilege } from './suites/least-privilege.ts'
+
+describeApplying('credit2')
+describeLeastPrivilege('credit2')

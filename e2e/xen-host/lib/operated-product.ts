@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as contract from '@steelyard/contract'
+import { type Caller, PASSWORD, servicePids, signUp } from '../../../bench/lib/product-client.ts'
+import { startProduct } from '../../../scripts/lib/start-product.ts'
+import {
+  makeTemporaryDataDirectory,
+  removeDataDirectory,
+} from '../../../scripts/lib/temporary-data.ts'
+import { ACCOUNT, installAccess } from './install-access.ts'
+import type { XenHost } from './xen-host.ts'
+
+const POLL_MS = 200
+
+/** The whole product and an operator at its API. */
+export type OperatedProduct = {
+  call: Caller['call']
+  /** The process that holds the SSH keys; another one after a crash. */
+  agentPid: () => number
+  /** From the address to the first reading, with everything installed that the page shows. */
+  enrol: (host: XenHost) => Promise<contract.Host>
+  /** Reads the host again; its page shows how that went. */
+  discover: (hostId: string) => Promise<contract.Host>
+  plan: (hostId: string, weights: Record<string, number>) => Promise<contract.Plan>
+  apply: (plan: contract.Plan) => Promise<contract.Application>
+  rollBack: (applicationId: string) => Promise<contract.Application>
+  /** The application as it is when it is over. */
+  ended: (application: contract.Application) => Promise<contract.Application>
+  stop: () => Promise<void>
+}
+
+export async function startOperatedProduct(): Promise<OperatedProduct> {
+  const dataDir = makeTemporaryDataDirectory()
+  const product = await startProduct({ dataDir, env: { STEELYARD_SAMPLES: 'off' } })
+  const { call } = await signUp(product)
+  const getHost = (id: string) => call(contract.getHost, { params: { id } })
+  const jobEnded = async ({ id }: contract.Job) => {
+    while (!(await call(contract.getJob, { params: { id } })).finishedAt) await sleep(POLL_MS)
+  }
+  return {
+    call,
+    agentPid: () => servicePids(product.pid).agent,
+    async enrol(host) {
+      const { id } = await call(contract.createHost, { body: { name: 'xen-host' } })
+      const params = { id }
+      const { address, port } = host
+      const body = { address, port, username: ACCOUNT }
+      await jobEnded((await call(contract.connectHost, { params, body })).job)
+      const { connection } = await getHost(id)
+      await installAccess(host, {
+        authorizedKeysLine: connection.authorizedKeysLine!,
+        gate: connection.gate!,
+        sudoersSnippet: connection.sudoersSnippet!,
+      })
+      const fingerprint = connection.offeredFingerprint!
+      const { job } = await call(contract.confirmHostKey, { params, body: { fingerprint } })
+      await jobEnded(job)
+      return getHost(id)
+    },
+    async discover(id) {
+      await jobEnded((await call(contract.discoverHost, { params: { id } })).job)
+      return getHost(id)
+    },
+    async plan(hostId, weights) {
+      const list = Object.entries(weights).map(([domain, weight]) => ({ domain, weight }))
+      const { plan, job } = await call(contract.createPlan, { body: { hostId, weights: list } })
+      await jobEnded(job)
+      return call(contract.getPlan, { params: { id: plan.id } })
+    },
+    async apply({ id, hash }) {
+      const body = { hash: hash!, password: PASSWORD }
+      return (await call(contract.applyPlan, { params: { id }, body })).application
+    },
+    async rollBack(id) {
+      const body = { password: PASSWORD }
+      return (await call(contract.rollBackApplication, { params: { id }, body })).application
+    },
+    async ended({ id }) {
+      for (;;) {
+        const application = await call(contract.getApplication, { params: { id } })
+        if (application.finishedAt) return application
+        await sleep(POLL_MS)
+      }
+    },
+    async stop() {
+      await product.stop()
+      removeDataDirectory(dataDir)
+    },
+  }
+}

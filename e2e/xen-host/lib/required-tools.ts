@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+/** Program -> Debian package. */
+const TO_RUN = {
+  'qemu-system-x86_64': 'qemu-system-x86',
+  ssh: 'openssh-client',
+  'ssh-keyscan': 'openssh-client',
+  scp: 'openssh-client',
+  setpriv: 'util-linux',
+}
+const TO_BUILD = {
+  mmdebstrap: 'mmdebstrap',
+  mksquashfs: 'squashfs-tools',
+  mke2fs: 'e2fsprogs',
+  cpio: 'cpio',
+  depmod: 'kmod',
+  busybox: 'busybox-static',
+  xz: 'xz-utils',
+  'ssh-keygen': 'openssh-client',
+}
+
+/** @throws Error that names every missing program and the one line that installs them */
+export function requireTools(need: 'run' | 'build'): void {
+  const wanted = Object.entries(need === 'run' ? TO_RUN : TO_BUILD)
+  const missing = wanted.filter(([program]) => !isInstalled(program))
+  if (missing.length === 0) return
+  const programs = missing.map(([program]) => program).join(', ')
+  const packages = [...new Set(missing.map(([, name]) => name))].join(' ')
+  throw new Error(
+    `The Xen test host needs ${programs}. Install with:\n` +
+      `  apt-get install --no-install-recommends ${packages}`,
+  )
+}
+
+/** Some of these live where only root's path leads. */
+function isInstalled(program: string): boolean {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
+  return folders.some((folder) => {
+    try {
+      accessSync(path.join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

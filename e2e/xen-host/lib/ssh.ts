@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+export type Answer = { exitCode: number; stdout: string; stderr: string }
+
+/** Where an OpenSSH client goes, and as whom. */
+export type Way = { port: number; username: string; keyFile: string }
+
+/** For the fixture's own way in, which the product's pinning is not about. */
+const ANY_HOST_KEY = ['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'LogLevel=ERROR']
+
+export function sshOptions({ keyFile }: Way, more: string[] = []): string[] {
+  const settings = [
+    ...ANY_HOST_KEY,
+    'BatchMode=yes',
+    'IdentitiesOnly=yes',
+    'IdentityAgent=none',
+    'ConnectTimeout=10',
+    ...more,
+  ]
+  return ['-F', 'none', '-i', keyFile, ...settings.flatMap((setting) => ['-o', setting])]
+}
+
+/** Runs one OpenSSH program to its end. */
+export async function runProgram(program: string, args: string[], input = ''): Promise<Answer> {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => {}).end(input) // it may not want any
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 255))
+  })
+  const [stdout, stderr, exitCode] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
+  return { exitCode, stdout, stderr }
+}

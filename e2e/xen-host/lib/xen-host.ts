@@ -1,0 +1,210 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { plugNetwork } from './monitor.ts'
+import { monitorSocket, type Ports } from './qemu.ts'
+import { type Answer, runProgram, sshOptions } from './ssh.ts'
+
+const GUESTS = [1, 2, 3]
+const POLL_MS = 500
+const BOOT_TIMEOUT_MS = 300_000
+const PATIENCE_SECONDS = 120
+
+/** As their configuration files have it. */
+export function uuidOfGuest(number: number): string {
+  return `5ee1a4d0-0000-4000-8000-00000000000${number}`
+}
+
+/** Everything that another process needs to reach a running host. */
+export type HostHandle = {
+  directory: string
+  scheduler: 'credit' | 'credit2'
+  ports: Ports
+  controlKey: string
+}
+
+/** A domain as the host's own `xl` shows it, read past the product. */
+export type ShownDomain = {
+  name: string
+  id: number
+  weight: number
+  cap: number
+}
+
+/** A running Xen host, steered as root over a way of its own that the product knows nothing of. */
+export class XenHost {
+  readonly handle: HostHandle
+  readonly address = '127.0.0.1'
+
+  constructor(handle: HostHandle) {
+    this.handle = handle
+  }
+
+  get port(): number {
+    return this.handle.ports.ssh
+  }
+
+  get schedCommand(): string {
+    return this.handle.scheduler === 'credit' ? 'xl sched-credit' : 'xl sched-credit2'
+  }
+
+  get consoleLog(): string {
+    return path.join(this.handle.directory, 'console.log')
+  }
+
+  /** Runs a shell command line on Domain-0, whatever its exit code. */
+  tryRun(command: string, input = ''): Promise<Answer> {
+    const { port } = this
+    return runProgram(
+      'ssh',
+      [...this.#options(), '-p', String(port), `root@${this.address}`, command],
+      input,
+    )
+  }
+
+  /** @returns what it printed @throws Error when it fails */
+  async run(command: string, input = ''): Promise<string> {
+    const { exitCode, stdout, stderr } = await this.tryRun(command, input)
+    if (exitCode !== 0) throw new Error(`${command}: exit code ${exitCode}\n${stdout}${stderr}`)
+    return stdout
+  }
+
+  /** Runs a shell command line in a guest. */
+  async runInGuest(number: number, command: string): Promise<string> {
+    const way = {
+      port: this.handle.ports.guestSsh[number - 1]!,
+      username: 'root',
+      keyFile: this.handle.controlKey,
+    }
+    const args = [...sshOptions(way), '-p', String(way.port), `root@${this.address}`, command]
+    const { exitCode, stdout, stderr } = await runProgram('ssh', args)
+    if (exitCode !== 0) throw new Error(`vm${number}: ${command}: ${exitCode}\n${stderr}`)
+    return stdout
+  }
+
+  /** One connection for all commands: a new one costs the emulated host a second. */
+  #options(): string[] {
+    const way = { port: this.port, username: 'root', keyFile: this.handle.controlKey }
+    return sshOptions(way, [
+      'ControlMaster=auto',
+      'ControlPersist=60',
+      `ControlPath=${path.join(this.handle.directory, 'control')}`,
+      'ServerAliveInterval=5',
+    ])
+  }
+
+  /** Gives up the connection in use, as after a reboot. */
+  async forgetConnection(): Promise<void> {
+    await runProgram('ssh', [...this.#options(), '-O', 'exit', this.address])
+  }
+
+  async domains(): Promise<ShownDomain[]> {
+    const rows = (await this.run(this.schedCommand)).matchAll(/^(\S+) +(\d+) +(\d+) +(\d+)$/gm)
+    return [...rows].map(([, name, id, weight, cap]) => ({
+      name: name!,
+      id: Number(id),
+      weight: Number(weight),
+      cap: Number(cap),
+    }))
+  }
+
+  /** Seconds of CPU that each domain has used so far. */
+  async cpuSeconds(): Promise<Record<string, number>> {
+    const rows = (await this.run('xl list')).matchAll(/^(\S+) .* (\d+\.\d)$/gm)
+    return Object.fromEntries([...rows].map(([, name, seconds]) => [name!, Number(seconds)]))
+  }
+
+  /** Every guest wants all the CPU, or none does. */
+  async setHogs(state: 'on' | 'off'): Promise<void> {
+    await Promise.all(GUESTS.map((number) => this.runInGuest(number, `hog ${state}`)))
+  }
+
+  /** Does something on Domain-0 in the moment in which a guest has this weight. */
+  async whenWeightIs(name: string, weight: number, command = 'true'): Promise<void> {
+    const shows = `${this.schedCommand} -d ${name} | grep -q ' ${weight} *[0-9]*$'`
+    const script = `until ${shows}; do sleep 0.1; done; ${command}`
+    const { exitCode, stderr } = await this.tryRun(`timeout ${PATIENCE_SECONDS} sh -s`, script)
+    if (exitCode === 124) throw new Error(`${name} never had weight ${weight}: ${stderr}`)
+  }
+
+  /** Brings back the guests of the configuration files, with the weights that those give them. */
+  async restoreGuests(): Promise<void> {
+    const script = GUESTS.map((number) => {
+      const guest = `vm${number} /etc/xen/vm${number}.cfg ${uuidOfGuest(number)}`
+      return `restore ${guest}`
+    })
+    await this.run(
+      'sh -e -s',
+      [
+        'there=$(xl list -v)',
+        `weights=$(${this.schedCommand})`,
+        'restore() {',
+        '  case $there in',
+        `    *"$3"*) echo "$weights" | grep -q "^$1 .* 256 *0$" || ${this.schedCommand} -d $1 -w 256 -c 0 ;;`,
+        '    *) xl destroy $1 2>/dev/null || true; xl create -q $2 ;;',
+        '  esac',
+        '}',
+        ...script,
+        '',
+      ].join('\n'),
+    )
+  }
+
+  /** Lets the host answer nobody for as long as `during` takes. */
+  async withoutNetwork(during: () => Promise<void>): Promise<void> {
+    const socket = monitorSocket(this.handle.directory)
+    await plugNetwork(socket, false)
+    await during()
+    await plugNetwork(socket, true)
+    await this.forgetConnection()
+    await this.untilReachable()
+  }
+
+  /** Lets sshd show a key that nobody has seen before. */
+  async withOtherHostKey(during: () => Promise<void>): Promise<void> {
+    const key = '/etc/ssh/ssh_host_ed25519_key'
+    const reload = 'kill -HUP "$(cat /run/sshd.pid)"'
+    await this.run(`mv ${key} ${key}.own && ssh-keygen -q -t ed25519 -N '' -f ${key} && ${reload}`)
+    try {
+      await during()
+    } finally {
+      await this.run(`mv ${key}.own ${key} && ${reload}`)
+    }
+  }
+
+  /** Stops everything at once, and waits until Domain-0 answers again. */
+  async reboot(): Promise<void> {
+    const before = await this.run('cat /proc/sys/kernel/random/boot_id')
+    await this.tryRun('sync; busybox reboot -f')
+    await this.forgetConnection()
+    await this.untilReachable(before)
+  }
+
+  /** @param after the boot that is to be over */
+  async untilReachable(after = ''): Promise<void> {
+    await until('sshd', async () => {
+      const { exitCode, stdout } = await this.tryRun('cat /proc/sys/kernel/random/boot_id')
+      return exitCode === 0 && stdout !== after
+    })
+  }
+
+  /** Until every guest answers a request. */
+  async untilGuestsServe(): Promise<void> {
+    for (const port of this.handle.ports.guestHttp) {
+      await until(`the guest behind port ${port}`, async () => {
+        const answer = await fetch(`http://${this.address}:${port}/spin.php?n=1`, {
+          signal: AbortSignal.timeout(5_000),
+        })
+        await answer.text()
+        return answer.ok
+      })
+    }
+  }
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + BOOT_TIMEOUT_MS
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`The Xen host does not come up: no answer from ${what}.`)
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enrol, keyFileOf } from '../lib/enrolment.ts'
+import { hostWith } from '../lib/hosts.ts'
+import { ACCOUNT } from '../lib/install-access.ts'
+import { type Answer, runProgram, sshOptions } from '../lib/ssh.ts'
+import type { HostHandle, XenHost } from '../lib/xen-host.ts'
+
+/**
+ * What the key and the account of the product can do, with everything installed that the product
+ * generates. OpenSSH's own clients hold the key here: what it can do is up to the host alone.
+ */
+export function describeLeastPrivilege(scheduler: HostHandle['scheduler']): void {
+  describe(`what the key can do on a host with sched=${scheduler}`, () => leastPrivilege(scheduler))
+}
+
+function leastPrivilege(scheduler: HostHandle['scheduler']): void {
+  const sched = scheduler === 'credit' ? 'sched-credit' : 'sched-credit2'
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'least-privilege-'))
+  let host: XenHost
+  let keyFile: string
+
+  beforeAll(async () => {
+    host = hostWith(scheduler)
+    keyFile = keyFileOf(host, await enrol(host))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function openSsh(options: string[], command: string[] = []): Promise<Answer> {
+    const way = { port: host.port, username: ACCOUNT, keyFile }
+    const to = ['-p', String(host.port), `${ACCOUNT}@${host.address}`]
+    return runProgram('ssh', [...options, ...sshOptions(way), ...to, ...command])
+  }
+
+  const onTheHost = async () => JSON.stringify([await host.domains(), await host.run('ls -A /tmp')])
+
+  describe('the key', () => {
+    it('can read the host and set a weight', async () => {
+      const { exitCode, stdout } = await openSsh([], ['sudo -n xl info'])
+      expect(exitCode).toBe(0)
+      expect(stdout).toContain(`xen_scheduler          : ${scheduler}\n`)
+      const vm1 = (await host.domains()).find(({ name }) => name === 'vm1')!
+      const set = await openSsh([], [`sudo -n xl ${sched} -d ${vm1.id} -w 300`])
+      expect(set).toMatchObject({ exitCode: 0, stderr: '' })
+      expect(await host.domains()).toContainEqual({ ...vm1, weight: 300 })
+      await openSsh([], [`sudo -n xl ${sched} -d ${vm1.id} -w ${vm1.weight}`])
+      expect(await host.domains()).toContainEqual(vm1)
+    })
+
+    it.each([
+      ['a login shell', ''],
+      ['a command of its own', 'id'],
+      ['a shell', 'sh -c id'],
+      ['a second command behind an allowed one', 'sudo -n xl info; id'],
+      ['a second line', 'sudo -n xl info\nid'],
+      ['a substitution', 'sudo -n xl info $(touch /tmp/owned)'],
+      ['a redirection', 'sudo -n xl info >/tmp/owned'],
+      ['another program through sudo', 'sudo -n sh -c id'],
+      ['another account through sudo', 'sudo -n -u daemon xl info'],
+      ['another verb', 'sudo -n xl destroy 1'],
+      ['another verb for all', 'sudo -n xl shutdown -a'],
+      ['the host itself', 'sudo -n xl debug-keys R'],
+      ['configuration of guests', 'sudo -n xl list -l'],
+      ['the weight of Domain-0', `sudo -n xl ${sched} -d 0 -w 1`],
+      ['the weight of Domain-0 by name', `sudo -n xl ${sched} -d Domain-0 -w 1`],
+      ['the parameters of the scheduler', `sudo -n xl ${sched} -s -t 5`],
+      ['an option behind an allowed line', `sudo -n xl ${sched} -d 1 -w 256 -s -t 5`],
+      ['xl without its rights', 'xl destroy 1'],
+      ['file transfer by scp', 'scp -t /tmp'],
+      ['file transfer by sftp', '/usr/lib/openssh/sftp-server'],
+    ])('cannot have %s', async (_, command) => {
+      const before = await onTheHost()
+      const { exitCode, stdout, stderr } = await openSsh([], command === '' ? [] : [command])
+      expect({ exitCode, stdout }).toEqual({ exitCode: 126, stdout: '' })
+      expect(stderr).toContain('steelyard-gate: this key may not run that command')
+      expect(await onTheHost()).toBe(before)
+    })
+
+    it('cannot have a terminal', async () => {
+      const { stderr } = await openSsh(['-tt'], ['sudo -n xl info'])
+      expect(stderr).toContain('PTY allocation request failed')
+    })
+
+    it('cannot forward to the host or from it', async () => {
+      const forth = await openSsh(['-o', 'LogLevel=VERBOSE', '-W', '127.0.0.1:22'])
+      expect(forth.exitCode).not.toBe(0)
+      expect(forth.stderr).toContain('administratively prohibited')
+
+      const strict = ['-N', '-o', 'ExitOnForwardFailure=yes']
+      for (const back of ['127.0.0.1:2222:127.0.0.1:22', '/tmp/forwarded:127.0.0.1:22']) {
+        const { exitCode, stderr } = await openSsh([...strict, '-R', back])
+        expect(exitCode).toBe(255)
+        expect(stderr).toContain('remote port forwarding failed')
+      }
+    })
+
+    it('cannot transfer files with the real clients', async () => {
+      const file = path.join(folder, 'file')
+      writeFileSync(file, 'text')
+      const way = sshOptions({ port: host.port, username: ACCOUNT, keyFile })
+      const to = `${ACCOUNT}@${host.address}:/tmp/owned`
+      for (const protocol of ['-O', '-s']) {
+        const { exitCode } = await runProgram('scp', [
+          protocol,
+          ...way,
+          '-P',
+          String(host.port),
+          file,
+          to,
+        ])
+        expect(exitCode).not.toBe(0)
+      }
+      expect(await host.tryRun('test -e /tmp/owned')).toMatchObject({ exitCode: 1 })
+    })
+  })
+
+  // Should somebody get past the gate, this is all that the account may do.
+  describe('the account', () => {
+    const asAccount = (command: string) =>
+      host.tryRun(`cd / && runuser -u ${ACCOUNT} -- ${command}`)
+
+    it('owns neither the gate nor the rules', async () => {
+      const owned = '/usr/local/sbin/steelyard-gate /etc/sudoers.d/steelyard'
+      expect(await host.run(`stat -c '%U %a' ${owned}`)).toBe('root 755\nroot 440\n')
+      const writable = await asAccount(
+        `sh -c 'for file in ${owned}; do test -w $file && echo $file; done'`,
+      )
+      expect(writable.stdout).toBe('')
+    })
+
+    it('may run the allowed lines by sudo', async () => {
+      for (const line of ['xl info', 'xl list -v', `xl ${sched}`, 'xl vcpu-list']) {
+        expect(await asAccount(`sudo -n ${line}`)).toMatchObject({ exitCode: 0 })
+      }
+    })
+
+    it('may glue words together, which makes no command of them', async () => {
+      // sudo compares the words joined by blanks.
+      const glued = await asAccount(`sudo -n xl '${sched} -d' '1 -w 5'`)
+      expect(glued).toMatchObject({ exitCode: 1, stderr: 'command not implemented\n' })
+    })
+
+    it.each([
+      'xl info',
+      'sudo -n sh -c id',
+      'sudo -n xl destroy 1',
+      'sudo -n xl list -l',
+      `sudo -n xl ${sched} -d 0 -w 1`,
+      `sudo -n xl ${sched} -d 1 -w 256 -s -t 5`,
+      `sudo -n xl ${sched} -s -t 5`,
+      'sudo -n /usr/sbin/xentrace /tmp/trace',
+      'sudo -n -u daemon xl info',
+      'sudo -n -e /etc/shadow',
+    ])('may not run `%s`', async (command) => {
+      const before = await onTheHost()
+      const { exitCode, stdout, stderr } = await asAccount(command)
+      expect(exitCode).not.toBe(0)
+      expect(stdout).toBe('')
+      expect(stderr).toMatch(/^sudo: |Permission denied/m)
+      expect(await onTheHost()).toBe(before)
+    })
+  })
+}
