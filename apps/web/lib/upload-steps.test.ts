@@ -38,6 +38,14 @@ describe('how far the upload wizard can go', () => {
     expect(reachableSteps(place({ state: 'receiving' }))).toEqual(['files'])
   })
 
+  it('watches a recording, to which no files can be added', () => {
+    const recorded = place({ state: 'recording', sources: [] })
+    expect(reachableSteps(recorded)).toEqual(['recognised'])
+    expect(stepFor(null, recorded)).toBe('recognised')
+    expect(stepFor('files', recorded)).toBe('recognised')
+    expect(stepFor('targets', recorded)).toBe('recognised')
+  })
+
   it('shows what was recognised while that is found out, and when the upload was refused', () => {
     expect(reachableSteps(place({ state: 'inspecting' })).at(-1)).toBe('recognised')
     expect(reachableSteps(place({ state: 'refused' })).at(-1)).toBe('recognised')

@@ -19,6 +19,8 @@ export interface WizardPlace {
 
 /** How far one can go: a step needs what the step before it settles. */
 export function reachableSteps({ upload, hostId, analysisId }: WizardPlace): UploadStep[] {
+  // While a host is recorded there is nothing to add.
+  if (upload?.state === 'recording') return ['recognised']
   const steps: UploadStep[] = ['files']
   if (!upload || upload.state === 'receiving') return steps
   steps.push('recognised')

@@ -61,8 +61,11 @@ export function useApiPages<
     }>
   >,
   query: object = {},
-  extras: { refetchInterval?: number | false } = {},
+  extras: {
+    refetchInterval?: number | false | ((known: z.output<Item>[]) => number | false)
+  } = {},
 ) {
+  const { refetchInterval } = extras
   return useInfiniteQuery({
     queryKey: [endpoint.id, 'pages', query],
     queryFn: ({ signal, pageParam }) =>
@@ -72,7 +75,10 @@ export function useApiPages<
       }) as Promise<{ data: z.output<Item>[]; meta: { nextCursor: string | null } }>,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.meta.nextCursor ?? undefined,
-    refetchInterval: extras.refetchInterval,
+    refetchInterval:
+      typeof refetchInterval === 'function'
+        ? (known) => refetchInterval(known.state.data?.pages.flatMap((page) => page.data) ?? [])
+        : refetchInterval,
   })
 }
 

@@ -16,6 +16,11 @@ function amount(progress: Progressed): string | null {
   if (unit === 'bytes') {
     return total ? `${formatBytes(done)} of ${formatBytes(total)}` : formatBytes(done)
   }
+  if (unit === 'seconds') {
+    return total
+      ? `${formatDuration(Math.max(0, total - done))} left of ${formatDuration(total)}`
+      : formatDuration(done)
+  }
   return total
     ? `${formatCount(done)} of ${formatCount(total)} ${unit}`
     : `${formatCount(done)} ${unit}`
@@ -41,7 +46,10 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
   const details = [
     progress ? amount(progress) : null,
     progress?.message,
-    job.startedAt ? `${formatDuration(secondsSince(job.startedAt, now))} so far` : null,
+    // What counts seconds has said so already.
+    job.startedAt && progress?.unit !== 'seconds'
+      ? `${formatDuration(secondsSince(job.startedAt, now))} so far`
+      : null,
     job.attempts > 1 ? `attempt ${job.attempts}` : null,
   ].filter(Boolean)
 

@@ -4,24 +4,22 @@ import { deleteUpload, listUploads } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { formatBytes, formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { isUnsettled } from '../../lib/upload-state.ts'
 import { useApiMutation, useApiPages } from '../../lib/use-api.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-
-const states: Record<string, { word: string; tone: Tone }> = {
-  receiving: { word: 'Not finished', tone: 'warn' },
-  inspecting: { word: 'Being recognised', tone: 'accent' },
-  ready: { word: 'Ready', tone: 'ok' },
-  refused: { word: 'Refused', tone: 'danger' },
-}
+import { UploadAmounts } from './upload-amounts.tsx'
+import { UploadStateBadge } from './upload-state-badge.tsx'
 
 export function RecentUploads() {
-  const uploads = useApiPages(listUploads, { limit: 10 })
+  const uploads = useApiPages(
+    listUploads,
+    { limit: 10 },
+    { refetchInterval: (known) => (known.some(isUnsettled) ? 3_000 : false) },
+  )
   const remove = useApiMutation(deleteUpload, { invalidates: [listUploads] })
   const [doomed, setDoomed] = useState<{ id: string; name: string } | null>(null)
   const known = uploads.data?.pages.flatMap((page) => page.data) ?? []
@@ -50,20 +48,14 @@ export function RecentUploads() {
                 >
                   {upload.name}
                 </Link>
-                <p
-                  className="text-sm text-ink-soft tabular"
-                  title={formatDateTime(upload.createdAt)}
-                >
-                  {formatCounted(upload.files.length, 'file')} ·{' '}
-                  {formatBytes(upload.files.reduce((sum, file) => sum + file.sizeBytes, 0))} ·{' '}
-                  {formatRelative(upload.createdAt)}
-                </p>
+                <UploadAmounts {...upload} />
               </div>
-              <Badge tone={states[upload.state]?.tone}>{states[upload.state]?.word}</Badge>
+              <UploadStateBadge upload={upload} />
               <Button
                 look="quiet"
                 size="small"
                 aria-label={`Delete ${upload.name}`}
+                disabled={upload.state === 'recording'}
                 onClick={() => setDoomed(upload)}
               >
                 <Trash2 aria-hidden />

@@ -1,10 +1,11 @@
 'use client'
 
-import { getUpload, type Upload } from '@steelyard/contract'
+import { getUpload, type Upload, type UploadState } from '@steelyard/contract'
 import { FileQuestion } from 'lucide-react'
 import { useCallback } from 'react'
 import { formatCounted, formatDateTime } from '../../lib/format.ts'
 import { sourceCounts } from '../../lib/source-kinds.ts'
+import { isCancelled, isUnsettled } from '../../lib/upload-state.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import type { Go } from '../../lib/use-wizard-place.ts'
@@ -17,29 +18,47 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { SourceCard } from './source-card.tsx'
 import { StepFrame } from './step-frame.tsx'
+import { WarningList } from './warning-list.tsx'
+
+const done = {
+  title: 'What was recognised',
+  description: 'Check the sample lines: they show each file as it was understood.',
+}
+const headings: Record<UploadState, { title: string; description: string }> = {
+  recording: {
+    title: 'Recording the host',
+    description: 'The files are recognised as soon as it ends, also when this page is closed.',
+  },
+  inspecting: {
+    title: 'Recognising the files',
+    description: 'The first lines of every file are read, archives are opened.',
+  },
+  receiving: done,
+  ready: done,
+  refused: done,
+}
 
 /** Step 2: what each file is, as it was understood, and the questions only a person can answer. */
 export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
   const { refetch } = useApi(getUpload, { params: { id: upload.id } })
   const renew = useCallback(() => void refetch(), [refetch])
-  const inspecting = upload.state === 'inspecting'
-  const { job } = useJob(inspecting ? upload.jobId : null, renew)
+  const unsettled = isUnsettled(upload)
+  const { job } = useJob(unsettled ? upload.jobId : null, renew)
   const blocking = upload.openQuestions.filter(({ questionId }) => questionId !== 'domain')
   const included = upload.sources.filter((source) => source.included)
 
   return (
     <StepFrame
-      title={inspecting ? 'Recognising the files' : 'What was recognised'}
-      description={
-        inspecting
-          ? 'The first lines of every file are read, archives are opened.'
-          : 'Check the sample lines: they show each file as it was understood.'
+      {...headings[upload.state]}
+      back={
+        upload.state === 'recording' ? null : (
+          <Button onClick={() => go({ step: 'files' })}>Back to the files</Button>
+        )
       }
-      back={<Button onClick={() => go({ step: 'files' })}>Back to the files</Button>}
       hint={
         blocking.length > 0
           ? `${formatCounted(blocking.length, 'question')} to answer first`
-          : included.length === 0 && !inspecting
+          : included.length === 0 && !unsettled
             ? 'Nothing to analyse is included'
             : null
       }
@@ -54,14 +73,19 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
         </Button>
       }
     >
-      {inspecting ? (
+      {unsettled ? (
         <Card>
           <CardBody>
             {job ? <JobProgress job={job} /> : <SkeletonLines label="Waiting for progress" />}
           </CardBody>
         </Card>
       ) : null}
-      <TroubleAlert trouble={upload.trouble} title="The upload was refused" />
+      {isCancelled(upload) ? (
+        <Alert title="The recording was cancelled">{upload.trouble?.message}</Alert>
+      ) : (
+        <TroubleAlert trouble={upload.trouble} title="The upload was refused" />
+      )}
+      <WarningList warnings={upload.warnings} />
       {upload.recording ? (
         <Alert title="A recording with a description of its own">
           <p>

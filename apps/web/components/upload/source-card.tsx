@@ -10,7 +10,7 @@ import { SourceQuestionForm } from './source-question-form.tsx'
 import { SourceSamples } from './source-samples.tsx'
 import { SourceSettingsForm } from './source-settings-form.tsx'
 import { SourceStatus } from './source-status.tsx'
-import { SourceWarnings } from './source-warnings.tsx'
+import { WarningList } from './warning-list.tsx'
 
 /** One recognised stream: short where all is clear, open where a person has to look. */
 export function SourceCard({ upload, source }: { upload: Upload; source: Source }) {
@@ -45,7 +45,7 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
           update={update}
         />
       ))}
-      <SourceWarnings warnings={source.warnings} />
+      <WarningList warnings={source.warnings} />
       <ProblemAlert error={update.error} />
       {/* Side by side while closed, each over the whole width when open. */}
       <div className="flex flex-wrap gap-x-6 gap-y-2 *:open:basis-full">

@@ -23,7 +23,11 @@ export function UploadWizard() {
   const query = useApi(
     getUpload,
     { params: { id: uploadId ?? '' } },
-    { enabled: Boolean(uploadId) },
+    {
+      enabled: Boolean(uploadId),
+      // Between the jobs that record and recognise there is none to follow.
+      refetchInterval: (read) => (read?.state === 'recording' ? 3_000 : false),
+    },
   )
   const upload = query.data ?? null
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 
 /** Never hidden behind a click: a warning nobody opens warns nobody. */
-export function SourceWarnings({ warnings }: { warnings: string[] }) {
+export function WarningList({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null
   return (
     <ul className="space-y-1 text-sm text-ink-soft">

@@ -1,0 +1,12 @@
+import type { Upload } from '@steelyard/contract'
+import { formatBytes, formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+
+/** How much an upload is, and how old. */
+export function UploadAmounts({ files, createdAt }: Pick<Upload, 'files' | 'createdAt'>) {
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return (
+    <p className="text-sm text-ink-soft tabular" title={formatDateTime(createdAt)}>
+      {formatCounted(files.length, 'file')} · {formatBytes(bytes)} · {formatRelative(createdAt)}
+    </p>
+  )
+}
