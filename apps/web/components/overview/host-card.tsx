@@ -1,7 +1,8 @@
 import type { Host } from '@steelyard/contract'
-import { Cable, Clock, FlaskConical, Layers } from 'lucide-react'
+import { Cable, Clock, FlaskConical, Layers, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { isGuest } from '../../lib/is-guest.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -18,12 +19,17 @@ function isUnderWay(host: Host): boolean {
 /** Verdict and decisive sentence first; what it rests on after that. */
 export function HostCard({ host }: { host: Host }) {
   const analysis = host.latestAnalysis
-  const guests = host.domains.filter((domain) => !domain.gone && domain.name !== 'Domain-0')
+  const guests = host.domains.filter((domain) => !domain.gone && isGuest(domain))
   return (
     <Card className="grid gap-x-8 gap-y-4 p-4 sm:p-6 md:grid-cols-[1fr_auto]">
       <div className="min-w-0 space-y-2">
         <div className="flex flex-wrap items-center gap-2">
           <VerdictBadge verdict={host.verdict} large />
+          {host.drifted ? (
+            <Badge icon={TriangleAlert} tone="warn" className="whitespace-normal">
+              Not as Steelyard left it
+            </Badge>
+          ) : null}
           {host.isSample ? (
             <Badge icon={FlaskConical} tone="neutral">
               Sample recording

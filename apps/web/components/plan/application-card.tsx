@@ -18,6 +18,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ApplicationSteps } from './application-steps.tsx'
 import { applicationOutcome } from './application-words.ts'
+import { PersistenceNote } from './persistence-note.tsx'
 import { ReadBackTable } from './read-back-table.tsx'
 import { RollBack } from './roll-back.tsx'
 
@@ -56,6 +57,7 @@ export function ApplicationCard({ id }: { id: string }) {
       />
       <CardBody className="space-y-5">
         <Outcome application={application} />
+        <PersistenceNote application={application} />
         <ApplicationSteps steps={application.steps} />
       </CardBody>
       {application.readBack.length > 0 ? (

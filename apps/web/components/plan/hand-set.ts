@@ -1,5 +1,6 @@
 import { type Domain, type Host, Weight } from '@steelyard/contract'
 import { z } from 'zod'
+import { isGuest } from '../../lib/is-guest.ts'
 
 /** Xen's own default, for a host whose weights have not been read yet. */
 const defaultWeight = 256
@@ -14,12 +15,12 @@ export interface HandSetDomain {
 
 /** The domains whose weights can be set: not gone, and never Domain-0. */
 export function settableDomains(host: Host): HandSetDomain[] {
-  return host.domains.filter((domain) => !domain.gone && domain.name !== 'Domain-0').map(handSetOf)
+  return host.domains.filter((domain) => !domain.gone && isGuest(domain)).map(handSetOf)
 }
 
 /** Domain-0 as the scheduler counts it: its weight stays, but it takes part in every share. */
 export function fixedDomains(host: Host): HandSetDomain[] {
-  return host.domains.filter((domain) => !domain.gone && domain.name === 'Domain-0').map(handSetOf)
+  return host.domains.filter((domain) => !domain.gone && !isGuest(domain)).map(handSetOf)
 }
 
 function handSetOf(domain: Domain): HandSetDomain {

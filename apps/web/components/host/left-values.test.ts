@@ -1,0 +1,51 @@
+import type { Domain } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { driftedDomains, driftSince, weightsToRestore } from './left-values.ts'
+
+const weightDrift = { kind: 'weight', text: 'The weight is 256.' }
+
+function domainOf(change: object): Domain {
+  return {
+    name: 'vm1',
+    gone: false,
+    weight: 256,
+    cap: 0,
+    applied: { weight: 384, cap: 0 },
+    drift: [weightDrift],
+    driftSince: null,
+    ...change,
+  } as Domain
+}
+
+const restored = (...changes: object[]) => weightsToRestore({ domains: changes.map(domainOf) })
+
+describe('what is not as Steelyard left it', () => {
+  it('is found by the drift that the API states', () => {
+    const domains = [domainOf({}), domainOf({ name: 'vm2', drift: [] })]
+    expect(driftedDomains({ domains }).map(({ name }) => name)).toEqual(['vm1'])
+  })
+
+  it('began with the first reading that showed any of it, whatever its time zone', () => {
+    const early = '2026-11-21T09:30:00+02:00'
+    const late = '2026-11-21T08:00:00Z'
+    expect(driftSince([{ driftSince: late }, { driftSince: null }, { driftSince: early }])).toBe(
+      early,
+    )
+    expect(driftSince([{ driftSince: null }])).toBeNull()
+  })
+})
+
+describe('the plan that puts it back', () => {
+  it('sets the weight that was left, and the cap only where that differs', () => {
+    expect(restored({})).toEqual([{ domain: 'vm1', weight: 384 }])
+    expect(restored({ cap: 50 })).toEqual([{ domain: 'vm1', weight: 384, cap: 0 }])
+    expect(restored({ weight: 384, cap: 50 })).toEqual([{ domain: 'vm1', weight: 384, cap: 0 }])
+  })
+
+  it('leaves out what it cannot or need not set', () => {
+    expect(restored({ gone: true })).toEqual([])
+    expect(restored({ applied: null })).toEqual([])
+    expect(restored({ weight: 384, drift: [{ kind: 'recreated', text: '' }] })).toEqual([])
+    expect(restored({ drift: [] })).toEqual([])
+  })
+})

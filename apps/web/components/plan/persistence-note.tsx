@@ -1,0 +1,33 @@
+'use client'
+
+import { type Application, getHost } from '@steelyard/contract'
+import { useApi } from '../../lib/use-api.ts'
+import { ConfigLines } from '../host/config-lines.tsx'
+
+const words = {
+  apply:
+    'To keep them longer, put these lines into the file that each guest is created from, in place of lines of the same name.',
+  'roll-back':
+    'Where lines of the application are in a guest’s configuration file already, put these in their place.',
+}
+
+/** Beside a good end: how long it lasts, and the lines that make it last longer. */
+export function PersistenceNote({ application }: { application: Application }) {
+  const { id, hostId, kind, state } = application
+  const endedWell = state === (kind === 'apply' ? 'verified' : 'rolled-back')
+  const host = useApi(getHost, { params: { id: hostId } }, { enabled: endedWell })
+  // A later application leaves other values; its own note has them.
+  const set = (host.data?.domains ?? []).filter(
+    ({ applied, gone }) => applied?.applicationId === id && !gone,
+  )
+  if (!endedWell || set.length === 0) return null
+  return (
+    <section className="space-y-4 rounded-lg border border-line p-4">
+      <div>
+        <h3 className="font-semibold">These weights live until a guest restarts</h3>
+        <p className="mt-0.5 max-w-prose text-sm text-ink-soft">{words[kind]}</p>
+      </div>
+      <ConfigLines domains={set} />
+    </section>
+  )
+}
