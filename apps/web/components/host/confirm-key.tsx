@@ -8,12 +8,9 @@ import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { CodeBlock } from './code-block.tsx'
+import { CompareKey } from './compare-key.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
-import { Fingerprint } from './fingerprint.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
-
-const readKey = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'
 
 /** Second step of enrolment: compare the key by another way, install ours, then confirm. */
 export function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: string }) {
@@ -23,14 +20,7 @@ export function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: str
     <div className="space-y-7">
       <section className="space-y-3">
         <h3 className="font-semibold">1. Is this really {host.name}?</h3>
-        <p className="text-sm text-ink-soft">
-          {host.connection.address} showed this key. Nothing but the handshake was sent so far.
-        </p>
-        <Fingerprint value={fingerprint} label="Key shown" />
-        <p className="text-sm text-ink-soft">
-          Compare it with what the host itself says, on its own console:
-        </p>
-        <CodeBlock text={readKey} label="the command that prints the fingerprint" />
+        <CompareKey address={host.connection.address} fingerprint={fingerprint} />
       </section>
       <section className="space-y-3">
         <h3 className="font-semibold">2. Let Steelyard in</h3>

@@ -8,13 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { accessTroubles } from './access-troubles.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
-import { Fingerprint } from './fingerprint.tsx'
+import { Fingerprints } from './fingerprints.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
-
-/** The account or its rules are not right on the host: what to install is shown at once. */
-const accessTroubles = ['auth-failed', 'permission-denied']
 
 export function ConnectionFailing({ host }: { host: Host }) {
   const { connection } = host
@@ -56,18 +54,11 @@ export function ConnectionFailing({ host }: { host: Host }) {
 }
 
 function HostKeyChanged({ host }: { host: Host }) {
-  const { trouble, pinnedFingerprint, offeredFingerprint } = host.connection
+  const { trouble } = host.connection
   return (
     <div className="space-y-4">
       <TroubleAlert trouble={trouble} title={`${host.name} shows another key than before`}>
-        <div className="space-y-2 pt-2">
-          {pinnedFingerprint ? (
-            <Fingerprint label="Confirmed key" value={pinnedFingerprint} />
-          ) : null}
-          {offeredFingerprint && offeredFingerprint !== pinnedFingerprint ? (
-            <Fingerprint label="Key shown now" value={offeredFingerprint} tone="danger" />
-          ) : null}
-        </div>
+        <Fingerprints {...host.connection} />
       </TroubleAlert>
       <p className="text-sm text-ink-soft">
         Was the host reinstalled, or its key changed on purpose? Then disconnect and enrol it again,

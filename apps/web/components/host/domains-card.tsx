@@ -1,32 +1,27 @@
 'use client'
 
-import type { Domain, Host } from '@steelyard/contract'
+import type { Host } from '@steelyard/contract'
 import { Layers, SlidersHorizontal } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import {
-  formatCount,
-  formatRelative,
-  formatShare,
-  formatTargetMs,
-  formatTargetRate,
-} from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format.ts'
+import { isGuest } from '../../lib/is-guest.ts'
 import { Permitted } from '../access/permitted.tsx'
-import { ShareBar } from '../charts/share-bar.tsx'
-import { formatCap } from '../plan/format-cap.ts'
+import { GuestLogDialog } from '../guest-log/guest-log-dialog.tsx'
 import { liveShares } from '../plan/live-shares.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { domainStateWords } from './domain-state.ts'
+import { HeadCell, PlainTable } from '../ui/plain-table.tsx'
+import { DomainRow } from './domain-row.tsx'
 import { TargetsDialog } from './targets-dialog.tsx'
 
 /** The domains as they are now, with their shares and SLA targets. */
 export function DomainsCard({ host }: { host: Host }) {
   const [editing, setEditing] = useState(false)
+  const [logOf, setLogOf] = useState<string | null>(null)
   const shares = sharesOf(host)
-  const guests = host.domains.filter((domain) => domain.name !== 'Domain-0' && !domain.gone)
+  const guests = host.domains.filter((domain) => isGuest(domain) && !domain.gone)
   return (
     <Card aria-labelledby="domains">
       <CardHeader
@@ -68,6 +63,7 @@ export function DomainsCard({ host }: { host: Host }) {
                 <HeadCell numeric>vCPUs</HeadCell>
                 <HeadCell>State</HeadCell>
                 <HeadCell>SLA target</HeadCell>
+                <HeadCell>Access log</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -76,6 +72,7 @@ export function DomainsCard({ host }: { host: Host }) {
                   key={domain.id}
                   domain={domain}
                   share={shares.get(domain.name) ?? null}
+                  onAccessLog={() => setLogOf(domain.id)}
                 />
               ))}
             </tbody>
@@ -83,37 +80,12 @@ export function DomainsCard({ host }: { host: Host }) {
         </div>
       )}
       <TargetsDialog host={host} guests={guests} open={editing} onOpenChange={setEditing} />
+      <GuestLogDialog
+        host={host}
+        domain={host.domains.find(({ id }) => id === logOf) ?? null}
+        onClose={() => setLogOf(null)}
+      />
     </Card>
-  )
-}
-
-function DomainRow({ domain, share }: { domain: Domain; share: number | null }) {
-  return (
-    <tr className="border-b border-line last:border-0">
-      <RowHead>
-        <span className="[overflow-wrap:anywhere]">{domain.name}</span>
-        {domain.xenId === null ? null : (
-          <span className="block text-xs font-normal text-ink-faint">id {domain.xenId}</span>
-        )}
-      </RowHead>
-      <Cell numeric>{formatCount(domain.weight)}</Cell>
-      <Cell>
-        {share === null ? (
-          <span className="text-ink-faint">–</span>
-        ) : (
-          <div className="flex min-w-36 items-center gap-3">
-            <div className="flex-1">
-              <ShareBar label={domain.name} share={share} />
-            </div>
-            <span className="w-11 shrink-0 text-right tabular">{formatShare(share)}</span>
-          </div>
-        )}
-      </Cell>
-      <Cell numeric>{formatCap(domain.cap)}</Cell>
-      <Cell numeric>{formatCount(domain.vcpus)}</Cell>
-      <Cell>{domainStateWords(domain)}</Cell>
-      <Cell className="whitespace-nowrap">{targetWords(domain)}</Cell>
-    </tr>
   )
 }
 
@@ -124,13 +96,4 @@ function sharesOf(host: Host): Map<string, number> {
       weight === null || gone ? [] : [{ domain: name, cpupool, weight }],
     ),
   )
-}
-
-function targetWords({ name, target }: Domain): string {
-  if (name === 'Domain-0') return '–'
-  const parts = [
-    target.responseTimeMs === null ? null : formatTargetMs(target.responseTimeMs),
-    target.throughputPerSecond === null ? null : formatTargetRate(target.throughputPerSecond),
-  ]
-  return parts.filter(Boolean).join(', ') || 'none'
 }

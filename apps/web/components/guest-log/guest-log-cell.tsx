@@ -1,0 +1,34 @@
+'use client'
+
+import type { Domain } from '@steelyard/contract'
+import { isGuest } from '../../lib/is-guest.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { guestLogLooks } from './guest-log-words.ts'
+
+/** Whether the guest's access log comes along with a recording, and the way to settle it. */
+export function GuestLogCell({ domain, onOpen }: { domain: Domain; onOpen: () => void }) {
+  const { permissions } = useSession()
+  const { name, gone, guestLog } = domain
+  if (!isGuest(domain) || (gone && !guestLog)) return '–'
+  if (!guestLog) {
+    if (!permissions.includes('hosts:write')) return 'not set up'
+    return (
+      <Button size="small" onClick={onOpen}>
+        Set up<span className="sr-only"> the access log of {name}</span>
+      </Button>
+    )
+  }
+  const { word, tone, icon } = guestLogLooks[guestLog.state]
+  return (
+    <div className="flex items-center gap-1">
+      <Badge tone={tone} icon={icon}>
+        {word}
+      </Badge>
+      <Button look="quiet" size="small" onClick={onOpen}>
+        Open<span className="sr-only"> the access log of {name}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import type { Domain, Host } from '@steelyard/contract'
+import { Dialog } from '../ui/dialog.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { ConfirmGuestKey } from './confirm-guest-key.tsx'
+import { GuestLogFailing } from './guest-log-failing.tsx'
+import { GuestLogForm } from './guest-log-form.tsx'
+import type { GuestLogProps } from './guest-log-props.ts'
+import { GuestLogReady } from './guest-log-ready.tsx'
+
+/** How a guest's access log is reached, from its set-up to its removal. */
+export function GuestLogDialog({
+  host,
+  domain,
+  onClose,
+}: {
+  host: Host
+  domain: Domain | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open={domain !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={`Access log of ${domain?.name ?? ''}`}
+      description="Followed over SSH while the host is recorded, with a key pair that can read this one file and nothing else."
+    >
+      {domain ? <GuestLogBody host={host} domain={domain} /> : null}
+    </Dialog>
+  )
+}
+
+function GuestLogBody({ host, domain }: { host: Host; domain: Domain }) {
+  const { guestLog } = domain
+  if (!guestLog) return <GuestLogForm host={host} domain={domain} submitLabel="Fetch its key" />
+  const props: GuestLogProps = { host, domain, guestLog }
+  switch (guestLog.state) {
+    case 'probing':
+      return <SkeletonLines label="Fetching the key of the guest" />
+    case 'connecting':
+      return <SkeletonLines label="Trying to follow the log" />
+    case 'awaiting-confirmation':
+      return <ConfirmGuestKey {...props} />
+    case 'ready':
+      return <GuestLogReady {...props} />
+    case 'failing':
+      return <GuestLogFailing {...props} />
+  }
+}

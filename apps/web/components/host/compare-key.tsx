@@ -1,0 +1,26 @@
+import { CodeBlock } from './code-block.tsx'
+import { Fingerprint } from './fingerprint.tsx'
+
+const readKey = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'
+
+/** A key seen over the network, and how to see by another way whose it is. */
+export function CompareKey({
+  address,
+  fingerprint,
+}: {
+  address: string | null
+  fingerprint: string
+}) {
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        {address} showed this key. Nothing but the handshake was sent so far.
+      </p>
+      <Fingerprint value={fingerprint} label="Key shown" />
+      <p className="text-sm text-ink-soft">
+        Compare it with what the machine itself says, on its own console:
+      </p>
+      <CodeBlock text={readKey} label="the command that prints the fingerprint" />
+    </>
+  )
+}
