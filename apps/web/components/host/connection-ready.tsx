@@ -41,7 +41,14 @@ export function ConnectionReady({ host }: { host: Host }) {
         <DisconnectHost host={host} />
       </div>
       <Disclosure summary="What is installed on the host">
-        <HostSetupSteps connection={connection} />
+        <div className="space-y-4">
+          <p className="max-w-prose text-sm text-ink-soft">
+            Recording needs lines of its own here. If {host.name} was connected before Steelyard
+            could record, install the script and the rules again: each replaces the one that is
+            there.
+          </p>
+          <HostSetupSteps connection={connection} />
+        </div>
       </Disclosure>
     </div>
   )

@@ -1,11 +1,12 @@
 'use client'
 
-import { getHost, type Host } from '@steelyard/contract'
+import { type ConnectionState, type GuestLogState, getHost, type Host } from '@steelyard/contract'
 import { ServerOff } from 'lucide-react'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AnalysisList } from '../analysis/analysis-list.tsx'
 import { PlanList } from '../plan/plan-list.tsx'
+import { RecordCard } from '../recording/record-card.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
@@ -16,16 +17,23 @@ import { ApplicationHistory } from './application-history.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { DeleteHost } from './delete-host.tsx'
 import { DomainsCard } from './domains-card.tsx'
+import { DriftAlert } from './drift-alert.tsx'
 import { EditHost } from './edit-host.tsx'
 import { HostVerdict } from './host-verdict.tsx'
+import { PersistenceCard } from './persistence-card.tsx'
 import { SchedulerCard } from './scheduler-card.tsx'
 
 const back = { href: '/hosts', label: 'Hosts' }
 
+const inTheMaking: readonly (ConnectionState | GuestLogState)[] = ['probing', 'connecting']
+
 /** Work on a host ends by itself; a state that should move on is asked for again. */
 function pollMs(host: Host | undefined): number | false {
-  const state = host?.connection.state
-  return host?.jobId || state === 'probing' || state === 'connecting' ? 2_000 : false
+  if (!host) return false
+  const states = [host.connection, ...host.domains.map(({ guestLog }) => guestLog)]
+  const moves = states.some((each) => each && inTheMaking.includes(each.state))
+  // Otherwise slowly: the agent looks for drift by itself.
+  return host.jobId || host.recording || moves ? 2_000 : 30_000
 }
 
 /** While the connection needs a person, it comes before what is known already. */
@@ -73,16 +81,21 @@ export function HostPage({ id }: { id: string }) {
         }
       />
       <div className="space-y-6">
+        <DriftAlert host={host} />
         <HostVerdict host={host} />
         {asksForOperator(host) ? (
           <>
             <ConnectionCard host={host} />
             <DomainsCard host={host} />
+            <PersistenceCard host={host} />
+            <RecordCard host={host} />
             <SchedulerCard host={host} />
           </>
         ) : (
           <>
             <DomainsCard host={host} />
+            <PersistenceCard host={host} />
+            <RecordCard host={host} />
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <ConnectionCard host={host} />
               <SchedulerCard host={host} />

@@ -1,0 +1,44 @@
+import type { Host, Upload } from '@steelyard/contract'
+import {
+  type AnalysisRequest,
+  analysisRequestOf,
+  emptyAnalysisForm,
+} from '../../lib/analysis-form.ts'
+import { guestsOf } from '../../lib/upload-domains.ts'
+import { reachableSteps, type UploadStep } from '../../lib/upload-steps.ts'
+
+/**
+ * The analysis that nothing has to be asked for: every file and name is clear, requests were
+ * logged, and the host has targets to hold them against. Null when a person has to say something.
+ */
+export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisRequest | null {
+  if (furthestStep(upload, host) !== 'targets') return null
+  const logged = upload.sources.some(({ included, kind }) => included && kind === 'access-log')
+  const guests = guestsOf(upload)
+  const promised = host.domains.some(
+    ({ name, target }) =>
+      guests.includes(name) &&
+      (target.responseTimeMs !== null || target.throughputPerSecond !== null),
+  )
+  if (!logged || !promised) return null
+  return analysisRequestOf(emptyAnalysisForm(guests, host), host.id, upload.id)
+}
+
+const wordsOf: Record<UploadStep, string> = {
+  files: 'See the files',
+  recognised: 'See what was recognised',
+  domains: 'Name the domains',
+  targets: 'Choose targets and options',
+  run: 'Run',
+}
+
+/** Straight to the step of the wizard that still wants something. */
+export function nextStepOf(upload: Upload, host: Host): { href: string; words: string } {
+  const step = furthestStep(upload, host)
+  const place = new URLSearchParams({ upload: upload.id, host: host.id, step })
+  return { href: `/uploads/new?${place}`, words: wordsOf[step] }
+}
+
+function furthestStep(upload: Upload, host: Host): UploadStep {
+  return reachableSteps({ upload, hostId: host.id, analysisId: null }).at(-1) ?? 'files'
+}
