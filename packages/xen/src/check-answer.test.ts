@@ -20,6 +20,8 @@ describe('expectSuccess', () => {
     [127, 'bash: line 1: xl: command not found', 'not-xen'],
     [127, 'sh: 1: xl: not found', 'not-xen'],
     [1, 'sudo: xl: command not found', 'not-xen'],
+    [127, "stdbuf: failed to run command 'xentop': No such file or directory", 'not-xen'],
+    [127, '/usr/local/sbin/steelyard-gate: 31: exec: xentrace: not found', 'not-xen'],
     [1, 'sudo: a password is required', 'permission-denied'],
     [1, 'sudo: ein Passwort ist notwendig', 'permission-denied'],
     [

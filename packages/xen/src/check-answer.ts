@@ -1,27 +1,57 @@
 import { HostError } from './host-error.ts'
 import type { CommandAnswer } from './remote-shell.ts'
 
+type FailedAnswer = Pick<CommandAnswer, 'exitCode' | 'stderr'>
+
+/** Whether the program that was asked for is not there, by the words of shells, sudo and stdbuf. */
+export function isNotInstalled({ exitCode, stderr }: FailedAnswer): boolean {
+  return exitCode === 127 || /(?:^|: )[\w-]+: (?:command )?not found$/m.test(stderr)
+}
+
+/** Whether sudo, the gate or the hypervisor refused. */
+export function isRefused({ exitCode, stderr }: FailedAnswer): boolean {
+  return isRefusedBySudo(stderr) || isRefusedByGate(exitCode, stderr) || isDenied(stderr)
+}
+
+// sudo's sentences are translated, the program name in front of them is not.
+const isRefusedBySudo = (said: string) => /^sudo: |^Sorry, user /m.test(said)
+const isRefusedByGate = (exitCode: number, said: string) =>
+  exitCode === 126 && said.startsWith('steelyard-gate: ')
+const isDenied = (said: string) => /Permission denied/.test(said)
+
+/** The program that a command line is about. */
+function programOf(commandLine: string): string {
+  return commandLine
+    .replace(/^sudo -n /, '')
+    .replace(/^stdbuf -oL /, '')
+    .split(' ', 1)[0]!
+}
+
 /**
  * Passes on the output of a command that succeeded.
  *
  * @throws HostError `permission-denied`, `not-xen` or `command-failed`, with the fix where known
  */
 export function expectSuccess(answer: CommandAnswer, commandLine: string): string {
-  if (answer.exitCode === 0) return answer.stdout
-  const said = answer.stderr.trim() || answer.stdout.trim()
-  const notFound = /(?:^|: )(?:\d+: )?xl: (?:command )?not found|sudo: xl: command not found/m
-  if (answer.exitCode === 127 || notFound.test(said)) {
-    throw new HostError('not-xen', 'The host has no `xl` command; is it a Xen host?', said)
+  const { exitCode, stdout, stderr } = answer
+  if (exitCode === 0) return stdout
+  const said = stderr.trim() || stdout.trim()
+  if (isNotInstalled({ exitCode, stderr: said })) {
+    const program = programOf(commandLine)
+    throw new HostError(
+      'not-xen',
+      `The host has no \`${program}\` command; is it a Xen host?`,
+      said,
+    )
   }
-  // sudo's sentences are translated, the program name in front of them is not.
-  if (/^sudo: |^Sorry, user /m.test(said)) {
+  if (isRefusedBySudo(said)) {
     throw new HostError(
       'permission-denied',
       `sudo refused \`${commandLine}\`. Install the sudoers rules shown on the host page.`,
       said,
     )
   }
-  if (answer.exitCode === 126 && said.startsWith('steelyard-gate: ')) {
+  if (isRefusedByGate(exitCode, said)) {
     throw new HostError(
       'permission-denied',
       `The gate on the host refused \`${commandLine}\`. Install the gate shown on the host page.`,
@@ -31,7 +61,7 @@ export function expectSuccess(answer: CommandAnswer, commandLine: string): strin
   if (/privileged command interface: No such/.test(said)) {
     throw new HostError('not-xen', 'The host has Xen tools but was not booted under Xen.', said)
   }
-  if (/Permission denied/.test(said)) {
+  if (isDenied(said)) {
     throw new HostError(
       'permission-denied',
       `The account may not run \`${commandLine}\`. Use root, or an account with the sudoers rules.`,

@@ -27,7 +27,9 @@ describe('the allow-list', () => {
   it('renders only words without meaning to a shell', () => {
     fc.assert(
       fc.property(anyCommand, fc.constantFrom('root', 'steelyard'), (command, username) => {
-        expect(renderCommandLine(command, username)).toMatch(/^(sudo -n )?xl( [a-z0-9-]+)+$/)
+        expect(renderCommandLine(command, username)).toMatch(
+          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|date)( [a-zA-Z0-9/+%.-]+)+$/,
+        )
       }),
     )
   })
@@ -57,6 +59,25 @@ describe('the allow-list', () => {
 
   it.each(['1', 0, -1, 1.5, 0x7ff0, null])('refuses to set domain %j', (domainId) => {
     expect(refusal(set({ domainId }))).toBe('invalid-argument')
+  })
+
+  it('goes through sudo only for what needs root', () => {
+    expect(renderCommandLine({ verb: 'clock' }, 'steelyard')).toBe('date +%s.%N')
+    expect(renderCommandLine({ verb: 'trace-readers' }, 'steelyard')).toBe(
+      'pidof xentrace xenbaked',
+    )
+    expect(renderCommandLine({ verb: 'xentrace', seconds: 60 }, 'steelyard')).toBe(
+      'sudo -n xentrace -D -S 256 -e 0x0002f000 -T 60 /dev/stdout',
+    )
+  })
+
+  it.each([0, 3601, 1.5, '60', '60 -x'])('refuses to trace for %j seconds', (seconds) => {
+    expect(refusal({ verb: 'xentrace', seconds } as HostCommand)).toBe('invalid-argument')
+  })
+
+  it.each([0, 61, '1 -r'])('refuses %j as an interval', (intervalSeconds) => {
+    const command = { verb: 'xentop', intervalSeconds, samples: 10 } as HostCommand
+    expect(refusal(command)).toBe('invalid-argument')
   })
 
   it.each([-1, 819_201, '0'])('refuses %j as a cap', (cap) => {

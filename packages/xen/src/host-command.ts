@@ -18,6 +18,23 @@ export type HostCommand =
       weight?: number
       cap?: number
     }
+  | { verb: 'clock' }
+  | { verb: 'trace-readers' }
+  | { verb: 'xentop'; intervalSeconds: number; samples: number }
+  | { verb: 'xentrace'; seconds: number }
+  | { verb: 'end-tracing' }
+
+/** What may be run without `sudo`. */
+const UNPRIVILEGED = new Set<HostCommand['verb']>(['clock', 'trace-readers'])
+
+/** The scheduler's events: runstate changes, switches, wake-ups, domains (TRC_SCHED, less verbose). */
+const SCHEDULER_EVENTS = '0x0002f000'
+/** The mask that Xen boots with: TRC_ALL. */
+const ALL_EVENTS = '0x0ffff000'
+export const MAX_RECORDING_SECONDS = 3600
+export const MAX_INTERVAL_SECONDS = 60
+/** One at the start and one after each interval. */
+const MAX_SAMPLES = MAX_RECORDING_SECONDS + 1
 
 export const MAX_WEIGHT = 65535
 /** Xen numbers domains up to DOMID_FIRST_RESERVED - 1 (0x7ff0 - 1). */
@@ -52,6 +69,19 @@ export function renderArguments(command: HostCommand): string[] {
       ]
     case 'sched-set':
       return renderSet(command)
+    case 'clock':
+      return ['date', '+%s.%N']
+    case 'trace-readers':
+      // Xen has one trace buffer: two programs that read it take each other's records away.
+      return ['pidof', 'xentrace', 'xenbaked']
+    case 'xentop':
+      return renderXentop(command)
+    case 'xentrace':
+      return renderXentrace(command)
+    case 'end-tracing':
+      // Sets the mask without switching tracing on (-X), and switches it off when it ends, as it
+      // always does: after a second.
+      return ['xentrace', '-D', '-X', '-e', ALL_EVENTS, '-T', '1', '/dev/stdout']
     default:
       throw new HostError('invalid-argument', 'That command is not on the allow-list.')
   }
@@ -69,6 +99,26 @@ function renderSet(command: Extract<HostCommand, { verb: 'sched-set' }>): string
   }
   if (command.cap !== undefined) words.push('-c', integer('cap', command.cap, 0, MAX_CAP))
   return words
+}
+
+/** xentop flushes its output only when it fills a buffer, hence stdbuf; -f shows names in full. */
+function renderXentop(command: Extract<HostCommand, { verb: 'xentop' }>): string[] {
+  const { intervalSeconds, samples } = command
+  return [
+    ...['stdbuf', '-oL', 'xentop', '-b', '-f'],
+    ...['-d', integer('interval', intervalSeconds, 1, MAX_INTERVAL_SECONDS)],
+    ...['-i', integer('number of samples', samples, 1, MAX_SAMPLES)],
+  ]
+}
+
+/**
+ * xentrace wants the name of a file, and takes that of its own output. -T ends it on the host,
+ * whatever becomes of us. -S: 1 MiB for each pCPU against lost records; Xen keeps the size that the
+ * first program asked for until it reboots.
+ */
+function renderXentrace({ seconds }: Extract<HostCommand, { verb: 'xentrace' }>): string[] {
+  const duration = integer('duration', seconds, 1, MAX_RECORDING_SECONDS)
+  return ['xentrace', '-D', '-S', '256', '-e', SCHEDULER_EVENTS, '-T', duration, '/dev/stdout']
 }
 
 function schedCommand(scheduler: WeightScheduler): string[] {
@@ -90,14 +140,16 @@ function integer(what: string, value: number, min: number, max: number): string 
 
 /**
  * The one place where words become the text that SSH carries. Every word is checked again, so that
- * the remote shell has nothing to interpret. Accounts other than root go through `sudo -n`.
+ * the remote shell has nothing to interpret. Accounts other than root go through `sudo -n` for what
+ * needs the hypervisor.
  *
  * @throws HostError `invalid-argument`
  */
 export function renderCommandLine(command: HostCommand, username: string): string {
   const words = renderArguments(command)
-  if (!words.every((word) => /^[A-Za-z0-9-]+$/.test(word))) {
+  if (!words.every((word) => /^[A-Za-z0-9/+%.-]+$/.test(word))) {
     throw new HostError('invalid-argument', 'The command holds characters that are not allowed.')
   }
-  return [...(username === 'root' ? [] : ['sudo', '-n']), ...words].join(' ')
+  const plain = username === 'root' || UNPRIVILEGED.has(command.verb)
+  return [...(plain ? [] : ['sudo', '-n']), ...words].join(' ')
 }

@@ -42,6 +42,12 @@ export class HostError extends Error {
   }
 }
 
+/** Whether the host may well be there, only this connection is not. */
+export function isContactLost(error: unknown): boolean {
+  const codes: HostErrorCode[] = ['unreachable', 'timeout', 'connection-lost']
+  return error instanceof HostError && codes.includes(error.code)
+}
+
 /** `host-key-changed`, with the key that was shown in place of the pinned one. */
 export class HostKeyChangedError extends HostError {
   readonly presentedFingerprint: string

@@ -8,10 +8,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type HostCommand, renderCommandLine } from '../host-command.ts'
 import { describeHostKey } from '../ssh/host-key.ts'
 import { anyCommand } from '../testing/any-command.ts'
-import { ALLOWED_XL_ARGUMENTS } from './allowed-lines.ts'
+import { ALLOWED_AS_ROOT, ALLOWED_UNPRIVILEGED } from './allowed-lines.ts'
 import { authorizedKeysLine } from './authorized-keys-line.ts'
 import { gateScript } from './gate-script.ts'
 import { generateHostKeyPair } from './generate-host-key-pair.ts'
+import { guestLogKeyLine } from './guest-log-key-line.ts'
 import { sudoersSnippet } from './sudoers-snippet.ts'
 
 describe('generateHostKeyPair', () => {
@@ -52,7 +53,18 @@ describe('authorizedKeysLine', () => {
   })
 })
 
-const patterns = ALLOWED_XL_ARGUMENTS.map((line) => new RegExp(`^xl ${line}$`))
+const allowedLines = [
+  ...ALLOWED_AS_ROOT.flatMap((program) =>
+    program.arguments.map((words) => `${program.name} ${words}`),
+  ),
+  ...ALLOWED_UNPRIVILEGED,
+]
+const patterns = allowedLines.map((line) => new RegExp(`^(sudo -n )?${line}$`))
+const allowedAsRoot = allowedLines
+  .slice(0, -ALLOWED_UNPRIVILEGED.length)
+  .map((line) => new RegExp(`^sudo -n ${line}$`))
+const isUnprivileged = (line: string) =>
+  ALLOWED_UNPRIVILEGED.some((pattern) => new RegExp(`^${pattern}$`).test(line))
 const isAllowed = (line: string) => patterns.some((pattern) => pattern.test(line))
 
 describe('the allow-list on the host', () => {
@@ -60,6 +72,9 @@ describe('the allow-list on the host', () => {
     fc.assert(
       fc.property(anyCommand, (command) => {
         expect(isAllowed(renderCommandLine(command, 'root'))).toBe(true)
+        const line = renderCommandLine(command, 'steelyard')
+        const asRoot = allowedAsRoot.some((pattern) => pattern.test(line))
+        expect(asRoot || isUnprivileged(line)).toBe(true)
       }),
     )
   })
@@ -73,6 +88,16 @@ describe('the allow-list on the host', () => {
     'xl list -l',
     'xl info; reboot',
     'xl info\nreboot',
+    'xentrace -D -e 0x0002f000 -T 60 /etc/shadow',
+    'xentrace -D -S 256 -e 0x0002f000 /dev/stdout',
+    'xentrace -D -S 256 -e 0x0002f000 -T 60 -x /dev/stdout',
+    'stdbuf -oL xentop -b -f -d 1',
+    'stdbuf -oL sh',
+    'stdbuf -oL xentop -b -f -d 1 -i 2 -o',
+    'xentop',
+    'pidof sh',
+    'date -s 0',
+    'date +%s1%N',
   ])('keeps out %j', (line) => {
     expect(isAllowed(line)).toBe(false)
   })
@@ -81,7 +106,8 @@ describe('the allow-list on the host', () => {
     const snippet = sudoersSnippet('steelyard')
     expect(snippet).toContain('steelyard ALL=(root) NOPASSWD: /usr/sbin/xl ^info$, \\\n')
     // What sudoers would read as a separator or an escape must not occur in an expression.
-    expect(ALLOWED_XL_ARGUMENTS.join('')).not.toMatch(/[,:=\\#]/)
+    const rules = ALLOWED_AS_ROOT.flatMap((program) => program.arguments)
+    expect(rules.join('')).not.toMatch(/[,:=\\#]/)
     expect(() => sudoersSnippet('ALL')).toThrow('account name')
     expect(() => sudoersSnippet('a ALL=(ALL) ALL\n')).toThrow('account name')
   })
@@ -96,6 +122,7 @@ describe('the gate', () => {
     return join(folder, name)
   }
   write('xl', '#!/bin/sh\necho "ran: $*"\n')
+  write('date', '#!/bin/sh\necho "date: $*"\n')
   const gate = write('gate', gateScript().replace('PATH=', `PATH=${folder}:`))
   const ask = (line: string) =>
     spawnSync(gate, { env: { SSH_ORIGINAL_COMMAND: line }, encoding: 'utf8' })
@@ -119,6 +146,10 @@ describe('the gate', () => {
     })
   })
 
+  it('keeps signs that a shell might read', () => {
+    expect(ask(renderCommandLine({ verb: 'clock' }, 'steelyard')).stdout).toBe('date: +%s.%N\n')
+  })
+
   it.each([
     'xl destroy 1',
     'xl info; xl destroy 1',
@@ -132,5 +163,43 @@ describe('the gate', () => {
     const { status, stdout, stderr } = ask(line)
     expect({ status, stdout }).toEqual({ status: 126, stdout: '' })
     expect(stderr).toContain('steelyard-gate: ')
+  })
+})
+
+describe('guestLogKeyLine', () => {
+  const { publicKey } = generateHostKeyPair('steelyard')
+  const path = '/var/log/apache2/access.log'
+
+  it('lets the key follow one log for a bounded time', () => {
+    expect(guestLogKeyLine(publicKey, path, 3600)).toBe(
+      'no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-pty,' +
+        `command="date +%s.%N; test -r ${path} || exit 66; timeout 3600 tail -n 0 -F ${path}" ` +
+        publicKey,
+    )
+  })
+
+  it.each([
+    'access.log',
+    '/var/log/../../etc/shadow',
+    '/var/./log',
+    '/-rf',
+    '/a b',
+    '/a"',
+    '/a;reboot',
+    '/$(id)',
+    '/a\n/b',
+    '/',
+    '',
+    '//a',
+    `/${'a'.repeat(250)}`,
+  ])('refuses %j as a path', (bad) => {
+    expect(() => guestLogKeyLine(publicKey, bad, 60)).toThrow('absolute and plain')
+  })
+
+  it('refuses other times and keys', () => {
+    for (const seconds of [0, 3601, 1.5, Number.NaN]) {
+      expect(() => guestLogKeyLine(publicKey, path, seconds)).toThrow('whole seconds')
+    }
+    expect(() => guestLogKeyLine(`${publicKey}\nssh-rsa AAAA`, path, 60)).toThrow('Ed25519')
   })
 })

@@ -1,19 +1,49 @@
 /**
- * The allow-list as POSIX extended regular expressions over what follows `xl`. One list for the
- * sudoers rules and for the gate, held to `renderArguments` by a property test. Domain-0 (id 0)
- * can be read, never set. No braces: sudoers would want their commas escaped.
+ * The allow-list as POSIX extended regular expressions over what follows the program's name. One
+ * list for the sudoers rules and for the gate, held to `renderArguments` by a property test.
+ * Domain-0 (id 0) can be read, never set. No braces: sudoers would want their commas escaped.
  */
 const upTo = (digits: number) => `[0-9]${'[0-9]?'.repeat(digits - 1)}`
+const fromOne = (digits: number) => `[1-9]${'[0-9]?'.repeat(digits - 1)}`
 const ID = upTo(5)
 const CAP = upTo(6)
-const FROM_ONE = `[1-9]${'[0-9]?'.repeat(4)}`
 
-export const ALLOWED_XL_ARGUMENTS = [
-  'info',
-  'list -[cv]',
-  'cpupool-list',
-  'vcpu-list',
-  `sched-credit2?( -d ${ID})?`,
-  `sched-credit2? -d ${FROM_ONE} -w ${FROM_ONE}( -c ${CAP})?`,
-  `sched-credit2? -d ${FROM_ONE} -c ${CAP}`,
+interface AllowedProgram {
+  name: string
+  /** Where Debian and XCP-ng have it. */
+  path: string
+  arguments: string[]
+}
+
+/** What needs the hypervisor, and therefore root. */
+export const ALLOWED_AS_ROOT: AllowedProgram[] = [
+  {
+    name: 'xl',
+    path: '/usr/sbin/xl',
+    arguments: [
+      'info',
+      'list -[cv]',
+      'cpupool-list',
+      'vcpu-list',
+      `sched-credit2?( -d ${ID})?`,
+      `sched-credit2? -d ${fromOne(5)} -w ${fromOne(5)}( -c ${CAP})?`,
+      `sched-credit2? -d ${fromOne(5)} -c ${CAP}`,
+    ],
+  },
+  {
+    name: 'stdbuf',
+    path: '/usr/bin/stdbuf',
+    arguments: [`-oL xentop -b -f -d ${fromOne(2)} -i ${fromOne(4)}`],
+  },
+  {
+    name: 'xentrace',
+    path: '/usr/sbin/xentrace',
+    arguments: [
+      `-D -S 256 -e 0x0002f000 -T ${fromOne(4)} /dev/stdout`,
+      '-D -X -e 0x0ffff000 -T 1 /dev/stdout',
+    ],
+  },
 ]
+
+/** What any account may run: the time, and whether a program reads the trace buffer. */
+export const ALLOWED_UNPRIVILEGED = ['date [+]%s[.]%N', 'pidof xentrace xenbaked']

@@ -1,5 +1,12 @@
 import { HostError } from '../host-error.ts'
 
+/** Throws unless it is one line with an Ed25519 key, as `generateHostKeyPair` makes it. */
+export function checkPublicKey(publicKey: string): void {
+  if (!/^ssh-ed25519 [A-Za-z0-9+/]{20,}={0,2}( [\x20-\x7e]{1,100})?$/.test(publicKey)) {
+    throw new HostError('invalid-argument', 'That is not an Ed25519 public key line.')
+  }
+}
+
 /**
  * The line for the account's `authorized_keys`. `restrict` (OpenSSH 7.2) turns off forwarding, agent,
  * terminal and user rc files; the forced command lets the key start the gate and nothing else.
@@ -8,9 +15,7 @@ import { HostError } from '../host-error.ts'
  * @throws HostError `invalid-argument`
  */
 export function authorizedKeysLine(publicKey: string, gate?: string): string {
-  if (!/^ssh-ed25519 [A-Za-z0-9+/]{20,}={0,2}( [\x20-\x7e]{1,100})?$/.test(publicKey)) {
-    throw new HostError('invalid-argument', 'That is not an Ed25519 public key line.')
-  }
+  checkPublicKey(publicKey)
   if (gate !== undefined && !/^(\/[A-Za-z0-9._-]+)+$/.test(gate)) {
     throw new HostError('invalid-argument', 'The path of the gate must be absolute and plain.')
   }

@@ -1,4 +1,4 @@
-import { ALLOWED_XL_ARGUMENTS } from './allowed-lines.ts'
+import { ALLOWED_AS_ROOT, ALLOWED_UNPRIVILEGED } from './allowed-lines.ts'
 
 export const GATE_PATH = '/usr/local/sbin/steelyard-gate'
 
@@ -8,7 +8,13 @@ export const GATE_PATH = '/usr/local/sbin/steelyard-gate'
  * matches line by line, hence the check for a single line first.
  */
 export function gateScript(): string {
-  const patterns = ALLOWED_XL_ARGUMENTS.map((line) => `  -e '(sudo -n )?xl ${line}'`)
+  const lines = [
+    ...ALLOWED_AS_ROOT.flatMap((program) =>
+      program.arguments.map((words) => `(sudo -n )?${program.name} ${words}`),
+    ),
+    ...ALLOWED_UNPRIVILEGED,
+  ]
+  const patterns = lines.map((line) => `  -e '${line}'`)
   return [
     '#!/bin/sh',
     '# Steelyard: the only commands that its key may run on this host.',

@@ -1,5 +1,5 @@
 import { HostError } from '../host-error.ts'
-import { ALLOWED_XL_ARGUMENTS } from './allowed-lines.ts'
+import { ALLOWED_AS_ROOT } from './allowed-lines.ts'
 
 /** Throws unless the name is one that Debian's adduser would make. */
 export function checkUsername(username: string): void {
@@ -9,7 +9,7 @@ export function checkUsername(username: string): void {
 }
 
 /**
- * Rules for `/etc/sudoers.d/steelyard`: the account may run the allow-listed `xl` commands as root,
+ * Rules for `/etc/sudoers.d/steelyard`: the account may run the allow-listed commands as root,
  * with arguments matched by regular expressions. Those need sudo 1.9.10; in older versions a `*`
  * would also match further options, so there is no equally narrow form: use root with the gate.
  *
@@ -17,9 +17,11 @@ export function checkUsername(username: string): void {
  */
 export function sudoersSnippet(username: string): string {
   checkUsername(username)
-  const rules = ALLOWED_XL_ARGUMENTS.map((line) => `/usr/sbin/xl ^${line}$`)
+  const rules = ALLOWED_AS_ROOT.flatMap((program) =>
+    program.arguments.map((words) => `${program.path} ^${words}$`),
+  )
   return [
-    '# Steelyard: read the scheduler, set weights and caps of guests. Needs sudo 1.9.10 or newer.',
+    '# Steelyard: read the scheduler, set weights and caps of guests, record. Needs sudo 1.9.10 or newer.',
     '# Install with: visudo -f /etc/sudoers.d/steelyard',
     `Defaults:${username} !requiretty, !lecture`,
     `${username} ALL=(root) NOPASSWD: ${rules.join(', \\\n  ')}`,

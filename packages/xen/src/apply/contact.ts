@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HostError } from '../host-error.ts'
+import { HostError, isContactLost } from '../host-error.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type { ApplicationHooks } from './application.ts'
 
+type Reconnecting = Pick<ApplicationHooks, 'reconnect' | 'reconnectAttempts' | 'reconnectDelayMs'>
+
 /** The connection in use. Closes what it opened itself; the first one is the caller's. */
 export class Contact {
-  readonly #hooks: ApplicationHooks
+  readonly #hooks: Reconnecting
   readonly #opened: RemoteShell[] = []
   #shell: RemoteShell
 
-  constructor(shell: RemoteShell, hooks: ApplicationHooks) {
+  constructor(shell: RemoteShell, hooks: Reconnecting) {
     this.#shell = shell
     this.#hooks = hooks
   }
@@ -34,9 +36,7 @@ export class Contact {
         this.#opened.push(this.#shell)
         return
       } catch (error) {
-        const waitable =
-          !(error instanceof HostError) ||
-          ['unreachable', 'timeout', 'connection-lost'].includes(error.code)
+        const waitable = !(error instanceof HostError) || isContactLost(error)
         if (!waitable || attempt >= this.attempts) {
           throw error instanceof HostError
             ? error

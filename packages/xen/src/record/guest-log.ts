@@ -13,6 +13,8 @@ export interface FollowOptions {
   sink(chunk: Buffer): void | Promise<void>
   maxBytes: number
   signal?: AbortSignal
+  /** Ends it before its time, but properly: the recording of the host is over. */
+  until?: AbortSignal
   /** First called when the log is being followed, with 0 bytes. */
   onProgress?(progress: { secondsDone: number; secondsTotal: number; bytes: number }): void
   /** Our clock, in seconds since the epoch. */

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { RemoteShell } from '../remote-shell.ts'
-import type { RecordedFile, RecordingProgress } from './recording-facts.ts'
+import type { RecordedFile, RecordingProgress, TracingEnd } from './recording-facts.ts'
 
 export interface RecordOptions {
   /** 1..3600 */
@@ -13,6 +13,8 @@ export interface RecordOptions {
   files(name: RecordedFile): Writable
   signal?: AbortSignal
   onProgress?(progress: RecordingProgress): void
+  /** Called once after every trace, also when the recording fails: how tracing was left. */
+  onTracingEnd?(end: TracingEnd): void
   /** A connection for tidying up after the first one was lost. Without it tracing may stay on. */
   reconnect?(): Promise<RemoteShell>
   /** Default 256 MiB. */

@@ -1,3 +1,4 @@
+import type { Client } from 'ssh2'
 import { HostError, HostKeyChangedError } from '../host-error.ts'
 import type { HostConnection, RemoteShell } from '../remote-shell.ts'
 import { describeHostKey } from './host-key.ts'
@@ -15,6 +16,15 @@ export async function connectHost(
   connection: HostConnection,
   options: ConnectOptions = {},
 ): Promise<RemoteShell> {
+  const client = await openPinned(connection, options)
+  return new SshShell(client, connection.username, options.commandTimeoutMs ?? 30_000)
+}
+
+/** The connection alone, with the host key compared; for what is no allow-listed command. */
+export async function openPinned(
+  connection: HostConnection,
+  options: ConnectOptions,
+): Promise<Client> {
   const { address, port, username, privateKey, hostKeyFingerprint } = connection
   if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKeyFingerprint)) {
     throw new HostError('invalid-argument', 'The pinned fingerprint is not a SHA256 fingerprint.')
@@ -25,11 +35,10 @@ export async function connectHost(
     return presented === hostKeyFingerprint
   }
   try {
-    const client = await openClient(
+    return await openClient(
       { host: address, port, username, privateKey, authHandler: ['publickey'], hostVerifier },
       options,
     )
-    return new SshShell(client, username, options.commandTimeoutMs ?? 30_000)
   } catch (error) {
     if (presented === undefined || presented === hostKeyFingerprint) throw error
     throw new HostKeyChangedError(

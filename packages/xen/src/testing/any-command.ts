@@ -14,7 +14,14 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
     { verb: 'list-cpupools' },
     { verb: 'cpupool-list' },
     { verb: 'vcpu-list' },
+    { verb: 'clock' },
+    { verb: 'trace-readers' },
+    { verb: 'end-tracing' },
   ),
+  fc
+    .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 3601 }))
+    .map(([intervalSeconds, samples]) => ({ verb: 'xentop' as const, intervalSeconds, samples })),
+  fc.integer({ min: 1, max: 3600 }).map((seconds) => ({ verb: 'xentrace' as const, seconds })),
   fc
     .tuple(scheduler, fc.option(fc.integer({ min: 0, max: 0x7fef }), { nil: undefined }))
     .map(([scheduler, id]) => ({

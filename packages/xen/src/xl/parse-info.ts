@@ -50,3 +50,9 @@ export function parseSomeInfo(text: string): { scheduler: string | null; pcpus: 
   const pcpus = Number(found('nr_cpus', PCPUS) ?? 0)
   return { scheduler: found('xen_scheduler', SCHEDULER), pcpus: pcpus > 0 ? pcpus : null }
 }
+
+/** The clock rate in `xl info`, which is what Xen found the time stamp counter to run at. */
+export function parseClockRateHz(text: string): number | null {
+  const megahertz = infoFields(text).get('cpu_mhz')
+  return megahertz && /^\d{1,5}(\.\d{1,6})?$/.test(megahertz) ? Number(megahertz) * 1e6 : null
+}

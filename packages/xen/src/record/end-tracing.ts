@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Contact } from '../apply/contact.ts'
+import { expectSuccess } from '../check-answer.ts'
+import { HostError, isContactLost } from '../host-error.ts'
+import type { RemoteShell } from '../remote-shell.ts'
+import type { TracingEnd } from './recording-facts.ts'
+import { someoneReadsTrace } from './trace-readers.ts'
+
+const POLL_MS = 1_000
+/** On a closed pipe xentrace ends within a second. */
+const WAIT_SECONDS = 15
+/** The run takes a second by itself. */
+const RUN_TIMEOUT_MS = 30_000
+
+/**
+ * Switches tracing off, and sets the mask back to the one that Xen boots with. Needed after every
+ * xentrace that did not end by itself: on a closed pipe it dies, and tracing stays on. It does not
+ * reliably switch it off at the end of its time either: a write that is interrupted then fails it.
+ * Waits for readers of the trace buffer to be gone and touches nothing while one is there.
+ * Nothing is thrown: what could not be done is in the result.
+ */
+export async function endTracing(
+  shell: RemoteShell,
+  { waitSeconds = WAIT_SECONDS }: { waitSeconds?: number } = {},
+): Promise<TracingEnd> {
+  return await switchOff(shell, waitSeconds).catch(leftOn)
+}
+
+/**
+ * The same over a new connection where the one that recorded is gone.
+ *
+ * @param waitSeconds how long the host may hold the dead connection, and xentrace with it
+ */
+export async function endTracingAgain(
+  shell: RemoteShell,
+  reconnect: (() => Promise<RemoteShell>) | undefined,
+  waitSeconds: number,
+): Promise<TracingEnd> {
+  try {
+    return await switchOff(shell, WAIT_SECONDS)
+  } catch (error) {
+    if (!isContactLost(error) || !reconnect) return leftOn(error)
+  }
+  const contact = new Contact(shell, { reconnect })
+  try {
+    await contact.renew()
+    return await switchOff(contact.shell, waitSeconds)
+  } catch (error) {
+    return leftOn(error)
+  } finally {
+    await contact.release()
+  }
+}
+
+/** @throws HostError */
+async function switchOff(shell: RemoteShell, waitSeconds: number): Promise<TracingEnd> {
+  for (let waited = 0; await someoneReadsTrace(shell); waited += POLL_MS) {
+    if (waited >= waitSeconds * 1000) {
+      throw new HostError('command-failed', 'A program still reads the trace buffer.')
+    }
+    await sleep(POLL_MS)
+  }
+  const command = { verb: 'end-tracing' } as const
+  const answer = await shell.run(command, { timeoutMs: RUN_TIMEOUT_MS })
+  expectSuccess(answer, shell.commandLine(command))
+  return { off: true, maskRestored: true, problem: null }
+}
+
+/** Tracing may be on, as far as is known. */
+function leftOn(error: unknown): TracingEnd {
+  if (!(error instanceof HostError)) throw error
+  const problem = error.detail ? `${error.message} ${error.detail}` : error.message
+  return { off: false, maskRestored: false, problem }
+}

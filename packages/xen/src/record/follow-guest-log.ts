@@ -1,0 +1,58 @@
+import { guestLogCommand, LOG_NOT_READABLE } from '../access/guest-log-key-line.ts'
+import { HostError } from '../host-error.ts'
+import type { StreamEnd } from '../remote-shell.ts'
+import { openPinned } from '../ssh/connect-host.ts'
+import { streamLine } from '../ssh/stream-line.ts'
+import { FollowedLog } from './followed-log.ts'
+import type { FollowOptions, GuestLogConnection, GuestLogFacts } from './guest-log.ts'
+import { preciseNow } from './precise-now.ts'
+
+/** How `timeout` ends when the time is over: 124; in BusyBox 143, the SIGTERM that it sent. */
+const ENDED_BY_TIME = [124, 143]
+const PATIENCE_SECONDS = 60
+
+/**
+ * Follows a guest's log over a connection of its own, from its end on and across rotations. The time
+ * runs here from the guest's first answer on, and is bounded in the guest too.
+ *
+ * @throws HostError, or what the sink threw
+ */
+export async function followGuestLog(
+  connection: GuestLogConnection,
+  options: FollowOptions,
+): Promise<GuestLogFacts> {
+  const { seconds, signal, maxBytes, nowSeconds = preciseNow } = options
+  const line = guestLogCommand(connection.path, seconds)
+  const client = await openPinned(connection, signal ? { signal } : {})
+  client.on('error', () => {}) // its end tells
+  const log = new FollowedLog(options, nowSeconds)
+  try {
+    const end = await streamLine(client, line, {
+      sink: (chunk) => log.take(chunk),
+      timeoutMs: (seconds + PATIENCE_SECONDS) * 1000,
+      maxBytes,
+      signal: signal ? AbortSignal.any([signal, log.over]) : log.over,
+    })
+    if (!ENDED_BY_TIME.includes(end.exitCode)) throw notFollowed(end, connection.path)
+  } catch (error) {
+    if (!log.over.aborted || signal?.aborted) throw error
+  } finally {
+    log.close()
+    client.end()
+  }
+  const facts = log.facts()
+  if (!facts)
+    throw new HostError('unexpected-answer', 'The guest gave no sign of following its log.')
+  return facts
+}
+
+function notFollowed({ exitCode, stderr }: StreamEnd, path: string): HostError {
+  if (exitCode === LOG_NOT_READABLE) {
+    return new HostError('command-failed', `The account in the guest cannot read ${path}.`)
+  }
+  return new HostError(
+    'command-failed',
+    `The guest stopped following ${path}.`,
+    stderr.trim() || `exit code ${exitCode}`,
+  )
+}

@@ -1,0 +1,77 @@
+import type { RemoteShell } from '../remote-shell.ts'
+import type { ClockReading } from './clock.ts'
+import { preciseNow } from './precise-now.ts'
+import type { RecordOptions } from './record-options.ts'
+import { recordXentop } from './record-xentop.ts'
+import type { RecordedFiles } from './recorded-files.ts'
+import type { TraceFacts, XentopFacts } from './recording-facts.ts'
+import { sideBySide } from './side-by-side.ts'
+import { TraceRecording } from './trace-recording.ts'
+
+const MEBIBYTE = 1024 * 1024
+const PROGRESS_MS = 1_000
+/** After contact was lost the host may hold the dead connection, and xentrace with it, so long. */
+const MAX_WAIT_SECONDS = 150
+const MARGIN_SECONDS = 15
+
+interface Streams {
+  startedAtHostSeconds: number
+  xentop: XentopFacts
+  trace: TraceFacts | null
+}
+
+/**
+ * Runs xentop and, where wanted and possible, xentrace beside it. Leaves no tracing behind, whatever
+ * happens.
+ *
+ * @param tscHz what the time stamps of a trace count in
+ */
+export async function recordStreams(
+  shell: RemoteShell,
+  options: RecordOptions,
+  files: RecordedFiles,
+  { clock, tscHz }: { clock: ClockReading; tscHz: number | null },
+): Promise<Streams> {
+  const { seconds, intervalSeconds, signal, nowSeconds = preciseNow } = options
+  const { maxXentopBytes = 256 * MEBIBYTE, maxTraceBytes = 2048 * MEBIBYTE } = options
+  const trace = options.trace ? new TraceRecording() : null
+  await trace?.prepare(shell)
+  const startedAt = nowSeconds()
+  const elapsed = () => nowSeconds() - startedAt
+  const task = { shell, files, seconds, nowSeconds }
+  const stopTelling = tellProgress(options, files, elapsed)
+  const both = sideBySide(
+    (either) =>
+      recordXentop({ ...task, signal: either, maxBytes: maxXentopBytes }, intervalSeconds, clock),
+    async (either) => trace?.record({ ...task, signal: either, maxBytes: maxTraceBytes }),
+    signal,
+  ).finally(async () => {
+    stopTelling()
+    const left = Math.max(0, seconds - elapsed()) + MARGIN_SECONDS
+    await trace?.tidyUp(shell, options, Math.min(left, MAX_WAIT_SECONDS))
+  })
+  const [xentop] = await both
+  const startedAtHostSeconds = startedAt + clock.hostMinusOursSeconds
+  const times = { askedAtHostSeconds: startedAtHostSeconds, tscHz }
+  return { startedAtHostSeconds, xentop, trace: trace?.facts(times) ?? null }
+}
+
+/** At once, then every second. */
+function tellProgress(
+  { seconds, onProgress }: RecordOptions,
+  files: RecordedFiles,
+  elapsed: () => number,
+): () => void {
+  const tell = () =>
+    onProgress?.({
+      secondsDone: Math.min(seconds, elapsed()),
+      secondsTotal: seconds,
+      bytes: files.bytes,
+    })
+  tell()
+  const timer = setInterval(tell, PROGRESS_MS)
+  return () => {
+    clearInterval(timer)
+    tell()
+  }
+}

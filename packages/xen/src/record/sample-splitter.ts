@@ -1,0 +1,46 @@
+import { HostError } from '../host-error.ts'
+
+const HEADER = /^\s*NAME\s+STATE\s/
+/** A row of xentop has about 160 characters. */
+const MAX_LINE_BYTES = 64 * 1024
+const LINE_FEED = 0x0a
+
+/**
+ * Finds the samples in xentop's output as it arrives. Hands on whole lines only, so that what was
+ * handed on always ends where a line ends, and before a sample's header the sample before is whole.
+ */
+export class SampleSplitter {
+  /** When the header of each sample arrived: of the first one, and of the last one so far. */
+  first: number | null = null
+  last: number | null = null
+  samples = 0
+  #partial: Buffer = Buffer.alloc(0)
+
+  /**
+   * @param stopsAt whether to end before a sample that begins now
+   * @returns the whole lines to keep, and whether that was the end
+   * @throws HostError `unexpected-answer`
+   */
+  push(chunk: Buffer, arrivedAt: number, stopsAt: () => boolean): { keep: Buffer; ended: boolean } {
+    const bytes = Buffer.concat([this.#partial, chunk])
+    let from = 0
+    for (let to = bytes.indexOf(LINE_FEED); to >= 0; to = bytes.indexOf(LINE_FEED, from)) {
+      if (HEADER.test(bytes.toString('latin1', from, Math.min(to, from + 200)))) {
+        if (stopsAt()) return { keep: bytes.subarray(0, from), ended: true }
+        this.samples += 1
+        this.first ??= arrivedAt
+        this.last = arrivedAt
+      }
+      from = to + 1
+    }
+    this.#partial = bytes.subarray(from)
+    if (this.#partial.length > MAX_LINE_BYTES) {
+      throw new HostError(
+        'unexpected-answer',
+        "The host's answer is not the output of `xentop -b`.",
+        bytes.toString('utf8', 0, 200),
+      )
+    }
+    return { keep: bytes.subarray(0, from), ended: false }
+  }
+}
