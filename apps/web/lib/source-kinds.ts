@@ -2,6 +2,7 @@ import type { Source, SourceKind } from '@steelyard/contract'
 import { formatCounted } from './format.ts'
 
 const nouns: Record<SourceKind, [string, string]> = {
+  xentrace: ['scheduler trace (xentrace)', 'scheduler traces (xentrace)'],
   xenmon: ['xenmon trace', 'xenmon traces'],
   xentop: ['xentop trace', 'xentop traces'],
   'access-log': ['access log', 'access logs'],

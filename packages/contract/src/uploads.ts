@@ -33,6 +33,7 @@ export const UploadFile = z
 export type UploadFile = z.infer<typeof UploadFile>
 
 export const SourceKind = z.enum([
+  'xentrace',
   'xenmon',
   'xentop',
   'access-log',
@@ -54,9 +55,15 @@ export const SourceSettings = z
       .nullable()
       .describe('Which number is the duration, in which unit: a candidate of that question.'),
     startedAt: Timestamp.nullable().describe(
-      'When a trace without a clock (xenmon, xentop) began.',
+      'When a trace without a clock (xentrace, xenmon, xentop) began.',
     ),
     intervalSeconds: z.number().positive().max(3600).nullable().describe('Between xentop samples.'),
+    tscHz: z
+      .number()
+      .min(1e6)
+      .max(1e11)
+      .nullable()
+      .describe('Cycles per second of the clock that xentrace stamps its records with.'),
     byVirtualHost: z.boolean().nullable().describe('One domain per virtual host of the log.'),
     timeZone: Text.max(64)
       .nullable()
@@ -68,13 +75,21 @@ export type SourceSettings = z.infer<typeof SourceSettings>
 /**
  * Answered by updating the source: `duration-unit` by `settings.durationUnit`, `start-time` by
  * `settings.startedAt` (of xenmon: for all files of its folder), `interval` by
- * `settings.intervalSeconds`, `time-zone` by `settings.timeZone`, `virtual-hosts` by
+ * `settings.intervalSeconds`, `cpu-hz` by `settings.tscHz`, `time-zone` by `settings.timeZone`, `virtual-hosts` by
  * `settings.byVirtualHost` (candidates `true` and `false`), `log-format` by `settings.logFormat`,
  * `domain` by `domains`. A candidate's
  * `value` is what to send; other values are welcome where there are none that fit.
  */
 export const SourceQuestion = z.object({
-  id: z.enum(['duration-unit', 'start-time', 'interval', 'time-zone', 'virtual-hosts', 'domain']),
+  id: z.enum([
+    'duration-unit',
+    'start-time',
+    'cpu-hz',
+    'interval',
+    'time-zone',
+    'virtual-hosts',
+    'domain',
+  ]),
   text: z.string(),
   blocking: z.boolean().describe('An analysis cannot run before it is answered.'),
   candidates: z.array(z.object({ value: z.string(), label: z.string(), meaning: z.string() })),

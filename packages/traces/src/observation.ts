@@ -66,7 +66,7 @@ export interface DurationStats {
 }
 
 export interface CpuStats {
-  source: 'xenmon' | 'xentop'
+  source: 'xentrace' | 'xenmon' | 'xentop'
   /** CPU time gotten, summed over pCPUs. */
   usedSeconds: number
   /** Runnable but not running; null where the tool does not measure it or measures it wrongly. */
@@ -77,6 +77,35 @@ export interface CpuStats {
   ioCount: number | null
   /** How much of the window the trace covers: divide by this, not by windowSeconds. */
   coveredSeconds: number
+  /** From xentrace only. */
+  schedule?: ScheduleStats
+}
+
+/**
+ * How the scheduler treated a domain in one window, exact from every change of state of its vCPUs;
+ * vCPUs add up. A run or a wait counts in the window in which it ends. Where the trace begins, ends
+ * or lost records, the part of a run or wait that was seen counts in the seconds alone.
+ */
+export interface ScheduleStats {
+  /** Neither blocked nor runnable: parked by the cap of credit, or paused by the toolstack. */
+  offlineSeconds: number
+  /** From waking up (blocked, then runnable) until running; null where nothing woke up. */
+  wakeToRun: DurationStats | null
+  /** From being taken off a pCPU while able to run, until running again. */
+  preemptedWait: DurationStats | null
+  /** From being put on a pCPU until leaving it. */
+  runLength: DurationStats | null
+  /** Complete times of being blocked. */
+  blockedLength: DurationStats | null
+  /** Times the scheduler looked and let the domain run on: these split no run. */
+  continuations: number
+  /**
+   * While vCPUs of this domain were runnable: who ran, in seconds of waiting; 'idle' where a pCPU
+   * ran nothing. On several pCPUs each of them has an equal part of a wait, since the trace does
+   * not say in which queue a vCPU stands. The sum is the runnable wait but for the switches
+   * themselves and for waits that the edges of the trace cut.
+   */
+  waitedBehindSeconds: Record<string, number>
 }
 
 export interface ObservationSet {

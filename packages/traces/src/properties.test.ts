@@ -3,15 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileFormat } from './access-log/compile-format.ts'
 import { isLiteral } from './access-log/directive.ts'
-import { detectSource, type SourceSpec, TraceError } from './index.ts'
+import { type AccessLogSpec, detectSource, type SourceSpec, TraceError } from './index.ts'
 import { readText } from './read-text.fixture.ts'
 import { XENMON_HEADER } from './xenmon/xenmon-row.ts'
 
-const accessSpec = (format: string): SourceSpec => ({
+const accessSpec = (format: string): AccessLogSpec => ({
   ...{ kind: 'access-log', syntax: 'apache', format },
   domainBy: { by: 'fixed', domain: 'vm1' },
 })
-const specs: SourceSpec[] = [
+/** The traces that are text; xentrace has properties of its own. */
+type TextSpec = Exclude<SourceSpec, { kind: 'xentrace' }>
+
+const specs: TextSpec[] = [
   accessSpec('%h %l %u %t "%r" %>s %b %D'),
   { kind: 'xenmon', startEpochSeconds: 1_795_191_600 },
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
@@ -20,7 +23,7 @@ const specs: SourceSpec[] = [
     ...{ responseColumn: 'resp_s', responseUnit: 's' },
   },
 ]
-const good: Record<SourceSpec['kind'], string> = {
+const good: Record<TextSpec['kind'], string> = {
   'access-log': '10.0.0.1 - - [20/Nov/2026:16:21:15 +0000] "GET / HTTP/1.0" 200 13 5956\n'.repeat(
     4,
   ),

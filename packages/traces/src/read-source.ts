@@ -6,6 +6,7 @@ import type { ReadOptions, SourceReport } from './source-report.ts'
 import type { SourceSpec } from './source-spec.ts'
 import { readXenmon } from './xenmon/read-xenmon.ts'
 import { readXentop } from './xentop/read-xentop.ts'
+import { readXentrace } from './xentrace/read-xentrace.ts'
 
 /**
  * Reads one member to its end into the builder.
@@ -22,6 +23,8 @@ export async function readSource(
   switch (spec.kind) {
     case 'access-log':
       return readAccessLog(bytes, spec, into, opts)
+    case 'xentrace':
+      return readXentrace(bytes, spec, into, opts)
     case 'xenmon':
       return readXenmon(bytes, spec, into, opts)
     case 'xentop':

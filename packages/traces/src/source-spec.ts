@@ -1,5 +1,15 @@
 /** What a source is and how to read it: plain JSON, exactly what the user confirmed. */
-export type SourceSpec = XenmonSpec | XentopSpec | AccessLogSpec | ClientTimesSpec
+export type SourceSpec = XentraceSpec | XenmonSpec | XentopSpec | AccessLogSpec | ClientTimesSpec
+
+export interface XentraceSpec {
+  kind: 'xentrace'
+  /** Host time of the first record. */
+  startEpochSeconds: number
+  /** Cycles per second of the trace's clock (TSC). */
+  tscHz: number
+  /** Domain id (decimal, '-1' is idle) -> domain; default '0' Domain-0, '-1' idle, 'N' domN. */
+  domainNames?: Record<string, string>
+}
 
 export interface XenmonSpec {
   kind: 'xenmon'

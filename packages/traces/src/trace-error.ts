@@ -17,6 +17,7 @@ export type TraceErrorCode =
   | 'bad-spec'
   | 'damaged-archive'
   | 'damaged-gzip'
+  | 'damaged-trace'
   | 'empty'
   | 'encrypted-archive'
   | 'nested-archive'

@@ -1,5 +1,5 @@
 import type { FactOrigin, SourceQuestion, SourceSettings, Trouble } from '@steelyard/contract'
-import type { Detection } from '@steelyard/traces'
+import type { Detection, XentraceFacts } from '@steelyard/traces'
 import type { XlOutput } from '@steelyard/xen'
 
 /** What the column `Source.detection` holds: what was found, what was said, and what is still open. */
@@ -40,6 +40,8 @@ export interface SourceFacts {
   lengthSeconds: number | null
   /** Start of a trace without a clock that its CPU pattern suggests. */
   aligned: { startEpochSeconds: number; correlation: number } | null
+  /** Of a trace of xentrace: what all of it says of itself. */
+  trace: XentraceFacts | null
 }
 
 export const nothingSaid: SourceSettings = {
@@ -47,6 +49,7 @@ export const nothingSaid: SourceSettings = {
   durationUnit: null,
   startedAt: null,
   intervalSeconds: null,
+  tscHz: null,
   byVirtualHost: null,
   timeZone: null,
 }
@@ -57,4 +60,5 @@ export const noFacts: SourceFacts = {
   firstAtEpochSeconds: null,
   lengthSeconds: null,
   aligned: null,
+  trace: null,
 }

@@ -12,7 +12,8 @@ export function uploadProblem(
     first ?? {
       code: 'nothing-to-analyse',
       message: 'There is no trace and no log in this upload.',
-      expected: 'xenmon or xentop output, access logs, or response times measured by clients',
+      expected:
+        'xentrace, xenmon or xentop output, access logs, or response times measured by clients',
     }
   )
 }

@@ -37,8 +37,8 @@ export function HostsOverview() {
             </Permitted>
           }
         >
-          Upload xenmon or xentop traces and access logs of a Xen host: the first analysis creates
-          it here. A connection to the host can follow later.
+          Upload xentrace, xenmon or xentop traces and access logs of a Xen host: the first analysis
+          creates it here. A connection to the host can follow later.
         </EmptyState>
       </Card>
     )

@@ -7,6 +7,7 @@ const unanswered: SourceSettings = {
   durationUnit: null,
   startedAt: null,
   intervalSeconds: null,
+  tscHz: null,
   byVirtualHost: null,
   timeZone: null,
 }
@@ -16,6 +17,7 @@ describe('answers to questions about a source', () => {
     ['duration-unit', 'us'],
     ['start-time', '2026-11-20T14:05:00Z'],
     ['interval', '0.5'],
+    ['cpu-hz', '2600000000'],
     ['time-zone', 'Europe/Berlin'],
     ['virtual-hosts', 'false'],
   ] as const)('are kept for %s', (id, value) => {
@@ -27,6 +29,7 @@ describe('answers to questions about a source', () => {
   it('are refused when they do not fit', () => {
     expect(settingsFor('interval', '0')).toBeNull()
     expect(settingsFor('interval', 'fast')).toBeNull()
+    expect(settingsFor('cpu-hz', 'fast')).toBeNull()
     expect(settingsFor('virtual-hosts', 'maybe')).toBeNull()
     expect(settingsFor('domain', 'vm1')).toBeNull()
   })

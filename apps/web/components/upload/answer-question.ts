@@ -13,6 +13,10 @@ export function settingsFor(id: QuestionId, value: string): Partial<SourceSettin
       const seconds = Number(value)
       return seconds > 0 ? { intervalSeconds: seconds } : null
     }
+    case 'cpu-hz': {
+      const hz = Number(value)
+      return hz > 0 ? { tscHz: hz } : null
+    }
     case 'time-zone':
       return { timeZone: value }
     case 'virtual-hosts':
@@ -31,6 +35,8 @@ export function answerOf(id: QuestionId, settings: SourceSettings): string | nul
       return settings.startedAt
     case 'interval':
       return settings.intervalSeconds === null ? null : String(settings.intervalSeconds)
+    case 'cpu-hz':
+      return settings.tscHz === null ? null : String(settings.tscHz)
     case 'time-zone':
       return settings.timeZone
     case 'virtual-hosts':

@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import type { SourceUpdate } from '../../lib/use-source-update.ts'
 import { answerOf, settingsFor } from './answer-question.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
+import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 import { TimeZoneInput } from './time-zone-input.tsx'
@@ -50,6 +51,7 @@ export function SourceQuestionForm({
         ) : null}
         {question.id === 'start-time' ? <StartTimeInput source={source} update={update} /> : null}
         {question.id === 'interval' ? <IntervalInput source={source} update={update} /> : null}
+        {question.id === 'cpu-hz' ? <ClockRateInput source={source} update={update} /> : null}
         {question.id === 'time-zone' ? <TimeZoneInput source={source} update={update} /> : null}
       </div>
     </fieldset>

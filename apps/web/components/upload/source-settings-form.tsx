@@ -3,6 +3,7 @@
 import type { Source } from '@steelyard/contract'
 import type { SourceUpdate } from '../../lib/use-source-update.ts'
 import { Switch } from '../ui/switch.tsx'
+import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'
 import { LogFormatInput } from './log-format-input.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
@@ -11,7 +12,7 @@ import { StartTimeInput } from './start-time-input.tsx'
 export function SourceSettingsForm({ source, update }: { source: Source; update: SourceUpdate }) {
   const { kind, settings, included } = source
   const asked = new Set(included ? source.questions.map(({ id }) => id) : [])
-  const isTrace = kind === 'xenmon' || kind === 'xentop'
+  const isTrace = kind === 'xentrace' || kind === 'xenmon' || kind === 'xentop'
   return (
     <div className="space-y-4 rounded-lg border border-line p-4">
       {kind === 'unknown' ? null : (
@@ -36,6 +37,9 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
       ) : null}
       {isTrace && !asked.has('start-time') ? (
         <StartTimeInput source={source} update={update} />
+      ) : null}
+      {kind === 'xentrace' && !asked.has('cpu-hz') ? (
+        <ClockRateInput source={source} update={update} />
       ) : null}
       {kind === 'xentop' && !asked.has('interval') ? (
         <IntervalInput source={source} update={update} />

@@ -8,11 +8,12 @@ import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { detectXenmon } from '../xenmon/detect-xenmon.ts'
 import { detectXentop } from '../xentop/detect-xentop.ts'
+import { detectXentrace } from '../xentrace/detect-xentrace.ts'
 import type { Detection, TextDetection, UnknownDetection } from './detection.ts'
 import { headLines, type NumberedLine, notText } from './head-lines.ts'
 
 const EXPECTED =
-  'a xenmon log (PREFIX-domN.log), the output of xentop -b, an Apache or nginx access log, a CSV of client-measured times, recording.json, or the output of xl'
+  'a trace of xentrace, a xenmon log (PREFIX-domN.log), the output of xentop -b, an Apache or nginx access log, a CSV of client-measured times, recording.json, or the output of xl'
 const LOOKED_AT_LINES = 100
 const SHOWN_LINES = 5
 /** Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and of `xl info`. */
@@ -31,6 +32,8 @@ export function detectSource(
   declared?: DeclaredFormat,
 ): Detection {
   if (head.length === 0) return unknown('The file is empty.', [])
+  const trace = detectXentrace(member, head)
+  if (trace) return trace
   const binary = notText(head)
   if (binary) return unknown(`The file holds ${binary}.`, [])
   const lines = headLines(head).slice(0, LOOKED_AT_LINES)

@@ -1,6 +1,7 @@
 import type { SourceSpec } from '../source-spec.ts'
 
 export type SourceKind =
+  | 'xentrace'
   | 'xenmon'
   | 'xentop'
   | 'access-log'
@@ -8,7 +9,7 @@ export type SourceKind =
   | 'recording'
   | 'xl-output'
 
-/** One raw line (escaped, cut) and what was understood of it. */
+/** One raw line (escaped, cut; hexadecimal words of a binary record) and what was understood of it. */
 export interface SampleLine {
   line: number
   raw: string
@@ -17,7 +18,7 @@ export interface SampleLine {
 
 /** Something only the user can say. The answer is one of the choices or a value for the named field. */
 export interface Question {
-  id: 'duration-unit' | 'start-time' | 'interval' | 'domain' | 'vhost-map' | 'time-zone'
+  id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'domain' | 'vhost-map' | 'time-zone'
   text: string
   /** The property of the spec that the answer fills. */
   field: string
@@ -34,7 +35,7 @@ interface DetectionBase {
 
 /** A source that can be read once its questions are answered. `spec` holds the values so far. */
 export interface ReadableDetection extends DetectionBase {
-  kind: 'xenmon' | 'xentop' | 'access-log' | 'client-times'
+  kind: 'xentrace' | 'xenmon' | 'xentop' | 'access-log' | 'client-times'
   spec: SourceSpec
 }
 

@@ -1,4 +1,5 @@
 import type { CpuStats } from '../observation.ts'
+import { ScheduleCell } from './schedule-cell.ts'
 
 export interface CpuAmounts {
   usedSeconds: number
@@ -11,6 +12,13 @@ export interface CpuAmounts {
 /** CPU of one domain in one window; amounts of several pCPUs or part intervals add up. */
 export class CpuCell {
   private amounts: CpuAmounts | null = null
+  private scheduleCell: ScheduleCell | null = null
+
+  /** What only a trace of the scheduler tells. */
+  get schedule(): ScheduleCell {
+    this.scheduleCell ??= new ScheduleCell()
+    return this.scheduleCell
+  }
 
   add(more: CpuAmounts, fraction: number): void {
     const a = this.amounts
@@ -25,15 +33,16 @@ export class CpuCell {
 
   merge(other: CpuCell): void {
     if (other.amounts) this.add(other.amounts, 1)
+    if (other.scheduleCell) this.schedule.merge(other.scheduleCell)
   }
 
   /** A window without any row inside a trace that covers it: the domain got no CPU. */
   toStats(
-    source: 'xenmon' | 'xentop',
+    source: CpuStats['source'],
     coveredSeconds: number,
     untrusted: ReadonlySet<keyof CpuAmounts>,
   ): CpuStats {
-    const none = source === 'xenmon' ? 0 : null
+    const none = source === 'xentop' ? null : 0
     const a = this.amounts ?? {
       usedSeconds: 0,
       runnableWaitSeconds: none,
@@ -47,6 +56,7 @@ export class CpuCell {
       blockedSeconds: untrusted.has('blockedSeconds') ? null : a.blockedSeconds,
       dispatches: untrusted.has('dispatches') ? null : a.dispatches,
       ioCount: untrusted.has('ioCount') ? null : a.ioCount,
+      ...(this.scheduleCell ? { schedule: this.scheduleCell.toStats() } : {}),
     }
   }
 }

@@ -1,10 +1,17 @@
-import type { Observation, ObservationSet, TimeResolution } from '../observation.ts'
+import type { CpuStats, Observation, ObservationSet, TimeResolution } from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
 import { anyOverlap, overlapOf, type Range, union } from './ranges.ts'
 import { requestCoverage } from './request-coverage.ts'
 import { type ArrivalTrack, RequestStream } from './request-stream.ts'
-import { type Cell, type CpuSource, type RequestSide, WindowGrid } from './window-grid.ts'
+import { ScheduleStream } from './schedule-stream.ts'
+import {
+  type Cell,
+  CPU_SOURCES,
+  type CpuSource,
+  type RequestSide,
+  WindowGrid,
+} from './window-grid.ts'
 
 export interface BuilderOptions {
   /** Whole seconds. */
@@ -27,8 +34,10 @@ const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-
 
 /** A pause longer than this (or than a window) is not counted as a gap between two arrivals. */
 const LONGEST_GAP_SECONDS = 60
-/** Pieces of CPU traces closer than this are one trace. */
-const JOIN_SECONDS = 2
+/** Pieces of CPU traces closer than this are one trace; a gap in xentrace is one, however short. */
+const JOIN_SECONDS: Record<CpuSource, number> = { xentrace: 0, xenmon: 2, xentop: 2 }
+/** Traces that share less than this do not count as two of the same time. */
+const SHARED_SECONDS = 4
 
 /**
  * Gathers any number of sources, in any order, into one observation per domain and window.
@@ -45,6 +54,7 @@ export class ObservationBuilder {
   /** The coarsest stamps of each side. */
   private readonly stampSeconds = { requests: 0, clientRequests: 0 }
   private readonly cpu = {
+    xentrace: new Map<string, CpuTrack>(),
     xenmon: new Map<string, CpuTrack>(),
     xentop: new Map<string, CpuTrack>(),
   }
@@ -87,6 +97,12 @@ export class ObservationBuilder {
     }
   }
 
+  /** For a trace that tells each state of a domain's vCPUs. */
+  openSchedule(domain: string, startEpochSeconds: number): ScheduleStream {
+    this.cpuTrack('xentrace', domain)
+    return new ScheduleStream(this.grid, domain, startEpochSeconds - this.originEpochSeconds)
+  }
+
   /** The time over which a CPU source watched a domain, also where the domain never ran. */
   coverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
@@ -105,6 +121,7 @@ export class ObservationBuilder {
     const covered: Covered = {
       requests: this.requestCoverageOf('requests'),
       clientRequests: this.requestCoverageOf('clientRequests'),
+      xentrace: this.coverageOf('xentrace'),
       xenmon: this.coverageOf('xenmon'),
       xentop: this.coverageOf('xentop'),
     }
@@ -144,8 +161,7 @@ export class ObservationBuilder {
       windowSeconds,
       requests: requestStats('requests'),
       clientRequests: requestStats('clientRequests'),
-      // xenmon counts nanoseconds and knows waiting, xentop prints tenths of a per cent.
-      cpu: cpuStats('xenmon') ?? cpuStats('xentop'),
+      cpu: CPU_SOURCES.reduce<CpuStats | null>((best, source) => best ?? cpuStats(source), null),
     }
   }
 
@@ -183,7 +199,7 @@ export class ObservationBuilder {
   private coverageOf(source: CpuSource): Range[] {
     return union(
       [...this.cpu[source].values()].flatMap((track) => track.ranges),
-      JOIN_SECONDS,
+      JOIN_SECONDS[source],
     )
   }
 
@@ -217,9 +233,9 @@ export class ObservationBuilder {
             `${late} requests of ${domain} (${what}) were logged long after they arrived: counted as arrivals, left out of inter-arrival times.`,
           )
       }
-    for (const source of ['xenmon', 'xentop'] as const)
+    for (const source of CPU_SOURCES)
       for (const [domain, { ranges }] of this.cpu[source])
-        if (anyOverlap(ranges, 2 * JOIN_SECONDS))
+        if (anyOverlap(ranges, SHARED_SECONDS))
           notes.push(
             `Two ${source} logs of ${domain} cover the same time: their CPU times are added. If one is a copy of the other, remove it.`,
           )

@@ -3,11 +3,14 @@ import { CpuCell } from './cpu-cell.ts'
 import { RequestCell } from './request-cell.ts'
 
 export type RequestSide = 'requests' | 'clientRequests'
-export type CpuSource = 'xenmon' | 'xentop'
+/** The best first: xentrace is exact, xenmon samples, xentop prints tenths of a per cent. */
+export const CPU_SOURCES = ['xentrace', 'xenmon', 'xentop'] as const
+export type CpuSource = (typeof CPU_SOURCES)[number]
 
 export class Cell {
   requests: RequestCell | null = null
   clientRequests: RequestCell | null = null
+  xentrace: CpuCell | null = null
   xenmon: CpuCell | null = null
   xentop: CpuCell | null = null
 
@@ -24,8 +27,7 @@ export class Cell {
   merge(other: Cell): void {
     for (const side of ['requests', 'clientRequests'] as const)
       if (other[side]) this.request(side).merge(other[side])
-    for (const source of ['xenmon', 'xentop'] as const)
-      if (other[source]) this.cpu(source).merge(other[source])
+    for (const source of CPU_SOURCES) if (other[source]) this.cpu(source).merge(other[source])
   }
 }
 

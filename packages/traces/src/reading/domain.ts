@@ -7,3 +7,9 @@ export function requireDomain(domain: string): void {
       expected: 'the name of a domain of the host',
     })
 }
+
+/** What a domain is called that is only known by Xen's number of it; -1 is the idle domain. */
+export function defaultDomainName(domainId: number): string {
+  if (domainId === 0) return 'Domain-0'
+  return domainId === -1 ? 'idle' : `dom${domainId}`
+}

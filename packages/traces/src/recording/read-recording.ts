@@ -18,6 +18,9 @@ export interface Recording {
   hostMinusClientSeconds: number
   /** Host time at which xenmon's `passed` is 0. */
   xenmonStartEpochHostSeconds: number | null
+  /** Host time of the first record of xentrace.bin; and the rate of its clock. */
+  xentraceStartEpochHostSeconds: number | null
+  tscHz: number | null
   accessLogFormat: string | null
   accessEpochLogFormat: string | null
 }
@@ -59,6 +62,8 @@ export function readRecording(text: string): Recording {
     startEpochSeconds: root.get('startEpoch').number(),
     hostMinusClientSeconds: root.optional('hostMinusClientSeconds')?.number() ?? 0,
     xenmonStartEpochHostSeconds: root.optional('xenmonStartEpochHost')?.number() ?? null,
+    xentraceStartEpochHostSeconds: root.optional('xentraceStartEpochHost')?.number() ?? null,
+    tscHz: root.optional('tscHz')?.number() ?? null,
     accessLogFormat: root.optional('accessLogFormat')?.string() ?? null,
     accessEpochLogFormat: root.optional('accessEpochLogFormat')?.string() ?? null,
   }

@@ -1,8 +1,9 @@
 import type { Detection } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import type { MemberInfo } from '../members/member.ts'
+import { defaultDomainName } from '../reading/domain.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import { defaultDomainName, parseXenmonRow, XENMON_COLUMNS, type XenmonRow } from './xenmon-row.ts'
+import { parseXenmonRow, XENMON_COLUMNS, type XenmonRow } from './xenmon-row.ts'
 
 const SHOWN_SAMPLES = 5
 

@@ -61,8 +61,3 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
     ioPerSecond: values[14]!,
   }
 }
-
-export function defaultDomainName(domainId: number): string {
-  if (domainId === 0) return 'Domain-0'
-  return domainId === -1 ? 'idle' : `dom${domainId}`
-}

@@ -1,10 +1,11 @@
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import { defaultDomainName } from '../reading/domain.ts'
 import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions } from '../source-report.ts'
 import type { XenmonSpec } from '../source-spec.ts'
 import { medianIntervalMs } from './sampling-interval.ts'
-import { defaultDomainName, type XenmonRow } from './xenmon-row.ts'
+import type { XenmonRow } from './xenmon-row.ts'
 
 /** The first sampling rounds span the time since boot. */
 const GARBAGE_ROUNDS = 2

@@ -1,6 +1,7 @@
 import type { SourceReport as ShownReport } from '@steelyard/contract'
 import {
   eachMember,
+  type Observation,
   ObservationBuilder,
   type ObservationSet,
   readSource,
@@ -52,11 +53,25 @@ export async function readObservations(
     totals.bytes += Number(file.sizeBytes)
   }
   const set = builder.finish()
-  return { set: { ...set, observations: set.observations.filter(isWanted) }, reports }
+  const observations = set.observations.filter(isWanted).map(withPlainNames)
+  return { set: { ...set, observations }, reports }
 }
 
 function isWanted({ domain }: { domain: string }): boolean {
   return !domain.startsWith(LEFT_OUT)
+}
+
+/** A domain that was left out still ran while others waited: there it goes by the name found. */
+function withPlainNames(observation: Observation): Observation {
+  const { cpu } = observation
+  if (!cpu?.schedule) return observation
+  const waitedBehindSeconds = Object.fromEntries(
+    Object.entries(cpu.schedule.waitedBehindSeconds).map(([domain, seconds]) => [
+      isWanted({ domain }) ? domain : domain.slice(LEFT_OUT.length),
+      seconds,
+    ]),
+  )
+  return { ...observation, cpu: { ...cpu, schedule: { ...cpu.schedule, waitedBehindSeconds } } }
 }
 
 interface Reading {

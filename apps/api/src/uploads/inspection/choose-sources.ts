@@ -68,12 +68,15 @@ function fineness({ preview }: Candidate): number {
   return FINENESS.indexOf(preview?.resolution ?? null)
 }
 
-/** xenmon counts nanoseconds and knows waiting; xentop prints tenths of a per cent. */
+/** xentrace and xenmon count nanoseconds and know waiting; xentop prints tenths of a per cent. */
 function leaveOutXentop(candidates: readonly Candidate[]): void {
-  const xenmon = candidates.find((c) => c.included && c.kind === 'xenmon' && !c.state.trouble)
-  if (!xenmon) return
+  const better = candidates.find(
+    (c) => c.included && (c.kind === 'xentrace' || c.kind === 'xenmon') && !c.state.trouble,
+  )
+  if (!better) return
   for (const candidate of candidates) {
     if (candidate.kind !== 'xentop' || !candidate.included) continue
-    leaveOut(candidate, 'Left out: the xenmon logs tell CPU use more exactly, and waiting too.')
+    const what = better.kind === 'xenmon' ? 'the xenmon logs tell' : 'the trace of xentrace tells'
+    leaveOut(candidate, `Left out: ${what} CPU use more exactly, and waiting too.`)
   }
 }

@@ -1,11 +1,11 @@
-import type { SourceKind, SourceSettings } from '@steelyard/contract'
-import type { Detection, ReadableDetection, SourceSpec } from '@steelyard/traces'
+import type { SourceKind, SourceSettings, Trouble } from '@steelyard/contract'
+import type { Detection, ReadableDetection, SourceSpec, XentraceFacts } from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
 import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
 import type { KnownHost } from './known-host.ts'
 import { type Preview, previewSource } from './preview-source.ts'
 import { settleDomains } from './settle-domains.ts'
-import { settleSource, withInterval } from './settle-source.ts'
+import { readableSpec, settleSource } from './settle-source.ts'
 import { titleOf } from './title-of.ts'
 import { troubleOf } from './trace-trouble.ts'
 
@@ -31,7 +31,7 @@ export async function describeSource(input: {
   const { detection, settings, facts } = input
   const state: SourceState = {
     detection,
-    title: titleOf(detection),
+    title: titleOf(detection, facts.trace),
     settings,
     domains: [],
     questions: [],
@@ -77,12 +77,13 @@ async function describeReadable(
 ): Promise<Described> {
   const { settings, facts, known } = input
   const preview = await previewSource(
-    withInterval(detection.spec, settings),
+    readableSpec(detection.spec, { settings, facts }, known),
     input.lines,
     input.path,
   )
-  if (preview.error) {
-    state.trouble = troubleOf(preview.error, input.path)
+  const trouble = preview.error ? troubleOf(preview.error, input.path) : damageOf(facts, input.path)
+  if (trouble) {
+    state.trouble = trouble
     return { kind: detection.kind, state, spec: null, preview }
   }
   state.facts = {
@@ -98,13 +99,28 @@ async function describeReadable(
 
 /** Traces name their domains themselves; a log stands for one domain and is called by its file. */
 function foundNames(
-  { path, settings }: Parameters<typeof describeSource>[0],
+  { path, settings, facts }: Parameters<typeof describeSource>[0],
   detection: ReadableDetection,
   preview: Preview,
 ): string[] {
+  if (detection.kind === 'xentrace') return domainsOf(facts.trace, preview)
   if (detection.kind === 'xenmon' || detection.kind === 'xentop') return preview.found
   if (settings.byVirtualHost) return virtualHosts(detection)
   return [detection.suggestedDomain ?? path]
+}
+
+/** Damage that lies behind the first records. */
+function damageOf({ trace }: SourceFacts, path: string): Trouble | null {
+  if (!trace?.damage) return null
+  const { message, byte, expected, fix } = trace.damage
+  const where = { path, ...(byte === null ? {} : { byte }) }
+  return { code: 'damaged-trace', message, where, expected, fix }
+}
+
+/** A domain that hardly runs may not be among the first records. */
+function domainsOf(trace: XentraceFacts | null, { found }: Preview): string[] {
+  const later = trace?.domainIds.map((id) => (id === 0 ? 'Domain-0' : `dom${id}`)) ?? []
+  return [...new Set([...found, ...later])].sort()
 }
 
 function virtualHosts(detection: ReadableDetection): string[] {

@@ -132,6 +132,7 @@ async function draftSource(
         ? ends.member.modifiedAt.getTime() / 1000
         : null,
       lengthSeconds: await lengthOf(source),
+      trace: ends.trace,
     },
     known,
     lines,
@@ -141,8 +142,10 @@ async function draftSource(
   return { ...described, fileId, path, included, trouble: described.state.trouble }
 }
 
-/** A trace that counts from its own start: its last row tells how long it ran. */
+/** A trace that counts from its own start: its last row or record tells how long it ran. */
 async function lengthOf({ detection, ends, path }: FoundSource): Promise<number | null> {
+  const trace = ends?.trace
+  if (trace) return trace.tscHz && trace.cycles / trace.tscHz
   if (detection?.kind !== 'xenmon' || !ends) return null
   const lines = ends.whole ? ends.tail : fromFirstLine(ends.tail)
   const { report: seen } = await previewSource(detection.spec, lines, path)

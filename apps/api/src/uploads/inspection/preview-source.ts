@@ -44,7 +44,7 @@ export async function previewSource(
 
 /** Without a mapping and on a clock of its own, so that names come out as the trace has them. */
 function asFound(spec: SourceSpec): SourceSpec {
-  if (spec.kind !== 'xenmon' && spec.kind !== 'xentop') return spec
+  if (!('startEpochSeconds' in spec)) return spec
   const { domainNames: _, ...rest } = spec
   return { ...rest, startEpochSeconds: 0 }
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { eachMember, type MemberInfo } from '@steelyard/traces'
+import {
+  beginsLikeXentrace,
+  eachMember,
+  type MemberInfo,
+  type XentraceFacts,
+  XentraceScan,
+} from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
@@ -20,6 +26,8 @@ export interface MemberEnds {
   /** True when `head` is all there is. */
   whole: boolean
   contentSha256: string
+  /** Of a trace of xentrace: a binary file's ends do not tell its length or its domains. */
+  trace: XentraceFacts | null
 }
 
 type StoredFile = Pick<UploadFileModel, 'id' | 'name' | 'modifiedAt'>
@@ -76,8 +84,11 @@ export async function readMembers(
       let headBytes = 0
       let tail = Buffer.alloc(0)
       let total = 0
+      let scan: XentraceScan | null = null
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         hash.update(chunk)
+        if (total === 0 && beginsLikeXentrace(chunk)) scan = new XentraceScan(member.path)
+        scan?.push(chunk)
         total += chunk.length
         if (headBytes < HEAD_BYTES) {
           head.push(chunk.subarray(0, HEAD_BYTES - headBytes))
@@ -94,6 +105,7 @@ export async function readMembers(
         tail: Buffer.from(tail),
         whole: total <= HEAD_BYTES,
         contentSha256: hash.digest('hex'),
+        trace: scan?.facts() ?? null,
       })
     },
     { onBytes: watch.onBytes, signal: watch.signal, limits: { maxMembers } },

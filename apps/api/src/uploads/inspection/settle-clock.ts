@@ -9,11 +9,11 @@ export interface SettledClock {
 }
 
 /**
- * When a trace without a clock began: as declared, else as the recording says (xenmon alone), else a
+ * When a trace without a clock began: as declared, else as the recording says (not of xentop), else a
  * question with what the data suggests. An estimate is never taken without being confirmed.
  */
 export function settleClock(
-  kind: 'xenmon' | 'xentop',
+  kind: 'xentrace' | 'xenmon' | 'xentop',
   settings: SourceSettings,
   recording: Recording | null,
   facts: SourceFacts,
@@ -21,7 +21,7 @@ export function settleClock(
   if (settings.startedAt) {
     return { startEpochSeconds: Date.parse(settings.startedAt) / 1000, question: null }
   }
-  const recorded = kind === 'xenmon' ? recording?.xenmonStartEpochHostSeconds : null
+  const recorded = startIn(recording, kind)
   if (recorded) return { startEpochSeconds: recorded, question: null }
   return {
     startEpochSeconds: null,
@@ -32,6 +32,11 @@ export function settleClock(
       candidates: [...alignedCandidate(facts), ...fileTimeCandidate(facts)],
     },
   }
+}
+
+function startIn(recording: Recording | null, kind: 'xentrace' | 'xenmon' | 'xentop') {
+  if (kind === 'xentrace') return recording?.xentraceStartEpochHostSeconds
+  return kind === 'xenmon' ? recording?.xenmonStartEpochHostSeconds : null
 }
 
 function alignedCandidate({ aligned }: SourceFacts): SourceQuestion['candidates'] {

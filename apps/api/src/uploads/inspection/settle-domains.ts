@@ -33,7 +33,7 @@ function suggestion(
   known: KnownHost,
 ): Fact<string> | null {
   if (name === 'Domain-0' || name === 'idle') return byName(name)
-  if (detection.kind === 'xenmon') {
+  if (detection.kind === 'xenmon' || detection.kind === 'xentrace') {
     const number = DOMAIN_NUMBER.exec(name)?.[1]
     return number === undefined ? null : (known.nameById.get(Number(number)) ?? null)
   }

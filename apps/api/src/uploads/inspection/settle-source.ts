@@ -29,13 +29,14 @@ export function settleSource(
     ...textQuestions(detection, state.settings),
     ...domainQuestions(state.domains, known),
   ]
-  const spec = withDomains(withInterval(detection.spec, state.settings), state, known)
-  if (spec.kind !== 'xenmon' && spec.kind !== 'xentop') return finished(spec, questions)
+  const spec = withDomains(withRates(detection.spec, state, known), state, known)
+  if (!('startEpochSeconds' in spec)) return finished(spec, questions)
   const clock = settleClock(spec.kind, state.settings, known.recording, state.facts)
   if (clock.question) questions.push(clock.question)
   if (spec.kind === 'xentop' && state.settings.intervalSeconds === null) {
     questions.push(intervalQuestion)
   }
+  if (spec.kind === 'xentrace' && spec.tscHz === 0) questions.push(rateQuestion(detection))
   const started = { ...spec, startEpochSeconds: clock.startEpochSeconds ?? 0 }
   return finished(started, questions)
 }
@@ -100,11 +101,42 @@ const vhostCandidates: SourceQuestion['candidates'] = [
   { value: 'true', label: 'One domain each', meaning: 'Each virtual host is matched to a domain.' },
 ]
 
-/** xentop does not write its interval; until it is said, the preview takes any. */
-export function withInterval(spec: SourceSpec, settings: SourceState['settings']): SourceSpec {
-  if (spec.kind !== 'xentop') return spec
-  return { ...spec, intervalSeconds: settings.intervalSeconds ?? 1 }
+function rateQuestion({ questions }: ReadableDetection): SourceQuestion {
+  const asked = questions.find((question) => question.id === 'cpu-hz')
+  const candidates = (asked?.choices ?? []).map(({ value, label, meaning }) => ({
+    ...{ value, label, meaning },
+  }))
+  const text =
+    asked?.text ?? 'At which rate does the host’s time stamp counter run, in cycles per second?'
+  return { id: 'cpu-hz', text, blocking: true, candidates }
 }
+
+/**
+ * What the traces count in. xentop does not write its interval; until it is said, the preview takes
+ * any. xentrace's clock: as declared, else as recorded, else as the trace itself tells, else 0.
+ */
+function withRates(
+  spec: SourceSpec,
+  { settings, facts }: Pick<SourceState, 'settings' | 'facts'>,
+  known: KnownHost,
+): SourceSpec {
+  if (spec.kind === 'xentop') return { ...spec, intervalSeconds: settings.intervalSeconds ?? 1 }
+  if (spec.kind !== 'xentrace') return spec
+  const measured = facts.trace?.tscHz ?? spec.tscHz
+  return { ...spec, tscHz: settings.tscHz ?? known.recording?.tscHz ?? measured }
+}
+
+/** The same for a look into the source, which needs some rate. */
+export function readableSpec(
+  spec: SourceSpec,
+  state: Pick<SourceState, 'settings' | 'facts'>,
+  known: KnownHost,
+): SourceSpec {
+  const rated = withRates(spec, state, known)
+  return rated.kind === 'xentrace' ? { ...rated, tscHz: rated.tscHz || ANY_HZ } : rated
+}
+
+const ANY_HZ = 1e9
 
 function withDomains(
   spec: SourceSpec,
@@ -127,8 +159,9 @@ function withDomains(
       const map = Object.fromEntries(chosen.map((match) => [match.found, match.domain!]))
       return { ...spec, domainBy: { by: 'vhost', map } }
     }
+    case 'xentrace':
     case 'xenmon':
-      return { ...spec, domainNames: namesBy(domains, xenmonId) }
+      return { ...spec, domainNames: namesBy(domains, xenId) }
     case 'xentop':
       return { ...spec, domainNames: namesBy(domains, (found) => found) }
   }
@@ -142,7 +175,7 @@ function namesBy(domains: readonly DomainMatch[], key: (found: string) => string
   return Object.fromEntries(domains.map((match) => [key(match.found), nameOf(match)]))
 }
 
-function xenmonId(found: string): string {
+function xenId(found: string): string {
   if (found === 'Domain-0') return '0'
   return found === 'idle' ? '-1' : found.replace(/^dom/, '')
 }

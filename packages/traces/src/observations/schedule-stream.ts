@@ -1,0 +1,94 @@
+import type { CpuAmounts, CpuCell } from './cpu-cell.ts'
+import type { ScheduleLength } from './schedule-cell.ts'
+import type { WindowGrid } from './window-grid.ts'
+
+export type VcpuState = 'running' | 'runnable' | 'blocked' | 'offline'
+
+/**
+ * Writes what a trace of the scheduler tells of one domain into its windows. Times are seconds since
+ * the start of the trace: seconds since the epoch are too coarse for nanoseconds.
+ */
+export class ScheduleStream {
+  private cell: CpuCell | null = null
+  private index = 0
+  private from = 0
+  private to = 0
+  private generation = -1
+  private readonly grid: WindowGrid
+  private readonly domain: string
+  private readonly startSeconds: number
+
+  /** @param startSeconds start of the trace, since the origin of the grid */
+  constructor(grid: WindowGrid, domain: string, startSeconds: number) {
+    this.grid = grid
+    this.domain = domain
+    this.startSeconds = startSeconds
+  }
+
+  /** A vCPU was in this state; each window gets its part. */
+  state(state: VcpuState, from: number, to: number): void {
+    let cell = this.cellAt(from)
+    for (let at = from; ; cell = this.enter(this.index + 1)) {
+      const end = Math.min(to, this.to)
+      const seconds = Math.max(0, end - at)
+      if (state === 'offline') cell.schedule.offlineSeconds += seconds
+      else cell.add(AMOUNTS[state], seconds)
+      if (end >= to) return
+      at = end
+    }
+  }
+
+  /** A vCPU was put on a pCPU. */
+  dispatched(at: number): void {
+    this.cellAt(at).add(DISPATCH, 1)
+  }
+
+  length(what: ScheduleLength, end: number, seconds: number): void {
+    this.cellAt(end).schedule.addLength(what, seconds)
+  }
+
+  continued(at: number): void {
+    this.cellAt(at).schedule.continuations++
+  }
+
+  /** `seconds` of waiting within the window of `at`, while `other` ran. */
+  waitedBehind(other: string, at: number, seconds: number): void {
+    this.cellAt(at).schedule.addBehind(other, seconds)
+  }
+
+  /** When the window of `at` ends. */
+  windowEnd(at: number): number {
+    const { windowSeconds } = this.grid
+    const end = (this.grid.indexOf(this.startSeconds + at) + 1) * windowSeconds - this.startSeconds
+    return end > at ? end : end + windowSeconds
+  }
+
+  private cellAt(at: number): CpuCell {
+    if (this.cell && at >= this.from && at < this.to && this.generation === this.grid.generation)
+      return this.cell
+    return this.enter(this.grid.indexOf(this.startSeconds + at))
+  }
+
+  /** By number, since a window's first moment may be rounded into the window before. */
+  private enter(index: number): CpuCell {
+    const { grid } = this
+    const middle = (index + 0.5) * grid.windowSeconds
+    const cell = grid.cellAt(this.domain, middle).cpu('xentrace')
+    this.cell = cell
+    this.index = grid.indexOf(middle)
+    this.from = this.index * grid.windowSeconds - this.startSeconds
+    this.to = this.from + grid.windowSeconds
+    this.generation = grid.generation
+    return cell
+  }
+}
+
+const NOTHING: CpuAmounts = {
+  ...{ usedSeconds: 0, runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: null },
+}
+const DISPATCH: CpuAmounts = { ...NOTHING, dispatches: 1 }
+const AMOUNTS: Record<Exclude<VcpuState, 'offline'>, CpuAmounts> = {
+  running: { ...NOTHING, usedSeconds: 1 },
+  runnable: { ...NOTHING, runnableWaitSeconds: 1 },
+  blocked: { ...NOTHING, blockedSeconds: 1 },
+}

@@ -1,0 +1,66 @@
+import { EVENT } from './trace-events.ts'
+
+/** A record as Xen puts it into a pCPU's buffer. */
+export interface Written {
+  at: number
+  pcpu: number
+  event: number
+  data: number[]
+}
+
+export function change(
+  at: number,
+  pcpu: number,
+  [domain, vcpu]: readonly [number, number],
+  from: number,
+  to: number,
+): Written {
+  return { at, pcpu, event: 0x21001 | (from << 8) | (to << 4), data: [(domain << 16) | vcpu] }
+}
+
+/** What Xen writes when there is room again: all since `since` is lost. */
+export function lost(at: number, pcpu: number, since: number, records = 7): Written {
+  const data = [records, 0, since % 2 ** 32, Math.floor(since / 2 ** 32)]
+  return { at, pcpu, event: EVENT.lostRecords, data }
+}
+
+export function encodeRecord({ at, event, data }: Written): Buffer {
+  const bytes = Buffer.alloc(12 + data.length * 4)
+  bytes.writeUInt32LE((0x8000_0000 | (data.length << 28) | event) >>> 0, 0)
+  bytes.writeUInt32LE(at % 2 ** 32, 4)
+  bytes.writeUInt32LE(Math.floor(at / 2 ** 32), 8)
+  for (const [i, word] of data.entries()) bytes.writeUInt32LE(word >>> 0, 12 + i * 4)
+  return bytes
+}
+
+export function encodePiece(pcpu: number, records: readonly Written[]): Buffer {
+  const content = Buffer.concat(records.map(encodeRecord))
+  const header = Buffer.alloc(12)
+  header.writeUInt32LE((2 << 28) | EVENT.cpuChange, 0)
+  header.writeUInt32LE(pcpu, 4)
+  header.writeUInt32LE(content.length, 8)
+  return Buffer.concat([header, content])
+}
+
+/**
+ * The file that xentrace would write: at each of the times all pCPUs' buffers are drained in turn,
+ * a little later each; empty ones leave nothing.
+ */
+export function encodeTrace(
+  records: readonly Written[],
+  drains: readonly number[] = [],
+  later = 0,
+): Buffer {
+  const pcpus = [...new Set(records.map(({ pcpu }) => pcpu))].sort((a, b) => a - b)
+  const rest = new Map(pcpus.map((pcpu) => [pcpu, records.filter((r) => r.pcpu === pcpu)]))
+  const pieces: Buffer[] = []
+  for (const drain of [...drains, Number.POSITIVE_INFINITY])
+    for (const [i, pcpu] of pcpus.entries()) {
+      const waiting = rest.get(pcpu)!
+      const ready = waiting.filter(({ at }) => at <= drain + i * later)
+      if (ready.length === 0) continue
+      pieces.push(encodePiece(pcpu, ready))
+      rest.set(pcpu, waiting.slice(ready.length))
+    }
+  return Buffer.concat(pieces)
+}

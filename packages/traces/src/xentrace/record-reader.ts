@@ -1,0 +1,136 @@
+import { TraceError } from '../trace-error.ts'
+import { EVENT } from './trace-events.ts'
+
+/** Above the largest trace buffer that Xen takes, and its largest NR_CPUS. */
+const MAX_WINDOW_BYTES = 2 ** 31
+const MAX_PCPUS = 4096
+/** Every event belongs to a class: one of these bits is set. */
+const CLASS_BITS = 0x0fff_0000
+
+/** One record; the object is used again for the next one. */
+export interface TraceRecord {
+  pcpu: number
+  event: number
+  /** False for the few records without a time; `tscHigh` and `tscLow` are 0 then. */
+  timed: boolean
+  tscHigh: number
+  tscLow: number
+  /** The first `words` are valid. */
+  words: number
+  data: Uint32Array
+  /** Of the record's first byte in the unpacked file. */
+  byte: number
+}
+
+export interface RecordHandler {
+  /** A piece of one pCPU's buffer begins. */
+  piece(pcpu: number): void
+  record(record: TraceRecord): void
+}
+
+/** Whether a file begins as xentrace begins it. */
+export function beginsLikeXentrace(head: Buffer): boolean {
+  return head.length >= 4 && (head.readUInt32LE(0) & 0x8fff_ffff) === EVENT.cpuChange
+}
+
+/**
+ * Cuts the bytes of a trace into records. xentrace drains the pCPUs' buffers in turns; in front of
+ * each piece it writes a record with the pCPU and the length of the piece, so the framing is checked
+ * all the way: what does not fit is refused where it begins to be wrong.
+ */
+export class RecordReader {
+  records = 0
+  bytes = 0
+  private carry: Buffer = Buffer.alloc(0)
+  private windowLeft = 0
+  private readonly record: TraceRecord = {
+    ...{ pcpu: 0, event: 0, timed: false, tscHigh: 0, tscLow: 0, words: 0, byte: 0 },
+    data: new Uint32Array(7),
+  }
+  private readonly handler: RecordHandler
+  private readonly path: string
+
+  constructor(path: string, handler: RecordHandler) {
+    this.path = path
+    this.handler = handler
+  }
+
+  /** @throws TraceError `not-as-declared` or `damaged-trace`, with the byte. */
+  push(chunk: Buffer): void {
+    const bytes = this.carry.length > 0 ? Buffer.concat([this.carry, chunk]) : chunk
+    let at = 0
+    while (bytes.length - at >= 4) {
+      const size = this.take(bytes, at)
+      if (size === 0) break
+      at += size
+      this.bytes += size
+    }
+    // A copy: the chunk belongs to the stream, and what is left is less than one record.
+    this.carry = Buffer.from(bytes.subarray(at))
+  }
+
+  /** How many bytes at the end are no whole record, or are missing from the last piece. */
+  end(): { unreadBytes: number; missingBytes: number } {
+    const unreadBytes = this.carry.length
+    return { unreadBytes, missingBytes: Math.max(0, this.windowLeft - unreadBytes) }
+  }
+
+  /** The size of the record at `at`; 0 while a part of it is still to come. */
+  private take(bytes: Buffer, at: number): number {
+    const { record } = this
+    const header = bytes.readUInt32LE(at)
+    const event = header & 0x0fff_ffff
+    const timed = header >= 0x8000_0000
+    const words = (header >>> 28) & 7
+    const size = 4 + (timed ? 8 : 0) + words * 4
+    if (this.windowLeft === 0 && event !== EVENT.cpuChange)
+      throw this.damage('A piece of a pCPU should begin here.')
+    if (this.windowLeft > 0) {
+      if (event === EVENT.cpuChange)
+        throw this.damage(`The piece before has ${this.windowLeft} bytes less than it says.`)
+      if ((event & CLASS_BITS) === 0)
+        throw this.damage(`0x${event.toString(16)} is the number of no event.`)
+      if (size > this.windowLeft) throw this.damage('The record is longer than its piece.')
+    }
+    if (bytes.length - at < size) return 0
+    let next = at + 4
+    record.timed = timed
+    record.tscLow = timed ? bytes.readUInt32LE(next) : 0
+    record.tscHigh = timed ? bytes.readUInt32LE(next + 4) : 0
+    if (timed) next += 8
+    for (let i = 0; i < words; i++, next += 4) record.data[i] = bytes.readUInt32LE(next)
+    record.words = words
+    record.event = event
+    record.byte = this.bytes
+    if (event === EVENT.cpuChange) this.beginPiece()
+    else {
+      this.windowLeft -= size
+      this.records++
+      this.handler.record(record)
+    }
+    return size
+  }
+
+  private beginPiece(): void {
+    const { record } = this
+    const [pcpu = 0, length = 0] = record.data
+    if (record.words < 2 || pcpu >= MAX_PCPUS || length % 4 !== 0 || length > MAX_WINDOW_BYTES)
+      throw this.damage(`A piece of ${length} bytes of pCPU ${pcpu} cannot be.`)
+    record.pcpu = pcpu
+    this.windowLeft = length
+    this.handler.piece(pcpu)
+  }
+
+  damage(message: string): TraceError {
+    const at = this.bytes
+    return new TraceError(
+      this.records === 0 && at === 0 ? 'not-as-declared' : 'damaged-trace',
+      `${this.path} is no trace of xentrace from byte ${at} on: ${message}`,
+      {
+        where: { path: this.path, byte: at },
+        expected: 'the binary file of xentrace: pieces of pCPUs’ buffers, one after the other',
+        fix: 'Copy the file from the host again, as binary; or record anew: xentrace -D -e 0x0002f000 -T 60 trace.bin',
+      },
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import { TraceError } from '../trace-error.ts'
+import { ClockRate } from './clock-rate.ts'
+import { RecordReader, type TraceRecord } from './record-reader.ts'
+import { EVENT, isRunstateChange, schedulerOf } from './trace-events.ts'
+
+/** What a whole trace says of itself, however long it is. */
+export interface XentraceFacts {
+  pcpus: number
+  records: number
+  lostRecords: number
+  /** Records of a vCPU changing between running, runnable, blocked and offline. */
+  stateChanges: number
+  /** From the first to the last time stamp. */
+  cycles: number
+  /** Cycles per second, from Xen's own run times in the trace; null where they do not tell. */
+  tscHz: number | null
+  /** As xl calls it, from the scheduler's own events; null where the trace has none. */
+  scheduler: string | null
+  /** Ids of the domains whose vCPUs changed state, without the idle domain's. */
+  domainIds: number[]
+  /** What is wrong with the trace further on; the facts are those of the part before. */
+  damage: { message: string; byte: number | null; expected: string; fix: string } | null
+}
+
+const IDLE = 0x7fff
+const MAX_DOMAINS = 1024
+
+/** A quick look through all of a trace, piece by piece, without keeping any of it. */
+export class XentraceScan {
+  private readonly reader: RecordReader
+  private readonly rate = new ClockRate()
+  private readonly pcpus = new Set<number>()
+  private readonly domains = new Set<number>()
+  private damage: TraceError | null = null
+  private lostRecords = 0
+  private stateChanges = 0
+  private scheduler: string | null = null
+  private first = Number.POSITIVE_INFINITY
+  private last = Number.NEGATIVE_INFINITY
+
+  constructor(path: string) {
+    this.reader = new RecordReader(path, {
+      piece: (pcpu) => this.pcpus.add(pcpu),
+      record: (record) => this.see(record),
+    })
+  }
+
+  push(chunk: Buffer): void {
+    if (this.damage) return
+    try {
+      this.reader.push(chunk)
+    } catch (error) {
+      if (!(error instanceof TraceError)) throw error
+      this.damage = error
+    }
+  }
+
+  facts(): XentraceFacts {
+    const { damage } = this
+    return {
+      pcpus: this.pcpus.size,
+      records: this.reader.records,
+      lostRecords: this.lostRecords,
+      stateChanges: this.stateChanges,
+      cycles: Math.max(0, this.last - this.first),
+      tscHz: this.rate.hz(),
+      scheduler: this.scheduler,
+      domainIds: [...this.domains].sort((a, b) => a - b),
+      damage: damage && {
+        message: damage.message,
+        byte: damage.where.byte ?? null,
+        expected: damage.expected ?? '',
+        fix: damage.fix ?? '',
+      },
+    }
+  }
+
+  private see(record: TraceRecord): void {
+    if (record.timed) {
+      // Good to 2^53 cycles, which is a month at 3 GHz; beyond that to some microseconds.
+      const time = record.tscHigh * 2 ** 32 + record.tscLow
+      if (time < this.first) this.first = time
+      if (time > this.last) this.last = time
+    }
+    const { event } = record
+    if (isRunstateChange(event)) {
+      this.stateChanges++
+      const id = record.data[0]! >>> 16
+      if (id !== IDLE && this.domains.size < MAX_DOMAINS) this.domains.add(id)
+    } else if (event === EVENT.lostRecords) this.lostRecords += record.data[0]!
+    else {
+      this.scheduler ??= schedulerOf(event)
+      this.rate.see(record)
+    }
+  }
+}
