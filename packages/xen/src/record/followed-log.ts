@@ -39,8 +39,8 @@ export class FollowedLog {
     if (lines.length === 0) return
     const bytes = this.#isBeginning ? this.#withoutClock(lines, arrivedAt) : lines
     if (bytes.length === 0) return
-    await this.#options.sink(bytes)
     this.#bytes += bytes.length
+    await this.#options.sink(bytes)
   }
 
   close(): void {

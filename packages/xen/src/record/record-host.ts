@@ -31,6 +31,7 @@ export async function recordHost(
     return facts
   } catch (error) {
     files.destroy()
+    stopIfCancelled(options) // whichever command it was that noticed
     throw error
   }
 }

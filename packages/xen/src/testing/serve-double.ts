@@ -3,6 +3,7 @@
  *
  *   tsx packages/xen/src/testing/serve-double.ts [--port N] [--control-port N]
  *     [--scheduler credit|credit2|rtds] [--username NAME] [--authorise 'ssh-ed25519 AAAA...']
+ *     [--speed N]
  *
  * Prints one line of JSON when it listens: port, controlPort, hostKeyFingerprint. Control, on
  * loopback only: GET /state; POST /authorise {publicKey}; POST /fault {...Faults} (replaces all);
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     'control-port': { type: 'string', default: '0' },
     scheduler: { type: 'string', default: 'credit' },
     username: { type: 'string', default: 'root' },
+    speed: { type: 'string', default: '1' },
     authorise: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -29,6 +31,7 @@ const double = await XenHostDouble.start({
   port: Number(values.port),
   host: sampleHost(scheduler),
   username: values.username,
+  speed: Number(values.speed),
 })
 for (const publicKey of values.authorise) double.authorise(publicKey)
 
@@ -55,7 +58,16 @@ function happen({ what, name, weight }: Happening): void {
 
 function state() {
   const { host, commands, connections, authenticationAttempts, faults, hostKeyFingerprint } = double
-  return { ...host, commands, connections, authenticationAttempts, faults, hostKeyFingerprint }
+  const { tracing } = double.recorders
+  return {
+    ...host,
+    commands,
+    connections,
+    authenticationAttempts,
+    faults,
+    hostKeyFingerprint,
+    tracing,
+  }
 }
 
 function control(request: string, body: unknown): unknown {

@@ -6,11 +6,12 @@ import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
 import { describeHostKey } from '../ssh/host-key.ts'
 import { type DoubleHost, happenings, sampleHost } from './double-state.ts'
+import { Recorders, type RecordingFaults } from './recorders.ts'
 import { answerXl, NOT_ROOT } from './xl-dialogue.ts'
 import { failWith } from './xl-sched.ts'
 
 /** What goes wrong, and when. All plain data, so that it can be set from another process. */
-export interface Faults {
+export interface Faults extends RecordingFaults {
   /** These weights are refused as out of range. */
   refuseWeights?: number[]
   /** Commands that set are accepted and forgotten. */
@@ -36,6 +37,8 @@ export interface DoubleOptions {
   username?: string
   /** For accounts other than root: command lines after `sudo -n` that sudo lets pass. */
   sudoAllows?: RegExp
+  /** How much faster than real time its recorders and its clock go. */
+  speed?: number
 }
 
 /**
@@ -53,6 +56,9 @@ export class XenHostDouble {
   faults: Faults = {}
   /** Called before each command is carried out: a place for others to interfere. */
   beforeCommand: (line: string) => void = () => {}
+  readonly recorders: Recorders
+  readonly #startedAt = Date.now() / 1000 - performance.now() / 1000
+  readonly #speed: number
   readonly #sudoAllows: RegExp
   readonly #net: NetServer
   readonly #sockets = new Set<Socket>()
@@ -63,7 +69,15 @@ export class XenHostDouble {
   private constructor(options: DoubleOptions) {
     this.host = options.host ?? sampleHost()
     this.username = options.username ?? 'root'
-    this.#sudoAllows = options.sudoAllows ?? /^xl /
+    this.#sudoAllows = options.sudoAllows ?? /^(xl|stdbuf|xentrace) /
+    this.#speed = options.speed ?? 1
+    this.recorders = new Recorders({
+      host: this.host,
+      speed: this.#speed,
+      faults: () => this.faults,
+      nowSeconds: () => this.nowSeconds,
+      cutConnections: () => this.cutConnections(),
+    })
     this.changeHostKey()
     this.#net = createServer((socket) => this.#accept(socket))
   }
@@ -73,6 +87,11 @@ export class XenHostDouble {
     double.#net.listen(options.port ?? 0, '127.0.0.1')
     await once(double.#net, 'listening')
     return double
+  }
+
+  /** Its clock, in seconds since the epoch. */
+  get nowSeconds(): number {
+    return this.#startedAt + (performance.now() / 1000) * this.#speed
   }
 
   get port(): number {
@@ -159,6 +178,7 @@ export class XenHostDouble {
     this.commands.push(line)
     this.beforeCommand(line)
     const { faults } = this
+    if (this.#mayRun(line) && this.recorders.run(channel, withoutSudo(line))) return
     const answer = this.#answer(line)
     if (faults.delayMs) await sleep(faults.delayMs)
     if (faults.hangOn && line.includes(faults.hangOn)) return
@@ -181,16 +201,19 @@ export class XenHostDouble {
     return true
   }
 
+  #mayRun(line: string): boolean {
+    const command = withoutSudo(line)
+    return command === line || this.username === 'root' || this.#sudoAllows.test(command)
+  }
+
   #answer(line: string): CommandAnswer {
     const { garbageOn, refuseWeights, ignoreSets } = this.faults
     if (garbageOn && line.includes(garbageOn)) {
       return { exitCode: 0, stdout: '\u0000\ufffd{"not": xl}\n-1 -1 -1\n', stderr: '' }
     }
-    const sudo = /^sudo -n (.*)$/.exec(line)
-    const command = sudo?.[1] ?? line
-    if (sudo && this.username !== 'root' && !this.#sudoAllows.test(command)) {
-      return failWith(1, 'sudo: a password is required')
-    }
+    const command = withoutSudo(line)
+    const sudo = command !== line
+    if (!this.#mayRun(line)) return failWith(1, 'sudo: a password is required')
     const words = command.split(' ')
     if (words.shift() !== 'xl') return failWith(127, `bash: line 1: ${line}: command not found`)
     if (!sudo && this.username !== 'root') return NOT_ROOT
@@ -198,4 +221,8 @@ export class XenHostDouble {
     if (refuseWeights?.includes(weight)) words[words.indexOf('-w') + 1] = '0'
     return answerXl(ignoreSets ? structuredClone(this.host) : this.host, words)
   }
+}
+
+function withoutSudo(line: string): string {
+  return line.replace(/^sudo -n /, '')
 }
