@@ -92,11 +92,11 @@ export interface ScheduleStats {
   /** From waking up (blocked, then runnable) until running; null where nothing woke up. */
   wakeToRun: DurationStats | null
   /** From being taken off a pCPU while able to run, until running again. */
-  preemptedWait: DurationStats | null
+  preemptedWait: LengthStats | null
   /** From being put on a pCPU until leaving it. */
   runLength: DurationStats | null
   /** Complete times of being blocked. */
-  blockedLength: DurationStats | null
+  blockedLength: LengthStats | null
   /** Times the scheduler looked and let the domain run on: these split no run. */
   continuations: number
   /**
@@ -107,6 +107,9 @@ export interface ScheduleStats {
    */
   waitedBehindSeconds: Record<string, number>
 }
+
+/** Without quantiles, which would cost more memory than they are worth here. */
+export type LengthStats = Pick<DurationStats, 'count' | 'meanSeconds' | 'varianceSeconds2'>
 
 export interface ObservationSet {
   /** The window actually used: the requested one, doubled until the number of windows was bounded. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createGunzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type DurationStats, ObservationBuilder, readSource } from '../index.ts'
+import { type LengthStats, ObservationBuilder, readSource } from '../index.ts'
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url))
 /** A directory of recordings, to be checked one and all beside the short one that is kept here. */
@@ -66,7 +66,7 @@ describe.each([
     const { hz, domains } = readSummary(await readFile(summary!, 'utf8'))
     const totals = await totalsOf(trace!, hz)
     expect(domains.size).toBe(totals.size)
-    const line = (stats: DurationStats | null): Line | null =>
+    const line = (stats: LengthStats | null): Line | null =>
       stats && { count: stats.count, meanCycles: stats.meanSeconds * hz }
     for (const [id, printed] of domains) {
       const name = id === 0 ? 'Domain-0' : id === 32_767 ? 'idle' : `dom${id}`
