@@ -14,6 +14,7 @@ import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import { knownHost } from '../uploads/inspection/known-host.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import type { SourceState } from '../uploads/source-state.ts'
+import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { observationKey } from './observations/observation-key.ts'
 import { type ReadResult, readObservations } from './observations/read-observations.ts'
 import {
@@ -88,7 +89,10 @@ async function gather({ deps, payload }: Context): Promise<Material> {
     where: { id: payload.analysisId },
     include: {
       host: { include: { domains: { where: { goneAt: null } } } },
-      uploads: { include: { files: true, sources: true }, orderBy: { id: 'asc' } },
+      uploads: {
+        include: { files: filesInOrder, sources: sourcesInOrder },
+        orderBy: { id: 'asc' },
+      },
     },
   })
   if (!analysis) throw unprocessable('analysis-gone', 'This analysis was deleted before it ran.')

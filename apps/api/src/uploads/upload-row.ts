@@ -17,12 +17,13 @@ export type UploadWithSources = UploadRow & {
 }
 
 export const filesInOrder = { orderBy: { id: 'asc' } } as const
+export const sourcesInOrder = { orderBy: { position: 'asc' } } as const
 
 /** @throws AppError `upload-not-found` */
 export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSources> {
   const upload = await db.upload.findUnique({
     where: { id },
-    include: { files: filesInOrder, sources: { orderBy: { position: 'asc' } } },
+    include: { files: filesInOrder, sources: sourcesInOrder },
   })
   if (!upload) throw notFound('upload')
   const [withJob] = await withJobs(db, [upload])
