@@ -3,6 +3,7 @@ import type { NumberedLine } from '../detect/head-lines.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import { excerpt } from '../reading/excerpt.ts'
+import { BrokenWaits } from './broken-waits.ts'
 import { parseXenmonRow, XENMON_COLUMNS, type XenmonRow } from './xenmon-row.ts'
 
 const SHOWN_SAMPLES = 5
@@ -22,6 +23,7 @@ export function detectXenmon(member: MemberInfo, lines: NumberedLine[]): Detecti
   const warnings: string[] = []
   if (ids.size === 1 && named && Number(named[1]) !== only)
     warnings.push(`The file is named dom${named[1]}, but its rows are those of domain ${only}.`)
+  warnings.push(...waitWarnings(rows.map(({ row }) => row)))
   if (rows.length === 0) warnings.push('The log has a header but no rows yet.')
   const single = ids.size === 1 && only !== undefined
   return {
@@ -44,6 +46,20 @@ export function detectXenmon(member: MemberInfo, lines: NumberedLine[]): Detecti
     ],
     warnings,
   }
+}
+
+/** Better said before an analysis than after it. */
+function waitWarnings(rows: readonly XenmonRow[]): string[] {
+  const byDomain = new Map<number, BrokenWaits>()
+  for (const row of rows) {
+    if (row.domainId < 0) continue
+    const waits = byDomain.get(row.domainId) ?? new BrokenWaits()
+    waits.see(row)
+    byDomain.set(row.domainId, waits)
+  }
+  return [...byDomain]
+    .filter(([, waits]) => waits.found)
+    .map(([id, waits]) => waits.sentence(defaultDomainName(id)))
 }
 
 function fieldsOf(row: XenmonRow, text: string) {

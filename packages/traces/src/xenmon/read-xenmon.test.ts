@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { detectSource } from '../index.ts'
 import { readText, refusalOf } from '../read-text.fixture.ts'
 import type { XenmonSpec } from '../source-spec.ts'
 import { XENMON_HEADER } from './xenmon-row.ts'
@@ -102,7 +103,18 @@ describe('logs of unmodified xenmon on Xen 4.17', () => {
     const { cpu } = set.observations[0]!
     expect(cpu!.runnableWaitSeconds).toBeNull()
     expect(cpu!.usedSeconds).toBeGreaterThan(0.4)
+    if (name === 'idle') return expect(report.notes.join()).not.toContain('unmodified xenmon')
     expect(report.notes.join()).toContain('unmodified xenmon')
+    expect(report.notes.join()).toContain('allocated/ex')
+  })
+
+  test('it is said when the log is recognised, with the way out', async () => {
+    const name = 'log-dom1.log'
+    const head = await readFile(new URL('fixtures/unmodified-dom1.log', import.meta.url))
+    const found = detectSource({ path: name, fileName: name }, head)
+    expect(found.kind === 'xenmon' && found.warnings.join()).toContain('xentrace -D -e 0x0002f000')
+    const corrected = detectSource({ path: name, fileName: name }, Buffer.from(log(rounds(10))))
+    expect(corrected).toMatchObject({ kind: 'xenmon', warnings: [] })
   })
 
   test('a corrected log is believed', async () => {

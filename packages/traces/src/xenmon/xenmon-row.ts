@@ -15,6 +15,7 @@ export interface XenmonRow {
   domainId: number
   /** `(tot)` columns are nanoseconds (or counts) per second of trace time. */
   cpuNsPerSecond: number
+  allocatedNsPerDispatch: number
   blockedNsPerSecond: number
   waitedNsPerSecond: number
   waitedNsPerDispatch: number
@@ -54,6 +55,7 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
     }
   return {
     ...{ passedMs, pcpu, domainId, cpuNsPerSecond: cpu },
+    allocatedNsPerDispatch: values[6]!,
     blockedNsPerSecond: values[7]!,
     waitedNsPerSecond: values[10]!,
     waitedNsPerDispatch: values[12]!,

@@ -4,6 +4,7 @@ import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions } from '../source-report.ts'
 import type { XenmonSpec } from '../source-spec.ts'
+import { BrokenWaits } from './broken-waits.ts'
 import { medianIntervalMs } from './sampling-interval.ts'
 import type { XenmonRow } from './xenmon-row.ts'
 
@@ -13,11 +14,6 @@ const GARBAGE_ROUNDS = 2
 const MAX_TRACED_DOMAIN_ID = 31
 /** Far more pairs of a domain and a pCPU than any host has: each costs memory until the end. */
 const MAX_PAIRS = 100_000
-/**
- * Since Xen 4.8 (acdedf455c) unmodified xenbaked takes the vcpu id for the wait, so its "waited"
- * per dispatch is 0 to 127 where a real one is some microseconds at least.
- */
-const LARGEST_VCPU_ID_AS_WAIT_NS = 127
 
 interface Seen {
   rows: number
@@ -25,7 +21,7 @@ interface Seen {
 }
 
 interface DomainSeen {
-  largestWaitNs: number
+  waits: BrokenWaits
   anyIo: boolean
 }
 
@@ -98,11 +94,10 @@ export class XenmonTrace {
     const start = this.spec.startEpochSeconds
     for (const [domain, seen] of this.byDomain) {
       this.into.coverCpu('xenmon', domain, start + this.fromMs / 1000, start + this.toMs / 1000)
-      if (seen.largestWaitNs <= LARGEST_VCPU_ID_AS_WAIT_NS) {
+      if (seen.waits.found) {
         this.into.distrust('xenmon', domain, 'runnableWaitSeconds')
-        this.tally.note(
-          `The waited columns of ${domain} hold no times: unmodified xenmon on Xen 4.8 and later writes the vcpu id there. CPU and blocked times are right; no runnable wait is taken.`,
-        )
+        // Of the idle domain nobody asks how long it waited.
+        if (domain !== this.nameOf(-1)) this.tally.note(seen.waits.sentence(domain))
       }
       if (!seen.anyIo) {
         this.into.distrust('xenmon', domain, 'ioCount')
@@ -134,8 +129,8 @@ export class XenmonTrace {
   }
 
   private remember(domain: string, row: XenmonRow): void {
-    const seen = this.byDomain.get(domain) ?? { largestWaitNs: 0, anyIo: false }
-    seen.largestWaitNs = Math.max(seen.largestWaitNs, row.waitedNsPerDispatch)
+    const seen = this.byDomain.get(domain) ?? { waits: new BrokenWaits(), anyIo: false }
+    seen.waits.see(row)
     seen.anyIo ||= row.ioPerSecond > 0
     this.byDomain.set(domain, seen)
   }
