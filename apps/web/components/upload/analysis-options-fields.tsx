@@ -11,7 +11,15 @@ import { OptionInput } from './option-input.tsx'
 import { OptionSelect } from './option-select.tsx'
 
 /** Everything that has a sound default; opened by hand, or when something in it was refused. */
-export function AnalysisOptionsFields({ guests, faulty }: { guests: string[]; faulty: boolean }) {
+export function AnalysisOptionsFields({
+  guests,
+  faulty,
+  weightWords,
+}: {
+  guests: string[]
+  faulty: boolean
+  weightWords: (domain: string) => string
+}) {
   const { control } = useFormContext<AnalysisForm>()
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -70,7 +78,7 @@ export function AnalysisOptionsFields({ guests, faulty }: { guests: string[]; fa
             />
           </div>
         </div>
-        <DomainOptionFields guests={guests} />
+        <DomainOptionFields guests={guests} weightWords={weightWords} />
       </CardBody>
     </Card>
   )

@@ -13,7 +13,14 @@ const columns = [
 ] as const
 
 /** Guard rails: weights in force, bounds, and domains that are not to be touched. */
-export function DomainOptionFields({ guests }: { guests: string[] }) {
+export function DomainOptionFields({
+  guests,
+  weightWords,
+}: {
+  guests: string[]
+  /** Of a domain: its weight as far as it is known, and who says so. */
+  weightWords: (domain: string) => string
+}) {
   const { register, control, formState } = useFormContext<AnalysisForm>()
   return (
     <fieldset>
@@ -24,7 +31,12 @@ export function DomainOptionFields({ guests }: { guests: string[] }) {
             key={domain}
             className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[1fr_repeat(3,8.5rem)_auto]"
           >
-            <p className="font-medium [overflow-wrap:anywhere] sm:pt-8">{domain}</p>
+            <p className="font-medium [overflow-wrap:anywhere] sm:pt-8">
+              {domain}
+              <span className="block text-sm font-normal text-ink-faint">
+                {weightWords(domain)}
+              </span>
+            </p>
             {columns.map(({ name, label, placeholder }) => (
               <Field
                 key={name}

@@ -57,7 +57,7 @@ export function DomainsStep({
       <Card>
         <CardHeader
           title="Names found"
-          description="Suggestions come from file names, the recording and the host. Change what is wrong; leave out what does not belong."
+          description="Suggestions come from file names, the recording, output of xl and the host. Change what is wrong; leave out what does not belong."
         />
         <MatchTable upload={upload} names={names} />
       </Card>

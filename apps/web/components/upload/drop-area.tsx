@@ -8,7 +8,7 @@ import { useDragOverPage } from '../../lib/use-drag-over-page.ts'
 import { Button } from '../ui/button.tsx'
 
 const accepted =
-  'xentrace, xenmon and xentop traces · Apache and nginx access logs, any format · client times as CSV · recording.json · plain, gzip, tar or zip · large files resume where they stopped'
+  'xentrace, xenmon and xentop traces · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'
 
 /** Covers the page; what is dropped on it reaches the area it belongs to. */
 function DropOverlay() {

@@ -2,6 +2,7 @@
 
 import type { Source, Upload } from '@steelyard/contract'
 import { useState } from 'react'
+import { originWords } from '../../lib/host-facts.ts'
 import { isNameOpen } from '../../lib/upload-domains.ts'
 import { useSourceUpdate } from '../../lib/use-source-update.ts'
 import { Field } from '../ui/field.tsx'
@@ -27,7 +28,9 @@ export function MatchRow({
   const update = useSourceUpdate(upload.id, source.id)
   const open = isNameOpen(upload, source.id, found)
   const [naming, setNaming] = useState(false)
-  const domain = source.domains.find((each) => each.found === found)?.domain ?? null
+  const match = source.domains.find((each) => each.found === found)
+  const domain = match?.domain ?? null
+  const origin = match?.origin
   const offered = domain === null || names.includes(domain) ? names : [...names, domain]
 
   function standFor(name: string | null) {
@@ -42,6 +45,11 @@ export function MatchRow({
       <span className="font-medium [overflow-wrap:anywhere]">
         <span className="font-normal text-ink-faint sm:hidden">found: </span>
         {found}
+        {origin && origin.kind !== 'name' ? (
+          <span className="block text-sm font-normal text-ink-faint">
+            from {originWords(origin)}
+          </span>
+        ) : null}
       </span>
       <div className="min-w-0 space-y-2">
         <Field label={`“${found}” in ${source.path} stands for`} hideLabel>

@@ -4,6 +4,7 @@ import { getUpload, type Upload, type UploadState } from '@steelyard/contract'
 import { FileQuestion } from 'lucide-react'
 import { useCallback } from 'react'
 import { formatCounted, formatDateTime } from '../../lib/format.ts'
+import { hasFacts } from '../../lib/host-facts.ts'
 import { sourceCounts } from '../../lib/source-kinds.ts'
 import { isCancelled, isUnsettled } from '../../lib/upload-state.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { HostFactsCard } from './host-facts-card.tsx'
 import { SourceCard } from './source-card.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { WarningList } from './warning-list.tsx'
@@ -95,6 +97,7 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
           </p>
         </Alert>
       ) : null}
+      {hasFacts(upload.hostFacts) ? <HostFactsCard facts={upload.hostFacts} /> : null}
       {upload.sources.length > 0 ? (
         <p className="text-ink-soft">{sourceCounts(upload.sources)}</p>
       ) : null}

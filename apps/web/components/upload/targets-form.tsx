@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type AnalysisForm, analysisRequestOf, emptyAnalysisForm } from '../../lib/analysis-form.ts'
 import { analysisFormFaults } from '../../lib/analysis-form-faults.ts'
+import { knownWeight, knownWeightWords } from '../../lib/host-facts.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useFormDraft } from '../../lib/use-form-draft.ts'
 import type { Go } from '../../lib/use-wizard-place.ts'
@@ -78,7 +79,11 @@ export function TargetsForm({
           }
         >
           <TargetFields guests={guests} />
-          <AnalysisOptionsFields guests={guests} faulty={faulty} />
+          <AnalysisOptionsFields
+            guests={guests}
+            faulty={faulty}
+            weightWords={(domain) => knownWeightWords(knownWeight(upload.hostFacts, host, domain))}
+          />
           {faulty ? (
             <Alert tone="danger" title="Some values cannot be used">
               <p>They are marked above; the reason stands beside each.</p>

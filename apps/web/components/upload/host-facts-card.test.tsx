@@ -1,0 +1,34 @@
+import type { HostFacts } from '@steelyard/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { HostFactsCard } from './host-facts-card.tsx'
+
+const xl = { kind: 'xl-output', path: 'xl-list.txt' } as const
+const facts: HostFacts = {
+  scheduler: { value: 'credit2', origin: xl },
+  physicalCpus: { value: 2, origin: { kind: 'host', path: null } },
+  domains: [
+    {
+      domain: 'vm10',
+      xenId: { value: 4, origin: xl },
+      weight: { value: 384, origin: { kind: 'recording', path: null } },
+      cap: { value: 50, origin: xl },
+    },
+    { domain: 'vm2', xenId: null, weight: null, cap: { value: 0, origin: xl } },
+  ],
+  contradictions: ['Saved outputs of xl differ in the weight of vm2: 256 (a), 384 (b).'],
+}
+
+it('shows each fact with who says it, and what nobody says', () => {
+  const html = renderToStaticMarkup(<HostFactsCard facts={facts} />)
+  const text = html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|[\s|]*/g, '|')
+  expect(text).toContain('Scheduler credit2 |from xl-list.txt|')
+  expect(text).toContain('2 pCPUs |from the host, as it is now|')
+  expect(text).toContain('the weight of vm2: 256 (a), 384 (b). Nothing of that is taken.')
+  expect(text).toContain(
+    [
+      '|vm2|not known|not known|none |from xl-list.txt',
+      'vm10|4 |from xl-list.txt|384 |from recording.json|50 % |from xl-list.txt|',
+    ].join('|'),
+  )
+})

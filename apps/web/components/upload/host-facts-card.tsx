@@ -1,0 +1,80 @@
+import type { FactOrigin, HostFacts } from '@steelyard/contract'
+import { formatCounted } from '../../lib/format.ts'
+import { originWords } from '../../lib/host-facts.ts'
+import { byDomainName } from '../../lib/upload-domains.ts'
+import { formatCap } from '../plan/format-cap.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+
+type Fact<T> = { value: T; origin: FactOrigin } | null
+
+/** What was filled in about the host, each with the file or the host that says it. */
+export function HostFactsCard({ facts }: { facts: HostFacts }) {
+  const { scheduler, physicalCpus, contradictions } = facts
+  const domains = [...facts.domains].sort((a, b) => byDomainName(a.domain, b.domain))
+  return (
+    <Card>
+      <CardHeader
+        title="What is known about the host"
+        description="At the end of the recording. Names can be changed in the next step, weights under the advanced options; a file that is left out says nothing."
+      />
+      <CardBody className="space-y-3">
+        {scheduler || physicalCpus ? (
+          <ul className="text-sm">
+            {scheduler ? (
+              <li>
+                Scheduler {scheduler.value} <From fact={scheduler} />
+              </li>
+            ) : null}
+            {physicalCpus ? (
+              <li>
+                {formatCounted(physicalCpus.value, 'pCPU')} <From fact={physicalCpus} />
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+        {contradictions.map((text) => (
+          <Alert key={text} tone="warn">
+            <p>{text} Nothing of that is taken.</p>
+          </Alert>
+        ))}
+      </CardBody>
+      {domains.length > 0 ? (
+        <PlainTable caption="Domains of the host and who tells of them">
+          <thead>
+            <tr>
+              <HeadCell>Domain</HeadCell>
+              <HeadCell>Xen’s number</HeadCell>
+              <HeadCell>Weight</HeadCell>
+              <HeadCell>Cap</HeadCell>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {domains.map(({ domain, xenId, weight, cap }) => (
+              <tr key={domain}>
+                <RowHead>{domain}</RowHead>
+                <FactCell fact={xenId} write={String} />
+                <FactCell fact={weight} write={String} />
+                <FactCell fact={cap} write={formatCap} />
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      ) : null}
+    </Card>
+  )
+}
+
+function FactCell({ fact, write }: { fact: Fact<number>; write: (value: number) => string }) {
+  if (!fact) return <Cell className="text-ink-faint">not known</Cell>
+  return (
+    <Cell>
+      {write(fact.value)} <From fact={fact} />
+    </Cell>
+  )
+}
+
+function From({ fact }: { fact: NonNullable<Fact<unknown>> }) {
+  return <span className="text-ink-faint">from {originWords(fact.origin)}</span>
+}

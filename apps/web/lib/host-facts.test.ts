@@ -1,0 +1,46 @@
+import type { Host, HostFacts } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { hasFacts, knownWeight, knownWeightWords, originWords } from './host-facts.ts'
+
+const none: HostFacts = { scheduler: null, physicalCpus: null, domains: [], contradictions: [] }
+const domain = (name: string, weight: HostFacts['domains'][number]['weight']) => ({
+  ...{ domain: name, xenId: null, cap: null },
+  weight,
+})
+const facts: HostFacts = {
+  ...none,
+  domains: [
+    domain('vm1', { value: 384, origin: { kind: 'xl-output', path: 'xl-list.txt' } }),
+    domain('vm2', { value: 300, origin: { kind: 'host', path: null } }),
+    domain('vm3', null),
+  ],
+}
+const host = {
+  domains: [
+    { name: 'vm1', weight: 999, gone: false },
+    { name: 'vm2', weight: 512, gone: false },
+    { name: 'vm4', weight: 512, gone: true },
+  ],
+} as unknown as Host
+
+describe('the weight that is known of a domain', () => {
+  it('is told with where it comes from', () => {
+    const words = (name: string) => knownWeightWords(knownWeight(facts, host, name))
+    expect(words('vm1')).toBe('weight 384, from xl-list.txt')
+    expect(words('vm2')).toBe('weight 512, from the host, as it is now')
+    expect(words('vm3')).toBe('weight not known, 256 assumed')
+    expect(words('vm4')).toBe('weight not known, 256 assumed')
+  })
+})
+
+it('names who said a fact', () => {
+  expect(originWords({ kind: 'recording', path: null })).toBe('recording.json')
+  expect(originWords({ kind: 'xl-output', path: 'a/xl.txt' })).toBe('a/xl.txt')
+  expect(originWords({ kind: 'operator', path: null })).toBe('your answer')
+})
+
+it('knows nothing of a host that nobody told of', () => {
+  expect(hasFacts(none)).toBe(false)
+  expect(hasFacts(facts)).toBe(true)
+  expect(hasFacts({ ...none, contradictions: ['They differ.'] })).toBe(true)
+})
