@@ -2,6 +2,7 @@ import { Fingerprints } from '../host/fingerprints.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { ChangeGuestLog } from './change-guest-log.tsx'
 import { GuestLogFacts } from './guest-log-facts.tsx'
+import { GuestLogForm } from './guest-log-form.tsx'
 import type { GuestLogProps } from './guest-log-props.ts'
 import { InstallGuestKey } from './install-guest-key.tsx'
 import { RemoveGuestLog } from './remove-guest-log.tsx'
@@ -18,20 +19,22 @@ export function GuestLogFailing(props: GuestLogProps) {
       >
         {keyChanged ? <Fingerprints {...guestLog} /> : null}
       </TroubleAlert>
-      {keyChanged ? (
-        <p className="text-sm text-ink-soft">
-          Was the guest reinstalled, or its key changed on purpose? Then set it up again below and
-          compare the new fingerprint on its own console. If not, leave it as it is and find out.
-        </p>
+      {guestLog.pinnedFingerprint ? (
+        <>
+          {keyChanged ? null : <InstallGuestKey guestLog={guestLog} />}
+          <GuestLogFacts guestLog={guestLog} />
+          <div className="flex flex-wrap gap-2">
+            <RetryGuestLog {...props} />
+            <RemoveGuestLog {...props} />
+          </div>
+          <ChangeGuestLog {...props} />
+        </>
       ) : (
-        <InstallGuestKey guestLog={guestLog} />
+        <>
+          <GuestLogForm {...props} submitLabel="Try again" />
+          <RemoveGuestLog {...props} />
+        </>
       )}
-      <GuestLogFacts guestLog={guestLog} />
-      <div className="flex flex-wrap gap-2">
-        <RetryGuestLog {...props} />
-        <RemoveGuestLog {...props} />
-      </div>
-      <ChangeGuestLog {...props} />
     </div>
   )
 }

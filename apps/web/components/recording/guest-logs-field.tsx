@@ -1,6 +1,7 @@
 import type { Domain } from '@steelyard/contract'
 import { isGuest } from '../../lib/is-guest.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { sortGuestLogs } from './sort-guest-logs.ts'
 
 const lists = new Intl.ListFormat('en-GB')
 
@@ -16,10 +17,8 @@ export function GuestLogsField({
   onChange: (checked: boolean) => void
   disabled: boolean
 }) {
-  const guests = domains.filter((domain) => isGuest(domain) && !domain.gone)
-  const ready = guests.filter(({ guestLog }) => guestLog?.state === 'ready')
-  const missing = guests.filter((guest) => !ready.includes(guest))
-  if (ready.length === 0) {
+  const { along, failing, missing } = sortGuestLogs(domains.filter(isGuest))
+  if (along.length === 0) {
     return (
       <p className="max-w-prose text-sm text-ink-soft">
         No guest’s access log comes along: none is set up. Without them nothing says how many
@@ -30,12 +29,12 @@ export function GuestLogsField({
   }
   return (
     <Checkbox
-      label={`Access logs of ${lists.format(ready.map(({ name }) => name))}`}
-      hint={
-        missing.length > 0
-          ? `Not ready, so not along: ${lists.format(missing.map(({ name }) => name))}.`
-          : 'Those of all guests: followed over SSH while the host is recorded.'
-      }
+      label={`Access logs of ${lists.format(along)}`}
+      hint={[
+        'Followed over SSH while the host is recorded.',
+        failing.length > 0 ? `Tried, though failing before: ${lists.format(failing)}.` : '',
+        missing.length > 0 ? `Not set up, so not along: ${lists.format(missing)}.` : '',
+      ].join(' ')}
       checked={checked}
       onChange={onChange}
       disabled={disabled}
