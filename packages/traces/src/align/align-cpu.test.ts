@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alignCpuToRequests, ObservationBuilder, readRecording, readSource } from '../index.ts'
+import { readText } from '../read-text.fixture.ts'
+import { change, encodeTrace, type Written } from '../xentrace/encode-trace.fixture.ts'
 
 const SAMPLES = new URL('../../../../samples/', import.meta.url)
 const now = new Date('2026-11-21T00:00:00Z')
@@ -97,12 +100,52 @@ test('long traces: the start is found by their liveliest half hour', () => {
   expect(alignCpuToRequests(cpu, requests, near).kind).toBe('unknown')
 })
 
-test('windows other than one second are an error', () => {
+test('windows of other widths are an error', () => {
   const wide = [
     {
       ...{ domain: 'vm1', windowStartEpochSeconds: 0, windowSeconds: 2 },
       ...{ requests: null, clientRequests: null, cpu: null },
     },
   ]
-  expect(() => alignCpuToRequests(wide, [])).toThrow(/one second/)
+  expect(() => alignCpuToRequests(wide, [])).toThrow(/windows of 1 s or 0.1 s/)
+})
+
+test('fifteen seconds of xentrace find their start to a tenth of a second', async () => {
+  const start = 1_795_193_903.4
+  const random = fc.sample(fc.noBias(fc.nat(1_000_000)), { numRuns: 2000, seed: 5 })
+  const records: Written[] = []
+  const lines: string[] = []
+  let free = 0
+  let at = 0
+  for (const [i, number] of random.entries()) {
+    // About forty requests a second, 6 ms of CPU each, one after the other.
+    at += -Math.log((number + 1) / 1_000_002) / 40
+    if (at > 30) break
+    lines.push(`${Math.round((start - 5 + at) * 1e6)} 6000 200 /${i}`)
+    const begin = Math.max(at, free)
+    free = begin + 0.006
+    if (begin < 5 || free > 20) continue
+    for (const [seconds, from, to] of [
+      [begin, 2, 1],
+      [begin, 1, 0],
+      [free, 0, 2],
+    ] as const)
+      records.push(change(Math.round((seconds - 5) * 1e6), 0, [1, 0], from, to))
+  }
+  const windows = { windowSeconds: 0.1, relativeTime: true }
+  const spec = { kind: 'xentrace' as const, startEpochSeconds: 0, tscHz: 1e6 }
+  const trace = await readText(encodeTrace(records), spec, windows)
+  const log = await readText(
+    `${lines.join('\n')}\n`,
+    {
+      ...{ kind: 'access-log', syntax: 'apache', format: '%{usec}t %D %>s %U' },
+      domainBy: { by: 'fixed', domain: 'dom1' },
+    },
+    windows,
+  )
+  const found = alignCpuToRequests(trace.set.observations, log.set.observations)
+  expect(found).toMatchObject({ kind: 'found' })
+  // The trace's zero is its first record.
+  const zero = start + records[0]!.at / 1e6
+  expect(Math.abs(found.kind === 'found' ? found.startEpochSeconds - zero : 1)).toBeLessThan(0.11)
 })

@@ -1,12 +1,12 @@
 import type { Observation } from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
 import { correlation } from './correlate.ts'
-import { liveliestPart, type Series, seriesByDomain } from './second-series.ts'
+import { liveliestPart, type Series, seriesByDomain } from './series.ts'
 
 export type Alignment =
   | {
       kind: 'found'
-      /** Time of the CPU trace's zero, to the nearest second. */
+      /** Time of the CPU trace's zero, to the nearest window. */
       startEpochSeconds: number
       correlation: number
       /** Best correlation more than a few seconds away: the nearer, the less sure the answer. */
@@ -14,73 +14,111 @@ export type Alignment =
     }
   | { kind: 'unknown'; reason: string; correlation: number; runnerUpCorrelation: number }
 
-/** Fewer common seconds than this say nothing. */
-const MIN_COMMON_SECONDS = 30
-/** At least this share of the shorter series must lie inside the other. */
-const MIN_COMMON_SHARE = 0.5
-const MIN_CORRELATION = 0.5
-const MIN_LEAD = 0.02
-/** The shorter side is cut to its liveliest part of this length: half an hour of ups and downs is plenty. */
-const MAX_TEMPLATE_SECONDS = 1800
-/** Neighbours of the best shift are as good nearly by definition: no rivals. */
-const SAME_PEAK_SECONDS = 5
+interface Scale {
+  /** Fewer common seconds than this say nothing. */
+  minCommonSeconds: number
+  /** The shorter side is cut to its liveliest part of this length. */
+  maxTemplateSeconds: number
+  /** Neighbours of the best shift are as good nearly by definition: no rivals. */
+  samePeakSeconds: number
+  minCorrelation: number
+  /** Before the best rival. */
+  minLead: number
+}
 
 /**
- * Finds the unknown start of a CPU trace: the shift in whole seconds at which each domain's CPU use
+ * By the width of the windows. Tenths of a second show each burst of requests and the CPU time that
+ * follows it: a few seconds tell as much as minutes do in whole seconds. Ten seconds of three domains
+ * correlate by chance with a standard deviation of 0.06, so 0.3 is no chance.
+ */
+const SCALES = new Map<number, Scale>([
+  [
+    1,
+    {
+      ...{ minCommonSeconds: 30, maxTemplateSeconds: 1800, samePeakSeconds: 5 },
+      ...{ minCorrelation: 0.5, minLead: 0.02 },
+    },
+  ],
+  [
+    0.1,
+    {
+      ...{ minCommonSeconds: 10, maxTemplateSeconds: 60, samePeakSeconds: 1.5 },
+      ...{ minCorrelation: 0.3, minLead: 0.1 },
+    },
+  ],
+])
+/** At least this share of the shorter series must lie inside the other. */
+const MIN_COMMON_SHARE = 0.5
+
+/**
+ * Finds the unknown start of a CPU trace: the shift in whole windows at which each domain's CPU use
  * follows its requests best. Work is proportional to arrivals, so the correlation of the two series,
  * averaged over the domains, peaks at the true shift (known from delay estimation by
  * cross-correlation; Knapp and Carter 1976).
  *
- * @param cpu observations in 1 s windows, read with `startEpochSeconds: 0` and `relativeTime`
- * @param requests observations of access logs in 1 s windows
- * Give both builders as many `maxWindows` as the traces have seconds.
+ * @param cpu observations in windows of 1 s or 0.1 s (for exact traces), read with `startEpochSeconds: 0` and `relativeTime`
+ * @param requests observations of access logs in the same windows
+ * Give both builders as many `maxWindows` as the traces have of them.
  *
  * @param between limits for the start, where the user knows something; default wherever they overlap
- * @throws TraceError `bad-spec` for windows other than 1 s
+ * @throws TraceError `bad-spec` for windows of other or unequal widths
  */
 export function alignCpuToRequests(
   cpu: readonly Observation[],
   requests: readonly Observation[],
   between?: { earliestEpochSeconds: number; latestEpochSeconds: number },
 ): Alignment {
-  const pairs = cutToTemplate(pairUp(cpu, requests))
+  const step = stepOf([...cpu, ...requests])
+  const scale = SCALES.get(step)!
+  const pairs = cutToTemplate(pairUp(cpu, requests), Math.round(scale.maxTemplateSeconds / step))
   if (pairs.length === 0) return unknown('No domain has both CPU use and requests.')
   const first = Math.min(...pairs.map(([c, r]) => r.start - (c.start + c.values.length)))
   const last = Math.max(...pairs.map(([c, r]) => r.start + r.values.length - c.start))
-  const from = Math.max(first, Math.ceil(between?.earliestEpochSeconds ?? first))
-  const to = Math.min(last, Math.floor(between?.latestEpochSeconds ?? last))
+  const from = Math.max(first, Math.ceil((between?.earliestEpochSeconds ?? first * step) / step))
+  const to = Math.min(last, Math.floor((between?.latestEpochSeconds ?? last * step) / step))
   const scores: { shift: number; score: number }[] = []
   for (let shift = from; shift <= to; shift++) {
-    const score = scoreAt(pairs, shift)
+    const score = scoreAt(pairs, shift, scale.minCommonSeconds / step)
     if (score !== null) scores.push({ shift, score })
   }
-  return judge(scores)
+  return judge(scores, step, scale)
 }
 
-function judge(scores: { shift: number; score: number }[]): Alignment {
+function stepOf(observations: readonly Observation[]): number {
+  const step = observations[0]?.windowSeconds ?? 1
+  if (!SCALES.has(step) || observations.some((o) => o.windowSeconds !== step))
+    throw new TraceError('bad-spec', 'Clocks are aligned on windows of 1 s or 0.1 s.')
+  return step
+}
+
+function judge(
+  scores: { shift: number; score: number }[],
+  step: number,
+  { minCommonSeconds, samePeakSeconds, minCorrelation, minLead }: Scale,
+): Alignment {
   if (scores.length === 0)
-    return unknown(`The trace and the logs have less than ${MIN_COMMON_SECONDS} s in common.`)
+    return unknown(`The trace and the logs have less than ${minCommonSeconds} s in common.`)
   const best = scores.reduce((a, b) => (b.score > a.score ? b : a))
   const runnerUpCorrelation = scores
-    .filter(({ shift }) => Math.abs(shift - best.shift) > SAME_PEAK_SECONDS)
+    .filter(({ shift }) => Math.abs(shift - best.shift) * step > samePeakSeconds)
     .reduce((max, { score }) => Math.max(max, score), 0)
   const found = { correlation: best.score, runnerUpCorrelation }
-  if (best.score < MIN_CORRELATION)
+  if (best.score < minCorrelation)
     return {
       kind: 'unknown',
       reason: 'CPU use does not follow the requests at any shift.',
       ...found,
     }
-  if (best.score - runnerUpCorrelation < MIN_LEAD)
+  if (best.score - runnerUpCorrelation < minLead)
     return { kind: 'unknown', reason: 'Several start times fit equally well.', ...found }
-  return { kind: 'found', startEpochSeconds: best.shift, ...found }
+  return { kind: 'found', startEpochSeconds: best.shift * step, ...found }
 }
 
 function unknown(reason: string): Alignment {
   return { kind: 'unknown', reason, correlation: 0, runnerUpCorrelation: 0 }
 }
 
-function scoreAt(pairs: [Series, Series][], shift: number): number | null {
+function scoreAt(pairs: [Series, Series][], shift: number, minCommon: number): number | null {
   let sum = 0
   let counted = 0
   for (const [cpu, requests] of pairs) {
@@ -88,7 +126,7 @@ function scoreAt(pairs: [Series, Series][], shift: number): number | null {
     const from = Math.max(cpuStart, requests.start)
     const to = Math.min(cpuStart + cpu.values.length, requests.start + requests.values.length)
     const shorter = Math.min(cpu.values.length, requests.values.length)
-    if (to - from < Math.max(MIN_COMMON_SECONDS, shorter * MIN_COMMON_SHARE)) continue
+    if (to - from < Math.max(minCommon, shorter * MIN_COMMON_SHARE)) continue
     sum += correlation(
       cpu.values.slice(from - cpuStart, to - cpuStart),
       requests.values.slice(from - requests.start, to - requests.start),
@@ -99,8 +137,6 @@ function scoreAt(pairs: [Series, Series][], shift: number): number | null {
 }
 
 function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): [Series, Series][] {
-  if ([...cpu, ...requests].some((o) => o.windowSeconds !== 1))
-    throw new TraceError('bad-spec', 'Clocks are aligned on windows of one second.')
   const cpuOf = seriesByDomain(cpu, (o) => o.cpu?.usedSeconds ?? null)
   const requestsOf = seriesByDomain(requests, (o) => o.requests?.arrivals || null)
   const pairs: [Series, Series][] = []
@@ -112,13 +148,13 @@ function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): 
 }
 
 /** Bounds the work: shifts x template length. Each side has one clock for all its domains. */
-function cutToTemplate(pairs: [Series, Series][]): [Series, Series][] {
+function cutToTemplate(pairs: [Series, Series][], steps: number): [Series, Series][] {
   const longest = (side: 0 | 1) => Math.max(...pairs.map((pair) => pair[side].values.length))
   const side = longest(0) <= longest(1) ? 0 : 1
-  if (pairs.length === 0 || longest(side) <= MAX_TEMPLATE_SECONDS) return pairs
+  if (pairs.length === 0 || longest(side) <= steps) return pairs
   const cut = liveliestPart(
     pairs.map((pair) => pair[side]),
-    MAX_TEMPLATE_SECONDS,
+    steps,
   )
   return pairs.map(([c, r], i) => (side === 0 ? [cut[i]!, r] : [c, cut[i]!]))
 }

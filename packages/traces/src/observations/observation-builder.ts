@@ -14,7 +14,7 @@ import {
 } from './window-grid.ts'
 
 export interface BuilderOptions {
-  /** Whole seconds. */
+  /** Whole seconds; or 0.1, for aligning clocks. */
   windowSeconds: number
   /** Non-empty windows kept before the window is doubled; default 4000. */
   maxWindows?: number
@@ -60,8 +60,11 @@ export class ObservationBuilder {
   }
 
   constructor({ windowSeconds, maxWindows = 4000, originEpochSeconds = 0 }: BuilderOptions) {
-    if (!Number.isInteger(windowSeconds) || windowSeconds < 1)
-      throw new TraceError('bad-spec', 'windowSeconds must be a whole number of at least 1.')
+    if (windowSeconds !== 0.1 && (!Number.isInteger(windowSeconds) || windowSeconds < 1))
+      throw new TraceError(
+        'bad-spec',
+        'windowSeconds must be a whole number of at least 1, or 0.1.',
+      )
     if (!Number.isInteger(maxWindows) || maxWindows < 1)
       throw new TraceError('bad-spec', 'maxWindows must be a whole number of at least 1.')
     this.requested = windowSeconds

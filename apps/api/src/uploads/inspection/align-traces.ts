@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import {
+  type Alignment,
   alignCpuToRequests,
   eachMember,
   ObservationBuilder,
@@ -20,7 +21,7 @@ import { settleSource } from './settle-source.ts'
 type Draft = Candidate & { fileId: string }
 
 /** Windows of a second: enough for an hour, beyond which one second tells nothing any more. */
-const MAX_SECONDS = 4000
+const MAX_WINDOWS = 4000
 
 /**
  * For CPU traces whose start nobody said: the start at which CPU use follows the logged requests
@@ -37,10 +38,18 @@ export async function alignTraces(
   if (unclocked.length === 0 || logs.length === 0) return
   const stage = 'Looking for the start of the CPU trace'
   context.progress({ stage, done: null, total: null, unit: null, message: null })
-  const requests = await observe(context, upload, logs, (draft) => provisionalSpec(draft, known))
-  const cpu = await observe(context, upload, unclocked, (draft) => provisionalSpec(draft, known))
-  if (!requests || !cpu) return
-  const alignment = alignCpuToRequests(cpu, requests)
+  const specOf = (draft: Draft) => provisionalSpec(draft, known)
+  // Short exact traces beside stamps finer than a second; what that does not settle, seconds may.
+  const widths = unclocked.some(({ kind }) => kind === 'xentrace') ? [0.1, 1] : [1]
+  let alignment: Alignment | null = null
+  for (const width of widths) {
+    const requests = await observe(context, upload, logs, specOf, width)
+    const cpu = requests && (await observe(context, upload, unclocked, specOf, width))
+    if (!requests || !cpu) continue
+    alignment = alignCpuToRequests(cpu, requests)
+    if (alignment.kind === 'found') break
+  }
+  if (!alignment) return
   for (const draft of unclocked) {
     if (alignment.kind === 'unknown') {
       draft.state.warnings.push(`Its start cannot be told from the logs: ${alignment.reason}`)
@@ -71,8 +80,9 @@ async function observe(
   upload: UploadWithSources,
   drafts: readonly Draft[],
   specOf: (draft: Draft) => SourceSpec,
+  windowWidth: number,
 ) {
-  const builder = new ObservationBuilder({ windowSeconds: 1, maxWindows: MAX_SECONDS })
+  const builder = new ObservationBuilder({ windowSeconds: windowWidth, maxWindows: MAX_WINDOWS })
   try {
     for (const file of upload.files) {
       const wanted = drafts.filter((draft) => draft.fileId === file.id)
@@ -98,5 +108,5 @@ async function observe(
     throw error
   }
   const { windowSeconds, observations } = builder.finish()
-  return windowSeconds === 1 ? observations : null
+  return windowSeconds === windowWidth ? observations : null
 }

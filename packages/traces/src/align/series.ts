@@ -1,12 +1,12 @@
 import type { Observation } from '../observation.ts'
 
-/** One value per second from `start` on. */
+/** One value per step from `start` on, which counts in steps too. */
 export interface Series {
   start: number
   values: number[]
 }
 
-/** Seconds without an observation in between are zeros. */
+/** One step is one window; windows without an observation in between are zeros. */
 export function seriesByDomain(
   observations: readonly Observation[],
   amountOf: (o: Observation) => number | null,
@@ -16,7 +16,7 @@ export function seriesByDomain(
     const value = amountOf(o)
     if (value === null) continue
     const list = points.get(o.domain) ?? []
-    list.push([Math.round(o.windowStartEpochSeconds), value])
+    list.push([Math.round(o.windowStartEpochSeconds / o.windowSeconds), value])
     points.set(o.domain, list)
   }
   const series = new Map<string, Series>()
@@ -30,8 +30,8 @@ export function seriesByDomain(
   return series
 }
 
-/** The same `seconds` of all series, where their sum varies most. */
-export function liveliestPart(series: readonly Series[], seconds: number): Series[] {
+/** The same `steps` of all series, where their sum varies most. */
+export function liveliestPart(series: readonly Series[], steps: number): Series[] {
   const start = Math.min(...series.map((s) => s.start))
   const end = Math.max(...series.map((s) => s.start + s.values.length))
   const total = new Array<number>(end - start).fill(0)
@@ -43,15 +43,15 @@ export function liveliestPart(series: readonly Series[], seconds: number): Serie
   let squares = 0
   let best = { variance: -1, from: 0 }
   total.forEach((value, i) => {
-    const leaving = i >= seconds ? total[i - seconds]! : 0
+    const leaving = i >= steps ? total[i - steps]! : 0
     sum += value - leaving
     squares += value * value - leaving * leaving
-    const variance = squares / seconds - (sum / seconds) ** 2
-    if (i >= seconds - 1 && variance > best.variance) best = { variance, from: i - seconds + 1 }
+    const variance = squares / steps - (sum / steps) ** 2
+    if (i >= steps - 1 && variance > best.variance) best = { variance, from: i - steps + 1 }
   })
   const from = start + best.from
   return series.map((s) => ({
     start: Math.max(s.start, from),
-    values: s.values.slice(Math.max(0, from - s.start), Math.max(0, from + seconds - s.start)),
+    values: s.values.slice(Math.max(0, from - s.start), Math.max(0, from + steps - s.start)),
   }))
 }
