@@ -21,6 +21,19 @@ test('reads a shipped recording', async () => {
   expect(recording.scheduler).toEqual({ name: 'credit', tsliceMs: 30, ratelimitUs: 1000 })
   expect(recording.xenmonStartEpochHostSeconds).toBeLessThan(recording.startEpochSeconds)
   expect(recording.accessLogFormat).toBe('%h %l %u %t "%r" %>s %b %D')
+  expect(recording).toMatchObject({ xentop: null, accessLogs: null })
+})
+
+test('reads what a live recording adds', async () => {
+  const live = {
+    ...(JSON.parse(await sample()) as object),
+    ...{ xentopStartEpochHost: 1_795_191_600.25, xentopIntervalSeconds: 1.003 },
+    accessLogs: [{ path: 'access/a.b.log', domain: 'a.b' }],
+  }
+  expect(readRecording(JSON.stringify(live))).toMatchObject({
+    xentop: { startEpochHostSeconds: 1_795_191_600.25, intervalSeconds: 1.003 },
+    accessLogs: [{ path: 'access/a.b.log', domain: 'a.b', logFormat: null }],
+  })
 })
 
 test.each<[string, (r: Record<string, unknown>) => void, RegExp]>([

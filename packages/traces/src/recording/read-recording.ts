@@ -21,8 +21,12 @@ export interface Recording {
   /** Host time of the first record of xentrace.bin; and the rate of its clock. */
   xentraceStartEpochHostSeconds: number | null
   tscHz: number | null
+  /** Host time of xentop's first sample, and what really lay between two of them. */
+  xentop: { startEpochHostSeconds: number; intervalSeconds: number | null } | null
   accessLogFormat: string | null
   accessEpochLogFormat: string | null
+  /** By file: whose log it is and, where it is known, what wrote its lines. */
+  accessLogs: { path: string; domain: string; logFormat: string | null }[] | null
 }
 
 /** @throws TraceError `bad-recording`, naming the property. */
@@ -35,6 +39,7 @@ export function readRecording(text: string): Recording {
   }
   const root = new JsonReader(value, '')
   const scheduler = root.optional('scheduler')
+  const xentopStart = root.optional('xentopStartEpochHost')?.number() ?? null
   const recording: Recording = {
     description: root.optional('description')?.string() ?? '',
     domains: root.get('domains').list((domain) => ({
@@ -64,8 +69,21 @@ export function readRecording(text: string): Recording {
     xenmonStartEpochHostSeconds: root.optional('xenmonStartEpochHost')?.number() ?? null,
     xentraceStartEpochHostSeconds: root.optional('xentraceStartEpochHost')?.number() ?? null,
     tscHz: root.optional('tscHz')?.number() ?? null,
+    xentop:
+      xentopStart === null
+        ? null
+        : {
+            startEpochHostSeconds: xentopStart,
+            intervalSeconds: root.optional('xentopIntervalSeconds')?.number() ?? null,
+          },
     accessLogFormat: root.optional('accessLogFormat')?.string() ?? null,
     accessEpochLogFormat: root.optional('accessEpochLogFormat')?.string() ?? null,
+    accessLogs:
+      root.optional('accessLogs')?.list((log) => ({
+        path: log.get('path').string(),
+        domain: log.get('domain').string(),
+        logFormat: log.optional('logFormat')?.string() ?? null,
+      })) ?? null,
   }
   checkNames(recording)
   return recording

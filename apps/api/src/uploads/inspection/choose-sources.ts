@@ -30,11 +30,15 @@ function leaveOutCopies(candidates: readonly Candidate[]): void {
   const first = new Map<string, Candidate>()
   for (const candidate of candidates) {
     const { contentSha256 } = candidate.state.facts
-    if (!candidate.included || !contentSha256) continue
+    if (!candidate.included || !contentSha256 || isRecordedLog(candidate)) continue
     const original = first.get(contentSha256)
     if (!original) first.set(contentSha256, candidate)
     else leaveOut(candidate, `Left out: the same content as ${original.path}, counted once.`)
   }
+}
+
+function isRecordedLog({ kind, state }: Candidate): boolean {
+  return kind === 'access-log' && state.domains[0]?.origin?.kind === 'recording'
 }
 
 function leaveOutCoarserLogs(candidates: readonly Candidate[]): void {

@@ -4,6 +4,7 @@ import { readXlOutput } from '@steelyard/xen'
 import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
 import type { KnownHost } from './known-host.ts'
 import { type Preview, previewSource } from './preview-source.ts'
+import { recordedLog } from './recorded-format.ts'
 import { settleDomains } from './settle-domains.ts'
 import { readableSpec, settleSource } from './settle-source.ts'
 import { titleOf } from './title-of.ts'
@@ -99,14 +100,15 @@ async function describeReadable(
 
 /** Traces name their domains themselves; a log stands for one domain and is called by its file. */
 function foundNames(
-  { path, settings, facts }: Parameters<typeof describeSource>[0],
+  { path, settings, facts, known }: Parameters<typeof describeSource>[0],
   detection: ReadableDetection,
   preview: Preview,
 ): string[] {
   if (detection.kind === 'xentrace') return domainsOf(facts.trace, preview)
   if (detection.kind === 'xenmon' || detection.kind === 'xentop') return preview.found
   if (settings.byVirtualHost) return virtualHosts(detection)
-  return [detection.suggestedDomain ?? path]
+  const recorded = recordedLog(known.recording, path)
+  return [recorded?.domain ?? detection.suggestedDomain ?? path]
 }
 
 /** Damage that lies behind the first records. */

@@ -18,7 +18,7 @@ import type { SavedXlOutput } from './join-xl-outputs.ts'
 import { type KnownHost, knownHost } from './known-host.ts'
 import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
 import { hashFile } from './read-members.ts'
-import { recordedFormat } from './recorded-format.ts'
+import { recordedFormat, recordedLog } from './recorded-format.ts'
 import { troubleOf } from './trace-trouble.ts'
 
 type Context = JobContext<{ uploadId: string }>
@@ -31,11 +31,17 @@ export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
   const hashes = await hashFiles(context, upload.files)
   const copies = copiesAmong(upload.files, hashes)
   const originals = upload.files.filter((file) => !copies.has(file.id))
-  const found = await inspectFiles(deps.config, originals, {
-    signal: context.signal,
-    onBytes: (done) => report(context, 'Recognising files', done, originals),
-  })
+  const inspect = (files: readonly UploadFileModel[]) =>
+    inspectFiles(deps.config, files, {
+      signal: context.signal,
+      onBytes: (done) => report(context, 'Recognising files', done, files),
+    })
+  const found = await inspect(originals)
   const recording = findRecording(found)
+  // Two guests that were asked the same may log the same: those are no copies.
+  const logs = upload.files.filter(({ id, name }) => copies.has(id) && recordedLog(recording, name))
+  for (const { id } of logs) copies.delete(id)
+  found.push(...(await inspect(logs)))
   const known = knownHost({ recording, xl: findXlOutputs(found, upload), host: upload.host })
   const drafts: Drafted[] = []
   for (const source of found) drafts.push(await draftSource(source, upload, known))

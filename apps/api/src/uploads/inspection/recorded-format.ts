@@ -2,9 +2,14 @@ import type { Detection, Recording } from '@steelyard/traces'
 import { syntaxOf } from './detect-with-settings.ts'
 import { previewSource } from './preview-source.ts'
 
+/** What the recording says of one of its logs by name. */
+export function recordedLog(recording: Recording | null, path: string) {
+  return recording?.accessLogs?.find((log) => log.path === path) ?? null
+}
+
 /**
- * The log format that the recording declares for a log whose own lines leave something open: the one
- * that understands more of the first lines, if it understands most of them.
+ * The log format that the recording declares: for this very log, else for all of them where a log's
+ * own lines leave something open. Of two the one that understands more of the first lines.
  */
 export async function recordedFormat(
   detection: Detection,
@@ -12,6 +17,8 @@ export async function recordedFormat(
   path: string,
   lines: Buffer,
 ): Promise<string | null> {
+  const said = recordedLog(recording, path)?.logFormat
+  if (said) return said
   const isOpen =
     detection.kind === 'unknown' ||
     (detection.kind === 'access-log' && detection.questions.some((q) => q.id === 'duration-unit'))

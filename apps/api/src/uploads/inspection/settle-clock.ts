@@ -9,7 +9,7 @@ export interface SettledClock {
 }
 
 /**
- * When a trace without a clock began: as declared, else as the recording says (not of xentop), else a
+ * When a trace without a clock began: as declared, else as the recording says, else a
  * question with what the data suggests. An estimate is never taken without being confirmed.
  */
 export function settleClock(
@@ -36,7 +36,9 @@ export function settleClock(
 
 function startIn(recording: Recording | null, kind: 'xentrace' | 'xenmon' | 'xentop') {
   if (kind === 'xentrace') return recording?.xentraceStartEpochHostSeconds
-  return kind === 'xenmon' ? recording?.xenmonStartEpochHostSeconds : null
+  return kind === 'xenmon'
+    ? recording?.xenmonStartEpochHostSeconds
+    : recording?.xentop?.startEpochHostSeconds
 }
 
 function alignedCandidate({ aligned }: SourceFacts): SourceQuestion['candidates'] {

@@ -24,6 +24,7 @@ export function settleDomains(
 
 const unknown = { value: null, origin: null }
 const byName = factsOf({ kind: 'name', path: null })
+const byRecording = factsOf({ kind: 'recording', path: null })
 
 const DOMAIN_NUMBER = /^dom(\d+)$/
 
@@ -37,6 +38,7 @@ function suggestion(
     const number = DOMAIN_NUMBER.exec(name)?.[1]
     return number === undefined ? null : (known.nameById.get(Number(number)) ?? null)
   }
+  if (known.recording?.accessLogs?.some(({ domain }) => domain === name)) return byRecording(name)
   const isXentop = detection.kind === 'xentop'
   const wanted = isXentop ? name : detection.suggestedDomain
   if (known.guests.length === 0) return byName(wanted)

@@ -33,7 +33,7 @@ export function settleSource(
   if (!('startEpochSeconds' in spec)) return finished(spec, questions)
   const clock = settleClock(spec.kind, state.settings, known.recording, state.facts)
   if (clock.question) questions.push(clock.question)
-  if (spec.kind === 'xentop' && state.settings.intervalSeconds === null) {
+  if (spec.kind === 'xentop' && intervalOf(state.settings, known) === null) {
     questions.push(intervalQuestion)
   }
   if (spec.kind === 'xentrace' && spec.tscHz === 0) questions.push(rateQuestion(detection))
@@ -111,6 +111,10 @@ function rateQuestion({ questions }: ReadableDetection): SourceQuestion {
   return { id: 'cpu-hz', text, blocking: true, candidates }
 }
 
+function intervalOf(settings: SourceState['settings'], { recording }: KnownHost): number | null {
+  return settings.intervalSeconds ?? recording?.xentop?.intervalSeconds ?? null
+}
+
 /**
  * What the traces count in. xentop does not write its interval; until it is said, the preview takes
  * any. xentrace's clock: as declared, else as recorded, else as the trace itself tells, else 0.
@@ -120,7 +124,7 @@ function withRates(
   { settings, facts }: Pick<SourceState, 'settings' | 'facts'>,
   known: KnownHost,
 ): SourceSpec {
-  if (spec.kind === 'xentop') return { ...spec, intervalSeconds: settings.intervalSeconds ?? 1 }
+  if (spec.kind === 'xentop') return { ...spec, intervalSeconds: intervalOf(settings, known) ?? 1 }
   if (spec.kind !== 'xentrace') return spec
   const measured = facts.trace?.tscHz ?? spec.tscHz
   return { ...spec, tscHz: settings.tscHz ?? known.recording?.tscHz ?? measured }
