@@ -1,6 +1,7 @@
 import { settleOrphans } from './applications/settle-orphans.ts'
 import type { Deps } from './deps.ts'
 import { recheckHosts } from './hosts/recheck-hosts.ts'
+import { settleLostRecordings } from './recordings/settle-recording.ts'
 
 const SETTLE_EVERY_MS = 15_000
 
@@ -10,6 +11,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const recheckEveryMs = deps.config.recheckSeconds * 1000
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
+    every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
       : []),

@@ -320,7 +320,7 @@ export const DomainParams = z.object({ id: Id, domainId: Id })
 const LogPath = z
   .string()
   .trim()
-  .max(255)
+  .max(250)
   .regex(
     /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._][A-Za-z0-9._-]*)+$/,
     'an absolute path of letters, digits, dot, dash and underscore',

@@ -1,11 +1,11 @@
 import type { ApplicationResult } from '@steelyard/xen'
 import { type HostReading, readEnrolledHost } from '../hosts/read-enrolled-host.ts'
+import { requireOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import { actOnHost } from './act-on-host.ts'
 import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
 import { type ApplicationRow, loadApplication } from './application-row.ts'
 import { settleApplication } from './settle-application.ts'
-import { requireOwnJob } from './step-writer.ts'
 
 type Context = JobContext<{ applicationId: string }>
 
@@ -23,7 +23,7 @@ async function run(job: Context): Promise<{ state: string }> {
   const result = withCause(await actOnHost(job, application), signal)
   const reading = await readAfterwards(job, application)
   await deps.db.$transaction(async (tx) => {
-    await requireOwnJob(tx, job.jobId, job.attempt)
+    await requireOwnJob(tx, job)
     await settleApplication(tx, application, result, reading)
   })
   // The host is in a known state; only now may a job that was stopped say so.
@@ -35,7 +35,7 @@ async function begin(job: Context, { id, kind, planId, startedAt }: ApplicationR
   const stage = kind === 'apply' ? 'Applying the plan' : 'Rolling back'
   job.progress({ stage, done: null, total: null, unit: null, message: null })
   await job.deps.db.$transaction(async (tx) => {
-    await requireOwnJob(tx, job.jobId, job.attempt)
+    await requireOwnJob(tx, job)
     const data = { state: 'applying', startedAt: startedAt ?? new Date() }
     await tx.application.update({ where: { id }, data })
     if (kind === 'apply')

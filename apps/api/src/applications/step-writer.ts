@@ -1,6 +1,7 @@
 import type { ApplicationStep as XenStep } from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { requireOwnJob } from '../jobs/hold-own-job.ts'
 import type { JobContext } from '../jobs/job-kind.ts'
 
 /** Steps that come before an act; the answer that follows completes them. */
@@ -20,7 +21,7 @@ export function stepWriter(
 ): (step: XenStep) => Promise<void> {
   return (step) =>
     deps.db.$transaction(async (tx) => {
-      await requireOwnJob(tx, jobId, attempt)
+      await requireOwnJob(tx, { jobId, attempt })
       await completeStepAhead(tx, applicationId, step)
       const at = new Date(step.at)
       await tx.applicationStep.create({
@@ -35,13 +36,6 @@ export function stepWriter(
         },
       })
     })
-}
-
-export async function requireOwnJob(tx: Tx, jobId: string, attempt: number): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM "Job" WHERE "id" = ${jobId}::uuid AND "attempts" = ${attempt}
-       AND "state" = 'running' FOR UPDATE`
-  if (rows.length === 0) throw new Error('another process has taken this application over')
 }
 
 async function completeStepAhead(tx: Tx, applicationId: string, step: XenStep): Promise<void> {

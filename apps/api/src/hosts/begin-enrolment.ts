@@ -3,6 +3,7 @@ import { audit } from '../audit/audit.ts'
 import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { refuseWhileRecording } from '../recordings/running-recording.ts'
 import { probeHostKind } from './host-jobs.kind.ts'
 import { type HostRow, lockHost, refuseWhileApplying } from './host-row.ts'
 import { startHostJob } from './start-host-job.ts'
@@ -23,7 +24,7 @@ export const NO_CONNECTION = {
 /**
  * First step of an enrolment: from here the agent makes a key pair for this host and fetches the key
  * that the host shows. Starting over forgets an earlier pin.
- * @throws AppError `host-not-found`, `host-busy`
+ * @throws AppError `host-not-found`, `host-busy`, `host-recording`
  */
 export async function beginEnrolment(
   deps: Deps,
@@ -34,6 +35,7 @@ export async function beginEnrolment(
   return deps.db.$transaction(async (tx) => {
     const { name } = await lockHost(tx, id)
     await refuseWhileApplying(tx, id)
+    await refuseWhileRecording(tx, id)
     await tx.host.update({
       where: { id },
       data: { ...NO_CONNECTION, ...way, connectionState: 'probing' },

@@ -1,17 +1,19 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
+import { refuseWhileRecording } from '../recordings/running-recording.ts'
 import { lockHost, refuseWhileApplying } from './host-row.ts'
 
 /**
  * Forgets a host with its key, analyses, plans and applications. The audit trail stays, and nothing
  * changes on the host itself.
- * @throws AppError `host-not-found`, `host-busy`
+ * @throws AppError `host-not-found`, `host-busy`, `host-recording`
  */
 export async function deleteHost(db: Db, actor: Actor, id: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const host = await lockHost(tx, id)
     await refuseWhileApplying(tx, id)
+    await refuseWhileRecording(tx, id)
     await tx.host.delete({ where: { id } })
     await audit(tx, actor, { action: 'host.delete', target: { kind: 'host', id, name: host.name } })
   })

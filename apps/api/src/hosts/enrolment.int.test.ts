@@ -199,6 +199,17 @@ describe('an enrolled host', () => {
     expect(domains.find(({ name }) => name === 'vm1')?.weight).toBe(256)
   })
 
+  it('says so when a host answers with noise that the database would not take', async () => {
+    const { double, id } = await enrolled()
+    double.faults = { garbageOn: 'sched-credit' }
+    const { host, job } = await discover(id)
+    expect(job).toMatchObject({ state: 'failed', error: { code: 'unexpected-answer' } })
+    expect(host.connection).toMatchObject({
+      state: 'failing',
+      trouble: { code: 'unexpected-answer' },
+    })
+  })
+
   it('says so when its key cannot be unsealed', async () => {
     const { id } = await enrolled()
     const { privateKeySealed } = await rowOf((await enrolled()).id)

@@ -1,5 +1,6 @@
 import { HostError, type HostErrorCode } from '@steelyard/xen'
 import { AppError } from '../errors.ts'
+import { printable } from './printable.ts'
 
 /** What the operator can do about each failure; the message says what happened. */
 const fixes: Partial<Record<HostErrorCode, string>> = {
@@ -19,8 +20,8 @@ const fixes: Partial<Record<HostErrorCode, string>> = {
 export function hostTrouble(error: unknown): unknown {
   if (!(error instanceof HostError)) return error
   const fix = fixes[error.code]
-  const said = error.detail ? `${error.message} (${error.detail.trim()})` : error.message
-  return new AppError('unprocessable', said, {
+  const said = error.detail ? `${error.message} (${error.detail})` : error.message
+  return new AppError('unprocessable', printable(said), {
     code: error.code,
     cause: error,
     ...(fix ? { trouble: { fix } } : {}),

@@ -33,18 +33,30 @@ export async function readEnrolledHost(
     return { from, inventory }
   } catch (error) {
     signal?.throwIfAborted()
-    const trouble = hostTrouble(error)
-    if (trouble instanceof AppError) {
-      const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
-      await deps.db.host.updateMany({
-        where: from,
-        data: {
-          connectionState: 'failing',
-          connectionError: toTrouble(trouble),
-          offeredFingerprint: shown,
-        },
-      })
-    }
-    throw trouble
+    throw await storeHostTrouble(deps, from, error)
   }
+}
+
+/**
+ * Shows on a host's page why it could not be reached or read.
+ * @returns the error to go on with
+ */
+export async function storeHostTrouble(
+  { db }: Deps,
+  { id, address, port, username, pinnedFingerprint }: HostReading['from'],
+  error: unknown,
+): Promise<unknown> {
+  const trouble = hostTrouble(error)
+  if (trouble instanceof AppError) {
+    const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
+    await db.host.updateMany({
+      where: { id, address, port, username, pinnedFingerprint },
+      data: {
+        connectionState: 'failing',
+        connectionError: toTrouble(trouble),
+        offeredFingerprint: shown,
+      },
+    })
+  }
+  return trouble
 }

@@ -8,6 +8,9 @@ import { confirmHostKey } from './confirm-host-key.ts'
 import { createHost } from './create-host.ts'
 import { deleteHost } from './delete-host.ts'
 import { disconnectHost } from './disconnect-host.ts'
+import { confirmGuestLog } from './guest-logs/confirm-guest-log.ts'
+import { removeGuestLog } from './guest-logs/remove-guest-log.ts'
+import { setGuestLog } from './guest-logs/set-guest-log.ts'
 import { type HostRow, hostParts, loadHost, withWork } from './host-row.ts'
 import { requestDiscovery } from './request-discovery.ts'
 import { serialiseHost } from './serialise-host.ts'
@@ -86,6 +89,30 @@ export const hostRoutes = [
     location: jobLocation,
     handler: async ({ params, actor, deps }) =>
       withJob(await requestDiscovery(deps, actor, params.id)),
+  }),
+
+  defineRoute(contract.setGuestLog, {
+    access: 'hosts:write',
+    audit: 'host.set-guest-log',
+    rate: 'strict',
+    location: jobLocation,
+    handler: async ({ params, body, actor, deps }) =>
+      withJob(await setGuestLog(deps, actor, params, body)),
+  }),
+
+  defineRoute(contract.confirmGuestLog, {
+    access: 'hosts:write',
+    audit: 'host.pin-guest-key',
+    rate: 'strict',
+    location: jobLocation,
+    handler: async ({ params, body, actor, deps }) =>
+      withJob(await confirmGuestLog(deps, actor, params, body.fingerprint)),
+  }),
+
+  defineRoute(contract.removeGuestLog, {
+    access: 'hosts:write',
+    audit: 'host.remove-guest-log',
+    handler: ({ params, actor, deps }) => removeGuestLog(deps.db, actor, params),
   }),
 
   defineRoute(contract.setDomainTargets, {

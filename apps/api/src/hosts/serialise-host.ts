@@ -15,8 +15,8 @@ import {
   sudoersSnippet,
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
-import type { DomainModel } from '../generated/prisma/models.ts'
 import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
+import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
 
 export function serialiseHost(row: HostRow): Host {
@@ -37,7 +37,10 @@ export function serialiseHost(row: HostRow): Host {
     inventoryAt: row.inventoryAt?.toISOString() ?? null,
     domains,
     drifted: domains.some(({ drift }) => drift.length > 0),
-    recording: null,
+    recording: row.recording && {
+      uploadId: row.recording.uploadId,
+      jobId: row.recording.jobId,
+    },
     latestAnalysis: latest && serialiseAnalysisSummary(latest),
     verdict: (latest?.verdict ?? null) as Verdict | null,
     jobId: row.jobId,
@@ -89,7 +92,7 @@ function describeCpupool(pool: CpupoolState): Host['schedulerParameters'][number
   return { cpupool: pool.name, scheduler: pool.scheduler, text }
 }
 
-function serialiseDomain(row: DomainModel): Domain {
+function serialiseDomain(row: HostRow['domains'][number]): Domain {
   return {
     id: row.id,
     name: row.name,
@@ -107,7 +110,7 @@ function serialiseDomain(row: DomainModel): Domain {
       responseTimeMs: row.targetResponseTimeMs,
       throughputPerSecond: row.targetThroughputPerSecond,
     },
-    guestLog: null,
+    guestLog: serialiseGuestLog(row.guestLog),
     applied: serialiseApplied(row.applied as unknown as Applied | null),
     drift: row.driftSince ? driftOf(row) : [],
     driftSince: row.driftSince?.toISOString() ?? null,

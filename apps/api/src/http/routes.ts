@@ -7,6 +7,7 @@ import { healthRoutes } from '../health/routes.ts'
 import { hostRoutes } from '../hosts/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { planRoutes } from '../plans/routes.ts'
+import { recordingRoutes } from '../recordings/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { tokenRoutes } from '../tokens/routes.ts'
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = [
   { routes: auditRoutes },
   { routes: jobRoutes },
   { routes: hostRoutes },
+  { routes: recordingRoutes },
   { routes: planRoutes },
   { routes: applicationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },

@@ -17,3 +17,17 @@ export async function holdOwnJob(
   if (rows.length === 0)
     throw new Error('the job was cancelled or taken over before it could store')
 }
+
+/**
+ * The same for what must be stored also when the job was cancelled: how it left things. A process that
+ * was taken for dead and replaced stores nothing.
+ */
+export async function requireOwnJob(
+  tx: Tx,
+  { jobId, attempt }: Pick<JobContext<unknown>, 'jobId' | 'attempt'>,
+): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Job" WHERE "id" = ${jobId}::uuid AND "attempts" = ${attempt}
+       AND "state" = 'running' FOR UPDATE`
+  if (rows.length === 0) throw new Error('another process has taken this job over')
+}

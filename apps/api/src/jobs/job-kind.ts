@@ -13,6 +13,8 @@ export type JobRunner = 'worker' | 'agent'
 export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   kind: JobKindName
   runner: JobRunner
+  /** Takes minutes by nature: it waits in a queue of its own, so that it never holds up the others. */
+  long?: boolean
   payload: Payload
   /** How often the job may be started before a killed or crashing process fails it for good. */
   maxAttempts: number

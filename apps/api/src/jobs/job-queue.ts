@@ -15,7 +15,13 @@ export interface JobSubject {
   id: string
 }
 
-const RUNNERS: JobRunner[] = ['worker', 'agent']
+/** Where jobs of a kind wait for their runner. */
+export type QueueName = JobRunner | `${JobRunner}-long`
+const QUEUES: QueueName[] = ['worker', 'agent', 'agent-long']
+
+export function queueOf({ runner, long }: Pick<JobKind, 'runner' | 'long'>): QueueName {
+  return long ? `${runner}-long` : runner
+}
 
 /** A worker that misses this much is taken for dead (10 s is the least that pg-boss accepts). */
 export const HEARTBEAT_SECONDS = 10
@@ -54,7 +60,7 @@ export async function startJobQueue(
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   await boss.start()
-  for (const runner of RUNNERS) await ensureQueue(boss, runner)
+  for (const name of QUEUES) await ensureQueue(boss, name)
   return {
     boss,
     enqueue: (tx, kind, payload, options) => enqueue(boss, tx, kind, payload, options),
@@ -62,7 +68,7 @@ export async function startJobQueue(
   }
 }
 
-async function ensureQueue(boss: PgBoss, name: JobRunner): Promise<void> {
+async function ensureQueue(boss: PgBoss, name: QueueName): Promise<void> {
   const options = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: ATTEMPT_SECONDS,
@@ -101,5 +107,5 @@ async function enqueue<Payload extends z.ZodType>(
  */
 export async function sendJob(boss: PgBoss, tx: Tx, kind: JobKind, jobId: string): Promise<void> {
   const message: JobMessage = { jobId }
-  await boss.send(kind.runner, message, { retryLimit: kind.maxAttempts, db: fromPrisma(tx) })
+  await boss.send(queueOf(kind), message, { retryLimit: kind.maxAttempts, db: fromPrisma(tx) })
 }

@@ -27,3 +27,12 @@ export async function changeOwnJob(
     return true
   })
 }
+
+/** Which of these jobs are queued or running. */
+export async function unfinishedJobs(db: Db | Tx, ids: string[]): Promise<Set<string | null>> {
+  const jobs = await db.job.findMany({
+    where: { id: { in: ids }, state: { in: ['queued', 'running'] } },
+    select: { id: true },
+  })
+  return new Set(jobs.map(({ id }) => id))
+}

@@ -1,12 +1,14 @@
 import type { Deps } from '../deps.ts'
 import type { JobRegistration, JobRunner } from './job-kind.ts'
-import { HEARTBEAT_SECONDS, type JobMessage } from './job-queue.ts'
+import { HEARTBEAT_SECONDS, type JobMessage, queueOf } from './job-queue.ts'
 import { runJob } from './run-job.ts'
 
 const STOP_GRACE_MS = 8_000
+/** How many long jobs a process has at once, beside its others. */
+const LONG_CONCURRENCY = 8
 
 /**
- * Works off one runner's queue until `stop`. Handlers must not hold the event loop for seconds: the
+ * Works off one runner's queues until `stop`. Handlers must not hold the event loop for seconds: the
  * heartbeat would stop and another process would take the job over. Heavy work goes to a thread.
  */
 export async function startJobRunner(
@@ -15,22 +17,23 @@ export async function startJobRunner(
   registrations: readonly JobRegistration[],
   concurrency = 1,
 ): Promise<{ stop(): Promise<void> }> {
-  const byKind = new Map(
-    registrations.filter((r) => r.kind.runner === runner).map((r) => [r.kind.kind as string, r]),
-  )
+  const own = registrations.filter((r) => r.kind.runner === runner)
+  const byKind = new Map(own.map((r) => [r.kind.kind as string, r]))
   const stopping = new AbortController()
-  await deps.queue.boss.work<JobMessage>(
-    runner,
-    {
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 5,
-      localConcurrency: concurrency,
-      heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
-    },
-    async ([message]) => {
-      if (message) await runJob(deps, byKind, message.data.jobId, stopping.signal)
-    },
-  )
+  for (const queue of new Set(own.map((r) => queueOf(r.kind)))) {
+    await deps.queue.boss.work<JobMessage>(
+      queue,
+      {
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+        localConcurrency: queue === runner ? concurrency : LONG_CONCURRENCY,
+        heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
+      },
+      async ([message]) => {
+        if (message) await runJob(deps, byKind, message.data.jobId, stopping.signal)
+      },
+    )
+  }
   return {
     async stop() {
       stopping.abort(new Error('the process is stopping'))

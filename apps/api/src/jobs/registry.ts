@@ -1,8 +1,10 @@
 import { runAnalysis } from '../analyses/run-analysis.ts'
 import { runApplication, runRollBack } from '../applications/run-application.ts'
 import { discoverHost } from '../hosts/discover-host.ts'
+import { probeGuestLog } from '../hosts/guest-logs/probe-guest-log.ts'
 import { probeHost } from '../hosts/probe-host.ts'
 import { preparePlan } from '../plans/prepare-plan.ts'
+import { recordHost } from '../recordings/record-host.ts'
 import { inspectUpload } from '../uploads/inspection/inspect-upload.ts'
 import type { JobRegistration } from './job-kind.ts'
 
@@ -12,6 +14,8 @@ export const jobRegistrations: readonly JobRegistration[] = [
   runAnalysis,
   probeHost,
   discoverHost,
+  probeGuestLog,
+  recordHost,
   preparePlan,
   runApplication,
   runRollBack,

@@ -10,9 +10,12 @@ export async function holdUpload(tx: Tx, id: string): Promise<UploadWithSources>
 
 /**
  * Files and answers stay as they are while somebody reads them.
- * @throws AppError `upload-being-inspected`, `upload-in-use`
+ * @throws AppError `upload-being-recorded`, `upload-being-inspected`, `upload-in-use`
  */
 export async function refuseWhileRead(tx: Tx, upload: UploadWithSources): Promise<void> {
+  if (uploadState(upload) === 'recording') {
+    throw conflict('upload-being-recorded', 'This upload is being recorded. Wait or cancel that.')
+  }
   if (uploadState(upload) === 'inspecting') {
     throw conflict('upload-being-inspected', 'This upload is being inspected. Wait or cancel that.')
   }

@@ -30,7 +30,7 @@ export function serialiseUploadSummary(
       startedAt: new Date(recording.startEpochSeconds * 1000).toISOString(),
       phases: recording.phases.length,
     },
-    warnings: [],
+    warnings: row.warnings,
     trouble: uploadTrouble(row),
     jobId: row.jobId,
   }

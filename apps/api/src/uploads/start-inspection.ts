@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
-import { Prisma } from '../db.ts'
+import { Prisma, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, unprocessable } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
@@ -32,19 +32,29 @@ export async function startInspection(
         `${file.name} is not complete: send the rest or remove it.`,
       )
     }
-    const job = await deps.queue.enqueue(
-      tx,
-      inspectUploadKind,
-      { uploadId: id },
-      { subject: { kind: 'upload', id }, createdById: actor.principal.userId },
-    )
-    await tx.upload.update({
-      where: { id },
-      data: { state: 'inspecting', jobId: job.id, problem: Prisma.DbNull },
-    })
+    await handToWorker(deps, tx, id, actor.principal.userId)
     const target = { kind: 'upload', id, name: upload.name }
     await audit(tx, actor, { action: 'upload.inspect', target })
     const started = await loadUpload(tx, id)
     return { upload: started, job: started.job! }
+  })
+}
+
+/** Hands an upload over whose files are known to be whole. */
+export async function handToWorker(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  createdById: string | null,
+): Promise<void> {
+  const { id: jobId } = await deps.queue.enqueue(
+    tx,
+    inspectUploadKind,
+    { uploadId: id },
+    { subject: { kind: 'upload', id }, createdById },
+  )
+  await tx.upload.update({
+    where: { id },
+    data: { state: 'inspecting', jobId, problem: Prisma.DbNull },
   })
 }

@@ -53,11 +53,20 @@ export async function withJobs<Row extends { jobId: string | null }>(
   return rows.map((row) => ({ ...row, job: jobs.find((job) => job.id === row.jobId) ?? null }))
 }
 
+/** How an upload ends whose recording was cancelled; its files are gone. */
+export const RECORDING_CANCELLED: Trouble = {
+  code: 'cancelled',
+  message: 'The recording was cancelled. Nothing of it was kept.',
+}
+
 /**
- * While an inspection is under way its job is the truth: it may fail or be cancelled without having
- * run one line of ours. A failed one refuses the upload, a cancelled one gives it back.
+ * While a recording or an inspection is under way its job is the truth: it may fail or be cancelled
+ * without having run one line of ours. A failed one refuses the upload; a cancelled recording does
+ * too, a cancelled inspection gives the upload back.
  */
 export function uploadState({ state, job }: Pick<UploadRow, 'state' | 'job'>): UploadState {
+  const ended = job?.state === 'failed' || job?.state === 'cancelled'
+  if (state === 'recording') return ended ? 'refused' : 'recording'
   if (state !== 'inspecting') return state as UploadState
   if (job?.state === 'failed') return 'refused'
   return job?.state === 'cancelled' ? 'receiving' : 'inspecting'
@@ -66,6 +75,8 @@ export function uploadState({ state, job }: Pick<UploadRow, 'state' | 'job'>): U
 export function uploadTrouble(
   upload: Pick<UploadRow, 'state' | 'job' | 'problem'>,
 ): Trouble | null {
-  if (upload.state === 'inspecting') return (upload.job?.error as Trouble | null) ?? null
+  if (upload.state === 'recording' && upload.job?.state === 'cancelled') return RECORDING_CANCELLED
+  if (upload.state === 'recording' || upload.state === 'inspecting')
+    return (upload.job?.error as Trouble | null) ?? null
   return upload.problem as Trouble | null
 }

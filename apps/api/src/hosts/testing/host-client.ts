@@ -1,6 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { type DoubleOptions, XenHostDouble } from '@steelyard/xen/testing'
 import { expect } from 'vitest'
+import type { JobRunner } from '../../jobs/job-kind.ts'
 import { startJobQueue } from '../../jobs/job-queue.ts'
 import { startJobRunner } from '../../jobs/job-runner.ts'
 import { jobRegistrations } from '../../jobs/registry.ts'
@@ -16,7 +17,7 @@ import { waitForJob } from '../../testing/wait-for-job.ts'
 /** By domain name; with the cap where that is to change too. */
 type Wanted = Record<string, number | { weight: number; cap: number }>
 
-/** The API, an agent in the same process unless left out, and an operator. */
+/** The API, an agent in the same process unless left out, a worker if wanted, and an operator. */
 export interface HostClient {
   api: TestApi
   call: Caller
@@ -39,9 +40,12 @@ export interface HostClient {
 
 let created = 0
 
-export async function startHostClient({ agent = true } = {}): Promise<HostClient> {
+export async function startHostClient({ agent = true, worker = false } = {}): Promise<HostClient> {
   const api = await startTestApi()
-  const runner = agent ? await startAgent(api) : null
+  const runners = [
+    ...(agent ? [await startRunner(api, 'agent', 4)] : []),
+    ...(worker ? [await startRunner(api, 'worker', 1)] : []),
+  ]
   const call = await api.as('operator')
   const doubles: XenHostDouble[] = []
   const get = async (id: string): Promise<contract.Host> =>
@@ -99,21 +103,26 @@ export async function startHostClient({ agent = true } = {}): Promise<HostClient
     },
     async close() {
       for (const double of doubles) await double.stop()
-      await runner?.stop()
+      for (const runner of runners) await runner.stop()
       await api.close()
     },
   }
 }
 
-/** With a queue of its own, as the agent's process has one. */
-async function startAgent({ deps }: TestApi) {
+/** With a queue of its own, as each process has one. */
+async function startRunner({ deps }: TestApi, runner: JobRunner, concurrency: number) {
   const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
-  return startJobRunner({ ...deps, queue }, 'agent', jobRegistrations, 4)
+  return startJobRunner({ ...deps, queue }, runner, jobRegistrations, concurrency)
 }
 
 /** What an operator does on the host: append the line shown to authorized_keys. */
 export function install(double: XenHostDouble, { connection }: contract.Host): void {
   double.authorise(connection.authorizedKeysLine!.replace(/^.*(?=ssh-ed25519 )/, ''))
+}
+
+/** And in a guest; the double does not look at the options of a line. */
+export function installGuestKey(guest: XenHostDouble, log: contract.GuestLog): void {
+  guest.authorise(log.authorizedKeysLine!.replace(/^.*(?=ssh-ed25519 )/, ''))
 }
 
 export function weightsOf(double: XenHostDouble): Record<string, number> {

@@ -1,0 +1,50 @@
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { Prisma } from '../../db.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict } from '../../errors.ts'
+import type { JobModel } from '../../generated/prisma/models.ts'
+import type { HostRow } from '../host-row.ts'
+import { guestLogOf, lockGuest, refuseGone, startProbe } from './start-probe.ts'
+
+/**
+ * Pins the key that the operator compared; the agent then tries to follow the log. The pinned key can
+ * be confirmed again to try again, another one never: that takes setting the log up anew.
+ * @throws AppError `host-not-found`, `domain-not-found`, `guest-log-not-found`, `domain-gone`,
+ *   `nothing-to-confirm`, `fingerprint-differs`
+ */
+export async function confirmGuestLog(
+  deps: Deps,
+  actor: Actor,
+  params: { id: string; domainId: string },
+  fingerprint: string,
+): Promise<{ host: HostRow; job: JobModel }> {
+  return deps.db.$transaction(async (tx) => {
+    const { host, guest } = await lockGuest(tx, params)
+    const { id, state, offeredFingerprint, pinnedFingerprint } = guestLogOf(guest)
+    refuseGone(guest)
+    const expected = pinnedFingerprint ?? offeredFingerprint
+    if (expected === null || state === 'connecting') {
+      throw conflict('nothing-to-confirm', 'This guest shows no key that waits for a confirmation.')
+    }
+    if (fingerprint.replace(/=$/, '') !== expected) {
+      throw conflict(
+        'fingerprint-differs',
+        pinnedFingerprint
+          ? 'That is not the key that was confirmed before. If the guest was reinstalled, set its log up again.'
+          : 'That is not the key the guest showed. Look at the page again and compare once more.',
+      )
+    }
+    await tx.guestLog.update({
+      where: { id },
+      data: { pinnedFingerprint: expected, state: 'connecting', problem: Prisma.DbNull },
+    })
+    const started = await startProbe(deps, tx, actor, host.id, id)
+    await audit(tx, actor, {
+      action: 'host.pin-guest-key',
+      target: { kind: 'host', id: host.id, name: host.name },
+      detail: { domain: guest.name, fingerprint },
+    })
+    return started
+  })
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineJobKind } from '../../jobs/job-kind.ts'
+
+export const probeGuestLogKind = defineJobKind({
+  kind: 'probe-guest-log',
+  runner: 'agent',
+  payload: z.object({ guestLogId: z.uuid() }),
+  maxAttempts: 3,
+})

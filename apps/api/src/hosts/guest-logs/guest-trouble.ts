@@ -1,0 +1,29 @@
+import { HostError, type HostErrorCode } from '@steelyard/xen'
+import { AppError } from '../../errors.ts'
+import { printable } from '../printable.ts'
+
+/** What the operator can do about each failure; the message says what happened. */
+const fixes: Partial<Record<HostErrorCode, string>> = {
+  'host-key-changed':
+    'If you reinstalled the guest, set its log up again. If not, find out who answers at that address before you do anything else.',
+  'auth-failed':
+    'Append the authorized_keys line shown here to the account’s ~/.ssh/authorized_keys in the guest, then try again.',
+  unreachable: 'Check address, port and firewall, and that sshd runs in the guest.',
+  timeout: 'The guest or its network is slow or overloaded; try again.',
+  'permission-denied': 'Let the account read the log, for example by adding it to the group adm.',
+  'command-failed':
+    'Check the path of the log, that the account may read it, and that the authorized_keys line is the one shown here.',
+  'connection-lost': 'Try again; if it happens again, look at the log of the guest’s sshd.',
+}
+
+/** A failure of a guest or of the way to it, as its domain shows it. */
+export function guestTrouble(error: unknown): unknown {
+  if (!(error instanceof HostError)) return error
+  const fix = fixes[error.code]
+  const said = error.detail ? `${error.message} (${error.detail})` : error.message
+  return new AppError('unprocessable', printable(said), {
+    code: error.code,
+    cause: error,
+    ...(fix ? { trouble: { fix } } : {}),
+  })
+}

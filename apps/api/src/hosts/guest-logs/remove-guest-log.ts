@@ -1,0 +1,24 @@
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Db } from '../../db.ts'
+import { guestLogOf, lockGuest } from './start-probe.ts'
+
+/**
+ * Destroys the key pair and the pin. The line on the guest is worth nothing any more.
+ * @throws AppError `host-not-found`, `domain-not-found`, `guest-log-not-found`
+ */
+export async function removeGuestLog(
+  db: Db,
+  actor: Actor,
+  params: { id: string; domainId: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { host, guest } = await lockGuest(tx, params)
+    await tx.guestLog.delete({ where: { id: guestLogOf(guest).id } })
+    await audit(tx, actor, {
+      action: 'host.remove-guest-log',
+      target: { kind: 'host', id: host.id, name: host.name },
+      detail: { domain: guest.name },
+    })
+  })
+}

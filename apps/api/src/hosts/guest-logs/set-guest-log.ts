@@ -1,0 +1,45 @@
+import type { Actor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Deps } from '../../deps.ts'
+import { unprocessable } from '../../errors.ts'
+import type { JobModel } from '../../generated/prisma/models.ts'
+import type { HostRow } from '../host-row.ts'
+import { lockGuest, refuseGone, startProbe } from './start-probe.ts'
+
+export interface GuestLogWay {
+  address: string
+  port: number
+  username: string
+  path: string
+  logFormat: string | null
+}
+
+/**
+ * Where a guest's access log is. From here the agent makes a key pair for this log alone and fetches
+ * the key that the guest shows. Starting over forgets the earlier key pair and pin.
+ * @throws AppError `host-not-found`, `domain-not-found`, `domain-gone`, `not-a-guest`
+ */
+export async function setGuestLog(
+  deps: Deps,
+  actor: Actor,
+  params: { id: string; domainId: string },
+  way: GuestLogWay,
+): Promise<{ host: HostRow; job: JobModel }> {
+  return deps.db.$transaction(async (tx) => {
+    const { host, guest } = await lockGuest(tx, params)
+    refuseGone(guest)
+    if (guest.name === 'Domain-0') {
+      throw unprocessable('not-a-guest', 'Domain-0 is no guest: it serves the guests’ requests.')
+    }
+    await tx.guestLog.deleteMany({ where: { domainId: guest.id } })
+    const { id } = await tx.guestLog.create({ data: { domainId: guest.id, ...way } })
+    const started = await startProbe(deps, tx, actor, host.id, id)
+    const { logFormat: _, ...where } = way
+    await audit(tx, actor, {
+      action: 'host.set-guest-log',
+      target: { kind: 'host', id: host.id, name: host.name },
+      detail: { domain: guest.name, ...where },
+    })
+    return started
+  })
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Tx } from '../../db.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { JobModel } from '../../generated/prisma/models.ts'
+import { type HostRow, loadHost, lockHost } from '../host-row.ts'
+import { probeGuestLogKind } from './guest-log.kind.ts'
+
+export type GuestRow = HostRow['domains'][number]
+
+/** A domain of a host, whose row is taken first. @throws AppError `host-not-found`, `domain-not-found` */
+export async function lockGuest(
+  tx: Tx,
+  { id, domainId }: { id: string; domainId: string },
+): Promise<{ host: HostRow; guest: GuestRow }> {
+  const host = await lockHost(tx, id)
+  const guest = host.domains.find((domain) => domain.id === domainId)
+  if (!guest) throw notFound('domain')
+  return { host, guest }
+}
+
+/** @throws AppError `guest-log-not-found` */
+export function guestLogOf({ guestLog }: GuestRow): NonNullable<GuestRow['guestLog']> {
+  if (!guestLog) throw notFound('guest-log')
+  return guestLog
+}
+
+/** @throws AppError `domain-gone` */
+export function refuseGone({ name, goneAt }: GuestRow): void {
+  if (goneAt) throw conflict('domain-gone', `${name} is not on the host any more.`)
+}
+
+/** Hands a guest's log to the agent, in the transaction of the change that asks for it. */
+export async function startProbe(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  hostId: string,
+  guestLogId: string,
+): Promise<{ host: HostRow; job: JobModel }> {
+  const { id: jobId } = await deps.queue.enqueue(
+    tx,
+    probeGuestLogKind,
+    { guestLogId },
+    { subject: { kind: 'host', id: hostId }, createdById: actor.principal.userId },
+  )
+  await tx.guestLog.update({ where: { id: guestLogId }, data: { jobId } })
+  const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } })
+  return { host: await loadHost(tx, hostId), job }
+}

@@ -1,0 +1,26 @@
+import { HostKeyChangedError } from '@steelyard/xen'
+import type { Deps } from '../../deps.ts'
+import { AppError, toTrouble } from '../../errors.ts'
+import type { GuestLogModel } from '../../generated/prisma/models.ts'
+import { guestTrouble } from './guest-trouble.ts'
+
+/**
+ * Agent: shows at the domain why its log could not be followed, and the key that the guest showed
+ * where that is not the pinned one.
+ * @returns the error to go on with
+ */
+export async function storeGuestTrouble(
+  { db }: Deps,
+  { id, state }: Pick<GuestLogModel, 'id' | 'state'>,
+  error: unknown,
+): Promise<unknown> {
+  const trouble = guestTrouble(error)
+  if (trouble instanceof AppError) {
+    const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
+    await db.guestLog.updateMany({
+      where: { id, state },
+      data: { state: 'failing', problem: toTrouble(trouble), offeredFingerprint: shown },
+    })
+  }
+  return trouble
+}

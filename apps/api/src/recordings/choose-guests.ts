@@ -1,0 +1,42 @@
+import type { Db } from '../db.ts'
+import type { GuestToFollow } from './follow-guests.ts'
+
+/**
+ * The guests' logs that a recording brings along: all whose key is pinned, also those that failed the
+ * last time. Why another is left out is for the operator to know.
+ */
+export async function chooseGuests(
+  db: Db,
+  hostId: string,
+): Promise<{ guests: GuestToFollow[]; warnings: string[] }> {
+  const rows = await db.guestLog.findMany({
+    where: { domain: { hostId } },
+    include: { domain: { select: { name: true, goneAt: true } } },
+    orderBy: { domain: { name: 'asc' } },
+  })
+  const guests: GuestToFollow[] = []
+  const warnings: string[] = []
+  for (const { domain, ...log } of rows) {
+    const hindrance = hindranceOf(log, domain)
+    if (hindrance) warnings.push(`The access log of ${domain.name} was left out: ${hindrance}`)
+    else guests.push({ domain: domain.name, path: pathOf(domain.name, guests), log })
+  }
+  return { guests, warnings }
+}
+
+function hindranceOf(
+  { pinnedFingerprint }: { pinnedFingerprint: string | null },
+  { goneAt }: { goneAt: Date | null },
+): string | null {
+  if (goneAt) return 'the domain is not on the host any more.'
+  return pinnedFingerprint ? null : 'the key of the guest was not confirmed.'
+}
+
+/** For people to recognise; which domain it is stands in recording.json. */
+function pathOf(domain: string, others: readonly GuestToFollow[]): string {
+  const name = domain.replace(/[/\\]/g, '_')
+  const path = `access/${name}.log`
+  return others.some((other) => other.path === path)
+    ? `access/${name}-${others.length + 1}.log`
+    : path
+}

@@ -1,0 +1,47 @@
+import type { Trouble } from '@steelyard/contract'
+import type { TracingEnd } from '@steelyard/xen'
+import { AppError, toTrouble } from '../errors.ts'
+import { hostTrouble } from '../hosts/host-trouble.ts'
+import { requireOwnJob } from '../jobs/hold-own-job.ts'
+import { removeStoredFiles } from '../uploads/stored-file.ts'
+import { RECORDING_CANCELLED, type UploadWithSources } from '../uploads/upload-row.ts'
+import type { RecordHostContext } from './record-host.kind.ts'
+import { RECORDING_INTERRUPTED, refuseRecording } from './settle-recording.ts'
+import { tracingLeftOn } from './warnings.ts'
+
+export function interrupted(tracing: TracingEnd | null): AppError {
+  const { message, code, fix } = RECORDING_INTERRUPTED
+  const left = tracing?.problem ? ` ${tracingLeftOn(tracing.problem)}` : ''
+  return new AppError('unprocessable', `${message}${left}`, { code, trouble: { fix } })
+}
+
+/** @returns the error to end the job with, which the upload tells too */
+export async function giveUpRecording(
+  job: RecordHostContext,
+  { id }: UploadWithSources,
+  error: unknown,
+  tracing: TracingEnd | null,
+): Promise<unknown> {
+  const { deps, signal } = job
+  const reason = signal.aborted ? interrupted(tracing) : hostTrouble(error)
+  if (!(reason instanceof AppError)) deps.log.error({ err: error }, 'a recording failed')
+  const fileIds = await deps.db.$transaction(async (tx) => {
+    await requireOwnJob(tx, job)
+    const { cancelRequestedAt } = await tx.job.findUniqueOrThrow({ where: { id: job.jobId } })
+    const trouble = cancelRequestedAt ? RECORDING_CANCELLED : toTrouble(reason)
+    return refuseRecording(tx, id, withTracing(trouble, tracing))
+  })
+  await removeStoredFiles(deps.config, fileIds)
+  // Nothing is left to try again with.
+  return reason instanceof AppError
+    ? reason
+    : new AppError('internal', 'The recording failed.', { cause: error })
+}
+
+function withTracing(trouble: Trouble, tracing: TracingEnd | null): Trouble {
+  if (!tracing?.problem) return trouble
+  const said = tracingLeftOn(tracing.problem)
+  return trouble.message.includes(said)
+    ? trouble
+    : { ...trouble, message: `${trouble.message} ${said}` }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineJobKind, type JobContext } from '../jobs/job-kind.ts'
+
+export const LONGEST_SECONDS = 3600
+
+/**
+ * A second attempt never records: it finds what a killed agent left behind, clears it away and says
+ * so. Long: an hour of recording must not keep anybody's weights from being written.
+ */
+export const recordHostKind = defineJobKind({
+  kind: 'record-host',
+  runner: 'agent',
+  long: true,
+  payload: z.object({
+    uploadId: z.uuid(),
+    seconds: z.number().int().min(1).max(LONGEST_SECONDS),
+    intervalSeconds: z.number().int().min(1),
+    trace: z.boolean(),
+    guestLogs: z.boolean(),
+  }),
+  maxAttempts: 3,
+})
+
+export type RecordHostContext = JobContext<z.output<typeof recordHostKind.payload>>

@@ -1,0 +1,130 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import type { UploadFileModel } from '../generated/prisma/models.ts'
+import { noSpaceLeft, roomLeft } from '../uploads/require-room.ts'
+import { storedFilePath } from '../uploads/stored-file.ts'
+
+type Row = Pick<UploadFileModel, 'id' | 'name'>
+
+interface Recorded extends Row {
+  bytes: number
+  opened: boolean
+}
+
+/**
+ * The files of a recording while they are written: straight to where an upload's files are stored,
+ * under the same limits. A recording that does not fit fails as a whole.
+ */
+export class RecordingFiles {
+  readonly #deps: Pick<Deps, 'config' | 'db'>
+  readonly #files: Map<string, Recorded>
+  #room = 0
+  /** The limit that was hit first; whoever was writing may put it in other words. */
+  refusal: AppError | null = null
+
+  private constructor(deps: Pick<Deps, 'config' | 'db'>, rows: readonly Row[]) {
+    this.#deps = deps
+    this.#files = new Map(rows.map(({ id, name }) => [name, { id, name, bytes: 0, opened: false }]))
+  }
+
+  static async begin(
+    deps: Pick<Deps, 'config' | 'db'>,
+    rows: readonly Row[],
+  ): Promise<RecordingFiles> {
+    await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
+    const files = new RecordingFiles(deps, rows)
+    await files.store()
+    return files
+  }
+
+  get bytes(): number {
+    return [...this.#files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  /** How much more may be written. */
+  get room(): number {
+    return this.#room
+  }
+
+  /** Those that hold something. */
+  get written(): readonly Recorded[] {
+    return [...this.#files.values()].filter(({ bytes }) => bytes > 0)
+  }
+
+  get ids(): string[] {
+    return [...this.#files.values()].map(({ id }) => id)
+  }
+
+  open(name: string): Writable {
+    const file = this.#files.get(name)
+    if (!file || file.opened) throw new Error(`${name} is not to be recorded (again)`)
+    file.opened = true
+    return writableOf(this.#deps.config, file, (bytes) => this.#admit(file, bytes))
+  }
+
+  /** Takes a file out of what was written: it was opened, and is worth nothing. */
+  drop(name: string): void {
+    const file = this.#files.get(name)
+    if (file) file.bytes = 0
+  }
+
+  /** Shows how far the files are, and looks how much room there is now: others store files too. */
+  async store(): Promise<void> {
+    const { db, config } = this.#deps
+    const stored = this.bytes
+    for (const { id, bytes } of this.written) {
+      const size = BigInt(bytes)
+      await db.uploadFile.updateMany({
+        where: { id },
+        data: { sizeBytes: size, receivedBytes: size },
+      })
+    }
+    const left = await roomLeft(config, db)
+    this.#room = left - (this.bytes - stored)
+  }
+
+  #admit(file: Recorded, bytes: number): void {
+    const { maxFileBytes } = this.#deps.config
+    if (file.bytes + bytes > maxFileBytes) {
+      this.refusal ??= new AppError(
+        'unprocessable',
+        `${file.name} grew larger than a file may be.`,
+        {
+          code: 'file-too-large',
+        },
+      )
+    }
+    if (bytes > this.#room) this.refusal ??= noSpaceLeft('the rest of this recording')
+    if (this.refusal) throw this.refusal
+    file.bytes += bytes
+    this.#room -= bytes
+  }
+}
+
+function writableOf(config: Config, { id }: Row, admit: (bytes: number) => void): Writable {
+  let handle: FileHandle | undefined
+  const settle = (work: Promise<unknown> | undefined, done: (error?: Error | null) => void) =>
+    Promise.resolve(work).then(() => done(), done)
+  return new Writable({
+    construct(done) {
+      const opening = open(storedFilePath(config, id), 'wx', 0o600).then((opened) => {
+        handle = opened
+      })
+      settle(opening, done)
+    },
+    write(chunk: Buffer, _encoding, done) {
+      try {
+        admit(chunk.length)
+      } catch (error) {
+        return done(error as Error)
+      }
+      settle(handle!.appendFile(chunk), done)
+    },
+    destroy(error, done) {
+      settle(handle?.close(), (failure) => done(error ?? failure))
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { RecordingFacts } from '@steelyard/xen'
+import type { WeightChange } from './weight-changes.ts'
+
+export interface RecordedLog {
+  path: string
+  domain: string
+  logFormat: string | null
+}
+
+/**
+ * What surrounds the files of a live recording, in the layout that `readRecording` reads: with it
+ * nothing about them is left to ask. All times are the host's own.
+ */
+export function recordingJson(
+  name: string,
+  facts: RecordingFacts,
+  weightChanges: readonly WeightChange[],
+  accessLogs: readonly RecordedLog[],
+): string {
+  const { name: scheduler, tsliceMs, ratelimitUs } = facts.scheduler
+  const recording = {
+    // First, for a file is recognised by its beginning.
+    startEpoch: facts.startedAtHostSeconds,
+    phases: [],
+    description: name,
+    clock: 'host',
+    host: `${facts.hostName}, Xen ${facts.xenVersion}, ${facts.pcpus} pCPU`,
+    hostMinusClientSeconds: 0,
+    xentopStartEpochHost: facts.xentop.firstSampleAtHostSeconds,
+    xentopIntervalSeconds: facts.xentop.intervalSeconds,
+    ...xentraceTimes(facts.trace),
+    scheduler: { name: scheduler, tsliceMs, ratelimitUs },
+    // Under a scheduler without weights there is nothing to say of a domain here.
+    domains: facts.domains.flatMap(({ name, id, uuid, vcpus, weight, cap }) =>
+      weight === null ? [] : [{ name, id, uuid, vcpus, weight, cap }],
+    ),
+    weightChanges,
+    accessLogs,
+    seconds: facts.recordedSeconds,
+  }
+  return `${JSON.stringify(recording, null, 1)}\n`
+}
+
+/** The first event comes a little later than it was asked for; nothing nearer is known. */
+function xentraceTimes(trace: RecordingFacts['trace']) {
+  if (!trace?.recorded) return {}
+  return { xentraceStartEpochHost: trace.askedAtHostSeconds, tscHz: trace.tscHz }
+}

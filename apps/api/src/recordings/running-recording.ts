@@ -1,0 +1,34 @@
+import type { Db, Tx } from '../db.ts'
+import { conflict } from '../errors.ts'
+import { unfinishedJobs } from '../jobs/job-row.ts'
+
+export interface RunningRecording {
+  hostId: string
+  uploadId: string
+  jobId: string
+}
+
+/** The recordings that are under way, at most one of each host. */
+export async function runningRecordings(
+  db: Db | Tx,
+  hostIds: string[],
+): Promise<RunningRecording[]> {
+  const uploads = await db.upload.findMany({
+    where: { hostId: { in: hostIds }, state: 'recording', jobId: { not: null } },
+    select: { id: true, hostId: true, jobId: true },
+  })
+  const atWork = await unfinishedJobs(
+    db,
+    uploads.map(({ jobId }) => jobId!),
+  )
+  return uploads
+    .filter(({ jobId }) => atWork.has(jobId!))
+    .map(({ id, hostId, jobId }) => ({ hostId: hostId!, uploadId: id, jobId: jobId! }))
+}
+
+/** @throws AppError `host-recording` */
+export async function refuseWhileRecording(tx: Tx, hostId: string): Promise<void> {
+  const running = await runningRecordings(tx, [hostId])
+  if (running.length > 0)
+    throw conflict('host-recording', 'This host is being recorded. Wait or cancel that.')
+}

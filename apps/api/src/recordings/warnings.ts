@@ -1,0 +1,71 @@
+import type { NoTraceReason, RecordingFacts, TraceFacts } from '@steelyard/xen'
+import { printable } from '../hosts/printable.ts'
+
+/** The clock of a recording and those of its logs must agree to about this. */
+const CLOCKS_AGREE_WITHIN_SECONDS = 0.5
+
+const why: Record<NoTraceReason, string> = {
+  'not-installed': 'the host has no xentrace',
+  'not-permitted': 'the account may not run xentrace; install the rules shown on the host’s page',
+  busy: 'another program reads Xen’s trace buffer, which has room for one reader',
+  'too-large': 'they took more room than there was for them',
+  failed: 'xentrace failed',
+}
+
+/** What a recording could not bring along, and what happened to the host meanwhile. */
+export function recordingWarnings(facts: RecordingFacts, undated: readonly string[]): string[] {
+  const drift = facts.clockDriftSeconds
+  return [
+    ...traceWarnings(facts.trace),
+    ...undated.map(
+      (domain) =>
+        `The weight of ${domain} changed during the recording; when is not known, so all of it counts as before.`,
+    ),
+    ...facts.changes.flatMap((change) => changeWarning(change) ?? []),
+    ...(Math.abs(drift) > CLOCKS_AGREE_WITHIN_SECONDS
+      ? [`The clock of the host moved by ${drift.toFixed(1)} s during the recording.`]
+      : []),
+  ]
+}
+
+function traceWarnings(trace: TraceFacts | null): string[] {
+  if (!trace) return []
+  const missing = trace.recorded
+    ? []
+    : [
+        `The scheduler’s events were not recorded: ${why[trace.reason]}${trace.detail ? ` (${printable(trace.detail)})` : ''}.`,
+      ]
+  return [...missing, ...(trace.end?.problem ? [tracingLeftOn(trace.end.problem)] : [])]
+}
+
+export function tracingLeftOn(problem: string): string {
+  return `Xen’s tracing may still be on: ${printable(problem)}`
+}
+
+function changeWarning({
+  kind,
+  name,
+  before,
+  after,
+}: RecordingFacts['changes'][number]): string | null {
+  switch (kind) {
+    case 'weight':
+      return null
+    case 'cap':
+      return `The cap of ${name} changed during the recording, from ${before ?? 'none'} to ${after ?? 'none'}.`
+    case 'started':
+      return `${name} was started during the recording.`
+    case 'gone':
+      return `${name} was gone at the end of the recording.`
+    case 'restarted':
+      return `${name} was restarted during the recording.`
+  }
+}
+
+/** @param guestMinusHostSeconds how far the guest's clock is ahead, as far as it is known */
+export function clockWarning(domain: string, guestMinusHostSeconds: number): string | null {
+  if (Math.abs(guestMinusHostSeconds) <= CLOCKS_AGREE_WITHIN_SECONDS) return null
+  const which = guestMinusHostSeconds > 0 ? 'ahead of' : 'behind'
+  const seconds = Math.abs(guestMinusHostSeconds).toFixed(1)
+  return `The clock of ${domain} is ${seconds} s ${which} the host’s: its requests are dated by it.`
+}
