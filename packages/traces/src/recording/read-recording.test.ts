@@ -36,6 +36,16 @@ test('reads what a live recording adds', async () => {
   })
 })
 
+test('knows when a trace of xentrace began, and the rate of its clock', async () => {
+  const json = JSON.parse(await sample()) as Record<string, unknown>
+  expect(readRecording(JSON.stringify(json)).xentraceStartEpochHostSeconds).toBeNull()
+  const traced = { ...json, xentraceStartEpochHost: 1_795_193_899.2, tscHz: 2_600_000_000 }
+  expect(readRecording(JSON.stringify(traced))).toMatchObject({
+    xentraceStartEpochHostSeconds: 1_795_193_899.2,
+    tscHz: 2_600_000_000,
+  })
+})
+
 test.each<[string, (r: Record<string, unknown>) => void, RegExp]>([
   ['a missing list', (r) => delete r.phases, /phases must be a value/],
   ['a list that is none', (r) => (r.domains = {}), /domains must be a list/],
