@@ -153,8 +153,11 @@ export class XenHost {
   async withoutNetwork(during: () => Promise<void>): Promise<void> {
     const socket = monitorSocket(this.handle.directory)
     await plugNetwork(socket, false)
-    await during()
-    await plugNetwork(socket, true)
+    try {
+      await during()
+    } finally {
+      await plugNetwork(socket, true)
+    }
     await this.forgetConnection()
     await this.untilReachable()
   }

@@ -67,6 +67,8 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
       ['the weight of Domain-0 by name', `sudo -n xl ${sched} -d Domain-0 -w 1`],
       ['the parameters of the scheduler', `sudo -n xl ${sched} -s -t 5`],
       ['an option behind an allowed line', `sudo -n xl ${sched} -d 1 -w 256 -s -t 5`],
+      ['a trace in a file', 'sudo -n xentrace -D -S 256 -e 0x0002f000 -T 10 /tmp/owned'],
+      ['another program through stdbuf', 'sudo -n stdbuf -oL sh -c id'],
       ['xl without its rights', 'xl destroy 1'],
       ['file transfer by scp', 'scp -t /tmp'],
       ['file transfer by sftp', '/usr/lib/openssh/sftp-server'],
@@ -150,7 +152,8 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
       `sudo -n xl ${sched} -d 0 -w 1`,
       `sudo -n xl ${sched} -d 1 -w 256 -s -t 5`,
       `sudo -n xl ${sched} -s -t 5`,
-      'sudo -n /usr/sbin/xentrace /tmp/trace',
+      'sudo -n xentrace -D -S 256 -e 0x0002f000 -T 10 /tmp/owned',
+      'sudo -n stdbuf -oL sh -c id',
       'sudo -n -u daemon xl info',
       'sudo -n -e /etc/shadow',
     ])('may not run `%s`', async (command) => {
