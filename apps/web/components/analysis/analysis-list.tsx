@@ -4,6 +4,7 @@ import { type AnalysisSummary, listAnalyses } from '@steelyard/contract'
 import { ChartLine } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format.ts'
+import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,9 +51,14 @@ const started = column.accessor('createdAt', {
 const columns: Column<AnalysisSummary>[] = [verdict, name, headline, host, started]
 const columnsOfOneHost: Column<AnalysisSummary>[] = [verdict, name, headline, started]
 
+/** The samples may still be on their way into an empty list. */
+function pollMs(known: AnalysisSummary[]): number | false {
+  return known.length === 0 || known.some(isUnderWay) ? 3_000 : false
+}
+
 /** Analyses, newest first; of one host when `hostId` is given. */
 export function AnalysisList({ hostId, showHost = true }: { hostId?: string; showHost?: boolean }) {
-  const query = useApiPages(listAnalyses, hostId ? { hostId } : {})
+  const query = useApiPages(listAnalyses, hostId ? { hostId } : {}, { refetchInterval: pollMs })
   return (
     <PagedTable
       query={query}

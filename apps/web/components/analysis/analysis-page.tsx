@@ -4,6 +4,7 @@ import { type Analysis, getAnalysis } from '@steelyard/contract'
 import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
+import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { NoSuch } from '../ui/no-such.tsx'
@@ -15,10 +16,6 @@ import { AnalysisUnfinished } from './analysis-unfinished.tsx'
 import { DeleteAnalysis } from './delete-analysis.tsx'
 
 const back = { href: '/analyses', label: 'Analyses' }
-
-function isUnderWay(analysis: Analysis | undefined): boolean {
-  return analysis?.state === 'queued' || analysis?.state === 'running'
-}
 
 export function AnalysisPage({ id }: { id: string }) {
   const query = useApi(

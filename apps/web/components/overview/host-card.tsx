@@ -3,6 +3,7 @@ import { Cable, Clock, FlaskConical, Layers, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
 import { isGuest } from '../../lib/is-guest.ts'
+import { isUnderWay } from '../../lib/is-under-way.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,11 +11,6 @@ import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { connectionWords } from './connection-words.ts'
 import { RunningAnalysis } from './running-analysis.tsx'
 import { WorstDomain } from './worst-domain.tsx'
-
-function isUnderWay(host: Host): boolean {
-  const state = host.latestAnalysis?.state
-  return state === 'queued' || state === 'running'
-}
 
 /** Verdict and decisive sentence first; what it rests on after that. */
 export function HostCard({ host }: { host: Host }) {
@@ -53,7 +49,9 @@ export function HostCard({ host }: { host: Host }) {
             </Link>
           </p>
         ) : null}
-        {isUnderWay(host) && analysis?.jobId ? <RunningAnalysis jobId={analysis.jobId} /> : null}
+        {isUnderWay(analysis) && analysis?.jobId ? (
+          <RunningAnalysis jobId={analysis.jobId} />
+        ) : null}
         {analysis?.state === 'failed' ? (
           <p>
             The last analysis failed.{' '}
