@@ -41,26 +41,28 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
         ))}
       </CardBody>
       {domains.length > 0 ? (
-        <PlainTable caption="Domains of the host and who tells of them">
-          <thead>
-            <tr>
-              <HeadCell>Domain</HeadCell>
-              <HeadCell>Xen’s number</HeadCell>
-              <HeadCell>Weight</HeadCell>
-              <HeadCell>Cap</HeadCell>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {domains.map(({ domain, xenId, weight, cap }) => (
-              <tr key={domain}>
-                <RowHead>{domain}</RowHead>
-                <FactCell fact={xenId} write={String} />
-                <FactCell fact={weight} write={String} />
-                <FactCell fact={cap} write={formatCap} />
+        <div className="pb-2">
+          <PlainTable caption="Domains of the host and who tells of them">
+            <thead>
+              <tr>
+                <HeadCell>Domain</HeadCell>
+                <HeadCell>Xen’s number</HeadCell>
+                <HeadCell>Weight</HeadCell>
+                <HeadCell>Cap</HeadCell>
               </tr>
-            ))}
-          </tbody>
-        </PlainTable>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {domains.map(({ domain, xenId, weight, cap }) => (
+                <tr key={domain}>
+                  <RowHead>{domain}</RowHead>
+                  <FactCell fact={xenId} write={String} />
+                  <FactCell fact={weight} write={String} />
+                  <FactCell fact={cap} write={formatCap} />
+                </tr>
+              ))}
+            </tbody>
+          </PlainTable>
+        </div>
       ) : null}
     </Card>
   )

@@ -45,11 +45,6 @@ export function MatchRow({
       <span className="font-medium [overflow-wrap:anywhere]">
         <span className="font-normal text-ink-faint sm:hidden">found: </span>
         {found}
-        {origin && origin.kind !== 'name' ? (
-          <span className="block text-sm font-normal text-ink-faint">
-            from {originWords(origin)}
-          </span>
-        ) : null}
       </span>
       <div className="min-w-0 space-y-2">
         <Field label={`“${found}” in ${source.path} stands for`} hideLabel>
@@ -75,6 +70,11 @@ export function MatchRow({
             <option value={leaveOut}>Leave out</option>
           </Select>
         </Field>
+        {domain && origin && origin.kind !== 'name' && !naming ? (
+          <p className="text-sm text-ink-faint">
+            {origin.kind === 'operator' ? 'as you said' : `says ${originWords(origin)}`}
+          </p>
+        ) : null}
         {naming ? <OtherName onName={standFor} onCancel={() => setNaming(false)} /> : null}
         <ProblemAlert error={update.error} />
       </div>
