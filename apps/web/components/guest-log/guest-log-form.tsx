@@ -81,7 +81,7 @@ export function GuestLogForm({
         </Field>
         <Field
           label="Format of the log"
-          hint="Apache’s LogFormat or nginx’s log_format string; empty: recognise it"
+          hint="Apache’s LogFormat or nginx’s log_format string. Without it the format is recognised, and the unit of the durations may have to be said after each recording."
           error={errors.logFormat?.message}
         >
           <Textarea

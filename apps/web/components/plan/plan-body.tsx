@@ -46,7 +46,8 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
           />
           <CardBody className="space-y-4">
             <CommandList commands={plan.commands} />
-            {plan.persistence ? (
+            {/* Once applied, the application says it with the very lines. */}
+            {plan.persistence && plan.state !== 'verified' ? (
               <Alert title="What a restart would do">{plan.persistence}</Alert>
             ) : null}
           </CardBody>

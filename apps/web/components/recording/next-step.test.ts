@@ -37,6 +37,12 @@ describe('analysing a recording', () => {
     expect(requestWithoutQuestions(uploadOf({ sources: left }), hostOf())).toBeNull()
   })
 
+  it('says how much there is to answer', () => {
+    const words = (change: object) => nextStepOf(uploadOf(change), hostOf()).words
+    expect(words(ask('domain'))).toBe('Answer 1 question')
+    expect(words({})).toBe('Targets and options')
+  })
+
   it('leads to the step that wants something', () => {
     const step = (change: object) => nextStepOf(uploadOf(change), hostOf()).href
     expect(step({})).toBe('/uploads/new?upload=u&host=h&step=targets')

@@ -4,6 +4,7 @@ import {
   analysisRequestOf,
   emptyAnalysisForm,
 } from '../../lib/analysis-form.ts'
+import { formatCounted } from '../../lib/format.ts'
 import { guestsOf } from '../../lib/upload-domains.ts'
 import { reachableSteps, type UploadStep } from '../../lib/upload-steps.ts'
 
@@ -28,7 +29,7 @@ const wordsOf: Record<UploadStep, string> = {
   files: 'See the files',
   recognised: 'See what was recognised',
   domains: 'Name the domains',
-  targets: 'Choose targets and options',
+  targets: 'Targets and options',
   run: 'Run',
 }
 
@@ -36,7 +37,9 @@ const wordsOf: Record<UploadStep, string> = {
 export function nextStepOf(upload: Upload, host: Host): { href: string; words: string } {
   const step = furthestStep(upload, host)
   const place = new URLSearchParams({ upload: upload.id, host: host.id, step })
-  return { href: `/uploads/new?${place}`, words: wordsOf[step] }
+  const open = upload.openQuestions.length
+  const words = open > 0 ? `Answer ${formatCounted(open, 'question')}` : wordsOf[step]
+  return { href: `/uploads/new?${place}`, words }
 }
 
 function furthestStep(upload: Upload, host: Host): UploadStep {
