@@ -18,7 +18,7 @@ const directory = inRoot('docs/screenshots')
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 390, height: 844 }
 /** Pages that are also shown as a phone shows them. */
-const alsoNarrow = ['overview', 'analysis', 'upload-recognised', 'plan', 'host']
+const alsoNarrow = ['overview', 'analysis', 'upload-recognised', 'plan', 'host', 'host-drift']
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()
 const { default: config } = await import('../playwright.config.ts')

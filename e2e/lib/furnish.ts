@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AnalysisSummary,
-  applyPlan,
-  confirmHostKey,
-  connectHost,
   createHost,
-  createPlan,
+  discoverHost,
   getAnalysis,
-  getHost,
-  getPlan,
   listAnalyses,
-  type Plan,
 } from '@steelyard/contract'
-import { administrator } from './administrator.ts'
 import { type Api, finished } from './api.ts'
+import { apply, connect, offerLog, plan, probe, record } from './host-actions.ts'
 import type { XenDouble } from './xen-double.ts'
 
 const POLL_MS = 500
@@ -23,6 +17,8 @@ export type Furniture = {
   hostId: string
   /** Another host, whose key waits to be compared. */
   strangerId: string
+  /** One that was recorded, with a guest's log to confirm, and not as it was left. */
+  driftedId: string
   /** The analysis that asks for other weights, and its upload. */
   analysisId: string
   uploadId: string
@@ -36,19 +32,25 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   const analyses = await sampleAnalyses(api)
   const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
+  const { id: driftedId } = await api(createHost, { body: { name: 'xen3' } })
+  await connect(api, driftedId, host)
+  await record(api, driftedId)
+  await offerLog(api, driftedId, host)
+  const weights = [{ domain: 'vm1', weight: 512 }]
+  await apply(api, await plan(api, { hostId: driftedId, weights }))
+  await host.happen({ what: 'setWeight', name: 'vm1', weight: 256 })
+  const reading = await api(discoverHost, { params: { id: driftedId } })
+  await finished(api, reading.job)
   await connect(api, hostId, host)
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
-  const open = await plan(api, analysisId)
-  const applied = await plan(api, analysisId)
-  const { job } = await api(applyPlan, {
-    params: { id: applied.id },
-    body: { hash: applied.hash!, password: administrator.password },
-  })
-  await finished(api, job)
+  const open = await plan(api, { analysisId })
+  const applied = await plan(api, { analysisId })
+  await apply(api, applied)
   return {
     hostId,
     strangerId,
+    driftedId,
     analysisId,
     uploadId: uploads[0]!.id,
     openPlanId: open.id,
@@ -63,28 +65,4 @@ async function sampleAnalyses(api: Api): Promise<AnalysisSummary[]> {
     if (data.length === 2 && data.every(({ state }) => state === 'succeeded')) return data
     await sleep(POLL_MS)
   }
-}
-
-async function connect(api: Api, hostId: string, host: XenDouble): Promise<void> {
-  const params = { id: hostId }
-  await probe(api, hostId, host)
-  const { connection } = await api(getHost, { params })
-  await host.authorise(connection.authorizedKeysLine!)
-  const body = { fingerprint: connection.offeredFingerprint! }
-  const reading = await api(confirmHostKey, { params, body })
-  await finished(api, reading.job)
-}
-
-/** Fetches the host's key, and stops where a person has to compare it. */
-async function probe(api: Api, hostId: string, host: XenDouble): Promise<void> {
-  const { address, port, username } = host
-  const body = { address, port, username }
-  const { job } = await api(connectHost, { params: { id: hostId }, body })
-  await finished(api, job)
-}
-
-async function plan(api: Api, analysisId: string): Promise<Plan> {
-  const { plan, job } = await api(createPlan, { body: { analysisId } })
-  await finished(api, job)
-  return api(getPlan, { params: { id: plan.id } })
 }

@@ -17,6 +17,7 @@ export const signInScene: Scene = { name: 'sign-in', path: '/sign-in', heading: 
 export function scenesOf({
   hostId,
   strangerId,
+  driftedId,
   analysisId,
   uploadId,
   openPlanId,
@@ -29,6 +30,13 @@ export function scenesOf({
     { name: 'host-new', path: '/hosts/new', heading: 'Add a host' },
     { name: 'host', path: `/hosts/${hostId}`, heading: 'History of applications' },
     { name: 'host-enrolment', path: `/hosts/${strangerId}`, heading: '3. Confirm' },
+    { name: 'host-drift', path: `/hosts/${driftedId}`, heading: 'After a restart of a guest' },
+    {
+      name: 'host-access-log',
+      path: `/hosts/${driftedId}`,
+      heading: 'After a restart of a guest',
+      open: (page) => page.getByRole('button', { name: 'Open the access log of vm1' }).click(),
+    },
     { name: 'analyses', path: '/analyses', heading: 'Analyses' },
     { name: 'analysis', path: `/analyses/${analysisId}`, heading: 'Phase by phase' },
     { name: 'upload', path: '/uploads/new', heading: 'Recent uploads' },

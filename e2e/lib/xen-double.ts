@@ -7,6 +7,14 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 export type DoubleState = {
   domains: { name: string; weight: number; cap: number }[]
   commands: string[]
+  tracing: { on: boolean; mask: string }
+}
+
+/** What befalls the host while nobody asks it to. */
+export type Happening = {
+  what: 'setWeight' | 'recreate' | 'destroy'
+  name: string
+  weight?: number
 }
 
 /** The SSH test host as a process of its own, steered over its control port. */
@@ -21,6 +29,7 @@ export type XenDouble = {
   weights: () => Promise<Record<string, number>>
   /** Lets in whoever holds the private half: takes the line meant for `authorized_keys`. */
   authorise: (authorizedKeysLine: string) => Promise<void>
+  happen: (happening: Happening) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -63,6 +72,9 @@ async function startXenDouble(): Promise<XenDouble> {
     weights: async () => weightsOf(await control('/state')),
     authorise: async (authorizedKeysLine) => {
       await control('/authorise', { publicKey: publicKeyOf(authorizedKeysLine) })
+    },
+    happen: async (happening) => {
+      await control('/happen', happening)
     },
     stop: async () => {
       child.kill('SIGTERM')

@@ -1,0 +1,71 @@
+import {
+  applyPlan,
+  confirmHostKey,
+  connectHost,
+  createPlan,
+  getHost,
+  getPlan,
+  getUpload,
+  type Plan,
+  setGuestLog,
+  startRecording,
+} from '@steelyard/contract'
+import type { z } from 'zod'
+import { administrator } from './administrator.ts'
+import { type Api, finished } from './api.ts'
+import type { XenDouble } from './xen-double.ts'
+
+/** Enrols the host to the end, as a person with both screens in front of them would. */
+export async function connect(api: Api, hostId: string, host: XenDouble): Promise<void> {
+  const params = { id: hostId }
+  await probe(api, hostId, host)
+  const { connection } = await api(getHost, { params })
+  await host.authorise(connection.authorizedKeysLine!)
+  const body = { fingerprint: connection.offeredFingerprint! }
+  const reading = await api(confirmHostKey, { params, body })
+  await finished(api, reading.job)
+}
+
+/** Fetches the host's key, and stops where a person has to compare it. */
+export async function probe(api: Api, hostId: string, host: XenDouble): Promise<void> {
+  const { address, port, username } = host
+  const body = { address, port, username }
+  const { job } = await api(connectHost, { params: { id: hostId }, body })
+  await finished(api, job)
+}
+
+type Wish = z.input<NonNullable<typeof createPlan.body>>
+
+export async function plan(api: Api, body: Wish): Promise<Plan> {
+  const { plan, job } = await api(createPlan, { body })
+  await finished(api, job)
+  return api(getPlan, { params: { id: plan.id } })
+}
+
+export async function apply(api: Api, { id, hash }: Plan): Promise<void> {
+  const body = { hash: hash!, password: administrator.password }
+  const { job } = await api(applyPlan, { params: { id }, body })
+  await finished(api, job)
+}
+
+/** Records the host for as short as can be, until its upload is ready. */
+export async function record(api: Api, hostId: string): Promise<void> {
+  const { upload, job } = await api(startRecording, {
+    params: { id: hostId },
+    body: { seconds: 10 },
+  })
+  await finished(api, job)
+  const { jobId } = await api(getUpload, { params: { id: upload.id } })
+  await finished(api, { id: jobId! })
+}
+
+/** Sets up the log of vm1, for which the double answers itself, up to the comparison of its key. */
+export async function offerLog(api: Api, hostId: string, host: XenDouble): Promise<void> {
+  const { domains } = await api(getHost, { params: { id: hostId } })
+  const { address, port, username } = host
+  const { job } = await api(setGuestLog, {
+    params: { id: hostId, domainId: domains.find(({ name }) => name === 'vm1')!.id },
+    body: { address, port, username, path: '/var/log/apache2/access.log' },
+  })
+  await finished(api, job)
+}
