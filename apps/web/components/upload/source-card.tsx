@@ -48,7 +48,7 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
       <WarningList warnings={source.warnings} />
       <ProblemAlert error={update.error} />
       {/* Side by side while closed, each over the whole width when open. */}
-      <div className="flex flex-wrap gap-x-6 gap-y-2 *:open:basis-full">
+      <div className="flex flex-wrap gap-x-6 gap-y-2 *:min-w-0 *:open:basis-full">
         {source.samples.length > 0 ? (
           <Disclosure summary="Sample lines as understood" initiallyOpen={asked.length > 0}>
             <SourceSamples source={source} />
