@@ -7,7 +7,7 @@ import { buildDashboard, generateDatabaseClient } from './lib/build.ts'
 import { programOf } from './lib/program-of.ts'
 import { exitCodeOf } from './lib/run-command.ts'
 import { runVitest } from './lib/run-vitest.ts'
-import { addUp, readPlaywrightReport, type Tally, withExitCode } from './lib/test-report.ts'
+import { readPlaywrightReport, type Tally, tellTallies, withExitCode } from './lib/test-report.ts'
 
 const vitest = (project: Part) => runVitest(project, filters, reports)
 const parts = { unit: vitest, integration: vitest, e2e: runPlaywright }
@@ -27,8 +27,8 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-const { passed, failed } = addUp(tallies)
-console.log(`${passed} passed, ${failed} failed`)
+const { text, failed } = tellTallies(tallies)
+console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 
 /** What prevents a part from running at all is a failure too; the other parts still run. */
@@ -37,7 +37,7 @@ async function runPart(part: Part): Promise<Tally> {
     return await parts[part](part)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [`${part} did not run`] }
   }
 }
 
@@ -53,5 +53,5 @@ async function runPlaywright(part: Part): Promise<Tally> {
       env: { PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     },
   )
-  return withExitCode(readPlaywrightReport(report), exitCode)
+  return withExitCode(readPlaywrightReport(report), exitCode, part)
 }

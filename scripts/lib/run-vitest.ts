@@ -14,5 +14,5 @@ export async function runVitest(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [programOf('vitest'), 'run', '--project', project, ...reporters, ...filters]
   const exitCode = await exitCodeOf(process.execPath, args, { env })
-  return withExitCode(readVitestReport(report), exitCode)
+  return withExitCode(readVitestReport(report), exitCode, project)
 }

@@ -1,33 +1,80 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './paths.ts'
 
-export type Tally = { passed: number; failed: number }
+/** `failures` name each failed test with the first line of its reason. */
+export type Tally = { passed: number; failures: string[] }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number }
-type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number } }
+type VitestReport = {
+  numPassedTests: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+type PlaywrightSuite = {
+  specs?: {
+    title: string
+    file: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: PlaywrightSuite[] }
+
+const nothing: Tally = { passed: 0, failures: [] }
 
 export function readVitestReport(file: string): Tally {
-  if (!existsSync(file)) return { passed: 0, failed: 0 }
+  if (!existsSync(file)) return nothing
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+  return {
+    passed: report.numPassedTests,
+    failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const where = path.relative(root, name)
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      // A file that does not load, or whose hooks fail, has a message of its own.
+      if (failed.length === 0) return message === '' ? [] : [failure(where, '', message)]
+      return failed.map((test) => failure(where, test.fullName, test.failureMessages[0]))
+    }),
+  }
 }
 
 export function readPlaywrightReport(file: string): Tally {
-  if (!existsSync(file)) return { passed: 0, failed: 0 }
-  const { stats }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  if (!existsSync(file)) return nothing
+  const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  return { passed: stats.expected + stats.flaky, failures: suites.flatMap(failuresOf) }
+}
+
+function failuresOf({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failure(file, title, results.at(-1)?.error?.message)),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+function failure(where: string, title: string, message = ''): string {
+  const reason = message.split('\n')[0]?.trim()
+  return [where, title, reason].filter(Boolean).join(' | ')
 }
 
 /**
  * A run can fail without a failing test: a file that does not load, or no tests at all. It then
  * counts as one failure, so that the last line never says less than the exit code.
  */
-export function withExitCode(tally: Tally, exitCode: number): Tally {
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+export function withExitCode(tally: Tally, exitCode: number, part: string): Tally {
+  return exitCode !== 0 && tally.failures.length === 0
+    ? { ...tally, failures: [`${part} ended with exit code ${exitCode}`] }
+    : tally
 }
 
-export function addUp(tallies: Tally[]): Tally {
-  return {
-    passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
-    failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
-  }
+/** What failed, by name, then the line that counts; a long run's own output is far above by then. */
+export function tellTallies(tallies: readonly Tally[]): { text: string; failed: number } {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+  const failures = tallies.flatMap((tally) => tally.failures)
+  const names = failures.map((each) => `FAILED ${each}\n`).join('')
+  return { text: `${names}${passed} passed, ${failures.length} failed`, failed: failures.length }
 }
