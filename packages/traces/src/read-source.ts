@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import { readAccessLog } from './access-log/read-access-log.ts'
 import { readClientTimes } from './client-times/read-client-times.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
+import type { RequestSink } from './request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
-import type { SourceSpec } from './source-spec.ts'
+import type { AccessLogSpec, ClientTimesSpec, SourceSpec } from './source-spec.ts'
 import { readXenmon } from './xenmon/read-xenmon.ts'
 import { readXentop } from './xentop/read-xentop.ts'
 import { readXentrace } from './xentrace/read-xentrace.ts'
@@ -22,14 +23,30 @@ export async function readSource(
 ): Promise<SourceReport> {
   switch (spec.kind) {
     case 'access-log':
-      return readAccessLog(bytes, spec, into, opts)
+    case 'client-times':
+      return readRequests(bytes, spec, into, opts)
     case 'xentrace':
       return readXentrace(bytes, spec, into, opts)
     case 'xenmon':
       return readXenmon(bytes, spec, into, opts)
     case 'xentop':
       return readXentop(bytes, spec, into, opts)
-    case 'client-times':
-      return readClientTimes(bytes, spec, into, opts)
   }
+}
+
+/**
+ * Reads one log or one file of client times request by request, for who needs more than the sums of
+ * windows.
+ *
+ * @throws TraceError as `readSource`
+ */
+export async function readRequests(
+  bytes: Readable,
+  spec: AccessLogSpec | ClientTimesSpec,
+  into: RequestSink,
+  opts: ReadOptions = {},
+): Promise<SourceReport> {
+  return spec.kind === 'access-log'
+    ? readAccessLog(bytes, spec, into, opts)
+    : readClientTimes(bytes, spec, into, opts)
 }

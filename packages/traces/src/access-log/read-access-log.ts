@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { ObservationBuilder } from '../observations/observation-builder.ts'
-import type { RequestStream } from '../observations/request-stream.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
+import type { RequestReceiver, RequestSink } from '../request-sink.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import type { AccessLogSpec } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
@@ -18,14 +17,14 @@ export const HOW_TO_LOG_DURATIONS =
 export async function readAccessLog(
   bytes: Readable,
   spec: AccessLogSpec,
-  into: ObservationBuilder,
+  into: RequestSink,
   opts: ReadOptions,
 ): Promise<SourceReport> {
   const { parser, resolution, duration, hasVhost } = compileFormat(spec)
   const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
   const guard = new TimeGuard(opts)
-  const streams = new Map<string, RequestStream>()
-  const streamOf = (domain: string): RequestStream => {
+  const streams = new Map<string, RequestReceiver>()
+  const streamOf = (domain: string): RequestReceiver => {
     requireDomain(domain)
     let stream = streams.get(domain)
     if (!stream) {
@@ -69,12 +68,12 @@ export async function readAccessLog(
   return tally.report(lines, streams.keys())
 }
 
-type Router = (text: string, from: number, to: number) => RequestStream | null
+type Router = (text: string, from: number, to: number) => RequestReceiver | null
 
 function router(
   { domainBy }: AccessLogSpec,
   hasVhost: boolean,
-  streamOf: (domain: string) => RequestStream,
+  streamOf: (domain: string) => RequestReceiver,
 ): Router {
   if (domainBy.by === 'fixed') {
     const stream = streamOf(domainBy.domain)
@@ -88,7 +87,7 @@ function router(
     Object.entries(domainBy.map).map(([vhost, domain]) => [vhostKey(vhost), domain]),
   )
   let last = ''
-  let lastStream: RequestStream | null = null
+  let lastStream: RequestReceiver | null = null
   return (text, from, to) => {
     if (last !== '' && to - from === last.length && text.startsWith(last, from)) return lastStream
     last = text.slice(from, to)

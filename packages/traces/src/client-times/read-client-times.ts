@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { reasonOf } from '../members/byte-streams.ts'
-import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { decimalOf } from '../reading/decimal.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
+import type { RequestSink } from '../request-sink.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import type { ClientTimesSpec, DurationUnit } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
@@ -25,7 +25,7 @@ interface Request {
 export async function readClientTimes(
   bytes: Readable,
   spec: ClientTimesSpec,
-  into: ObservationBuilder,
+  into: RequestSink,
   opts: ReadOptions,
 ): Promise<SourceReport> {
   const tally = new Tally(opts.path ?? 'client times', 'a CSV file of client-measured times')

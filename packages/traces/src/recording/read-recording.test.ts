@@ -36,6 +36,11 @@ test('reads what a live recording adds', async () => {
   })
 })
 
+test('a load that nobody planned has no phases', async () => {
+  const { phases: _, ...unplanned } = JSON.parse(await sample()) as Record<string, unknown>
+  expect(readRecording(JSON.stringify(unplanned)).phases).toEqual([])
+})
+
 test('knows when a trace of xentrace began, and the rate of its clock', async () => {
   const json = JSON.parse(await sample()) as Record<string, unknown>
   expect(readRecording(JSON.stringify(json)).xentraceStartEpochHostSeconds).toBeNull()
@@ -47,7 +52,7 @@ test('knows when a trace of xentrace began, and the rate of its clock', async ()
 })
 
 test.each<[string, (r: Record<string, unknown>) => void, RegExp]>([
-  ['a missing list', (r) => delete r.phases, /phases must be a value/],
+  ['a missing list', (r) => delete r.domains, /domains must be a value/],
   ['a list that is none', (r) => (r.domains = {}), /domains must be a list/],
   ['a text for a number', (r) => (r.startEpoch = '5'), /startEpoch must be a number/],
   [

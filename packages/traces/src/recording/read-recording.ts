@@ -6,7 +6,7 @@ export interface Recording {
   description: string
   domains: { name: string; id: number; vcpus: number; weight: number }[]
   scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null } | null
-  /** `startSeconds` counts from `startEpochSeconds`. */
+  /** `startSeconds` counts from `startEpochSeconds`; empty where the load was not planned. */
   phases: {
     startSeconds: number
     durationSeconds: number
@@ -53,11 +53,12 @@ export function readRecording(text: string): Recording {
       tsliceMs: scheduler.optional('tsliceMs')?.number() ?? null,
       ratelimitUs: scheduler.optional('ratelimitUs')?.number() ?? null,
     },
-    phases: root.get('phases').list((phase) => ({
-      startSeconds: phase.get('startSeconds').number(),
-      durationSeconds: phase.get('durationSeconds').number(),
-      requestsPerSecond: phase.get('requestsPerSecond').record((rate) => rate.number()),
-    })),
+    phases:
+      root.optional('phases')?.list((phase) => ({
+        startSeconds: phase.get('startSeconds').number(),
+        durationSeconds: phase.get('durationSeconds').number(),
+        requestsPerSecond: phase.get('requestsPerSecond').record((rate) => rate.number()),
+      })) ?? [],
     weightChanges:
       root.optional('weightChanges')?.list((change) => ({
         atSeconds: change.get('atSeconds').number(),

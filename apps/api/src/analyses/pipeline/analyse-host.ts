@@ -7,7 +7,7 @@ import { domainPeaks, domainResults, phaseResults } from './domain-results.ts'
 import { assumptionsOf, estimateLoad } from './estimate-load.ts'
 import { type EstimatedWindow, estimateWindows } from './estimate-windows.ts'
 import { findGuests, type Guest } from './guests.ts'
-import { domain0PerRequest, hostLoad, utilisationOf } from './host-load.ts'
+import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './host-load.ts'
 import { phasesOf } from './phases.ts'
 import { normalisationOf, recommend } from './recommend.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
@@ -154,12 +154,4 @@ function domain0Result(
     ioRequestsPerSecond,
     delayPerIoMs: toMs(perRequest.delaySeconds),
   }
-}
-
-/** Of all pCPUs together; null without CPU data. */
-function hostUtilisation(windows: readonly Window[], physicalCpus: number): number | null {
-  const domains = new Set(windows.flatMap(({ byDomain }) => [...byDomain.keys()]))
-  domains.delete('idle')
-  const used = [...domains].flatMap((domain) => utilisationOf(windows, domain) ?? [])
-  return used.length === 0 ? null : used.reduce((a, b) => a + b, 0) / physicalCpus
 }

@@ -11,12 +11,11 @@ import { isoOf } from './decision-range.ts'
 import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
 import { breakdownMs } from './estimate-windows.ts'
 import { type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
-import { hostLoad, runnableWaitPerRequest, utilisationOf } from './host-load.ts'
-import { DOMAIN_0, type RecordedHost, type Span, type Window } from './recorded-host.ts'
+import { runnableWaitPerRequest, utilisationOf } from './host-load.ts'
+import { phaseLoads } from './phase-loads.ts'
+import type { RecordedHost, Span, Window } from './recorded-host.ts'
 import { arrivalRate, requestRates, requestsOf, windowsForPeaks } from './request-rates.ts'
 import { measuredIn, measuredResponseTime, toMs } from './response-time.ts'
-import { weightsAt } from './weight-regimes.ts'
-import { middleOf, windowsWithin } from './window-list.ts'
 
 /**
  * What eq (5) and (6) look at. Peaks are 95th percentiles over the windows: of the mean response
@@ -118,7 +117,7 @@ function meetsTarget(domain: DomainPeak, decision: Decision): boolean | null {
   return comparable ? !decision.violators.includes(domain.name) : null
 }
 
-/** Each phase on its own load and the weights of its own time. Phases without a window are left out. */
+/** Each phase on its own load and the weights of its own time. */
 export function phaseResults(
   host: RecordedHost,
   windows: readonly Window[],
@@ -126,30 +125,22 @@ export function phaseResults(
   phases: readonly Span[],
   options: EstimateOptions,
 ): PhaseResult[] {
-  const names = guests.map((guest) => guest.name)
-  return phases.flatMap((phase) => {
-    const inside = windowsWithin(windows, phase.fromEpochSeconds, phase.toEpochSeconds)
-    if (inside.length === 0) return []
-    const middle = middleOf(inside[Math.floor(inside.length / 2)]!)
-    const weights = weightsAt(host.regimes, middle, [...names, DOMAIN_0])
-    const load = hostLoad(inside, guests, host.physicalCpus.count)
+  return phaseLoads(host, windows, guests, phases).map(({ span, windows, weights, load }) => {
     const estimates = estimateLoad(load, weights, options)
-    return [
-      {
-        label: phase.label,
-        from: isoOf(phase.fromEpochSeconds),
-        to: isoOf(phase.toEpochSeconds),
-        domains: guests.map(({ name, measuredBy }) => ({
-          domain: name,
-          weight: weights[name]!,
-          arrivalRatePerSecond: arrivalRate(inside, name),
-          measured: measuredResponseTime(inside, name, measuredBy),
-          estimatesMs: Object.fromEntries(
-            estimatorIds.map((id) => [id, toMs(estimates.get(id)?.get(name)?.responseTimeSeconds)]),
-          ),
-          notValid: estimatorIds.filter((id) => !estimates.get(id)?.get(name)?.valid),
-        })),
-      },
-    ]
+    return {
+      label: span.label,
+      from: isoOf(span.fromEpochSeconds),
+      to: isoOf(span.toEpochSeconds),
+      domains: guests.map(({ name, measuredBy }) => ({
+        domain: name,
+        weight: weights[name]!,
+        arrivalRatePerSecond: arrivalRate(windows, name),
+        measured: measuredResponseTime(windows, name, measuredBy),
+        estimatesMs: Object.fromEntries(
+          estimatorIds.map((id) => [id, toMs(estimates.get(id)?.get(name)?.responseTimeSeconds)]),
+        ),
+        notValid: estimatorIds.filter((id) => !estimates.get(id)?.get(name)?.valid),
+      })),
+    }
   })
 }

@@ -10,7 +10,7 @@ import {
   wellCovered,
 } from './guests.ts'
 import { type Moments, poolMoments } from './pool-stats.ts'
-import { DOMAIN_0, type Window } from './recorded-host.ts'
+import { DOMAIN_0, IDLE, type Window } from './recorded-host.ts'
 import { arrivalRate, requestsOf } from './request-rates.ts'
 
 /**
@@ -134,4 +134,12 @@ export function utilisationOf(windows: readonly Window[], domain: string): numbe
     seconds += window.seconds
   }
   return seconds === 0 ? null : usedSeconds / seconds
+}
+
+/** Of all pCPUs together, Domain-0 included; null without CPU data. */
+export function hostUtilisation(windows: readonly Window[], physicalCpus: number): number | null {
+  const domains = new Set(windows.flatMap(({ byDomain }) => [...byDomain.keys()]))
+  domains.delete(IDLE)
+  const used = [...domains].flatMap((domain) => utilisationOf(windows, domain) ?? [])
+  return used.length === 0 ? null : used.reduce((a, b) => a + b, 0) / physicalCpus
 }
