@@ -7,6 +7,7 @@ COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY packages/model/package.json packages/model/
+COPY packages/simulator/package.json packages/simulator/
 COPY packages/solver/package.json packages/solver/
 COPY packages/traces/package.json packages/traces/
 COPY packages/xen/package.json packages/xen/

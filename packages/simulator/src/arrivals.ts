@@ -1,0 +1,114 @@
+import type { Random } from './random.ts'
+import { nanoseconds } from './units.ts'
+
+/** When requests reach the host. Rates per second, times in seconds after the start. */
+export type Arrivals =
+  /** Recorded times, ascending. */
+  | { kind: 'times'; seconds: Float64Array | number[] }
+  | { kind: 'poisson'; ratePerSecond: number }
+  /** Evenly spaced, as httperf sends them. The phase is drawn from the seed unless given. */
+  | { kind: 'periodic'; ratePerSecond: number; phaseSeconds?: number }
+  /** Poisson whose rate changes between two states with exponential stays (MMPP-2). */
+  | {
+      kind: 'mmpp'
+      ratesPerSecond: readonly [number, number]
+      meanStaySeconds: readonly [number, number]
+    }
+  /** Poisson batches of geometric size. */
+  | { kind: 'batch'; batchesPerSecond: number; meanBatchSize: number }
+
+/** The mean number of requests per second; of recorded times, over the time they span. */
+export function arrivalRatePerSecond(arrivals: Arrivals): number {
+  switch (arrivals.kind) {
+    case 'times': {
+      const { seconds } = arrivals
+      return seconds.length < 2 ? 0 : seconds.length / (seconds.at(-1)! - seconds[0]!)
+    }
+    case 'mmpp': {
+      const [first, second] = arrivals.meanStaySeconds
+      const [slow, fast] = arrivals.ratesPerSecond
+      return (slow * first + fast * second) / (first + second)
+    }
+    case 'batch':
+      return arrivals.batchesPerSecond * arrivals.meanBatchSize
+    default:
+      return arrivals.ratePerSecond
+  }
+}
+
+/** Time of the next request in whole ns, not before the one before; Infinity when there is none. */
+export type ArrivalStream = () => number
+
+export function arrivalStream(arrivals: Arrivals, random: Random): ArrivalStream {
+  switch (arrivals.kind) {
+    case 'times':
+      return recorded(arrivals.seconds)
+    case 'poisson':
+      return poisson(arrivals.ratePerSecond, random)
+    case 'periodic':
+      return periodic(arrivals.ratePerSecond, arrivals.phaseSeconds, random)
+    case 'mmpp':
+      return modulated(arrivals.ratesPerSecond, arrivals.meanStaySeconds, random)
+    case 'batch':
+      return batched(arrivals.batchesPerSecond, arrivals.meanBatchSize, random)
+  }
+}
+
+function recorded(times: Float64Array | number[]): ArrivalStream {
+  let index = 0
+  return () => (index < times.length ? nanoseconds(times[index++]!) : Number.POSITIVE_INFINITY)
+}
+
+function poisson(ratePerSecond: number, random: Random): ArrivalStream {
+  const meanNs = 1e9 / ratePerSecond
+  let time = 0
+  return () => {
+    time += random.exponential(meanNs)
+    return Math.round(time)
+  }
+}
+
+function periodic(ratePerSecond: number, phase: number | undefined, random: Random): ArrivalStream {
+  const intervalNs = 1e9 / ratePerSecond
+  const phaseNs = phase === undefined ? random.uniform() * intervalNs : nanoseconds(phase)
+  let count = 0
+  return () => Math.round(phaseNs + count++ * intervalNs)
+}
+
+function modulated(
+  rates: readonly [number, number],
+  stays: readonly [number, number],
+  random: Random,
+): ArrivalStream {
+  // Starts in the stationary distribution, so that the mean rate holds from the first moment.
+  let state = random.uniform() * (stays[0] + stays[1]) < stays[0] ? 0 : 1
+  let time = 0
+  let stateEnds = random.exponential(stays[state]! * 1e9)
+  return () => {
+    for (;;) {
+      const next = time + random.exponential(1e9 / rates[state]!)
+      if (next <= stateEnds) {
+        time = next
+        return Math.round(time)
+      }
+      time = stateEnds
+      state = 1 - state
+      stateEnds = time + random.exponential(stays[state]! * 1e9)
+    }
+  }
+}
+
+function batched(batchesPerSecond: number, meanSize: number, random: Random): ArrivalStream {
+  const meanNs = 1e9 / batchesPerSecond
+  let time = 0
+  let left = 0
+  return () => {
+    if (left === 0) {
+      time += random.exponential(meanNs)
+      left =
+        meanSize <= 1 ? 1 : 1 + Math.floor(Math.log(random.uniform()) / Math.log(1 - 1 / meanSize))
+    }
+    left--
+    return Math.round(time)
+  }
+}

@@ -1,0 +1,161 @@
+import type { Credit1Profile } from './credit1-profile.ts'
+import type { Host } from './host.ts'
+import type { Machine } from './scheduler.ts'
+import { millisecond } from './units.ts'
+
+/** Xen's priorities, the higher the sooner. */
+export const priority = { boost: 0, under: -1, over: -2, idle: -64 } as const
+
+const creditsPerMs = 10
+const creditsPerTick = 100
+
+/** Credits of the vCPUs: who pays for CPU time, and who is given how much by weight and cap. */
+export class Credit1Accounts {
+  readonly priorities: Int8Array
+  /** The vCPU whose cap lets it back in right now: it is woken, but not boosted. */
+  unparking = -1
+  readonly #host: Host
+  readonly #machine: Machine
+  readonly #profile: Credit1Profile
+  readonly #credit: Float64Array
+  readonly #burnFrom: Float64Array
+  readonly #active: Uint8Array
+  readonly #activeVCpus: Int32Array
+  /** Domains with active vCPUs, the last that came first. */
+  readonly #order: number[] = []
+  readonly #creditsPerPeriod: number
+  #weightSum = 0
+  #balance = 0
+
+  constructor(host: Host, machine: Machine, profile: Credit1Profile, tsliceNs: number) {
+    this.#host = host
+    this.#machine = machine
+    this.#profile = profile
+    this.#creditsPerPeriod = (creditsPerMs * tsliceNs) / millisecond
+    this.#credit = new Float64Array(host.vCpus)
+    this.#burnFrom = new Float64Array(host.vCpus)
+    this.#active = new Uint8Array(host.vCpus)
+    this.#activeVCpus = new Int32Array(host.domains)
+    this.priorities = new Int8Array(host.vCpus).fill(priority.under)
+  }
+
+  anyActive(): boolean {
+    return this.#order.length > 0
+  }
+
+  burnsFrom(v: number): void {
+    this.#burnFrom[v] = this.#host.clock[0]!
+  }
+
+  /** A running vCPU pays for the time since it last did. */
+  burn(v: number): void {
+    if (this.#profile.charge === 'at-tick') return
+    const now = this.#host.clock[0]!
+    this.#credit[v]! -= ((now - this.#burnFrom[v]!) * creditsPerMs) / millisecond
+    this.#burnFrom[v] = now
+  }
+
+  /** csched_vcpu_acct: whoever a tick finds running loses its boost and counts as active. */
+  tick(v: number): void {
+    if (this.priorities[v] === priority.boost) this.priorities[v] = priority.under
+    if (this.#profile.charge === 'at-tick') this.#credit[v]! -= creditsPerTick
+    else this.burn(v)
+    if (this.#active[v] === 0) this.#activate(v)
+  }
+
+  #activate(v: number): void {
+    const d = this.#host.domainOf[v]!
+    this.#active[v] = 1
+    if (this.#activeVCpus[d]!++ === 0) this.#order.unshift(d)
+  }
+
+  #deactivate(v: number): void {
+    const d = this.#host.domainOf[v]!
+    this.#active[v] = 0
+    if (--this.#activeVCpus[d]! === 0) this.#order.splice(this.#order.indexOf(d), 1)
+  }
+
+  /** What a domain weighs among the active ones. */
+  #weightOf(d: number): number {
+    const weight = this.#host.weight[d]!
+    return this.#profile.weightCounts === 'per-vcpu' ? weight * this.#activeVCpus[d]! : weight
+  }
+
+  /** csched_acct, once a period: new credits by weight; what a domain cannot use goes to the next. */
+  account(): void {
+    let weightLeft = 0
+    for (const d of this.#order) weightLeft += this.#weightOf(d)
+    const weightSum = weightLeft
+    this.#weightSum = weightSum
+    const deficit = Math.max(0, -this.#balance)
+    let total = this.#creditsPerPeriod * this.#host.pCpus + deficit
+    let someWantMore = false
+    this.#balance = 0
+    for (const d of [...this.#order]) {
+      const weight = this.#weightOf(d)
+      weightLeft -= weight
+      const peak = this.#peak(d, deficit)
+      let fair = Math.ceil((total * weight) / weightSum)
+      if (fair < peak) {
+        someWantMore = true
+      } else {
+        if (weightLeft > 0) total += Math.ceil(((fair - peak) * weightSum) / weightLeft)
+        // Who has enough comes first next time, so that the others see what it leaves.
+        if (someWantMore) this.#toFront(d)
+        fair = peak
+      }
+      this.#share(d, fair)
+    }
+  }
+
+  #toFront(d: number): void {
+    this.#order.splice(this.#order.indexOf(d), 1)
+    this.#order.unshift(d)
+  }
+
+  /** Credits that a domain can earn in a period: its vCPUs' time, its part of a deficit, its cap. */
+  #peak(d: number, deficit: number): number {
+    const own =
+      this.#activeVCpus[d]! * this.#creditsPerPeriod +
+      Math.ceil((deficit * this.#weightOf(d)) / this.#weightSum)
+    const cap = this.#host.cap[d]!
+    return cap > 0 ? Math.min(own, Math.ceil((cap * this.#creditsPerPeriod) / 100)) : own
+  }
+
+  #share(d: number, credits: number): void {
+    const vCpus = this.#activeVCpus[d]!
+    const each = Math.ceil(credits / vCpus)
+    const cap = this.#host.cap[d]!
+    const capEach = cap > 0 ? Math.ceil((cap * this.#creditsPerPeriod) / 100 / vCpus) : 0
+    const first = this.#host.firstVCpu[d]!
+    for (let v = first; v < first + this.#host.vCpuCount[d]!; v++) {
+      if (this.#active[v] === 1) this.#balance += this.#settle(v, each, capEach)
+    }
+  }
+
+  /** @returns the vCPU's credit afterwards */
+  #settle(v: number, earned: number, capEach: number): number {
+    const credit = this.#credit[v]! + earned
+    if (credit < 0) {
+      this.priorities[v] = priority.over
+      if (capEach > 0 && credit < -capEach) this.#machine.hold(v)
+      this.#credit[v] = Math.max(credit, -this.#creditsPerPeriod)
+    } else {
+      this.priorities[v] = priority.under
+      this.#unpark(v)
+      this.#credit[v] = credit
+      if (credit > this.#creditsPerPeriod) {
+        this.#deactivate(v)
+        this.#credit[v] = credit * this.#profile.keepsOnLeaving
+      }
+    }
+    return this.#credit[v]!
+  }
+
+  #unpark(v: number): void {
+    if (this.#host.held[v] === 0) return
+    this.unparking = v
+    this.#machine.release(v)
+    this.unparking = -1
+  }
+}

@@ -1,0 +1,42 @@
+import type { Host } from './host.ts'
+import type { TwinDomain } from './twin-config.ts'
+import { nanoseconds, nextMultiple } from './units.ts'
+
+/** When the kernels' timer ticks wake vCPUs that have just blocked. */
+export class KernelTicks {
+  readonly #host: Host
+  /** By domain; 0 without ticks. */
+  readonly #periodNs: Float64Array
+  readonly #cpuNs: Float64Array
+  /** Ticks of a vCPU come at multiples of the period from here. */
+  readonly #phaseNs: Float64Array
+  /** Whether the vCPU has done anything but ticking since it was last ticked. */
+  readonly #worked: Uint8Array
+
+  constructor(host: Host, domains: TwinDomain[], phase: () => number) {
+    this.#host = host
+    this.#periodNs = Float64Array.from(domains, ({ tick }) => nanoseconds(tick?.periodSeconds ?? 0))
+    this.#cpuNs = Float64Array.from(domains, ({ tick }) => nanoseconds(tick?.cpuSeconds ?? 0))
+    this.#phaseNs = Float64Array.from(host.domainOf, (d) =>
+      Math.floor(phase() * this.#periodNs[d]!),
+    )
+    this.#worked = new Uint8Array(host.vCpus)
+  }
+
+  works(v: number): void {
+    this.#worked[v] = 1
+  }
+
+  /** The vCPU blocks now. @returns when its next tick is due, Infinity when its tick has stopped */
+  dueAfterBlocking(v: number): number {
+    const period = this.#periodNs[this.#host.domainOf[v]!]!
+    if (period === 0 || this.#worked[v] === 0) return Number.POSITIVE_INFINITY
+    return nextMultiple(this.#host.clock[0]!, period, this.#phaseNs[v]!)
+  }
+
+  /** The tick of a blocked vCPU is due. @returns its cost, ns */
+  tick(v: number): number {
+    this.#worked[v] = 0
+    return this.#cpuNs[this.#host.domainOf[v]!]!
+  }
+}

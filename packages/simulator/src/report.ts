@@ -1,0 +1,112 @@
+import { Histogram } from './histogram.ts'
+import type { Recorder } from './recorder.ts'
+import { runState } from './run-state.ts'
+import { interval } from './student.ts'
+import type {
+  DomainResult,
+  PCpuResult,
+  RequestResult,
+  SchedulingResult,
+  WindowResult,
+} from './twin-result.ts'
+import { nanoseconds } from './units.ts'
+
+interface Reported {
+  names: string[]
+  /** Which domains have requests. */
+  loaded: boolean[]
+  cdfAtSeconds: readonly number[]
+}
+
+/** Turns counts into what the caller reads. Window 0 is the warm-up. */
+export class Report {
+  readonly #recorder: Recorder
+  readonly #of: Reported
+
+  constructor(recorder: Recorder, of: Reported) {
+    this.#recorder = recorder
+    this.#of = of
+  }
+
+  windows(): WindowResult[] {
+    return this.#counted().map((window) => {
+      const [startSeconds, endSeconds] = this.#recorder.span(window)
+      return { startSeconds, endSeconds, domains: this.#scheduling([window]) }
+    })
+  }
+
+  domains(): DomainResult[] {
+    const recorder = this.#recorder
+    return this.#scheduling(this.#counted()).map((scheduling, d) => ({
+      ...scheduling,
+      runLength: recorder.runLengths[d]!.distribution(),
+      wakeToRun: recorder.wakeWaits[d]!.distribution(),
+      preemptedWait: recorder.preemptWaits[d]!.distribution(),
+    }))
+  }
+
+  pCpus(count: number): PCpuResult[] {
+    const length = this.#seconds(this.#counted())
+    return Array.from({ length: count }, (_, p) => {
+      const busySeconds = this.#sum(this.#counted(), (w) => this.#recorder.busySeconds(w, p))
+      return { busySeconds, idleSeconds: length - busySeconds }
+    })
+  }
+
+  #counted(): number[] {
+    return Array.from({ length: this.#recorder.windows - 1 }, (_, index) => index + 1)
+  }
+
+  #sum(windows: number[], of: (window: number) => number): number {
+    return windows.reduce((sum, window) => sum + of(window), 0)
+  }
+
+  #seconds(windows: number[]): number {
+    return this.#sum(windows, (window) => {
+      const [begin, end] = this.#recorder.span(window)
+      return end - begin
+    })
+  }
+
+  #scheduling(windows: number[]): SchedulingResult[] {
+    const recorder = this.#recorder
+    const seconds = this.#seconds(windows)
+    return this.#of.names.map((name, d) => {
+      const inState = (state: number) =>
+        this.#sum(windows, (w) => recorder.stateSeconds(w, d, state))
+      const rate = (counter: Parameters<Recorder['counter']>[0]) =>
+        this.#sum(windows, (w) => recorder.counter(counter, w, d)) / seconds
+      const stateSeconds = {
+        running: inState(runState.running),
+        woken: inState(runState.woken),
+        preempted: inState(runState.preempted),
+        blocked: inState(runState.blocked),
+        parked: inState(runState.parked),
+      }
+      return {
+        name,
+        stateSeconds,
+        cpuShare: stateSeconds.running / seconds,
+        dispatchesPerSecond: rate('dispatches'),
+        continuationsPerSecond: rate('continuations'),
+        wakesPerSecond: rate('wakes'),
+        preemptionsPerSecond: rate('preemptions'),
+        requests: this.#of.loaded[d] ? this.#requests(windows, d) : null,
+      }
+    })
+  }
+
+  #requests(windows: number[], d: number): RequestResult {
+    const recorder = this.#recorder
+    const times = new Histogram()
+    for (const window of windows) times.merge(recorder.responsesOf(window, d))
+    const batchMeans = windows.flatMap((window) => recorder.batchMeans(window, d))
+    return {
+      arrived: this.#sum(windows, (window) => recorder.arrivals(window, d)),
+      answered: times.count,
+      responseTime: times.distribution(),
+      meanHalfWidthSeconds: batchMeans.length < 2 ? null : interval(batchMeans).halfWidth,
+      cdf: this.#of.cdfAtSeconds.map((at) => times.fractionUpTo(nanoseconds(at))),
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** vCPUs in the order in which a pCPU, or several, will take them. Short, so plain shifting. */
+export class RunQueue {
+  size = 0
+  readonly items: Int32Array
+
+  constructor(vCpus: number) {
+    this.items = new Int32Array(vCpus)
+  }
+
+  /** Before the entry at `position`. */
+  insert(position: number, v: number): void {
+    const { items } = this
+    for (let index = this.size; index > position; index--) items[index] = items[index - 1]!
+    items[position] = v
+    this.size++
+  }
+
+  remove(v: number): void {
+    const { items } = this
+    let index = 0
+    while (items[index] !== v) index++
+    this.size--
+    for (; index < this.size; index++) items[index] = items[index + 1]!
+  }
+
+  head(): number {
+    return this.size === 0 ? -1 : this.items[0]!
+  }
+}

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { checkConfig } from './check-config.ts'
+import { type ReplicateOptions, seedsOf } from './replicate.ts'
+import { summarise, type TwinSummary } from './summarise.ts'
+import type { TwinConfig, TwinOptions } from './twin-config.ts'
+import { TwinError, type TwinErrorCode } from './twin-error.ts'
+import type { TwinResult } from './twin-result.ts'
+
+export interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'> {
+  /** Worker threads at a time. Default: what the machine has, at most one a replication. */
+  threads?: number
+  /** Aborting ends the threads at once. */
+  signal?: AbortSignal
+}
+
+type Answer =
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'result'; result: TwinResult }
+  | {
+      kind: 'error'
+      error: Pick<TwinError, 'message' | 'details'> & { name: string; code?: TwinErrorCode }
+    }
+
+/**
+ * Independent runs in worker threads: the same answer as `replicate`, whatever the threads, and the
+ * event loop stays free.
+ * @throws TwinError when the configuration cannot be played, before a thread is started
+ * @throws the signal's reason when aborted
+ */
+export async function runTwin(config: TwinConfig, options: RunTwinOptions): Promise<TwinSummary> {
+  const { threads = availableParallelism(), signal, onProgress, replications, ...rest } = options
+  signal?.throwIfAborted()
+  checkConfig(config, rest)
+  const seeds = seedsOf(options)
+  const done = new Float64Array(seeds.length)
+  const results: TwinResult[] = []
+  const waiting = [...seeds.keys()]
+  const work = async () => {
+    const worker = startWorker()
+    const end = () => void worker.terminate()
+    signal?.addEventListener('abort', end)
+    try {
+      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+        const run = index
+        results[run] = await ask(worker, config, { ...rest, seed: seeds[run]! }, (fraction) => {
+          done[run] = fraction
+          onProgress?.(done.reduce((sum, value) => sum + value, 0) / seeds.length)
+        })
+      }
+    } finally {
+      signal?.removeEventListener('abort', end)
+      await worker.terminate()
+    }
+  }
+  const count = Math.max(1, Math.min(threads, seeds.length))
+  const settled = await Promise.allSettled(Array.from({ length: count }, work))
+  signal?.throwIfAborted()
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  return summarise(results)
+}
+
+function startWorker(): Worker {
+  // No loaders of the process: the thread registers its own.
+  return new Worker(new URL('./twin-worker.mjs', import.meta.url), { execArgv: [] })
+}
+
+/** Settles on the first of a result, an error, or the end of the thread. */
+function ask(
+  worker: Worker,
+  config: TwinConfig,
+  options: TwinOptions,
+  onProgress: (fraction: number) => void,
+): Promise<TwinResult> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (answer: Answer) => {
+      if (answer.kind === 'progress') onProgress(answer.fraction)
+      else if (answer.kind === 'result') settle(() => resolve(answer.result))
+      else settle(() => reject(revive(answer.error)))
+    }
+    const onError = (error: Error) => settle(() => reject(error))
+    const onExit = () =>
+      settle(() => reject(new TwinError('stopped', 'The thread of the run has ended.')))
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.postMessage({ config, options })
+  })
+}
+
+function revive(error: Extract<Answer, { kind: 'error' }>['error']): Error {
+  return error.code
+    ? new TwinError(error.code, error.message, error.details)
+    : new Error(error.message)
+}

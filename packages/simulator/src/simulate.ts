@@ -1,0 +1,54 @@
+import { checkConfig } from './check-config.ts'
+import { Engine } from './engine.ts'
+import { Recorder } from './recorder.ts'
+import { Report } from './report.ts'
+import type { TwinConfig, TwinGuest, TwinOptions } from './twin-config.ts'
+import { TwinError } from './twin-error.ts'
+import type { TwinResult } from './twin-result.ts'
+import { nanoseconds } from './units.ts'
+
+/** Events between two looks at progress and cancellation: some milliseconds. */
+const eventsPerStep = 50_000
+
+/**
+ * Plays a host with its scheduler, domains and requests. Deterministic: equal configurations and
+ * seeds give equal results; with one seed, other weights meet the same requests.
+ *
+ * @throws TwinError `invalid-number`, `unknown-domain`, `duplicate-domain`, `no-domain0` when the
+ * configuration cannot be played; `stopped` when `shouldStop` said so
+ */
+export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
+  checkConfig(config, options)
+  const { horizonSeconds, warmupSeconds = 0, boundariesSeconds = [], drainSeconds = 0 } = options
+  const domains: TwinGuest[] = [...(config.domain0 ? [config.domain0] : []), ...config.guests]
+  const edges = [0, warmupSeconds, ...boundariesSeconds, horizonSeconds].map(nanoseconds)
+  const recorder = new Recorder(domains.length, config.pCpus, edges)
+  const horizonNs = nanoseconds(horizonSeconds)
+  const engine = new Engine(config, domains, recorder, options.seed, horizonNs)
+  const step = () => {
+    if (options.shouldStop?.()) throw new TwinError('stopped', 'The run was stopped.')
+    options.onProgress?.(Math.min(1, engine.now() / horizonNs))
+  }
+
+  while (engine.play(horizonNs, eventsPerStep)) step()
+  // Work without end keeps a drained host busy, so time alone bounds the draining.
+  const drainedNs = horizonNs + nanoseconds(drainSeconds)
+  if (drainSeconds > 0) {
+    while (engine.requestsUnderWay() > 0 && engine.play(drainedNs, eventsPerStep)) step()
+  }
+  options.onProgress?.(1)
+
+  const report = new Report(recorder, {
+    names: domains.map(({ name }) => name),
+    loaded: domains.map(({ load }) => load !== undefined),
+    cdfAtSeconds: options.cdfAtSeconds ?? [],
+  })
+  return {
+    seed: options.seed,
+    events: engine.eventCount,
+    underWay: engine.requestsUnderWay(),
+    domains: report.domains(),
+    pCpus: report.pCpus(config.pCpus),
+    windows: report.windows(),
+  }
+}

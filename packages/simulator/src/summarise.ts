@@ -1,0 +1,52 @@
+import { type Interval, interval } from './student.ts'
+import type { TwinResult } from './twin-result.ts'
+
+/** The same shape with an interval in place of every number; null where no run had a number. */
+export type Summarised<T> = T extends number
+  ? Interval
+  : T extends null
+    ? null
+    : T extends readonly (infer Item)[]
+      ? Summarised<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Summarised<T[Key]> }
+        : T
+
+type Measured = Pick<TwinResult, 'domains' | 'pCpus' | 'windows' | 'underWay'>
+
+/** Means over independent replications with 95 % intervals, in the shape of one run's result. */
+export interface TwinSummary extends Summarised<Measured> {
+  seeds: number[]
+  /** Of all replications together. */
+  events: number
+}
+
+/** @param results of runs that differ in nothing but the seed */
+export function summarise(results: readonly TwinResult[]): TwinSummary {
+  const measured = results.map(({ domains, pCpus, windows, underWay }) => ({
+    domains,
+    pCpus,
+    windows,
+    underWay,
+  }))
+  return {
+    ...(combine(measured) as Summarised<Measured>),
+    seeds: results.map(({ seed }) => seed),
+    events: results.reduce((sum, { events }) => sum + events, 0),
+  }
+}
+
+/** Values at the same place of every run; what is not a number is the same in all. */
+function combine(values: unknown[]): unknown {
+  const known = values.filter((value) => value !== null)
+  const first = known[0]
+  if (first === undefined) return null
+  if (typeof first === 'number') return interval(known as number[])
+  if (Array.isArray(first)) {
+    return first.map((_, index) => combine((known as unknown[][]).map((list) => list[index])))
+  }
+  if (typeof first !== 'object') return first
+  const records = known as Record<string, unknown>[]
+  const keys = Object.keys(first as object)
+  return Object.fromEntries(keys.map((key) => [key, combine(records.map((r) => r[key]))]))
+}

@@ -1,0 +1,123 @@
+import type { Arrivals } from './arrivals.ts'
+import type { RequestLeg } from './request-path.ts'
+import type { ServiceTime } from './service-time.ts'
+
+/** What the twin is asked to play: plain data that can be cloned to a worker thread. */
+export interface TwinConfig {
+  pCpus: number
+  scheduler: Credit1Options | Credit2Options
+  /** Without it requests reach their guest at once and cost Domain-0 nothing. */
+  domain0?: TwinDomain
+  guests: TwinGuest[]
+  /** Weights and caps that change while the twin runs, as the recorded host's did. */
+  changes?: DomainChange[]
+}
+
+export interface Credit1Options {
+  name: 'credit'
+  /** `major.minor` decides which generation's rules hold. Default 4.17. */
+  xenVersion?: string
+  /** Longest uninterrupted run, and the accounting period. Default 0.03. */
+  tsliceSeconds?: number
+  /** No preemption earlier than this after a dispatch; 0 = off. Default 0.001, none before 4.2. */
+  ratelimitSeconds?: number
+  /** A vCPU that ran less than this ago is not stolen. Default 0. */
+  migrationDelaySeconds?: number
+}
+
+export interface Credit2Options {
+  name: 'credit2'
+  /** `major.minor`; caps exist since 4.10. Default 4.17. */
+  xenVersion?: string
+  /** Default 0.001. */
+  ratelimitSeconds?: number
+  /** Period in which a cap's budget is refilled. Default 0.01. */
+  capPeriodSeconds?: number
+  /** pCPUs that share a runqueue: those of a socket. Default 16, Xen's upper bound. */
+  pCpusPerRunqueue?: number
+}
+
+export interface TwinDomain {
+  name: string
+  /** 1..65535. Default 256. */
+  weight?: number
+  /** Percent of one pCPU, 0 = none. Default 0. */
+  cap?: number
+  /** Default 1. */
+  vCpus?: number
+  /** Hard affinity: pCPU indices that each vCPU may run on. Default all. */
+  affinity?: number[][]
+  /** Work beside requests, such as monitoring. */
+  background?: Background
+  /** How many of its vCPUs never stop computing. Default 0. */
+  hogs?: number
+  /** The kernel's timer tick. Default none; see `linuxTick`. */
+  tick?: KernelTick
+}
+
+/**
+ * A vCPU that blocks is woken once more at the next multiple of the period, before its kernel stops
+ * the tick: a short run that nobody asked for, boosted like any wake-up. (Ticks while it runs are part
+ * of the work.)
+ */
+export interface KernelTick {
+  periodSeconds: number
+  cpuSeconds: number
+}
+
+/** CONFIG_HZ=250 of the distributions; the cost is what the traced guests on Xen 4.17 needed. */
+export const linuxTick: KernelTick = { periodSeconds: 0.004, cpuSeconds: 40e-6 }
+
+/** Bursts of CPU work that nobody waits for. */
+export interface Background {
+  /** CPU seconds per second. */
+  utilisation: number
+  /** Mean time between two bursts. Default 1, as xentop and xenmon sample. */
+  periodSeconds?: number
+  /** Default `periodic`, with a phase drawn from the seed. */
+  timing?: 'periodic' | 'poisson'
+}
+
+export interface TwinGuest extends TwinDomain {
+  load?: GuestLoad
+}
+
+export interface GuestLoad {
+  arrivals: Arrivals
+  /** CPU seconds in the guest from the accepted request to the written answer. */
+  serviceTime: ServiceTime
+  /**
+   * `processor-sharing`: at most `workers` requests share the guest's vCPUs evenly (default 256), the
+   * rest wait in order of arrival. `fifo`: one request per vCPU, in order of arrival.
+   */
+  discipline?: 'processor-sharing' | 'fifo'
+  workers?: number
+  /** Through which hands a request goes. Default: the service alone. See `request-path.ts`. */
+  path?: RequestLeg[]
+}
+
+export interface DomainChange {
+  atSeconds: number
+  domain: string
+  weight?: number
+  cap?: number
+}
+
+export interface TwinOptions {
+  /** Equal seeds give equal results, bit for bit. */
+  seed: number
+  /** Simulated time with arrivals, warm-up included. */
+  horizonSeconds: number
+  /** Simulated time before anything is counted. Default 0. */
+  warmupSeconds?: number
+  /** Where one reporting window ends and the next begins, between warm-up and horizon. */
+  boundariesSeconds?: number[]
+  /** How long after the horizon requests that are under way are still followed. Default 0. */
+  drainSeconds?: number
+  /** Response times at which the distribution function is asked for. */
+  cdfAtSeconds?: number[]
+  /** Called now and then with the fraction of the horizon that is done. */
+  onProgress?: (fraction: number) => void
+  /** Asked now and then; `true` ends the run with a TwinError `stopped`. */
+  shouldStop?: () => boolean
+}

@@ -1,0 +1,71 @@
+import type { Distribution } from './histogram.ts'
+
+/** What one run showed. Seconds and fractions; plain data. */
+export interface TwinResult {
+  seed: number
+  /** Events played, for speed figures. */
+  events: number
+  /** Requests not answered when the run ended, background work included. */
+  underWay: number
+  /** Domain-0 first when there is one. Warm-up left out, all windows together. */
+  domains: DomainResult[]
+  pCpus: PCpuResult[]
+  windows: WindowResult[]
+}
+
+export interface PCpuResult {
+  busySeconds: number
+  idleSeconds: number
+}
+
+/** Where the time of a domain's vCPUs went; the five add up to vCPUs x time. */
+export interface StateSeconds {
+  running: number
+  /** Runnable after a wake-up. */
+  woken: number
+  /** Runnable after a preemption. */
+  preempted: number
+  blocked: number
+  /** Held back by the cap. */
+  parked: number
+}
+
+export interface SchedulingResult {
+  name: string
+  stateSeconds: StateSeconds
+  /** Of one pCPU. */
+  cpuShare: number
+  dispatchesPerSecond: number
+  /** Times the scheduler was asked and left the domain on its pCPU. */
+  continuationsPerSecond: number
+  wakesPerSecond: number
+  preemptionsPerSecond: number
+  /** null without requests. */
+  requests: RequestResult | null
+}
+
+export interface DomainResult extends SchedulingResult {
+  /** From a dispatch to the switch away. */
+  runLength: Distribution
+  /** From a wake-up to the dispatch. */
+  wakeToRun: Distribution
+  /** From a preemption to the dispatch. */
+  preemptedWait: Distribution
+}
+
+export interface RequestResult {
+  arrived: number
+  answered: number
+  /** Of requests that arrived in the window, however late they were answered. */
+  responseTime: Distribution
+  /** Half the 95 % interval of the mean, from batch means; null with too few batches. */
+  meanHalfWidthSeconds: number | null
+  /** Fractions answered within each of `cdfAtSeconds`. */
+  cdf: number[]
+}
+
+export interface WindowResult {
+  startSeconds: number
+  endSeconds: number
+  domains: SchedulingResult[]
+}
