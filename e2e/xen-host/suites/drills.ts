@@ -177,7 +177,7 @@ function drills(scheduler: HostHandle['scheduler']): void {
     const ended = await product.ended(await apply())
     await changed
     expect(ended.state).toBe('failed')
-    expect(ended.statement).toContain('vm3 was changed by someone else; kept')
+    expect(ended.statement).toContain('vm3 was changed by someone else and is left alone')
     await expectKnownEnd(task.name, ended)
     expect(await shown()).toBe('vm1 256/0, vm2 256/0, vm3 777/0')
   })

@@ -73,6 +73,20 @@ describe('how an application ended', () => {
     expect(said.trouble).toEqual({ code: 'unreachable', message: 'vm1 could not be checked.' })
   })
 
+  it('failed touched: does not call it a failure to put back what somebody else decided', () => {
+    const reason = {
+      code: 'changed-by-someone-else',
+      message: 'Someone else changed vm1.',
+    } as const
+    const theirs = { ...NOT_UNDONE, code: reason.code, message: 'vm1 is left alone.' }
+    const { statement } = ending({ outcome: 'failed', reason, notUndone: [theirs] })
+    expect(statement).toBe(
+      'Someone else changed vm1. Not everything was put back: vm1 is left alone.',
+    )
+    const both = ending({ outcome: 'failed', reason, notUndone: [theirs, NOT_UNDONE] })
+    expect(both.statement).toContain('Not everything could be put back: ')
+  })
+
   it.each([
     ['could not be read', null],
     ['has another domain of that name', host(512, 50, 'u2')],

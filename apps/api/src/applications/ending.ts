@@ -59,7 +59,8 @@ function statementOf({
     return `${why}${found ? `${found} ` : ''}Nothing was changed on the host.`
   }
   const left = notUndone.map(({ message }) => message).join(' ')
-  return `${why}Not everything could be put back: ${left}`
+  const onPurpose = notUndone.every(({ code }) => code === 'changed-by-someone-else')
+  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}`
 }
 
 function sentence(message: string, detail: string | undefined): string {

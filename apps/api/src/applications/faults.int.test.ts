@@ -86,6 +86,35 @@ describe('what goes wrong after the first command is rolled back', () => {
   })
 })
 
+describe('a value that somebody else sets before it is read back', () => {
+  it('stays, everything else is put back, and the record says who has to decide', async () => {
+    const { double, hostId, plan } = await planned()
+    double.beforeCommand = (line) => {
+      if (line !== 'xl sched-credit -d 1') return
+      double.beforeCommand = () => {}
+      happenings.setWeight(double.host, 'vm1', 700)
+    }
+    const ended = await apply(plan)
+    expect(ended).toMatchObject({
+      ...{ state: 'failed', canRollBack: false },
+      trouble: { code: 'changed-by-someone-else' },
+      statement: expect.stringMatching(
+        /Not everything was put back: vm1 was changed by someone else/,
+      ),
+    })
+    for (const part of ['set weight 384, cap 0', 'now it has weight 700', 'must decide']) {
+      expect(ended.statement).toContain(part)
+    }
+    expect(weightsOf(double)).toEqual({ ...EQUAL, vm1: 700 })
+    expect(setsSent(double).filter((line) => line.includes('-d 1 '))).toHaveLength(1)
+    await expectTruth(ended, double)
+    const where = { action: 'application.finish', targetId: ended.id }
+    const [finish] = await client.api.deps.db.auditEvent.findMany({ where })
+    expect(finish).toMatchObject({ outcome: 'failed', detail: { statement: ended.statement } })
+    expect((await client.get(hostId)).domains.some(({ drift }) => drift.length > 0)).toBe(false)
+  })
+})
+
 describe('a host that lets nobody in again', () => {
   it('ends as failed, and says of which domain nobody knows what it has', async () => {
     const { double, hostId, plan } = await planned()

@@ -1,6 +1,7 @@
 import {
   type ApplicationHooks,
   type ApplicationResult,
+  couldBeOurs,
   type Drift,
   HostError,
   type HostInventory,
@@ -57,15 +58,12 @@ async function foreignValues(shell: RemoteShell, recorded: RecordedChange[]): Pr
   }
 }
 
-function foreignValueOf(
-  { uuid, name, before, after }: RecordedChange,
-  inventory: HostInventory,
-): Drift[] {
+function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift[] {
+  const { uuid, name, after } = change
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
   if (!domain) return []
-  const isFound = (values: RecordedChange['after']) =>
-    domain.weight === values.weight && domain.cap === values.cap
-  if (isFound(before) || isFound(after)) return []
+  const { weight, cap } = domain
+  if (weight !== null && cap !== null && couldBeOurs({ weight, cap }, change)) return []
   const text = (weight: number | null, cap: number | null) => `weight ${weight}, cap ${cap}`
   const expected = text(after.weight, after.cap)
   const found = text(domain.weight, domain.cap)

@@ -8,6 +8,7 @@ export type StopCode =
   | 'plan-altered'
   | 'drift'
   | 'read-back-mismatch'
+  | 'changed-by-someone-else'
   | 'step-not-recorded'
   | 'interrupted'
   | 'requested'
@@ -63,7 +64,8 @@ export type ApplicationStep = { sequence: number; at: string } & StepEvent
 /**
  * - `verified`: every change read back as planned
  * - `rolled-back`: every changed domain read back with its recorded values
- * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` says what is still changed
+ * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` says what is not as it was,
+ *   be it that it could not be put back or that somebody else set it meanwhile
  */
 export type ApplicationOutcome = 'verified' | 'rolled-back' | 'failed'
 

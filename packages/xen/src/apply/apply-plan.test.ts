@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HostError } from '../host-error.ts'
 import { makePlan, type PlanInput } from '../plan/make-plan.ts'
-import type { WeightPlan } from '../plan/weight-plan.ts'
+import type { WeightAndCap, WeightPlan } from '../plan/weight-plan.ts'
 import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
-import { happenings, sampleHost } from '../testing/double-state.ts'
+import { domainNamed, happenings, sampleHost } from '../testing/double-state.ts'
 import { type Fixture, startFixture } from '../testing/fixture.ts'
 import type { DoubleOptions } from '../testing/xen-host-double.ts'
 import type { ApplicationHooks, ApplicationResult, ApplicationStep } from './application.ts'
@@ -58,6 +58,31 @@ const summary = ({ outcome, hostTouched, reason }: ApplicationResult) => [
   hostTouched,
   reason?.code ?? null,
 ]
+
+/** Once, right before the host carries out the next command that ends like this. */
+function before(ending: string, happen: () => void): void {
+  fixture.double.beforeCommand = (line) => {
+    if (!line.endsWith(ending)) return
+    fixture.double.beforeCommand = () => {}
+    happen()
+  }
+}
+
+/** Runs the application until the step with this number was persisted, then lets it die. */
+async function dieAfter(sequence: number): Promise<void> {
+  const never = new Promise<never>(() => {})
+  await new Promise<void>((resolve) => {
+    void apply({
+      onStep: async (step) => {
+        steps.push(step)
+        if (step.sequence !== sequence) return
+        resolve()
+        await never
+      },
+    })
+  })
+  shell = await fixture.connect()
+}
 
 describe('applying a plan', () => {
   it('sets, reads back and verifies, in the order and words of the plan', async () => {
@@ -207,17 +232,15 @@ describe('an application that goes wrong is rolled back', () => {
     expect(setsSent().some((line) => line.includes('-w 512'))).toBe(false)
   })
 
-  it('when the host makes something else of a value: that is ours to undo', async () => {
-    fixture.double.beforeCommand = (line) => {
-      if (line !== 'xl sched-credit -d 2') return
-      fixture.double.beforeCommand = () => {}
-      happenings.setWeight(fixture.double.host, 'vm2', 299)
-    }
+  it('when only a part of what was written stands there', async () => {
+    before('xl sched-credit -d 1', () => {
+      domainNamed(fixture.double.host, 'vm1').cap = 0
+    })
     rolledBack(await apply(), 'read-back-mismatch')
     expect(steps.find((step) => step.kind === 'read-back' && !step.matches)).toMatchObject({
-      name: 'vm2',
-      wanted: { weight: 300, cap: 0 },
-      found: { weight: 299, cap: 0 },
+      name: 'vm1',
+      wanted: { weight: 512, cap: 50 },
+      found: { weight: 512, cap: 0 },
     })
   })
 
@@ -246,21 +269,6 @@ describe('an application that goes wrong is rolled back', () => {
   it('when a command hangs', async () => {
     fixture.double.faults.hangOn = '-w 300'
     rolledBack(await apply(), 'timeout')
-  })
-
-  it('when a value is changed behind its back before the last look', async () => {
-    fixture.double.beforeCommand = (line) => {
-      if (setsSent().length === 3 && line === 'xl info') {
-        fixture.double.beforeCommand = () => {}
-        happenings.setWeight(fixture.double.host, 'vm3', 512)
-      }
-    }
-    const result = await apply()
-    expect(summary(result)).toEqual(['failed', true, 'read-back-mismatch'])
-    expect(result.notUndone.map(({ name, code, found }) => [name, code, found])).toEqual([
-      ['vm3', 'changed-by-someone-else', { weight: 512, cap: 0 }],
-    ])
-    expect(fixture.weights()).toEqual({ ...BEFORE, vm3: '512/0' })
   })
 
   it('when an error of our own stops it', async () => {
@@ -318,6 +326,81 @@ describe('an application that goes wrong is rolled back', () => {
     }
     rolledBack(await apply(), 'connection-lost')
     expect(setsSent().at(-1)).toBe('xl sched-credit -d 1 -w 256')
+  })
+})
+
+describe('what somebody else sets in the middle stays as it is', () => {
+  const leftAlone = (
+    result: ApplicationResult,
+    code: string,
+    name: string,
+    found: WeightAndCap,
+  ) => {
+    expect(summary(result)).toEqual(['failed', true, code])
+    expect(result.notUndone.map((each) => [each.name, each.code, each.found])).toEqual([
+      [name, 'changed-by-someone-else', found],
+    ])
+    expect(fixture.weights()).toEqual({ ...BEFORE, [name]: `${found.weight}/${found.cap}` })
+    const { id } = domainNamed(fixture.double.host, name)
+    return setsSent().filter((line) => line.includes(` -d ${id} `))
+  }
+
+  it('between our command and its reading back', async () => {
+    before('xl sched-credit -d 2', () => happenings.setWeight(fixture.double.host, 'vm2', 299))
+    const result = await apply()
+    const found = { weight: 299, cap: 0 }
+    expect(leftAlone(result, 'changed-by-someone-else', 'vm2', found)).toHaveLength(1)
+    expect(result.reason?.message).toBe(
+      'Someone else changed vm2 in the middle of the application.',
+    )
+    expect(result.notUndone[0]!.message).toBe(
+      'vm2 was changed by someone else and is left alone: the application set weight 300, cap 0; ' +
+        'now it has weight 299, cap 0. Whoever changed it must decide what stays ' +
+        '(recorded before: weight 256, cap 0).',
+    )
+  })
+
+  it('the cap as well as the weight', async () => {
+    before('xl sched-credit -d 1', () => {
+      domainNamed(fixture.double.host, 'vm1').cap = 20
+    })
+    leftAlone(await apply(), 'changed-by-someone-else', 'vm1', { weight: 512, cap: 20 })
+  })
+
+  it('before the last look at all', async () => {
+    fixture.double.beforeCommand = (line) => {
+      if (setsSent().length < 3 || line !== 'xl info') return
+      fixture.double.beforeCommand = () => {}
+      happenings.setWeight(fixture.double.host, 'vm3', 512)
+    }
+    leftAlone(await apply(), 'changed-by-someone-else', 'vm3', { weight: 512, cap: 0 })
+  })
+
+  it('before the roll-back comes to it', async () => {
+    fixture.double.faults.refuseWeights = [512]
+    before('-w 512 -c 50', () => happenings.setWeight(fixture.double.host, 'vm3', 777))
+    const sets = leftAlone(await apply(), 'command-failed', 'vm3', { weight: 777, cap: 0 })
+    expect(sets).toHaveLength(1)
+  })
+
+  it('between the roll-back’s command and its reading back', async () => {
+    fixture.double.faults.refuseWeights = [512]
+    before('xl sched-credit -d 3 -w 256', () =>
+      before('xl sched-credit -d 3', () => happenings.setWeight(fixture.double.host, 'vm3', 777)),
+    )
+    const result = await apply()
+    const sets = leftAlone(result, 'command-failed', 'vm3', { weight: 777, cap: 0 })
+    expect(sets.at(-1)).toBe('xl sched-credit -d 3 -w 256')
+    expect(result.notUndone[0]!.message).toContain(
+      'the roll-back set weight 256, cap 0; now it has',
+    )
+  })
+
+  it('while the agent was dead', async () => {
+    await dieAfter(4)
+    happenings.setWeight(fixture.double.host, 'vm3', 777)
+    const result = await recoverApplication(shell, [...steps], hooks())
+    leftAlone(result, 'interrupted', 'vm3', { weight: 777, cap: 0 })
   })
 })
 
@@ -400,29 +483,15 @@ describe('rolling back on request', () => {
     const result = await rollbackApplication(shell, plan.changes, hooks())
     expect(result.outcome).toBe('failed')
     expect(result.notUndone.map(({ message }) => message)).toEqual([
-      'vm1 was changed by someone else; kept (recorded weight 256, cap 0; now weight 1000, cap 50).',
+      'vm1 was changed by someone else and is left alone: the application set weight 512, cap 50; ' +
+        'now it has weight 1000, cap 50. Whoever changed it must decide what stays ' +
+        '(recorded before: weight 256, cap 0).',
     ])
     expect(fixture.weights()).toEqual({ ...BEFORE, vm1: '1000/50' })
   })
 })
 
 describe('recovering after the agent was killed', () => {
-  /** Runs the application until the step with this number was persisted, then lets it die. */
-  async function dieAfter(sequence: number): Promise<void> {
-    const never = new Promise<never>(() => {})
-    await new Promise<void>((resolve) => {
-      void apply({
-        onStep: async (step) => {
-          steps.push(step)
-          if (step.sequence !== sequence) return
-          resolve()
-          await never
-        },
-      })
-    })
-    shell = await fixture.connect()
-  }
-
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('after step %i, the old weights are back', async (sequence) => {
     await dieAfter(sequence)
     const result = await recoverApplication(shell, [...steps], hooks())

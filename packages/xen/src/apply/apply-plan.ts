@@ -1,14 +1,19 @@
 import { expectSuccess } from '../check-answer.ts'
 import { findDrift } from '../plan/find-drift.ts'
 import { planHash } from '../plan/plan-hash.ts'
-import { sameValues, setCommand } from '../plan/set-command.ts'
-import type { Drift, PlannedChange, WeightPlan } from '../plan/weight-plan.ts'
+import { sameValues, setCommand, valuesOf } from '../plan/set-command.ts'
+import type { Drift, PlannedChange, WeightAndCap, WeightPlan } from '../plan/weight-plan.ts'
 import { readHost, readWeight } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
-import type { ApplicationHooks, ApplicationResult, StopReason } from './application.ts'
+import type {
+  ApplicationHooks,
+  ApplicationResult,
+  RecordedChange,
+  StopReason,
+} from './application.ts'
 import { Contact } from './contact.ts'
+import { couldBeOurs } from './could-be-ours.ts'
 import { Journal } from './journal.ts'
-import type { Restorable } from './restore.ts'
 import { rollBack } from './roll-back.ts'
 import { Stop, stopReason } from './stop-reason.ts'
 
@@ -26,7 +31,7 @@ export async function applyPlan(
 ): Promise<ApplicationResult> {
   const journal = new Journal(hooks)
   const contact = new Contact(shell, hooks)
-  const touched: Restorable[] = []
+  const touched: RecordedChange[] = []
   const drift: Drift[] = []
   try {
     checkPlan(plan, hooks.now?.() ?? new Date())
@@ -72,7 +77,7 @@ async function applyChange(
   shell: RemoteShell,
   journal: Journal,
   change: PlannedChange,
-  touched: Restorable[],
+  touched: RecordedChange[],
 ): Promise<void> {
   const { uuid, name, domainId, scheduler, before, after } = change
   const command = setCommand(scheduler, domainId, before, after)
@@ -81,27 +86,32 @@ async function applyChange(
     throw new Stop('plan-altered', 'The plan was made for another account on the host.')
   }
   await journal.record({ kind: 'setting', uuid, name, command: line, to: after })
-  const item = { uuid, name, before, ours: [after] }
-  touched.push(item)
+  touched.push(change)
   expectSuccess(await shell.run(command), line)
   const found = await readWeight(shell, scheduler, domainId)
-  item.ours.push(found)
   const matches = sameValues(found, after)
   await journal.record({ kind: 'read-back', uuid, name, wanted: after, found, matches })
-  if (!matches) {
-    const got = `weight ${found.weight}, cap ${found.cap}`
-    throw new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`)
+  if (!matches) throw mismatch(change, found)
+}
+
+/** A value that is neither the old nor the new one was set by somebody else in between. */
+function mismatch(change: PlannedChange, found: WeightAndCap | null): Stop {
+  const { name } = change
+  if (found !== null && !couldBeOurs(found, change)) {
+    const message = `Someone else changed ${name} in the middle of the application.`
+    return new Stop('changed-by-someone-else', message)
   }
+  const got = found === null ? 'not at all' : `as weight ${found.weight}, cap ${found.cap}`
+  return new Stop('read-back-mismatch', `${name} reads back ${got}, not as planned.`)
 }
 
 /** By UUID: a domain that was re-created meanwhile must not pass for the changed one. */
 async function checkAll(shell: RemoteShell, plan: WeightPlan): Promise<void> {
   const inventory = await readHost(shell)
-  for (const { uuid, name, after } of plan.changes) {
-    const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
-    if (domain?.weight !== after.weight || domain.cap !== after.cap) {
-      throw new Stop('read-back-mismatch', `${name} does not read back as planned at the end.`)
-    }
+  for (const change of plan.changes) {
+    const domain = inventory.domains.find(({ uuid }) => uuid === change.uuid)
+    const found = domain ? valuesOf(domain) : null
+    if (found === null || !sameValues(found, change.after)) throw mismatch(change, found)
   }
 }
 

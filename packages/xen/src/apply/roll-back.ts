@@ -9,13 +9,13 @@ import type {
 } from './application.ts'
 import { Contact } from './contact.ts'
 import { Journal } from './journal.ts'
-import { type Restorable, restore } from './restore.ts'
+import { restore } from './restore.ts'
 
 /** Rolls back within a running application; also the common part of the two below. */
 export async function rollBack(
   contact: Contact,
   journal: Journal,
-  items: Restorable[],
+  items: RecordedChange[],
   reason: StopReason,
   drift: Drift[] = [],
 ): Promise<ApplicationResult> {
@@ -38,15 +38,9 @@ export async function rollbackApplication(
   hooks: ApplicationHooks,
 ): Promise<ApplicationResult> {
   const contact = new Contact(shell, hooks)
-  const items = recorded.map(({ uuid, name, before, after }) => ({
-    uuid,
-    name,
-    before,
-    ours: [after],
-  }))
   const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
   try {
-    return await rollBack(contact, new Journal(hooks), items, reason)
+    return await rollBack(contact, new Journal(hooks), recorded, reason)
   } finally {
     await contact.release()
   }
@@ -99,14 +93,9 @@ function settledResult(
   }
 }
 
-function touchedDomains(steps: ApplicationStep[]): Restorable[] {
+function touchedDomains(steps: ApplicationStep[]): RecordedChange[] {
   const changes = steps.flatMap((step) => (step.kind === 'started' ? step.changes : []))
-  return changes
-    .filter(({ uuid }) => steps.some((step) => step.kind === 'setting' && step.uuid === uuid))
-    .map(({ uuid, name, before, after }) => {
-      const seen = steps.flatMap((step) =>
-        step.kind === 'read-back' && step.uuid === uuid ? [step.found] : [],
-      )
-      return { uuid, name, before, ours: [after, ...seen] }
-    })
+  return changes.filter(({ uuid }) =>
+    steps.some((step) => step.kind === 'setting' && step.uuid === uuid),
+  )
 }

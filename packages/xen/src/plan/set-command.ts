@@ -1,4 +1,5 @@
 import type { HostCommand, WeightScheduler } from '../host-command.ts'
+import type { DomainState } from '../host-inventory.ts'
 import type { WeightAndCap } from './weight-plan.ts'
 
 /** The command that leads from one pair of values to another, naming only what changes. */
@@ -15,6 +16,11 @@ export function setCommand(
     ...(from.weight === to.weight ? {} : { weight: to.weight }),
     ...(from.cap === to.cap ? {} : { cap: to.cap }),
   }
+}
+
+/** null where the pool's scheduler has none. */
+export function valuesOf({ weight, cap }: DomainState): WeightAndCap | null {
+  return weight === null || cap === null ? null : { weight, cap }
 }
 
 export function sameValues(a: WeightAndCap, b: WeightAndCap): boolean {
