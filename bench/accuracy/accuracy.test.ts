@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assess } from './assess.ts'
+import { findRecordings } from './find-recordings.ts'
+import { formulaPredictors, processorSharing } from './formula-predictors.ts'
+import { readRun } from './read-run.ts'
+import { AccuracyReport } from './report.ts'
+import { showReport } from './show-report.ts'
+
+const SAMPLES = path.resolve(import.meta.dirname, '../../samples')
+
+async function assessAt(...paths: string[]): Promise<AccuracyReport> {
+  const { directories } = await findRecordings(paths)
+  return assess({
+    runs: await Promise.all(directories.map(readRun)),
+    predictors: [...formulaPredictors, processorSharing],
+    twin: { seed: 1, replications: 2 },
+    leftOut: [],
+    onProgress() {},
+  })
+}
+
+describe('over the shipped recordings', () => {
+  let report: AccuracyReport
+  beforeAll(async () => {
+    report = await assessAt(SAMPLES)
+  })
+
+  test('the report keeps its shape', () => {
+    expect(AccuracyReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
+    expect(report.recordings.map(({ name, phases }) => [name, phases.length])).toEqual([
+      ['paper-table3-equal', 7],
+      ['paper-table3-reweighted', 7],
+    ])
+  })
+
+  test('the truth is what the clients measured', () => {
+    const meanMs = report.recordings.map(({ phases }) =>
+      phases[5]!.domains.map(({ measured }) => measured.mean * 1000),
+    )
+    expect(meanMs[0]![0]).toBeCloseTo(65.6, 1)
+    expect(meanMs[1]![0]).toBeCloseTo(32.4, 1)
+    expect(meanMs[1]![1]).toBeCloseTo(171.2, 1)
+  })
+
+  test('phases know their CPU use and weights', () => {
+    const [calm, , , , , busy] = report.recordings[1]!.phases
+    expect(calm!.utilisation).toBeCloseTo(0.25, 1)
+    expect(busy!.utilisation).toBeCloseTo(0.92, 1)
+    expect(busy!.domains.map(({ weight }) => weight)).toEqual([384, 256, 256])
+  })
+
+  test('every estimator is counted, with an answer or without', () => {
+    for (const { n, missing, below70, from70 } of Object.values(report.summary.byEstimator)) {
+      expect(n + missing).toBe(2 * 7 * 3)
+      expect(below70.n + from70.n).toBe(n)
+    }
+    // Eq (1) does not see the load level: far too high on a calm host.
+    expect(report.summary.byEstimator['delay-aware']!.below70.medianApe).toBeGreaterThan(2)
+    expect(report.summary.byEstimator.ps!.below70.medianApe).toBeLessThan(0.5)
+  })
+
+  test('two phases were re-weighted, so six response times are forecast', () => {
+    expect(report.forecasts.map(({ phase, domain }) => `${phase} ${domain}`)).toEqual([
+      ...['Phase 6 vm1', 'Phase 6 vm2', 'Phase 6 vm3'],
+      ...['Phase 7 vm1', 'Phase 7 vm2', 'Phase 7 vm3'],
+    ])
+    for (const each of report.forecasts) {
+      expect(each.forecasts['measured-wait']).toBeUndefined()
+      expect(each.forecasts['delay-aware']!.isDirectionRight).toBeTypeOf('boolean')
+    }
+    // Sharing without weights foresees no change at all.
+    expect(report.summary.forecast.ps!.directions).toEqual({ right: 0, of: 6 })
+  })
+
+  test('the tables fit into 100 columns', () => {
+    const long = showReport(report)
+      .split('\n')
+      .filter((line) => /^\S+ {2,}\S/.test(line) && [...line].length > 100)
+    expect(long).toEqual([])
+  })
+})
+
+test("the clients' times reach no estimate", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'accuracy-'))
+  afterAll(() => rm(directory, { recursive: true }))
+  const name = 'paper-table3-equal'
+  const copy = path.join(directory, name)
+  await cp(path.join(SAMPLES, name), copy, { recursive: true })
+  const file = path.join(copy, 'client/vm1.csv.gz')
+  const rows = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const slowed = rows.map((row, index) => {
+    const columns = row.split(',')
+    if (index > 0) columns[5] = String(Number(columns[5]) * 10)
+    return columns.join(',')
+  })
+  await writeFile(file, gzipSync(slowed.join('\n')))
+  const [before, after] = await Promise.all([assessAt(path.join(SAMPLES, name)), assessAt(copy)])
+  const vm1 = (report: AccuracyReport) => report.recordings[0]!.phases[2]!.domains[0]!
+  expect(vm1(after).measured.mean).toBeCloseTo(10 * vm1(before).measured.mean)
+  expect(vm1(after).estimates).toEqual(vm1(before).estimates)
+})

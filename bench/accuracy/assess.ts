@@ -1,0 +1,92 @@
+import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
+import { forecast, scoreForecasts } from './forecast.ts'
+import type { PhaseAnswers, Predictor } from './predictor.ts'
+import type { Phase, Run } from './read-run.ts'
+import { regret, scoreRegrets } from './regret.ts'
+import { remember } from './remember.ts'
+import type { AccuracyReport, ForecastCase, RecordingReport, RegretCase } from './report.ts'
+import { groupsOfSameLoad } from './same-load.ts'
+import { scoreEstimator } from './score.ts'
+import { findSpread, scoreRepeats } from './spread.ts'
+
+export interface AssessInput {
+  runs: readonly Run[]
+  predictors: readonly Predictor[]
+  twin: AccuracyReport['twin']
+  leftOut: string[]
+  onProgress(what: string): void
+}
+
+/** Every estimator on every recording, then its forecasts and what its advice would have cost. */
+export async function assess(input: AssessInput): Promise<AccuracyReport> {
+  const { runs, twin, leftOut, onProgress } = input
+  const predictors = input.predictors.map(remember)
+  const recordings: RecordingReport[] = []
+  const answersOf = new Map<Run, Map<string, PhaseAnswers[]>>()
+  for (const run of runs) {
+    onProgress(`Estimating ${run.name}`)
+    const weights = run.phases.map((phase) => phase.weights)
+    const answers = new Map<string, PhaseAnswers[]>()
+    for (const predictor of predictors) {
+      answers.set(predictor.id, await predictor.predict(run, weights))
+    }
+    answersOf.set(run, answers)
+    recordings.push(recordingReport(run, answers))
+  }
+  const forecasts: ForecastCase[] = []
+  const regrets: RegretCase[] = []
+  for (const group of groupsOfSameLoad(runs)) {
+    onProgress(`Forecasting from ${group.equal.name}`)
+    forecasts.push(...(await forecast(group, predictors, answersOf.get(group.equal)!)))
+    regrets.push(...(await regret(group, predictors)))
+  }
+  const spread = findSpread(runs)
+  const phases = recordings.flatMap((recording) => recording.phases)
+  const byEstimator = <T>(score: (id: string) => T) =>
+    Object.fromEntries(predictors.map(({ id }) => [id, score(id)]))
+  return {
+    estimators: predictors.map(({ id, title, standing }) => ({ id, title, standing })),
+    twin,
+    summary: {
+      byEstimator: byEstimator((id) => scoreEstimator(id, phases)),
+      forecast: byEstimator((id) => scoreForecasts(id, forecasts)),
+      regret: byEstimator((id) => scoreRegrets(id, regrets)),
+      repeat: scoreRepeats(spread),
+    },
+    ...{ recordings, forecasts, regrets, spread, leftOut },
+  }
+}
+
+function recordingReport(run: Run, answers: ReadonlyMap<string, PhaseAnswers[]>): RecordingReport {
+  const { name, recording, notes } = run
+  return {
+    ...{ name, notes, description: recording.description },
+    scheduler: recording.scheduler?.name ?? null,
+    phases: run.phases.map((phase, index) => ({
+      label: phase.span.label,
+      startSeconds: phase.span.fromEpochSeconds - startOf(recording),
+      durationSeconds: phase.span.toEpochSeconds - phase.span.fromEpochSeconds,
+      utilisation: phase.utilisation,
+      domains: domainReports(phase, index, answers),
+    })),
+  }
+}
+
+function domainReports(
+  { truth, load, weights }: Phase,
+  index: number,
+  answers: ReadonlyMap<string, PhaseAnswers[]>,
+): RecordingReport['phases'][number]['domains'] {
+  return [...truth].map(([name, { batches: _, ...measured }]) => ({
+    ...{ name, measured, weight: weights[name]! },
+    arrivalRatePerSecond: load.domains.find((d) => d.name === name)?.arrivalRatePerSecond ?? 0,
+    estimates: Object.fromEntries(
+      [...answers].flatMap(([id, phases]) => {
+        const answer = phases[index]!.get(name)
+        if (!answer) return []
+        const { isDiagnosis: _, ...estimate } = answer
+        return [[id, estimate]]
+      }),
+    ),
+  }))
+}

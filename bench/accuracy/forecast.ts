@@ -1,0 +1,103 @@
+import { measuredResponseTime } from '../../apps/api/src/analyses/pipeline/response-time.ts'
+import { interval } from '../../packages/simulator/src/student.ts'
+import type { Truth } from './client-truth.ts'
+import type { PhaseAnswers, Predictor } from './predictor.ts'
+import type { Phase, Run } from './read-run.ts'
+import type { ForecastCase, ForecastSummary } from './report.ts'
+import { counterpart, differInWeights, type LoadGroup } from './same-load.ts'
+import { summarise } from './score.ts'
+
+/**
+ * What planning needs: every estimator knows the recording with equal weights alone and predicts the
+ * response times under other weights, which another recording of the same requests then shows.
+ */
+export async function forecast(
+  { equal, others }: LoadGroup,
+  predictors: readonly Predictor[],
+  before: ReadonlyMap<string, PhaseAnswers[]>,
+): Promise<ForecastCase[]> {
+  const cases: ForecastCase[] = []
+  for (const other of others) {
+    const weights = equal.phases.map(
+      (phase) => counterpart(phase, equal, other)?.weights ?? phase.weights,
+    )
+    const after = new Map<string, PhaseAnswers[]>()
+    for (const predictor of predictors) {
+      after.set(predictor.id, await predictor.predict(equal, weights))
+    }
+    for (const [index, from] of equal.phases.entries()) {
+      const to = counterpart(from, equal, other)
+      if (!to || !differInWeights(from, to)) continue
+      const answers = predictors.map(({ id }) => ({
+        ...{ id, before: before.get(id)![index]!, after: after.get(id)![index]! },
+      }))
+      cases.push(...casesOf({ equal, other, from, to }, answers))
+    }
+  }
+  return cases
+}
+
+interface Change {
+  equal: Run
+  other: Run
+  from: Phase
+  to: Phase
+}
+
+function casesOf(
+  { equal, other, from, to }: Change,
+  answers: readonly { id: string; before: PhaseAnswers; after: PhaseAnswers }[],
+): ForecastCase[] {
+  return equal.guests.flatMap(({ name, measuredBy }) => {
+    const [before, after] = [from.truth.get(name), to.truth.get(name)]
+    if (!before || !after) return []
+    const logged = measuredResponseTime(from.windows, name, measuredBy)?.meanMs ?? null
+    const forecasts: ForecastCase['forecasts'] = {}
+    for (const { id, ...predicted } of answers) {
+      const [was, will] = [predicted.before.get(name), predicted.after.get(name)]
+      if (!was || !will || will.isDiagnosis) continue
+      forecasts[id] = {
+        mean: will.mean,
+        anchoredMean: logged === null ? null : (logged / 1000) * (will.mean / was.mean),
+        isDirectionRight: Math.sign(will.mean - was.mean) === Math.sign(after.mean - before.mean),
+      }
+    }
+    return {
+      ...{ from: equal.name, to: other.name, phase: from.span.label, domain: name, forecasts },
+      ...{ utilisation: to.utilisation, weights: to.weights },
+      ...{ before: before.mean, after: after.mean, isClear: isClear(before, after) },
+    }
+  })
+}
+
+/** The same requests were sent in both, so their parts are compared pair by pair. */
+export function isClear(before: Truth, after: Truth): boolean {
+  const changes = before.batches.flatMap((batch, index) => {
+    const other = after.batches[index]!
+    if (batch.requests === 0 || other.requests === 0) return []
+    return [other.seconds / other.requests - batch.seconds / batch.requests]
+  })
+  if (changes.length < 2) return false
+  const { mean, halfWidth } = interval(changes)
+  return Math.abs(mean) > halfWidth!
+}
+
+export function scoreForecasts(id: string, cases: readonly ForecastCase[]): ForecastSummary {
+  const own = cases.flatMap(({ forecasts, after, isClear }) =>
+    forecasts[id] ? [{ ...forecasts[id], measured: after, isClear }] : [],
+  )
+  const directions = (of: typeof own) => ({
+    right: of.filter(({ isDirectionRight }) => isDirectionRight).length,
+    of: of.length,
+  })
+  return {
+    ...summarise(own.map(({ mean, measured }) => ({ measured, estimated: mean }))),
+    anchored: summarise(
+      own.flatMap(({ anchoredMean, measured }) =>
+        anchoredMean === null ? [] : [{ measured, estimated: anchoredMean }],
+      ),
+    ),
+    directions: directions(own),
+    clearDirections: directions(own.filter((each) => each.isClear)),
+  }
+}

@@ -1,0 +1,108 @@
+import { AnalysisOptions } from '@steelyard/contract'
+import {
+  ObservationBuilder,
+  type Recording,
+  type RequestSink,
+  type TimeResolution,
+} from '@steelyard/traces'
+import { readXlOutput } from '@steelyard/xen'
+import type { RecordedHost } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { originOf, recordedHostOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
+import { knownHost } from '../../apps/api/src/uploads/inspection/known-host.ts'
+import { findStart } from './find-start.ts'
+import { NumberList } from './number-list.ts'
+import type { CpuPart, Parts } from './recording-parts.ts'
+import type { RecordingReader } from './recording-reader.ts'
+
+/** Starts of the requests of one domain by its server's own log, ascending, host time. */
+export interface LoggedArrivals {
+  epochSeconds: Float64Array
+  resolution: TimeResolution
+}
+
+export interface ObservedRun {
+  host: RecordedHost
+  arrivals: ReadonlyMap<string, LoggedArrivals>
+  /** What was taken for granted or left out, in sentences. */
+  notes: string[]
+}
+
+/** As an analysis that nobody set options for. */
+export const options = AnalysisOptions.parse({})
+
+/** What the product would know of this host: server logs and CPU traces, never the clients' times. */
+export async function observeRun(
+  reader: RecordingReader,
+  recording: Recording,
+  parts: Parts,
+): Promise<ObservedRun> {
+  const { windowSeconds } = options
+  const originEpochSeconds = originOf([recording], windowSeconds)
+  const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds })
+  const { sink, arrivals } = alsoTimes(builder)
+  for (const { file, spec } of parts.logs) await reader.requests(file, spec, sink)
+  const notes: string[] = []
+  const placed = await firstPlaced(reader, parts, notes)
+  if (placed) {
+    const spec = placed.part.spec(placed.startEpochSeconds)
+    for (const file of placed.part.files) await reader.source(file, spec, builder)
+  }
+  const set = builder.finish()
+  const xl = await Promise.all(
+    parts.xl.map(async (path) => ({ path, output: readXlOutput(await reader.text(path)) })),
+  )
+  const { facts } = knownHost({ recording, xl, host: null })
+  return {
+    host: recordedHostOf(set, [recording], options, facts),
+    arrivals: arrivals(),
+    notes: [...notes, ...set.notes],
+  }
+}
+
+/** The most exact CPU trace whose place on the clock is known or can be found. */
+async function firstPlaced(
+  reader: RecordingReader,
+  { cpu, logs }: Parts,
+  notes: string[],
+): Promise<{ part: CpuPart; startEpochSeconds: number } | null> {
+  for (const part of cpu) {
+    if (part.startEpochSeconds !== null) {
+      return { part, startEpochSeconds: part.startEpochSeconds }
+    }
+    const alignment = await findStart(reader, part, logs)
+    if (alignment.kind === 'found') {
+      const by = `correlation ${alignment.correlation.toFixed(2)}`
+      notes.push(`The start of ${part.kind} is estimated from the pattern of the load (${by}).`)
+      return { part, startEpochSeconds: alignment.startEpochSeconds }
+    }
+    notes.push(`${part.kind} was left out: its start is not known. ${alignment.reason}`)
+  }
+  return null
+}
+
+/** Lets single starts be kept beside the sums of windows, in one reading. */
+function alsoTimes(builder: ObservationBuilder) {
+  const kept = new Map<string, { times: NumberList; resolution: TimeResolution }>()
+  const sink: RequestSink = {
+    openRequests(domain, side, resolution) {
+      const stream = builder.openRequests(domain, side, resolution)
+      const { times } = kept.get(domain) ?? { times: new NumberList() }
+      kept.set(domain, { times, resolution })
+      return {
+        add(start, duration, isError, bytes) {
+          times.add(start)
+          stream.add(start, duration, isError, bytes)
+        },
+        close: () => stream.close(),
+      }
+    },
+  }
+  const arrivals = () =>
+    new Map(
+      [...kept].map(([domain, { times, resolution }]) => [
+        domain,
+        { epochSeconds: times.sorted(), resolution },
+      ]),
+    )
+  return { sink, arrivals }
+}

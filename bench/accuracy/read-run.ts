@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Recording, readRecording, TraceError } from '@steelyard/traces'
+import { z } from 'zod'
+import { findGuests, type Guest } from '../../apps/api/src/analyses/pipeline/guests.ts'
+import { hostUtilisation } from '../../apps/api/src/analyses/pipeline/host-load.ts'
+import { type PhaseLoad, phaseLoads } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
+import { phasesOf } from '../../apps/api/src/analyses/pipeline/phases.ts'
+import type { RecordedHost, Window } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import {
+  endOf,
+  groupWindows,
+  trimToRequests,
+} from '../../apps/api/src/analyses/pipeline/window-list.ts'
+import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
+import { AccuracyError } from './accuracy-error.ts'
+import { readTruth, type Truth } from './client-truth.ts'
+import { type LoggedArrivals, observeRun } from './observe-run.ts'
+import { recordingParts } from './recording-parts.ts'
+import { RecordingReader } from './recording-reader.ts'
+
+/** One recording, read: what the product knows of it and, apart from that, what clients measured. */
+export interface Run {
+  name: string
+  recording: Recording
+  /** Equal for recordings that were given the same requests at the same times; null: not known. */
+  sameLoad: string | null
+  host: RecordedHost
+  windows: Window[]
+  guests: Guest[]
+  arrivals: ReadonlyMap<string, LoggedArrivals>
+  phases: Phase[]
+  notes: string[]
+}
+
+export interface Phase extends PhaseLoad {
+  /** CPU use of all domains as a fraction of all pCPUs; null without a CPU trace. */
+  utilisation: number | null
+  /** By domain; never shown to an estimator. */
+  truth: ReadonlyMap<string, Truth>
+}
+
+/** @throws AccuracyError naming the recording and what is wrong with it */
+export async function readRun(directory: string): Promise<Run> {
+  const name = path.basename(path.resolve(directory))
+  try {
+    return await readWhole(name, directory)
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error
+    const { path: file, line } = error.where
+    const where = [name, file, ...(line === undefined ? [] : [`line ${line}`])].join(', ')
+    const expected = error.expected ? ` Expected ${error.expected}.` : ''
+    throw new AccuracyError(`${where}: ${error.message}${expected}`)
+  }
+}
+
+async function readWhole(name: string, directory: string): Promise<Run> {
+  const json = await readFile(path.join(directory, 'recording.json'), 'utf8')
+  const recording = readRecording(json)
+  const start = startOf(recording)
+  const reader = new RecordingReader(directory, start)
+  const parts = await recordingParts(directory, recording)
+  if (parts.logs.length === 0) throw lacks(name, 'access logs in access-epoch/ or access/')
+  if (parts.clients.length === 0) throw lacks(name, 'times of clients in client/')
+  const observed = await observeRun(reader, recording, parts)
+  const { host } = observed
+  const windows = trimToRequests(groupWindows(host.observations, host.windowSeconds))
+  if (windows.length === 0) throw lacks(name, 'a request of a guest domain')
+  const guests = findGuests(windows)
+  const recorded = {
+    fromEpochSeconds: windows[0]!.startEpochSeconds,
+    toEpochSeconds: endOf(windows.at(-1)!),
+  }
+  const spans = phasesOf(host.plannedPhases, host.regimes, recorded)
+  const loads = phaseLoads(host, windows, guests, spans)
+  const stretches = loads.map(({ span }) => ({
+    fromSeconds: span.fromEpochSeconds - start,
+    toSeconds: span.toEpochSeconds - start,
+  }))
+  const truths = new Map<string, (Truth | null)[]>()
+  for (const client of parts.clients) {
+    const truth = await readTruth(reader, client, recording.startEpochSeconds, stretches)
+    truths.set(client.domain, truth)
+  }
+  const notes = [...parts.missing, ...observed.notes]
+  if (loads.length < spans.length) {
+    notes.push(`${spans.length - loads.length} phases without observations were left out`)
+  }
+  return {
+    ...{ name, recording, host, windows, guests, notes },
+    arrivals: observed.arrivals,
+    sameLoad: loadKey(json, recording),
+    phases: loads.map((load, index) => ({
+      ...load,
+      utilisation: hostUtilisation(load.windows, host.physicalCpus.count),
+      truth: new Map(
+        [...truths].flatMap(([domain, each]) => (each[index] ? [[domain, each[index]]] : [])),
+      ),
+    })),
+  }
+}
+
+function lacks(name: string, what: string): AccuracyError {
+  return new AccuracyError(`${name}: there is nothing to score without ${what}.`)
+}
+
+const Generator = z.object({
+  clock: z.string().nullish(),
+  arrivals: z.string().nullish(),
+  seed: z.number(),
+})
+
+/** Two recordings under the same scheduler with one seed, one plan and one clock had the same requests. */
+function loadKey(json: string, { scheduler, phases }: Recording): string | null {
+  const { success, data } = Generator.safeParse(JSON.parse(json))
+  return success && phases.length > 0 ? JSON.stringify({ ...data, scheduler, phases }) : null
+}

@@ -1,0 +1,37 @@
+import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import type { Phase, Run } from './read-run.ts'
+
+/** Recordings with the same requests at the same times, one of them with equal weights throughout. */
+export interface LoadGroup {
+  equal: Run
+  /** Under other weights, at least in some phase. */
+  others: Run[]
+}
+
+export function groupsOfSameLoad(runs: readonly Run[]): LoadGroup[] {
+  const byLoad = new Map<string, Run[]>()
+  for (const run of runs) {
+    if (run.sameLoad !== null) byLoad.set(run.sameLoad, [...(byLoad.get(run.sameLoad) ?? []), run])
+  }
+  return [...byLoad.values()].flatMap((group) => {
+    const equal = group.find((run) => run.phases.every(hasEqualWeights))
+    const others = group.filter((run) => run !== equal && !run.phases.every(hasEqualWeights))
+    return equal && others.length > 0 ? [{ equal, others }] : []
+  })
+}
+
+/** The phase of the other run in which the clients did the same; null where it was cut otherwise. */
+export function counterpart(phase: Phase, of: Run, inRun: Run): Phase | null {
+  const index = of.phases.indexOf(phase)
+  const other = inRun.phases[index]
+  return other?.span.label === phase.span.label ? other : null
+}
+
+export function differInWeights(a: Phase, b: Phase): boolean {
+  return Object.keys({ ...a.weights, ...b.weights }).some((d) => a.weights[d] !== b.weights[d])
+}
+
+function hasEqualWeights({ weights }: Phase): boolean {
+  const guests = Object.entries(weights).filter(([name]) => name !== DOMAIN_0)
+  return guests.every(([, weight]) => weight === guests[0]![1])
+}

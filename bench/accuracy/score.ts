@@ -1,0 +1,64 @@
+import { scoreEstimates } from '@steelyard/model'
+import { median } from 'simple-statistics'
+import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report.ts'
+
+/** Where queues begin to rule: the band border, as a fraction of all CPUs. */
+const BUSY = 0.7
+
+export interface Pair {
+  measured: number
+  estimated: number
+  /** Of the phase; null when nothing tells it. */
+  utilisation: number | null
+}
+
+export function summarise(pairs: readonly Pick<Pair, 'measured' | 'estimated'>[]): ErrorSummary {
+  const score = scoreEstimates(
+    pairs.map(({ measured, estimated }) => ({
+      measuredSeconds: measured,
+      estimatedSeconds: estimated,
+    })),
+  )
+  return {
+    n: score.n,
+    medianApe: score.medianAbsoluteRelativeError,
+    meanApe: score.meanAbsoluteRelativeError,
+  }
+}
+
+export function summariseByBand(pairs: readonly Pair[]): BandedErrors {
+  const known = pairs.flatMap((pair) =>
+    pair.utilisation === null ? [] : [{ ...pair, busy: pair.utilisation >= BUSY }],
+  )
+  return {
+    ...summarise(pairs),
+    below70: summarise(known.filter(({ busy }) => !busy)),
+    from70: summarise(known.filter(({ busy }) => busy)),
+  }
+}
+
+/** How far one estimator was from the clients' times, over all domains and phases. */
+export function scoreEstimator(id: string, phases: readonly PhaseReport[]): EstimatorSummary {
+  const means: Pair[] = []
+  const tails: Pair[] = []
+  let missing = 0
+  for (const { utilisation, domains } of phases) {
+    for (const { measured, estimates } of domains) {
+      const estimate = estimates[id]
+      if (!estimate) {
+        missing++
+        continue
+      }
+      means.push({ measured: measured.mean, estimated: estimate.mean, utilisation })
+      if (estimate.p95 === undefined) continue
+      tails.push({ measured: measured.p95, estimated: estimate.p95, utilisation })
+    }
+  }
+  const relative = means.map(({ measured, estimated }) => (estimated - measured) / measured)
+  return {
+    ...summariseByBand(means),
+    missing,
+    bias: relative.length === 0 ? null : median(relative),
+    p95: tails.length === 0 ? null : summariseByBand(tails),
+  }
+}

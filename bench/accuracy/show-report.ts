@@ -1,0 +1,40 @@
+import type { AccuracyReport } from './report.ts'
+import {
+  domainColumns,
+  domainRows,
+  errorColumns,
+  forecastColumns,
+  regretColumns,
+  tailColumns,
+} from './summary-tables.ts'
+import { percent, textTable } from './text-table.ts'
+
+/** For a terminal of 100 columns. */
+export function showReport(report: AccuracyReport): string {
+  const ids = report.estimators.map(({ id }) => id)
+  const withTails = ids.filter((id) => report.summary.byEstimator[id]!.p95)
+  const forecasting = ids.filter((id) => report.summary.forecast[id]!.n > 0)
+  const choosing = ids.filter((id) => report.summary.regret[id]!.n > 0)
+  const { repeat } = report.summary
+  return [
+    ...report.recordings.map((recording) =>
+      [
+        `${recording.name}: mean response time measured and estimated, ms`,
+        ...recording.notes.map((note) => `  ${note}`),
+        textTable(domainColumns(report), domainRows(recording.phases)),
+      ].join('\n'),
+    ),
+    `Error of the mean response time\n${textTable(errorColumns(report), ids)}`,
+    `Two phases of equal load and other arrivals tell one another with a median error of ${percent(repeat.medianApe)} (below 70 % CPU ${percent(repeat.below70.medianApe)}, from there ${percent(repeat.from70.medianApe)}).`,
+    ...(withTails.length === 0
+      ? []
+      : [`Error of the 95th percentile\n${textTable(tailColumns(report), withTails)}`]),
+    ...(forecasting.length === 0
+      ? ['No two recordings here have the same load and other weights, so nothing was forecast.']
+      : [
+          `Forecast of other weights from the recording with equal ones\n${textTable(forecastColumns(report), forecasting)}`,
+          `Weights chosen among those measured\n${textTable(regretColumns(report), choosing)}`,
+        ]),
+    ...report.leftOut,
+  ].join('\n\n')
+}
