@@ -45,6 +45,8 @@ export const DomainReport = z.object({
   estimates: z.record(z.string(), Estimate).describe('By estimator; absent without an answer.'),
 })
 
+export type DomainReport = z.infer<typeof DomainReport>
+
 export const PhaseReport = z.object({
   label: z.string(),
   startSeconds: z.number(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PhaseReport } from './report.ts'
+import type { DomainReport, PhaseReport } from './report.ts'
 import { scoreEstimator, summariseByBand } from './score.ts'
 
 const phase = (
@@ -10,10 +10,14 @@ const phase = (
   domains: domains.map(([mean, estimated, p95], index) => ({
     ...{ name: `vm${index + 1}`, weight: 256, arrivalRatePerSecond: 10 },
     measured: { mean, p95: 2 * mean, meanHalfWidth: null, requests: 300, unanswered: 0 },
-    estimates:
-      estimated === null ? {} : { any: { mean: estimated, ...(p95 === undefined ? {} : { p95 }) } },
+    estimates: estimatesOf(estimated, p95),
   })),
 })
+
+function estimatesOf(mean: number | null, p95?: number): DomainReport['estimates'] {
+  if (mean === null) return {}
+  return { any: { mean, ...(p95 === undefined ? {} : { p95 }) } }
+}
 
 test('errors are fractions of what was measured, by band of CPU use', () => {
   const phases = [phase(0.69, [0.01, 0.012], [0.02, 0.01]), phase(0.7, [0.1, 0.3])]
