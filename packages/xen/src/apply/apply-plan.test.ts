@@ -23,7 +23,7 @@ const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
   onStep: async (step) => {
     steps.push(JSON.parse(JSON.stringify(step)))
   },
-  reconnect: () => fixture.connect({ commandTimeoutMs: 300 }),
+  reconnect: () => fixture.connect(),
   reconnectAttempts: 3,
   reconnectDelayMs: 1,
   ...more,
@@ -32,7 +32,7 @@ const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
 async function setUp(options: DoubleOptions = {}, more: Partial<PlanInput> = {}): Promise<void> {
   steps = []
   fixture = await startFixture(options)
-  shell = await fixture.connect({ commandTimeoutMs: 300 })
+  shell = await fixture.connect()
   const [vm1, vm2, vm3] = fixture.double.host.domains.slice(1).map((domain) => domain.uuid)
   plan = makePlan({
     inventory: await readHost(shell),
@@ -267,6 +267,8 @@ describe('an application that goes wrong is rolled back', () => {
   })
 
   it('when a command hangs', async () => {
+    // Long enough for every other command on a busy machine.
+    shell = await fixture.connect({ commandTimeoutMs: 3_000 })
     fixture.double.faults.hangOn = '-w 300'
     rolledBack(await apply(), 'timeout')
   })
