@@ -6,18 +6,18 @@ import type { ApplicationRow } from './application-row.ts'
 
 /**
  * Keeps what a verified application, or a roll-back that was asked for, left on each domain: later
- * readings are held against it. One that came to nothing left what stood before, which stays as it
- * was known.
+ * readings are held against it. What a roll-back could not or would not put back, and all of an
+ * application that came to nothing, stays as it was known.
  */
 export async function noteApplied(
   tx: Tx,
   { id, hostId, kind, before }: ApplicationRow,
-  { outcome }: ApplicationResult,
+  result: ApplicationResult,
   reading: HostReading | null,
 ): Promise<void> {
-  if (outcome !== (kind === 'apply' ? 'verified' : 'rolled-back')) return
+  const recorded = before as unknown as RecordedChange[]
   const ids = new Map(reading?.inventory.domains.map((domain) => [domain.uuid, domain.id]))
-  for (const change of before as unknown as RecordedChange[]) {
+  for (const change of recorded.filter(({ uuid }) => isLeft(uuid, kind, result))) {
     const applied: Applied = {
       uuid: change.uuid,
       xenId: ids.get(change.uuid) ?? null,
@@ -30,4 +30,14 @@ export async function noteApplied(
       data: { applied: applied as unknown as Prisma.InputJsonObject },
     })
   }
+}
+
+/** Whether this left the domain with the values that it was about. */
+function isLeft(
+  uuid: string,
+  kind: ApplicationRow['kind'],
+  { outcome, hostTouched, notUndone }: ApplicationResult,
+): boolean {
+  if (kind === 'apply') return outcome === 'verified'
+  return hostTouched && !notUndone.some((problem) => problem.uuid === uuid)
 }

@@ -98,6 +98,23 @@ describe('rolling back', () => {
     expect(weightsOf(double)).toEqual(EQUAL)
   })
 
+  it('leaves alone what somebody else sets on the way, and knows what it put back', async () => {
+    const { double, hostId } = await enrolled()
+    const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
+    double.beforeCommand = (line) => {
+      if (line !== 'xl sched-credit -d 2') return
+      double.beforeCommand = () => {}
+      happenings.setWeight(double.host, 'vm2', 700)
+    }
+    const undone = await rolledBack(id)
+    expect(undone).toMatchObject({ state: 'failed', trouble: { code: 'changed-by-someone-else' } })
+    expect(undone.statement).toContain('the roll-back set weight 256, cap 0; now it has weight 700')
+    expect(weightsOf(double)).toEqual({ ...EQUAL, vm2: 700 })
+    const { domains } = await client.get(hostId)
+    const drift = domains.flatMap(({ name, drift }) => drift.map((each) => [name, each.kind]))
+    expect(drift).toEqual([['vm2', 'weight']])
+  })
+
   it('restores the rest and says so where a domain is gone', async () => {
     const { double, hostId } = await enrolled()
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
