@@ -22,6 +22,15 @@ describe('expectSuccess', () => {
     [1, 'sudo: xl: command not found', 'not-xen'],
     [127, "stdbuf: failed to run command 'xentop': No such file or directory", 'not-xen'],
     [127, '/usr/local/sbin/steelyard-gate: 31: exec: xentrace: not found', 'not-xen'],
+    [127, 'sh: 1: /usr/local/sbin/steelyard-gate: not found', 'permission-denied'],
+    [
+      127,
+      'bash: line 1: /usr/local/sbin/steelyard-gate: No such file or directory',
+      'permission-denied',
+    ],
+    [126, 'sh: 1: /usr/local/sbin/steelyard-gate: Permission denied', 'permission-denied'],
+    [127, '/usr/local/sbin/steelyard-gate: 24: exec: sudo: not found', 'permission-denied'],
+    [127, 'bash: line 1: sudo: command not found', 'permission-denied'],
     [1, 'sudo: a password is required', 'permission-denied'],
     [1, 'sudo: ein Passwort ist notwendig', 'permission-denied'],
     [
@@ -40,5 +49,16 @@ describe('expectSuccess', () => {
     [2, '', 'command-failed'],
   ])('exit code %i with %j', (exitCode, stderr, code) => {
     expect(codeOf(exitCode, stderr)).toBe(code)
+  })
+
+  it.each([
+    ['sh: 1: /usr/local/sbin/steelyard-gate: not found', 'The gate cannot be started'],
+    ['sh: 1: /usr/local/sbin/steelyard-gate: Permission denied', 'The gate cannot be started'],
+    ['/usr/local/sbin/steelyard-gate: 24: exec: sudo: not found', 'The host has no sudo'],
+    ['/usr/local/sbin/steelyard-gate: 24: exec: xl: not found', 'no `xl` command'],
+    ['sudo: xl: command not found', 'no `xl` command'],
+  ])('tells from %j what is missing', (stderr, words) => {
+    const answer = { exitCode: 127, stdout: '', stderr }
+    expect(() => expectSuccess(answer, 'sudo -n xl info')).toThrow(words)
   })
 })

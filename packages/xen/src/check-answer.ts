@@ -1,3 +1,4 @@
+import { GATE_PATH } from './access/gate-script.ts'
 import { HostError } from './host-error.ts'
 import type { CommandAnswer } from './remote-shell.ts'
 
@@ -18,6 +19,13 @@ const isRefusedBySudo = (said: string) => /^sudo: |^Sorry, user /m.test(said)
 const isRefusedByGate = (exitCode: number, said: string) =>
   exitCode === 126 && said.startsWith('steelyard-gate: ')
 const isDenied = (said: string) => /Permission denied/.test(said)
+// What the account's shell says of a forced command that it cannot start; the gate's own words
+// have a line number behind its name.
+const isGateUnusable = (said: string) =>
+  new RegExp(`${GATE_PATH}: (?:not found|No such file or directory|Permission denied)$`, 'm').test(
+    said,
+  )
+const hasNoSudo = (said: string) => /(?:^|: )sudo: (?:command )?not found$/m.test(said)
 
 /** The program that a command line is about. */
 function programOf(commandLine: string): string {
@@ -36,6 +44,16 @@ export function expectSuccess(answer: CommandAnswer, commandLine: string): strin
   const { exitCode, stdout, stderr } = answer
   if (exitCode === 0) return stdout
   const said = stderr.trim() || stdout.trim()
+  if (isGateUnusable(said)) {
+    throw new HostError(
+      'permission-denied',
+      `The gate cannot be started. Put the script shown on the host page at ${GATE_PATH} and make it executable.`,
+      said,
+    )
+  }
+  if (hasNoSudo(said)) {
+    throw new HostError('permission-denied', 'The host has no sudo. Install it, or use root.', said)
+  }
   if (isNotInstalled({ exitCode, stderr: said })) {
     const program = programOf(commandLine)
     throw new HostError(

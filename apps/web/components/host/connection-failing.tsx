@@ -43,7 +43,13 @@ export function ConnectionFailing({ host }: { host: Host }) {
       {connection.pinnedFingerprint ? (
         <Permitted needs="hosts:write">
           <Disclosure summary="Change address or account">
-            <ConnectForm host={host} submitLabel="Enrol again" />
+            <div className="space-y-4">
+              <p className="text-sm text-ink-soft">
+                This starts over: with another key pair, whose line has to take the place of the old
+                one, and the host’s key to be compared again.
+              </p>
+              <ConnectForm host={host} submitLabel="Enrol again" />
+            </div>
           </Disclosure>
         </Permitted>
       ) : (

@@ -18,8 +18,9 @@ export function DisconnectHost({ host, label = 'Disconnect' }: { host: Host; lab
         action={disconnect}
         onConfirm={(close) => disconnect.mutate({ params: { id: host.id } }, { onSuccess: close })}
       >
-        Its key pair is destroyed and the pinned host key forgotten. Analyses and plans stay. Remove
-        the line from the account's authorized_keys on the host, too.
+        Its key pair is destroyed and the pinned host key forgotten. Analyses and plans stay. On the
+        host, remove the line from the account's authorized_keys; and the gate, the sudoers rules
+        and the account, if it is not to be connected again.
       </ConfirmButton>
     </Permitted>
   )

@@ -1,11 +1,29 @@
 import type { HostConnection } from '@steelyard/contract'
 import { CodeBlock } from './code-block.tsx'
 
+/** `*` fits no password and, unlike `!`, does not lock: sshd without PAM refuses locked accounts. */
+function makeAccount(username: string): string {
+  const home = `/var/lib/${username}`
+  return [
+    `useradd --system --home-dir ${home} --shell /bin/sh --password '*' ${username} &&`,
+    `  install -d -m 755 ${home} ${home}/.ssh`,
+  ].join('\n')
+}
+
 /** What has to be installed on the host so that the key works, and no more than that. */
 export function HostSetupSteps({ connection }: { connection: HostConnection }) {
   const { gate, authorizedKeysLine, sudoersSnippet, username } = connection
   return (
     <ol className="list-[lower-alpha] space-y-5 pl-5 text-sm marker:font-semibold">
+      {username && username !== 'root' ? (
+        <li className="space-y-2 pl-1">
+          <p>
+            As root, make the account if it is not there yet. It has no password and owns no file;
+            sshd starts the gate through its shell.
+          </p>
+          <CodeBlock text={makeAccount(username)} label="the commands that make the account" />
+        </li>
+      ) : null}
       {gate ? (
         <li className="space-y-2 pl-1">
           <p>

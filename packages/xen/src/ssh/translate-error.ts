@@ -13,7 +13,8 @@ export function translateConnectError(error: SshError, where: string): HostError
   if (error.level === 'client-authentication') {
     return new HostError(
       'auth-failed',
-      `${where} refused the key. Add the shown line to the account's authorized_keys.`,
+      `${where} refused the key. The account must exist and have the shown line in its ` +
+        'authorized_keys, a file that only root or the account may write.',
       error.message,
     )
   }
