@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly produces?: 'text/csv' | 'text/event-stream' | 'text/plain'
   /** Takes an `Idempotency-Key` header: a repeated call gives the first answer again. */
   readonly idempotent?: boolean
+  /** A POST that changes nothing, because its question is too long for an address. */
+  readonly readOnly?: boolean
 }
 
 export function endpoint<

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const JobKind = z.enum([
   'inspect-upload',
   'run-analysis',
+  'run-twin',
   'probe-host',
   'discover-host',
   'record-host',
@@ -22,7 +23,9 @@ export const JobProgress = z.object({
   stage: z.string().describe('What is being done, in words.'),
   done: z.number().nullable(),
   total: z.number().nullable(),
-  unit: z.enum(['bytes', 'lines', 'windows', 'domains', 'steps', 'seconds']).nullable(),
+  unit: z
+    .enum(['bytes', 'lines', 'windows', 'domains', 'steps', 'seconds', 'replications'])
+    .nullable(),
   message: z.string().nullable().describe('Detail such as lines read and rejected so far.'),
 })
 export type JobProgress = z.infer<typeof JobProgress>
@@ -34,7 +37,10 @@ export const Job = z
     state: JobState,
     progress: JobProgress.nullable(),
     subject: z
-      .object({ kind: z.enum(['upload', 'analysis', 'host', 'plan', 'application']), id: Id })
+      .object({
+        kind: z.enum(['upload', 'analysis', 'twin-run', 'host', 'plan', 'application']),
+        id: Id,
+      })
       .nullable(),
     error: Trouble.nullable(),
     attempts: z.number().int(),

@@ -15,7 +15,7 @@ export const PlanState = z.enum([
 ])
 export type PlanState = z.infer<typeof PlanState>
 
-const Cap = z
+export const Cap = z
   .number()
   .int()
   .min(0)

@@ -11,7 +11,7 @@ export interface JobMessage {
 }
 
 export interface JobSubject {
-  kind: 'upload' | 'analysis' | 'host' | 'plan' | 'application'
+  kind: 'upload' | 'analysis' | 'twin-run' | 'host' | 'plan' | 'application'
   id: string
 }
 
