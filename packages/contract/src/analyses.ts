@@ -61,6 +61,12 @@ export const AnalysisOptions = z
       .default([]),
     excluded: z.array(DomainName).default([]).describe('Domains whose share is kept.'),
     timeLimitSeconds: z.number().min(0.1).max(600).default(20),
+    estimator: z
+      .enum(['best', ...EstimatorId.options])
+      .default('best')
+      .describe(
+        'What the verdict and the predicted times rest on; `best` = the one that was closest on this recording, of those that can forecast.',
+      ),
   })
   .meta({ id: 'AnalysisOptions' })
 export type AnalysisOptions = z.infer<typeof AnalysisOptions>
@@ -240,6 +246,151 @@ export const Recommendation = z
   .meta({ id: 'Recommendation' })
 export type Recommendation = z.infer<typeof Recommendation>
 
+/** A quantity found in the recording. */
+export const Figure = z
+  .object({
+    value: z.number(),
+    standardError: z.number().nullable().describe('Null where there is too little to tell it by.'),
+    unit: z.enum(['ms', 'ratio', 'fraction']),
+  })
+  .meta({ id: 'Figure' })
+export type Figure = z.infer<typeof Figure>
+
+export const Ranking = z
+  .object({
+    used: EstimatorId.describe('What the verdict and the predicted times rest on.'),
+    best: EstimatorId.nullable().describe(
+      'Closest to what was measured, of those that can forecast and answered at least half of the windows.',
+    ),
+    reason: z.string().describe('Why that one is used, with the numbers that decided.'),
+    estimators: z
+      .array(
+        z.object({
+          estimator: EstimatorId,
+          windows: z
+            .number()
+            .int()
+            .describe('Measured means of one domain in one window that it was compared with.'),
+          medianApe: z
+            .number()
+            .nullable()
+            .describe(
+              'As a fraction; of `delay-aware-calibrated` on windows it was not fitted to.',
+            ),
+          mape: z.number().nullable(),
+          biasMs: Milliseconds,
+          forecasts: z
+            .boolean()
+            .describe('Whether it can tell what other weights or another load would do.'),
+          note: z.string().nullable(),
+        }),
+      )
+      .describe('The closest first.'),
+  })
+  .meta({ id: 'Ranking' })
+export type Ranking = z.infer<typeof Ranking>
+
+export const Calibration = z
+  .object({
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        serviceTimeCpu: Figure.nullable().describe('CPU time per request, by the utilisation law.'),
+        serviceTimeLog: Figure.nullable().describe('Mean duration in the log of a calm host.'),
+        serviceTimeScv: Figure.nullable().describe('Squared coefficient of variation c_s².'),
+        arrivalScv: Figure.nullable().describe('Squared coefficient of variation c_a².'),
+      }),
+    ),
+    domain0: z.object({
+      perRequest: Figure.nullable(),
+      background: Figure.nullable().describe('Of one pCPU, without any request.'),
+    }),
+    coefficients: z
+      .array(
+        z.object({
+          name: z.string(),
+          value: z.number(),
+          standardError: z.number().nullable(),
+          meaning: z.string(),
+        }),
+      )
+      .nullable()
+      .describe('Of `delay-aware-calibrated`; null where the windows do not tell them.'),
+    windows: z.number().int(),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'Calibration' })
+export type Calibration = z.infer<typeof Calibration>
+
+/** A figure of the twin: the mean over its replications with the 95 % confidence interval. */
+export const Interval = z
+  .object({ ms: z.number(), lowMs: z.number(), highMs: z.number() })
+  .meta({ id: 'Interval' })
+export type Interval = z.infer<typeof Interval>
+
+export const TwinDomain = z
+  .object({
+    domain: z.string(),
+    mean: Interval.nullable().describe('Response time; null when too few requests were answered.'),
+    p95: Interval.nullable(),
+    p99: Interval.nullable(),
+    cpuShare: z.number().describe('CPU seconds per second of one pCPU, as simulated.'),
+    runnableWaitPerRequestMs: Milliseconds,
+    measuredMeanMs: Milliseconds.describe('Of the recording; null where not measured.'),
+    measuredP95Ms: Milliseconds,
+  })
+  .meta({ id: 'TwinDomain' })
+export type TwinDomain = z.infer<typeof TwinDomain>
+
+export const TwinArrivals = z
+  .enum(['recorded', 'synthetic'])
+  .describe('`recorded`: the requests of the logs at their times; `synthetic`: drawn by the rate.')
+export type TwinArrivals = z.infer<typeof TwinArrivals>
+
+/** What the twin made of the decision range, under the weights in force. */
+export const Twin = z
+  .object({
+    state: z.enum(['done', 'left-out']),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was left out, or what it had to take for granted.'),
+    arrivals: TwinArrivals,
+    replications: z.number().int(),
+    simulatedSeconds: z.number().describe('Of one replication.'),
+    scheduler: z.string(),
+    xenVersion: z.string(),
+    domains: z.array(TwinDomain),
+  })
+  .meta({ id: 'Twin' })
+export type Twin = z.infer<typeof Twin>
+
+/** What weights an objective would choose, and what every model makes of them. */
+export const Objective = z
+  .object({
+    objective: z.enum(['delay-aware', 'sdps', 'twin']),
+    method: z.enum(['proven', 'enumerated', 'search']),
+    statement: z.string(),
+    weights: z.array(z.object({ domain: z.string(), weight: Weight })),
+    outlook: z.array(
+      z.object({
+        estimator: EstimatorId,
+        domains: z.array(
+          z.object({
+            domain: z.string(),
+            responseTimeMs: Milliseconds.describe(
+              'Anchored: the measured mean, scaled by the ratio that the estimator predicts.',
+            ),
+            meetsTarget: z.boolean().nullable(),
+          }),
+        ),
+        meanMs: Milliseconds.describe('Over all requests of the host.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Objective' })
+export type Objective = z.infer<typeof Objective>
+
 export const Erratum = z
   .object({
     id: z.string(),
@@ -283,6 +434,12 @@ export const AnalysisResult = z
     errors: z.array(EstimatorError),
     sandpiper: SandpiperResult,
     recommendation: Recommendation.nullable(),
+    ranking: Ranking.nullish().describe(
+      'Like the next three, missing in results of older versions.',
+    ),
+    calibration: Calibration.nullish(),
+    twin: Twin.nullish(),
+    objectives: z.array(Objective).nullish(),
     dataQuality: z.array(Reason),
   })
   .meta({ id: 'AnalysisResult' })
