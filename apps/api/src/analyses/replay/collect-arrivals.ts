@@ -1,0 +1,120 @@
+import {
+  eachMember,
+  type RequestSink,
+  readRequests,
+  type SourceSpec,
+  type TimeResolution,
+} from '@steelyard/traces'
+import type { Config } from '../../config.ts'
+import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
+import { asUploaded } from '../../uploads/inspection/read-members.ts'
+import { LEFT_OUT } from '../../uploads/inspection/settle-source.ts'
+import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
+import type { DomainArrivals } from './arrivals.ts'
+import type { Stretch } from './replay-stretch.ts'
+import { spreadSeconds } from './spread-seconds.ts'
+
+export interface ArrivalSources {
+  files: readonly UploadFileModel[]
+  /** Included ones with a spec. */
+  sources: readonly SourceModel[]
+}
+
+/** Of one log: whoever reads a whole second spreads it the same way each time. */
+const SEED = 1
+
+/**
+ * The requests of a stretch, one by one, from the logs: what windows have added up is read once more,
+ * because which stretch matters is known only then. By domain: the server's log, else its clients.
+ * @throws AppError when a source is damaged
+ */
+export async function collectArrivals(
+  config: Config,
+  { files, sources }: ArrivalSources,
+  stretch: Stretch,
+  watch: { signal: AbortSignal; onBytes(bytes: number): void },
+): Promise<DomainArrivals[]> {
+  const kept = new KeptArrivals(stretch)
+  let before = 0
+  for (const file of files) {
+    const wanted = sources.filter((source) => source.fileId === file.id && isRequests(source))
+    if (wanted.length === 0) continue
+    const onBytes = (bytes: number) => watch.onBytes(before + bytes)
+    await eachMember(
+      asUploaded(config, file),
+      async (member, content) => {
+        const spec = wanted.find(({ path }) => path === member.path)?.spec
+        if (!spec) return
+        const { signal } = watch
+        await readRequests(content, spec as unknown as RequestSpec, kept, {
+          ...{ path: member.path, signal },
+        })
+      },
+      { onBytes, signal: watch.signal },
+    ).catch((error: unknown) => {
+      throw toAppError(error, file.name)
+    })
+    before += Number(file.sizeBytes)
+  }
+  return kept.finish()
+}
+
+type RequestSpec = Extract<SourceSpec, { kind: 'access-log' | 'client-times' }>
+
+export function isRequests({ kind }: Pick<SourceModel, 'kind'>): boolean {
+  return kind === 'access-log' || kind === 'client-times'
+}
+
+interface Kept {
+  epochSeconds: number[]
+  resolution: TimeResolution
+}
+
+const COARSENESS: TimeResolution[] = ['microsecond', 'millisecond', 'second']
+
+class KeptArrivals implements RequestSink {
+  readonly #stretch: Stretch
+  readonly #sides = {
+    requests: new Map<string, Kept>(),
+    clientRequests: new Map<string, Kept>(),
+  }
+
+  constructor(stretch: Stretch) {
+    this.#stretch = stretch
+  }
+
+  openRequests(
+    domain: string,
+    side: 'requests' | 'clientRequests',
+    resolution: TimeResolution,
+  ): ReturnType<RequestSink['openRequests']> {
+    const known = this.#sides[side].get(domain)
+    const kept: Kept = known ?? { epochSeconds: [], resolution }
+    if (COARSENESS.indexOf(resolution) > COARSENESS.indexOf(kept.resolution)) {
+      kept.resolution = resolution
+    }
+    this.#sides[side].set(domain, kept)
+    const { fromEpochSeconds, toEpochSeconds } = this.#stretch
+    return {
+      add(startEpochSeconds) {
+        if (startEpochSeconds < fromEpochSeconds || startEpochSeconds >= toEpochSeconds) return
+        kept.epochSeconds.push(startEpochSeconds)
+      },
+      close() {},
+    }
+  }
+
+  finish(): DomainArrivals[] {
+    const { requests, clientRequests } = this.#sides
+    const domains = new Map([...clientRequests, ...requests])
+    return [...domains]
+      .filter(([domain, { epochSeconds }]) => !domain.startsWith(LEFT_OUT) && epochSeconds.length)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([domain, { epochSeconds, resolution }]) => {
+        const { fromEpochSeconds } = this.#stretch
+        const offsetsSeconds = Float64Array.from(epochSeconds, (at) => at - fromEpochSeconds).sort()
+        if (resolution === 'second') spreadSeconds(offsetsSeconds, SEED)
+        return { domain, startEpochSeconds: fromEpochSeconds, offsetsSeconds, resolution }
+      })
+  }
+}
