@@ -63,9 +63,10 @@ export function expectSuccess(answer: CommandAnswer, commandLine: string): strin
     )
   }
   if (isRefusedBySudo(said)) {
+    // Asked for a program that is not there, sudo demands a password too.
     throw new HostError(
       'permission-denied',
-      `sudo refused \`${commandLine}\`. Install the sudoers rules shown on the host page.`,
+      `sudo refused \`${commandLine}\`: the rules shown on the host page are not installed, or the program is not where they name it.`,
       said,
     )
   }
