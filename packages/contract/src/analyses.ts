@@ -189,6 +189,9 @@ export const Recommendation = z
   .object({
     status: z.enum(['optimal', 'infeasible', 'not-proven']),
     mode: AnalysisOptions.shape.mode.unwrap(),
+    estimator: EstimatorId.optional().describe(
+      'Whose predictions these are; missing = `delay-aware`.',
+    ),
     anchored: z.boolean(),
     domains: z.array(
       z.object({
@@ -207,9 +210,9 @@ export const Recommendation = z
       }),
     ),
     totalDelayMs: z
-      .object({ before: z.number(), after: z.number().nullable() })
+      .object({ before: Milliseconds, after: Milliseconds })
       .describe(
-        'D_total by the formula itself, never anchored: not comparable with measured times.',
+        'What is minimised, by the estimator itself, never anchored: of `delay-aware` D_total, the sum over the domains; of the others the mean over all requests.',
       ),
     proof: z.object({
       engine: z.string(),

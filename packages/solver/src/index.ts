@@ -1,4 +1,13 @@
+export type { PredictTimes } from './judge-allocation.ts'
+export { meanOverRequests } from './mean-over-requests.ts'
+export {
+  canEnumerate,
+  type ModelOptions,
+  optimiseByEnumeration,
+} from './optimise-by-enumeration.ts'
 export { optimiseWeights } from './optimise-weights.ts'
+export type { Times } from './response-times.ts'
+export { type SearchOptions, searchWeights } from './search-weights.ts'
 export type {
   IntegerMapping,
   ShareBounds,

@@ -1,38 +1,18 @@
-import { domain0Name, share } from '@steelyard/model'
 import { closedForm } from './closed-form.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { greedyOptimum } from './greedy.ts'
-import { type Allocation, type Grid, totalDelaySeconds } from './grid.ts'
+import { type Grid, totalDelaySeconds } from './grid.ts'
 import { MilpSession } from './milp-session.ts'
 import { type PosedGrid, poseGrid } from './pose-grid.ts'
 import { predict } from './predict.ts'
 import { responseTimes, sumOfResponseTimes } from './response-times.ts'
 import { sensitivityOf } from './sensitivity.ts'
+import { sharesOf, weightsOf } from './shares-of.ts'
 import { type GridSolution, solveGrid } from './solve-grid.ts'
 import { tightenByTargets } from './tighten-by-targets.ts'
-import { toXenWeights } from './to-xen-weights.ts'
 import { posedWarnings, pushedWarnings, roundingWarnings } from './warnings.ts'
 import type { SolveOptions, WeightProblem } from './weight-problem.ts'
 import type { Companion, Proof, Sensitivity, WeightSolution } from './weight-solution.ts'
-
-function sharesOf({ grid, unitShare }: PosedGrid, allocation: Allocation): Record<string, number> {
-  return Object.fromEntries(
-    grid.domains.map(({ name }, index) => [name, allocation[index]! * unitShare]),
-  )
-}
-
-function weightsOf(problem: WeightProblem, posed: PosedGrid, shares: Record<string, number>) {
-  const fractions = Object.fromEntries(
-    Object.entries(shares).map(([name, value]) => [name, value / posed.pool]),
-  )
-  const weights = {
-    [domain0Name]: problem.currentWeights[domain0Name]!,
-    ...toXenWeights(fractions, posed.guestTotal),
-  }
-  const applied = share(weights, Object.keys(shares), problem.normalisation).domains
-  const errors = Object.entries(shares).map(([name, value]) => Math.abs(applied[name]! - value))
-  return { weights, roundingError: Math.max(...errors) }
-}
 
 /** The greedy optimum ignores targets, so beside a target mode it shows what they cost. */
 function greedyCompanion(posed: PosedGrid): Companion {

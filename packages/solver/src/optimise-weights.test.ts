@@ -15,7 +15,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(solution.shares!.vm3).toBeCloseTo(0.2, 12)
     expect(solution.proof).toMatchObject({ engine: 'milp', gap: 0 })
     // Sum of the service times 14.9 ms + 29.539 ms now.
-    expect(solution.totalDelaySeconds.before * 1000).toBeCloseTo(44.439, 3)
+    expect(solution.totalDelaySeconds.before! * 1000).toBeCloseTo(44.439, 3)
     const { greedy, closedForm } = solution.companions
     expect(greedy!.totalDelaySeconds).toBeCloseTo(solution.proof.gridDelaySeconds!, 12)
     // (0.3966, 0.3966, 0.2068), D = 26.599 ms

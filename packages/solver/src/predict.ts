@@ -1,6 +1,6 @@
 import type { Weights } from '@steelyard/model'
 import { anchorFactors } from './anchor-factors.ts'
-import { responseTimes } from './response-times.ts'
+import { responseTimes, type Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Prediction } from './weight-solution.ts'
 
@@ -12,10 +12,15 @@ export const targetSlack = 1e-5
  * and off in size on real hosts, so with a measured peak it only says by what factor that changes.
  */
 export function predict(problem: WeightProblem, weights: Weights): Prediction[] {
-  const factors = anchorFactors(problem)
-  const after = responseTimes(problem, weights)
+  const now = responseTimes(problem, problem.currentWeights)
+  return predictionsOf(problem, now, responseTimes(problem, weights))
+}
+
+/** The same from the times of any model: `now` at the current weights, `then` at others. */
+export function predictionsOf(problem: WeightProblem, now: Times, then: Times): Prediction[] {
+  const factors = anchorFactors(problem, now)
   return problem.load.domains.map(({ name }) => {
-    const formulaSeconds = after.get(name)!
+    const formulaSeconds = then.get(name) ?? null
     const factor = factors.get(name)
     const anchoredSeconds =
       factor === undefined || formulaSeconds === null ? null : factor * formulaSeconds

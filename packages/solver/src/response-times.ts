@@ -1,6 +1,9 @@
 import { delayAware, type Weights } from '@steelyard/model'
 import type { WeightProblem } from './weight-problem.ts'
 
+/** Response times by domain in seconds; null where there is no finite one. */
+export type Times = ReadonlyMap<string, number | null>
+
 /** R_p of eq (1)-(3) at these Xen integers, seconds; null for a domain without arrivals. */
 export function responseTimes(
   { load, normalisation }: WeightProblem,
@@ -11,6 +14,6 @@ export function responseTimes(
 }
 
 /** D_total, eq (7): the sum of the response times that exist. */
-export function sumOfResponseTimes(times: ReadonlyMap<string, number | null>): number {
+export function sumOfResponseTimes(times: Times): number {
   return [...times.values()].reduce((sum: number, seconds) => sum + (seconds ?? 0), 0)
 }

@@ -1,6 +1,7 @@
 export type WeightProblemErrorCode =
   | 'invalid-step'
   | 'grid-too-small'
+  | 'grid-too-large'
   | 'bounds-infeasible'
   | 'unknown-domain'
   | 'invalid-number'

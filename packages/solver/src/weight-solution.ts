@@ -4,7 +4,7 @@ export type SolutionStatus = 'optimal' | 'infeasible' | 'not-proven'
 
 export interface Prediction {
   name: string
-  /** R_p of eq (1)-(3) at the new Xen integers; null for a domain without arrivals. */
+  /** R_p by eq (1)-(3), or by the model asked, at the new Xen integers; null without a finite one. */
   formulaSeconds: number | null
   /** measured peak x formula(new) / formula(current); null without an anchor. */
   anchoredSeconds: number | null
@@ -19,12 +19,13 @@ export interface Proof {
   /**
    * What established the status. `milp`: branch and bound ended. `relaxation`: the incumbent
    * equals the exact optimum without targets. `monotone-bounds`: least shares that the targets
-   * force do not fit. `least-raise`: least fixed point of the raises.
+   * force do not fit. `least-raise`: least fixed point of the raises. `enumeration`: every
+   * allocation was tried. `search`: some were, so nothing is proven.
    */
-  engine: 'milp' | 'relaxation' | 'monotone-bounds' | 'least-raise'
-  /** Proven lower bound of the total delay on the grid, seconds; null where there is no objective. */
+  engine: 'milp' | 'relaxation' | 'monotone-bounds' | 'least-raise' | 'enumeration' | 'search'
+  /** Proven lower bound of the objective on the grid, seconds; null where there is none. */
   boundSeconds: number | null
-  /** Total delay of the answer at its exact shares, before rounding to integers, seconds. */
+  /** The objective at the exact shares of the answer, before rounding to integers, seconds. */
   gridDelaySeconds: number | null
   /** (grid delay - bound) / bound; 0 when proven optimal, null without a solution. */
   gap: number | null
@@ -75,8 +76,11 @@ export interface WeightSolution {
   stepShare: number
   /** w_0 before and after; moves only with `scale-5120` or in mode `raise-violator-only`. */
   domain0Share: { before: number; after: number }
-  /** D_total = sum of R_p, eq (7), at the current and at the new integers. */
-  totalDelaySeconds: { before: number; after: number | null }
+  /**
+   * The objective at the current and at the new integers: D_total = sum of R_p, eq (7); by
+   * `optimiseByEnumeration` and `searchWeights` the mean over all requests. null = not finite.
+   */
+  totalDelaySeconds: { before: number | null; after: number | null }
   /** At the new integers; at the current ones when infeasible. */
   predicted: Prediction[]
   proof: Proof

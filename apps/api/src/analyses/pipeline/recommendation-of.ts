@@ -19,7 +19,7 @@ export function recommendationOf(
     anchored: problem.anchors !== undefined,
     domains: domainsOf(input, problem, solution),
     totalDelayMs: {
-      before: solution.totalDelaySeconds.before * 1000,
+      before: toMs(solution.totalDelaySeconds.before),
       after: toMs(solution.totalDelaySeconds.after),
     },
     proof: {

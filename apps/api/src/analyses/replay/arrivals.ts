@@ -7,7 +7,7 @@ export interface DomainArrivals {
   startEpochSeconds: number
   /** After the start, ascending. */
   offsetsSeconds: Float64Array
-  /** Of the log's stamps; whole seconds have been spread over their second. */
+  /** Of the log's stamps: the twin spreads whole seconds, by its seed. */
   resolution: TimeResolution
 }
 

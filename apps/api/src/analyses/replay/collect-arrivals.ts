@@ -12,16 +12,12 @@ import { LEFT_OUT } from '../../uploads/inspection/settle-source.ts'
 import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
 import type { DomainArrivals } from './arrivals.ts'
 import type { Stretch } from './replay-stretch.ts'
-import { spreadSeconds } from './spread-seconds.ts'
 
 export interface ArrivalSources {
   files: readonly UploadFileModel[]
   /** Included ones with a spec. */
   sources: readonly SourceModel[]
 }
-
-/** Of one log: whoever reads a whole second spreads it the same way each time. */
-const SEED = 1
 
 /**
  * The requests of a stretch, one by one, from the logs: what windows have added up is read once more,
@@ -113,7 +109,6 @@ class KeptArrivals implements RequestSink {
       .map(([domain, { epochSeconds, resolution }]) => {
         const { fromEpochSeconds } = this.#stretch
         const offsetsSeconds = Float64Array.from(epochSeconds, (at) => at - fromEpochSeconds).sort()
-        if (resolution === 'second') spreadSeconds(offsetsSeconds, SEED)
         return { domain, startEpochSeconds: fromEpochSeconds, offsetsSeconds, resolution }
       })
   }

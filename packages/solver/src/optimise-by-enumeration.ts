@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { allocations, countAllocations } from './allocations.ts'
+import { checkProblem } from './check-problem.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { isBetter, Judge, type Judged, type PredictTimes } from './judge-allocation.ts'
+import { modelSolution } from './model-solution.ts'
+import { poseGrid } from './pose-grid.ts'
+import type { WeightProblem } from './weight-problem.ts'
+import { WeightProblemError } from './weight-problem-error.ts'
+import type { Sensitivity, StepCost, WeightSolution } from './weight-solution.ts'
+
+export interface ModelOptions {
+  signal?: AbortSignal
+}
+
+/** Above this the host has too many domains for trying all, and `searchWeights` is asked. */
+export const mostAllocations = 20_000
+
+/** How long one turn of the event loop may take. */
+const TURN_MS = 30
+
+export function canEnumerate(problem: WeightProblem): boolean {
+  checkProblem(problem)
+  return countAllocations(poseGrid(problem).grid) <= mostAllocations
+}
+
+/**
+ * The best weights on the grid by any model, found by asking it about every allocation: in mode
+ * `meet-targets-first` the least mean response time over all requests of those that keep every target,
+ * else the least of all. `infeasible` is proven too: none keeps them, with the sets that conflict.
+ *
+ * @param predict asked at most `mostAllocations` times; other work gets its turn in between
+ * @throws WeightProblemError `grid-too-large`, or what `optimiseWeights` throws
+ * @throws the signal's reason when aborted
+ */
+export async function optimiseByEnumeration(
+  problem: WeightProblem,
+  predict: PredictTimes,
+  { signal }: ModelOptions = {},
+): Promise<WeightSolution> {
+  checkProblem(problem)
+  const posed = poseGrid(problem)
+  const count = countAllocations(posed.grid)
+  if (count > mostAllocations) throw tooLarge(count)
+  const began = performance.now()
+  const now = await predict(problem.currentWeights)
+  const judge = new Judge(problem, posed, now, predict)
+  const all: Judged[] = []
+  let turnBegan = performance.now()
+  for (const allocation of allocations(posed.grid)) {
+    if (performance.now() - turnBegan > TURN_MS) {
+      await nextTurn()
+      signal?.throwIfAborted()
+      turnBegan = performance.now()
+    }
+    all.push(await judge.judge(allocation))
+  }
+  const best = bestOf(all)
+  const feasible = best !== null && best.excess === 0 && Number.isFinite(best.meanSeconds)
+  return modelSolution(problem, posed, now, {
+    status: feasible ? 'optimal' : 'infeasible',
+    engine: 'enumeration',
+    best: feasible ? best : null,
+    conflicts: feasible ? [] : conflictsOf(problem, all),
+    sensitivity: feasible ? sensitivityOf(best, all, posed.grid.domains) : [],
+    solveSeconds: (performance.now() - began) / 1000,
+  })
+}
+
+function bestOf(all: readonly Judged[]): Judged | null {
+  return all.reduce<Judged | null>(
+    (best, judged) => (best === null || isBetter(judged, best) ? judged : best),
+    null,
+  )
+}
+
+function conflictsOf({ mode }: WeightProblem, all: readonly Judged[]): string[][] {
+  if (mode === 'minimise-total-delay') return []
+  const missed = all.map(
+    ({ predicted }) =>
+      new Set(
+        predicted
+          .filter((each) => each.targetSeconds !== null && each.meetsTarget !== true)
+          .map(({ name }) => name),
+      ),
+  )
+  const targeted = all[0]?.predicted.filter(({ targetSeconds }) => targetSeconds !== null) ?? []
+  return findConflicts(
+    targeted.map(({ name }) => name),
+    (names) => missed.some((set) => names.every((name) => !set.has(name))),
+  )
+}
+
+/** The domain is held one step up or down, all others are best for that. */
+function sensitivityOf(
+  best: Judged,
+  all: readonly Judged[],
+  domains: readonly { name: string; keptSteps: number | null }[],
+): Sensitivity[] {
+  return domains.flatMap(({ name, keptSteps }, index) => {
+    if (keptSteps !== null) return []
+    const held = (change: number) => {
+      const steps = best.allocation[index]! + change
+      return costOf(
+        best,
+        all.filter(({ allocation }) => allocation[index] === steps),
+      )
+    }
+    return [{ name, stepUp: held(1), stepDown: held(-1) }]
+  })
+}
+
+function costOf(best: Judged, held: readonly Judged[]): StepCost | null {
+  const then = bestOf(held)
+  if (!then) return null
+  if (then.excess > 0 || !Number.isFinite(then.meanSeconds)) {
+    return { totalDelayChangeSeconds: null, feasible: false, shares: null }
+  }
+  return {
+    totalDelayChangeSeconds: then.meanSeconds - best.meanSeconds,
+    feasible: true,
+    shares: then.shares,
+  }
+}
+
+function tooLarge(count: number): WeightProblemError {
+  return new WeightProblemError(
+    'grid-too-large',
+    `The grid has ${count.toLocaleString('en')} allocations, too many to try them all.`,
+    { allocations: count, mostAllocations },
+  )
+}

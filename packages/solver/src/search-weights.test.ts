@@ -1,0 +1,74 @@
+import { delayAware, type Weights } from '@steelyard/model'
+import { describe, expect, test } from 'vitest'
+import { optimiseByEnumeration } from './optimise-by-enumeration.ts'
+import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
+import { searchWeights } from './search-weights.ts'
+import type { WeightProblem } from './weight-problem.ts'
+
+function problemOf(n: number, changes: Partial<WeightProblem> = {}): WeightProblem {
+  const load = drawnLoad(n, 9)
+  return { ...paperProblem, load, currentWeights: equalWeights(load), ...changes }
+}
+
+/** The published formula, counting how often it is asked. */
+function counted({ load, normalisation }: WeightProblem) {
+  const asked: Weights[] = []
+  const predict = (weights: Weights) => {
+    asked.push(weights)
+    const { domains } = delayAware.estimate(load, weights, { normalisation })
+    return new Map(domains.map((domain) => [domain.name, domain.responseTimeSeconds]))
+  }
+  return { asked, predict }
+}
+
+describe('searchWeights', () => {
+  test('climbs to the optimum of the grid where there is one hill', async () => {
+    const problem = problemOf(3)
+    const { predict, asked } = counted(problem)
+    const best = await optimiseByEnumeration(problem, predict)
+    asked.length = 0
+    const found = await searchWeights(problem, predict, { maxEvaluations: 500 })
+    expect(found.weights).toEqual(best.weights)
+    expect(found).toMatchObject({ status: 'not-proven', proof: { engine: 'search', gap: null } })
+    expect(asked.length).toBeLessThan(171)
+  })
+
+  test('starts from the best candidate and asks no more often than it may', async () => {
+    const problem = problemOf(4)
+    const { predict } = counted(problem)
+    const best = await optimiseByEnumeration(problem, predict)
+    const { predict: again, asked } = counted(problem)
+    const found = await searchWeights(problem, again, {
+      candidates: [best.weights!],
+      maxEvaluations: 4,
+    })
+    expect(found.weights).toEqual(best.weights)
+    // Once more for the weights in force.
+    expect(asked.length).toBeLessThanOrEqual(5)
+  })
+
+  test('ends when time is over, with the weights in force as its answer', async () => {
+    const problem = problemOf(4)
+    const { predict } = counted(problem)
+    const found = await searchWeights(problem, predict, { maxEvaluations: 500, isOver: () => true })
+    expect(Object.values(found.weights!)).toEqual([256, 256, 256, 256, 256])
+  })
+
+  test('keeps bounds and excluded domains, and prefers what is nearer to the targets', async () => {
+    const free = problemOf(3)
+    const { predict } = counted(free)
+    const now = predict(free.currentWeights)
+    const problem: WeightProblem = {
+      ...free,
+      mode: 'meet-targets-first',
+      targets: { vm1: 0.8 * now.get('vm1')! },
+      bounds: { vm2: { minShare: 0.3 } },
+      excluded: ['vm3'],
+    }
+    const found = await searchWeights(problem, predict, { maxEvaluations: 200 })
+    expect(found.weights!.vm3).toBe(256)
+    expect(found.shares!.vm2).toBeGreaterThanOrEqual(0.3 - 1e-9)
+    const vm1 = found.predicted.find(({ name }) => name === 'vm1')!
+    expect(vm1.formulaSeconds!).toBeLessThan(now.get('vm1')!)
+  })
+})

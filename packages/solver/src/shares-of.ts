@@ -1,0 +1,33 @@
+import { domain0Name, share } from '@steelyard/model'
+import type { Allocation } from './grid.ts'
+import type { PosedGrid } from './pose-grid.ts'
+import { toXenWeights } from './to-xen-weights.ts'
+import type { WeightProblem } from './weight-problem.ts'
+
+/** Shares by name. */
+export function sharesOf(
+  { grid, unitShare }: PosedGrid,
+  allocation: Allocation,
+): Record<string, number> {
+  return Object.fromEntries(
+    grid.domains.map(({ name }, index) => [name, allocation[index]! * unitShare]),
+  )
+}
+
+/** The Xen integers that stand for these shares, and how far they are from them. */
+export function weightsOf(
+  problem: WeightProblem,
+  posed: PosedGrid,
+  shares: Record<string, number>,
+) {
+  const fractions = Object.fromEntries(
+    Object.entries(shares).map(([name, value]) => [name, value / posed.pool]),
+  )
+  const weights = {
+    [domain0Name]: problem.currentWeights[domain0Name]!,
+    ...toXenWeights(fractions, posed.guestTotal),
+  }
+  const applied = share(weights, Object.keys(shares), problem.normalisation).domains
+  const errors = Object.entries(shares).map(([name, value]) => Math.abs(applied[name]! - value))
+  return { weights, roundingError: Math.max(...errors) }
+}
