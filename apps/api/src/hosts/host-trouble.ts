@@ -7,7 +7,7 @@ const fixes: Partial<Record<HostErrorCode, string>> = {
   'host-key-changed':
     'If you reinstalled the host, disconnect it here and enrol it again. If not, find out who answers at that address before you do anything else.',
   'auth-failed':
-    'Append the authorized_keys line shown here to the account’s ~/.ssh/authorized_keys on the host, then read the host again.',
+    'Append the authorized_keys line shown here to the account’s ~/.ssh/authorized_keys on the host, then try again.',
   unreachable: 'Check address, port and firewall, and that sshd runs on the host.',
   timeout: 'The host or its network is slow or overloaded; try again.',
   'permission-denied':

@@ -6,7 +6,8 @@ const CLOCKS_AGREE_WITHIN_SECONDS = 0.5
 
 const why: Record<NoTraceReason, string> = {
   'not-installed': 'the host has no xentrace',
-  'not-permitted': 'the account may not run xentrace; install the rules shown on the host’s page',
+  'not-permitted':
+    'the account may not run xentrace: the rules shown on the host’s page are not installed, or xentrace is not',
   busy: 'another program reads Xen’s trace buffer, which has room for one reader',
   'too-large': 'they took more room than there was for them',
   failed: 'xentrace failed',
