@@ -3,11 +3,12 @@ import { nanoseconds } from './units.ts'
 
 /** When requests reach the host. Rates per second, times in seconds after the start. */
 export type Arrivals =
-  /** Recorded times, ascending. */
-  | { kind: 'times'; seconds: Float64Array | number[] }
+  | RecordedArrivals
   | { kind: 'poisson'; ratePerSecond: number }
   /** Evenly spaced, as httperf sends them. The phase is drawn from the seed unless given. */
   | { kind: 'periodic'; ratePerSecond: number; phaseSeconds?: number }
+  /** Independent gamma gaps with this spread: 0 = periodic, 1 = Poisson, above 1 = bursts. */
+  | { kind: 'renewal'; ratePerSecond: number; squaredCoefficientOfVariation: number }
   /** Poisson whose rate changes between two states with exponential stays (MMPP-2). */
   | {
       kind: 'mmpp'
@@ -16,6 +17,16 @@ export type Arrivals =
     }
   /** Poisson batches of geometric size. */
   | { kind: 'batch'; batchesPerSecond: number; meanBatchSize: number }
+
+/** Recorded times, ascending; those that lie, or are shifted, before 0 are left out. */
+export interface RecordedArrivals {
+  kind: 'times'
+  seconds: Float64Array | number[]
+  /** Of the log: each run draws where within it a request arrived. Default 0, the times are exact. */
+  resolutionSeconds?: number
+  /** The clock may be so far off those of the other domains: each run shifts all times. Default 0. */
+  clockUncertaintySeconds?: number
+}
 
 /** The mean number of requests per second; of recorded times, over the time they span. */
 export function arrivalRatePerSecond(arrivals: Arrivals): number {
@@ -42,11 +53,13 @@ export type ArrivalStream = () => number
 export function arrivalStream(arrivals: Arrivals, random: Random): ArrivalStream {
   switch (arrivals.kind) {
     case 'times':
-      return recorded(arrivals.seconds)
+      return recorded(arrivals, random)
     case 'poisson':
       return poisson(arrivals.ratePerSecond, random)
     case 'periodic':
       return periodic(arrivals.ratePerSecond, arrivals.phaseSeconds, random)
+    case 'renewal':
+      return renewal(arrivals.ratePerSecond, arrivals.squaredCoefficientOfVariation, random)
     case 'mmpp':
       return modulated(arrivals.ratesPerSecond, arrivals.meanStaySeconds, random)
     case 'batch':
@@ -54,9 +67,16 @@ export function arrivalStream(arrivals: Arrivals, random: Random): ArrivalStream
   }
 }
 
-function recorded(times: Float64Array | number[]): ArrivalStream {
-  let index = 0
-  return () => (index < times.length ? nanoseconds(times[index++]!) : Number.POSITIVE_INFINITY)
+function recorded(arrivals: RecordedArrivals, random: Random): ArrivalStream {
+  const { seconds, resolutionSeconds = 0, clockUncertaintySeconds = 0 } = arrivals
+  const shift = (2 * random.uniform() - 1) * clockUncertaintySeconds
+  const times = Float64Array.from(seconds, (time) =>
+    nanoseconds(time + shift + random.uniform() * resolutionSeconds),
+  )
+  if (resolutionSeconds > 0) times.sort()
+  let index = times.findIndex((time) => time >= 0)
+  if (index < 0) index = times.length
+  return () => (index < times.length ? times[index++]! : Number.POSITIVE_INFINITY)
 }
 
 function poisson(ratePerSecond: number, random: Random): ArrivalStream {
@@ -73,6 +93,17 @@ function periodic(ratePerSecond: number, phase: number | undefined, random: Rand
   const phaseNs = phase === undefined ? random.uniform() * intervalNs : nanoseconds(phase)
   let count = 0
   return () => Math.round(phaseNs + count++ * intervalNs)
+}
+
+function renewal(ratePerSecond: number, squaredVariation: number, random: Random): ArrivalStream {
+  if (squaredVariation === 0) return periodic(ratePerSecond, undefined, random)
+  const shape = 1 / squaredVariation
+  const scaleNs = 1e9 / ratePerSecond / shape
+  let time = 0
+  return () => {
+    time += random.gamma(shape) * scaleNs
+    return Math.round(time)
+  }
 }
 
 function modulated(

@@ -1,13 +1,58 @@
 import { type ArrivalStream, arrivalStream } from './arrivals.ts'
 import type { Random } from './random.ts'
 import type { Background } from './twin-config.ts'
+import { nanoseconds } from './units.ts'
 
-/** When bursts of background work begin, ns; never without any. */
-export function backgroundStream(
-  background: Background | undefined,
+/** Bursts of work that nobody waits for. */
+export interface BurstStream {
+  /** When the next one begins, ns; Infinity when there is none. */
+  next: ArrivalStream
+  /** CPU time of the one that `next` told last, ns. */
+  cpuNs(): number
+}
+
+export function burstStream(background: Background | undefined, random: Random): BurstStream {
+  if (!background) return { next: () => Number.POSITIVE_INFINITY, cpuNs: () => 0 }
+  if ('windows' in background) return recorded(background.windows, random)
+  const { utilisation, periodSeconds = 1, timing = 'periodic' } = background
+  const cpuNs = nanoseconds(utilisation * periodSeconds)
+  const next =
+    cpuNs === 0
+      ? () => Number.POSITIVE_INFINITY
+      : arrivalStream({ kind: timing, ratePerSecond: 1 / periodSeconds }, random)
+  return { next, cpuNs: () => cpuNs }
+}
+
+/** One burst a window, anywhere within it. */
+function recorded(
+  windows: Extract<Background, { windows: unknown }>['windows'],
   random: Random,
-): ArrivalStream {
-  if (!background || background.utilisation === 0) return () => Number.POSITIVE_INFINITY
-  const ratePerSecond = 1 / (background.periodSeconds ?? 1)
-  return arrivalStream({ kind: background.timing ?? 'periodic', ratePerSecond }, random)
+): BurstStream {
+  let index = -1
+  return {
+    next: () => {
+      for (;;) {
+        const window = windows[++index]
+        if (!window) return Number.POSITIVE_INFINITY
+        if (window.cpuSeconds <= 0) continue
+        const { startSeconds, endSeconds } = window
+        return nanoseconds(startSeconds + random.uniform() * (endSeconds - startSeconds))
+      }
+    },
+    cpuNs: () => nanoseconds(windows[index]!.cpuSeconds),
+  }
+}
+
+/** CPU seconds that fall due before a time. */
+export function backgroundSeconds(
+  background: Background | undefined,
+  untilSeconds: number,
+): number {
+  if (!background) return 0
+  if (!('windows' in background)) return background.utilisation * untilSeconds
+  return background.windows.reduce(
+    (sum, { startSeconds, cpuSeconds }) =>
+      startSeconds < untilSeconds ? sum + Math.max(0, cpuSeconds) : sum,
+    0,
+  )
 }

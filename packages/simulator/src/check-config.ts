@@ -1,6 +1,13 @@
 import type { Arrivals } from './arrivals.ts'
 import type { ServiceTime } from './service-time.ts'
-import type { GuestLoad, TwinConfig, TwinDomain, TwinGuest, TwinOptions } from './twin-config.ts'
+import type {
+  Background,
+  GuestLoad,
+  TwinConfig,
+  TwinDomain,
+  TwinGuest,
+  TwinOptions,
+} from './twin-config.ts'
 import { TwinError } from './twin-error.ts'
 
 function need(holds: boolean, quantity: string, value: number, of: string): void {
@@ -27,7 +34,20 @@ function checkDomain(domain: TwinDomain, pCpus: number): void {
       need(Number.isInteger(p) && p >= 0 && p < pCpus, 'An allowed pCPU', p, name)
     }
   }
-  if (!background) return
+  if (background) checkBackground(background, name)
+}
+
+function checkBackground(background: Background, name: string): void {
+  if ('windows' in background) {
+    let before = 0
+    for (const { startSeconds, endSeconds, cpuSeconds } of background.windows) {
+      need(startSeconds >= before, 'A recorded window, which must ascend,', startSeconds, name)
+      need(atLeast(startSeconds, endSeconds), 'The end of a recorded window', endSeconds, name)
+      need(Number.isFinite(cpuSeconds), 'The work of a recorded window', cpuSeconds, name)
+      before = endSeconds
+    }
+    return
+  }
   need(atLeast(0, background.utilisation), 'The background work', background.utilisation, name)
   const period = background.periodSeconds ?? 1
   need(positive(period), 'The period of background work', period, name)
@@ -36,9 +56,11 @@ function checkDomain(domain: TwinDomain, pCpus: number): void {
 function checkArrivals(arrivals: Arrivals, name: string): void {
   switch (arrivals.kind) {
     case 'times': {
-      const { seconds } = arrivals
+      const { seconds, resolutionSeconds = 0, clockUncertaintySeconds = 0 } = arrivals
+      need(atLeast(0, resolutionSeconds), 'The resolution', resolutionSeconds, name)
+      need(atLeast(0, clockUncertaintySeconds), "The clock's error", clockUncertaintySeconds, name)
       for (let index = 0; index < seconds.length; index++) {
-        const ascends = seconds[index]! >= (index === 0 ? 0 : seconds[index - 1]!)
+        const ascends = seconds[index]! >= (index === 0 ? seconds[0]! : seconds[index - 1]!)
         need(ascends, 'An arrival time, which must not descend,', seconds[index]!, name)
       }
       return
@@ -51,6 +73,12 @@ function checkArrivals(arrivals: Arrivals, name: string): void {
       need(positive(arrivals.batchesPerSecond), 'The batch rate', arrivals.batchesPerSecond, name)
       need(atLeast(1, arrivals.meanBatchSize), 'The batch size', arrivals.meanBatchSize, name)
       return
+    case 'renewal': {
+      const variation = arrivals.squaredCoefficientOfVariation
+      need(atLeast(0, variation), 'The squared coefficient of variation', variation, name)
+      need(positive(arrivals.ratePerSecond), 'The arrival rate', arrivals.ratePerSecond, name)
+      return
+    }
     default:
       need(positive(arrivals.ratePerSecond), 'The arrival rate', arrivals.ratePerSecond, name)
   }

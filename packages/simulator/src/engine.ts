@@ -1,5 +1,5 @@
 import { type ArrivalStream, arrivalStream } from './arrivals.ts'
-import { backgroundStream } from './background.ts'
+import { type BurstStream, burstStream } from './background.ts'
 import { Credit1, credit1Timers } from './credit1.ts'
 import { Credit2 } from './credit2.ts'
 import { DomainWork } from './domain-work.ts'
@@ -37,8 +37,7 @@ export class Engine implements Machine {
   readonly #recorder: Recorder
   readonly #arrivals: ArrivalStream[]
   readonly #services: ServiceStream[]
-  readonly #bursts: ArrivalStream[]
-  readonly #burstNs: Float64Array
+  readonly #bursts: BurstStream[]
   readonly #changes: DomainChange[]
   readonly #names: string[]
   /** When the first piece of work on each pCPU ends. */
@@ -90,10 +89,7 @@ export class Engine implements Machine {
     this.#services = loads.map((load, d) =>
       load ? serviceStream(load.serviceTime, stream(d, 1)) : () => 0,
     )
-    this.#bursts = domains.map(({ background }, d) => backgroundStream(background, stream(d, 2)))
-    this.#burstNs = Float64Array.from(domains, ({ background }) =>
-      background ? nanoseconds(background.utilisation * (background.periodSeconds ?? 1)) : 0,
-    )
+    this.#bursts = domains.map(({ background }, d) => burstStream(background, stream(d, 2)))
     const phases = new Random(seed, 0)
     this.#ticks = new KernelTicks(host, domains, () => phases.uniform())
     this.#scheduler =
@@ -106,7 +102,7 @@ export class Engine implements Machine {
   #start(): void {
     for (let d = 0; d < this.#host.domains; d++) {
       this.#setNextArrival(d)
-      this.#events.set(this.#burstSlots + d, this.#bursts[d]!())
+      this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
     }
     this.#setNextChange()
     this.#events.set(this.#windowSlot, this.#recorder.windowEnds())
@@ -280,8 +276,9 @@ export class Engine implements Machine {
   #burst(d: number): void {
     const job = this.#requests.take()
     this.#requests.leg[job] = -1
-    this.#events.set(this.#burstSlots + d, this.#bursts[d]!())
-    this.#gotWork(this.#work.addJob(d, job, this.#burstNs[d]!))
+    const cpuNs = this.#bursts[d]!.cpuNs()
+    this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
+    this.#gotWork(this.#work.addJob(d, job, cpuNs))
   }
 
   /** The kernel's tick finds its vCPU blocked, or is part of what it does anyway. */

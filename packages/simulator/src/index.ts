@@ -1,5 +1,8 @@
-export { type Arrivals, arrivalRatePerSecond } from './arrivals.ts'
+export { type Arrivals, arrivalRatePerSecond, type RecordedArrivals } from './arrivals.ts'
+export { serverClockUncertaintySeconds } from './assemble-twin.ts'
+export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
+export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
 export { type ReplicateOptions, replicate } from './replicate.ts'
 export { type ConnectionCost, connectionPath, directPath, type RequestLeg } from './request-path.ts'
 export { type RunTwinOptions, runTwin } from './run-twin.ts'
@@ -14,13 +17,17 @@ export {
   type DomainChange,
   type GuestLoad,
   type KernelTick,
+  linuxDomain0Tick,
   linuxTick,
+  type RecordedWork,
+  type RegularWork,
   type TwinConfig,
   type TwinDomain,
   type TwinGuest,
   type TwinOptions,
 } from './twin-config.ts'
 export { TwinError, type TwinErrorCode } from './twin-error.ts'
+export { twinOfHost } from './twin-of-host.ts'
 export type {
   DomainResult,
   PCpuResult,

@@ -2,7 +2,7 @@ import type { Host } from './host.ts'
 import type { TwinDomain } from './twin-config.ts'
 import { nanoseconds, nextMultiple } from './units.ts'
 
-/** When the kernels' timer ticks wake vCPUs that have just blocked. */
+/** When the kernels' timer ticks wake vCPUs that have blocked. */
 export class KernelTicks {
   readonly #host: Host
   /** By domain; 0 without ticks. */
@@ -10,8 +10,10 @@ export class KernelTicks {
   readonly #cpuNs: Float64Array
   /** Ticks of a vCPU come at multiples of the period from here. */
   readonly #phaseNs: Float64Array
-  /** Whether the vCPU has done anything but ticking since it was last ticked. */
-  readonly #worked: Uint8Array
+  /** By domain. */
+  readonly #ticksAfterWork: Int32Array
+  /** By vCPU, since it last did anything but ticking. */
+  readonly #ticksLeft: Int32Array
 
   constructor(host: Host, domains: TwinDomain[], phase: () => number) {
     this.#host = host
@@ -20,23 +22,24 @@ export class KernelTicks {
     this.#phaseNs = Float64Array.from(host.domainOf, (d) =>
       Math.floor(phase() * this.#periodNs[d]!),
     )
-    this.#worked = new Uint8Array(host.vCpus)
+    this.#ticksAfterWork = Int32Array.from(domains, ({ tick }) => tick?.ticksAfterWork ?? 1)
+    this.#ticksLeft = new Int32Array(host.vCpus)
   }
 
   works(v: number): void {
-    this.#worked[v] = 1
+    this.#ticksLeft[v] = this.#ticksAfterWork[this.#host.domainOf[v]!]!
   }
 
   /** The vCPU blocks now. @returns when its next tick is due, Infinity when its tick has stopped */
   dueAfterBlocking(v: number): number {
     const period = this.#periodNs[this.#host.domainOf[v]!]!
-    if (period === 0 || this.#worked[v] === 0) return Number.POSITIVE_INFINITY
+    if (period === 0 || this.#ticksLeft[v] === 0) return Number.POSITIVE_INFINITY
     return nextMultiple(this.#host.clock[0]!, period, this.#phaseNs[v]!)
   }
 
   /** The tick of a blocked vCPU is due. @returns its cost, ns */
   tick(v: number): number {
-    this.#worked[v] = 0
+    this.#ticksLeft[v]!--
     return this.#cpuNs[this.#host.domainOf[v]!]!
   }
 }

@@ -24,38 +24,40 @@ export function directPath(receiveSeconds: number, transmitSeconds: number): Req
   ]
 }
 
+/** CPU microseconds of each leg of a lone request, from the scheduler trace that is described below. */
+const traced = { domain0: [57, 103, 8, 101, 20], guest: [35, 41, 92, 15] }
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+/** CPU time of a guest's network stack per CPU second of Domain-0, as traced. */
+export const stackShare = sum(traced.guest) / sum(traced.domain0)
+
 export interface ConnectionCost {
   /** CPU seconds of Domain-0 per request, over all its packets. */
   domain0Seconds: number
   /** CPU seconds of the guest's network stack per request, beside the service. */
   guestSeconds: number
-  /**
-   * Where the client runs. Its clock starts at the arrival; in Domain-0 only once Domain-0 has been
-   * dispatched, since then the client itself waits with it.
-   */
-  client?: 'network' | 'domain-0'
 }
 
 /**
  * A TCP connection per request: handshake, request (acknowledged while the service already runs),
  * answer, close. How the costs divide over the packets was read off the scheduler trace of a lone
- * request on Xen 4.17 with netback and Apache: Domain-0 57, 103, 8, 101, 20 us and the guest's stack
- * 35, 41, 92, 15 us in this order. Every leg of a blocked domain is a wake-up, and that is what
- * makes Domain-0's waits count several times in one response.
+ * request on Xen 4.17 with netback and Apache. Every leg of a blocked domain is a wake-up, and that
+ * is what makes Domain-0's waits count several times in one response.
  */
 export function connectionPath(cost: ConnectionCost): RequestLeg[] {
-  const domain0 = (microseconds: number) => (cost.domain0Seconds * microseconds) / 289
-  const guest = (microseconds: number) => (cost.guestSeconds * microseconds) / 183
+  const part = (seconds: number, of: number[], index: number) => (seconds * of[index]!) / sum(of)
+  const domain0 = (index: number) => part(cost.domain0Seconds, traced.domain0, index)
+  const guest = (index: number) => part(cost.guestSeconds, traced.guest, index)
   return [
-    { on: 'domain-0', cpuSeconds: domain0(57), starts: cost.client === 'domain-0' },
-    { on: 'guest', cpuSeconds: guest(35) },
-    { on: 'domain-0', cpuSeconds: domain0(103) },
-    { on: 'guest', cpuSeconds: guest(41) },
-    { on: 'domain-0', cpuSeconds: domain0(8), aside: true },
+    { on: 'domain-0', cpuSeconds: domain0(0) },
+    { on: 'guest', cpuSeconds: guest(0) },
+    { on: 'domain-0', cpuSeconds: domain0(1) },
+    { on: 'guest', cpuSeconds: guest(1) },
+    { on: 'domain-0', cpuSeconds: domain0(2), aside: true },
     { on: 'service' },
-    { on: 'domain-0', cpuSeconds: domain0(101), answers: true },
-    { on: 'guest', cpuSeconds: guest(92) },
-    { on: 'domain-0', cpuSeconds: domain0(20) },
-    { on: 'guest', cpuSeconds: guest(15) },
+    { on: 'domain-0', cpuSeconds: domain0(3), answers: true },
+    { on: 'guest', cpuSeconds: guest(2) },
+    { on: 'domain-0', cpuSeconds: domain0(4) },
+    { on: 'guest', cpuSeconds: guest(3) },
   ]
 }

@@ -56,26 +56,47 @@ export interface TwinDomain {
 }
 
 /**
- * A vCPU that blocks is woken once more at the next multiple of the period, before its kernel stops
- * the tick: a short run that nobody asked for, boosted like any wake-up. (Ticks while it runs are part
- * of the work.)
+ * A vCPU that has blocked is woken by its kernel's timer for some ticks more, until the kernel stops
+ * it: short runs that nobody asked for, boosted like any wake-up. (Ticks while it runs are part of the
+ * work.)
  */
 export interface KernelTick {
   periodSeconds: number
   cpuSeconds: number
+  /** Ticks after the last work. Default 1. */
+  ticksAfterWork?: number
 }
 
-/** CONFIG_HZ=250 of the distributions; the cost is what the traced guests on Xen 4.17 needed. */
-export const linuxTick: KernelTick = { periodSeconds: 0.004, cpuSeconds: 40e-6 }
+/**
+ * CONFIG_HZ=250 of the distributions. Cost and number are what the traced kernels (Linux 6.1 on
+ * Xen 4.17) needed: read-copy-update keeps the tick alive until its grace periods have passed.
+ */
+export const linuxTick: KernelTick = {
+  periodSeconds: 0.004,
+  cpuSeconds: 44e-6,
+  ticksAfterWork: 3,
+}
 
-/** Bursts of CPU work that nobody waits for. */
-export interface Background {
+/** Domain-0's kernel needed half as much. */
+export const linuxDomain0Tick: KernelTick = { ...linuxTick, cpuSeconds: 22e-6 }
+
+/** Bursts of CPU work that nobody waits for: regular ones, or what was recorded window by window. */
+export type Background = RegularWork | { windows: RecordedWork[] }
+
+export interface RegularWork {
   /** CPU seconds per second. */
   utilisation: number
   /** Mean time between two bursts. Default 1, as xentop and xenmon sample. */
   periodSeconds?: number
   /** Default `periodic`, with a phase drawn from the seed. */
   timing?: 'periodic' | 'poisson'
+}
+
+/** One burst of so much CPU time at some moment of the window. Windows ascend. */
+export interface RecordedWork {
+  startSeconds: number
+  endSeconds: number
+  cpuSeconds: number
 }
 
 export interface TwinGuest extends TwinDomain {

@@ -1,0 +1,81 @@
+import type { Arrivals } from './arrivals.ts'
+import type { ObservedGuest, ObservedHost } from './observed-host.ts'
+import { connectionPath, directPath, type RequestLeg, stackShare } from './request-path.ts'
+import type { ServiceTime } from './service-time.ts'
+import { linuxDomain0Tick, linuxTick, type TwinConfig } from './twin-config.ts'
+
+/** The twin with the demands as they were observed; see `twin-of-host.ts`. */
+export function assembleTwin(observed: ObservedHost): TwinConfig {
+  const { pCpus, scheduler, changes, guests } = observed
+  const { cpuSecondsPerRequest, ...placement } = observed.domain0
+  return {
+    pCpus,
+    scheduler,
+    ...(changes ? { changes } : {}),
+    domain0: {
+      name: 'Domain-0',
+      ...placement,
+      tick: linuxDomain0Tick,
+    },
+    guests: guests.map((guest) => guestOf(guest, observed)),
+  }
+}
+
+/**
+ * Guests keep their own wall clocks: those of the traced host differed by up to 0.3 s, and waits for
+ * the CPU before a request is logged were shorter than that.
+ */
+export const serverClockUncertaintySeconds = 0.25
+
+/** More than this of a guest's CPU time is not taken for its network stack's. */
+const greatestStackFraction = 0.5
+
+function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests'][number] {
+  const { arrivals, cpuSecondsPerRequest, demandSpread, ...rest } = guest
+  const { discipline, workers, ...domain } = rest
+  const stackSeconds =
+    host.connections === 'kept-open'
+      ? 0
+      : Math.min(
+          stackShare * host.domain0.cpuSecondsPerRequest,
+          greatestStackFraction * cpuSecondsPerRequest,
+        )
+  return {
+    ...domain,
+    tick: linuxTick,
+    load: {
+      arrivals: loosen(arrivals),
+      serviceTime: serviceTimeOf(cpuSecondsPerRequest - stackSeconds, demandSpread ?? 0),
+      discipline: discipline ?? 'processor-sharing',
+      ...(workers === undefined ? {} : { workers }),
+      path: pathOf(host, stackSeconds),
+    },
+  }
+}
+
+function loosen(arrivals: Arrivals): Arrivals {
+  if (arrivals.kind !== 'times') return arrivals
+  return { clockUncertaintySeconds: serverClockUncertaintySeconds, ...arrivals }
+}
+
+function pathOf({ domain0, connections, client }: ObservedHost, guestSeconds: number) {
+  const domain0Seconds = domain0.cpuSecondsPerRequest
+  const path: RequestLeg[] =
+    connections === 'kept-open'
+      ? directPath(domain0Seconds / 2, domain0Seconds / 2)
+      : connectionPath({ domain0Seconds, guestSeconds })
+  if (client !== 'domain-0') return path
+  return path.map((leg, index) => (index === 0 ? { ...leg, starts: true } : leg))
+}
+
+function serviceTimeOf(
+  meanSeconds: number,
+  spread: NonNullable<ObservedGuest['demandSpread']>,
+): ServiceTime {
+  if (typeof spread === 'number') {
+    return { kind: 'gamma', meanSeconds, squaredCoefficientOfVariation: spread }
+  }
+  const durations = Float64Array.from(spread)
+  const mean = durations.reduce((sum, value) => sum + value, 0) / durations.length
+  return { kind: 'empirical', seconds: durations.map((value) => (value / mean) * meanSeconds) }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type Domain0Window, domain0Cost } from './domain0-cost.ts'
+
+const perRequest = 0.0002
+const perSecond = 0.016
+
+/** A second each: idle, calm, busy, idle; with something large at one moment. */
+function recording(largeAt: number, largeSeconds: number): Domain0Window[] {
+  return Array.from({ length: 40 }, (_, index) => {
+    const requests = index < 4 || index >= 36 ? 0 : index < 20 ? 60 : 250
+    const large = index === largeAt ? largeSeconds : 0
+    return {
+      startSeconds: index,
+      endSeconds: index + 1,
+      cpuSeconds: perSecond + perRequest * requests + large,
+      requests,
+    }
+  })
+}
+
+const total = (works: { cpuSeconds: number }[]) =>
+  works.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+
+test('tells what requests cost from what is done beside them', () => {
+  const { cpuSecondsPerRequest, background } = domain0Cost(recording(25, 0.3))
+  expect(cpuSecondsPerRequest).toBeCloseTo(perRequest, 9)
+  expect(total(background.windows)).toBeCloseTo(40 * perSecond + 0.3, 9)
+})
+
+test('something large stays where it happened, in pieces as large as usual', () => {
+  const { background } = domain0Cost(recording(25, 0.3))
+  const large = background.windows.filter(
+    ({ startSeconds }) => startSeconds >= 25 && startSeconds < 26,
+  )
+  expect(total(large)).toBeCloseTo(perSecond + 0.3, 9)
+  for (const { cpuSeconds } of large) expect(cpuSeconds / perSecond).toBeCloseTo(1, 1)
+})
+
+test('with windows all alike, all of it is put down to requests', () => {
+  const alike = recording(-1, 0).slice(22, 34)
+  const { cpuSecondsPerRequest, background } = domain0Cost(alike)
+  expect(cpuSecondsPerRequest).toBeCloseTo(perRequest + perSecond / 250, 9)
+  expect(total(background.windows)).toBeCloseTo(0, 9)
+})
+
+test('work that spills over into the next window is not counted twice', () => {
+  const windows = recording(-1, 0)
+  windows[30]!.cpuSeconds -= 0.03
+  windows[31]!.cpuSeconds += 0.03
+  expect(total(domain0Cost(windows).background.windows)).toBeCloseTo(40 * perSecond, 9)
+})
+
+test('nothing known is nothing', () => {
+  expect(domain0Cost([])).toEqual({ cpuSecondsPerRequest: 0, background: { windows: [] } })
+})

@@ -1,0 +1,88 @@
+import type { RecordedWork } from './twin-config.ts'
+
+/** What was seen of Domain-0 in a stretch of time. */
+export interface Domain0Window {
+  startSeconds: number
+  endSeconds: number
+  /** CPU seconds of Domain-0. */
+  cpuSeconds: number
+  /** Requests of all guests that arrived. */
+  requests: number
+}
+
+export interface Domain0Cost {
+  cpuSecondsPerRequest: number
+  background: { windows: RecordedWork[] }
+}
+
+/** From here on the busier half of the windows differs enough from the calmer one to tell a slope. */
+const leastRateRatio = 1.5
+
+/** What it usually does beside requests comes in pieces this far apart; more means more pieces. */
+const pieceSeconds = 1
+
+/**
+ * Splits Domain-0's CPU time into what requests cost and what it did beside them, window by window:
+ * monitoring, and now and then something large that delays every guest, which an average would hide.
+ *
+ * The cost of a request is the slope of CPU over request rate, as the median of the slopes between
+ * windows of the calmer and of the busier half (Theil 1950, incomplete method), so that large pieces
+ * of other work do not count. When all windows are alike there is no slope: then the median window's
+ * CPU time is taken for that of its requests. The seconds before and after a load help.
+ */
+export function domain0Cost(windows: readonly Domain0Window[]): Domain0Cost {
+  const cpuSecondsPerRequest = costPerRequest(windows)
+  return {
+    cpuSecondsPerRequest,
+    background: { windows: besideRequests(windows, cpuSecondsPerRequest) },
+  }
+}
+
+function costPerRequest(windows: readonly Domain0Window[]): number {
+  const points = windows
+    .map(({ startSeconds, endSeconds, cpuSeconds, requests }) => {
+      const length = endSeconds - startSeconds
+      return { rate: requests / length, utilisation: cpuSeconds / length }
+    })
+    .sort((a, b) => a.rate - b.rate)
+  const half = Math.floor(points.length / 2)
+  const pairs = points
+    .slice(0, half)
+    .map((calm, index) => [calm, points.at(index - half)!] as const)
+  const slopes = pairs
+    .filter(([calm, busy]) => busy.rate > leastRateRatio * calm.rate)
+    .map(([calm, busy]) => (busy.utilisation - calm.utilisation) / (busy.rate - calm.rate))
+  const busiest = points.filter(({ rate }) => rate > 0)
+  const slope =
+    slopes.length > 0
+      ? median(slopes)
+      : median(busiest.map(({ rate, utilisation }) => utilisation / rate))
+  return Math.max(0, slope)
+}
+
+/** 0 of nothing. */
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  if (sorted.length === 0) return 0
+  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
+}
+
+function besideRequests(windows: readonly Domain0Window[], cost: number): RecordedWork[] {
+  let owed = 0
+  const works = windows.map((window) => {
+    // Work of one window's requests that was done in the next one must not be counted twice.
+    const work = window.cpuSeconds - cost * window.requests + owed
+    owed = Math.min(0, work)
+    return { ...window, work: Math.max(0, work), seconds: window.endSeconds - window.startSeconds }
+  })
+  const usual = median(works.map(({ work, seconds }) => work / seconds)) * pieceSeconds
+  return works.flatMap(({ startSeconds, seconds, work }) => {
+    const pieces = Math.max(1, Math.round(usual > 0 ? work / usual : seconds / pieceSeconds))
+    return Array.from({ length: pieces }, (_, index) => ({
+      startSeconds: startSeconds + (index * seconds) / pieces,
+      endSeconds: startSeconds + ((index + 1) * seconds) / pieces,
+      cpuSeconds: work / pieces,
+    }))
+  })
+}
