@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnalysisState, Breakdown, Weight } from './analyses.ts'
+import { AnalysisState, Breakdown, TwinArrivals, TwinDomain, Weight } from './analyses.ts'
 import { DomainName, Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
@@ -70,7 +70,9 @@ export const ForecastDomain = z
     bracket: z
       .object({ bestMs: z.number(), worstMs: z.number() })
       .nullable()
-      .describe('What no weights can leave at this load; null where theory gives none.'),
+      .describe(
+        'Between which no weights can leave it at this load, the way through Domain-0 not counted; null where theory gives none.',
+      ),
     targetMs: Milliseconds,
     meetsTarget: z
       .boolean()
@@ -89,7 +91,7 @@ export const Headroom = z
       .number()
       .nullable()
       .describe(
-        'Factor on the analysed load of all domains from which the limit is broken, other parts of the question unchanged; null = not up to the last point.',
+        'Factor on the analysed load of all domains from which the limit is broken, other parts of the question unchanged; 0.05, the lowest tried, when it is broken even there, null when it holds up to 5.',
       ),
     limit: z
       .enum(['target', 'saturation'])
@@ -129,31 +131,19 @@ export const Forecast = z
   .meta({ id: 'Forecast' })
 export type Forecast = z.infer<typeof Forecast>
 
-const Interval = z.object({ ms: z.number(), lowMs: z.number(), highMs: z.number() })
-
-export const TwinRunDomain = z
-  .object({
-    domain: z.string(),
-    mean: Interval.nullable(),
-    p95: Interval.nullable(),
-    p99: Interval.nullable(),
-    cpuShare: z.number(),
-    runnableWaitPerRequestMs: Milliseconds,
-    measuredMeanMs: Milliseconds,
-    measuredP95Ms: Milliseconds,
-    cdf: z
-      .array(z.object({ ms: z.number(), fraction: z.number() }))
-      .max(60)
-      .describe('Fraction of the requests answered within so many milliseconds.'),
-  })
-  .meta({ id: 'TwinRunDomain' })
+export const TwinRunDomain = TwinDomain.extend({
+  cdf: z
+    .array(z.object({ ms: z.number(), fraction: z.number() }))
+    .max(60)
+    .describe('Fraction of the requests answered within so many milliseconds.'),
+}).meta({ id: 'TwinRunDomain' })
 export type TwinRunDomain = z.infer<typeof TwinRunDomain>
 
 export const TwinRunResult = z
   .object({
     now: z.array(TwinRunDomain).describe('Things as they were analysed.'),
     asked: z.array(TwinRunDomain).describe('As the question has it, with the same seeds.'),
-    arrivals: z.enum(['recorded', 'synthetic']),
+    arrivals: TwinArrivals,
     replications: z.number().int(),
     simulatedSeconds: z.number().describe('Of each replication.'),
     notes: z.array(z.string()),
