@@ -1,5 +1,5 @@
 export { type Arrivals, arrivalRatePerSecond, type RecordedArrivals } from './arrivals.ts'
-export { serverClockUncertaintySeconds } from './assemble-twin.ts'
+export { balanceCpu } from './balance-cpu.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
 export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
@@ -8,7 +8,7 @@ export { type ConnectionCost, connectionPath, directPath, type RequestLeg } from
 export { type RunTwinOptions, runTwin } from './run-twin.ts'
 export { meanServiceSeconds, type ServiceTime } from './service-time.ts'
 export { simulate } from './simulate.ts'
-export type { Interval } from './student.ts'
+export { type Interval, interval } from './student.ts'
 export type { Summarised, TwinSummary } from './summarise.ts'
 export {
   type Background,
@@ -27,7 +27,7 @@ export {
   type TwinOptions,
 } from './twin-config.ts'
 export { TwinError, type TwinErrorCode } from './twin-error.ts'
-export { twinOfHost } from './twin-of-host.ts'
+export { serverClockUncertaintySeconds, twinOfHost } from './twin-of-host.ts'
 export type {
   DomainResult,
   PCpuResult,

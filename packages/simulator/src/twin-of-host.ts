@@ -1,81 +1,91 @@
-import { assembleTwin } from './assemble-twin.ts'
-import { backgroundSeconds } from './background.ts'
-import type { ObservedHost } from './observed-host.ts'
-import { simulate } from './simulate.ts'
-import type { TwinConfig, TwinDomain } from './twin-config.ts'
-import type { DomainResult } from './twin-result.ts'
+import type { Arrivals } from './arrivals.ts'
+import type { ObservedGuest, ObservedHost } from './observed-host.ts'
+import { connectionPath, directPath, type RequestLeg, stackShare } from './request-path.ts'
+import type { ServiceTime } from './service-time.ts'
+import { linuxDomain0Tick, linuxTick, type TwinConfig } from './twin-config.ts'
 
 /**
  * The twin of a recorded host, to be played over the span of its recording with `runTwin` or
  * `replicate`, as it was or with other weights, caps, scheduler constants and arrivals.
  *
  * What the recording identifies goes in as it is: arrivals, CPU seconds per request of guest and
- * Domain-0, background work, weights, caps, scheduler constants. What no recording of CPU and
- * requests tells is a default with a source: how Domain-0's cost divides over a request's packets, and
- * what of a guest's own CPU time its network stack needs, as traced on Xen 4.17 (`request-path.ts`);
- * kernels that tick 250 times a second (`linuxTick`); a guest whose processes share its vCPUs evenly.
- *
- * The measured CPU time contains what the kernels' ticks need, and how much that is depends on the
- * load. So the twin is played for up to ten minutes, and the demands are corrected until its domains
- * use the CPU time per request that was measured: a second of computing at most.
- *
- * @throws TwinError as `simulate` does
+ * Domain-0 (`domain0Cost`; `balanceCpu` takes the kernels' ticks out), background work, weights, caps,
+ * scheduler constants. What no recording of CPU and requests tells is a default with a source: how
+ * Domain-0's cost divides over a request's packets, and what of a guest's own CPU time its network stack
+ * needs, as traced on Xen 4.17 (`request-path.ts`); kernels that tick 250 times a second (`linuxTick`);
+ * a guest whose processes share its vCPUs evenly.
  */
 export function twinOfHost(observed: ObservedHost): TwinConfig {
-  const horizonSeconds = horizonOf(observed)
-  let asked = observed
-  for (let round = 0; round < corrections; round++) {
-    const { domains } = simulate(assembleTwin(asked), { seed: round, horizonSeconds })
-    asked = correct(asked, observed, domains, horizonSeconds)
-  }
-  return assembleTwin(asked)
-}
-
-/** The second halves what chance left of the first's error. */
-const corrections = 2
-/** Ticks never are most of a demand. */
-const leastFraction = 0.5
-
-function horizonOf({ guests }: ObservedHost): number {
-  const spans = guests.map(({ arrivals }) =>
-    arrivals.kind === 'times' ? (arrivals.seconds.at(-1) ?? 0) : 60,
-  )
-  return Math.min(600, Math.max(1, ...spans))
-}
-
-/** Asks for less, or more, by what was used beyond, or short of, what was observed. */
-function correct(
-  asked: ObservedHost,
-  observed: ObservedHost,
-  played: DomainResult[],
-  horizonSeconds: number,
-): ObservedHost {
-  const [domain0, ...guests] = played
-  const answered = (domain: DomainResult) => domain.requests?.answered ?? 0
-  const corrected = (ask: number, target: number, usedSeconds: number, requests: number) =>
-    requests === 0 ? ask : Math.max(leastFraction * target, ask - usedSeconds / requests + target)
-  const forRequests = (domain: DomainResult, { background }: Pick<TwinDomain, 'background'>) =>
-    domain.stateSeconds.running - backgroundSeconds(background, horizonSeconds)
-
+  const { pCpus, scheduler, changes, guests } = observed
+  const { cpuSecondsPerRequest, ...placement } = observed.domain0
   return {
-    ...asked,
+    pCpus,
+    scheduler,
+    ...(changes ? { changes } : {}),
     domain0: {
-      ...asked.domain0,
-      cpuSecondsPerRequest: corrected(
-        asked.domain0.cpuSecondsPerRequest,
-        observed.domain0.cpuSecondsPerRequest,
-        forRequests(domain0!, observed.domain0),
-        guests.reduce((sum, guest) => sum + answered(guest), 0),
-      ),
+      name: 'Domain-0',
+      ...placement,
+      tick: linuxDomain0Tick,
     },
-    guests: asked.guests.map((guest, index) => ({
-      ...guest,
-      cpuSecondsPerRequest: corrected(
-        guest.cpuSecondsPerRequest,
-        observed.guests[index]!.cpuSecondsPerRequest,
-        forRequests(guests[index]!, guest),
-        answered(guests[index]!),
-      ),
-    })),
+    guests: guests.map((guest) => guestOf(guest, observed)),
   }
+}
+
+/**
+ * Guests keep their own wall clocks: those of the traced host differed by up to 0.3 s, and waits for
+ * the CPU before a request is logged were shorter than that.
+ */
+export const serverClockUncertaintySeconds = 0.25
+
+/** More than this of a guest's CPU time is not taken for its network stack's. */
+const greatestStackFraction = 0.5
+
+function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests'][number] {
+  const { arrivals, cpuSecondsPerRequest, demandSpread, ...rest } = guest
+  const { discipline, workers, ...domain } = rest
+  const stackSeconds =
+    host.connections === 'kept-open'
+      ? 0
+      : Math.min(
+          stackShare * host.domain0.cpuSecondsPerRequest,
+          greatestStackFraction * cpuSecondsPerRequest,
+        )
+  return {
+    ...domain,
+    tick: linuxTick,
+    load: {
+      arrivals: loosen(arrivals),
+      serviceTime: serviceTimeOf(cpuSecondsPerRequest - stackSeconds, demandSpread ?? 0),
+      discipline: discipline ?? 'processor-sharing',
+      ...(workers === undefined ? {} : { workers }),
+      path: pathOf(host, stackSeconds),
+    },
+  }
+}
+
+function loosen(arrivals: Arrivals): Arrivals {
+  if (arrivals.kind !== 'times') return arrivals
+  return { clockUncertaintySeconds: serverClockUncertaintySeconds, ...arrivals }
+}
+
+function pathOf({ domain0, connections, client }: ObservedHost, guestSeconds: number) {
+  const domain0Seconds = domain0.cpuSecondsPerRequest
+  const path: RequestLeg[] =
+    connections === 'kept-open'
+      ? directPath(domain0Seconds / 2, domain0Seconds / 2)
+      : connectionPath({ domain0Seconds, guestSeconds })
+  if (client !== 'domain-0') return path
+  return path.map((leg, index) => (index === 0 ? { ...leg, starts: true } : leg))
+}
+
+function serviceTimeOf(
+  meanSeconds: number,
+  spread: NonNullable<ObservedGuest['demandSpread']>,
+): ServiceTime {
+  if (typeof spread === 'number') {
+    return { kind: 'gamma', meanSeconds, squaredCoefficientOfVariation: spread }
+  }
+  const durations = Float64Array.from(spread)
+  const mean = durations.reduce((sum, value) => sum + value, 0) / durations.length
+  return { kind: 'empirical', seconds: durations.map((value) => (value / mean) * meanSeconds) }
 }
