@@ -4,9 +4,11 @@ import {
   formatChosen,
   formatCounted,
   formatDuration,
+  formatFactor,
   formatMs,
   formatNumber,
   formatPercent,
+  formatRangeMs,
   formatRate,
   formatRelative,
   formatShare,
@@ -14,6 +16,7 @@ import {
   formatSignedPercent,
   formatTargetMs,
   formatTargetRate,
+  formatUncertain,
   formatWholePercent,
   splitMs,
 } from './format.ts'
@@ -77,6 +80,30 @@ describe('numbers with their units', () => {
     expect(formatBytes(999_600)).toBe('1.00 MB')
     expect(formatBytes(4_200_000)).toBe('4.20 MB')
     expect(formatBytes(1_000_000_000)).toBe('1.00 GB')
+  })
+
+  it('writes factors on a load with two decimals', () => {
+    expect([0.05, 1, 1.251, null].map(formatFactor)).toEqual(['×0.05', '×1.00', '×1.25', '–'])
+  })
+
+  it.each([
+    [51.24, 57.06, '51.2 to 57.1 ms'],
+    [9_000, 12_000, '9,000 ms to 12.0 s'],
+    [null, null, '– to –'],
+  ])('writes the interval from %j to %j as %s', (low, high, text) => {
+    expect(formatRangeMs(low, high)).toBe(text)
+  })
+
+  it.each([
+    [4.2137, 0.0812, '4.214 ± 0.081'],
+    [4.2137, 0.812, '4.21 ± 0.81'],
+    [1234.5, 37, '1,235 ± 37'],
+    [0.5, 0.00001, '0.500 ± 0.000'],
+    [0.5, 0, '0.500 ± 0.000'],
+    [4.2137, null, '4.21'],
+    [null, 1, '–'],
+  ])('writes %j with a standard error of %j as %s', (value, standardError, text) => {
+    expect(formatUncertain(value, standardError)).toBe(text)
   })
 
   it('counts things', () => {

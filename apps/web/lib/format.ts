@@ -113,6 +113,34 @@ export function formatShare(share: Maybe): string {
   return isKnown(share) ? significant(share) : unknown
 }
 
+/** A factor on a load: ×0.80, ×1.25 */
+export function formatFactor(factor: Maybe): string {
+  if (!isKnown(factor)) return unknown
+  return `×${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(factor)}`
+}
+
+/** From one bound to the other, the unit once: 51.2 to 57.1 ms */
+export function formatRangeMs(lowMs: Maybe, highMs: Maybe): string {
+  const low = splitMs(lowMs)
+  const high = splitMs(highMs)
+  if (low.unit !== high.unit) return `${joinMs(low)} to ${joinMs(high)}`
+  return `${low.value} to ${joinMs(high)}`
+}
+
+/**
+ * A value with its standard error, which decides how many decimals both have: 4.21 ± 0.08. Two
+ * digits of an error are all that anybody can know of it.
+ */
+export function formatUncertain(value: Maybe, standardError: Maybe): string {
+  if (!isKnown(value)) return unknown
+  if (!isKnown(standardError)) return significant(value)
+  const fine = standardError > 0 ? 1 - Math.floor(Math.log10(standardError)) : 3
+  const decimals = Math.min(3, Math.max(0, fine))
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const write = (each: number) => new Intl.NumberFormat(locale, digits).format(each)
+  return `${write(value)} ± ${write(standardError)}`
+}
+
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** Decimal units, as file managers and disks count: 4.20 MB */

@@ -12,6 +12,7 @@ import {
   YAxis,
 } from 'recharts'
 import { formatChosen, formatTargetMs } from '../../lib/format.ts'
+import { axisText } from './axis-text.ts'
 import type { Band, Change } from './chart-marks.ts'
 import type { ChartRow } from './chart-rows.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -21,7 +22,6 @@ import { timeTickFormat, timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 
 const margin = { top: 24, right: 12, bottom: 4, left: 4 }
-const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
 
 /** Text over lines: a rim in the colour of the ground keeps it legible. */
 function markText(fill: string) {

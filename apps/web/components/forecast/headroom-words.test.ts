@@ -1,0 +1,39 @@
+import type { Headroom } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
+
+function of(
+  domain: string,
+  breaksAtFactor: number | null,
+  limit: Headroom['limit'] = breaksAtFactor === null ? null : 'target',
+): Headroom {
+  return { domain, breaksAtFactor, limit, points: [{ loadFactor: 3, responseTimeMs: 50 }] }
+}
+
+it('says from which load on a target is missed, or a queue has no end', () => {
+  expect(headroomWords(of('vm1', 1.352), 80)).toBe('over 80 ms from ×1.35 on')
+  expect(headroomWords(of('vm1', 0.8), 80)).toBe('over 80 ms already from ×0.80 on')
+  expect(headroomWords(of('vm1', 0.05), 8)).toBe('over 8 ms at any load')
+  expect(headroomWords(of('vm1', 1.6, 'saturation'), null)).toBe(
+    'its queue has no end from ×1.60 on',
+  )
+})
+
+it('says how far it was looked where nothing breaks', () => {
+  expect(headroomWords(of('vm1', null), 80)).toBe('within 80 ms up to ×3.00 and beyond')
+  expect(headroomWords(of('vm1', null), null)).toBe('bears at least ×3.00 the load')
+  expect(headroomWords({ ...of('vm1', null), points: [] }, 80)).toBe('not known')
+})
+
+it('names the domain that breaks first', () => {
+  const all = [of('vm1', null), of('vm2', 1.6, 'saturation'), of('vm3', 1.2)]
+  expect(leastFirst(all).map(({ domain }) => domain)).toEqual(['vm3', 'vm2', 'vm1'])
+  expect(headroomSentence(all)).toBe(
+    'vm3 is the first to break: it misses its target from ×1.20 the analysed load on.',
+  )
+  expect(headroomSentence([of('vm1', 0.9), of('vm2', 1.2)])).toBe(
+    'vm1 misses its target already: from ×0.90 the analysed load on.',
+  )
+  expect(headroomSentence([of('vm1', 0.05)])).toBe('vm1 misses its target at any load.')
+  expect(headroomSentence([of('vm1', null)])).toMatch(/^No domain/)
+})

@@ -1,0 +1,49 @@
+import type { FilledQuestion } from '@steelyard/contract'
+
+/** Positions of a slider: round values, and between them those that must be met exactly. */
+function stopsOf(round: readonly number[], exactly: readonly number[]): number[] {
+  return [...new Set([...round, ...exactly])].toSorted((a, b) => a - b)
+}
+
+const octaves = 4
+const stepsPerOctave = 8
+
+/** A weight acts by its ratio to the others, so its steps are ratios: 1/16 to 16 times today's. */
+export function weightStops(now: number, exactly: readonly number[] = []): number[] {
+  const steps = Array.from({ length: 2 * octaves * stepsPerOctave + 1 }, (_, step) =>
+    Math.round(now * 2 ** (step / stepsPerOctave - octaves)),
+  )
+  return stopsOf(
+    steps.filter((weight) => weight >= 1 && weight <= 65_535),
+    [now, ...exactly],
+  )
+}
+
+/** No cap is the most that a domain can have, so it stands at the end. */
+export const noCap = 0
+
+/** Percent of one pCPU in steps of 5, then no cap at all. */
+export function capStops(now: number): number[] {
+  const most = Math.max(100, Math.ceil(now / 100) * 100)
+  const steps = Array.from({ length: most / 5 }, (_, step) => 5 * (step + 1))
+  return [...stopsOf(steps, now === noCap ? [] : [now]), noCap]
+}
+
+/** Factors on a load: a twentieth to three times what was analysed. */
+export function loadStops(now: number): number[] {
+  const steps = Array.from({ length: 60 }, (_, step) => (step + 1) / 20)
+  return stopsOf(steps, [now])
+}
+
+const tslices = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500, 1000]
+const ratelimits = [0, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+
+export function tsliceStops(now: number): number[] {
+  return stopsOf(tslices, [now])
+}
+
+/** Xen refuses a ratelimit that is longer than the time slice. */
+export function ratelimitStops(now: number, tsliceMs: FilledQuestion['tsliceMs']): number[] {
+  const most = tsliceMs === null ? Number.POSITIVE_INFINITY : tsliceMs * 1000
+  return stopsOf(ratelimits, [now]).filter((us) => us <= most || us === now)
+}

@@ -1,0 +1,77 @@
+import { type FilledQuestion, ForecastQuestion } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  isSameQuestion,
+  questionOf,
+  withDomainLever,
+  withHostLever,
+  withWeights,
+} from './question.ts'
+import { questionInWords } from './question-words.ts'
+
+const now: FilledQuestion = {
+  domains: [
+    { domain: 'vm1', weight: 256, cap: 0, loadFactor: 1 },
+    { domain: 'vm2', weight: 384, cap: 50, loadFactor: 1 },
+  ],
+  domain0Weight: 256,
+  tsliceMs: 30,
+  ratelimitUs: 1000,
+  loadFactor: 1,
+}
+
+describe('a question', () => {
+  it('that changes nothing asks for nothing', () => {
+    expect(questionOf(now, now)).toEqual({ domains: [], loadFactor: 1 })
+    expect(isSameQuestion(now, structuredClone(now))).toBe(true)
+    expect(questionInWords(now, now)).toEqual([])
+  })
+
+  it('names only what is moved, in a form that the API takes', () => {
+    let wanted = withDomainLever(now, 'vm2', 'cap', 0)
+    wanted = withDomainLever(wanted, 'vm1', 'loadFactor', 1.5)
+    wanted = withHostLever(wanted, 'domain0Weight', 512)
+    expect(questionOf(wanted, now)).toEqual({
+      domains: [
+        { domain: 'vm1', loadFactor: 1.5 },
+        { domain: 'vm2', cap: 0 },
+      ],
+      loadFactor: 1,
+      domain0Weight: 512,
+    })
+    expect(ForecastQuestion.safeParse(questionOf(wanted, now)).success).toBe(true)
+    expect(isSameQuestion(wanted, now)).toBe(false)
+    expect(questionInWords(wanted, now)).toEqual([
+      'vm1 load ×1.00 → ×1.50',
+      'vm2 cap 50 % → none',
+      'Domain-0 weight 256 → 512',
+    ])
+  })
+
+  it('takes weights from a recommendation and leaves the rest alone', () => {
+    const wanted = withWeights(now, [
+      { domain: 'vm1', weight: 640 },
+      { domain: 'gone', weight: 1 },
+    ])
+    expect(wanted.domains.map(({ weight }) => weight)).toEqual([640, 384])
+    expect(questionInWords(wanted, now)).toEqual(['vm1 weight 256 → 640'])
+  })
+
+  it('takes the ratelimit along when the time slice becomes shorter than it', () => {
+    const wanted = withHostLever({ ...now, ratelimitUs: 5000 }, 'tsliceMs', 2)
+    expect(wanted).toMatchObject({ tsliceMs: 2, ratelimitUs: 2000 })
+    expect(questionInWords(wanted, now)).toEqual([
+      'time slice 30 ms → 2 ms',
+      'ratelimit 1,000 µs → 2,000 µs',
+    ])
+  })
+
+  it('asks nothing about a time slice where the scheduler has none', () => {
+    const credit2 = { ...now, tsliceMs: null }
+    expect(questionOf(withHostLever(credit2, 'ratelimitUs', 0), credit2)).toEqual({
+      domains: [],
+      loadFactor: 1,
+      ratelimitUs: 0,
+    })
+  })
+})

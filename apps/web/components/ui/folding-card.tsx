@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+
+/** A card that shows its title and the gist of it, and the rest on demand. */
+export function FoldingCard({
+  id,
+  title,
+  description,
+  initiallyOpen = false,
+  children,
+}: {
+  id: string
+  title: ReactNode
+  /** The gist: what somebody learns who does not open it. */
+  description?: ReactNode
+  initiallyOpen?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Card aria-labelledby={id}>
+      <details className="group/fold" open={initiallyOpen}>
+        <summary className="flex cursor-pointer list-none items-start gap-2.5 rounded-xl px-4 py-4 hover:bg-sunken sm:px-6 sm:py-5 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            className="mt-0.5 size-5 shrink-0 text-ink-faint transition-transform group-open/fold:rotate-90"
+            aria-hidden
+          />
+          <div className="min-w-0 flex-1">
+            <h2 id={id} className="text-base font-semibold">
+              {title}
+            </h2>
+            {description ? <p className="mt-0.5 text-sm text-ink-faint">{description}</p> : null}
+          </div>
+        </summary>
+        {children}
+      </details>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { cx } from '../../lib/cx.ts'
+
+/**
+ * The platform's own slider over given stops, so that every key works and every position is a value
+ * worth having. Beside the name stands the value, and in words what it was before.
+ */
+export function StopSlider({
+  label,
+  stops,
+  value,
+  write,
+  now,
+  hint,
+  onChange,
+}: {
+  label: ReactNode
+  stops: readonly number[]
+  value: number
+  /** The value as it is shown and read out. */
+  write: (value: number) => string
+  /** What it is today; marked on the slider, and told when it is left. */
+  now: number
+  hint?: ReactNode
+  onChange: (value: number) => void
+}) {
+  const id = useId()
+  const at = Math.max(0, stops.indexOf(value))
+  const changed = value !== now
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <label htmlFor={id} className="text-ink-soft">
+          {label}
+        </label>
+        <span className={cx('tabular', changed ? 'font-semibold text-accent' : 'font-medium')}>
+          {changed ? (
+            <span className="mr-1.5 font-normal text-ink-faint">
+              <span className="sr-only">now </span>
+              {write(now)} →
+            </span>
+          ) : null}
+          {write(value)}
+        </span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={stops.length - 1}
+        step={1}
+        value={at}
+        list={`${id}-now`}
+        aria-valuetext={write(value)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(stops[Number(event.target.value)] ?? value)}
+        className="h-8 w-full cursor-pointer accent-accent"
+      />
+      <datalist id={`${id}-now`}>
+        <option value={stops.indexOf(now)} />
+      </datalist>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-faint">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
