@@ -9,12 +9,13 @@ export function errorColumns({ summary }: AccuracyReport): Column<Id>[] {
   return [
     { title: 'estimator', text: (id) => id },
     { title: 'n', text: (id) => String(of(id).n) },
-    { title: 'no answer', text: (id) => String(of(id).missing) },
+    { title: 'none', text: (id) => String(of(id).missing) },
     { title: 'median', text: (id) => percent(of(id).medianApe) },
     { title: 'mean', text: (id) => percent(of(id).meanApe) },
-    { title: 'median < 70 %', text: (id) => percent(of(id).below70.medianApe) },
-    { title: 'mean < 70 %', text: (id) => percent(of(id).below70.meanApe) },
-    { title: 'median >= 70 %', text: (id) => percent(of(id).from70.medianApe) },
+    { title: '<70 median', text: (id) => percent(of(id).below70.medianApe) },
+    { title: '<70 mean', text: (id) => percent(of(id).below70.meanApe) },
+    { title: '≥70 median', text: (id) => percent(of(id).from70.medianApe) },
+    { title: '≥70 mean', text: (id) => percent(of(id).from70.meanApe) },
     { title: 'bias', text: (id) => percent(of(id).bias) },
   ]
 }
@@ -26,8 +27,8 @@ export function tailColumns({ summary }: AccuracyReport): Column<Id>[] {
     { title: 'n', text: (id) => String(of(id).n) },
     { title: 'median', text: (id) => percent(of(id).medianApe) },
     { title: 'mean', text: (id) => percent(of(id).meanApe) },
-    { title: 'median < 70 %', text: (id) => percent(of(id).below70.medianApe) },
-    { title: 'median >= 70 %', text: (id) => percent(of(id).from70.medianApe) },
+    { title: '<70 median', text: (id) => percent(of(id).below70.medianApe) },
+    { title: '≥70 median', text: (id) => percent(of(id).from70.medianApe) },
   ]
 }
 

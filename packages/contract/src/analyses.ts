@@ -3,7 +3,13 @@ import { DomainName, Id, IdParams, Name, PageQuery, page, Timestamp, Trouble } f
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
-export const EstimatorId = z.enum(['delay-aware', 'sandpiper', 'measured-wait'])
+export const EstimatorId = z.enum([
+  'delay-aware',
+  'delay-aware-calibrated',
+  'sdps',
+  'sandpiper',
+  'measured-wait',
+])
 export type EstimatorId = z.infer<typeof EstimatorId>
 
 export const Verdict = z.enum(['ok', 'reweight', 'migrate'])

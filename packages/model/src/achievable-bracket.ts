@@ -1,26 +1,41 @@
-import type { DomainLoad } from './host-load.ts'
+import { availableToGuests } from './domain0-path.ts'
+import type { DomainLoad, HostLoad } from './host-load.ts'
 import { totalUtilisation, utilisation } from './utilisation.ts'
+import { variabilityFactors } from './variability.ts'
 
 /**
- * Mean response times between which every work-conserving weighting of one pCPU must stay, for
- * Poisson arrivals and exponential demands: alone at the top of a preemptive priority order,
- * x / (1 - rho_p), and at its bottom. The achievable region of Coffman and Mitrani (1980).
- * Seconds; null at total utilisation 1 or more, where no steady state exists.
+ * Mean response times between which every work-conserving weighting of one pCPU must stay: alone at the
+ * top of a preemptive priority order, x / (1 - rho_p), and at its bottom. Exact for Poisson arrivals and
+ * exponential demands (achievable region, Coffman and Mitrani 1980), services being stretched by
+ * Domain-0, which comes first, to x / a. For other arrivals and demands the bracket is widened by the
+ * two-moment factors of `variabilityFactors`, whether requests are served in line or share the
+ * processor, and never narrowed. The path through Domain-0 itself is not in it.
+ * Seconds; null at saturation, where no steady state exists, and for several pCPUs.
  */
 export function achievableBracket(
   domain: DomainLoad,
-  domains: readonly DomainLoad[],
+  load: HostLoad,
 ): { bestSeconds: number; worstSeconds: number } | null {
-  const total = totalUtilisation(domains)
-  if (total >= 1) return null
-  const others = total - utilisation(domain)
-  const residualWork = domains.reduce(
+  const available = availableToGuests(load)
+  const total = totalUtilisation(load.domains)
+  if (load.physicalCpus !== 1 || total >= available) return null
+  const own = utilisation(domain)
+  const others = total - own
+  const alone = variabilityFactors([domain])
+  const host = variabilityFactors(load.domains)
+  const { serviceTimeSeconds } = domain
+  const backlog = load.domains.reduce(
     (sum, other) => sum + other.arrivalRatePerSecond * other.serviceTimeSeconds ** 2,
     0,
   )
+  // x / a, rho / a and sum lambda (x / a)^2, multiplied out.
+  const bestWait = ((serviceTimeSeconds / available) * own) / (available - own)
+  const worstWait = backlog / ((available - others) * (available - total))
   return {
-    bestSeconds: domain.serviceTimeSeconds / (1 - utilisation(domain)),
+    bestSeconds:
+      serviceTimeSeconds / available + Math.min(1, alone.inLine, alone.sharing) * bestWait,
     worstSeconds:
-      domain.serviceTimeSeconds / (1 - others) + residualWork / ((1 - others) * (1 - total)),
+      serviceTimeSeconds / (available - others) +
+      Math.max(1, host.inLine, host.sharing) * worstWait,
   }
 }

@@ -1,8 +1,8 @@
 import type { HostLoad } from './host-load.ts'
 import { ModelInputError } from './model-input-error.ts'
 
-function checkNumber(value: number | undefined, quantity: string, name: string): void {
-  if (value === undefined) return
+function checkNumber(value: number | string | undefined, quantity: string, name: string): void {
+  if (value === undefined || typeof value === 'string') return
   if (Number.isFinite(value) && value >= 0) return
   throw new ModelInputError('invalid-load', `${quantity} of ${name} is ${value}.`, {
     name,

@@ -51,19 +51,21 @@ function hostSaturated(load: HostLoad): Reason<ValidityCode>[] {
 function outsideBracket(
   domain: DomainLoad,
   load: HostLoad,
+  responseTimeSeconds: number,
   guestSeconds: number,
 ): Reason<ValidityCode>[] {
-  const bracket = load.physicalCpus === 1 ? achievableBracket(domain, load.domains) : null
+  const bracket = achievableBracket(domain, load)
   if (!bracket) return []
   const { bestSeconds, worstSeconds } = bracket
   const slack = 1 + 1e-9
-  if (guestSeconds * slack >= bestSeconds && guestSeconds <= worstSeconds * slack) return []
+  if (responseTimeSeconds * slack >= bestSeconds && guestSeconds <= worstSeconds * slack) return []
   return [
     {
       code: 'scale-invariant',
       sentence:
         'Eq (2) depends on the mix of rates, not on how busy the host is; at this load no weights can lead to such a response time (erratum E0.8).',
       numbers: {
+        responseTimeSeconds,
         guestSeconds,
         bestSeconds,
         worstSeconds,
@@ -102,7 +104,7 @@ function estimateDomain(domain: DomainLoad, load: HostLoad, shares: Shares): Dom
     shares.domain0 * load.domain0.serviceTimeSeconds
   const reasons = [
     ...hostSaturated(load),
-    ...outsideBracket(domain, load, guestSeconds),
+    ...outsideBracket(domain, load, responseTimeSeconds, guestSeconds),
     ...severalCpus(load),
   ]
   return {

@@ -1,7 +1,13 @@
+import type { DelayAwareFit } from './calibration.ts'
 import type { HostLoad } from './host-load.ts'
 import type { Normalisation, Weights } from './weights.ts'
 
-export type EstimatorId = 'delay-aware' | 'sandpiper' | 'measured-wait'
+export type EstimatorId =
+  | 'delay-aware'
+  | 'delay-aware-calibrated'
+  | 'sdps'
+  | 'sandpiper'
+  | 'measured-wait'
 
 /** Why something is so: a code for programs, a sentence for people, and the numbers that decided. */
 export interface Reason<Code extends string = string> {
@@ -12,10 +18,11 @@ export interface Reason<Code extends string = string> {
 
 /** The parts of R_p; they add up to the response time. */
 export interface Breakdown {
+  /** X_p; with `sdps` the time that the domain would need alone, so its own queue is in it. */
   serviceSeconds: number
   /** D_VMp: delay by the other domains, eq (2). */
   vmDelaySeconds: number
-  /** D_0p: delay because Domain-0 itself waits for the CPU, eq (3). */
+  /** D_0p: delay by Domain-0; in eq (3) because Domain-0 itself waits for the CPU. */
   domain0DelaySeconds: number
 }
 
@@ -27,6 +34,10 @@ export type ValidityCode =
   | 'not-measured'
   | 'several-cpus'
   | 'recorded-window-only'
+  | 'near-saturation'
+  | 'periodic-arrivals'
+  | 'capped'
+  | 'not-calibrated'
 
 export interface DomainEstimate {
   name: string
@@ -51,6 +62,8 @@ export interface EstimateOptions {
   normalisation?: Normalisation
   /** sandpiper: duration of the log (the paper's baseline, default) or CPU time U / lambda. */
   serviceTimeSource?: 'log' | 'cpu'
+  /** delay-aware-calibrated: what `calibrate` found, or why it found nothing. */
+  delayAwareFit?: DelayAwareFit | { missing: string }
 }
 
 export interface Estimator {

@@ -13,6 +13,17 @@ export interface DomainLoad {
   logServiceTimeVarianceSeconds2?: number
   /** Time spent runnable but not running, per request (xenmon "waited", xentop, xentrace). */
   runnableWaitPerRequestSeconds?: number
+  /** CPU that it uses without any request, in pCPUs; the rest of lambda x is the requests'. */
+  backgroundUtilisation?: number
+  /** c_a squared, as identified over a whole recording; goes before `interArrivalVarianceSeconds2`. */
+  arrivalScv?: number
+  /** c_s squared: variance of the CPU time of a request over the square of its mean. */
+  serviceTimeScv?: number
+  vcpus?: number
+  /** Percent of one pCPU; 0 = none. */
+  capPercent?: number
+  /** How requests share the domain's vCPUs. Default `processor-sharing`, as a kernel shares its workers. */
+  discipline?: 'processor-sharing' | 'fifo'
 }
 
 /** What Domain-0, the driver domain, adds. */
@@ -23,10 +34,16 @@ export interface Domain0Load {
   ioRequestsPerSecond: number
   /** D_0: mean time Domain-0 waits for the CPU per I/O request (erratum E0.7). */
   delayPerIoSeconds: number
+  /** CPU that Domain-0 uses without any request, in pCPUs; the rest of IO x_0 is the requests'. */
+  backgroundUtilisation?: number
+  /** Mean time from waking up until running, per dispatch of Domain-0. */
+  wakeDelaySeconds?: number
 }
 
 export interface HostLoad {
   domains: DomainLoad[]
   domain0: Domain0Load
   physicalCpus: number
+  /** Default `credit`. */
+  scheduler?: 'credit' | 'credit2'
 }

@@ -1,3 +1,16 @@
+export { achievableBracket } from './achievable-bracket.ts'
+export { calibrate, calibratedLoad } from './calibrate.ts'
+export type {
+  CalibrationWindow,
+  DelayAwareCoefficients,
+  DelayAwareFit,
+  Domain0Calibration,
+  DomainCalibration,
+  HostCalibration,
+  Identified,
+  ObservedDomain,
+} from './calibration.ts'
+export { conservationResidual } from './conservation.ts'
 export { decide } from './decide.ts'
 export type {
   Decision,
@@ -21,6 +34,7 @@ export type {
   ValidityCode,
 } from './estimate.ts'
 export { estimators } from './estimators.ts'
+export { fitWithout } from './fit-delay-aware.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'

@@ -35,8 +35,16 @@ export function recordedHostOf(
     plannedPhases: inOrder.flatMap((recording, index) =>
       phasesOf(recording, inOrder.length > 1 ? `Recording ${index + 1}, phase` : 'Phase'),
     ),
+    scheduler: facts.scheduler?.value === 'credit2' ? 'credit2' : 'credit',
+    capPercents: capPercentsIn(facts),
     physicalCpus: physicalCpusOf(known, facts),
   }
+}
+
+function capPercentsIn({ domains }: HostFacts): Record<string, number> {
+  return Object.fromEntries(
+    domains.flatMap(({ domain, cap }) => (cap && cap.value > 0 ? [[domain, cap.value]] : [])),
+  )
 }
 
 function weightsIn({ domains }: HostFacts): Record<string, number> {

@@ -287,8 +287,8 @@ describe('series and exports', () => {
   it.each([
     ['windows', 63, 'delay_aware_ms'],
     ['observations', 0, 'cpu_runnable_wait_seconds'],
-    ['estimates', 9, 'vm_delay_ms'],
-    ['errors', 12, 'mape_fraction'],
+    ['estimates', 15, 'vm_delay_ms'],
+    ['errors', 20, 'mape_fraction'],
     ['recommendation', 3, 'weight_after'],
   ])('200 the table of %s as CSV and as JSON', async (table, rows, column) => {
     const params = { id: analyses.equal!.id, table }

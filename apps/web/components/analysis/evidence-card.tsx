@@ -25,13 +25,16 @@ const views = [
 /** More pictures than this at once would be neither quick to draw nor to read. */
 const togetherUpTo = 4
 
+/** More lines than these tangle; the legend brings the rest. */
+const hiddenAtFirst: ReadonlySet<SeriesKey> = new Set(['sandpiper', 'measured-wait'])
+
 type View = (typeof views)[number]['value']
 
 /** Per domain over time: what was measured beside what each estimate said. */
 export function EvidenceCard({ result, series }: { result: AnalysisResult; series: Series }) {
   const [scale, setScale] = useState<ScaleKind>('linear')
   const [view, setView] = useState<View>('chart')
-  const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(hiddenAtFirst)
   const bands = useMemo(() => phaseBands(result), [result])
   const changes = useMemo(() => weightChangeMarks(result), [result])
   const rowsOf = useMemo(

@@ -42,6 +42,8 @@ describe('rows of a chart', () => {
       'delay-aware': 50,
       sandpiper: 30,
       'measured-wait': null,
+      'delay-aware-calibrated': null,
+      sdps: null,
       notValid: [],
     })
     expect(seriesPresent(rows)).toEqual(['measured', 'delay-aware', 'sandpiper'])

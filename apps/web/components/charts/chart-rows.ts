@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '@steelyard/contract'
-import { type SeriesKey, seriesStyleList } from './series-style.ts'
+import type { EstimatorId, SeriesPoint } from '@steelyard/contract'
+import { estimatorStyleList, type SeriesKey, seriesStyleList } from './series-style.ts'
 
 /** One window as the chart plots it: epoch milliseconds and one value per series. */
 export interface ChartRow extends Record<SeriesKey, number | null> {
@@ -15,10 +15,13 @@ export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
     arrivalRatePerSecond: point.arrivalRatePerSecond,
     notValid: point.notValid,
     measured: point.measuredMs,
-    'delay-aware': point.estimatesMs['delay-aware'] ?? null,
-    sandpiper: point.estimatesMs.sandpiper ?? null,
-    'measured-wait': point.estimatesMs['measured-wait'] ?? null,
+    ...estimatesOf(point),
   }))
+}
+
+function estimatesOf({ estimatesMs }: SeriesPoint): Record<EstimatorId, number | null> {
+  const values = estimatorStyleList.map(({ key }) => [key, estimatesMs[key] ?? null] as const)
+  return Object.fromEntries(values) as Record<EstimatorId, number | null>
 }
 
 /** A point without neighbours draws no line, so it needs a dot to be seen at all. */

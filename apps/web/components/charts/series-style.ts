@@ -20,7 +20,22 @@ export const measuredStyle: SeriesStyle = {
   width: 2.25,
 }
 
+/** In the order in which they stand beside each other: ours, the published ones, the diagnosis. */
 const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
+  sdps: {
+    key: 'sdps',
+    label: 'SDPS',
+    color: 'var(--series-sdps)',
+    dash: '12 3',
+    width: 2,
+  },
+  'delay-aware-calibrated': {
+    key: 'delay-aware-calibrated',
+    label: 'Delay-aware, calibrated',
+    color: 'var(--series-delay-aware-calibrated)',
+    dash: '5 2',
+    width: 1.75,
+  },
   'delay-aware': {
     key: 'delay-aware',
     label: 'Delay-aware',

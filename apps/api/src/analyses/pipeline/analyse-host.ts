@@ -1,6 +1,7 @@
 import type { AnalysisOptions, AnalysisResult, SlaTarget } from '@steelyard/contract'
 import type { EstimateOptions } from '@steelyard/model'
 import { AppError } from '../../errors.ts'
+import { calibratedHostLoad, calibrateHost } from './calibrate-host.ts'
 import { dataQuality, type QualityInput } from './data-quality.ts'
 import { decisionRange, isoOf } from './decision-range.ts'
 import { domainPeaks, domainResults, phaseResults } from './domain-results.ts'
@@ -47,18 +48,20 @@ export async function analyseHost(
   if (windows.length === 0) throw noRequests()
   const guests = findGuests(windows)
   const names = guests.map((guest) => guest.name)
+  const calibration = calibrateHost(host, windows, guests)
   const estimateOptions: EstimateOptions = {
     normalisation: normalisationOf(options),
     serviceTimeSource: options.sandpiperServiceTime,
+    delayAwareFit: calibration.delayAware,
   }
   const range = decisionRange(windows, host.regimes, rangeAsked(options))
   const weights = weightsAt(host.regimes, middleOf(range.windows.at(-1)!), [...names, DOMAIN_0])
 
-  const rows = await estimateWindows(host, windows, guests, estimateOptions, {
+  const rows = await estimateWindows(host, windows, guests, calibration, estimateOptions, {
     ...(watch.signal ? { signal: watch.signal } : {}),
     onProgress: (done) => watch.onEstimating?.(done, windows.length),
   })
-  const load = hostLoad(range.windows, guests, host.physicalCpus.count)
+  const load = calibratedHostLoad(host, range.windows, guests, calibration)
   const estimates = estimateLoad(load, weights, estimateOptions)
   const peaks = domainPeaks(range.windows, guests, targets)
   const decision = decideVerdict(peaks, options.decisionRule)
@@ -103,6 +106,7 @@ export async function analyseHost(
       windows,
       guests,
       phasesOf(host.plannedPhases, host.regimes, recorded),
+      calibration,
       estimateOptions,
     ),
     estimators: assumptionsOf(load, weights, estimateOptions),
@@ -111,7 +115,7 @@ export async function analyseHost(
     recommendation: recommended.recommendation,
     dataQuality: [
       ...recommended.notes,
-      ...dataQuality({ ...input, windows, rangeWindows: range.windows, guests }),
+      ...dataQuality({ ...input, windows, rangeWindows: range.windows, guests, calibration }),
     ],
   }
   return { result, rows }

@@ -1,3 +1,4 @@
+import type { HostCalibration } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
 import { dataQuality, type QualityInput } from './data-quality.ts'
@@ -20,12 +21,19 @@ function reasonsOf(observations: readonly Observation[], more: Partial<QualityIn
     windows,
     rangeWindows: windows,
     guests: findGuests(windows),
+    calibration: uncalibrated,
     targets: [],
     sources: [],
     notes: [],
     facts: noFacts,
     ...more,
   })
+}
+
+const uncalibrated: HostCalibration = {
+  domains: [],
+  domain0: { requestCostSeconds: null, backgroundUtilisation: null, wakeDelaySeconds: null },
+  delayAware: { missing: 'not asked for' },
 }
 
 function codesOf(...input: Parameters<typeof reasonsOf>): string[] {
@@ -45,8 +53,8 @@ const starts = Array.from({ length: 10 }, (_, i) => i * 10)
 const sound = starts.flatMap((start) => [vm1(start), domain0(start)])
 
 describe('dataQuality', () => {
-  it('has only the residual of the utilisation law to say of sound data', () => {
-    expect(codesOf(sound)).toEqual(['utilisation-law'])
+  it('has only the residuals of the two laws to say of sound data', () => {
+    expect(codesOf(sound)).toEqual(['utilisation-law', 'conservation-law'])
   })
 
   it.each([
@@ -175,6 +183,7 @@ describe('dataQuality', () => {
       windows,
       rangeWindows: windows,
       guests: findGuests(windows),
+      calibration: uncalibrated,
       targets: [],
       sources: [],
       notes: [],
@@ -197,6 +206,7 @@ describe('dataQuality', () => {
       windows,
       rangeWindows: windows,
       guests: findGuests(windows),
+      calibration: uncalibrated,
       targets: [],
       sources: [source('a.log'), source('b.log', 5)],
       notes: [],

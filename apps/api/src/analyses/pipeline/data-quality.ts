@@ -1,4 +1,6 @@
 import type { HostFacts, Reason, SlaTarget } from '@steelyard/contract'
+import { conservationResidual, type HostCalibration } from '@steelyard/model'
+import { calibrationWindows } from './calibrate-host.ts'
 import { cpuOf, type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
 import { hostFactsQuality } from './host-facts-quality.ts'
 import { listNames } from './list-names.ts'
@@ -19,6 +21,7 @@ export interface QualityInput {
   windows: readonly Window[]
   rangeWindows: readonly Window[]
   guests: readonly Guest[]
+  calibration: HostCalibration
   targets: readonly SlaTarget[]
   sources: readonly ReadSource[]
   /** Said while the sources were recognised and read, such as an estimated clock. */
@@ -142,6 +145,26 @@ const utilisationLaw: Check = ({ windows, guests }) =>
         : reason('info', 'utilisation-law', text),
     ]
   })
+
+/** Measured times this far from the conservation law are not explained by the CPU. */
+const CONSERVATION_FACTOR = 2
+
+/** The sum of rho_i R_i, which no weights change: measured over what CPU and requests lead to. */
+const conservationLaw: Check = ({ host, windows, guests, calibration }) => {
+  const found = conservationResidual(calibrationWindows(host, windows, guests), calibration)
+  if (!found) return []
+  const { ratio, n } = found
+  const text = `Weighted by CPU use, requests took ${Number(ratio.toPrecision(2))} times as long as CPU and its sharing explain, over ${n} windows (conservation law, which no weights change).`
+  if (ratio > CONSERVATION_FACTOR) {
+    const cause = 'They wait for something else too, such as a disk, a lock or another server'
+    return [reason('warning', 'conservation-law', `${text} ${cause}: weights do not help there.`)]
+  }
+  if (ratio < 1 / CONSERVATION_FACTOR) {
+    const cause = 'What was measured misses waits, or much of the CPU goes to other work'
+    return [reason('warning', 'conservation-law', `${text} ${cause}.`)]
+  }
+  return [reason('info', 'conservation-law', text)]
+}
 
 const coverage: Check = ({ windows, guests }) =>
   guests.flatMap(({ name, serviceTimeSource }) => {
@@ -351,6 +374,7 @@ const checks: readonly Check[] = [
   domain0,
   cpuSum,
   utilisationLaw,
+  conservationLaw,
   coverage,
   notMeasured,
   measuredByLog,

@@ -3,6 +3,7 @@ import {
   type Decision,
   type DomainPeak,
   type EstimateOptions,
+  type HostCalibration,
   type HostLoad,
   peak,
   share,
@@ -123,10 +124,12 @@ export function phaseResults(
   windows: readonly Window[],
   guests: readonly Guest[],
   phases: readonly Span[],
+  calibration: HostCalibration,
   options: EstimateOptions,
 ): PhaseResult[] {
-  return phaseLoads(host, windows, guests, phases).map(({ span, windows, weights, load }) => {
-    const estimates = estimateLoad(load, weights, options)
+  return phaseLoads(host, windows, guests, phases, calibration).map((phase) => {
+    const { span, windows, weights, load, delayAwareFit } = phase
+    const estimates = estimateLoad(load, weights, { ...options, delayAwareFit })
     return {
       label: span.label,
       from: isoOf(span.fromEpochSeconds),

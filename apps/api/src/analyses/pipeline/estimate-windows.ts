@@ -1,9 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Breakdown, EstimatorId } from '@steelyard/contract'
-import type { DomainEstimate, EstimateOptions, ValidityCode } from '@steelyard/model'
+import type { Breakdown } from '@steelyard/contract'
+import {
+  type DomainEstimate,
+  type EstimateOptions,
+  type EstimatorId,
+  fitWithout,
+  type HostCalibration,
+  type ValidityCode,
+} from '@steelyard/model'
+import { calibratedHostLoad } from './calibrate-host.ts'
 import { estimateLoad, estimatorIds } from './estimate-load.ts'
 import type { Guest } from './guests.ts'
-import { hostLoad, runnableWaitPerRequest, utilisationOf } from './host-load.ts'
+import { runnableWaitPerRequest, utilisationOf } from './host-load.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
 import { arrivalRate, requestsOf } from './request-rates.ts'
 import { type MeasuredBy, measuredIn, toMs } from './response-time.ts'
@@ -43,6 +51,7 @@ export async function estimateWindows(
   host: RecordedHost,
   windows: readonly Window[],
   guests: readonly Guest[],
+  calibration: HostCalibration,
   options: EstimateOptions,
   watch: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
 ): Promise<EstimatedWindow[]> {
@@ -53,7 +62,8 @@ export async function estimateWindows(
       await nextTurn()
       watch.signal?.throwIfAborted()
     }
-    rows.push(...estimateWindow(host, window, guests, options))
+    const delayAwareFit = fitWithout(calibration.delayAware, index)
+    rows.push(...estimateWindow(host, window, guests, calibration, { ...options, delayAwareFit }))
   }
   watch.onProgress?.(windows.length)
   return rows
@@ -63,11 +73,12 @@ function estimateWindow(
   host: RecordedHost,
   window: Window,
   guests: readonly Guest[],
+  calibration: HostCalibration,
   options: EstimateOptions,
 ): EstimatedWindow[] {
   const names = guests.map((guest) => guest.name)
   const weights = weightsAt(host.regimes, middleOf(window), [...names, DOMAIN_0])
-  const load = hostLoad([window], guests, host.physicalCpus.count)
+  const load = calibratedHostLoad(host, [window], guests, calibration)
   const estimates = estimateLoad(load, weights, options)
   return guests.map(({ name, measuredBy }) => {
     const observation = window.byDomain.get(name)

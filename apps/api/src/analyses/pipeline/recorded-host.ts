@@ -8,6 +8,10 @@ export interface RecordedHost {
   regimes: readonly WeightRegime[]
   /** Planned phases of the recordings, oldest first; empty without a recording. */
   plannedPhases: readonly Span[]
+  /** Where nobody says: credit. */
+  scheduler?: 'credit' | 'credit2'
+  /** Percent of one pCPU by domain; domains without a cap are left out. */
+  capPercents?: Readonly<Record<string, number>>
   physicalCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
 

@@ -1,7 +1,12 @@
-import type { ValidityCode } from '@steelyard/model'
+import type { EstimatorId, ValidityCode } from '@steelyard/model'
 import { expect, it } from 'vitest'
+import { estimatorIds } from './estimate-load.ts'
 import type { EstimatedWindow, WindowValues } from './estimate-windows.ts'
 import { scoreWindows } from './score-windows.ts'
+
+function ofEach<T>(value: T): Record<EstimatorId, T> {
+  return Object.fromEntries(estimatorIds.map((id) => [id, value])) as Record<EstimatorId, T>
+}
 
 /** A window of vm1 measured at 10 ms, with the delay-aware estimate alone. */
 const row = (
@@ -14,8 +19,8 @@ const row = (
   values: {
     measuredMs: 10,
     measuredRequests,
-    estimatesMs: { 'delay-aware': estimateMs, sandpiper: null, 'measured-wait': null },
-    doubts: { 'delay-aware': doubts, sandpiper: ['saturated'], 'measured-wait': ['not-measured'] },
+    estimatesMs: { ...ofEach<number | null>(null), 'delay-aware': estimateMs },
+    doubts: { ...ofEach<ValidityCode[]>([]), 'delay-aware': doubts, sandpiper: ['saturated'] },
   } as WindowValues,
 })
 

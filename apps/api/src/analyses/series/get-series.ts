@@ -33,7 +33,8 @@ function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
     arrivalRatePerSecond: values.arrivalRatePerSecond,
     utilisation: values.utilisation,
     estimatesMs: values.estimatesMs,
-    notValid: estimatorIds.filter((id) => values.doubts[id].length > 0),
+    // Windows stored before an estimator came have no word of it.
+    notValid: estimatorIds.filter((id) => (values.doubts[id] ?? []).length > 0),
     breakdown: values.breakdown,
   }
 }

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { calibrate, calibratedLoad } from './calibrate.ts'
+import type { CalibrationWindow, ObservedDomain } from './calibration.ts'
+
+/** A window of ten seconds with one guest, vm1, at this rate; what a test is about is said. */
+function windowOf(rate: number, seen: Partial<ObservedDomain> = {}): CalibrationWindow {
+  const arrivals = rate * 10
+  return {
+    seconds: 10,
+    load: {
+      domains: [{ name: 'vm1', arrivalRatePerSecond: rate, serviceTimeSeconds: 0.01 }],
+      domain0: { serviceTimeSeconds: 0.001, ioRequestsPerSecond: rate, delayPerIoSeconds: 0 },
+      physicalCpus: 1,
+    },
+    weights: { 'Domain-0': 256, vm1: 256 },
+    domains: [
+      {
+        name: 'vm1',
+        cpuSeconds: arrivals * 0.01,
+        arrivals,
+        completions: arrivals,
+        measured: null,
+        logged: null,
+        gaps: null,
+        ...seen,
+      },
+    ],
+    domain0: { cpuSeconds: arrivals * 0.001, waitSeconds: null, dispatches: null },
+  }
+}
+
+const rates = [10, 20, 30, 40, 50, 60, 20, 40, 10, 60]
+const calibrateVm1 = (windows: CalibrationWindow[]) => calibrate(windows).domains[0]!
+
+describe('service time and background', () => {
+  test('a varying load tells work per request from background', () => {
+    const windows = rates.map((rate) => windowOf(rate, { cpuSeconds: 0.2 + rate * 10 * 0.008 }))
+    const { serviceTimeSeconds, backgroundUtilisation } = calibrateVm1(windows)
+    expect(serviceTimeSeconds!.value).toBeCloseTo(0.008, 9)
+    expect(serviceTimeSeconds!.n).toBe(10)
+    expect(backgroundUtilisation!.value).toBeCloseTo(0.02, 9)
+  })
+
+  test('a constant load does not: the ratio counts, with its standard error by hand', () => {
+    const windows = [1.9, 2.1].map((cpuSeconds) => windowOf(20, { cpuSeconds }))
+    const { serviceTimeSeconds, backgroundUtilisation } = calibrateVm1(windows)
+    expect(serviceTimeSeconds!.value).toBeCloseTo(0.01, 12)
+    // Residuals -0.1 and 0.1; sqrt((0.01 + 0.01) 2 / 1) / 400.
+    expect(serviceTimeSeconds!.standardError).toBeCloseTo(0.0005, 12)
+    expect(backgroundUtilisation).toBeNull()
+  })
+
+  test('an intercept within its error is none', () => {
+    const noise = [0.3, -0.3, 0.28, -0.31, 0.3, -0.26, -0.3, 0.3, 0.27, -0.28]
+    const windows = rates.map((rate, k) => windowOf(rate, { cpuSeconds: rate * 0.1 + noise[k]! }))
+    expect(calibrateVm1(windows).backgroundUtilisation).toBeNull()
+  })
+
+  test('CPU goes to the requests that ended', () => {
+    const windows = rates.map((rate) =>
+      windowOf(rate, { cpuSeconds: rate * 0.12, completions: rate * 12 }),
+    )
+    expect(calibrateVm1(windows).serviceTimeSeconds!.value).toBeCloseTo(0.01, 12)
+  })
+
+  test('without CPU data there is none', () => {
+    const domain = calibrateVm1(rates.map((rate) => windowOf(rate, { cpuSeconds: null })))
+    expect(domain).toMatchObject({ serviceTimeSeconds: null, serviceTimeScv: null })
+  })
+
+  test('the log counts while the host is calm: below 30 %', () => {
+    const log = (meanSeconds: number) => ({
+      logged: { meanSeconds, varianceSeconds2: 0, minSeconds: 0.005, count: 100 },
+    })
+    const windows = [windowOf(20, log(0.011)), windowOf(20, log(0.013)), windowOf(60, log(0.05))]
+    expect(calibrateVm1(windows).calmLogSeconds!.value).toBeCloseTo(0.012, 12)
+    expect(calibrateVm1([windowOf(60, log(0.05))]).calmLogSeconds).toBeNull()
+  })
+})
+
+describe('variation of demands', () => {
+  test('by the scatter of CPU: residuals of two demands at N = 100 make 4 / 100, times 8 / 7', () => {
+    const windows = [2, -2, 2, -2, 2, -2, 2, -2].map((off) =>
+      windowOf(10, { cpuSeconds: 1 + off * 0.01 }),
+    )
+    expect(calibrateVm1(windows).serviceTimeScv!.value).toBeCloseTo((0.04 * 8) / 7, 12)
+  })
+
+  test('no more than that of the durations on a calm host', () => {
+    const logged = { meanSeconds: 0.01, varianceSeconds2: 1e-6, minSeconds: 0.009, count: 100 }
+    const windows = [5, -5, 5, -5, 5, -5, 5, -5].map((off) =>
+      windowOf(10, { cpuSeconds: 1 + off * 0.01, logged }),
+    )
+    expect(calibrateVm1(windows).serviceTimeScv!.value).toBeCloseTo(0.01, 12)
+  })
+
+  test.each([
+    ['of one length', 0.01, 0],
+    ['from zero up: exponential', 0, 1],
+    ['at least half of the mean', 0.005, 0.25],
+  ])('in too few windows, by the shortest duration: %s', (_, minSeconds, expected) => {
+    const logged = { meanSeconds: 0.03, varianceSeconds2: 1e-4, minSeconds, count: 100 }
+    expect(calibrateVm1([windowOf(80, { logged })]).serviceTimeScv!.value).toBeCloseTo(expected, 9)
+  })
+})
+
+describe('burstiness of arrivals', () => {
+  const gaps = (scv: number, byClient: boolean, count = 200) => ({
+    gaps: { meanSeconds: 0.1, varianceSeconds2: scv * 0.01, count, byClient },
+  })
+  const scvOf = (windows: CalibrationWindow[]) => calibrateVm1(windows).arrivalScv!.value
+
+  test('clients know best, else a log that was not in a hurry', () => {
+    expect(scvOf([windowOf(10, gaps(2, true)), windowOf(10, gaps(9, false))])).toBeCloseTo(2, 12)
+    expect(scvOf([windowOf(10, gaps(3, false)), windowOf(90, gaps(9, false))])).toBeCloseTo(3, 12)
+  })
+
+  test('a hurried log is believed below that of a Poisson stream only', () => {
+    expect(scvOf([windowOf(90, gaps(1.8, false))])).toBe(1)
+    expect(scvOf([windowOf(90, gaps(0.1, false))])).toBeCloseTo(0.1, 12)
+  })
+
+  test('windows weigh by their gaps', () => {
+    expect(scvOf([windowOf(10, gaps(1, true, 300)), windowOf(10, gaps(2, true, 100))])).toBeCloseTo(
+      1.25,
+      12,
+    )
+  })
+})
+
+describe('Domain-0', () => {
+  const windows = rates.map((rate) => ({
+    ...windowOf(rate),
+    domain0: { cpuSeconds: 0.3 + rate * 0.0025, waitSeconds: rate * 0.02, dispatches: rate * 25 },
+  }))
+
+  test('cost per request, background, and wait per wake', () => {
+    const { domain0 } = calibrate(windows)
+    expect(domain0.requestCostSeconds!.value).toBeCloseTo(0.00025, 12)
+    expect(domain0.backgroundUtilisation!.value).toBeCloseTo(0.03, 12)
+    expect(domain0.wakeDelaySeconds!.value).toBeCloseTo(0.0008, 12)
+    expect(domain0.wakeDelaySeconds!.n).toBe(8500)
+  })
+
+  test('a load learns its background in proportion, and keeps what it knows itself', () => {
+    const calibration = calibrate(windows)
+    const { load } = windowOf(10)
+    // U = 10 0.001; at 10 per second 0.03 of 0.0325 is background.
+    const { domain0 } = calibratedLoad(load, calibration)
+    expect(domain0.backgroundUtilisation).toBeCloseTo((0.01 * 0.03) / 0.0325, 12)
+    expect(domain0.wakeDelaySeconds).toBeCloseTo(0.0008, 12)
+    const measured = { ...load, domain0: { ...load.domain0, wakeDelaySeconds: 0.0005 } }
+    expect(calibratedLoad(measured, calibration).domain0.wakeDelaySeconds).toBe(0.0005)
+  })
+})
+
+test('a load learns the variation of its domains', () => {
+  const logged = { meanSeconds: 0.01, varianceSeconds2: 1e-5, minSeconds: 0.005, count: 100 }
+  const gaps = { meanSeconds: 0.1, varianceSeconds2: 0.02, count: 99, byClient: true }
+  const windows = rates.map((rate) =>
+    windowOf(rate, { cpuSeconds: 0.1 + rate * 0.09, logged, gaps }),
+  )
+  const [vm1] = calibratedLoad(windowOf(10).load, calibrate(windows)).domains
+  // lambda x = 0.1, of which 0.01 / (0.01 + 10 0.009) is background.
+  expect(vm1!.backgroundUtilisation).toBeCloseTo(0.01, 9)
+  expect(vm1!.arrivalScv).toBeCloseTo(2, 9)
+  expect(vm1!.serviceTimeScv).toBeLessThanOrEqual(0.1)
+})

@@ -1,0 +1,82 @@
+import { calibrateDomain } from './calibrate-domain.ts'
+import type { CalibrationWindow, Domain0Calibration, HostCalibration } from './calibration.ts'
+import { fitDelayAware } from './fit-delay-aware.ts'
+import type { HostLoad } from './host-load.ts'
+import { ratio, workPerUnit } from './identify.ts'
+
+/** What the windows of a recording, oldest first, tell about their host. */
+export function calibrate(windows: readonly CalibrationWindow[]): HostCalibration {
+  const names = new Set(windows.flatMap(({ domains }) => domains.map(({ name }) => name)))
+  return {
+    domains: [...names].map((name) => calibrateDomain(name, windows)),
+    domain0: calibrateDomain0(windows),
+    delayAware: fitDelayAware(windows),
+  }
+}
+
+function calibrateDomain0(windows: readonly CalibrationWindow[]): Domain0Calibration {
+  const seen = windows.flatMap(({ domain0, domains, seconds }) => {
+    const units = domains.reduce((sum, { arrivals }) => sum + arrivals, 0)
+    return domain0 && units > 0 ? [{ ...domain0, seconds, units }] : []
+  })
+  const work = workPerUnit(seen.map((each) => ({ ...each, workSeconds: each.cpuSeconds })))
+  const wakes = seen.flatMap(({ waitSeconds, dispatches }) =>
+    waitSeconds === null || !dispatches ? [] : [{ top: waitSeconds, bottom: dispatches }],
+  )
+  const delay = ratio(wakes)
+  return {
+    requestCostSeconds: work?.perUnitSeconds ?? null,
+    backgroundUtilisation: work?.background ?? null,
+    wakeDelaySeconds: delay && {
+      ...delay,
+      n: Math.round(wakes.reduce((sum, { bottom }) => sum + bottom, 0)),
+    },
+  }
+}
+
+/**
+ * The load with what the recording as a whole tells about it: variation of arrivals and demands, and
+ * the part of each domain's CPU that is background, in the proportion that it has at these rates.
+ */
+export function calibratedLoad(load: HostLoad, calibration: HostCalibration): HostLoad {
+  const { domain0 } = calibration
+  return {
+    ...load,
+    domains: load.domains.map((domain) => {
+      const found = calibration.domains.find(({ name }) => name === domain.name)
+      if (!found) return domain
+      const { arrivalScv, serviceTimeScv } = found
+      const share = backgroundShare(
+        domain.arrivalRatePerSecond,
+        found.serviceTimeSeconds?.value,
+        found.backgroundUtilisation?.value,
+      )
+      return {
+        ...domain,
+        backgroundUtilisation: share * domain.arrivalRatePerSecond * domain.serviceTimeSeconds,
+        ...(arrivalScv ? { arrivalScv: arrivalScv.value } : {}),
+        ...(serviceTimeScv ? { serviceTimeScv: serviceTimeScv.value } : {}),
+      }
+    }),
+    domain0: {
+      ...load.domain0,
+      backgroundUtilisation:
+        backgroundShare(
+          load.domain0.ioRequestsPerSecond,
+          domain0.requestCostSeconds?.value,
+          domain0.backgroundUtilisation?.value,
+        ) *
+        load.domain0.ioRequestsPerSecond *
+        load.domain0.serviceTimeSeconds,
+      ...(load.domain0.wakeDelaySeconds === undefined && domain0.wakeDelaySeconds
+        ? { wakeDelaySeconds: domain0.wakeDelaySeconds.value }
+        : {}),
+    },
+  }
+}
+
+/** b / (b + lambda x): what of the CPU use is not for requests. */
+function backgroundShare(rate: number, perRequestSeconds = 0, background = 0): number {
+  const all = background + rate * perRequestSeconds
+  return all === 0 ? 0 : background / all
+}

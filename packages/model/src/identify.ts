@@ -1,0 +1,82 @@
+import { mean, variance } from 'simple-statistics'
+import type { Identified } from './calibration.ts'
+
+/** Work seen over a time, and how many units it was done for. */
+export interface WorkSample {
+  seconds: number
+  units: number
+  workSeconds: number
+}
+
+/** Rates that vary less than this around their mean cannot tell work per unit from background. */
+const SPREAD = 0.2
+const MIN_SAMPLES = 8
+
+/** Sum of `top` over sum of `bottom`, with the standard error of a ratio of means. */
+export function ratio(pairs: readonly { top: number; bottom: number }[]): Identified | null {
+  const bottom = pairs.reduce((sum, pair) => sum + pair.bottom, 0)
+  if (!(bottom > 0)) return null
+  const value = pairs.reduce((sum, pair) => sum + pair.top, 0) / bottom
+  const n = pairs.length
+  if (n < 2) return { value, standardError: null, n }
+  const squares = pairs.reduce((sum, pair) => sum + (pair.top - value * pair.bottom) ** 2, 0)
+  return { value, standardError: Math.sqrt((squares * n) / (n - 1)) / bottom, n }
+}
+
+/** Mean of numbers that each stand for `weight`, with its standard error. */
+export function weightedMean(
+  values: readonly { value: number; weight: number }[],
+): Identified | null {
+  return ratio(values.map(({ value, weight }) => ({ top: value * weight, bottom: weight })))
+}
+
+export interface WorkLine {
+  perUnitSeconds: Identified
+  /** Work per second without any unit; null where it cannot be told apart. */
+  background: Identified | null
+}
+
+/**
+ * U = b + x lambda by least squares over the samples (utilisation law with background). Only where
+ * the rate varies enough and b stands out from its error; else b = 0 and x is a ratio of sums, since
+ * the chance scatter of a constant rate would be taken for a slope.
+ */
+export function workPerUnit(samples: readonly WorkSample[]): WorkLine | null {
+  const plain = ratio(
+    samples.map(({ units, workSeconds }) => ({ top: workSeconds, bottom: units })),
+  )
+  if (!plain) return null
+  const line = fitLine(
+    samples.map(({ units, seconds }) => units / seconds),
+    samples.map(({ workSeconds, seconds }) => workSeconds / seconds),
+  )
+  if (!line || line.slope.value <= 0 || line.intercept.value <= 0) {
+    return { perUnitSeconds: plain, background: null }
+  }
+  if (line.intercept.value < 2 * line.intercept.standardError!) {
+    return { perUnitSeconds: plain, background: null }
+  }
+  return { perUnitSeconds: line.slope, background: line.intercept }
+}
+
+function fitLine(
+  xs: readonly number[],
+  ys: readonly number[],
+): { slope: Identified; intercept: Identified } | null {
+  const n = xs.length
+  if (n < MIN_SAMPLES) return null
+  const [centre, spread] = [mean([...xs]), variance([...xs])]
+  if (!(Math.sqrt(spread) > SPREAD * centre)) return null
+  const level = mean([...ys])
+  const slope = xs.reduce((sum, x, i) => sum + (x - centre) * (ys[i]! - level), 0) / (n * spread)
+  const intercept = level - slope * centre
+  const noise = xs.reduce((sum, x, i) => sum + (ys[i]! - intercept - slope * x) ** 2, 0) / (n - 2)
+  return {
+    slope: { value: slope, standardError: Math.sqrt(noise / (n * spread)), n },
+    intercept: {
+      value: intercept,
+      standardError: Math.sqrt(noise * (1 / n + centre ** 2 / (n * spread))),
+      n,
+    },
+  }
+}

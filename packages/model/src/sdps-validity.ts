@@ -1,0 +1,65 @@
+import type { Reason, ValidityCode } from './estimate.ts'
+import type { HostLoad } from './host-load.ts'
+import { carriedLoad } from './sdps-times.ts'
+
+/** Averages that scatter more than this over a minute deserve a word. */
+const SCATTER = 0.1
+const AVERAGED_SECONDS = 60
+
+interface HostDoubts {
+  /** Why there is no steady state at all. */
+  saturated: Reason<ValidityCode> | null
+  doubts: Reason<ValidityCode>[]
+}
+
+/** What the load of the whole host says against its figures; `available` is what Domain-0 leaves. */
+export function hostDoubts(load: HostLoad, available: number): HostDoubts {
+  const offered = available > 0 ? carriedLoad(load, available) / available : Infinity
+  const utilisation = offered / load.physicalCpus
+  if (utilisation >= 1) {
+    return {
+      saturated: {
+        code: 'host-saturated',
+        sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without end, so there is no response time.`,
+        numbers: { utilisation, physicalCpus: load.physicalCpus },
+      },
+      doubts: [],
+    }
+  }
+  const scatter = relativeScatter(load, available, AVERAGED_SECONDS)
+  if (!(scatter > SCATTER)) return { saturated: null, doubts: [] }
+  return {
+    saturated: null,
+    doubts: [
+      {
+        code: 'near-saturation',
+        sentence: `At ${percent(utilisation)} of the CPU, averages over a minute scatter by about ${percent(scatter)} around the long-term mean that is given here.`,
+        numbers: { utilisation, relativeScatter: scatter, averagedSeconds: AVERAGED_SECONDS },
+      },
+    ],
+  }
+}
+
+/**
+ * Standard deviation of the number of requests averaged over a time t, over its mean, for M/M/1:
+ * sqrt(2 (1 + rho) / (rho (1 - rho)^2 mu t)) (Whitt, Planning queueing simulations, Management Science
+ * 35(11), 1989); mu from the demand that the CPU is busy with on average.
+ */
+export function relativeScatter(load: HostLoad, available: number, seconds: number): number {
+  const busy = available > 0 ? carriedLoad(load, available) : Number.POSITIVE_INFINITY
+  const utilisation = busy / (available * load.physicalCpus)
+  if (utilisation >= 1) return Number.POSITIVE_INFINITY
+  if (busy === 0) return 0
+  const demandSeconds = load.domains.reduce(
+    (sum, { arrivalRatePerSecond: rate, serviceTimeSeconds: x }) => sum + (rate * x * x) / busy,
+    0,
+  )
+  const meanService = demandSeconds / (available * load.physicalCpus)
+  return Math.sqrt(
+    (2 * (1 + utilisation) * meanService) / (utilisation * (1 - utilisation) ** 2 * seconds),
+  )
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`
+}

@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { achievableBracket } from './achievable-bracket.ts'
+import { manyServerResponseTimeSeconds } from './erlang-c.ts'
+import type { DomainLoad, HostLoad } from './host-load.ts'
+import { equalWeights, paperLoad, table3Interval5 } from './paper-loads.fixture.ts'
+import { sdps } from './sdps.ts'
+import type { Weights } from './weights.ts'
+
+const noDomain0 = { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 }
+
+function hostOf(domains: Partial<DomainLoad>[], more: Partial<HostLoad> = {}): HostLoad {
+  return {
+    domains: domains.map((domain, index) => ({
+      name: `d${index}`,
+      arrivalRatePerSecond: 50,
+      serviceTimeSeconds: 0.01,
+      ...domain,
+    })),
+    domain0: noDomain0,
+    physicalCpus: 1,
+    ...more,
+  }
+}
+
+function weightsOf(load: HostLoad, weights: readonly number[] = []): Weights {
+  return Object.fromEntries([
+    ['Domain-0', 256],
+    ...load.domains.map(({ name }, index) => [name, weights[index] ?? 256]),
+  ])
+}
+
+const estimateOf = (load: HostLoad, weights?: readonly number[]) =>
+  sdps.estimate(load, weightsOf(load, weights)).domains
+
+const secondsOf = (load: HostLoad, weights?: readonly number[]) =>
+  estimateOf(load, weights).map((domain) => domain.responseTimeSeconds)
+
+describe('sdps: known queues', () => {
+  test('one domain alone is M/M/1: 10 ms / (1 - 0.5)', () => {
+    expect(secondsOf(hostOf([{}]))[0]).toBeCloseTo(0.02, 12)
+  })
+
+  test('one domain in order of arrival is M/D/1: 10 + 0.5 10 / (2 (1 - 0.5)) ms', () => {
+    const load = hostOf([{ serviceTimeScv: 0, discipline: 'fifo' }])
+    expect(secondsOf(load)[0]).toBeCloseTo(0.015, 12)
+  })
+
+  test('and M/G/1 by Pollaczek and Khinchine: c_s^2 = 4', () => {
+    const load = hostOf([{ serviceTimeScv: 4, discipline: 'fifo' }])
+    expect(secondsOf(load)[0]).toBeCloseTo(0.01 + (0.5 * 0.01 * 5) / (2 * 0.5), 12)
+  })
+
+  test('sharing within and between domains does not depend on the variation of demands', () => {
+    const demands = [0, 1, 9].map((serviceTimeScv) =>
+      secondsOf(
+        hostOf([{ serviceTimeScv, arrivalRatePerSecond: 40 }, { arrivalRatePerSecond: 30 }], {
+          scheduler: 'credit2',
+        }),
+      ),
+    )
+    expect(demands[1]).toEqual(demands[0])
+    expect(demands[2]).toEqual(demands[0])
+  })
+
+  test('arrivals and demands without variation do not wait', () => {
+    const steady = { arrivalScv: 0, serviceTimeScv: 0, arrivalRatePerSecond: 30 }
+    for (const time of secondsOf(hostOf([steady, steady]))) expect(time).toBeCloseTo(0.01, 12)
+  })
+
+  test.each([2, 4])('one domain on %d pCPUs is Erlang C', (physicalCpus) => {
+    const load = hostOf([{ arrivalRatePerSecond: 75 * physicalCpus }], { physicalCpus })
+    expect(secondsOf(load)[0]).toBeCloseTo(
+      manyServerResponseTimeSeconds(physicalCpus, 75 * physicalCpus, 0.01),
+      12,
+    )
+  })
+
+  test('one vCPU cannot use four pCPUs: at least x / (1 - rho_i)', () => {
+    const load = hostOf([{ arrivalRatePerSecond: 80, vcpus: 1 }, {}], { physicalCpus: 4 })
+    expect(secondsOf(load)[0]).toBeCloseTo(0.01 / 0.2, 12)
+    expect(secondsOf(load)[1]).toBeLessThan(0.011)
+  })
+
+  test('a cap of 60 % is a pCPU of that speed: 10 / (0.6 - 0.5) ms, and says what is missing', () => {
+    const [domain] = estimateOf(hostOf([{ capPercent: 60 }]))
+    expect(domain!.responseTimeSeconds).toBeCloseTo(0.1, 12)
+    expect(domain!.reasons.map(({ code }) => code)).toContain('capped')
+    expect(domain!.reasons[0]!.numbers.parkedSeconds).toBeCloseTo(0.012, 12)
+  })
+})
+
+describe('sdps: Domain-0', () => {
+  const domain0 = {
+    serviceTimeSeconds: 0.002,
+    ioRequestsPerSecond: 50,
+    delayPerIoSeconds: 0.001,
+    backgroundUtilisation: 0.05,
+    wakeDelaySeconds: 0.0008,
+  }
+
+  test('comes first, works on each request, and waits at both crossings of a busy host: by hand', () => {
+    // a = 1 - 50 0.002 = 0.9: 10 / (0.9 - 0.5) = 25 ms; 1 / 0.9 ms; 2 (0.5 / 0.9) 0.8 ms.
+    const [domain] = estimateOf(hostOf([{}], { domain0 }))
+    const path = 0.001 / 0.9 + 2 * (0.5 / 0.9) * 0.0008
+    expect(domain!.responseTimeSeconds).toBeCloseTo(0.025 + path, 12)
+    expect(domain!.breakdown).toEqual({
+      serviceSeconds: expect.closeTo(0.02, 12),
+      vmDelaySeconds: expect.closeTo(0, 12),
+      domain0DelaySeconds: expect.closeTo(0.005 + path, 12),
+    })
+  })
+
+  test('all of its work counts as cost of a request where nobody told the background apart', () => {
+    const { backgroundUtilisation: _, wakeDelaySeconds: __, ...plain } = domain0
+    const load = hostOf([{}], { domain0: plain })
+    expect(secondsOf(load)[0]).toBeCloseTo(0.025 + 0.002 / 0.9, 12)
+    expect(sdps.estimate(load, weightsOf(load)).assumptions.join(' ')).toContain(
+      'that delay is missing',
+    )
+  })
+})
+
+test('background of a guest is no part of its requests, but takes its part of the pCPU', () => {
+  // x = 12 - 0.1 / 50 = 10 ms of 90 %: 10 / (0.9 - 0.5) ms.
+  const load = hostOf([{ serviceTimeSeconds: 0.012, backgroundUtilisation: 0.1 }])
+  expect(secondsOf(load)[0]).toBeCloseTo(0.025, 12)
+})
+
+describe('sdps: what it does not answer, or doubts', () => {
+  const codes = (load: HostLoad) =>
+    estimateOf(load).map(({ reasons }) => reasons.map(({ code }) => code))
+
+  test('a saturated host has no response times, with Domain-0 in the count', () => {
+    const full = hostOf([{}, { arrivalRatePerSecond: 45 }], {
+      domain0: { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 95, delayPerIoSeconds: 0 },
+    })
+    expect(secondsOf(full)).toEqual([null, null])
+    expect(codes(full)).toEqual([['host-saturated'], ['host-saturated']])
+    expect(estimateOf(full)[0]!.valid).toBe(false)
+  })
+
+  test('a domain beyond its cap has none, and the others share what it leaves', () => {
+    const load = hostOf([{ capPercent: 40 }, { arrivalRatePerSecond: 30 }])
+    const [beyond, other] = estimateOf(load)
+    expect(beyond).toMatchObject({ responseTimeSeconds: null, reasons: [{ code: 'saturated' }] })
+    expect(other!.responseTimeSeconds).toBeGreaterThan(0.01)
+    expect(other!.responseTimeSeconds).toBeLessThan(0.01 / (1 - 0.7))
+  })
+
+  test('the top load of paper 0 is near saturation: valid, with how far a minute scatters', () => {
+    const [vm1] = sdps.estimate(table3Interval5, equalWeights).domains
+    expect(vm1).toMatchObject({ valid: true, reasons: [{ code: 'near-saturation' }] })
+    // rho = 0.883, x weighted by work 5.00 ms: sqrt(2 1.883 0.005 / (0.883 0.117^2 60)) = 0.161
+    expect(vm1!.reasons[0]!.numbers.relativeScatter).toBeCloseTo(0.161, 3)
+    expect(sdps.estimate(paperLoad([15, 15, 70]), equalWeights).domains[0]!.reasons).toEqual([])
+  })
+
+  test('periodic arrivals are not for formulas of means', () => {
+    const [domain] = estimateOf(hostOf([{ arrivalScv: 0.01 }]))
+    expect(domain).toMatchObject({ valid: false, reasons: [{ code: 'periodic-arrivals' }] })
+  })
+
+  test('no arrivals, no response time; no demand, no wait', () => {
+    const load = hostOf([{ arrivalRatePerSecond: 0 }, { serviceTimeSeconds: 0 }, {}])
+    expect(codes(load)[0]).toEqual(['no-arrivals'])
+    expect(secondsOf(load).slice(1)).toEqual([0, expect.closeTo(0.02, 12)])
+  })
+
+  test('a domain without weight is named', () => {
+    expect(() => sdps.estimate(hostOf([{}]), { 'Domain-0': 256 })).toThrow('d0')
+  })
+})
+
+const drawnHosts = fc
+  .record({
+    domains: fc.array(
+      fc.record({
+        part: fc.double({ min: 0.02, max: 1, noNaN: true }),
+        x: fc.double({ min: 2e-4, max: 0.05, noNaN: true }),
+        weight: fc.integer({ min: 16, max: 4096 }),
+        scv: fc.double({ min: 0, max: 4, noNaN: true }),
+      }),
+      { minLength: 2, maxLength: 5 },
+    ),
+    rho: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+    r0: fc.double({ min: 0, max: 0.2, noNaN: true }),
+  })
+  .map(({ domains, rho, r0 }) => {
+    const whole = domains.reduce((sum, { part }) => sum + part, 0)
+    const rates = domains.map(({ part, x }) => (rho * (1 - r0) * part) / whole / x)
+    const io = rates.reduce((a, b) => a + b, 0)
+    return {
+      exponential: hostOf(
+        domains.map(({ x }, k) => ({ arrivalRatePerSecond: rates[k]!, serviceTimeSeconds: x })),
+      ),
+      scvs: domains.map(({ scv }) => scv),
+      domain0: {
+        serviceTimeSeconds: r0 / io,
+        ioRequestsPerSecond: io,
+        delayPerIoSeconds: 0,
+        wakeDelaySeconds: 0.001,
+      },
+      weights: domains.map(({ weight }) => weight),
+    }
+  })
+
+describe('sdps: properties', () => {
+  test('conserves sum rho_i T_i for exponential demands, whatever the weights', () => {
+    fc.assert(
+      fc.property(drawnHosts, ({ exponential, weights }) => {
+        const { domains } = exponential
+        const times = secondsOf(exponential, weights)
+        const rho = domains.map((d) => d.arrivalRatePerSecond * d.serviceTimeSeconds)
+        const total = rho.reduce((a, b) => a + b, 0)
+        const actual = rho.reduce((sum, r, k) => sum + r * times[k]!, 0)
+        const law = rho.reduce(
+          (sum, r, k) => sum + (r * domains[k]!.serviceTimeSeconds) / (1 - total),
+          0,
+        )
+        expect(actual / law).toBeCloseTo(1, 6)
+      }),
+    )
+  })
+
+  test('conserves sum rho_i W_i = rho / (1 - rho) sum lambda E[S^2] / 2 in order of arrival', () => {
+    fc.assert(
+      fc.property(drawnHosts, ({ exponential, weights, scvs }) => {
+        const domains = exponential.domains.map((domain, k) => ({
+          ...domain,
+          serviceTimeScv: scvs[k]!,
+          discipline: 'fifo' as const,
+        }))
+        const load = { ...exponential, domains }
+        const shown = estimateOf(load, weights)
+        // Where the domain's own queue alone is longer, that bound holds instead of the law.
+        const rho = domains.map((d) => d.arrivalRatePerSecond * d.serviceTimeSeconds)
+        const total = rho.reduce((a, b) => a + b, 0)
+        const waits = shown.map(
+          ({ responseTimeSeconds }, k) => responseTimeSeconds! - domains[k]!.serviceTimeSeconds,
+        )
+        const actual = rho.reduce((sum, r, k) => sum + r * waits[k]!, 0)
+        const second = domains.reduce(
+          (sum, d, k) =>
+            sum + (d.arrivalRatePerSecond * d.serviceTimeSeconds ** 2 * (1 + scvs[k]!)) / 2,
+          0,
+        )
+        const bounded = shown.some(({ breakdown }) => breakdown!.vmDelaySeconds < 1e-12)
+        const ratio = actual / ((total / (1 - total)) * second)
+        if (bounded) expect(ratio).toBeGreaterThan(1 - 1e-6)
+        else expect(ratio).toBeCloseTo(1, 6)
+      }),
+    )
+  })
+
+  test('never leaves the bracket of what weights can do', () => {
+    fc.assert(
+      fc.property(drawnHosts, ({ exponential, weights }) => {
+        for (const [k, domain] of exponential.domains.entries()) {
+          const bracket = achievableBracket(domain, exponential)!
+          const time = secondsOf(exponential, weights)[k]!
+          expect(time).toBeGreaterThanOrEqual(bracket.bestSeconds * (1 - 1e-6))
+          expect(time).toBeLessThanOrEqual(bracket.worstSeconds * (1 + 1e-6))
+        }
+      }),
+    )
+  })
+
+  test('more weight never makes a domain slower', () => {
+    fc.assert(
+      fc.property(drawnHosts, ({ exponential, weights, domain0 }) => {
+        const load = { ...exponential, domain0 }
+        const raised = weights.map((weight, k) => (k === 0 ? weight * 1.5 : weight))
+        const before = secondsOf(load, weights)[0]!
+        expect(secondsOf(load, raised)[0]!).toBeLessThanOrEqual(before * (1 + 1e-6))
+      }),
+    )
+  })
+
+  test('the parts add up and none is negative', () => {
+    fc.assert(
+      fc.property(drawnHosts, ({ exponential, weights, scvs, domain0 }) => {
+        const domains = exponential.domains.map((d, k) => ({ ...d, serviceTimeScv: scvs[k]! }))
+        for (const { responseTimeSeconds, breakdown } of estimateOf(
+          { ...exponential, domains, domain0 },
+          weights,
+        )) {
+          const parts = Object.values(breakdown!)
+          for (const part of parts) expect(part).toBeGreaterThanOrEqual(-1e-12)
+          expect(parts.reduce((a, b) => a + b, 0)).toBeCloseTo(responseTimeSeconds!, 12)
+        }
+      }),
+    )
+  })
+})
