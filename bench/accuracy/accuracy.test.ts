@@ -6,18 +6,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assess } from './assess.ts'
 import { findRecordings } from './find-recordings.ts'
 import { formulaPredictors, processorSharing } from './formula-predictors.ts'
+import type { Predictor } from './predictor.ts'
 import { readRun } from './read-run.ts'
 import { AccuracyReport } from './report.ts'
 import { showReport } from './show-report.ts'
+import { twinPredictor } from './twin-predictor.ts'
+import { writeDocument } from './write-document.ts'
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../samples')
 
-async function assessAt(...paths: string[]): Promise<AccuracyReport> {
-  const { directories } = await findRecordings(paths)
+const twin = { seed: 1, replications: 1 }
+
+async function assessAt(directory: string, more: Predictor[] = []): Promise<AccuracyReport> {
+  const { directories } = await findRecordings([directory])
   return assess({
     runs: await Promise.all(directories.map(readRun)),
-    predictors: [...formulaPredictors, processorSharing],
-    twin: { seed: 1, replications: 2 },
+    predictors: [...formulaPredictors, ...more, processorSharing],
+    twin,
     leftOut: [],
     onProgress() {},
   })
@@ -26,7 +31,7 @@ async function assessAt(...paths: string[]): Promise<AccuracyReport> {
 describe('over the shipped recordings', () => {
   let report: AccuracyReport
   beforeAll(async () => {
-    report = await assessAt(SAMPLES)
+    report = await assessAt(SAMPLES, [twinPredictor(twin)])
   })
 
   test('the report keeps its shape', () => {
@@ -74,6 +79,26 @@ describe('over the shipped recordings', () => {
     }
     // Sharing without weights foresees no change at all.
     expect(report.summary.forecast.ps!.directions).toEqual({ right: 0, of: 6 })
+  })
+
+  test('the twin foresees who gains and who pays, and tells percentiles', () => {
+    const summary = report.summary.byEstimator.twin!
+    expect(summary.n).toBe(42)
+    expect(summary.p95!.n).toBe(42)
+    // Well above what it does, far below what the published formulas do.
+    expect(summary.below70.medianApe).toBeLessThan(0.2)
+    const clear = report.forecasts.filter(({ isClear }) => isClear)
+    expect(clear.length).toBeGreaterThan(0)
+    for (const { forecasts } of clear) expect(forecasts.twin!.isDirectionRight).toBe(true)
+  })
+
+  test('the document names recordings by their directory alone', () => {
+    const document = writeDocument(report)
+    expect(document).toContain('### paper-table3-reweighted')
+    expect(document).not.toContain(SAMPLES)
+    expect(document).not.toMatch(/undefined|NaN|null/)
+    // Every table has rows.
+    expect(document).not.toMatch(/\| ---:? \|\n\n/)
   })
 
   test('the tables fit into 100 columns', () => {

@@ -65,6 +65,15 @@ test('a recording whose clients or logs are gone has nothing to score', async ()
   await expect(readRun(copy)).rejects.toThrow(/without access logs/)
 })
 
+test('a domain without a log is not estimated, whatever its clients measured', async () => {
+  const copy = await copyOf('unlogged')
+  await rm(path.join(copy, 'access-epoch/vm2.log.gz'))
+  await rm(path.join(copy, 'access/vm2.log.gz'))
+  const run = await readRun(copy)
+  expect(run.notes).toContain('no access log of vm2')
+  expect([...run.phases[0]!.truth.keys()]).toEqual(['vm1', 'vm3'])
+})
+
 test('what is missing beside is said, and the rest is scored', async () => {
   const copy = await copyOf('partial')
   await rm(path.join(copy, 'client/vm2.csv.gz'))

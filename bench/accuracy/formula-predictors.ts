@@ -1,7 +1,8 @@
 import { type EstimatorId, estimators, type HostLoad } from '@steelyard/model'
 import { estimateLoad, estimatorIds } from '../../apps/api/src/analyses/pipeline/estimate-load.ts'
+import type { PhaseLoad } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
 import { normalisationOf } from '../../apps/api/src/analyses/pipeline/recommend.ts'
-import { options } from './observe-run.ts'
+import { options } from './default-options.ts'
 import type { Answer, Predictor } from './predictor.ts'
 
 const estimateOptions = {
@@ -15,11 +16,15 @@ export const formulaPredictors: Predictor[] = estimatorIds.map((id) => ({
   title: estimators[id].title,
   standing: `${estimators[id].standing}: ${estimators[id].source}`,
   predict: async ({ phases }, weights) =>
-    phases.map(({ load }, index) => answersOf(id, load, weights[index]!)),
+    phases.map((phase, index) => answersOf(id, phase, weights[index]!)),
 }))
 
-function answersOf(id: EstimatorId, load: HostLoad, weights: Record<string, number>) {
-  const estimates = estimateLoad(load, weights, estimateOptions).get(id)
+function answersOf(
+  id: EstimatorId,
+  { load, delayAwareFit }: PhaseLoad,
+  weights: Record<string, number>,
+) {
+  const estimates = estimateLoad(load, weights, { ...estimateOptions, delayAwareFit }).get(id)
   const answers = new Map<string, Answer>()
   for (const [domain, { responseTimeSeconds, reasons }] of estimates ?? []) {
     if (responseTimeSeconds === null) continue

@@ -3,8 +3,9 @@
  * hosts. It reads what the product would be given and estimates as an analysis does; the clients'
  * times serve as the truth alone.
  *
- *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N]
+ *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N] [--write FILE]
  */
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { AccuracyError } from './accuracy-error.ts'
 import { assess } from './assess.ts'
@@ -12,6 +13,8 @@ import { findRecordings } from './find-recordings.ts'
 import { formulaPredictors, processorSharing } from './formula-predictors.ts'
 import { type Run, readRun } from './read-run.ts'
 import { showReport } from './show-report.ts'
+import { twinPredictor } from './twin-predictor.ts'
+import { writeDocument } from './write-document.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +22,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     replications: { type: 'string', default: '10' },
+    write: { type: 'string' },
   },
 })
 
@@ -50,8 +54,9 @@ async function main(): Promise<void> {
     }
   }
   if (runs.length === 0) throw new AccuracyError('None of the recordings can be scored.')
-  const predictors = [...formulaPredictors, processorSharing]
+  const predictors = [...formulaPredictors, twinPredictor(twin), processorSharing]
   const report = await assess({ runs, predictors, twin, leftOut, onProgress: tell })
+  if (values.write) await writeFile(values.write, writeDocument(report))
   console.log(values.json ? JSON.stringify(report, null, 2) : showReport(report))
 }
 

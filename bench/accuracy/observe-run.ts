@@ -1,4 +1,3 @@
-import { AnalysisOptions } from '@steelyard/contract'
 import {
   ObservationBuilder,
   type Recording,
@@ -9,10 +8,12 @@ import { readXlOutput } from '@steelyard/xen'
 import type { RecordedHost } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { originOf, recordedHostOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
 import { knownHost } from '../../apps/api/src/uploads/inspection/known-host.ts'
+import { options } from './default-options.ts'
 import { findStart } from './find-start.ts'
 import { NumberList } from './number-list.ts'
 import type { CpuPart, Parts } from './recording-parts.ts'
 import type { RecordingReader } from './recording-reader.ts'
+import { windowSecondsFor } from './window-seconds.ts'
 
 /** Starts of the requests of one domain by its server's own log, ascending, host time. */
 export interface LoggedArrivals {
@@ -27,16 +28,13 @@ export interface ObservedRun {
   notes: string[]
 }
 
-/** As an analysis that nobody set options for. */
-export const options = AnalysisOptions.parse({})
-
 /** What the product would know of this host: server logs and CPU traces, never the clients' times. */
 export async function observeRun(
   reader: RecordingReader,
   recording: Recording,
   parts: Parts,
 ): Promise<ObservedRun> {
-  const { windowSeconds } = options
+  const windowSeconds = windowSecondsFor(recording)
   const originEpochSeconds = originOf([recording], windowSeconds)
   const builder = new ObservationBuilder({ windowSeconds, originEpochSeconds })
   const { sink, arrivals } = alsoTimes(builder)

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { HostCalibration } from '@steelyard/model'
 import { type Recording, readRecording, TraceError } from '@steelyard/traces'
 import { z } from 'zod'
+import { calibrateHost } from '../../apps/api/src/analyses/pipeline/calibrate-host.ts'
 import { findGuests, type Guest } from '../../apps/api/src/analyses/pipeline/guests.ts'
 import { hostUtilisation } from '../../apps/api/src/analyses/pipeline/host-load.ts'
 import { type PhaseLoad, phaseLoads } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
@@ -28,6 +30,8 @@ export interface Run {
   host: RecordedHost
   windows: Window[]
   guests: Guest[]
+  /** What the recording as a whole tells of the host. */
+  calibration: HostCalibration
   arrivals: ReadonlyMap<string, LoggedArrivals>
   phases: Phase[]
   notes: string[]
@@ -72,13 +76,16 @@ async function readWhole(name: string, directory: string): Promise<Run> {
     toEpochSeconds: endOf(windows.at(-1)!),
   }
   const spans = phasesOf(host.plannedPhases, host.regimes, recorded)
-  const loads = phaseLoads(host, windows, guests, spans)
+  const calibration = calibrateHost(host, windows, guests)
+  const loads = phaseLoads(host, windows, guests, spans, calibration)
+  if (loads.length === 0) throw lacks(name, 'observations within its phases')
   const stretches = loads.map(({ span }) => ({
     fromSeconds: span.fromEpochSeconds - start,
     toSeconds: span.toEpochSeconds - start,
   }))
   const truths = new Map<string, (Truth | null)[]>()
-  for (const client of parts.clients) {
+  const isEstimated = ({ domain }: { domain: string }) => guests.some(({ name }) => name === domain)
+  for (const client of parts.clients.filter(isEstimated)) {
     const truth = await readTruth(reader, client, recording.startEpochSeconds, stretches)
     truths.set(client.domain, truth)
   }
@@ -87,7 +94,7 @@ async function readWhole(name: string, directory: string): Promise<Run> {
     notes.push(`${spans.length - loads.length} phases without observations were left out`)
   }
   return {
-    ...{ name, recording, host, windows, guests, notes },
+    ...{ name, recording, host, windows, guests, calibration, notes },
     arrivals: observed.arrivals,
     sameLoad: loadKey(json, recording),
     phases: loads.map((load, index) => ({

@@ -3,7 +3,7 @@ import { median } from 'simple-statistics'
 import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report.ts'
 
 /** Where queues begin to rule: the band border, as a fraction of all CPUs. */
-const BUSY = 0.7
+export const BUSY = 0.7
 
 export interface Pair {
   measured: number

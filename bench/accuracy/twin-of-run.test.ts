@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { simulate } from '@steelyard/simulator'
+import { beforeAll, expect, test } from 'vitest'
+import { utilisationOf } from '../../apps/api/src/analyses/pipeline/host-load.ts'
+import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { type Run, readRun } from './read-run.ts'
+import { type ObservedRun, observedRun, twinOfRun } from './twin-of-run.ts'
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../samples/paper-table3-reweighted')
+
+let run: Run
+let observed: ObservedRun
+beforeAll(async () => {
+  run = await readRun(SAMPLE)
+  observed = observedRun(run)!
+})
+const recorded = () => run.phases.map(({ weights }) => weights)
+
+test('the twin is the recorded host: its phases, scheduler and changes of weights', () => {
+  const config = twinOfRun(observed, recorded())
+  const { horizonSeconds, boundariesSeconds } = observed
+  expect(horizonSeconds).toBeCloseTo(210)
+  expect(boundariesSeconds).toHaveLength(6)
+  expect(config.scheduler).toMatchObject({
+    ...{ name: 'credit', tsliceSeconds: 0.03, ratelimitSeconds: 0.001 },
+  })
+  expect(config.changes).toEqual([{ atSeconds: expect.closeTo(150), domain: 'vm1', weight: 384 }])
+  expect(config.guests.map(({ weight }) => weight)).toEqual([256, 256, 256])
+})
+
+test('it is given the requests of the logs, counted from the first phase', () => {
+  const config = twinOfRun(observed, recorded())
+  for (const { name, load } of config.guests) {
+    const { arrivals } = load!
+    const seconds = arrivals.kind === 'times' ? arrivals.seconds : []
+    expect(seconds).toHaveLength(run.arrivals.get(name)!.epochSeconds.length)
+    expect(seconds[0]).toBeGreaterThan(-1)
+    expect(seconds.at(-1)).toBeLessThan(211)
+  }
+})
+
+test('other weights change nothing but the weights', () => {
+  const other = recorded().map((weights) => ({ ...weights, vm3: 1024 }))
+  const [now, asked] = [twinOfRun(observed, recorded()), twinOfRun(observed, other)]
+  expect(asked.guests.find(({ name }) => name === 'vm3')!.weight).toBe(1024)
+  const loads = ({ guests }: typeof now) => guests.map(({ load }) => load)
+  expect(loads(asked)).toEqual(loads(now))
+})
+
+test('it knows how finely the log tells time', () => {
+  const arrivals = new Map(
+    [...run.arrivals].map(([domain, { epochSeconds }]) => [
+      domain,
+      { epochSeconds: epochSeconds.map(Math.floor), resolution: 'second' as const },
+    ]),
+  )
+  const coarse = observedRun({ ...run, arrivals })!.observed.guests[2]!
+  expect(coarse.arrivals).toMatchObject({ resolutionSeconds: 1 })
+  expect(observed.observed.guests[2]!.arrivals).toMatchObject({ resolutionSeconds: 0 })
+})
+
+test('without a CPU trace there is no twin', () => {
+  const guests = run.guests.map((guest) => ({ ...guest, serviceTimeSource: 'inferred' as const }))
+  expect(observedRun({ ...run, guests })).toBeNull()
+})
+
+test('it uses as much CPU as the recorded host did', () => {
+  const { horizonSeconds } = observed
+  const { domains } = simulate(twinOfRun(observed, recorded()), { seed: 7, horizonSeconds })
+  const seen = [DOMAIN_0, 'vm1', 'vm2', 'vm3'].map((name) =>
+    run.phases.reduce((sum, { windows }) => sum + 30 * utilisationOf(windows, name)!, 0),
+  )
+  const used = domains.map(({ stateSeconds }) => stateSeconds.running)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  expect(Math.abs(sum(used) / sum(seen) - 1)).toBeLessThan(0.015)
+  for (const guest of [1, 2, 3]) {
+    expect(Math.abs(used[guest]! / seen[guest]! - 1)).toBeLessThan(0.02)
+  }
+})

@@ -1,0 +1,46 @@
+import { type RequestResult, runTwin, type Summarised } from '@steelyard/simulator'
+import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
+import type { Run } from './read-run.ts'
+import type { AccuracyReport } from './report.ts'
+import { type ObservedRun, observedRun, twinOfRun } from './twin-of-run.ts'
+
+/** Answers to requests of the last phase may come after its end. */
+const DRAIN_SECONDS = 60
+
+/** The simulated host, as one more column. */
+export function twinPredictor({ seed, replications }: AccuracyReport['twin']): Predictor {
+  const known = new Map<Run, ObservedRun | null>()
+  return {
+    id: 'twin',
+    title: 'Twin',
+    standing: 'ours: simulation of the scheduler, driven by the requests of the access logs',
+    async predict(run, weights) {
+      const observed = known.get(run) ?? observedRun(run)
+      known.set(run, observed)
+      if (!observed) return run.phases.map(() => new Map())
+      const { horizonSeconds, boundariesSeconds, phaseStartsSeconds } = observed
+      const { windows } = await runTwin(twinOfRun(observed, weights), {
+        ...{ seed, replications, drainSeconds: DRAIN_SECONDS },
+        ...{ horizonSeconds, boundariesSeconds },
+      })
+      return phaseStartsSeconds.map((start): PhaseAnswers => {
+        const window = windows.find(({ startSeconds: at }) => Math.abs(at.mean - start) < 1e-3)
+        return new Map(
+          (window?.domains ?? []).flatMap(({ name, requests }): [string, Answer][] => {
+            const answer = requests && answerOf(requests)
+            return answer ? [[name, answer]] : []
+          }),
+        )
+      })
+    },
+  }
+}
+
+function answerOf({ responseTime: { mean, p95 } }: Summarised<RequestResult>): Answer | null {
+  if (!mean) return null
+  return {
+    mean: mean.mean,
+    ...(p95 ? { p95: p95.mean } : {}),
+    ...(mean.halfWidth === null ? {} : { meanHalfWidth: mean.halfWidth }),
+  }
+}
