@@ -7,6 +7,7 @@ export const EstimatorId = z.enum([
   'delay-aware',
   'delay-aware-calibrated',
   'sdps',
+  'twin',
   'sandpiper',
   'measured-wait',
 ])

@@ -84,6 +84,7 @@ function windowRow(domain: string, windowStart: Date, json: unknown): TableRow {
     measured_wait_ms: values.estimatesMs['measured-wait'],
     delay_aware_calibrated_ms: values.estimatesMs['delay-aware-calibrated'] ?? null,
     sdps_ms: values.estimatesMs.sdps ?? null,
+    twin_ms: values.estimatesMs.twin ?? null,
     delay_aware_valid: values.doubts['delay-aware'].length === 0,
     sdps_valid: values.doubts.sdps === undefined ? null : values.doubts.sdps.length === 0,
     delay_aware_service_ms: values.breakdown?.serviceMs ?? null,

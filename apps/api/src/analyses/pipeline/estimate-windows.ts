@@ -31,7 +31,8 @@ export interface WindowValues {
   measuredP95Ms: number | null
   measuredRequests: number
   measuredBy: MeasuredBy | null
-  estimatesMs: Record<EstimatorId, number | null>
+  /** `twin` in the windows that it played. */
+  estimatesMs: Record<EstimatorId, number | null> & { twin?: number | null }
   /** Why an estimator does not stand by its number at this load; empty where it does. */
   doubts: Record<EstimatorId, ValidityCode[]>
   breakdown: Breakdown | null

@@ -9,13 +9,15 @@ import { toMs } from './response-time.ts'
 export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[] {
   const counted = rows.filter((row) => row.values.measuredRequests >= MIN_REQUESTS_PER_WINDOW)
   const domains = [null, ...new Set(rows.map((row) => row.domain))]
+  const played = rows.some(({ values }) => values.estimatesMs.twin !== undefined)
+  const ids: readonly EstimatorId[] = played ? [...estimatorIds, 'twin'] : estimatorIds
   return domains.flatMap((domain) =>
-    estimatorIds.map((estimator) => {
+    ids.map((estimator) => {
       const own = counted.filter((row) => domain === null || row.domain === domain)
       const score = scoreEstimates(
         own.map(({ values }) => ({
           measuredSeconds: toSeconds(values.measuredMs),
-          estimatedSeconds: toSeconds(values.estimatesMs[estimator]),
+          estimatedSeconds: toSeconds(values.estimatesMs[estimator] ?? null),
         })),
       )
       return {
@@ -42,6 +44,7 @@ function notValid(
   rows: readonly EstimatedWindow[],
   estimator: EstimatorId,
 ): EstimatorError['notValid'] {
+  if (estimator === 'twin') return []
   const answered = rows.filter(({ values }) => values.estimatesMs[estimator] !== null)
   return Object.entries(doubtWords).flatMap(([code, reason]) => {
     const doubted = answered.filter(({ values }) =>

@@ -1,0 +1,72 @@
+import type { Calibration, Figure } from '@steelyard/contract'
+import type { DelayAwareCoefficients, HostCalibration, Identified } from '@steelyard/model'
+
+const meanings: Record<keyof DelayAwareCoefficients, string> = {
+  alpha: 'Times the service time x_p.',
+  beta: 'Times the delay by other domains, eq (2), times ρ / (1 − ρ).',
+  gamma: 'Times the delay by Domain-0, eq (3).',
+}
+
+/** What the recording told about its host, with its uncertainty, in the units of the API. */
+export function calibrationOf(
+  { domains, domain0, delayAware }: HostCalibration,
+  windows: number,
+): Calibration {
+  const scvs = domains.some(({ serviceTimeScv }) => serviceTimeScv !== null)
+  return {
+    domains: domains.map((domain) => ({
+      domain: domain.name,
+      serviceTimeCpu: inMs(domain.serviceTimeSeconds),
+      serviceTimeLog: inMs(domain.calmLogSeconds),
+      serviceTimeScv: plain(domain.serviceTimeScv, 'ratio'),
+      arrivalScv: plain(domain.arrivalScv, 'ratio'),
+    })),
+    domain0: {
+      perRequest: inMs(domain0.requestCostSeconds),
+      background: plain(domain0.backgroundUtilisation, 'fraction'),
+    },
+    coefficients: 'missing' in delayAware ? null : coefficientsOf(delayAware),
+    windows,
+    notes: [
+      ...('missing' in delayAware ? [delayAware.missing] : []),
+      ...(scvs
+        ? [
+            'c_s² is an upper bound: all scatter of the CPU time per request counts as variation of demands.',
+          ]
+        : []),
+    ],
+  }
+}
+
+function coefficientsOf({
+  coefficients,
+  standardErrors,
+}: Exclude<HostCalibration['delayAware'], { missing: string }>): Calibration['coefficients'] {
+  return (['alpha', 'beta', 'gamma'] as const).map((name) => ({
+    name,
+    value: coefficients[name],
+    standardError: finite(standardErrors[name]),
+    meaning: meanings[name],
+  }))
+}
+
+function inMs(found: Identified | null): Figure | null {
+  if (!found) return null
+  const { value, standardError } = found
+  return {
+    value: value * 1000,
+    standardError: standardError === null ? null : finite(standardError * 1000),
+    unit: 'ms',
+  }
+}
+
+function plain(found: Identified | null, unit: Figure['unit']): Figure | null {
+  if (!found) return null
+  const { value, standardError } = found
+  return { value, standardError: standardError === null ? null : finite(standardError), unit }
+}
+
+/** JSON has no other numbers. */
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,89 @@
+import type { EstimatorError, EstimatorId, Ranking } from '@steelyard/contract'
+
+/** Estimators that see weights and load, the best guess first where nothing was measured. */
+const forecasters: readonly EstimatorId[] = [
+  'sdps',
+  'delay-aware-calibrated',
+  'twin',
+  'delay-aware',
+]
+
+const silence: Partial<Record<EstimatorId, string>> = {
+  sandpiper: 'It does not see weights, so it cannot tell what others would do.',
+  'measured-wait': 'It diagnoses the recorded windows and cannot tell what would be.',
+}
+
+export interface RankInput {
+  /** Of all domains together, on windows that all estimators could answer. */
+  errors: readonly EstimatorError[]
+  /** How many measured means of a domain in a window there were to compare with. */
+  compared: number
+  /** Has a finite time for every domain of the decision range; without it nothing can be predicted. */
+  answersRange: (estimator: EstimatorId) => boolean
+  asked: 'best' | EstimatorId
+}
+
+/** Which estimator was closest on this recording, and which one the verdict and predictions rest on. */
+export function rankEstimators({ errors, compared, answersRange, asked }: RankInput): Ranking {
+  const all = errors
+    .map(({ estimator, windows, medianApe, mape, biasMs }) => ({
+      ...{ estimator, windows, medianApe, mape, biasMs },
+      forecasts: forecasters.includes(estimator),
+      note: noteOf(estimator, windows, compared),
+    }))
+    .sort(byError)
+  const answered = ({ windows }: { windows: number }) => windows > 0 && windows >= compared / 2
+  const best = all.find((each) => each.forecasts && answered(each)) ?? null
+  const usable = all.filter((each) => each.forecasts && answersRange(each.estimator))
+  const chosen = usable.find(({ estimator }) => estimator === asked)
+  const closest = usable.find(answered)
+  const fallback = forecasters.find((id) => usable.some(({ estimator }) => estimator === id))
+  const used = chosen?.estimator ?? closest?.estimator ?? fallback ?? 'delay-aware'
+  const reasons = [
+    ...(asked !== 'best' && !chosen ? [whyNot(asked)] : []),
+    ...(best && best !== closest && !chosen ? [noSteadyState(best.estimator)] : []),
+    chosen
+      ? `Chosen by you.${best && best !== chosen ? ` Closest on this recording: ${told(best)}.` : ''}`
+      : closest
+        ? `Closest on this recording of those that can forecast: ${told(closest)}.`
+        : 'Nothing was measured that estimates could be compared with.',
+  ]
+  return { used, best: best?.estimator ?? null, reason: reasons.join(' '), estimators: all }
+}
+
+/** Those without an error last. */
+function byError(a: { medianApe: number | null }, b: { medianApe: number | null }): number {
+  if (a.medianApe === null || b.medianApe === null) {
+    return Number(a.medianApe === null) - Number(b.medianApe === null)
+  }
+  return a.medianApe - b.medianApe
+}
+
+function noteOf(estimator: EstimatorId, windows: number, possible: number): string | null {
+  const notes = [
+    ...(silence[estimator] ? [silence[estimator]] : []),
+    ...(estimator === 'delay-aware-calibrated'
+      ? ['Scored on windows that its coefficients were not fitted to.']
+      : []),
+    ...(windows < possible / 2
+      ? [`It answered ${windows} of ${possible}: too few to be the best.`]
+      : []),
+  ]
+  return notes.length === 0 ? null : notes.join(' ')
+}
+
+function whyNot(asked: EstimatorId): string {
+  return silence[asked]
+    ? `${asked} was asked for. ${silence[asked]}`
+    : `${asked} was asked for, but has no finite answer for every domain of the range.`
+}
+
+function noSteadyState(best: EstimatorId): string {
+  return `${best} was closest, but has no finite answer for every domain of the range.`
+}
+
+function told(each: Ranking['estimators'][number]): string {
+  const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+  const { estimator, medianApe, mape, windows } = each
+  return `${estimator}, half of ${windows} estimates within ${percent(medianApe!)}, ${percent(mape!)} off on average`
+}
