@@ -26,6 +26,7 @@ export interface AnalysisForm {
   sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
   decisionRule: AnalysisOptions['decisionRule']
   integerMapping: AnalysisOptions['integerMapping']
+  estimator: AnalysisOptions['estimator']
 }
 
 export type AnalysisRequest = z.input<NonNullable<typeof createAnalysis.body>>
@@ -104,6 +105,7 @@ export function analysisRequestOf(
       sandpiperServiceTime: form.sandpiperServiceTime,
       decisionRule: form.decisionRule,
       integerMapping: form.integerMapping,
+      estimator: form.estimator,
     },
   }
 }

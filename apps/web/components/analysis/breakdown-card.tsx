@@ -2,7 +2,8 @@ import type { AnalysisResult, Breakdown } from '@steelyard/contract'
 import { formatMs } from '../../lib/format.ts'
 import { BreakdownBar } from '../charts/breakdown-bar.tsx'
 import { breakdownParts } from '../charts/breakdown-parts.ts'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 
 interface Row {
   domain: string
@@ -16,12 +17,11 @@ export function BreakdownCard({ result }: { result: AnalysisResult }) {
   if (rows.length === 0) return null
   const longest = Math.max(...rows.flatMap((row) => [totalOf(row.breakdown), row.measuredMs ?? 0]))
   return (
-    <Card aria-labelledby="breakdown">
-      <CardHeader
-        id="breakdown"
-        title="Where the time goes"
-        description="The delay-aware estimate in its three parts; the upright mark is the measured mean."
-      />
+    <FoldingCard
+      id="breakdown"
+      title="Where the time goes"
+      description="The delay-aware estimate in its three parts; the upright mark is the measured mean."
+    >
       <CardBody className="space-y-5">
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {breakdownParts.map((part) => (
@@ -52,13 +52,15 @@ export function BreakdownCard({ result }: { result: AnalysisResult }) {
           </div>
         ))}
       </CardBody>
-    </Card>
+    </FoldingCard>
   )
 }
 
 function rowsOf(result: AnalysisResult): Row[] {
   return result.domains.flatMap((domain) => {
-    const breakdown = domain.estimates.find((each) => each.breakdown)?.breakdown
+    const breakdown = domain.estimates.find(
+      ({ estimator }) => estimator === 'delay-aware',
+    )?.breakdown
     return breakdown
       ? [{ domain: domain.domain, breakdown, measuredMs: domain.measured?.meanMs ?? null }]
       : []

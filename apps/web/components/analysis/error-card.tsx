@@ -4,7 +4,8 @@ import { formatCount, formatPercent, formatSignedMs } from '../../lib/format.ts'
 import { styleOf } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { ErratumLinks } from './errata.tsx'
 import {
@@ -21,12 +22,11 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
   const overall = scopes.find((scope) => scope.domain === null)
   const allWindows = Math.max(0, ...(overall?.errors.map((error) => error.windows) ?? []))
   return (
-    <Card aria-labelledby="errors">
-      <CardHeader
-        id="errors"
-        title="How far off each estimate was"
-        description="Against the measured mean response time of the same windows. Only a forecast that answered in nearly all of them can be the closest."
-      />
+    <FoldingCard
+      id="errors"
+      title="How far off each estimate was"
+      description="Against the measured mean response time of the same windows. Marked: the least mean error of those that answered in nearly all of them."
+    >
       <CardBody className="space-y-1.5 text-sm text-ink-soft">
         {overall?.errors.map((error) => (
           <p key={error.estimator} className="flex gap-2.5">
@@ -56,7 +56,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
           ))}
         </PlainTable>
       </div>
-    </Card>
+    </FoldingCard>
   )
 }
 
@@ -84,7 +84,7 @@ function ScopeRows({ scope }: { scope: ErrorScope }) {
           <Cell>
             {scope.closest === error.estimator ? (
               <Badge tone="accent" icon={Target}>
-                closest on this recording
+                least mean error
               </Badge>
             ) : null}
             {isDiagnosis(error) ? (

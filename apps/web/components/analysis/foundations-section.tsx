@@ -1,7 +1,10 @@
 import type { Analysis, AnalysisResult } from '@steelyard/contract'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { formatCount, formatCounted, formatDuration } from '../../lib/format.ts'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { AssumptionList } from './assumption-list.tsx'
 import { DownloadList } from './download-list.tsx'
+import { judgeWords } from './judge-words.ts'
 import { optionsInWords } from './option-labels.ts'
 import { ReasonList } from './reason-list.tsx'
 
@@ -16,8 +19,7 @@ export function FoundationsSection({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="min-w-0 space-y-6">
-        <Card aria-labelledby="quality">
-          <CardHeader id="quality" title="Data quality" />
+        <FoldingCard id="quality" title="Data quality" description={qualityGist(result)}>
           <CardBody>
             {result.dataQuality.length > 0 ? (
               <ReasonList reasons={result.dataQuality} />
@@ -25,17 +27,23 @@ export function FoundationsSection({
               <p className="text-sm text-ink-soft">Nothing to remark.</p>
             )}
           </CardBody>
-        </Card>
-        <Card aria-labelledby="assumptions">
-          <CardHeader id="assumptions" title="What each estimate takes for granted" />
+        </FoldingCard>
+        <FoldingCard
+          id="assumptions"
+          title="What each estimate takes for granted"
+          description="Sources, assumptions, and where the papers are wrong or silent."
+        >
           <CardBody>
             <AssumptionList estimators={result.estimators} />
           </CardBody>
-        </Card>
+        </FoldingCard>
       </div>
       <div className="min-w-0 space-y-6">
-        <Card aria-labelledby="options">
-          <CardHeader id="options" title="Options used" />
+        <FoldingCard
+          id="options"
+          title="Options used"
+          description={`Windows of ${formatDuration(analysis.options.windowSeconds)}, judged by ${judgeWords(analysis.options.estimator).toLowerCase()}.`}
+        >
           <CardBody>
             <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">
               {optionsInWords(analysis).map(([name, value]) => (
@@ -46,18 +54,25 @@ export function FoundationsSection({
               ))}
             </dl>
           </CardBody>
-        </Card>
-        <Card aria-labelledby="downloads">
-          <CardHeader
-            id="downloads"
-            title="Downloads"
-            description="Raw units, named in the columns."
-          />
+        </FoldingCard>
+        <FoldingCard
+          id="downloads"
+          title="Downloads"
+          description="Raw units, named in the columns."
+        >
           <CardBody>
             <DownloadList analysisId={analysis.id} />
           </CardBody>
-        </Card>
-      </div>{' '}
+        </FoldingCard>
+      </div>
     </div>
   )
+}
+
+function qualityGist({ dataQuality }: AnalysisResult): string {
+  const doubts = dataQuality.filter(({ severity }) => severity !== 'info').length
+  const remarks = formatCounted(dataQuality.length, 'remark')
+  return doubts === 0
+    ? `${remarks}, none of them a doubt.`
+    : `${remarks}, ${formatCount(doubts)} to look at.`
 }

@@ -1,20 +1,20 @@
 import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 import { formatCount, formatMs, formatPercent, formatRate, formatShare } from '../../lib/format.ts'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { EstimateRemarks } from './estimate-remarks.tsx'
 
 /** Who asks how much of the host, and how long it has to wait for it. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
   return (
-    <Card aria-labelledby="load">
-      <CardHeader
-        id="load"
-        title="Load and waiting"
-        description={`In the windows that are judged. The host is ${formatPercent(
-          result.hostUtilisation,
-        )} busy.`}
-      />
+    <FoldingCard
+      id="load"
+      title="Load and waiting"
+      description={`In the windows that are judged. The host is ${formatPercent(
+        result.hostUtilisation,
+      )} busy.`}
+    >
       <div className="pt-3 pb-2">
         <PlainTable caption="Load and waiting by domain">
           <thead>
@@ -40,7 +40,7 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
       <CardBody className="border-t border-line">
         <EstimateRemarks domains={result.domains} />
       </CardBody>
-    </Card>
+    </FoldingCard>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisOptions } from '@steelyard/contract'
 import { formatChosen, formatCount, formatDateTime, formatDuration } from '../../lib/format.ts'
+import { judgeWords } from './judge-words.ts'
 
 export const modeLabels: Record<AnalysisOptions['mode'], string> = {
   'minimise-total-delay': 'Minimise the total delay',
@@ -32,6 +33,7 @@ export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string,
   return [
     ['Window', formatDuration(options.windowSeconds)],
     ['Windows judged', rangeWords(options.range)],
+    ['Judged by', judgeWords(options.estimator)],
     ['Aim', modeLabels[options.mode]],
     ['Step of share', formatChosen(options.stepShare)],
     ['Predictions', options.anchored ? 'anchored in what was measured' : 'the formula alone'],

@@ -8,7 +8,7 @@ import {
 } from '../../lib/format.ts'
 import { estimatorStyleList } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
-import { Card, CardHeader } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { NotValidMark } from './not-valid-mark.tsx'
 
@@ -21,12 +21,12 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
   )
   const columns = 5 + estimators.length
   return (
-    <Card aria-labelledby="phases">
-      <CardHeader
-        id="phases"
-        title="Phase by phase"
-        description="Mean response times. The percentage is the error of the estimate against what was measured."
-      />
+    <FoldingCard
+      id="phases"
+      initiallyOpen
+      title="Phase by phase"
+      description="Mean response times. The percentage is the error of the estimate against what was measured."
+    >
       <div className="pt-3 pb-2">
         <PlainTable caption="Measured and estimated response times by phase and domain">
           <thead>
@@ -70,7 +70,11 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
                   </Cell>
                   <Cell numeric>{formatMs(domain.measured?.p95Ms)}</Cell>
                   {estimators.map((style) => (
-                    <EstimateCell key={style.key} domain={domain} estimator={style.key} />
+                    <EstimateCell
+                      key={style.key}
+                      domain={domain}
+                      estimator={style.key as EstimatorId}
+                    />
                   ))}
                 </tr>
               ))}
@@ -83,7 +87,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
           † Not valid: the estimator does not stand by this figure. The errors below say why.
         </p>
       ) : null}
-    </Card>
+    </FoldingCard>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Recommendation } from '@steelyard/contract'
 import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
 import { formatDuration, formatMs, formatPercent, formatShare } from '../../lib/format.ts'
+import { styleOf } from '../charts/series-style.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { estimatorOf } from './objective-words.ts'
 
 const looks = {
   optimal: { tone: 'ok' as Tone, icon: ShieldCheck, word: 'Proven optimal' },
@@ -21,6 +23,7 @@ const engines: Record<string, string> = {
 
 /** Why the weights can be trusted: who proved what, and what the companions found. */
 export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
+  const by = estimatorOf(recommendation)
   const { proof, status, companions, totalDelayMs } = recommendation
   const { tone, icon, word } = looks[status]
   return (
@@ -28,14 +31,13 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
       <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
-      <p>{proof.statement}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular [&>dt]:text-ink-faint">
-        <dt>Total delay</dt>
+        <dt>{by === 'delay-aware' ? 'Total delay' : 'Mean over all requests'}</dt>
         <dd>
           {formatMs(totalDelayMs.before)} now
           {totalDelayMs.after === null ? '' : `, ${formatMs(totalDelayMs.after)} after`}
           <span className="block text-ink-faint">
-            the formula’s own sum, not anchored in what was measured
+            by {styleOf(by).label} itself, not anchored in what was measured
           </span>
         </dd>
         <dt>Lower bound</dt>

@@ -1,6 +1,9 @@
 import type { Recommendation } from '@steelyard/contract'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { styleOf } from '../charts/series-style.ts'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { ErratumLinks } from './errata.tsx'
+import { estimatorOf, minimised } from './objective-words.ts'
 import { modeLabels } from './option-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { SensitivityTable } from './sensitivity-table.tsx'
@@ -8,18 +11,19 @@ import { WeightsTable } from './weights-table.tsx'
 
 /** The recommendation in detail: all numbers, the proof, what a step would cost. */
 export function RecommendationSection({ recommendation }: { recommendation: Recommendation }) {
+  const by = estimatorOf(recommendation)
+  const { label } = styleOf(by)
   return (
     <>
-      <Card aria-labelledby="weights">
-        <CardHeader
-          id="weights"
-          title="Weights before and after"
-          description={`${modeLabels[recommendation.mode]}. ${
-            recommendation.anchored
-              ? 'Predicted = measured peak × formula after ÷ formula now.'
-              : 'Predicted by the formula itself, without an anchor in what was measured.'
-          }`}
-        />
+      <FoldingCard
+        id="weights"
+        title="Weights before and after"
+        description={`${modeLabels[recommendation.mode]}. ${
+          recommendation.anchored
+            ? `Predicted = measured peak × ${label} after ÷ ${label} now.`
+            : `Predicted by ${label} itself, without an anchor in what was measured.`
+        }`}
+      >
         <div className="pt-3 pb-2">
           <WeightsTable recommendation={recommendation} />
         </div>
@@ -34,20 +38,18 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
             </ul>
           </CardBody>
         ) : null}
-      </Card>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Card aria-labelledby="proof">
-          <CardHeader id="proof" title="Proof" />
+      </FoldingCard>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <FoldingCard id="proof" title="Proof" description={recommendation.proof.statement}>
           <CardBody>
             <ProofDetails recommendation={recommendation} />
           </CardBody>
-        </Card>
-        <Card aria-labelledby="sensitivity">
-          <CardHeader
-            id="sensitivity"
-            title="One step more, one step less"
-            description="Change of the formula’s total delay, unanchored, when a domain gets one step of share more or less and the others are optimised again."
-          />
+        </FoldingCard>
+        <FoldingCard
+          id="sensitivity"
+          title="One step more, one step less"
+          description={`Change of ${minimised(by)}, by ${label} and unanchored, when a domain gets one step of share more or less and the others are optimised again.`}
+        >
           <div className="pt-3 pb-2">
             {recommendation.sensitivity.length > 0 ? (
               <SensitivityTable steps={recommendation.sensitivity} />
@@ -57,7 +59,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
               </p>
             )}
           </div>
-        </Card>
+        </FoldingCard>
       </div>
     </>
   )

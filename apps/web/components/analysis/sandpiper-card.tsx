@@ -1,24 +1,23 @@
 import type { SandpiperResult } from '@steelyard/contract'
 import { formatRate } from '../../lib/format.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
-import { Card, CardHeader } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { factorWords } from './sandpiper-words.ts'
 
 /** The other side of the paper's comparison, on the same recording. */
 export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
   return (
-    <Card aria-labelledby="sandpiper">
-      <CardHeader
-        id="sandpiper"
-        title={
-          <span className="inline-flex items-center gap-2.5">
-            <SeriesSwatch series="sandpiper" />
-            What SandPiper would do
-          </span>
-        }
-        description={sandpiper.statement}
-      />
+    <FoldingCard
+      id="sandpiper"
+      title={
+        <span className="inline-flex items-center gap-2.5">
+          <SeriesSwatch series="sandpiper" />
+          What SandPiper would do
+        </span>
+      }
+      description={sandpiper.statement}
+    >
       <div className="pt-3 pb-2">
         <PlainTable caption="What SandPiper would do, by domain">
           <thead>
@@ -43,6 +42,6 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
           </tbody>
         </PlainTable>
       </div>
-    </Card>
+    </FoldingCard>
   )
 }

@@ -1,8 +1,10 @@
 import type { AnalysisResult } from '@steelyard/contract'
+import { styleOf } from '../charts/series-style.ts'
 import { Card } from '../ui/card.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { MakePlanButton } from './make-plan-button.tsx'
+import { estimatorOf } from './objective-words.ts'
 import { ReasonList } from './reason-list.tsx'
 import { WeightPicture } from './weight-picture.tsx'
 
@@ -38,6 +40,7 @@ function WeightAdvice({ result }: { result: AnalysisResult }) {
   if (!recommendation) {
     return <p className="text-sm text-ink-soft">No weights could be recommended.</p>
   }
+  const by = styleOf(estimatorOf(recommendation)).label
   const infeasible = recommendation.status === 'infeasible'
   return (
     <>
@@ -46,7 +49,7 @@ function WeightAdvice({ result }: { result: AnalysisResult }) {
         {infeasible
           ? 'Bars: share of the CPU now. Right: SLA target.'
           : `Bars: share of the CPU, the notch marks today's. Right: peak response time, ${
-              recommendation.anchored ? 'measured and predicted' : 'by the formula alone'
+              recommendation.anchored ? `measured and predicted by ${by}` : `by ${by} alone`
             }, and its SLA target.`}
       </p>
       <WeightPicture domains={recommendation.domains} />

@@ -53,7 +53,7 @@ const columns: Column<DomainAdvice>[] = [
     cell: (cell) => <strong>{formatMs(cell.getValue())}</strong>,
   }),
   column.accessor('formulaMs', {
-    header: 'Formula alone',
+    header: 'Unanchored',
     meta: numeric,
     cell: (cell) => formatMs(cell.getValue()),
   }),

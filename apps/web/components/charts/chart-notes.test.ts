@@ -9,6 +9,9 @@ function row(at: number, measured: number, sandpiper: number | null): ChartRow {
     sandpiper,
     'delay-aware': 50,
     'measured-wait': 12,
+    'delay-aware-calibrated': null,
+    sdps: null,
+    twin: null,
     arrivalRatePerSecond: 45,
     notValid: sandpiper === null ? ['sandpiper'] : sandpiper > 1000 ? ['delay-aware'] : [],
   }

@@ -44,6 +44,7 @@ describe('rows of a chart', () => {
       'measured-wait': null,
       'delay-aware-calibrated': null,
       sdps: null,
+      twin: null,
       notValid: [],
     })
     expect(seriesPresent(rows)).toEqual(['measured', 'delay-aware', 'sandpiper'])

@@ -1,6 +1,7 @@
 import type { EstimatorId } from '@steelyard/contract'
 
-export type SeriesKey = 'measured' | EstimatorId
+type Estimator = EstimatorId | 'twin'
+export type SeriesKey = 'measured' | Estimator
 
 export interface SeriesStyle<Key extends SeriesKey = SeriesKey> {
   key: Key
@@ -21,7 +22,14 @@ export const measuredStyle: SeriesStyle = {
 }
 
 /** In the order in which they stand beside each other: ours, the published ones, the diagnosis. */
-const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
+const estimatorStyles: Record<Estimator, SeriesStyle<Estimator>> = {
+  twin: {
+    key: 'twin',
+    label: 'Twin',
+    color: 'var(--series-twin)',
+    dash: '9 3 2 3',
+    width: 2,
+  },
   sdps: {
     key: 'sdps',
     label: 'SDPS',
@@ -59,8 +67,7 @@ const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
   },
 }
 
-export const estimatorStyleList: readonly SeriesStyle<EstimatorId>[] =
-  Object.values(estimatorStyles)
+export const estimatorStyleList: readonly SeriesStyle<Estimator>[] = Object.values(estimatorStyles)
 export const seriesStyleList: readonly SeriesStyle[] = [measuredStyle, ...estimatorStyleList]
 
 export function styleOf(key: SeriesKey): SeriesStyle {

@@ -49,6 +49,7 @@ export function AnalysisOptionsFields({
             hint="Empty: named by the upload."
           />
           <OptionSelect name="mode" />
+          <OptionSelect name="estimator" />
           <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
           <OptionInput

@@ -1,4 +1,5 @@
 import type { AnalysisOptions } from '@steelyard/contract'
+import { type Judge, judges, judgeWords } from '../analysis/judge-words.ts'
 
 export type ChoiceName =
   | 'mode'
@@ -6,13 +7,14 @@ export type ChoiceName =
   | 'sandpiperServiceTime'
   | 'decisionRule'
   | 'integerMapping'
+  | 'estimator'
 
 /** The contract's choices in words; a value without words does not compile. */
 export const choices: {
   [Name in ChoiceName]: {
     label: string
     hint: string
-    values: Record<AnalysisOptions[Name], string>
+    values: Record<Exclude<AnalysisOptions[Name], 'measured-wait' | 'sandpiper'>, string>
   }
 } = {
   mode: {
@@ -23,6 +25,14 @@ export const choices: {
       'minimise-total-delay': 'The least total delay',
       'raise-violator-only': 'Raise only the domains that miss their target',
     },
+  },
+  estimator: {
+    label: 'Judge by',
+    hint: 'What the verdict and the predicted times rest on.',
+    values: Object.fromEntries(judges.map((judge) => [judge, judgeWords(judge)])) as Record<
+      Exclude<Judge, 'measured-wait' | 'sandpiper'>,
+      string
+    >,
   },
   normalisation: {
     label: 'Shares are parts of',

@@ -1,0 +1,110 @@
+import type { AnalysisResult, Objective } from '@steelyard/contract'
+import { ListChecks, Search, ShieldCheck } from 'lucide-react'
+import { formatCount, formatMs } from '../../lib/format.ts'
+import { styleOf } from '../charts/series-style.ts'
+import { SeriesSwatch } from '../charts/series-swatch.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { objectivesGist } from './objective-words.ts'
+import { TargetMark } from './target-mark.tsx'
+
+const methods: Record<Objective['method'], { word: string; tone: Tone; icon: typeof Search }> = {
+  proven: { word: 'proven optimal', tone: 'ok', icon: ShieldCheck },
+  enumerated: { word: 'best of all on the grid', tone: 'ok', icon: ListChecks },
+  search: { word: 'best found by search', tone: 'warn', icon: Search },
+}
+
+/** What each model would choose, and what the other models think of it. */
+export function ObjectivesCard({
+  objectives,
+  result,
+}: {
+  objectives: readonly Objective[]
+  result: AnalysisResult
+}) {
+  return (
+    <FoldingCard
+      id="objectives"
+      title="What each model would choose"
+      description={objectivesGist(objectives)}
+    >
+      <div className="space-y-6 pb-3">
+        {objectives.map((objective) => (
+          <ObjectiveTable key={objective.objective} objective={objective} result={result} />
+        ))}
+      </div>
+    </FoldingCard>
+  )
+}
+
+function ObjectiveTable({ objective, result }: { objective: Objective; result: AnalysisResult }) {
+  const { word, tone, icon } = methods[objective.method]
+  const { label } = styleOf(objective.objective)
+  return (
+    <section aria-label={`By ${label}`}>
+      <div className="space-y-1 px-4 pb-2 sm:px-6">
+        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          <SeriesSwatch series={objective.objective} />
+          By {label}
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </h3>
+        <p className="text-sm text-ink-soft">{objective.statement}</p>
+      </div>
+      <PlainTable caption={`Weights chosen by ${label}, and what each model thinks of them`}>
+        <thead>
+          <tr>
+            <HeadCell>Domain</HeadCell>
+            <HeadCell numeric>Weight</HeadCell>
+            {objective.outlook.map(({ estimator }) => (
+              <HeadCell key={estimator} numeric>
+                {styleOf(estimator).label}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {objective.weights.map(({ domain, weight }) => {
+            const now = result.domains.find((each) => each.domain === domain)
+            return (
+              <tr key={domain} className="border-b border-line">
+                <RowHead>{domain}</RowHead>
+                <Cell numeric>
+                  <BeforeAfter before={formatCount(now?.weight)} after={formatCount(weight)} />
+                </Cell>
+                {objective.outlook.map(({ estimator, domains }) => {
+                  const outlook = domains.find((each) => each.domain === domain)
+                  return (
+                    <Cell key={estimator} numeric>
+                      {formatMs(outlook?.responseTimeMs)}
+                      {now?.target?.responseTimeMs == null ? null : (
+                        <span className="ml-2">
+                          <TargetMark
+                            meets={outlook?.meetsTarget ?? null}
+                            targetMs={now.target.responseTimeMs}
+                          />
+                        </span>
+                      )}
+                    </Cell>
+                  )
+                })}
+              </tr>
+            )
+          })}
+          <tr>
+            <RowHead className="whitespace-nowrap">All requests</RowHead>
+            <Cell />
+            {objective.outlook.map(({ estimator, meanMs }) => (
+              <Cell key={estimator} numeric className="font-semibold">
+                {formatMs(meanMs)}
+              </Cell>
+            ))}
+          </tr>
+        </tbody>
+      </PlainTable>
+    </section>
+  )
+}

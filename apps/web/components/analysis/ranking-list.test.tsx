@@ -1,0 +1,56 @@
+import type { Ranking } from '@steelyard/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { RankingList } from './ranking-list.tsx'
+
+type Ranked = Ranking['estimators'][number]
+
+function ranked(estimator: Ranked['estimator'], medianApe: number | null, more = {}): Ranked {
+  return {
+    estimator,
+    windows: 63,
+    medianApe,
+    mape: medianApe === null ? null : 1.5 * medianApe,
+    biasMs: medianApe === null ? null : -1.2,
+    forecasts: true,
+    note: null,
+    ...more,
+  }
+}
+
+const html = renderToStaticMarkup(
+  <RankingList
+    ranking={{
+      used: 'delay-aware',
+      best: 'sdps',
+      reason: '',
+      estimators: [
+        ranked('measured-wait', 0.05, { forecasts: false }),
+        ranked('sdps', 0.12, { note: 'See E0.5.' }),
+        ranked('delay-aware', 0.7),
+        ranked('sandpiper', null),
+      ],
+    }}
+  />,
+)
+const [wait, sdps, delayAware, sandpiper] = html
+  .split('<li>')
+  .slice(1)
+  .map((item) => item.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '))
+
+it('says which one is used and which one was closest, though they differ', () => {
+  expect(sdps).toContain('closest on this recording')
+  expect(sdps).not.toContain('used for the verdict')
+  expect(delayAware).toContain('used for the verdict')
+  expect(delayAware).not.toContain('closest')
+})
+
+it('gives every error in numbers', () => {
+  expect(sdps).toContain('half within 12.0 % mean error 18.0 %, bias −1.20 ms, 63 windows')
+})
+
+it('says what cannot forecast, and what could not be compared', () => {
+  expect(wait).toContain('diagnosis, not a forecast')
+  expect(sandpiper).toContain('not comparable')
+  expect(sandpiper).not.toContain('mean error')
+})

@@ -1,0 +1,98 @@
+import type { Interval, Twin } from '@steelyard/contract'
+import { formatMs, formatPercent, formatRangeMs, formatSignedPercent } from '../../lib/format.ts'
+import { IntervalBar } from '../charts/interval-bar.tsx'
+import { styleOf } from '../charts/series-style.ts'
+import { CardBody } from '../ui/card.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
+import { twinGist } from './twin-words.ts'
+
+/** The simulated host beside the measured one: means and percentiles with their uncertainty. */
+export function TwinCard({ twin }: { twin: Twin }) {
+  return (
+    <FoldingCard id="twin" title="The twin of this recording" description={twinGist(twin)}>
+      <CardBody className="space-y-6">
+        {twin.state === 'done' && twin.reason ? (
+          <p className="text-sm text-ink-soft">{twin.reason}</p>
+        ) : null}
+        {twin.domains.length > 0 ? (
+          <p className="text-sm text-ink-faint">
+            Dot and whisker: the twin with its 95 % confidence interval; upright mark: measured.
+          </p>
+        ) : null}
+        {twin.domains.map((domain) => (
+          <DomainRows key={domain.domain} domain={domain} />
+        ))}
+      </CardBody>
+    </FoldingCard>
+  )
+}
+
+function DomainRows({ domain }: { domain: Twin['domains'][number] }) {
+  const longest = Math.max(
+    0,
+    ...[domain.mean, domain.p95, domain.p99].map((each) => each?.highMs ?? 0),
+    domain.measuredMeanMs ?? 0,
+    domain.measuredP95Ms ?? 0,
+  )
+  return (
+    <section aria-label={domain.domain}>
+      <h3 className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{domain.domain}</span>
+        <span className="text-sm font-normal text-ink-faint tabular">
+          CPU {formatPercent(domain.cpuShare)} of one pCPU, waits{' '}
+          {formatMs(domain.runnableWaitPerRequestMs)} a request
+        </span>
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 sm:grid-cols-[auto_1fr_auto]">
+        <Row
+          label="Mean"
+          interval={domain.mean}
+          measured={domain.measuredMeanMs}
+          {...{ longest }}
+        />
+        <Row label="95 %" interval={domain.p95} measured={domain.measuredP95Ms} {...{ longest }} />
+        <Row label="99 %" interval={domain.p99} measured={null} {...{ longest }} />
+      </dl>
+    </section>
+  )
+}
+
+function Row({
+  label,
+  interval,
+  measured,
+  longest,
+}: {
+  label: string
+  interval: Interval | null
+  measured: number | null
+  longest: number
+}) {
+  const { color } = styleOf('twin')
+  return (
+    <div className="contents">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="min-w-0">
+        <IntervalBar interval={interval} measuredMs={measured} color={color} longest={longest} />
+      </dd>
+      <dd className="col-start-2 text-sm tabular sm:col-start-3 sm:text-right">
+        {interval ? (
+          <>
+            <span className="font-medium">{formatMs(interval.ms)}</span>{' '}
+            <span className="text-ink-faint">
+              ({formatRangeMs(interval.lowMs, interval.highMs)})
+            </span>
+          </>
+        ) : (
+          'no answer'
+        )}
+        {measured === null ? null : (
+          <span className="text-ink-soft">
+            , measured {formatMs(measured)}
+            {interval ? `: ${formatSignedPercent((interval.ms - measured) / measured)}` : ''}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

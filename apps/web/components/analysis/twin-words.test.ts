@@ -1,0 +1,47 @@
+import type { Twin } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { twinGist, worstErrors } from './twin-words.ts'
+
+const interval = (ms: number) => ({ ms, lowMs: ms - 1, highMs: ms + 1 })
+
+function domain(meanMs: number, measuredMeanMs: number | null): Twin['domains'][number] {
+  return {
+    domain: 'vm1',
+    mean: interval(meanMs),
+    p95: interval(3 * meanMs),
+    p99: null,
+    cpuShare: 0.3,
+    runnableWaitPerRequestMs: 1,
+    measuredMeanMs,
+    measuredP95Ms: measuredMeanMs === null ? null : 2.5 * measuredMeanMs,
+  }
+}
+
+const twin: Twin = {
+  state: 'done',
+  reason: null,
+  arrivals: 'recorded',
+  replications: 10,
+  simulatedSeconds: 300,
+  scheduler: 'credit',
+  xenVersion: '4.17',
+  domains: [domain(22, 20), domain(18, 20)],
+}
+
+it('tells by how much it was off at most, whether above or below', () => {
+  expect(worstErrors(twin.domains).mean).toBeCloseTo(0.1)
+  expect(worstErrors(twin.domains).p95).toBeCloseTo(0.32)
+  expect(twinGist(twin)).toBe(
+    'The credit scheduler of Xen 4.17, simulated with recorded arrivals: 10 replications of 5 min. Its mean is within 10.0 % of what was measured for every domain, its 95th percentile within 32.0 %.',
+  )
+})
+
+it('claims nothing where nothing was measured', () => {
+  expect(twinGist({ ...twin, domains: [domain(22, null)] })).toMatch(/Nothing was measured/)
+})
+
+it('says why it was left out', () => {
+  expect(twinGist({ ...twin, state: 'left-out', reason: 'Capped pools.', domains: [] })).toBe(
+    'Left out: Capped pools.',
+  )
+})

@@ -1,0 +1,52 @@
+import { formatCount, formatFactor } from '../../lib/format.ts'
+import { StopSlider } from '../ui/stop-slider.tsx'
+import { capStops, loadStops, weightStops } from './lever-stops.ts'
+import type { DomainLever, DomainSetting } from './question.ts'
+import { capWords } from './question-words.ts'
+
+/** Weight, cap and load of one domain. */
+export function DomainLevers({
+  wanted,
+  now,
+  exactWeights,
+  onChange,
+}: {
+  wanted: DomainSetting
+  now: DomainSetting
+  /** Weights that the slider must be able to stand at, such as the recommended one. */
+  exactWeights: readonly number[]
+  onChange: (lever: DomainLever, value: number) => void
+}) {
+  const name = <span className="sr-only"> of {wanted.domain}</span>
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium [overflow-wrap:anywhere]">{wanted.domain}</legend>
+      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-3">
+        <StopSlider
+          label={<>Weight{name}</>}
+          stops={weightStops(now.weight, [wanted.weight, ...exactWeights])}
+          value={wanted.weight}
+          now={now.weight}
+          write={formatCount}
+          onChange={(value) => onChange('weight', value)}
+        />
+        <StopSlider
+          label={<>Cap{name}</>}
+          stops={capStops(now.cap)}
+          value={wanted.cap}
+          now={now.cap}
+          write={capWords}
+          onChange={(value) => onChange('cap', value)}
+        />
+        <StopSlider
+          label={<>Load{name}</>}
+          stops={loadStops(now.loadFactor)}
+          value={wanted.loadFactor}
+          now={now.loadFactor}
+          write={formatFactor}
+          onChange={(value) => onChange('loadFactor', value)}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import type { Forecast, Headroom } from '@steelyard/contract'
+import { formatFactor, formatMs } from '../../lib/format.ts'
+import { CardBody } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { HeadroomChart } from './headroom-chart.tsx'
+import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
+
+/** More pictures than this at once would be neither quick to draw nor to read. */
+const shownAtFirst = 6
+
+/** How much more load each domain bears under the settings that are asked about. */
+export function HeadroomSection({ headroom, asked }: { headroom: Headroom[]; asked: Forecast }) {
+  const all = leastFirst(headroom).filter((each) => each.points.length > 0)
+  if (all.length === 0) return null
+  const targets = targetsOf(asked)
+  const charts = (some: readonly Headroom[]) => (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
+      {some.map((each) => (
+        <figure key={each.domain} className="min-w-0" data-domain={each.domain}>
+          <figcaption className="mb-1 text-sm">
+            <span className="font-medium">{each.domain}</span>{' '}
+            <span className="text-ink-soft">
+              {headroomWords(each, targets.get(each.domain) ?? null)}
+            </span>
+          </figcaption>
+          <HeadroomChart
+            headroom={each}
+            targetMs={targets.get(each.domain) ?? null}
+            loadFactor={asked.question.loadFactor}
+          />
+        </figure>
+      ))}
+    </div>
+  )
+  return (
+    <section aria-labelledby="headroom" className="border-t border-line">
+      <CardBody className="space-y-4">
+        <div>
+          <h3 id="headroom" className="font-semibold">
+            Headroom
+          </h3>
+          <p className="text-sm text-ink-soft">
+            {headroomSentence(headroom)}{' '}
+            <span className="text-ink-faint">
+              By SDPS, for the weights above; the load of all domains grows together.
+            </span>
+          </p>
+        </div>
+        {charts(all.slice(0, shownAtFirst))}
+        {all.length > shownAtFirst ? (
+          <Disclosure summary={`${all.length - shownAtFirst} more domains, with more headroom`}>
+            {charts(all.slice(shownAtFirst))}
+          </Disclosure>
+        ) : null}
+        <Disclosure summary="Headroom as a table">
+          <HeadroomTable headroom={all} />
+        </Disclosure>
+      </CardBody>
+    </section>
+  )
+}
+
+function targetsOf({ answers }: Forecast): Map<string, number | null> {
+  return new Map(answers[0]?.domains.map(({ domain, targetMs }) => [domain, targetMs]))
+}
+
+function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
+  const factors = [
+    ...new Set(headroom.flatMap(({ points }) => points.map(({ loadFactor }) => loadFactor))),
+  ].toSorted((a, b) => a - b)
+  return (
+    <PlainTable caption="Response time by load">
+      <thead>
+        <tr>
+          <HeadCell>Load</HeadCell>
+          {headroom.map(({ domain }) => (
+            <HeadCell key={domain} numeric>
+              {domain}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {factors.map((factor) => (
+          <tr key={factor} className="border-b border-line last:border-0">
+            <RowHead>{formatFactor(factor)}</RowHead>
+            {headroom.map(({ domain, points }) => (
+              <Cell key={domain} numeric>
+                {formatMs(points.find(({ loadFactor }) => loadFactor === factor)?.responseTimeMs)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}

@@ -1,0 +1,64 @@
+import type { FilledQuestion } from '@steelyard/contract'
+import { formatCount, formatFactor } from '../../lib/format.ts'
+import { Badge } from '../ui/badge.tsx'
+import { StopSlider } from '../ui/stop-slider.tsx'
+import { loadStops, ratelimitStops, tsliceStops, weightStops } from './lever-stops.ts'
+import type { HostLever } from './question.ts'
+import { ratelimitWords } from './question-words.ts'
+
+/** What concerns all domains: their load together, Domain-0 and the scheduler's own settings. */
+export function HostLevers({
+  wanted,
+  now,
+  onlyTwin,
+  onChange,
+}: {
+  wanted: FilledQuestion
+  now: FilledQuestion
+  /** Levers that the estimator whose answer is shown cannot see. */
+  onlyTwin: ReadonlySet<HostLever>
+  onChange: (lever: HostLever, value: number) => void
+}) {
+  const slider = (lever: HostLever, label: string) => ({
+    label: (
+      <>
+        {label}
+        {onlyTwin.has(lever) ? (
+          <Badge className="ml-2 px-1.5 text-xs">only the twin sees it</Badge>
+        ) : null}
+      </>
+    ),
+    value: wanted[lever] ?? 0,
+    now: now[lever] ?? 0,
+    onChange: (value: number) => onChange(lever, value),
+  })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium">The whole host</legend>
+      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        <StopSlider
+          {...slider('loadFactor', 'Load of all domains')}
+          stops={loadStops(now.loadFactor)}
+          write={formatFactor}
+        />
+        <StopSlider
+          {...slider('domain0Weight', 'Weight of Domain-0')}
+          stops={weightStops(now.domain0Weight)}
+          write={formatCount}
+        />
+        {now.tsliceMs === null ? null : (
+          <StopSlider
+            {...slider('tsliceMs', 'Time slice')}
+            stops={tsliceStops(now.tsliceMs)}
+            write={(ms) => `${formatCount(ms)} ms`}
+          />
+        )}
+        <StopSlider
+          {...slider('ratelimitUs', 'Ratelimit')}
+          stops={ratelimitStops(now.ratelimitUs, wanted.tsliceMs)}
+          write={ratelimitWords}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AnalysisResult, Objective } from '@steelyard/contract'
+
+export interface Preset {
+  label: string
+  weights: { domain: string; weight: number }[]
+}
+
+export const objectiveLabels: Record<Objective['objective'], string> = {
+  'delay-aware': 'Delay-aware’s choice',
+  sdps: 'SDPS’s choice',
+  twin: 'The twin’s choice',
+}
+
+/** Weights worth trying, each once: what is recommended, and what every objective would choose. */
+export function presetsOf({ recommendation, objectives }: AnalysisResult): Preset[] {
+  const candidates: Preset[] = [
+    ...(recommendation && recommendation.status !== 'infeasible'
+      ? [{ label: 'Recommended', weights: afterOf(recommendation.domains) }]
+      : []),
+    ...(objectives ?? []).map(({ objective, weights }) => ({
+      label: objectiveLabels[objective],
+      weights,
+    })),
+  ]
+  const seen = new Set<string>()
+  return candidates.filter(({ weights }) => {
+    const key = keyOf(weights)
+    return weights.length > 0 && !seen.has(key) && seen.add(key)
+  })
+}
+
+function afterOf(domains: readonly { domain: string; weightAfter: number }[]): Preset['weights'] {
+  return domains.map(({ domain, weightAfter }) => ({ domain, weight: weightAfter }))
+}
+
+function keyOf(weights: Preset['weights']): string {
+  return weights
+    .map(({ domain, weight }) => `${weight} ${domain}`)
+    .toSorted()
+    .join('\n')
+}
+
+/** What the slider of a domain must be able to stand at. */
+export function presetWeights(presets: readonly Preset[], domain: string): number[] {
+  return presets.flatMap(({ weights }) =>
+    weights.filter((each) => each.domain === domain).map(({ weight }) => weight),
+  )
+}

@@ -1,0 +1,81 @@
+import type { DomainResult, Interval, TwinRunDomain, TwinRunResult } from '@steelyard/contract'
+import { formatMs, formatPercent, formatRangeMs } from '../../lib/format.ts'
+import { BeforeAfter } from '../analysis/before-after.tsx'
+import { TargetMark } from '../analysis/target-mark.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+
+/** What the twin says of things as they are and as asked, domain by domain. */
+export function TwinRunTable({
+  result,
+  targets,
+}: {
+  result: TwinRunResult
+  targets: readonly Pick<DomainResult, 'domain' | 'target'>[]
+}) {
+  return (
+    <PlainTable caption="What the twin answers, by domain">
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Mean</HeadCell>
+          <HeadCell>SLA target</HeadCell>
+          <HeadCell numeric>95 % within</HeadCell>
+          <HeadCell numeric>99 % within</HeadCell>
+          <HeadCell numeric>CPU</HeadCell>
+          <HeadCell numeric>Waits per request</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {result.asked.map((asked) => {
+          const now = result.now.find(({ domain }) => domain === asked.domain)
+          const target =
+            targets.find(({ domain }) => domain === asked.domain)?.target?.responseTimeMs ?? null
+          return (
+            <tr key={asked.domain} className="border-b border-line last:border-0">
+              <RowHead>{asked.domain}</RowHead>
+              <IntervalCell now={now?.mean} asked={asked.mean} />
+              <Cell>
+                <TargetMark meets={meetsTarget(asked, target)} targetMs={target} />
+              </Cell>
+              <IntervalCell now={now?.p95} asked={asked.p95} />
+              <IntervalCell now={now?.p99} asked={asked.p99} />
+              <Cell numeric>
+                <BeforeAfter
+                  before={formatPercent(now?.cpuShare)}
+                  after={formatPercent(asked.cpuShare)}
+                />
+              </Cell>
+              <Cell numeric>
+                <BeforeAfter
+                  before={formatMs(now?.runnableWaitPerRequestMs)}
+                  after={formatMs(asked.runnableWaitPerRequestMs)}
+                />
+              </Cell>
+            </tr>
+          )
+        })}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function meetsTarget({ mean }: TwinRunDomain, targetMs: number | null): boolean | null {
+  return mean && targetMs !== null ? mean.ms <= targetMs : null
+}
+
+function IntervalCell({
+  now,
+  asked,
+}: {
+  now: Interval | null | undefined
+  asked: Interval | null
+}) {
+  return (
+    <Cell numeric>
+      <BeforeAfter before={formatMs(now?.ms)} after={formatMs(asked?.ms)} />
+      {asked ? (
+        <span className="block text-ink-faint">({formatRangeMs(asked.lowMs, asked.highMs)})</span>
+      ) : null}
+    </Cell>
+  )
+}
