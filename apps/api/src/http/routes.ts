@@ -3,6 +3,7 @@ import { analysisRoutes } from '../analyses/routes.ts'
 import { applicationRoutes } from '../applications/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import type { Deps } from '../deps.ts'
+import { forecastRoutes } from '../forecasts/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
 import { hostRoutes } from '../hosts/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
@@ -35,4 +36,5 @@ export const modules: readonly Module[] = [
   { routes: applicationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },
   { routes: analysisRoutes },
+  { routes: forecastRoutes },
 ]

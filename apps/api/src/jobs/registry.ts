@@ -1,5 +1,6 @@
 import { runAnalysis } from '../analyses/run-analysis.ts'
 import { runApplication, runRollBack } from '../applications/run-application.ts'
+import { runTwin } from '../forecasts/run-twin.ts'
 import { discoverHost } from '../hosts/discover-host.ts'
 import { probeGuestLog } from '../hosts/guest-logs/probe-guest-log.ts'
 import { probeHost } from '../hosts/probe-host.ts'
@@ -12,6 +13,7 @@ import type { JobRegistration } from './job-kind.ts'
 export const jobRegistrations: readonly JobRegistration[] = [
   inspectUpload,
   runAnalysis,
+  runTwin,
   probeHost,
   discoverHost,
   probeGuestLog,

@@ -1,0 +1,88 @@
+import { Forecast, ForecastQuestion } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { answerForecast } from './answer-forecast.ts'
+import { fillQuestion } from './fill-question.ts'
+import { knownHost } from './known-host.fixture.ts'
+
+const targets = ['vm1', 'vm2'].map((domain) => ({
+  ...{ domain, responseTimeMs: 80, throughputPerSecond: null },
+}))
+
+async function forecast(question: object, known = knownHost()) {
+  const filled = fillQuestion(ForecastQuestion.parse(question), known)
+  const answer = Forecast.parse(await answerForecast({ known, targets }, filled))
+  const by = (id: string) => answer.answers.find(({ estimator }) => estimator === id)!
+  return { ...answer, sdps: by('sdps').domains, by }
+}
+
+describe('answerForecast', () => {
+  it('gives back what was measured when nothing is asked', async () => {
+    const { sdps, notSeen, question } = await forecast({})
+    for (const domain of sdps) {
+      expect(domain.anchoredMs).toBeCloseTo(60, 9)
+      expect(domain.responseTimeMs).toBe(domain.nowMs)
+      expect(domain.meetsTarget).toBe(true)
+    }
+    expect(question.loadFactor).toBe(1)
+    expect(notSeen.filter(({ asked }) => asked)).toEqual([])
+  })
+
+  it('halves the time of what M/M/1 halves, anchored to the measured one', async () => {
+    // Two equal domains share the pCPU as one queue: R = x / (1 - rho), 50 ms at 80 %, 16.7 ms at 40 %.
+    const { sdps } = await forecast({ loadFactor: 0.5 })
+    expect(sdps[0]!.nowMs).toBeCloseTo(50, 6)
+    expect(sdps[0]!.responseTimeMs).toBeCloseTo(10 / 0.6, 6)
+    expect(sdps[0]!.anchoredMs).toBeCloseTo((60 * 10) / 0.6 / 50, 6)
+  })
+
+  it('favours who gets more weight at the cost of the other, within what weights can do', async () => {
+    const { sdps } = await forecast({ domains: [{ domain: 'vm1', weight: 1024 }] })
+    const [vm1, vm2] = sdps
+    expect(vm1!.anchoredMs).toBeLessThan(60)
+    expect(vm2!.anchoredMs).toBeGreaterThan(60)
+    for (const { responseTimeMs, bracket } of sdps) {
+      expect(responseTimeMs).toBeGreaterThanOrEqual(bracket!.bestMs)
+      expect(responseTimeMs).toBeLessThanOrEqual(bracket!.worstMs)
+    }
+  })
+
+  it('has no finite answer, no bracket and no verdict beyond saturation', async () => {
+    const { sdps } = await forecast({ loadFactor: 1.3 })
+    expect(sdps[0]).toMatchObject({ responseTimeMs: null, anchoredMs: null, bracket: null })
+    expect(sdps[0]).toMatchObject({ meetsTarget: null, valid: false })
+    expect(sdps[0]!.reasons[0]).toMatch(/queues grow without end/)
+  })
+
+  it('gives no bracket where a cap holds a domain back', async () => {
+    const { sdps } = await forecast({ domains: [{ domain: 'vm1', cap: 60 }] })
+    expect(sdps.map(({ bracket }) => bracket)).toEqual([null, null])
+  })
+
+  it('says why the calibrated formula is missing', async () => {
+    const { by } = await forecast({})
+    expect(by('delay-aware-calibrated').missing).toBe('Too few windows.')
+    expect(by('sdps').missing).toBeNull()
+  })
+
+  it('tells which of the levers that were moved no formula sees', async () => {
+    const { notSeen, answers } = await forecast({ ratelimitUs: 0, tsliceMs: 5, domain0Weight: 512 })
+    const moved = notSeen.filter(({ asked }) => asked).map(({ lever }) => lever)
+    expect(moved.sort()).toEqual(['domain-0-weight', 'ratelimit', 'tslice'])
+    for (const { lever, estimators } of notSeen.filter(({ asked }) => asked)) {
+      for (const { estimator, domains } of answers) {
+        const unchanged = domains.every(({ responseTimeMs, nowMs }) => responseTimeMs === nowMs)
+        if (estimators.includes(estimator)) expect([lever, unchanged]).toEqual([lever, true])
+      }
+    }
+  })
+
+  it('shows the headroom of the asked weights: x / (1 - f rho) = R, anchored', async () => {
+    // 60/50 of the model's time: 80 ms are reached where the model says 66.7 ms, at rho = 0.85.
+    const { headroom } = await forecast({})
+    expect(headroom[0]).toMatchObject({ domain: 'vm1', limit: 'target' })
+    expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.85 / 0.8, 2)
+    const favoured = await forecast({ domains: [{ domain: 'vm1', weight: 4096 }] })
+    expect(favoured.headroom[0]!.breaksAtFactor).toBeGreaterThan(0.85 / 0.8)
+    expect(favoured.headroom[1]!.breaksAtFactor).toBeLessThan(0.85 / 0.8)
+  })
+})

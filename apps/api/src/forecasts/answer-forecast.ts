@@ -1,0 +1,128 @@
+import type {
+  FilledQuestion,
+  Forecast,
+  ForecastDomain,
+  ForecastEstimator,
+  Headroom,
+} from '@steelyard/contract'
+import { ForecastEstimator as Estimators } from '@steelyard/contract'
+import { type DomainEstimate, estimators } from '@steelyard/model'
+import type { AnalysisLoad } from '../analyses/analysis-load.ts'
+import { breakdownMs } from '../analyses/pipeline/estimate-windows.ts'
+import { toMs } from '../analyses/pipeline/response-time.ts'
+import { askedLoad } from './asked-load.ts'
+import { bracketsMs } from './brackets.ts'
+import { asAnalysed } from './fill-question.ts'
+import type { ForecastGround } from './forecast-ground.ts'
+import { findHeadroom } from './headroom.ts'
+import { notSeen } from './not-seen.ts'
+
+/** What formulas say at once: response times by each, what they cannot see, and how much more load is left. */
+export async function answerForecast(
+  ground: ForecastGround,
+  question: FilledQuestion,
+): Promise<Forecast> {
+  const { known } = ground
+  return {
+    question,
+    scheduler: known.scheduling.scheduler,
+    answers: Estimators.options.map((estimator) => answerBy(estimator, ground, question)),
+    notSeen: notSeen(asAnalysed(known), question),
+    headroom: await headroomOf(ground, question),
+  }
+}
+
+function answerBy(
+  estimator: ForecastEstimator,
+  ground: ForecastGround,
+  question: FilledQuestion,
+): Forecast['answers'][number] {
+  const { known, targets } = ground
+  const asked = askedLoad(known, question)
+  const now = estimatesBy(estimator, known)
+  const then = estimatesBy(estimator, asked)
+  const brackets = bracketsMs(asked.load)
+  const fit = known.calibration.delayAware
+  return {
+    estimator,
+    missing: estimator === 'delay-aware-calibrated' && 'missing' in fit ? fit.missing : null,
+    domains: known.load.domains.map(({ name }): ForecastDomain => {
+      const estimate = then.get(name)!
+      const times = anchor(
+        toMs(measuredSeconds(known, name)),
+        toMs(now.get(name)!.responseTimeSeconds),
+        toMs(estimate.responseTimeSeconds),
+      )
+      const targetMs = targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null
+      return {
+        domain: name,
+        ...times,
+        breakdown: breakdownMs(estimate.breakdown),
+        bracket: brackets.get(name) ?? null,
+        targetMs,
+        meetsTarget: meets(times, targetMs),
+        valid: estimate.valid,
+        reasons: estimate.reasons.map(({ sentence }) => sentence),
+      }
+    }),
+  }
+}
+
+function estimatesBy(
+  estimator: ForecastEstimator,
+  { load, weights, options, calibration }: AnalysisLoad,
+): Map<string, DomainEstimate> {
+  const { domains } = estimators[estimator].estimate(load, weights, {
+    ...options,
+    delayAwareFit: calibration.delayAware,
+  })
+  return new Map(domains.map((domain) => [domain.name, domain]))
+}
+
+function measuredSeconds({ measured }: AnalysisLoad, name: string): number | null {
+  return measured.find(({ domain }) => domain === name)?.meanSeconds ?? null
+}
+
+type Times = Pick<ForecastDomain, 'responseTimeMs' | 'nowMs' | 'measuredMs' | 'anchoredMs'>
+
+function anchor(
+  measuredMs: number | null,
+  nowMs: number | null,
+  responseTimeMs: number | null,
+): Times {
+  const known = measuredMs !== null && nowMs !== null && nowMs > 0 && responseTimeMs !== null
+  const anchoredMs = known ? (measuredMs * responseTimeMs) / nowMs : null
+  return { responseTimeMs, nowMs, measuredMs, anchoredMs }
+}
+
+/** A queue without end meets no target; a domain that an estimator cannot speak of is left open. */
+function meets({ anchoredMs, responseTimeMs }: Times, targetMs: number | null): boolean | null {
+  const timeMs = anchoredMs ?? responseTimeMs
+  return timeMs === null || targetMs === null ? null : timeMs <= targetMs
+}
+
+async function headroomOf(
+  { known, targets }: ForecastGround,
+  question: FilledQuestion,
+): Promise<Headroom[]> {
+  const now = estimatesBy('sdps', known)
+  const limits = known.load.domains
+    .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
+    .map(({ name }) => ({
+      domain: name,
+      targetMs: targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null,
+    }))
+  return findHeadroom(limits, (loadFactor) => {
+    const estimates = estimatesBy('sdps', askedLoad(known, { ...question, loadFactor }))
+    return new Map(
+      limits.map(({ domain }) => {
+        const { anchoredMs, responseTimeMs } = anchor(
+          toMs(measuredSeconds(known, domain)),
+          toMs(now.get(domain)!.responseTimeSeconds),
+          toMs(estimates.get(domain)!.responseTimeSeconds),
+        )
+        return [domain, anchoredMs ?? responseTimeMs]
+      }),
+    )
+  })
+}

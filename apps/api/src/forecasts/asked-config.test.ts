@@ -1,0 +1,73 @@
+import { ForecastQuestion } from '@steelyard/contract'
+import type { Arrivals, TwinConfig } from '@steelyard/simulator'
+import { describe, expect, it } from 'vitest'
+import { askedConfig } from './asked-config.ts'
+import { asAnalysed, fillQuestion } from './fill-question.ts'
+import { knownHost } from './known-host.fixture.ts'
+
+const known = knownHost()
+const guestOf = (name: string, arrivals: Arrivals): TwinConfig['guests'][number] => ({
+  ...{ name, weight: 256, cap: 0, vCpus: 1 },
+  load: { arrivals, serviceTime: { kind: 'constant', seconds: 0.01 } },
+})
+const config: TwinConfig = {
+  pCpus: 1,
+  scheduler: {
+    ...{ name: 'credit', xenVersion: '4.17', tsliceSeconds: 0.03, ratelimitSeconds: 0.001 },
+  },
+  domain0: { name: 'Domain-0', weight: 256 },
+  guests: [
+    guestOf('vm1', { kind: 'times', seconds: Float64Array.of(1, 2, 5), resolutionSeconds: 1 }),
+    guestOf('vm2', { kind: 'renewal', ratePerSecond: 40, squaredCoefficientOfVariation: 2 }),
+  ],
+}
+const asked = (question: object) =>
+  askedConfig(config, fillQuestion(ForecastQuestion.parse(question), known), 10)
+
+describe('askedConfig', () => {
+  it('plays the analysed host when nothing is asked', () => {
+    expect(askedConfig(config, asAnalysed(known), 10)).toEqual(config)
+  })
+
+  it('puts every lever where the twin looks for it', () => {
+    const { scheduler, domain0, guests } = asked({
+      domains: [{ domain: 'vm1', weight: 512, cap: 50 }],
+      domain0Weight: 1024,
+      tsliceMs: 5,
+      ratelimitUs: 0,
+    })
+    expect(scheduler).toEqual({
+      ...{ name: 'credit', xenVersion: '4.17', tsliceSeconds: 0.005, ratelimitSeconds: 0 },
+    })
+    expect(domain0!.weight).toBe(1024)
+    expect(guests.map(({ weight, cap }) => [weight, cap])).toEqual([
+      [512, 50],
+      [256, 0],
+    ])
+  })
+
+  it('plays recorded requests faster, and draws more of the others', () => {
+    const [vm1, vm2] = asked({
+      domains: [{ domain: 'vm2', loadFactor: 3 }],
+      loadFactor: 0.5,
+    }).guests
+    expect(vm1!.load!.arrivals).toEqual({
+      ...{ kind: 'times', seconds: Float64Array.of(2, 4), resolutionSeconds: 2 },
+    })
+    expect(vm2!.load!.arrivals).toEqual({
+      ...{ kind: 'renewal', ratePerSecond: 60, squaredCoefficientOfVariation: 2 },
+    })
+  })
+
+  it('leaves credit2 without a time slice', () => {
+    const scheduling = { ...known.scheduling, scheduler: 'credit2' as const, tsliceMs: null }
+    const question = fillQuestion(
+      ForecastQuestion.parse({ ratelimitUs: 500 }),
+      knownHost(undefined, { scheduling }),
+    )
+    const credit2 = { ...config, scheduler: { name: 'credit2' as const } }
+    expect(askedConfig(credit2, question, 10).scheduler).toEqual({
+      ...{ name: 'credit2', ratelimitSeconds: 0.0005 },
+    })
+  })
+})

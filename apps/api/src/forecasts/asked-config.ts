@@ -1,0 +1,67 @@
+import type { FilledQuestion } from '@steelyard/contract'
+import type { Arrivals, TwinConfig, TwinGuest } from '@steelyard/simulator'
+import { loadFactorOf } from './asked-load.ts'
+import { scaleArrivals } from './scale-arrivals.ts'
+
+/** The twin of the analysed host as the question would have it. */
+export function askedConfig(
+  config: TwinConfig,
+  question: FilledQuestion,
+  horizonSeconds: number,
+): TwinConfig {
+  const { domain0 } = config
+  return {
+    ...config,
+    scheduler: schedulerOf(config.scheduler, question),
+    ...(domain0 ? { domain0: { ...domain0, weight: question.domain0Weight } } : {}),
+    guests: config.guests.map((guest) => guestOf(guest, question, horizonSeconds)),
+  }
+}
+
+function schedulerOf(
+  scheduler: TwinConfig['scheduler'],
+  { tsliceMs, ratelimitUs }: FilledQuestion,
+): TwinConfig['scheduler'] {
+  const ratelimitSeconds = ratelimitUs / 1e6
+  if (scheduler.name === 'credit2' || tsliceMs === null) return { ...scheduler, ratelimitSeconds }
+  return { ...scheduler, ratelimitSeconds, tsliceSeconds: tsliceMs / 1000 }
+}
+
+function guestOf(guest: TwinGuest, question: FilledQuestion, horizonSeconds: number): TwinGuest {
+  const { weight, cap } = question.domains.find(({ domain }) => domain === guest.name)!
+  const factor = loadFactorOf(question, guest.name)
+  // Where nobody counted its vCPUs the analysis took one; a cap may tell of more.
+  const vCpus = Math.max(guest.vCpus ?? 1, Math.ceil(cap / 100))
+  const asked = { ...guest, weight, cap, vCpus }
+  if (!guest.load) return asked
+  const arrivals = faster(guest.load.arrivals, factor, horizonSeconds)
+  return { ...asked, load: { ...guest.load, arrivals } }
+}
+
+function faster(arrivals: Arrivals, factor: number, horizonSeconds: number): Arrivals {
+  if (factor === 1) return arrivals
+  switch (arrivals.kind) {
+    case 'times': {
+      const { resolutionSeconds } = arrivals
+      return {
+        ...arrivals,
+        seconds: scaleArrivals(arrivals.seconds, factor, horizonSeconds),
+        // What lay within a second of the recording lies within a part of one now.
+        ...(resolutionSeconds ? { resolutionSeconds: resolutionSeconds / factor } : {}),
+      }
+    }
+    case 'mmpp': {
+      const [slow, fast] = arrivals.ratesPerSecond
+      const [first, second] = arrivals.meanStaySeconds
+      return {
+        ...arrivals,
+        ratesPerSecond: [slow * factor, fast * factor],
+        meanStaySeconds: [first / factor, second / factor],
+      }
+    }
+    case 'batch':
+      return { ...arrivals, batchesPerSecond: arrivals.batchesPerSecond * factor }
+    default:
+      return { ...arrivals, ratePerSecond: arrivals.ratePerSecond * factor }
+  }
+}

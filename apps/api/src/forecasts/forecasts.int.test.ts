@@ -1,0 +1,240 @@
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnalysisLoad } from '../analyses/analysis-load.ts'
+import { storeArrivals } from '../analyses/replay/stored-arrivals.ts'
+import type { Prisma } from '../db.ts'
+import { startJobRunner } from '../jobs/job-runner.ts'
+import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
+import { knownHost } from './known-host.fixture.ts'
+import { runTwin } from './run-twin.ts'
+
+let api: TestApi
+let runner: Awaited<ReturnType<typeof startJobRunner>>
+let operator: Caller
+let viewer: Caller
+let hostId: string
+let analysisId: string
+
+const nowhere = crypto.randomUUID()
+const targets = [{ domain: 'vm1', responseTimeMs: 80, throughputPerSecond: null }]
+const domain0 = { cpuSecondsPerRequest: 0.0005, background: { windows: [] } }
+
+/** Gaps like those of a Poisson stream, and the same each time. */
+function arrivalsOf(domain: string, phase: number) {
+  const offsets: number[] = []
+  for (let at = 0, k = 1; ; k++) {
+    at -= Math.log(1 - ((k * 0.618_033_988_75 + phase) % 1)) / 40
+    if (at >= 60) break
+    offsets.push(at)
+  }
+  return {
+    ...{ domain, startEpochSeconds: 0, resolution: 'microsecond' as const },
+    offsetsSeconds: Float64Array.from(offsets),
+  }
+}
+
+async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
+  const { id } = await api.deps.db.analysis.create({
+    data: {
+      ...{ name: 'analysed', hostId, state, options: {}, targets },
+      result: state === 'succeeded' ? {} : undefined!,
+      ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
+    },
+  })
+  return id
+}
+
+beforeAll(async () => {
+  api = await startTestApi({ supervise: true })
+  runner = await startJobRunner(api.deps, 'worker', [runTwin])
+  operator = await api.as('operator')
+  viewer = await api.as('viewer')
+  hostId = (await api.deps.db.host.create({ data: { name: 'xen1' } })).id
+  analysisId = await analysed(knownHost(undefined, { twin: { domain0 } }))
+  const arrivals = [arrivalsOf('vm1', 0), arrivalsOf('vm2', 0.3)]
+  await api.deps.db.$transaction((tx) => storeArrivals(tx, analysisId, arrivals))
+}, 120_000)
+afterAll(async () => {
+  await runner.stop()
+  await api.close()
+})
+
+const ask = (body: object = {}, id = analysisId, call = viewer) =>
+  call(contract.askForecast, { params: { id }, body })
+const start = (body: object = {}, id = analysisId, call = operator) =>
+  call(contract.startTwinRun, { params: { id }, body })
+
+async function answered(body: object): Promise<contract.TwinRun> {
+  const { body: started } = await start(body)
+  await waitForJob(api.deps, started.job.id)
+  const { body: twinRun } = await viewer(contract.getTwinRun, {
+    params: { id: started.twinRun.id },
+  })
+  return contract.TwinRun.parse(twinRun)
+}
+
+describe('askForecast', () => {
+  it('200 for who may read, at once and without a trace', async () => {
+    const { db } = api.deps
+    const events = await db.auditEvent.count()
+    const reply = await ask({ domains: [{ domain: 'vm1', weight: 300 }] })
+    expect(reply.status).toBe(200)
+    const { answers, headroom } = contract.Forecast.parse(reply.body)
+    const [vm1, vm2] = answers[0]!.domains
+    expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])
+    expect(vm1!.anchoredMs).toBeLessThan(60)
+    expect(headroom.map(({ domain, limit }) => [domain, limit])).toEqual([
+      ['vm1', 'target'],
+      ['vm2', 'saturation'],
+    ])
+    expect(await db.auditEvent.count()).toBe(events)
+    expect(await db.twinRun.count({ where: { analysisId } })).toBe(0)
+  })
+
+  it.each([
+    ['a domain that was not analysed', { domains: [{ domain: 'x' }] }, 'body.domains.0.domain'],
+    ['a factor out of range', { loadFactor: 6 }, 'body.loadFactor'],
+    ['a ratelimit that Xen does not take', { ratelimitUs: 50 }, 'body.ratelimitUs'],
+    ['a ratelimit beyond the time slice', { ratelimitUs: 40_000 }, 'body.ratelimitUs'],
+  ])('400 for %s', async (_, body, name) => {
+    const reply = await ask(body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.invalidParams[0].name).toBe(name)
+  })
+
+  it('401, 403, 404', async () => {
+    expect((await ask({}, analysisId, api.anonymous)).status).toBe(401)
+    const hostsOnly = await api.as('operator', ['hosts:read'])
+    expect((await ask({}, analysisId, hostsOnly)).status).toBe(403)
+    expect((await ask({}, nowhere)).status).toBe(404)
+  })
+
+  it('409 without a result, or with one of an older version', async () => {
+    expect(await ask({}, await analysed(null, 'failed'))).toMatchObject({
+      ...{ status: 409, body: { code: 'analysis-not-finished' } },
+    })
+    expect(await ask({}, await analysed(null))).toMatchObject({
+      ...{ status: 409, body: { code: 'analysis-too-old' } },
+    })
+  })
+
+  it('422 when no service time is known', async () => {
+    expect(await ask({}, await analysed(knownHost([])))).toMatchObject({
+      ...{ status: 422, body: { code: 'service-times-unknown' } },
+    })
+  })
+})
+
+describe('startTwinRun', () => {
+  it('202 gives the run and its job, and audits', async () => {
+    const reply = await start({ question: { ratelimitUs: 0 }, replications: 2 })
+    expect(reply.status).toBe(202)
+    const { twinRun, job } = reply.body
+    expect(twinRun).toMatchObject({ analysisId, jobId: job.id, result: null, finishedAt: null })
+    expect(twinRun.question).toMatchObject({ ratelimitUs: 0, tsliceMs: 30, loadFactor: 1 })
+    expect(job).toMatchObject({ kind: 'run-twin', subject: { kind: 'twin-run', id: twinRun.id } })
+    expect(reply.headers.location).toBe(`/api/v1/twin-runs/${twinRun.id}`)
+    await waitForJob(api.deps, job.id)
+    const events = await api.deps.db.auditEvent.findMany({ where: { targetId: twinRun.id } })
+    expect(events.map(({ action }) => action)).toEqual(['twin-run.create'])
+  })
+
+  it('202 once for one idempotency key', async () => {
+    const headers = { 'idempotency-key': 'k-twin' }
+    const options = { params: { id: analysisId }, body: { replications: 2 }, headers }
+    const first = await operator(contract.startTwinRun, options)
+    const second = await operator(contract.startTwinRun, options)
+    expect(second.body.twinRun.id).toBe(first.body.twinRun.id)
+    await waitForJob(api.deps, first.body.job.id)
+  })
+
+  it('400, 401, 403, 404, 409', async () => {
+    const reply = await start({ question: { domains: [{ domain: 'x' }] } })
+    expect(reply.status).toBe(400)
+    expect(reply.body.invalidParams[0].name).toBe('body.question.domains.0.domain')
+    expect((await start({ replications: 1 })).status).toBe(400)
+    expect((await start({}, analysisId, api.anonymous)).status).toBe(401)
+    expect((await start({}, analysisId, viewer)).status).toBe(403)
+    expect((await start({}, nowhere)).status).toBe(404)
+    expect((await start({}, await analysed(null, 'failed'))).status).toBe(409)
+  })
+
+  it('422 with the reason where the host cannot be played', async () => {
+    const cannot = 'No CPU trace tells what requests cost.'
+    expect(
+      await start({}, await analysed(knownHost(undefined, { twin: { cannot } }))),
+    ).toMatchObject({ status: 422, body: { code: 'twin-cannot-play', detail: cannot } })
+  })
+})
+
+describe('a twin run', () => {
+  it('answers the same for both hosts when nothing is asked: the seeds are the same', async () => {
+    const { state, result } = await answered({ replications: 2 })
+    expect(state).toBe('succeeded')
+    expect(result!.asked).toEqual(result!.now)
+    expect(result).toMatchObject({ arrivals: 'recorded', replications: 2, simulatedSeconds: 60 })
+    for (const domain of result!.now) {
+      const { mean, p95, p99, cdf } = domain
+      expect(mean!.lowMs).toBeLessThan(mean!.highMs)
+      expect(p95!.ms).toBeGreaterThan(mean!.ms)
+      expect(p99!.ms).toBeGreaterThan(p95!.ms)
+      expect(domain.cpuShare).toBeCloseTo(0.4, 1)
+      expect(domain).toMatchObject({ measuredMeanMs: 60, measuredP95Ms: 150 })
+      const atP95 = cdf.filter(({ ms }) => ms <= p95!.ms).at(-1)!
+      expect(atP95.fraction).toBeCloseTo(0.95, 1)
+    }
+  })
+
+  it('shows who gains by weight and who pays', async () => {
+    const { result } = await answered({
+      question: { domains: [{ domain: 'vm1', weight: 4096 }] },
+      replications: 4,
+    })
+    const [now, asked] = [result!.now, result!.asked]
+    expect(asked[0]!.mean!.ms).toBeLessThan(now[0]!.mean!.ms)
+    expect(asked[1]!.mean!.ms).toBeGreaterThan(now[1]!.mean!.ms)
+  })
+
+  it('plays another load, and says how', async () => {
+    const { result } = await answered({ question: { loadFactor: 0.5 }, replications: 2 })
+    expect(result!.asked[0]!.mean!.ms).toBeLessThan(result!.now[0]!.mean!.ms)
+    expect(result!.asked[0]!.cpuShare).toBeCloseTo(0.2, 1)
+    expect(result!.notes.join()).toMatch(/played faster or slower/)
+  })
+
+  it('warns of figures that grow with the time played', async () => {
+    const { result } = await answered({ question: { loadFactor: 5 }, replications: 2 })
+    expect(result!.notes.join()).toMatch(/As asked, \d+ % of the requests of vm1 are not answered/)
+  })
+
+  it('is listed with its analysis, newest first, and goes with it', async () => {
+    const id = await analysed(knownHost(undefined, { twin: { domain0 } }))
+    const started = [await start({ replications: 2 }, id), await start({ replications: 2 }, id)]
+    for (const { body } of started) await waitForJob(api.deps, body.job.id)
+    const list = (query = {}) => viewer(contract.listTwinRuns, { params: { id }, query })
+    const { data } = (await list()).body
+    expect(data.map((run: contract.TwinRun) => run.id)).toEqual(
+      started.map(({ body }) => body.twinRun.id).reverse(),
+    )
+    expect(data[0].result.arrivals).toBe('synthetic')
+    expect((await list({ limit: 1 })).body.meta.nextCursor).not.toBeNull()
+    expect((await operator(contract.deleteAnalysis, { params: { id } })).status).toBe(204)
+    expect((await list()).status).toBe(404)
+    expect((await viewer(contract.getTwinRun, { params: { id: data[0].id } })).status).toBe(404)
+  })
+
+  it('is stopped by its job, and keeps nothing half-done', async () => {
+    const { twinRun, job } = (await start({ replications: 40 })).body
+    await waitForJob(
+      api.deps,
+      job.id,
+      ({ progress }) => (progress as contract.JobProgress | null)?.unit === 'replications',
+    )
+    await operator(contract.cancelJob, { params: { id: job.id } })
+    await waitForJob(api.deps, job.id)
+    const { body } = await viewer(contract.getTwinRun, { params: { id: twinRun.id } })
+    expect(body).toMatchObject({ state: 'cancelled', result: null, trouble: null })
+    expect(body.finishedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineJobKind } from '../jobs/job-kind.ts'
+
+export const runTwinKind = defineJobKind({
+  kind: 'run-twin',
+  runner: 'worker',
+  payload: z.object({ twinRunId: z.uuid(), replications: z.number().int() }),
+  maxAttempts: 3,
+})

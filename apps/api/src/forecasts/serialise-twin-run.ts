@@ -1,0 +1,18 @@
+import type { FilledQuestion, Trouble, TwinRun, TwinRunResult } from '@steelyard/contract'
+import { analysisState } from '../analyses/serialise-analysis.ts'
+import type { TwinRunRow } from './twin-run-row.ts'
+
+export function serialiseTwinRun(row: TwinRunRow): TwinRun {
+  const state = analysisState(row)
+  return {
+    id: row.id,
+    analysisId: row.analysisId,
+    question: row.question as unknown as FilledQuestion,
+    state,
+    jobId: row.jobId,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
+    trouble: state === 'failed' ? (row.job?.error as Trouble | null) : null,
+    result: row.result as unknown as TwinRunResult | null,
+  }
+}

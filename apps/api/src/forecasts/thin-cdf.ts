@@ -1,0 +1,37 @@
+import type { TwinRunDomain } from '@steelyard/contract'
+import type { HostLoad } from '@steelyard/model'
+
+type Cdf = TwinRunDomain['cdf']
+
+/** Steps between points that are kept, in the body and in the tail: 59 points at most. */
+const STEP = 0.02
+const TAIL = 0.95
+const TAIL_STEP = 0.005
+
+/** The grid spans 20,000 times where it begins: from the shortest service to any queue worth showing. */
+const GRID_POINTS = 500
+const GRID_RATIO = 1.02
+
+/** Response times to ask the distribution function for, all domains alike, so that they can be compared. */
+export function cdfGridSeconds({ domains }: HostLoad): number[] {
+  const shortest = Math.min(...domains.map(({ serviceTimeSeconds }) => serviceTimeSeconds))
+  const from = Math.max(shortest / 2, 1e-5)
+  return Array.from({ length: GRID_POINTS }, (_, index) => from * GRID_RATIO ** index)
+}
+
+/** The points of a distribution function that a chart needs, from the last at zero to the first at its end. */
+export function thinCdf(cdf: Cdf): Cdf {
+  const end = cdf.at(-1)?.fraction ?? 0
+  const kept: Cdf = []
+  for (const [index, point] of cdf.entries()) {
+    const last = kept.at(-1)
+    if (last && last.fraction >= end) break
+    const next = cdf[index + 1]
+    const isStart = !last && (point.fraction > 0 || (next?.fraction ?? 0) > 0)
+    const step = point.fraction > TAIL ? TAIL_STEP : STEP
+    if (isStart || (last && (point.fraction - last.fraction >= step || point.fraction >= end))) {
+      kept.push(point)
+    }
+  }
+  return kept
+}

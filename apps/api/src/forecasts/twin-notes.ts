@@ -1,0 +1,56 @@
+import type { FilledQuestion } from '@steelyard/contract'
+import { domain0Name } from '@steelyard/model'
+import type { TwinSummary } from '@steelyard/simulator'
+import type { AnalysisLoad } from '../analyses/analysis-load.ts'
+import type { TwinOfLoad } from '../analyses/twin/twin-of-load.ts'
+import { loadFactorOf } from './asked-load.ts'
+
+/** More unanswered requests than this mean that their figures are too low. */
+const UNANSWERED = 0.01
+
+interface Answered {
+  known: AnalysisLoad
+  twin: TwinOfLoad
+  question: FilledQuestion
+  horizonSeconds: number
+  now: TwinSummary
+  asked: TwinSummary
+}
+
+/** What to beware of in an answer of the twin, beside what it takes for granted. */
+export function twinNotes(answer: Answered): string[] {
+  return [
+    ...spanNotes(answer),
+    ...loadNotes(answer),
+    ...unanswered(answer.now, 'As it is'),
+    ...unanswered(answer.asked, 'As asked'),
+  ]
+}
+
+function spanNotes({ known, twin, horizonSeconds }: Answered): string[] {
+  const { fromEpochSeconds, toEpochSeconds } = known.range
+  const range = toEpochSeconds - fromEpochSeconds
+  if (twin.arrivals === 'synthetic' || horizonSeconds >= range * 0.99) return []
+  return [
+    `The last ${Math.round(horizonSeconds)} of the ${Math.round(range)} analysed seconds are played; measured times are of all of them.`,
+  ]
+}
+
+function loadNotes({ twin, question }: Answered): string[] {
+  const scaled = twin.config.guests.some(({ name }) => loadFactorOf(question, name) !== 1)
+  if (!scaled || twin.arrivals === 'synthetic') return []
+  return [
+    'Another load is the recorded requests played faster or slower, from the start again as often as it takes.',
+  ]
+}
+
+function unanswered({ domains }: TwinSummary, host: string): string[] {
+  return domains.flatMap(({ name, requests }) => {
+    if (name === domain0Name || !requests || requests.arrived.mean === 0) return []
+    const missing = 1 - requests.answered.mean / requests.arrived.mean
+    if (missing <= UNANSWERED) return []
+    return [
+      `${host}, ${(missing * 100).toFixed(0)} % of the requests of ${name} are not answered within a minute of the end: its queue grows, and its figures grow with the time played.`,
+    ]
+  })
+}
