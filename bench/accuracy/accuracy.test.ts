@@ -32,7 +32,7 @@ describe('over the shipped recordings', () => {
   let report: AccuracyReport
   beforeAll(async () => {
     report = await assessAt(SAMPLES, [twinPredictor(twin)])
-  })
+  }, 120_000)
 
   test('the report keeps its shape', () => {
     expect(AccuracyReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
@@ -66,6 +66,13 @@ describe('over the shipped recordings', () => {
     // Eq (1) does not see the load level: far too high on a calm host.
     expect(report.summary.byEstimator['delay-aware']!.below70.medianApe).toBeGreaterThan(2)
     expect(report.summary.byEstimator.ps!.below70.medianApe).toBeLessThan(0.5)
+  })
+
+  test('each recording is summed up on its own as well', () => {
+    for (const { byEstimator } of report.recordings) {
+      expect(byEstimator.sdps!.n).toBe(7 * 3)
+      expect(byEstimator.sdps!.medianApe).toBeLessThan(byEstimator['delay-aware']!.medianApe!)
+    }
   })
 
   test('two phases were re-weighted, so six response times are forecast', () => {

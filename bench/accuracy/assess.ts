@@ -4,7 +4,13 @@ import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './read-run.ts'
 import { regret, scoreRegrets } from './regret.ts'
 import { remember } from './remember.ts'
-import type { AccuracyReport, ForecastCase, RecordingReport, RegretCase } from './report.ts'
+import type {
+  AccuracyReport,
+  ErrorSummary,
+  ForecastCase,
+  RecordingReport,
+  RegretCase,
+} from './report.ts'
 import { groupsOfSameLoad } from './same-load.ts'
 import { scoreEstimator } from './score.ts'
 import { findSpread, scoreRepeats } from './spread.ts'
@@ -59,17 +65,24 @@ export async function assess(input: AssessInput): Promise<AccuracyReport> {
 
 function recordingReport(run: Run, answers: ReadonlyMap<string, PhaseAnswers[]>): RecordingReport {
   const { name, recording, notes } = run
+  const phases = run.phases.map((phase, index) => ({
+    label: phase.span.label,
+    startSeconds: phase.span.fromEpochSeconds - startOf(recording),
+    durationSeconds: phase.span.toEpochSeconds - phase.span.fromEpochSeconds,
+    utilisation: phase.utilisation,
+    domains: domainReports(phase, index, answers),
+  }))
   return {
     ...{ name, notes, description: recording.description },
     scheduler: recording.scheduler?.name ?? null,
-    phases: run.phases.map((phase, index) => ({
-      label: phase.span.label,
-      startSeconds: phase.span.fromEpochSeconds - startOf(recording),
-      durationSeconds: phase.span.toEpochSeconds - phase.span.fromEpochSeconds,
-      utilisation: phase.utilisation,
-      domains: domainReports(phase, index, answers),
-    })),
+    byEstimator: Object.fromEntries([...answers.keys()].map((id) => [id, errorsOf(id, phases)])),
+    phases,
   }
+}
+
+function errorsOf(id: string, phases: RecordingReport['phases']): ErrorSummary {
+  const { n, medianApe, meanApe } = scoreEstimator(id, phases)
+  return { n, medianApe, meanApe }
 }
 
 function domainReports(

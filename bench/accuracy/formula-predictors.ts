@@ -1,16 +1,12 @@
 import { type EstimatorId, estimators, type HostLoad } from '@steelyard/model'
 import { estimateLoad, estimatorIds } from '../../apps/api/src/analyses/pipeline/estimate-load.ts'
 import type { PhaseLoad } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
-import { normalisationOf } from '../../apps/api/src/analyses/pipeline/recommend.ts'
-import { options } from './default-options.ts'
 import type { Answer, Predictor } from './predictor.ts'
 
-const estimateOptions = {
-  normalisation: normalisationOf(options),
-  serviceTimeSource: options.sandpiperServiceTime,
-}
-
-/** Every estimator that an analysis lists, asked as an analysis asks it for its phases. */
+/**
+ * Every estimator that an analysis lists, asked as an analysis that nobody set options for asks it for
+ * its phases: the estimators' defaults are those of the options.
+ */
 export const formulaPredictors: Predictor[] = estimatorIds.map((id) => ({
   id,
   title: estimators[id].title,
@@ -24,7 +20,7 @@ function answersOf(
   { load, delayAwareFit }: PhaseLoad,
   weights: Record<string, number>,
 ) {
-  const estimates = estimateLoad(load, weights, { ...estimateOptions, delayAwareFit }).get(id)
+  const estimates = estimateLoad(load, weights, { delayAwareFit }).get(id)
   const answers = new Map<string, Answer>()
   for (const [domain, { responseTimeSeconds, reasons }] of estimates ?? []) {
     if (responseTimeSeconds === null) continue

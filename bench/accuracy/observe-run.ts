@@ -1,3 +1,4 @@
+import type { HostFacts } from '@steelyard/contract'
 import {
   ObservationBuilder,
   type Recording,
@@ -7,6 +8,7 @@ import {
 import { readXlOutput } from '@steelyard/xen'
 import type { RecordedHost } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { originOf, recordedHostOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
+import type { DomainArrivals } from '../../apps/api/src/analyses/replay/arrivals.ts'
 import { knownHost } from '../../apps/api/src/uploads/inspection/known-host.ts'
 import { options } from './default-options.ts'
 import { findStart } from './find-start.ts'
@@ -15,15 +17,11 @@ import type { CpuPart, Parts } from './recording-parts.ts'
 import type { RecordingReader } from './recording-reader.ts'
 import { windowSecondsFor } from './window-seconds.ts'
 
-/** Starts of the requests of one domain by its server's own log, ascending, host time. */
-export interface LoggedArrivals {
-  epochSeconds: Float64Array
-  resolution: TimeResolution
-}
-
 export interface ObservedRun {
   host: RecordedHost
-  arrivals: ReadonlyMap<string, LoggedArrivals>
+  facts: HostFacts
+  /** By the domains' own servers. */
+  arrivals: DomainArrivals[]
   /** What was taken for granted or left out, in sentences. */
   notes: string[]
 }
@@ -51,6 +49,7 @@ export async function observeRun(
   )
   const { facts } = knownHost({ recording, xl, host: null })
   return {
+    facts,
     host: recordedHostOf(set, [recording], options, facts),
     arrivals: arrivals(),
     notes: [...notes, ...set.notes],
@@ -95,12 +94,10 @@ function alsoTimes(builder: ObservationBuilder) {
       }
     },
   }
-  const arrivals = () =>
-    new Map(
-      [...kept].map(([domain, { times, resolution }]) => [
-        domain,
-        { epochSeconds: times.sorted(), resolution },
-      ]),
-    )
+  const arrivals = (): DomainArrivals[] =>
+    [...kept].map(([domain, { times, resolution }]) => ({
+      ...{ domain, resolution, startEpochSeconds: 0 },
+      offsetsSeconds: times.sorted(),
+    }))
   return { sink, arrivals }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { HostFacts } from '@steelyard/contract'
 import type { HostCalibration } from '@steelyard/model'
 import { type Recording, readRecording, TraceError } from '@steelyard/traces'
 import { z } from 'zod'
@@ -15,9 +16,10 @@ import {
   trimToRequests,
 } from '../../apps/api/src/analyses/pipeline/window-list.ts'
 import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
+import type { DomainArrivals } from '../../apps/api/src/analyses/replay/arrivals.ts'
 import { AccuracyError } from './accuracy-error.ts'
 import { readTruth, type Truth } from './client-truth.ts'
-import { type LoggedArrivals, observeRun } from './observe-run.ts'
+import { observeRun } from './observe-run.ts'
 import { recordingParts } from './recording-parts.ts'
 import { RecordingReader } from './recording-reader.ts'
 
@@ -32,7 +34,8 @@ export interface Run {
   guests: Guest[]
   /** What the recording as a whole tells of the host. */
   calibration: HostCalibration
-  arrivals: ReadonlyMap<string, LoggedArrivals>
+  facts: HostFacts
+  arrivals: DomainArrivals[]
   phases: Phase[]
   notes: string[]
 }
@@ -95,6 +98,7 @@ async function readWhole(name: string, directory: string): Promise<Run> {
   }
   return {
     ...{ name, recording, host, windows, guests, calibration, notes },
+    facts: observed.facts,
     arrivals: observed.arrivals,
     sameLoad: loadKey(json, recording),
     phases: loads.map((load, index) => ({

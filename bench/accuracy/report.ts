@@ -61,6 +61,7 @@ export const RecordingReport = z.object({
   description: z.string(),
   scheduler: z.string().nullable(),
   notes: z.array(z.string()).describe('What was left out or taken for granted.'),
+  byEstimator: z.record(z.string(), ErrorSummary),
   phases: z.array(PhaseReport),
 })
 export type RecordingReport = z.infer<typeof RecordingReport>

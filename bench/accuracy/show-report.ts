@@ -4,6 +4,7 @@ import {
   domainRows,
   errorColumns,
   forecastColumns,
+  recordingColumns,
   regretColumns,
   tailColumns,
 } from './summary-tables.ts'
@@ -25,6 +26,7 @@ export function showReport(report: AccuracyReport): string {
       ].join('\n'),
     ),
     `Error of the mean response time\n${textTable(errorColumns(report), ids)}`,
+    textTable(recordingColumns(report), report.recordings),
     `Two phases of equal load and other arrivals tell one another with a median error of ${percent(repeat.medianApe)} (below 70 % CPU ${percent(repeat.below70.medianApe)}, from there ${percent(repeat.from70.medianApe)}).`,
     ...(withTails.length === 0
       ? []

@@ -1,4 +1,4 @@
-import type { AccuracyReport, DomainReport, PhaseReport } from './report.ts'
+import type { AccuracyReport, DomainReport, PhaseReport, RecordingReport } from './report.ts'
 import { type Column, milliseconds, percent } from './text-table.ts'
 
 /** One row per estimator. */
@@ -53,6 +53,16 @@ export function regretColumns({ summary }: AccuracyReport): Column<Id>[] {
     { title: 'chose the best', text: (id) => `${of(id).best} of ${of(id).n}` },
     { title: 'mean regret', text: (id) => percent(of(id).meanRegret) },
     { title: 'worst regret', text: (id) => percent(of(id).worstRegret) },
+  ]
+}
+
+export function recordingColumns({ estimators }: AccuracyReport): Column<RecordingReport>[] {
+  return [
+    { title: 'median error', text: ({ name }) => name },
+    ...estimators.map(({ id }) => ({
+      title: SHORT[id] ?? id,
+      text: ({ byEstimator }: RecordingReport) => percent(byEstimator[id]?.medianApe ?? null),
+    })),
   ]
 }
 

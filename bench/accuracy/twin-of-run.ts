@@ -1,60 +1,68 @@
-import {
-  type Arrivals,
-  balanceCpu,
-  type Domain0Window,
-  domain0Cost,
-  type ObservedHost,
-  type TwinConfig,
-  twinOfHost,
-} from '@steelyard/simulator'
-import type { TimeResolution } from '@steelyard/traces'
-import { utilisationOf } from '../../apps/api/src/analyses/pipeline/host-load.ts'
-import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
-import { requestsOf } from '../../apps/api/src/analyses/pipeline/request-rates.ts'
-import type { LoggedArrivals } from './observe-run.ts'
+import type { TwinConfig } from '@steelyard/simulator'
+import { hostScheduling } from '../../apps/api/src/analyses/host-scheduling.ts'
+import { calibratedHostLoad } from '../../apps/api/src/analyses/pipeline/calibrate-host.ts'
+import { within } from '../../apps/api/src/analyses/replay/arrivals.ts'
+import { domain0CostOf } from '../../apps/api/src/analyses/twin/domain0-cost-of.ts'
+import { twinOfLoad } from '../../apps/api/src/analyses/twin/twin-of-load.ts'
+import { underWeights } from '../../apps/api/src/analyses/twin/under-weights.ts'
 import type { Run } from './read-run.ts'
 
-/** The recorded time as the twin plays it; its time 0 is the start of the first phase. */
-export interface TwinSpan {
+/** The twin of a whole run; its time 0 is the start of the first phase. */
+export interface RecordedTwin {
+  /** Under the weights that were in force. */
+  config: TwinConfig
   horizonSeconds: number
   boundariesSeconds: number[]
   /** Start of each phase in the twin's time. */
   phaseStartsSeconds: number[]
-}
-
-/** What a run tells its twin, under the weights that were in force. */
-export interface ObservedRun extends TwinSpan {
-  observed: ObservedHost
+  /** What had to be taken for granted, in sentences. */
+  notes: string[]
 }
 
 /**
- * The recorded host for its twin: the requests of its servers' logs, and CPU seconds per request by
- * the utilisation law, balanced so that the twin uses as much CPU as was seen. Null where no CPU trace
- * tells what requests cost: durations in a log hold the waits that the twin is to make.
+ * Made as an analysis makes it, from the requests of the servers' logs and the CPU seconds that they
+ * cost by the utilisation law. Null where no CPU trace tells those: durations in a log hold the waits
+ * that the twin is to make.
  */
-export function observedRun(run: Run): ObservedRun | null {
-  if (run.guests.some(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')) return null
-  return { ...spanOf(run), observed: balanceCpu(hostOf(run)) }
+export function recordedTwin(run: Run): RecordedTwin | null {
+  const { host, windows, guests, calibration, phases, recording, facts } = run
+  const stretch = {
+    fromEpochSeconds: phases[0]!.span.fromEpochSeconds,
+    toEpochSeconds: phases.at(-1)!.span.toEpochSeconds,
+  }
+  const domain0 = domain0CostOf(windows, stretch)
+  if (!domain0 || guests.some((guest) => guest.serviceTimeSource !== 'cpu')) return null
+  const span = spanOf(run)
+  const weights = phases.map((phase) => phase.weights)
+  const played = {
+    load: calibratedHostLoad(host, windows, guests, calibration),
+    weights: weights[0]!,
+    scheduling: hostScheduling(facts, [recording], null),
+    twin: { domain0 },
+  }
+  const arrivals = run.arrivals.map((logged) =>
+    within(logged, stretch.fromEpochSeconds, stretch.toEpochSeconds),
+  )
+  const changes = changesOf(weights, span.phaseStartsSeconds)
+  const { config, notes } = twinOfLoad(played, arrivals, changes)
+  return { ...span, config, notes }
 }
 
 /**
- * Its twin under other weights.
+ * The same twin under other weights.
  * @param weights of each phase, in order
  */
-export function twinOfRun(
-  { observed, phaseStartsSeconds }: ObservedRun,
+export function twinUnder(
+  { config, phaseStartsSeconds }: RecordedTwin,
   weights: readonly Record<string, number>[],
 ): TwinConfig {
-  const weightOf = (name: string) => ({ weight: weights[0]![name]! })
-  return twinOfHost({
-    ...observed,
+  return {
+    ...underWeights(config, weights[0]!),
     changes: changesOf(weights, phaseStartsSeconds),
-    domain0: { ...observed.domain0, ...weightOf(DOMAIN_0) },
-    guests: observed.guests.map((guest) => ({ ...guest, ...weightOf(guest.name) })),
-  })
+  }
 }
 
-function spanOf({ phases }: Run): TwinSpan {
+function spanOf({ phases }: Run) {
   const zero = phases[0]!.span.fromEpochSeconds
   const spans = phases.map(({ span }) => ({
     from: span.fromEpochSeconds - zero,
@@ -64,72 +72,11 @@ function spanOf({ phases }: Run): TwinSpan {
   const edges = new Set(spans.flatMap(({ from, to }) => [from, to]))
   return {
     horizonSeconds,
-    boundariesSeconds: [...edges].filter((at) => at > 0 && at < horizonSeconds).sort(byValue),
+    boundariesSeconds: [...edges]
+      .filter((at) => at > 0 && at < horizonSeconds)
+      .sort((a, b) => a - b),
     phaseStartsSeconds: spans.map(({ from }) => from),
   }
-}
-
-function hostOf(run: Run): ObservedHost {
-  const { guests, phases, host, calibration } = run
-  const [{ span, weights }] = phases as [Run['phases'][number]]
-  return {
-    pCpus: host.physicalCpus.count,
-    scheduler: schedulerOf(run),
-    changes: changesOf(
-      phases.map((phase) => phase.weights),
-      spanOf(run).phaseStartsSeconds,
-    ),
-    domain0: {
-      name: DOMAIN_0,
-      weight: weights[DOMAIN_0]!,
-      vCpus: vCpusOf(run, DOMAIN_0),
-      ...domain0Cost(domain0Windows(run, span.fromEpochSeconds)),
-    },
-    guests: guests.flatMap(({ name, serviceTimeSeconds }) => {
-      const logged = run.arrivals.get(name)
-      if (serviceTimeSeconds === null || !logged) return []
-      const found = calibration.domains.find((domain) => domain.name === name)
-      return {
-        name,
-        weight: weights[name]!,
-        vCpus: vCpusOf(run, name),
-        arrivals: arrivalsFrom(logged, span.fromEpochSeconds),
-        cpuSecondsPerRequest: found?.serviceTimeSeconds?.value ?? serviceTimeSeconds,
-        background: { utilisation: found?.backgroundUtilisation?.value ?? 0 },
-      }
-    }),
-  }
-}
-
-/** Windows without a CPU trace are left out. */
-function domain0Windows({ windows, guests }: Run, zero: number): Domain0Window[] {
-  return windows.flatMap((window) => {
-    const { startEpochSeconds, seconds, byDomain } = window
-    const utilisation = utilisationOf([window], DOMAIN_0)
-    const startSeconds = startEpochSeconds - zero
-    if (utilisation === null || startSeconds < 0) return []
-    return {
-      ...{ startSeconds, endSeconds: startSeconds + seconds, cpuSeconds: utilisation * seconds },
-      requests: guests.reduce(
-        (sum, { name }) => sum + (requestsOf(byDomain.get(name))?.arrivals ?? 0),
-        0,
-      ),
-    }
-  })
-}
-
-const byValue = (a: number, b: number) => a - b
-
-function schedulerOf({ recording: { scheduler } }: Run): TwinConfig['scheduler'] {
-  const { tsliceMs, ratelimitUs } = scheduler ?? { tsliceMs: null, ratelimitUs: null }
-  const ratelimit = ratelimitUs === null ? {} : { ratelimitSeconds: ratelimitUs / 1e6 }
-  if (scheduler?.name === 'credit2') return { name: 'credit2', ...ratelimit }
-  const tslice = tsliceMs === null ? {} : { tsliceSeconds: tsliceMs / 1000 }
-  return { name: 'credit', ...tslice, ...ratelimit }
-}
-
-function vCpusOf({ recording }: Run, domain: string): number {
-  return recording.domains.find(({ name }) => name === domain)?.vcpus ?? 1
 }
 
 function changesOf(
@@ -142,13 +89,3 @@ function changesOf(
       .map(([domain, weight]) => ({ atSeconds: startsSeconds[index + 1]!, domain, weight })),
   )
 }
-
-function arrivalsFrom({ epochSeconds, resolution }: LoggedArrivals, zero: number): Arrivals {
-  return {
-    kind: 'times',
-    seconds: epochSeconds.map((at) => at - zero),
-    resolutionSeconds: SECONDS_OF[resolution],
-  }
-}
-
-const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }

@@ -2,24 +2,25 @@ import { type RequestResult, runTwin, type Summarised } from '@steelyard/simulat
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Run } from './read-run.ts'
 import type { AccuracyReport } from './report.ts'
-import { type ObservedRun, observedRun, twinOfRun } from './twin-of-run.ts'
+import { type RecordedTwin, recordedTwin, twinUnder } from './twin-of-run.ts'
 
 /** Answers to requests of the last phase may come after its end. */
 const DRAIN_SECONDS = 60
 
 /** The simulated host, as one more column. */
 export function twinPredictor({ seed, replications }: AccuracyReport['twin']): Predictor {
-  const known = new Map<Run, ObservedRun | null>()
+  const known = new Map<Run, RecordedTwin | null>()
   return {
     id: 'twin',
     title: 'Twin',
     standing: 'ours: simulation of the scheduler, driven by the requests of the access logs',
     async predict(run, weights) {
-      const observed = known.get(run) ?? observedRun(run)
-      known.set(run, observed)
-      if (!observed) return run.phases.map(() => new Map())
-      const { horizonSeconds, boundariesSeconds, phaseStartsSeconds } = observed
-      const { windows } = await runTwin(twinOfRun(observed, weights), {
+      const twin = known.has(run) ? known.get(run) : recordedTwin(run)
+      if (!known.has(run)) run.notes.push(...(twin?.notes ?? []))
+      known.set(run, twin ?? null)
+      if (!twin) return run.phases.map(() => new Map())
+      const { horizonSeconds, boundariesSeconds, phaseStartsSeconds } = twin
+      const { windows } = await runTwin(twinUnder(twin, weights), {
         ...{ seed, replications, drainSeconds: DRAIN_SECONDS },
         ...{ horizonSeconds, boundariesSeconds },
       })

@@ -6,6 +6,7 @@ import {
   domainRows,
   errorColumns,
   forecastColumns,
+  recordingColumns,
   regretColumns,
   tailColumns,
 } from './summary-tables.ts'
@@ -54,7 +55,12 @@ function summary(report: AccuracyReport): string {
     repeatSentence(report),
   ].filter((each) => each !== '')
   const parts = ['## In short', explanation, markdownTable(errorColumns(report), ids)]
-  return [...parts, sentences.join(' ')].join('\n\n')
+  return [
+    ...parts,
+    sentences.join(' '),
+    'Recording by recording:',
+    markdownTable(recordingColumns(report), report.recordings),
+  ].join('\n\n')
 }
 
 function repeatSentence({ summary: { repeat } }: AccuracyReport): string {
