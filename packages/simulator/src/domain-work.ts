@@ -1,11 +1,11 @@
-import { FairQueue } from './fair-queue.ts'
 import type { Host } from './host.ts'
 import { Ring } from './ring.ts'
 import { runState } from './run-state.ts'
+import type { ServiceQueue } from './service-queue.ts'
 
 /**
  * What the vCPUs have to do. Per domain, packets are handled one after the other by any of its
- * vCPUs and before everything else, as interrupts are; services share the vCPUs evenly, at most
+ * vCPUs and before everything else, as interrupts are; services share the vCPUs, at most
  * `workers` at a time, the rest waiting in order of arrival.
  */
 export class DomainWork {
@@ -13,7 +13,8 @@ export class DomainWork {
   /** The packet on each vCPU, -1 for none, and the CPU time it still needs. */
   readonly #packet: Int32Array
   readonly #packetLeft: Float64Array
-  readonly #services: FairQueue[]
+  /** By vCPU. */
+  readonly #services: ServiceQueue[]
   /** Up to when a running vCPU's work has been counted. */
   readonly #countedTo: Float64Array
   readonly #waitingPackets: Ring[]
@@ -21,11 +22,11 @@ export class DomainWork {
   readonly #workers: Int32Array
   readonly #inService: Int32Array
 
-  constructor(host: Host, workers: number[]) {
+  constructor(host: Host, workers: number[], services: ServiceQueue[]) {
     this.#host = host
     this.#packet = new Int32Array(host.vCpus).fill(-1)
     this.#packetLeft = new Float64Array(host.vCpus)
-    this.#services = Array.from(host.hogging, (hogging) => new FairQueue(hogging))
+    this.#services = services
     this.#countedTo = new Float64Array(host.vCpus)
     this.#waitingPackets = workers.map(() => new Ring())
     this.#waitingServices = workers.map(() => new Ring())
@@ -52,13 +53,13 @@ export class DomainWork {
     else this.#services[v]!.advance(ran)
   }
 
-  /** How long the vCPU must still run, from its last `progress`, until something of it ends. */
-  timeToEnd(v: number): number {
+  /** How long the vCPU must still run, from its last `progress`, until something of it ends or turns. */
+  timeToTurn(v: number): number {
     if (this.#packet[v]! >= 0) {
       const left = this.#packetLeft[v]!
       return left > 0 ? left : 0
     }
-    return this.#services[v]!.timeToEnd()
+    return this.#services[v]!.timeToTurn(this.#host.clock[0]!)
   }
 
   /**
@@ -143,11 +144,9 @@ export class DomainWork {
     return this.#packet[v]! >= 0
   }
 
-  /** The service that ends first is done. @returns its request */
-  takeService(v: number): number {
-    const request = this.#services[v]!.first()
-    this.#services[v]!.removeFirst()
-    return request
+  /** The turn of the services has come. @returns the request that is done, -1 for none */
+  turnService(v: number): number {
+    return this.#services[v]!.turn(this.#host.clock[0]!)
   }
 
   /** The next waiting packet of the domain, -1 for none. */
@@ -181,10 +180,9 @@ export class DomainWork {
       }
     }
     if (busiest < 0) return busiest
-    const queue = this.#services[busiest]!
     this.#countIfRunning(busiest)
-    const left = queue.firstLeft()
-    this.#services[v]!.add(this.takeService(busiest), left)
+    const { job, leftNs } = this.#services[busiest]!.take()
+    this.#services[v]!.add(job, leftNs)
     return busiest
   }
 }

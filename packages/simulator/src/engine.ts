@@ -12,6 +12,7 @@ import { RequestPaths } from './request-paths.ts'
 import { Requests } from './requests.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
+import { serviceQueues } from './service-queues.ts'
 import { type ServiceStream, serviceStream } from './service-time.ts'
 import type { DomainChange, TwinConfig, TwinDomain } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
@@ -67,7 +68,13 @@ export class Engine implements Machine {
     const host = new Host(config, domains, recorder)
     this.#host = host
     this.#paths = new RequestPaths(config, domains)
-    this.#work = new DomainWork(host, this.#paths.workers)
+    const phases = new Random(seed, 0)
+    this.#ticks = new KernelTicks(host, domains, () => phases.uniform())
+    this.#work = new DomainWork(
+      host,
+      this.#paths.workers,
+      serviceQueues(host, domains, this.#ticks),
+    )
     this.#workEnds = new Float64Array(host.pCpus).fill(never)
     this.#busySince = new Float64Array(host.pCpus)
     this.#changes = [...(config.changes ?? [])].sort((a, b) => a.atSeconds - b.atSeconds)
@@ -90,8 +97,6 @@ export class Engine implements Machine {
       load ? serviceStream(load.serviceTime, stream(d, 1)) : () => 0,
     )
     this.#bursts = domains.map(({ background }, d) => burstStream(background, stream(d, 2)))
-    const phases = new Random(seed, 0)
-    this.#ticks = new KernelTicks(host, domains, () => phases.uniform())
     this.#scheduler =
       config.scheduler.name === 'credit'
         ? new Credit1(host, this, config.scheduler, () => phases.uniform())
@@ -166,7 +171,7 @@ export class Engine implements Machine {
 
   /** Sets when the pCPU's next event is due. The vCPU's progress is counted. */
   #watch(p: number, v: number): void {
-    const ends = this.#host.clock[0]! + this.#work.timeToEnd(v)
+    const ends = this.#host.clock[0]! + this.#work.timeToTurn(v)
     const sliceEnds = this.#host.sliceEnds[p]!
     this.#workEnds[p] = ends
     this.#events.set(p, ends < sliceEnds ? ends : sliceEnds)
@@ -318,7 +323,7 @@ export class Engine implements Machine {
     if (v >= 0) this.#gotWork(v)
   }
 
-  /** The piece of work that the vCPU was at is done. */
+  /** The piece of work that the vCPU was at is done, or its guest turns to another. */
   #finish(v: number): void {
     const work = this.#work
     const d = this.#host.domainOf[v]!
@@ -330,7 +335,8 @@ export class Engine implements Machine {
       if (this.#requests.leg[packet]! < 0) this.#requests.release(packet)
       else this.#legEnds(packet)
     } else {
-      const request = work.takeService(v)
+      const request = work.turnService(v)
+      if (request < 0) return
       if (this.#requests.leg[request]! < 0) {
         this.#requests.release(request)
       } else {

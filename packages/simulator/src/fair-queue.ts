@@ -1,10 +1,12 @@
+import type { ServiceQueue } from './service-queue.ts'
+
 /**
  * Jobs that share one vCPU evenly: ideal processor sharing. All jobs present advance at 1/n of the
  * vCPU's speed, so a job is over when the common progress reaches the progress at its arrival plus
  * its demand: the order of ends is known on arrival, and only the first end needs watching. Jobs with
  * equal demands end in order of arrival and the heap behaves like a queue.
  */
-export class FairQueue {
+export class FairQueue implements ServiceQueue {
   size = 0
   #ends = new Float64Array(16)
   #jobs = new Int32Array(16)
@@ -17,7 +19,6 @@ export class FairQueue {
     this.#endless = endless
   }
 
-  /** The vCPU has run for so many ns. */
   advance(ns: number): void {
     this.#progress[0]! += ns / (this.size + this.#endless)
   }
@@ -38,25 +39,24 @@ export class FairQueue {
     this.#jobs[hole] = job
   }
 
-  /** How long the vCPU must run until the next job ends, whole ns; Infinity when none will. */
-  timeToEnd(): number {
+  timeToTurn(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY
     const left = (this.#ends[0]! - this.#progress[0]!) * (this.size + this.#endless)
     return left > 0 ? Math.ceil(left) : 0
   }
 
-  /** The job that ends first. */
-  first(): number {
-    return this.#jobs[0]!
+  turn(): number {
+    const job = this.#jobs[0]!
+    this.#removeFirst()
+    return job
   }
 
-  /** What the first job still needs, ns of CPU. */
-  firstLeft(): number {
-    return Math.max(0, this.#ends[0]! - this.#progress[0]!)
+  take(): { job: number; leftNs: number } {
+    const leftNs = Math.max(0, this.#ends[0]! - this.#progress[0]!)
+    return { job: this.turn(), leftNs }
   }
 
-  /** Takes the job that ends first away. */
-  removeFirst(): void {
+  #removeFirst(): void {
     const last = --this.size
     const end = this.#ends[last]!
     const job = this.#jobs[last]!

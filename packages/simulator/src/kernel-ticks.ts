@@ -1,5 +1,5 @@
 import type { Host } from './host.ts'
-import type { TwinDomain } from './twin-config.ts'
+import { linuxTick, type TwinDomain } from './twin-config.ts'
 import { nanoseconds, nextMultiple } from './units.ts'
 
 /** When the kernels' timer ticks wake vCPUs that have blocked. */
@@ -24,6 +24,15 @@ export class KernelTicks {
     )
     this.#ticksAfterWork = Int32Array.from(domains, ({ tick }) => tick?.ticksAfterWork ?? 1)
     this.#ticksLeft = new Int32Array(host.vCpus)
+  }
+
+  /** Of the vCPU's kernel; `linuxTick`'s when the twin does not play its ticks. */
+  periodNs(v: number): number {
+    return this.#periodNs[this.#host.domainOf[v]!]! || nanoseconds(linuxTick.periodSeconds)
+  }
+
+  phaseNs(v: number): number {
+    return this.#phaseNs[v]!
   }
 
   works(v: number): void {

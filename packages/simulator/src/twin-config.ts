@@ -108,10 +108,11 @@ export interface GuestLoad {
   /** CPU seconds in the guest from the accepted request to the written answer. */
   serviceTime: ServiceTime
   /**
-   * `processor-sharing`: at most `workers` requests share the guest's vCPUs evenly (default 256), the
-   * rest wait in order of arrival. `fifo`: one request per vCPU, in order of arrival.
+   * `processor-sharing`, the default: at most `workers` requests (default 256) share the guest's vCPUs
+   * evenly, the rest wait in order of arrival. `time-sharing`: the same, in turns as Linux gives them.
+   * `fifo`: one request per vCPU, in order of arrival.
    */
-  discipline?: 'processor-sharing' | 'fifo'
+  discipline?: 'processor-sharing' | 'time-sharing' | 'fifo'
   workers?: number
   /** Through which hands a request goes. Default: the service alone. See `request-path.ts`. */
   path?: RequestLeg[]

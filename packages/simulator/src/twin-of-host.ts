@@ -13,7 +13,7 @@ import { linuxDomain0Tick, linuxTick, type TwinConfig } from './twin-config.ts'
  * scheduler constants. What no recording of CPU and requests tells is a default with a source: how
  * Domain-0's cost divides over a request's packets, and what of a guest's own CPU time its network stack
  * needs, as traced on Xen 4.17 (`request-path.ts`); kernels that tick 250 times a second (`linuxTick`);
- * a guest whose processes share its vCPUs evenly.
+ * a Linux guest whose processes take turns (`time-sharing.ts`).
  */
 export function twinOfHost(observed: ObservedHost): TwinConfig {
   const { pCpus, scheduler, changes, guests } = observed
@@ -56,7 +56,7 @@ function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests']
     load: {
       arrivals: loosen(arrivals),
       serviceTime: serviceTimeOf(cpuSecondsPerRequest - stackSeconds, demandSpread ?? 0),
-      discipline: discipline ?? 'processor-sharing',
+      discipline: discipline ?? 'time-sharing',
       ...(workers === undefined ? {} : { workers }),
       path: pathOf(host, stackSeconds),
     },

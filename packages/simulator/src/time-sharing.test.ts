@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { TimeSharing } from './time-sharing.ts'
+
+const ms = 1e6
+
+/** Runs the vCPU without a break. @returns [time in ms, job] of each end */
+function play(queue: TimeSharing, arrivals: [atMs: number, job: number, demandMs: number][]) {
+  const ends: [number, number][] = []
+  const waiting = [...arrivals]
+  let now = 0
+  for (;;) {
+    const next = waiting[0] ? waiting[0][0] * ms : Number.POSITIVE_INFINITY
+    const turnAt = queue.size === 0 ? Number.POSITIVE_INFINITY : now + queue.timeToTurn(now)
+    const until = Math.min(next, turnAt)
+    if (until === Number.POSITIVE_INFINITY) return ends
+    if (queue.size > 0) queue.advance(until - now)
+    now = until
+    if (turnAt <= next) {
+      const job = queue.turn()
+      if (job >= 0) ends.push([now / ms, job])
+    } else {
+      const [, job, demandMs] = waiting.shift()!
+      queue.add(job, demandMs * ms)
+    }
+  }
+}
+
+const queue = (endless = 0) => new TimeSharing(4 * ms, 0, endless)
+
+test('a job alone is not disturbed', () => {
+  expect(play(queue(), [[1, 0, 30]])).toEqual([[31, 0]])
+})
+
+test('two jobs take turns at ticks, once the part of one is over', () => {
+  // 0 runs to the tick at 4 (more than 3 ms), 1 to 8, 0 to its end at 10.4, 1 to its end.
+  const jobs: [number, number, number][] = [
+    [0, 0, 6.4],
+    [0, 1, 6.4],
+  ]
+  expect(play(queue(), jobs)).toEqual([
+    [10.4, 0],
+    [12.8, 1],
+  ])
+})
+
+test('short jobs that come one after the other go first come, first served', () => {
+  const jobs: [number, number, number][] = [
+    [0, 0, 1.5],
+    [0.1, 1, 1.5],
+    [0.2, 2, 1.5],
+  ]
+  expect(play(queue(), jobs).map(([, job]) => job)).toEqual([0, 1, 2])
+})
+
+test('a newcomer a millisecond behind goes at once', () => {
+  // At 5.5 job 1 has had 1.5 ms since its turn came at 4, job 0 4 ms: 2 joins level with 1.
+  const jobs: [number, number, number][] = [
+    [0, 0, 20],
+    [0, 1, 20],
+    [13.5, 2, 1],
+  ]
+  // Turns: 0 to 4, 1 to 8, 0 to 12, 1 from 12: has had 5.5 at 13.5, 0 has had 8: 2 waits for the tick.
+  expect(play(queue(), jobs)[0]).toEqual([17, 2])
+  // At 11.5 job 0 runs and has had 7.5, job 1 only 4.
+  jobs[2] = [11.5, 2, 1]
+  expect(play(queue(), jobs)[0]).toEqual([12.5, 2])
+})
+
+test('beside work without end a job gets half', () => {
+  const [[at]] = play(queue(1), [[0, 0, 100]]) as [[number, number]]
+  expect(at).toBeGreaterThan(190)
+  expect(at).toBeLessThan(205)
+})
+
+test('what another vCPU takes away is not lost, and its turn passes', () => {
+  const shared = queue()
+  shared.add(7, 5 * ms)
+  shared.add(8, 6 * ms)
+  shared.advance(2 * ms)
+  expect(shared.take()).toEqual({ job: 8, leftNs: 6 * ms })
+  expect(shared.timeToTurn(2 * ms)).toBe(3 * ms)
+  expect(shared.take()).toEqual({ job: 7, leftNs: 3 * ms })
+  expect(shared.size).toBe(0)
+})
