@@ -20,16 +20,19 @@ export function dpsResponseTimes(
   classes: readonly SharingClass[],
   requestWeights: readonly number[],
 ): number[] | null {
-  const pressure = (k: number, j: number): number => {
-    const { arrivalRatePerSecond, serviceTimeSeconds } = classes[j]!
-    const own = requestWeights[k]! / classes[k]!.serviceTimeSeconds
-    return (
-      (arrivalRatePerSecond * requestWeights[j]!) / (requestWeights[j]! / serviceTimeSeconds + own)
-    )
-  }
-  const matrix = classes.map((_, k) => {
-    const row = classes.map((_, j) => -pressure(k, j))
-    row[k]! += 1 + row.reduce((sum, entry) => sum + entry, 0)
+  const n = classes.length
+  const matrix = classes.map((tagged, k) => {
+    const row = new Float64Array(n)
+    const own = requestWeights[k]! / tagged.serviceTimeSeconds
+    let sum = 0
+    for (let j = 0; j < n; j++) {
+      const { arrivalRatePerSecond, serviceTimeSeconds } = classes[j]!
+      const weight = requestWeights[j]!
+      const pressure = (arrivalRatePerSecond * weight) / (weight / serviceTimeSeconds + own)
+      row[j] = -pressure
+      sum += pressure
+    }
+    row[k]! += 1 - sum
     return row
   })
   return solveLinear(

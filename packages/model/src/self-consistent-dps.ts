@@ -1,7 +1,11 @@
 import { dpsResponseTimes, type SharingClass } from './dps.ts'
 
-const DAMPING = 0.3
-const TOLERANCE = 1e-10
+/**
+ * More weight leaves fewer requests in a domain, and fewer requests leave more weight to each: steps
+ * follow each other in one direction, so they are taken longer than they come.
+ */
+const STRIDE = 1.3
+const TOLERANCE = 1e-8
 const MAX_ROUNDS = 500
 
 /**
@@ -11,8 +15,8 @@ const MAX_ROUNDS = 500
  * g_i = w_i / (1 + lambda_i T_i),
  *
  * its domain's weight over the requests that it meets there and itself (arrivals see averages, Little's
- * law). T follows from g by `dpsResponseTimes`, g from T: iterated to a fixed point, with geometric
- * damping. Ours; held against exact solutions of head-of-line processor sharing in the tests.
+ * law). T follows from g by `dpsResponseTimes`, g from T: iterated to a fixed point. Ours; held against
+ * exact solutions of head-of-line processor sharing in the tests.
  *
  * Seconds. Utilisation must be below 1; null only where the system is numerically singular.
  */
@@ -31,7 +35,7 @@ export function selfConsistentDps(
     if (!times) return null
     const wanted = requestWeightsAt(classes, domainWeights, times)
     const off = wanted.map((g, k) => g / requestWeights[k]!)
-    requestWeights = requestWeights.map((g, k) => g * off[k]! ** DAMPING)
+    requestWeights = requestWeights.map((g, k) => g * off[k]! ** STRIDE)
     if (off.every((ratio) => Math.abs(ratio - 1) < TOLERANCE)) break
   }
   return times

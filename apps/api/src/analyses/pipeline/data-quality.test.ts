@@ -192,6 +192,35 @@ describe('dataQuality', () => {
     expect(reasons.find((reason) => reason.code === 'utilisation-law')?.severity).toBe('warning')
   })
 
+  describe('the conservation law', () => {
+    /** Ten windows of 10 s with 50 requests of 10 ms a second; x / (1 - rho) = 20 ms. */
+    const measuredAt = (meanSeconds: number) =>
+      starts.map((start) =>
+        vm1(start, {
+          requests: requestsOf({ arrivals: 500 }),
+          clientRequests: requestsOf({ arrivals: 500, duration: durationOf({ meanSeconds }) }),
+          cpu: cpuOf({ usedSeconds: 5 }),
+        }),
+      )
+    const told = (meanSeconds: number) =>
+      reasonsOf(measuredAt(meanSeconds)).find(({ code }) => code === 'conservation-law')
+
+    it.each([
+      [0.022, 'info', '1.1 times'],
+      [0.05, 'warning', 'something else too, such as a disk'],
+      [0.008, 'warning', 'misses waits'],
+    ])('holds measured times of %d s against CPU and its sharing: %s', (mean, severity, text) => {
+      expect(told(mean)).toMatchObject({ severity, text: expect.stringContaining(text) })
+    })
+
+    it('is not judged on windows with few requests', () => {
+      const thin = starts.map((start) =>
+        vm1(start, { clientRequests: requestsOf({ duration: durationOf({ count: 19 }) }) }),
+      )
+      expect(codesOf(thin)).not.toContain('conservation-law')
+    })
+  })
+
   it('says once what several sources say alike, and counts rejected lines for each', () => {
     const source = (path: string, rejected = 0) => ({ path, lines: 100, rejected, notes: ['same'] })
     const windows = groupWindows(sound, 10)

@@ -37,6 +37,7 @@ export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[]
 const doubtWords: Partial<Record<ValidityCode, string>> = {
   'scale-invariant': 'lie outside what any weighting could give (E0.8)',
   'host-saturated': 'come from a host that was asked for more CPU than it has',
+  'periodic-arrivals': 'come from requests like clockwork, which means do not describe',
   'several-cpus': 'come from a host of several pCPUs, for which the formula was not derived',
 }
 
