@@ -1,5 +1,7 @@
+import { median } from 'simple-statistics'
 import type { AccuracyReport, EstimatorSummary } from './report.ts'
 import { BUSY } from './score.ts'
+import { percent } from './text-table.ts'
 
 /** One response time that an estimator got wrong. */
 export interface Miss {
@@ -147,7 +149,7 @@ const knownFailures: Record<string, { shows: (e: Evidence) => boolean; because: 
     {
       shows: ({ summary }) => (summary.p95?.medianApe ?? 0) > 0.1,
       because:
-        'Its tails miss what it is not told: demands that differ from request to request, and monitoring that runs in bursts.',
+        'Percentiles, likely because those of half a minute hang on a few bursts of requests and of work beside them, whose place within a window no recording tells.',
     },
   ],
   ps: [
@@ -158,10 +160,31 @@ const knownFailures: Record<string, { shows: (e: Evidence) => boolean; because: 
   ],
 }
 
+/** Which way it errs: median of the signed errors by band and by domain, in one sentence. */
+export function leaningOf(misses: readonly Miss[]): string {
+  const domains = [...new Set(misses.map(({ domain }) => domain))].sort()
+  const parts = [
+    ['below 70 % CPU', biasOf(misses, false)] as const,
+    ['from 70 % on', biasOf(misses, true)] as const,
+    ...domains.map((name) => {
+      const own = misses.filter(({ domain }) => domain === name)
+      return [name, medianOf(own.map(({ error }) => error))] as const
+    }),
+  ]
+  const told = parts.flatMap(([where, bias]) =>
+    bias === null ? [] : [`${where} ${bias > 0 ? '+' : ''}${percent(bias)}`],
+  )
+  return told.length === 0 ? '' : `Median of the signed errors: ${told.join(', ')}.`
+}
+
 function biasOf(misses: readonly Miss[], busy: boolean): number | null {
-  const errors = misses
-    .filter(({ utilisation }) => utilisation !== null && utilisation >= BUSY === busy)
-    .map(({ error }) => error)
-    .sort((a, b) => a - b)
-  return errors.length === 0 ? null : errors[Math.floor(errors.length / 2)]!
+  return medianOf(
+    misses
+      .filter(({ utilisation }) => utilisation !== null && utilisation >= BUSY === busy)
+      .map(({ error }) => error),
+  )
+}
+
+function medianOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : median([...values])
 }

@@ -1,4 +1,4 @@
-import { type Miss, missesOf, reasonsOf } from './failures.ts'
+import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
 import type { AccuracyReport, ForecastCase, RecordingReport, SpreadCase } from './report.ts'
 import { BUSY } from './score.ts'
 import {
@@ -93,12 +93,21 @@ function whatWasMeasured({ recordings }: AccuracyReport): string {
     { title: 'CPU', text: cpuRange },
     { title: 'requests', text: ({ phases }) => String(requestsIn(phases)) },
   ]
-  const notes = recordings.flatMap(({ name, notes }) => notes.map((note) => `- ${name}: ${note}`))
   return [
     '## What was measured on what',
     markdownTable(columns, recordings),
-    ...(notes.length === 0 ? [] : [`Left out or taken for granted:\n\n${notes.join('\n')}`]),
+    ...notesOf(recordings),
   ].join('\n\n')
+}
+
+/** What several recordings share is said once. */
+function notesOf(recordings: readonly RecordingReport[]): string[] {
+  const namesOf = new Map<string, string[]>()
+  for (const { name, notes } of recordings) {
+    for (const note of notes) namesOf.set(note, [...(namesOf.get(note) ?? []), name])
+  }
+  const lines = [...namesOf].map(([note, names]) => `- ${names.join(', ')}: ${note}`)
+  return lines.length === 0 ? [] : [`Left out or taken for granted:\n\n${lines.join('\n')}`]
 }
 
 function cpuRange({ phases }: RecordingReport): string {
@@ -221,14 +230,17 @@ function failures(report: AccuracyReport): string {
     return [
       `### ${title}`,
       ...(reasons.length === 0 ? [] : [reasons.map((reason) => `- ${reason}`).join('\n')]),
+      ...(misses.length === 0 ? [] : [leaningOf(misses)]),
       misses.length === 0
         ? 'It has no answer on any of these recordings.'
         : markdownTable(columns, misses.slice(0, SHOWN_MISSES)),
     ].join('\n\n')
   })
-  return ['## Where each of them fails', 'The largest misses in proportion.', ...sections].join(
-    '\n\n',
-  )
+  return [
+    '## Where each of them fails',
+    'The largest misses in proportion. Where no CPU use is given there was no CPU trace, and service times are inferred from the logs. What is said to be *likely* was not traced down.',
+    ...sections,
+  ].join('\n\n')
 }
 
 function everyPhase(report: AccuracyReport): string {
