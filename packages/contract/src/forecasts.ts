@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnalysisState, Breakdown, TwinArrivals, TwinDomain, Weight } from './analyses.ts'
+import { AnalysisState, Breakdown, Interval, TwinArrivals, TwinDomain, Weight } from './analyses.ts'
 import { DomainName, Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
@@ -143,6 +143,11 @@ export const TwinRunResult = z
   .object({
     now: z.array(TwinRunDomain).describe('Things as they were analysed.'),
     asked: z.array(TwinRunDomain).describe('As the question has it, with the same seeds.'),
+    changes: z
+      .array(z.object({ domain: z.string(), mean: Interval.nullable(), p95: Interval.nullable() }))
+      .describe(
+        'Asked minus now, seed by seed, so narrower than the two intervals: one without 0 in it is the question’s doing, not chance.',
+      ),
     arrivals: TwinArrivals,
     replications: z.number().int(),
     simulatedSeconds: z.number().describe('Of each replication.'),

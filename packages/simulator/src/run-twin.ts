@@ -12,6 +12,8 @@ export interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'> {
   threads?: number
   /** Aborting ends the threads at once. */
   signal?: AbortSignal
+  /** Each run's own result when it ends, in any order: to compare two hosts seed by seed. */
+  onResult?: (result: TwinResult) => void
 }
 
 type Answer =
@@ -29,7 +31,14 @@ type Answer =
  * @throws the signal's reason when aborted
  */
 export async function runTwin(config: TwinConfig, options: RunTwinOptions): Promise<TwinSummary> {
-  const { threads = availableParallelism(), signal, onProgress, replications, ...rest } = options
+  const {
+    threads = availableParallelism(),
+    signal,
+    onResult,
+    onProgress,
+    replications,
+    ...rest
+  } = options
   signal?.throwIfAborted()
   checkConfig(config, rest)
   const seeds = seedsOf(options)
@@ -43,10 +52,12 @@ export async function runTwin(config: TwinConfig, options: RunTwinOptions): Prom
     try {
       for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
         const run = index
-        results[run] = await ask(worker, config, { ...rest, seed: seeds[run]! }, (fraction) => {
+        const result = await ask(worker, config, { ...rest, seed: seeds[run]! }, (fraction) => {
           done[run] = fraction
           onProgress?.(done.reduce((sum, value) => sum + value, 0) / seeds.length)
         })
+        results[run] = result
+        onResult?.(result)
       }
     } finally {
       signal?.removeEventListener('abort', end)

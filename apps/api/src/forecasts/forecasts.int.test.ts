@@ -173,6 +173,10 @@ describe('a twin run', () => {
     const { state, result } = await answered({ replications: 2 })
     expect(state).toBe('succeeded')
     expect(result!.asked).toEqual(result!.now)
+    const none = { ms: 0, lowMs: 0, highMs: 0 }
+    expect(result!.changes).toEqual(
+      ['vm1', 'vm2'].map((domain) => ({ domain, mean: none, p95: none })),
+    )
     expect(result).toMatchObject({ arrivals: 'recorded', replications: 2, simulatedSeconds: 60 })
     for (const domain of result!.now) {
       const { mean, p95, p99, cdf } = domain
@@ -194,6 +198,10 @@ describe('a twin run', () => {
     const [now, asked] = [result!.now, result!.asked]
     expect(asked[0]!.mean!.ms).toBeLessThan(now[0]!.mean!.ms)
     expect(asked[1]!.mean!.ms).toBeGreaterThan(now[1]!.mean!.ms)
+    const [vm1, vm2] = result!.changes
+    expect(vm1!.mean!.ms).toBeCloseTo(asked[0]!.mean!.ms - now[0]!.mean!.ms, 9)
+    expect(vm1!.mean!.highMs).toBeLessThan(0)
+    expect(vm2!.mean!.lowMs).toBeGreaterThan(0)
   })
 
   it('plays another load, and says how', async () => {

@@ -1,5 +1,11 @@
 import type { FilledQuestion, TwinRunResult } from '@steelyard/contract'
-import { runTwin as play, type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
+import {
+  runTwin as play,
+  type TwinConfig,
+  TwinError,
+  type TwinResult,
+  type TwinSummary,
+} from '@steelyard/simulator'
 import { loadArrivals } from '../analyses/replay/stored-arrivals.ts'
 import { twinOfLoad } from '../analyses/twin/twin-of-load.ts'
 import type { Prisma } from '../db.ts'
@@ -9,6 +15,7 @@ import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import { askedConfig } from './asked-config.ts'
 import { asAnalysed } from './fill-question.ts'
 import { loadGround } from './forecast-ground.ts'
+import { pairedChanges } from './paired-changes.ts'
 import { playedSeconds } from './played-seconds.ts'
 import { requirePlayable } from './require-playable.ts'
 import { runTwinKind } from './run-twin.kind.ts'
@@ -70,12 +77,19 @@ async function answer(
     const now = await playAs(asAnalysed(known), 'Playing the host as it is', 0)
     const asked = await playAs(question, 'Playing the host as asked', payload.replications)
     return {
-      now: twinRunDomains(now, cdfAtSeconds, known.measured),
-      asked: twinRunDomains(asked, cdfAtSeconds, known.measured),
+      now: twinRunDomains(now.summary, cdfAtSeconds, known.measured),
+      asked: twinRunDomains(asked.summary, cdfAtSeconds, known.measured),
+      changes: pairedChanges(now.runs, asked.runs),
       arrivals: twin.arrivals,
       replications: payload.replications,
       simulatedSeconds: horizonSeconds,
-      notes: [...twin.notes, ...twinNotes({ known, twin, question, horizonSeconds, now, asked })],
+      notes: [
+        ...twin.notes,
+        ...twinNotes({
+          ...{ known, twin, question, horizonSeconds },
+          ...{ now: now.summary, asked: asked.summary },
+        }),
+      ],
     }
   } catch (error) {
     if (!(error instanceof TwinError) || error.code === 'stopped') throw error
@@ -87,7 +101,7 @@ async function playConfig(
   { payload: { replications }, signal, progress }: Context,
   config: TwinConfig,
   run: { horizonSeconds: number; cdfAtSeconds: number[]; stage: string; done: number },
-): Promise<TwinSummary> {
+): Promise<{ summary: TwinSummary; runs: TwinResult[] }> {
   const { horizonSeconds, cdfAtSeconds, stage } = run
   const report = (fraction: number) =>
     progress({
@@ -95,9 +109,12 @@ async function playConfig(
       done: run.done + Math.floor(fraction * replications),
     })
   report(0)
-  return play(config, {
+  const runs: TwinResult[] = []
+  const summary = await play(config, {
     ...{ seed: SEED, replications, signal, cdfAtSeconds, horizonSeconds },
     drainSeconds: DRAIN_SECONDS,
     onProgress: report,
+    onResult: (result) => void runs.push(result),
   })
+  return { summary, runs }
 }
