@@ -1,3 +1,4 @@
+import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
 import type { AccuracyReport, ForecastCase, RecordingReport, SpreadCase } from './report.ts'
 import { BUSY } from './score.ts'
@@ -127,6 +128,7 @@ function howToRead({ spread, twin }: AccuracyReport): string {
   const columns: Column<SpreadCase>[] = [
     { title: 'domain', text: ({ domain }) => domain },
     { title: 'requests/s', text: (each) => each.arrivalRatePerSecond.toFixed(0) },
+    { title: 'weights', text: ({ weights }) => guestWeights(weights) },
     { title: 'CPU', text: ({ utilisation }) => percent(utilisation) },
     { title: 'phases', text: ({ means }) => String(means.length) },
     { title: 'means, ms', text: ({ means }) => means.map((m) => milliseconds(m.mean)).join(', ') },
@@ -138,7 +140,7 @@ function howToRead({ spread, twin }: AccuracyReport): string {
 - *Measured*: the clients' own times from the connection to the last byte, of the requests that were to start in the phase and were answered. No estimator sees them.
 - *Estimated*: from what the product would be given: the servers' access logs and one CPU trace (xentrace, else xenmon, else xentop), read and turned into loads by the code of an analysis, with default options (windows of 10 s, or less where those would lie across phases). A phase is estimated from its own load, which is a diagnosis; how well *other* weights are foretold is said under forecasts.
 - *±* is half the 95 % interval of a measured mean, from the means of ten parts of the phase. The parts follow one another, so on a full host the true interval is wider.
-- The twin plays the logged requests ${twin.replications} times with different seeds; what is random in it is the small things (background work, ties), not the arrivals.`,
+- The twin plays the logged requests ${twin.replications} times with different seeds; requests come as logged; random is when within a window other work comes, and how the guests' clocks stand to one another, a quarter of a second at most.`,
   ]
   const busy = spread.filter(({ utilisation }) => (utilisation ?? 0) >= BUSY)
   if (busy.length > 0) {
@@ -151,6 +153,11 @@ So on a full host judge an estimator by many phases; a forecast is judged on the
     )
   }
   return parts.join('\n\n')
+}
+
+function guestWeights(weights: SpreadCase['weights']): string {
+  const guests = Object.entries(weights).filter(([name]) => name !== DOMAIN_0)
+  return guests.map(([, weight]) => weight).join(' / ')
 }
 
 function estimators({ estimators }: AccuracyReport): string {
