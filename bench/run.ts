@@ -16,6 +16,7 @@ const { values } = parseArgs({
 
 const benchmarks: Record<string, string[]> = {
   solver: ['solver.ts'],
+  twin: ['twin.ts'],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
 }
 

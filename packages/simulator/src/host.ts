@@ -94,7 +94,8 @@ export class Host {
 
   /** The lowest pCPU that was asked to schedule; its request is taken off. */
   takeScheduleRequest(): number {
-    const p = this.#mustSchedule.indexOf(1)
+    let p = 0
+    while (this.#mustSchedule[p] === 0) p++
     this.#mustSchedule[p] = 0
     this.mustScheduleCount--
     return p

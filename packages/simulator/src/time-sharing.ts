@@ -15,16 +15,18 @@ const wakeupGranularityNs = millisecond
  */
 export class TimeSharing implements ServiceQueue {
   size = 0
-  /** The jobs in order of arrival. */
-  readonly #jobs: number[] = []
-  readonly #leftNs: number[] = []
+  /** The jobs in order of arrival, endless ones first. */
+  #jobs = new Int32Array(16)
+  #leftNs = new Float64Array(16)
   /** What each has had of the vCPU, from where it joined. */
-  readonly #had: number[] = []
+  #had = new Float64Array(16)
+  #count = 0
   /** Whose turn it is, and for how long it has been. */
   #current = -1
   #ran = 0
   readonly #tickNs: number
   readonly #tickPhaseNs: number
+  #nextTick = 0
   readonly #endless: number
 
   /** @param endless jobs that never end and are there from the start */
@@ -37,13 +39,25 @@ export class TimeSharing implements ServiceQueue {
   }
 
   add(job: number, demandNs: number): void {
-    const least = this.#jobs.length === 0 ? 0 : Math.min(...this.#had)
-    this.#jobs.push(job)
-    this.#leftNs.push(demandNs)
-    this.#had.push(least)
+    if (this.#count === this.#jobs.length) this.#grow()
+    const had = this.#had
+    const level = this.#count === 0 ? 0 : had[this.#leastServed()]!
+    const index = this.#count++
+    this.#jobs[index] = job
+    this.#leftNs[index] = demandNs
+    had[index] = level
     this.size++
-    const isBehind = () => this.#had[this.#current]! - least > wakeupGranularityNs
-    if (this.#current < 0 || isBehind()) this.#giveTurnTo(this.#jobs.length - 1)
+    const current = this.#current
+    if (current < 0 || had[current]! - level > wakeupGranularityNs) this.#giveTurnTo(index)
+  }
+
+  /** Among equals the one that came first. */
+  #leastServed(): number {
+    let least = 0
+    for (let index = 1; index < this.#count; index++) {
+      if (this.#had[index]! < this.#had[least]!) least = index
+    }
+    return least
   }
 
   #giveTurnTo(index: number): void {
@@ -59,10 +73,12 @@ export class TimeSharing implements ServiceQueue {
   }
 
   timeToTurn(now: number): number {
-    if (this.#jobs.length === 0) return Number.POSITIVE_INFINITY
+    if (this.#count === 0) return Number.POSITIVE_INFINITY
     const left = this.#leftNs[this.#current]!
-    if (this.#jobs.length === 1) return left
-    return Math.min(left, nextMultiple(now, this.#tickNs, this.#tickPhaseNs) - now)
+    if (this.#count === 1) return left
+    if (this.#nextTick <= now) this.#nextTick = nextMultiple(now, this.#tickNs, this.#tickPhaseNs)
+    const toTick = this.#nextTick - now
+    return left < toTick ? left : toTick
   }
 
   turn(): number {
@@ -72,38 +88,42 @@ export class TimeSharing implements ServiceQueue {
       this.#remove(current)
       return job
     }
-    const slice = Math.max(latencyNs / this.#jobs.length, leastSliceNs)
-    const ahead = this.#had[current]! - Math.min(...this.#had)
-    if (this.#ran > slice || (this.#ran >= leastSliceNs && ahead > slice)) this.#pass()
+    const slice = Math.max(latencyNs / this.#count, leastSliceNs)
+    const least = this.#leastServed()
+    const ahead = this.#had[current]! - this.#had[least]!
+    if (this.#ran > slice || (this.#ran >= leastSliceNs && ahead > slice)) this.#giveTurnTo(least)
     return -1
   }
 
-  /** To the job that has had least; among equals, to the one that waits longest. */
-  #pass(): void {
-    let least = -1
-    for (let index = 0; index < this.#jobs.length; index++) {
-      if (least < 0 || this.#had[index]! < this.#had[least]!) least = index
-    }
-    this.#giveTurnTo(least)
-  }
-
   #remove(index: number): void {
-    this.#jobs.splice(index, 1)
-    this.#leftNs.splice(index, 1)
-    this.#had.splice(index, 1)
+    const last = --this.#count
+    for (let slot = index; slot < last; slot++) {
+      this.#jobs[slot] = this.#jobs[slot + 1]!
+      this.#leftNs[slot] = this.#leftNs[slot + 1]!
+      this.#had[slot] = this.#had[slot + 1]!
+    }
     this.size--
     if (index < this.#current) this.#current--
-    else if (index === this.#current) this.#pass()
+    else if (index === this.#current) this.#giveTurnTo(last === 0 ? -1 : this.#leastServed())
   }
 
   take(): { job: number; leftNs: number } {
-    // The last that came waits longest; endless jobs came first.
-    const index =
-      this.#jobs.length - 1 === this.#current && this.size > 1
-        ? this.#endless
-        : this.#jobs.length - 1
+    // The last that came waits longest, unless it is its turn.
+    const last = this.#count - 1
+    const index = last === this.#current && this.size > 1 ? this.#endless : last
     const taken = { job: this.#jobs[index]!, leftNs: this.#leftNs[index]! }
     this.#remove(index)
     return taken
+  }
+
+  #grow(): void {
+    const widen = <T extends Int32Array | Float64Array>(grown: T, from: T): T => {
+      grown.set(from)
+      return grown
+    }
+    const length = 2 * this.#jobs.length
+    this.#jobs = widen(new Int32Array(length), this.#jobs)
+    this.#leftNs = widen(new Float64Array(length), this.#leftNs)
+    this.#had = widen(new Float64Array(length), this.#had)
   }
 }
