@@ -71,7 +71,7 @@ export const ForecastDomain = z
       .object({ bestMs: z.number(), worstMs: z.number() })
       .nullable()
       .describe(
-        'Between which no weights can leave it at this load, the way through Domain-0 not counted; null where theory gives none.',
+        'What no weights can leave at this load: alone in front, and behind all others; null where theory gives none.',
       ),
     targetMs: Milliseconds,
     meetsTarget: z

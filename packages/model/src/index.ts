@@ -1,4 +1,3 @@
-export { achievableBracket } from './achievable-bracket.ts'
 export { calibrate, calibratedLoad } from './calibrate.ts'
 export type {
   CalibrationWindow,
@@ -39,6 +38,7 @@ export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
 export { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
+export { responseTimeBracket } from './response-time-bracket.ts'
 export {
   type SandpiperAction,
   type SandpiperDomain,

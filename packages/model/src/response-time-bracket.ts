@@ -1,0 +1,37 @@
+import { achievableBracket } from './achievable-bracket.ts'
+import { availableToGuests, domain0PathSeconds } from './domain0-path.ts'
+import type { HostLoad } from './host-load.ts'
+import { separateBackground } from './request-load.ts'
+import { carriedLoad } from './sdps-times.ts'
+
+/**
+ * `achievableBracket` of the whole response time, as `sdps` has it: the guests' background comes first as
+ * Domain-0 does, and the path through Domain-0 is added, which no weight of a guest shortens. Seconds;
+ * null where that is null, where nothing arrives, and where any domain has a cap: caps leave a pCPU idle
+ * that weights never would.
+ */
+export function responseTimeBracket(
+  name: string,
+  load: HostLoad,
+): { bestSeconds: number; worstSeconds: number } | null {
+  const { load: requests, backgroundUtilisation } = separateBackground(load)
+  const domain = requests.domains.find((each) => each.name === name)
+  if (!domain || domain.arrivalRatePerSecond === 0) return null
+  if (load.domains.some(({ capPercent = 0 }) => capPercent > 0)) return null
+  const { ioRequestsPerSecond, serviceTimeSeconds } = requests.domain0
+  if (ioRequestsPerSecond === 0) return null
+  const bracket = achievableBracket(domain, {
+    ...requests,
+    domain0: {
+      ...requests.domain0,
+      serviceTimeSeconds: serviceTimeSeconds + backgroundUtilisation / ioRequestsPerSecond,
+    },
+  })
+  if (!bracket) return null
+  const available = availableToGuests(requests) - backgroundUtilisation / load.physicalCpus
+  const path = domain0PathSeconds(requests, carriedLoad(requests, available))
+  return {
+    bestSeconds: bracket.bestSeconds + path,
+    worstSeconds: bracket.worstSeconds + path,
+  }
+}
