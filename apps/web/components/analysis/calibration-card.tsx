@@ -29,8 +29,12 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
             <HeadCell>Domain</HeadCell>
             <HeadCell numeric>CPU per request</HeadCell>
             <HeadCell numeric>Service time in the log</HeadCell>
-            <HeadCell numeric>Variability of service c_s²</HeadCell>
-            <HeadCell numeric>Burstiness of arrivals c_a²</HeadCell>
+            <HeadCell numeric>
+              Variability of service c<sub>s</sub>²
+            </HeadCell>
+            <HeadCell numeric>
+              Burstiness of arrivals c<sub>a</sub>²
+            </HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import type { EstimatorId, Objective, Recommendation } from '@steelyard/contract'
 import { formatCount } from '../../lib/format.ts'
 import { groupBy } from '../../lib/group-by.ts'
+import { joinNames } from '../../lib/join-names.ts'
 import { styleOf } from '../charts/series-style.ts'
 
 /** What a recommendation rests on; until there was a choice it was always the paper's formula. */
@@ -25,8 +26,4 @@ export function objectivesGist(objectives: readonly Objective[]): string {
   return choices.length === 1 && objectives.length > 1
     ? `All agree. ${choices[0]}`
     : choices.join(' ')
-}
-
-function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

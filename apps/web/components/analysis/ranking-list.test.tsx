@@ -50,7 +50,7 @@ it('gives every error in numbers', () => {
 })
 
 it('says what cannot forecast, and what could not be compared', () => {
-  expect(wait).toContain('diagnosis, not a forecast')
+  expect(wait).toContain('cannot forecast')
   expect(sandpiper).toContain('not comparable')
   expect(sandpiper).not.toContain('mean error')
 })

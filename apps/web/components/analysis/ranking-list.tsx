@@ -31,7 +31,7 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
                     closest on this recording
                   </Badge>
                 ) : null}
-                {each.forecasts ? null : <Badge>diagnosis, not a forecast</Badge>}
+                {each.forecasts ? null : <Badge>cannot forecast</Badge>}
               </span>
               <span className="text-sm whitespace-nowrap text-ink-soft tabular">
                 {each.medianApe === null ? (

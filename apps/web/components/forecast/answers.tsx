@@ -1,10 +1,9 @@
 import type { Forecast, ForecastDomain, ForecastEstimator } from '@steelyard/contract'
-import { formatMs, formatRangeMs, formatSignedPercent } from '../../lib/format.ts'
-import { BeforeAfter } from '../analysis/before-after.tsx'
-import { NotValidMark } from '../analysis/not-valid-mark.tsx'
+import { formatRangeMs, formatSignedPercent } from '../../lib/format.ts'
 import { TargetMark } from '../analysis/target-mark.tsx'
 import { styleOf } from '../charts/series-style.ts'
 import { TimeBar } from '../charts/time-bar.tsx'
+import { nowOf, PredictedChange, predictedOf } from './predicted-change.tsx'
 
 /** What one estimator answers, domain by domain. */
 export function Answers({
@@ -36,15 +35,6 @@ export function Answers({
   )
 }
 
-/** Anchored in what was measured where that is known, like every prediction of an analysis. */
-function predictedOf({ anchoredMs, measuredMs, responseTimeMs }: ForecastDomain): number | null {
-  return measuredMs === null ? responseTimeMs : anchoredMs
-}
-
-function nowOf({ measuredMs, nowMs }: ForecastDomain): number | null {
-  return measuredMs ?? nowMs
-}
-
 function Answer({
   domain,
   color,
@@ -70,14 +60,7 @@ function Answer({
         longest={longest}
       />
       <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        {predicted === null ? (
-          <span>no finite answer: its queue has no end</span>
-        ) : (
-          <span>
-            <BeforeAfter before={formatMs(now)} after={formatMs(predicted)} />
-            {domain.valid ? null : <NotValidMark />}
-          </span>
-        )}
+        <PredictedChange domain={domain} />
         {predicted !== null && now ? (
           <span className="text-ink-soft tabular">
             {formatSignedPercent((predicted - now) / now)}

@@ -17,6 +17,12 @@ import { axisText } from '../charts/axis-text.ts'
 import { styleOf } from '../charts/series-style.ts'
 import { valueScale } from '../charts/value-scale.ts'
 
+/** Round factors, about five of them. */
+function factorTicks(last: number): number[] {
+  const step = [0.25, 0.5, 1].find((each) => last / each <= 6) ?? 2
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
+}
+
 /** Response time over load, the target, and the point where the one crosses the other. */
 export function HeadroomChart({
   headroom: { domain, points, breaksAtFactor, limit },
@@ -44,7 +50,7 @@ export function HeadroomChart({
           dataKey="loadFactor"
           type="number"
           domain={[0, last]}
-          tickCount={5}
+          ticks={factorTicks(last)}
           tickFormatter={(factor: number) => `×${formatChosen(factor)}`}
           tick={axisText}
           stroke="var(--line-strong)"

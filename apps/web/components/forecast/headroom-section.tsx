@@ -6,6 +6,7 @@ import { CardBody } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { HeadroomChart } from './headroom-chart.tsx'
+import { headroomRows } from './headroom-rows.ts'
 import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
 
 /** More pictures than this at once would be neither quick to draw nor to read. */
@@ -68,9 +69,6 @@ function targetsOf({ answers }: Forecast): Map<string, number | null> {
 }
 
 function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
-  const factors = [
-    ...new Set(headroom.flatMap(({ points }) => points.map(({ loadFactor }) => loadFactor))),
-  ].toSorted((a, b) => a - b)
   return (
     <PlainTable caption="Response time by load">
       <thead>
@@ -84,12 +82,12 @@ function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
         </tr>
       </thead>
       <tbody>
-        {factors.map((factor) => (
-          <tr key={factor} className="border-b border-line last:border-0">
-            <RowHead>{formatFactor(factor)}</RowHead>
-            {headroom.map(({ domain, points }) => (
+        {headroomRows(headroom).map(({ loadFactor, timesMs }) => (
+          <tr key={loadFactor} className="border-b border-line last:border-0">
+            <RowHead>{formatFactor(loadFactor)}</RowHead>
+            {headroom.map(({ domain }) => (
               <Cell key={domain} numeric>
-                {formatMs(points.find(({ loadFactor }) => loadFactor === factor)?.responseTimeMs)}
+                {formatMs(timesMs.get(domain))}
               </Cell>
             ))}
           </tr>

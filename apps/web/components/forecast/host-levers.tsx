@@ -1,6 +1,5 @@
 import type { FilledQuestion } from '@steelyard/contract'
 import { formatCount, formatFactor } from '../../lib/format.ts'
-import { Badge } from '../ui/badge.tsx'
 import { StopSlider } from '../ui/stop-slider.tsx'
 import { loadStops, ratelimitStops, tsliceStops, weightStops } from './lever-stops.ts'
 import type { HostLever } from './question.ts'
@@ -10,24 +9,18 @@ import { ratelimitWords } from './question-words.ts'
 export function HostLevers({
   wanted,
   now,
-  onlyTwin,
+  unseen,
   onChange,
 }: {
   wanted: FilledQuestion
   now: FilledQuestion
-  /** Levers that the estimator whose answer is shown cannot see. */
-  onlyTwin: ReadonlySet<HostLever>
+  /** Who does not see a lever, in a sentence. */
+  unseen: ReadonlyMap<HostLever, string>
   onChange: (lever: HostLever, value: number) => void
 }) {
   const slider = (lever: HostLever, label: string) => ({
-    label: (
-      <>
-        {label}
-        {onlyTwin.has(lever) ? (
-          <Badge className="ml-2 px-1.5 text-xs">only the twin sees it</Badge>
-        ) : null}
-      </>
-    ),
+    label,
+    hint: unseen.get(lever),
     value: wanted[lever] ?? 0,
     now: now[lever] ?? 0,
     onChange: (value: number) => onChange(lever, value),

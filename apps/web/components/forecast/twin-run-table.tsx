@@ -1,8 +1,11 @@
 import type { DomainResult, Interval, TwinRunDomain, TwinRunResult } from '@steelyard/contract'
+import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import { formatMs, formatPercent, formatRangeMs } from '../../lib/format.ts'
 import { BeforeAfter } from '../analysis/before-after.tsx'
 import { TargetMark } from '../analysis/target-mark.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { type Change, changeOf, formatChange } from './change-words.ts'
 
 /** What the twin says of things as they are and as asked, domain by domain. */
 export function TwinRunTable({
@@ -18,6 +21,7 @@ export function TwinRunTable({
         <tr>
           <HeadCell>Domain</HeadCell>
           <HeadCell numeric>Mean</HeadCell>
+          <HeadCell>Change</HeadCell>
           <HeadCell>SLA target</HeadCell>
           <HeadCell numeric>95 % within</HeadCell>
           <HeadCell numeric>99 % within</HeadCell>
@@ -34,6 +38,9 @@ export function TwinRunTable({
             <tr key={asked.domain} className="border-b border-line last:border-0">
               <RowHead>{asked.domain}</RowHead>
               <IntervalCell now={now?.mean} asked={asked.mean} />
+              <ChangeCell
+                change={result.changes.find(({ domain }) => domain === asked.domain)?.mean ?? null}
+              />
               <Cell>
                 <TargetMark meets={meetsTarget(asked, target)} targetMs={target} />
               </Cell>
@@ -56,6 +63,26 @@ export function TwinRunTable({
         })}
       </tbody>
     </PlainTable>
+  )
+}
+
+const changeLooks: Record<Change, { tone: Tone; icon: LucideIcon }> = {
+  gains: { tone: 'ok', icon: TrendingDown },
+  pays: { tone: 'warn', icon: TrendingUp },
+  'by chance': { tone: 'neutral', icon: Equal },
+}
+
+function ChangeCell({ change }: { change: Interval | null }) {
+  if (!change) return <Cell />
+  const word = changeOf(change)
+  const { tone, icon } = changeLooks[word]
+  return (
+    <Cell className="whitespace-nowrap">
+      <Badge tone={tone} icon={icon}>
+        {word}
+      </Badge>
+      <span className="block text-ink-faint tabular">({formatChange(change)})</span>
+    </Cell>
   )
 }
 

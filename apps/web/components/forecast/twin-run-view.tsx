@@ -10,6 +10,7 @@ import { JobProgress } from '../ui/job-progress.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { CdfSection } from './cdf-section.tsx'
+import { changesSentence } from './change-words.ts'
 import { questionSentence } from './question-words.ts'
 import { TwinRunTable } from './twin-run-table.tsx'
 
@@ -69,13 +70,15 @@ function Answered({
 }) {
   return (
     <>
+      <p className="font-medium">{changesSentence(result.changes)}</p>
       <div className="-mx-4 sm:-mx-6">
         <TwinRunTable result={result} targets={targets} />
       </div>
       <p className="text-sm text-ink-faint">
         {formatCounted(result.replications, 'replication')} of{' '}
-        {formatDuration(result.simulatedSeconds)} with {result.arrivals} arrivals; in brackets the
-        95 % confidence interval over the replications.{result.notes.map((note) => ` ${note}`)}
+        {formatDuration(result.simulatedSeconds)} with {result.arrivals} arrivals; in brackets 95 %
+        confidence intervals. Changes are taken replication by replication, under the same arrivals.
+        {result.notes.map((note) => ` ${note}`)}
       </p>
       <CdfSection result={result} />
     </>

@@ -21,6 +21,7 @@ import { DomainLevers } from './domain-levers.tsx'
 import { HeadroomSection } from './headroom-section.tsx'
 import { HostLevers } from './host-levers.tsx'
 import { PlanThese } from './plan-these.tsx'
+import { PredictedChange } from './predicted-change.tsx'
 import { presetsOf, presetWeights } from './presets.ts'
 import {
   type HostLever,
@@ -65,6 +66,7 @@ export function WhatIfPanel({
   const [estimator, setEstimator] = useState<ForecastEstimator>(() => firstShown(result))
   const presets = useMemo(() => presetsOf(result), [result])
   const forecast = useForecast(analysisId, questionOf(wanted, now))
+  const answer = forecast.data?.answers.find((each) => each.estimator === estimator)
   const unmoved = isSameQuestion(wanted, now)
   return (
     <>
@@ -92,6 +94,7 @@ export function WhatIfPanel({
                 wanted={domain}
                 now={now.domains[index] ?? domain}
                 exactWeights={presetWeights(presets, domain.domain)}
+                outlook={<Outlook answer={answer} domain={domain.domain} />}
                 onChange={(lever, value) =>
                   setWanted(withDomainLever(wanted, domain.domain, lever, value))
                 }
@@ -100,11 +103,14 @@ export function WhatIfPanel({
             <HostLevers
               wanted={wanted}
               now={now}
-              onlyTwin={unseenBy(forecast.data, estimator)}
+              unseen={unseenBy(forecast.data, estimator)}
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
             />
           </div>
-          <section aria-label="Predicted response times" className="min-w-0 space-y-4">
+          <section
+            aria-label="Predicted response times"
+            className="min-w-0 space-y-4 self-start lg:sticky lg:top-6"
+          >
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3 className="font-semibold">Mean response time</h3>
               <Segmented
@@ -117,10 +123,7 @@ export function WhatIfPanel({
             <ProblemAlert error={forecast.error} title="There is no answer to this question" />
             {forecast.data && !forecast.error ? (
               <>
-                <Answers
-                  estimator={estimator}
-                  answer={forecast.data.answers.find((each) => each.estimator === estimator)}
-                />
+                <Answers estimator={estimator} answer={answer} />
                 <p className="text-sm text-ink-faint">
                   Bars: predicted by {styleOf(estimator).label}, anchored in what was measured; dark
                   notch: now, red notch: SLA target.
@@ -146,6 +149,17 @@ export function WhatIfPanel({
   )
 }
 
+function Outlook({
+  answer,
+  domain,
+}: {
+  answer: Forecast['answers'][number] | undefined
+  domain: string
+}) {
+  const found = answer?.domains.find((each) => each.domain === domain)
+  return found ? <PredictedChange domain={found} /> : null
+}
+
 /** The estimator that the verdict rests on, where it answers here. */
 function firstShown({ ranking }: AnalysisResult): ForecastEstimator {
   return ForecastEstimators.safeParse(ranking?.used).data ?? 'sdps'
@@ -154,7 +168,16 @@ function firstShown({ ranking }: AnalysisResult): ForecastEstimator {
 function unseenBy(
   forecast: Forecast | undefined,
   estimator: ForecastEstimator,
-): ReadonlySet<HostLever> {
+): ReadonlyMap<HostLever, string> {
   const unseen = forecast?.notSeen.filter((each) => each.estimators.includes(estimator)) ?? []
-  return new Set(unseen.flatMap(({ lever }) => hostLevers[lever] ?? []))
+  return new Map(
+    unseen.flatMap(({ lever, estimators }) => {
+      const slider = hostLevers[lever]
+      const byNone = estimators.length === ForecastEstimators.options.length
+      const words = byNone
+        ? 'Only the twin sees it.'
+        : `${styleOf(estimator).label} does not see it.`
+      return slider ? [[slider, words] as const] : []
+    }),
+  )
 }

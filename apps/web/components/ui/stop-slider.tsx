@@ -62,7 +62,7 @@ export function StopSlider({
         <option value={stops.indexOf(now)} />
       </datalist>
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-ink-faint">
+        <p id={`${id}-hint`} className="-mt-1 text-xs text-ink-faint">
           {hint}
         </p>
       ) : null}

@@ -1,0 +1,34 @@
+import type { Interval, TwinRunResult } from '@steelyard/contract'
+import { formatSignedMs } from '../../lib/format.ts'
+import { joinNames } from '../../lib/join-names.ts'
+
+/** Whether a change is the question's doing: its interval, taken seed by seed, does not hold 0. */
+export type Change = 'gains' | 'pays' | 'by chance'
+
+export function changeOf({ lowMs, highMs }: Interval): Change {
+  if (highMs < 0) return 'gains'
+  return lowMs > 0 ? 'pays' : 'by chance'
+}
+
+/** −7.20 ms to −4.80 ms */
+export function formatChange({ lowMs, highMs }: Interval): string {
+  return `${formatSignedMs(lowMs)} to ${formatSignedMs(highMs)}`
+}
+
+/** "vm1 gains, vm2 and vm3 pay": who is better and who worse off for what was asked. */
+export function changesSentence(changes: TwinRunResult['changes']): string {
+  const whose = (change: Change) =>
+    changes
+      .filter(({ mean }) => mean !== null && changeOf(mean) === change)
+      .map(({ domain }) => domain)
+  const gaining = whose('gains')
+  const paying = whose('pays')
+  const said = [
+    ...(gaining.length > 0
+      ? [`${joinNames(gaining)} ${gaining.length > 1 ? 'gain' : 'gains'}`]
+      : []),
+    ...(paying.length > 0 ? [`${joinNames(paying)} ${paying.length > 1 ? 'pay' : 'pays'}`] : []),
+  ]
+  if (said.length === 0) return 'Nobody gains and nobody pays beyond chance.'
+  return `${said.join(', ')}.`
+}

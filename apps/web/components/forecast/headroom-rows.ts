@@ -1,0 +1,35 @@
+import type { Headroom } from '@steelyard/contract'
+
+export interface HeadroomRow {
+  loadFactor: number
+  /** By domain; null where its queue has no end. */
+  timesMs: Map<string, number | null>
+}
+
+/** A table of more lines than this is no longer read. */
+const mostRows = 24
+
+/**
+ * The curves as rows of one table. They are sampled closely where a limit breaks; a table needs no
+ * two lines with the same factor to two decimals, and not all of them, but both ends.
+ */
+export function headroomRows(headroom: readonly Headroom[]): HeadroomRow[] {
+  const factors = headroom.flatMap(({ points }) => points.map(({ loadFactor }) => loadFactor))
+  const distinct = new Map(factors.map((factor) => [factor.toFixed(2), factor]))
+  const sorted = [...distinct.values()].toSorted((a, b) => a - b)
+  return thinned(sorted).map((loadFactor) => ({
+    loadFactor,
+    timesMs: new Map(
+      headroom.map(({ domain, points }) => [
+        domain,
+        points.find((point) => point.loadFactor === loadFactor)?.responseTimeMs ?? null,
+      ]),
+    ),
+  }))
+}
+
+function thinned(factors: readonly number[]): number[] {
+  if (factors.length <= mostRows) return [...factors]
+  const step = (factors.length - 1) / (mostRows - 1)
+  return Array.from({ length: mostRows }, (_, row) => factors[Math.round(row * step)]!)
+}
