@@ -1,3 +1,4 @@
+import { cappedPCpus, cappedTime } from './cap.ts'
 import { erlangC, manyServerResponseTimeSeconds } from './erlang-c.ts'
 import type { DomainLoad, HostLoad } from './host-load.ts'
 import { selfConsistentDps } from './self-consistent-dps.ts'
@@ -7,11 +8,6 @@ import type { Weights } from './weights.ts'
 /** How many of the host's pCPUs a domain can use at once; unknown vCPUs are no limit. */
 export function usablePCpus({ vcpus }: DomainLoad, { physicalCpus }: HostLoad): number {
   return Math.min(vcpus ?? physicalCpus, physicalCpus)
-}
-
-/** pCPUs that a cap allows; Infinity without one. */
-export function cappedPCpus({ capPercent = 0 }: DomainLoad): number {
-  return capPercent > 0 ? capPercent / 100 : Number.POSITIVE_INFINITY
 }
 
 /** Most CPU that a domain can get, in pCPUs, where Domain-0 leaves the part `available` of each. */
@@ -78,13 +74,5 @@ export function aloneTime(domain: DomainLoad, load: HostLoad, available: number)
     load.scheduler,
   )
   const uncapped = service + factor * (exponential - service)
-  const cap = cappedPCpus(domain)
-  if (cap === Number.POSITIVE_INFINITY) return uncapped
-  const utilisation = rate * serviceTimeSeconds
-  if (utilisation >= cap) return Number.POSITIVE_INFINITY
-  const slowed = serviceTimeSeconds / Math.min(cap, 1)
-  return Math.max(
-    uncapped,
-    slowed + factor * (serviceTimeSeconds / (cap - utilisation) - serviceTimeSeconds / cap),
-  )
+  return Math.max(uncapped, cappedTime(domain, load.scheduler, factor))
 }

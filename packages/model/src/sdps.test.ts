@@ -82,11 +82,25 @@ describe('sdps: known queues', () => {
     expect(secondsOf(load)[1]).toBeLessThan(0.011)
   })
 
-  test('a cap of 60 % is a pCPU of that speed: 10 / (0.6 - 0.5) ms, and says what is missing', () => {
-    const [domain] = estimateOf(hostOf([{ capPercent: 60 }]))
-    expect(domain!.responseTimeSeconds).toBeCloseTo(0.1, 12)
-    expect(domain!.reasons.map(({ code }) => code)).toContain('capped')
-    expect(domain!.reasons[0]!.numbers.parkedSeconds).toBeCloseTo(0.012, 12)
+  test.each([
+    // B = 30 (1 + 0.6) / 2 = 24 ms; parked e^(-24 (0.1 / 0.6) / 10) = 0.6703;
+    // 10 (1 + 0.6667 0.6703) + 0.6703 (10 / 0.1 - 10 / 0.6) ms.
+    ['credit' as const, 0.0703289, 0.048],
+    // B = 6 / 2 = 3 ms; parked 0.95123: nearly a pCPU of speed 0.6, 10 / (0.6 - 0.5) ms.
+    ['credit2' as const, 0.0956108, 0.006],
+  ])('a cap of 60 %% under %s slows what exceeds the allowance', (scheduler, expected, allowed) => {
+    const [domain] = estimateOf(hostOf([{ capPercent: 60 }], { scheduler }))
+    expect(domain!.responseTimeSeconds).toBeCloseTo(expected, 6)
+    const [reason] = domain!.reasons
+    expect(reason).toMatchObject({ code: 'capped' })
+    expect(reason!.numbers.allowanceSeconds).toBeCloseTo(allowed, 12)
+  })
+
+  test('a cap far above the load changes nothing, one near it more and more', () => {
+    const timeAt = (capPercent: number) => secondsOf(hostOf([{ capPercent }]))[0]!
+    expect(timeAt(400)).toBeCloseTo(0.02, 12)
+    expect(timeAt(51)).toBeGreaterThan(timeAt(55))
+    expect(timeAt(51)).toBeLessThan(0.01 / 0.01)
   })
 })
 

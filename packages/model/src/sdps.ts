@@ -1,9 +1,10 @@
+import { capAllowanceSeconds, cappedPCpus } from './cap.ts'
 import { checkLoad } from './check-load.ts'
 import { availableToGuests, domain0PathSeconds } from './domain0-path.ts'
 import type { DomainEstimate, Estimator, Reason, ValidityCode } from './estimate.ts'
 import type { DomainLoad, HostLoad } from './host-load.ts'
 import { type RequestLoad, separateBackground } from './request-load.ts'
-import { aloneTime, cappedPCpus, carriedLoad, mostPCpus, sdpsTimes } from './sdps-times.ts'
+import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from './sdps-times.ts'
 import { hostDoubts } from './sdps-validity.ts'
 import { arrivalScv } from './variability.ts'
 import { share, type Weights } from './weights.ts'
@@ -53,18 +54,15 @@ function periodic(domain: DomainLoad): Reasons {
   ]
 }
 
-/** Accounting periods of the schedulers, in which a cap is enforced. */
-const CAP_PERIOD_SECONDS = { credit: 0.03, credit2: 0.01 }
-
-function capped(domain: DomainLoad, { scheduler = 'credit' }: HostLoad): Reasons {
+function capped(domain: DomainLoad, { scheduler }: HostLoad): Reasons {
   const cap = cappedPCpus(domain)
   if (cap >= 1) return []
-  const parkedSeconds = (1 - cap) * CAP_PERIOD_SECONDS[scheduler]
+  const allowanceSeconds = capAllowanceSeconds(cap, scheduler)
   return [
     {
       code: 'capped',
-      sentence: `Its cap makes the domain as slow as ${(cap * 100).toFixed(0)} % of a pCPU; the scheduler does so by parking it, up to ${(parkedSeconds * 1000).toFixed(0)} ms at a time, which is not in the figure.`,
-      numbers: { capPercent: cap * 100, parkedSeconds },
+      sentence: `Its cap of ${(cap * 100).toFixed(0)} % parks the domain once it has used ${(allowanceSeconds * 1000).toFixed(0)} ms of CPU ahead of its allowance: means are rough, and the highest times are far above them.`,
+      numbers: { capPercent: cap * 100, allowanceSeconds },
     },
   ]
 }
