@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { credit, exponential, guest, poisson } from './hosts.fixture.ts'
+import { type ReplicateOptions, replicate } from './replicate.ts'
+import { directPath } from './request-path.ts'
+import type { TwinConfig, TwinGuest } from './twin-config.ts'
+import { twinOfHost } from './twin-of-host.ts'
+
+// Table 3, interval 5 of the main paper.
+const rates = [45, 45, 170]
+const serviceTimes = [0.0066, 0.0066, 0.0017]
+
+function meansMs(config: TwinConfig, options: ReplicateOptions): number[] {
+  return replicate(config, options).domains.flatMap(({ requests }) =>
+    requests ? requests.responseTime.mean!.mean * 1000 : [],
+  )
+}
+
+function expectAllNear(means: number[], expected: number[], within: number): void {
+  for (const [index, mean] of means.entries()) {
+    expect.soft(Math.abs(mean / expected[index]! - 1)).toBeLessThan(within)
+  }
+}
+
+describe('arrivals and demands without any spread, as httperf makes them', () => {
+  const guests = (weight: number): TwinGuest[] =>
+    rates.map((ratePerSecond, index) => ({
+      name: `vm${index + 1}`,
+      weight: index === 0 ? weight : 256,
+      load: {
+        arrivals: { kind: 'periodic', ratePerSecond },
+        serviceTime: { kind: 'constant', seconds: serviceTimes[index]! },
+        discipline: 'fifo',
+        path: directPath(0.00015, 0.00015),
+      },
+    }))
+  const means = (weight: number) =>
+    meansMs(
+      { pCpus: 1, scheduler: credit, domain0: { name: 'Domain-0' }, guests: guests(weight) },
+      { seed: 1, replications: 12, horizonSeconds: 30, warmupSeconds: 2 },
+    )
+
+  // Another simulation of the same model, over 12 phases: 14.1, 13.6, 3.8 and 8.2, 14.1, 6.7 ms.
+  test('with equal weights vm1 misses its 9 ms, with 1.5 times the weight it keeps them', () => {
+    const [equal, raised] = [means(256), means(384)]
+    expectAllNear(equal, [14.13, 13.61, 3.82], 0.25)
+    expectAllNear(raised, [8.19, 14.06, 6.66], 0.25)
+    expect(equal[0]).toBeGreaterThan(9)
+    expect(raised[0]).toBeLessThan(9)
+    expect(raised[2]).toBeGreaterThan(equal[2]!)
+  })
+})
+
+test('with Poisson arrivals and exponential demands the same load takes several times as long', () => {
+  const guests = rates.map((rate, index) =>
+    guest(`vm${index + 1}`, poisson(rate), exponential(serviceTimes[index]!)),
+  )
+  const options = { seed: 1, replications: 8, horizonSeconds: 320, warmupSeconds: 20 }
+  const means = meansMs({ pCpus: 1, scheduler: credit, guests }, options)
+  expectAllNear(means, [58.9, 57.2, 13.0], 0.12)
+})
+
+/** The lab's host: what its recordings identify, with arrivals of their own. */
+const lab = (vm1Weight: number, ratelimitSeconds = 0.001): TwinConfig =>
+  twinOfHost({
+    pCpus: 1,
+    scheduler: { ...credit, xenVersion: '4.17', ratelimitSeconds },
+    client: 'domain-0',
+    domain0: { cpuSecondsPerRequest: 0.00024, background: { utilisation: 0.018 } },
+    guests: [0.00635, 0.00635, 0.00146].map((cpuSecondsPerRequest, index) => ({
+      name: `vm${index + 1}`,
+      weight: index === 0 ? vm1Weight : 256,
+      arrivals: poisson(rates[index]!),
+      cpuSecondsPerRequest,
+    })),
+  })
+const labRun = { seed: 9, replications: 4, horizonSeconds: 80, warmupSeconds: 5 }
+
+test('a weight sweep: who gains, and who pays in what order, as measured in the lab', () => {
+  const [equal, w384, w512, w1024] = [256, 384, 512, 1024].map((w) => meansMs(lab(w), labRun))
+  const vm1 = [equal, w384, w512, w1024].map((means) => means![0]!)
+  expect(vm1).toEqual(vm1.toSorted((a, b) => b - a))
+  // The first step gains more than all others together.
+  expect(vm1[0]! - vm1[1]!).toBeGreaterThan(vm1[1]! - vm1[3]!)
+  // vm2 pays nearly all of its part at once, vm3 more with every step.
+  expect(w384![1]! - equal![1]!).toBeGreaterThan(0.7 * (w1024![1]! - equal![1]!))
+  const vm3 = [equal, w384, w512, w1024].map((means) => means![2]!)
+  expect(vm3).toEqual(vm3.toSorted((a, b) => a - b))
+})
+
+test('Domain-0 waits 0.8 to 1 ms a wake-up, and part of that is the ratelimit', () => {
+  const waitMs = (ratelimitSeconds: number) =>
+    replicate(lab(256, ratelimitSeconds), labRun).domains[0]!.wakeToRun.mean!.mean * 1000
+  const [withLimit, without] = [waitMs(0.001), waitMs(0)]
+  expect(withLimit).toBeGreaterThan(0.75)
+  expect(withLimit).toBeLessThan(1.05)
+  expect(without).toBeLessThan(0.95 * withLimit)
+})
