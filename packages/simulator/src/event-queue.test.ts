@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EventQueue } from './event-queue.ts'
+
+test('the earliest slot is on top whatever was set, the lower one among equals', () => {
+  const settings = fc.array(
+    fc.tuple(
+      fc.integer({ min: 0, max: 12 }),
+      fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(Number.POSITIVE_INFINITY)),
+    ),
+  )
+  fc.assert(
+    fc.property(settings, (sets) => {
+      const queue = new EventQueue(13)
+      const times = Array.from({ length: 13 }, () => Number.POSITIVE_INFINITY)
+      for (const [slot, time] of sets) {
+        queue.set(slot, time)
+        times[slot] = time
+        const earliest = Math.min(...times)
+        expect(queue.timeOf(queue.first())).toBe(earliest)
+        if (earliest < Number.POSITIVE_INFINITY) expect(queue.first()).toBe(times.indexOf(earliest))
+      }
+    }),
+    { seed: 5 },
+  )
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { credit, exponential, guest, poisson } from './hosts.fixture.ts'
+import { replicate } from './replicate.ts'
+import { runTwin } from './run-twin.ts'
+
+const config = {
+  pCpus: 1,
+  scheduler: credit,
+  guests: [
+    guest('a', poisson(100), exponential(0.005)),
+    guest('b', poisson(50), exponential(0.004)),
+  ],
+}
+const options = { seed: 8, replications: 3, horizonSeconds: 20 }
+
+test('threads answer exactly as one thread does, and tell how far they are', async () => {
+  const fractions: number[] = []
+  const summary = await runTwin(config, {
+    ...options,
+    threads: 2,
+    onProgress: (fraction) => fractions.push(fraction),
+  })
+  expect(summary).toEqual(replicate(config, options))
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+  expect(fractions.at(-1)).toBeCloseTo(1, 9)
+})
+
+test('an aborted run ends with the reason, long before its time', async () => {
+  const reason = new Error('No longer wanted.')
+  const controller = new AbortController()
+  const run = runTwin(config, {
+    ...options,
+    horizonSeconds: 1e7,
+    threads: 1,
+    signal: controller.signal,
+    onProgress: () => controller.abort(reason),
+  })
+  await expect(run).rejects.toBe(reason)
+  await expect(runTwin(config, { ...options, signal: controller.signal })).rejects.toBe(reason)
+})
+
+test('what cannot be played is refused before a thread starts', async () => {
+  await expect(runTwin({ ...config, pCpus: 0 }, options)).rejects.toMatchObject({
+    code: 'invalid-number',
+  })
+  await expect(runTwin(config, { ...options, replications: 0 })).rejects.toMatchObject({
+    code: 'invalid-number',
+  })
+})
