@@ -53,6 +53,12 @@ describe('answerForecast', () => {
     expect(sdps[0]!.reasons[0]).toMatch(/queues grow without end/)
   })
 
+  it('meets no target where a cap leaves the domain less than it asks for', async () => {
+    const { sdps } = await forecast({ domains: [{ domain: 'vm1', cap: 30 }] })
+    expect(sdps[0]).toMatchObject({ responseTimeMs: null, meetsTarget: false, valid: false })
+    expect(sdps[1]!.meetsTarget).toBe(true)
+  })
+
   it('gives no bracket where a cap holds a domain back', async () => {
     const { sdps } = await forecast({ domains: [{ domain: 'vm1', cap: 60 }] })
     expect(sdps.map(({ bracket }) => bracket)).toEqual([null, null])

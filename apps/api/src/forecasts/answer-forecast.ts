@@ -60,7 +60,7 @@ function answerBy(
         breakdown: breakdownMs(estimate.breakdown),
         bracket: brackets.get(name) ?? null,
         targetMs,
-        meetsTarget: meets(times, targetMs),
+        meetsTarget: meets(times, targetMs, estimate),
         valid: estimate.valid,
         reasons: estimate.reasons.map(({ sentence }) => sentence),
       }
@@ -95,10 +95,16 @@ function anchor(
   return { responseTimeMs, nowMs, measuredMs, anchoredMs }
 }
 
-/** A queue without end meets no target; a domain that an estimator cannot speak of is left open. */
-function meets({ anchoredMs, responseTimeMs }: Times, targetMs: number | null): boolean | null {
+/** An own queue without end meets no target; where an estimator cannot speak of a domain it is left open. */
+function meets(
+  { anchoredMs, responseTimeMs }: Times,
+  targetMs: number | null,
+  { reasons }: DomainEstimate,
+): boolean | null {
+  if (targetMs === null) return null
+  if (reasons.some(({ code }) => code === 'saturated')) return false
   const timeMs = anchoredMs ?? responseTimeMs
-  return timeMs === null || targetMs === null ? null : timeMs <= targetMs
+  return timeMs === null ? null : timeMs <= targetMs
 }
 
 async function headroomOf(

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { askedConfig } from './asked-config.ts'
 import { asAnalysed, fillQuestion } from './fill-question.ts'
 import { knownHost } from './known-host.fixture.ts'
+import { scaleArrivals } from './scale-arrivals.ts'
 
 const known = knownHost()
+const recorded = Float64Array.of(1, 1.1, 1.2, 5, 5.5, 6, 9)
 const guestOf = (name: string, arrivals: Arrivals): TwinConfig['guests'][number] => ({
   ...{ name, weight: 256, cap: 0, vCpus: 1 },
   load: { arrivals, serviceTime: { kind: 'constant', seconds: 0.01 } },
@@ -17,7 +19,7 @@ const config: TwinConfig = {
   },
   domain0: { name: 'Domain-0', weight: 256 },
   guests: [
-    guestOf('vm1', { kind: 'times', seconds: Float64Array.of(1, 2, 5), resolutionSeconds: 1 }),
+    guestOf('vm1', { kind: 'times', seconds: recorded, resolutionSeconds: 1 }),
     guestOf('vm2', { kind: 'renewal', ratePerSecond: 40, squaredCoefficientOfVariation: 2 }),
   ],
 }
@@ -46,13 +48,13 @@ describe('askedConfig', () => {
     ])
   })
 
-  it('plays recorded requests faster, and draws more of the others', () => {
+  it('plays more or fewer of the recorded requests, and of those that are drawn', () => {
     const [vm1, vm2] = asked({
       domains: [{ domain: 'vm2', loadFactor: 3 }],
       loadFactor: 0.5,
     }).guests
     expect(vm1!.load!.arrivals).toEqual({
-      ...{ kind: 'times', seconds: Float64Array.of(2, 4), resolutionSeconds: 2 },
+      ...{ kind: 'times', resolutionSeconds: 1, seconds: scaleArrivals(recorded, 0.5, 10) },
     })
     expect(vm2!.load!.arrivals).toEqual({
       ...{ kind: 'renewal', ratePerSecond: 60, squaredCoefficientOfVariation: 2 },

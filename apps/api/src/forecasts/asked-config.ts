@@ -34,22 +34,15 @@ function guestOf(guest: TwinGuest, question: FilledQuestion, horizonSeconds: num
   const vCpus = Math.max(guest.vCpus ?? 1, Math.ceil(cap / 100))
   const asked = { ...guest, weight, cap, vCpus }
   if (!guest.load) return asked
-  const arrivals = faster(guest.load.arrivals, factor, horizonSeconds)
+  const arrivals = scaled(guest.load.arrivals, factor, horizonSeconds)
   return { ...asked, load: { ...guest.load, arrivals } }
 }
 
-function faster(arrivals: Arrivals, factor: number, horizonSeconds: number): Arrivals {
+function scaled(arrivals: Arrivals, factor: number, horizonSeconds: number): Arrivals {
   if (factor === 1) return arrivals
   switch (arrivals.kind) {
-    case 'times': {
-      const { resolutionSeconds } = arrivals
-      return {
-        ...arrivals,
-        seconds: scaleArrivals(arrivals.seconds, factor, horizonSeconds),
-        // What lay within a second of the recording lies within a part of one now.
-        ...(resolutionSeconds ? { resolutionSeconds: resolutionSeconds / factor } : {}),
-      }
-    }
+    case 'times':
+      return { ...arrivals, seconds: scaleArrivals(arrivals.seconds, factor, horizonSeconds) }
     case 'mmpp': {
       const [slow, fast] = arrivals.ratesPerSecond
       const [first, second] = arrivals.meanStaySeconds

@@ -208,7 +208,7 @@ describe('a twin run', () => {
     const { result } = await answered({ question: { loadFactor: 0.5 }, replications: 2 })
     expect(result!.asked[0]!.mean!.ms).toBeLessThan(result!.now[0]!.mean!.ms)
     expect(result!.asked[0]!.cpuShare).toBeCloseTo(0.2, 1)
-    expect(result!.notes.join()).toMatch(/played faster or slower/)
+    expect(result!.notes.join()).toMatch(/copies of them/)
   })
 
   it('warns of figures that grow with the time played', async () => {

@@ -2,35 +2,76 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaleArrivals } from './scale-arrivals.ts'
 
-const recordings = fc
-  .array(fc.double({ min: 0, max: 99.999, noNaN: true }), { minLength: 1, maxLength: 200 })
-  .map((times) => Float64Array.from(times).sort())
+const HORIZON = 300
+
+/** A Poisson stream that is three times as busy in its second half. */
+const growing = (() => {
+  const times: number[] = []
+  for (let at = 0, k = 1; ; k++) {
+    at -= Math.log(1 - ((k * 0.754_877_666) % 1)) / (at < HORIZON / 2 ? 20 : 60)
+    if (at >= HORIZON) return Float64Array.from(times)
+    times.push(at)
+  }
+})()
+const countBefore = (times: Float64Array, end: number) => times.filter((at) => at < end).length
+
+/** Variance over mean of the counts in seconds: 1 for Poisson, whatever the load. */
+function dispersion(times: Float64Array, from: number, to: number): number {
+  const counts = Array.from({ length: to - from }, () => 0)
+  for (const at of times) if (at >= from && at < to) counts[Math.floor(at) - from]!++
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length / mean
+}
 
 describe('scaleArrivals', () => {
   it('gives back what was recorded for factor 1', () => {
+    expect(scaleArrivals(growing, 1, HORIZON)).toEqual(growing)
+  })
+
+  it('gives that many requests, ascending, within the horizon, the same each time', () => {
     fc.assert(
-      fc.property(recordings, (times) => {
-        expect(scaleArrivals(times, 1, 100)).toEqual(times)
+      fc.property(fc.double({ min: 0.05, max: 6, noNaN: true }), (factor) => {
+        const scaled = scaleArrivals(growing, factor, HORIZON)
+        expect(scaled).toEqual(scaleArrivals(growing, factor, HORIZON))
+        // Five standard deviations of the part that is drawn.
+        const drawn = 5 * Math.sqrt(growing.length / 4)
+        expect(Math.abs(scaled.length - factor * growing.length)).toBeLessThan(drawn)
+        expect(scaled).toEqual(scaled.toSorted())
+        expect(scaled[0]).toBeGreaterThanOrEqual(0)
+        expect(scaled.at(-1)).toBeLessThan(HORIZON)
       }),
+      { numRuns: 30 },
     )
   })
 
-  it('gives whole multiples of the requests, ascending, within the horizon', () => {
-    fc.assert(
-      fc.property(recordings, fc.integer({ min: 2, max: 25 }), (times, factor) => {
-        const scaled = scaleArrivals(times, factor, 100)
-        expect(scaled).toHaveLength(times.length * factor)
-        expect(scaled).toEqual(Float64Array.from(scaled).sort())
-        expect(scaled.at(-1)).toBeLessThan(100)
-      }),
-    )
+  it('keeps its requests where they were recorded when there are fewer', () => {
+    const recorded = new Set(growing)
+    expect(scaleArrivals(growing, 0.4, HORIZON).every((at) => recorded.has(at))).toBe(true)
   })
 
-  it('stretches the gaps of less load, and shrinks those of more', () => {
-    const times = Float64Array.of(0, 1, 3, 6)
-    expect([...scaleArrivals(times, 0.5, 10)]).toEqual([0, 2, 6])
-    expect([...scaleArrivals(times, 1.5, 9)]).toEqual(
-      [0, 1, 3, 6].flatMap((t) => t / 1.5).concat([9, 10, 12].map((t) => t / 1.5)),
+  it.each([0.5, 1.3, 2, 3.5])('×%d leaves quiet times quiet and bursts as they are', (factor) => {
+    const scaled = scaleArrivals(growing, factor, HORIZON)
+    const half = HORIZON / 2
+    expect(countBefore(scaled, half) / scaled.length).toBeCloseTo(
+      countBefore(growing, half) / growing.length,
+      1,
     )
+    // Away from where the load changes: copies are shifted across that.
+    expect(dispersion(scaled, 40, 140)).toBeLessThan(2 * dispersion(growing, 40, 140))
+    expect(dispersion(scaled, 40, 140)).toBeGreaterThan(0.5 * dispersion(growing, 40, 140))
+  })
+
+  it.each([0.5, 0.8, 1.25, 3])('×%d of a clock is a clock', (factor) => {
+    const clock = Float64Array.from({ length: 1000 }, (_, index) => 0.1 + index * 0.025)
+    const scaled = scaleArrivals(clock, factor, 30)
+    expect(Math.abs(scaled.length - 1000 * factor)).toBeLessThan(3)
+    for (const [index, at] of scaled.entries()) {
+      expect(at).toBeCloseTo(0.1 + (index * 0.025) / factor, 9)
+    }
+  })
+
+  it('leaves nothing and a lone request as they are', () => {
+    expect(scaleArrivals([], 2, HORIZON)).toEqual(new Float64Array())
+    expect(scaleArrivals([5], 2, HORIZON)).toEqual(Float64Array.of(5))
   })
 })

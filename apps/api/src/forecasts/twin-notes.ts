@@ -40,7 +40,7 @@ function loadNotes({ twin, question }: Answered): string[] {
   const scaled = twin.config.guests.some(({ name }) => loadFactorOf(question, name) !== 1)
   if (!scaled || twin.arrivals === 'synthetic') return []
   return [
-    'Another load is the recorded requests played faster or slower, from the start again as often as it takes.',
+    'More load is the recorded requests and copies of them, shifted by some seconds; less is a part of them, drawn at random. What a clock sent is spaced anew.',
   ]
 }
 
