@@ -30,6 +30,10 @@ export function ObjectivesCard({
       title="What each model would choose"
       description={objectivesGist(objectives)}
     >
+      <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
+        Mean response times, anchored in what was measured; the marks hold the peak against the SLA
+        target, as the verdict does.
+      </p>
       <div className="space-y-6 pb-3">
         {objectives.map((objective) => (
           <ObjectiveTable key={objective.objective} objective={objective} result={result} />

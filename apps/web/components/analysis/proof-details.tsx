@@ -18,6 +18,8 @@ const engines: Record<string, string> = {
   milp: 'branch and bound (MILP)',
   relaxation: 'the exact optimum without targets',
   'monotone-bounds': 'the least shares that the targets force',
+  enumeration: 'trying every allocation of the grid',
+  search: 'a search, without a proof',
   'least-raise': 'the least raise that meets the targets',
 }
 
@@ -45,7 +47,7 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
           {formatMs(proof.bound)}
           {proof.gap === null ? '' : `, gap ${formatPercent(proof.gap)}`}
         </dd>
-        <dt>Proved by</dt>
+        <dt>{status === 'not-proven' ? 'Found by' : 'Proved by'}</dt>
         <dd>
           {engines[proof.engine] ?? proof.engine} in {formatDuration(proof.solveSeconds)}
         </dd>

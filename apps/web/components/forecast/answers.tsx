@@ -1,17 +1,26 @@
 import type { Forecast, ForecastDomain, ForecastEstimator } from '@steelyard/contract'
-import { formatRangeMs, formatSignedPercent } from '../../lib/format.ts'
+import { formatMs, formatRangeMs, formatSignedPercent } from '../../lib/format.ts'
+import { BeforeAfter } from '../analysis/before-after.tsx'
 import { TargetMark } from '../analysis/target-mark.tsx'
 import { styleOf } from '../charts/series-style.ts'
 import { TimeBar } from '../charts/time-bar.tsx'
-import { nowOf, PredictedChange, predictedOf } from './predicted-change.tsx'
+import { type Outlook, outlookOf, type Peaks } from './peak-outlook.ts'
+import { PredictedChange } from './predicted-change.tsx'
+
+interface Row {
+  domain: ForecastDomain
+  outlook: Outlook
+}
 
 /** What one estimator answers, domain by domain. */
 export function Answers({
   answer,
   estimator,
+  peaks,
 }: {
   answer: Forecast['answers'][number] | undefined
   estimator: ForecastEstimator
+  peaks: Peaks
 }) {
   const { label, color } = styleOf(estimator)
   if (!answer || answer.missing !== null) {
@@ -21,57 +30,58 @@ export function Answers({
       </p>
     )
   }
+  const rows = answer.domains.map((domain) => ({ domain, outlook: outlookOf(domain, peaks) }))
   const longest = Math.max(
-    ...answer.domains.flatMap((each) => [predictedOf(each) ?? 0, nowOf(each) ?? 0]),
+    ...rows.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
   )
   return (
     <ul className="space-y-4">
-      {answer.domains.map((domain) => (
-        <li key={domain.domain} data-domain={domain.domain}>
-          <Answer domain={domain} color={color} longest={longest} />
+      {rows.map((row) => (
+        <li key={row.domain.domain}>
+          <Answer {...row} color={color} longest={longest} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Answer({
-  domain,
-  color,
-  longest,
-}: {
-  domain: ForecastDomain
-  color: string
-  longest: number
-}) {
-  const predicted = predictedOf(domain)
-  const now = nowOf(domain)
+function Answer({ domain, outlook, color, longest }: Row & { color: string; longest: number }) {
+  const { nowMs, thenMs, meetsTarget } = outlook
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium [overflow-wrap:anywhere]">{domain.domain}</span>
-        <TargetMark meets={domain.meetsTarget} targetMs={domain.targetMs} />
+        <TargetMark meets={meetsTarget} targetMs={domain.targetMs} />
       </div>
       <TimeBar
-        ms={predicted}
-        nowMs={now}
+        ms={thenMs}
+        nowMs={nowMs}
         targetMs={domain.targetMs}
         color={color}
         longest={longest}
       />
       <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <PredictedChange domain={domain} />
-        {predicted !== null && now ? (
+        <PredictedChange outlook={outlook} valid={domain.valid} />
+        {thenMs !== null && nowMs ? (
           <span className="text-ink-soft tabular">
-            {formatSignedPercent((predicted - now) / now)}
+            {formatSignedPercent((thenMs - nowMs) / nowMs)}
           </span>
         ) : null}
       </p>
-      {domain.bracket ? (
-        <p className="text-sm text-ink-faint tabular">
-          any weights: {formatRangeMs(domain.bracket.bestMs, domain.bracket.worstMs)}
-        </p>
-      ) : null}
+      <p className="text-sm text-ink-faint tabular">
+        {outlook.of === 'peak' && domain.anchoredMs !== null ? (
+          <>
+            mean{' '}
+            <BeforeAfter before={formatMs(domain.measuredMs)} after={formatMs(domain.anchoredMs)} />
+          </>
+        ) : null}
+        {domain.bracket ? (
+          <span className="block">
+            mean at any weights, by theory:{' '}
+            {formatRangeMs(domain.bracket.bestMs, domain.bracket.worstMs)}
+          </span>
+        ) : null}
+      </p>
     </>
   )
 }

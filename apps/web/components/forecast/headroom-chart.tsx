@@ -23,7 +23,7 @@ function factorTicks(last: number): number[] {
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
 }
 
-/** Response time over load, the target, and the point where the one crosses the other. */
+/** Peak response time over load, the target, and the point where the one crosses the other. */
 export function HeadroomChart({
   headroom: { domain, points, breaksAtFactor, limit },
   targetMs,
@@ -43,7 +43,7 @@ export function HeadroomChart({
       <LineChart
         data={points}
         margin={{ top: 18, right: 12, bottom: 4, left: 0 }}
-        title={`Response time of ${domain} over load`}
+        title={`Peak response time of ${domain} over load`}
       >
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis

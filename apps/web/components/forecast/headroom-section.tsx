@@ -1,6 +1,6 @@
 'use client'
 
-import type { Forecast, Headroom } from '@steelyard/contract'
+import type { Forecast, ForecastDomain, Headroom } from '@steelyard/contract'
 import { formatFactor, formatMs } from '../../lib/format.ts'
 import { CardBody } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -8,29 +8,33 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { HeadroomChart } from './headroom-chart.tsx'
 import { headroomRows } from './headroom-rows.ts'
 import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
+import { type Peaks, peakHeadroom } from './peak-outlook.ts'
 
 /** More pictures than this at once would be neither quick to draw nor to read. */
 const shownAtFirst = 6
 
 /** How much more load each domain bears under the settings that are asked about. */
-export function HeadroomSection({ headroom, asked }: { headroom: Headroom[]; asked: Forecast }) {
+export function HeadroomSection({ forecast, peaks }: { forecast: Forecast; peaks: Peaks }) {
+  const known = bySdps(forecast)
+  const headroom = forecast.headroom.map((each) => {
+    const domain = known.get(each.domain)
+    return domain ? peakHeadroom(each, domain, peaks) : each
+  })
   const all = leastFirst(headroom).filter((each) => each.points.length > 0)
   if (all.length === 0) return null
-  const targets = targetsOf(asked)
+  const targetOf = (domain: string) => known.get(domain)?.targetMs ?? null
   const charts = (some: readonly Headroom[]) => (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
       {some.map((each) => (
         <figure key={each.domain} className="min-w-0" data-domain={each.domain}>
           <figcaption className="mb-1 text-sm">
             <span className="font-medium">{each.domain}</span>{' '}
-            <span className="text-ink-soft">
-              {headroomWords(each, targets.get(each.domain) ?? null)}
-            </span>
+            <span className="text-ink-soft">{headroomWords(each, targetOf(each.domain))}</span>
           </figcaption>
           <HeadroomChart
             headroom={each}
-            targetMs={targets.get(each.domain) ?? null}
-            loadFactor={asked.question.loadFactor}
+            targetMs={targetOf(each.domain)}
+            loadFactor={forecast.question.loadFactor}
           />
         </figure>
       ))}
@@ -46,7 +50,7 @@ export function HeadroomSection({ headroom, asked }: { headroom: Headroom[]; ask
           <p className="text-sm text-ink-soft">
             {headroomSentence(headroom)}{' '}
             <span className="text-ink-faint">
-              By SDPS, for the weights above; the load of all domains grows together.
+              Peaks by SDPS, for the settings above; the load of all domains grows together.
             </span>
           </p>
         </div>
@@ -64,13 +68,14 @@ export function HeadroomSection({ headroom, asked }: { headroom: Headroom[]; ask
   )
 }
 
-function targetsOf({ answers }: Forecast): Map<string, number | null> {
-  return new Map(answers[0]?.domains.map(({ domain, targetMs }) => [domain, targetMs]))
+function bySdps({ answers }: Forecast): Map<string, ForecastDomain> {
+  const answer = answers.find(({ estimator }) => estimator === 'sdps')
+  return new Map(answer?.domains.map((domain) => [domain.domain, domain]))
 }
 
 function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
   return (
-    <PlainTable caption="Response time by load">
+    <PlainTable caption="Peak response time by load">
       <thead>
         <tr>
           <HeadCell>Load</HeadCell>

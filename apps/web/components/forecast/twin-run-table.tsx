@@ -6,14 +6,15 @@ import { TargetMark } from '../analysis/target-mark.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { type Change, changeOf, formatChange } from './change-words.ts'
+import { meets, scaled } from './peak-outlook.ts'
 
 /** What the twin says of things as they are and as asked, domain by domain. */
 export function TwinRunTable({
   result,
-  targets,
+  domains,
 }: {
   result: TwinRunResult
-  targets: readonly Pick<DomainResult, 'domain' | 'target'>[]
+  domains: readonly DomainResult[]
 }) {
   return (
     <PlainTable caption="What the twin answers, by domain">
@@ -22,7 +23,7 @@ export function TwinRunTable({
           <HeadCell>Domain</HeadCell>
           <HeadCell numeric>Mean</HeadCell>
           <HeadCell>Change</HeadCell>
-          <HeadCell>SLA target</HeadCell>
+          <HeadCell>Peak</HeadCell>
           <HeadCell numeric>95 % within</HeadCell>
           <HeadCell numeric>99 % within</HeadCell>
           <HeadCell numeric>CPU</HeadCell>
@@ -32,8 +33,7 @@ export function TwinRunTable({
       <tbody>
         {result.asked.map((asked) => {
           const now = result.now.find(({ domain }) => domain === asked.domain)
-          const target =
-            targets.find(({ domain }) => domain === asked.domain)?.target?.responseTimeMs ?? null
+          const known = domains.find(({ domain }) => domain === asked.domain)
           return (
             <tr key={asked.domain} className="border-b border-line last:border-0">
               <RowHead>{asked.domain}</RowHead>
@@ -41,9 +41,7 @@ export function TwinRunTable({
               <ChangeCell
                 change={result.changes.find(({ domain }) => domain === asked.domain)?.mean ?? null}
               />
-              <Cell>
-                <TargetMark meets={meetsTarget(asked, target)} targetMs={target} />
-              </Cell>
+              <PeakCell known={known} now={now} asked={asked} />
               <IntervalCell now={now?.p95} asked={asked.p95} />
               <IntervalCell now={now?.p99} asked={asked.p99} />
               <Cell numeric>
@@ -86,8 +84,28 @@ function ChangeCell({ change }: { change: Interval | null }) {
   )
 }
 
-function meetsTarget({ mean }: TwinRunDomain, targetMs: number | null): boolean | null {
-  return mean && targetMs !== null ? mean.ms <= targetMs : null
+/** The measured peak, moved as the twin moves the mean, against the target. */
+function PeakCell({
+  known,
+  now,
+  asked,
+}: {
+  known: DomainResult | undefined
+  now: TwinRunDomain | undefined
+  asked: TwinRunDomain
+}) {
+  const peakMs = known?.peakResponseTimeMs ?? null
+  if (peakMs === null) return <Cell />
+  const targetMs = known?.target?.responseTimeMs ?? null
+  const thenMs = scaled(peakMs, asked.mean?.ms ?? null, now?.mean?.ms ?? null)
+  return (
+    <Cell className="whitespace-nowrap">
+      <BeforeAfter before={formatMs(peakMs)} after={formatMs(thenMs)} />
+      <span className="block">
+        <TargetMark meets={meets(thenMs, targetMs)} targetMs={targetMs} />
+      </span>
+    </Cell>
+  )
 }
 
 function IntervalCell({

@@ -18,14 +18,14 @@ import { TwinRunTable } from './twin-run-table.tsx'
 export function TwinRunView({
   run,
   now,
-  targets,
+  domains,
   isAsked,
   onShow,
   onEnd,
 }: {
   run: TwinRun
   now: FilledQuestion
-  targets: readonly DomainResult[]
+  domains: readonly DomainResult[]
   /** Whether the sliders stand where this run was asked. */
   isAsked: boolean
   onShow: () => void
@@ -56,23 +56,23 @@ export function TwinRunView({
       {run.state === 'failed' ? (
         <TroubleAlert title="The twin could not answer" trouble={run.trouble} />
       ) : null}
-      {run.result ? <Answered result={run.result} targets={targets} /> : null}
+      {run.result ? <Answered result={run.result} domains={domains} /> : null}
     </div>
   )
 }
 
 function Answered({
   result,
-  targets,
+  domains,
 }: {
   result: TwinRunResult
-  targets: readonly DomainResult[]
+  domains: readonly DomainResult[]
 }) {
   return (
     <>
       <p className="font-medium">{changesSentence(result.changes)}</p>
       <div className="-mx-4 sm:-mx-6">
-        <TwinRunTable result={result} targets={targets} />
+        <TwinRunTable result={result} domains={domains} />
       </div>
       <p className="text-sm text-ink-faint">
         {formatCounted(result.replications, 'replication')} of{' '}

@@ -25,13 +25,13 @@ export function TwinSection({
   analysisId,
   wanted,
   now,
-  targets,
+  domains,
   onShow,
 }: {
   analysisId: string
   wanted: FilledQuestion
   now: FilledQuestion
-  targets: readonly DomainResult[]
+  domains: readonly DomainResult[]
   /** Moves the sliders to what a run was asked. */
   onShow: (question: FilledQuestion) => void
 }) {
@@ -85,7 +85,7 @@ export function TwinSection({
             key={shown.id}
             run={shown}
             now={now}
-            targets={targets}
+            domains={domains}
             isAsked={isSameQuestion(shown.question, wanted)}
             onShow={() => onShow(shown.question)}
             onEnd={() => runs.refetch()}

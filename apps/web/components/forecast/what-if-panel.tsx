@@ -20,6 +20,7 @@ import { Answers } from './answers.tsx'
 import { DomainLevers } from './domain-levers.tsx'
 import { HeadroomSection } from './headroom-section.tsx'
 import { HostLevers } from './host-levers.tsx'
+import { outlookOf, type Peaks, peaksOf } from './peak-outlook.ts'
 import { PlanThese } from './plan-these.tsx'
 import { PredictedChange } from './predicted-change.tsx'
 import { presetsOf, presetWeights } from './presets.ts'
@@ -65,6 +66,7 @@ export function WhatIfPanel({
   const [wanted, setWanted] = useState(now)
   const [estimator, setEstimator] = useState<ForecastEstimator>(() => firstShown(result))
   const presets = useMemo(() => presetsOf(result), [result])
+  const peaks = useMemo(() => peaksOf(result), [result])
   const forecast = useForecast(analysisId, questionOf(wanted, now))
   const answer = forecast.data?.answers.find((each) => each.estimator === estimator)
   const unmoved = isSameQuestion(wanted, now)
@@ -94,7 +96,7 @@ export function WhatIfPanel({
                 wanted={domain}
                 now={now.domains[index] ?? domain}
                 exactWeights={presetWeights(presets, domain.domain)}
-                outlook={<Outlook answer={answer} domain={domain.domain} />}
+                outlook={<OutlookOf answer={answer} domain={domain.domain} peaks={peaks} />}
                 onChange={(lever, value) =>
                   setWanted(withDomainLever(wanted, domain.domain, lever, value))
                 }
@@ -112,7 +114,7 @@ export function WhatIfPanel({
             className="min-w-0 space-y-4 self-start lg:sticky lg:top-6"
           >
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="font-semibold">Mean response time</h3>
+              <h3 className="font-semibold">Predicted response time</h3>
               <Segmented
                 label="Answered by"
                 options={estimatorChoices}
@@ -123,10 +125,10 @@ export function WhatIfPanel({
             <ProblemAlert error={forecast.error} title="There is no answer to this question" />
             {forecast.data && !forecast.error ? (
               <>
-                <Answers estimator={estimator} answer={answer} />
+                <Answers estimator={estimator} answer={answer} peaks={peaks} />
                 <p className="text-sm text-ink-faint">
-                  Bars: predicted by {styleOf(estimator).label}, anchored in what was measured; dark
-                  notch: now, red notch: SLA target.
+                  Bars: peak predicted by {styleOf(estimator).label}, anchored in the measured one;
+                  dark notch: now, red notch: SLA target.
                 </p>
                 <AnswerNotes forecast={forecast.data} estimator={estimator} />
               </>
@@ -135,29 +137,30 @@ export function WhatIfPanel({
           </section>
         </div>
       </CardBody>
-      {forecast.data ? (
-        <HeadroomSection headroom={forecast.data.headroom} asked={forecast.data} />
-      ) : null}
+      {forecast.data ? <HeadroomSection forecast={forecast.data} peaks={peaks} /> : null}
       <TwinSection
         analysisId={analysisId}
         wanted={wanted}
         now={now}
-        targets={result.domains}
+        domains={result.domains}
         onShow={setWanted}
       />
     </>
   )
 }
 
-function Outlook({
+function OutlookOf({
   answer,
   domain,
+  peaks,
 }: {
   answer: Forecast['answers'][number] | undefined
   domain: string
+  peaks: Peaks
 }) {
   const found = answer?.domains.find((each) => each.domain === domain)
-  return found ? <PredictedChange domain={found} /> : null
+  if (!found) return null
+  return <PredictedChange outlook={outlookOf(found, peaks)} valid={found.valid} />
 }
 
 /** The estimator that the verdict rests on, where it answers here. */
