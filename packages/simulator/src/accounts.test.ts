@@ -98,7 +98,7 @@ describe.each(schedulers)('accounts under $name', (scheduler) => {
           vCpus: fc.integer({ min: 1, max: 3 }),
           hogs: fc.integer({ min: 0, max: 1 }),
           rate: fc.integer({ min: 1, max: 200 }),
-          discipline: fc.constantFrom('fifo' as const, 'processor-sharing' as const),
+          discipline: fc.constantFrom(...(['fifo', 'processor-sharing', 'time-sharing'] as const)),
         }),
         { minLength: 1, maxLength: 5 },
       ),

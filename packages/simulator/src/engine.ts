@@ -8,12 +8,12 @@ import { Host } from './host.ts'
 import { KernelTicks } from './kernel-ticks.ts'
 import { Random } from './random.ts'
 import type { Recorder } from './recorder.ts'
+import { RequestFlow } from './request-flow.ts'
 import { RequestPaths } from './request-paths.ts'
-import { Requests } from './requests.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import { serviceQueues } from './service-queues.ts'
-import { type ServiceStream, serviceStream } from './service-time.ts'
+import { serviceStream } from './service-time.ts'
 import type { DomainChange, TwinConfig, TwinDomain } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
 
@@ -30,14 +30,12 @@ const streamsPerDomain = 4
 export class Engine implements Machine {
   readonly #host: Host
   readonly #work: DomainWork
-  readonly #requests = new Requests()
-  readonly #paths: RequestPaths
+  readonly #flow: RequestFlow
   readonly #ticks: KernelTicks
   readonly #events: EventQueue
   readonly #scheduler: Scheduler
   readonly #recorder: Recorder
   readonly #arrivals: ArrivalStream[]
-  readonly #services: ServiceStream[]
   readonly #bursts: BurstStream[]
   readonly #changes: DomainChange[]
   readonly #names: string[]
@@ -67,14 +65,10 @@ export class Engine implements Machine {
     this.#names = domains.map(({ name }) => name)
     const host = new Host(config, domains, recorder)
     this.#host = host
-    this.#paths = new RequestPaths(config, domains)
+    const paths = new RequestPaths(config, domains)
     const phases = new Random(seed, 0)
     this.#ticks = new KernelTicks(host, domains, () => phases.uniform())
-    this.#work = new DomainWork(
-      host,
-      this.#paths.workers,
-      serviceQueues(host, domains, this.#ticks),
-    )
+    this.#work = new DomainWork(host, paths.workers, serviceQueues(host, domains, this.#ticks))
     this.#workEnds = new Float64Array(host.pCpus).fill(never)
     this.#busySince = new Float64Array(host.pCpus)
     this.#changes = [...(config.changes ?? [])].sort((a, b) => a.atSeconds - b.atSeconds)
@@ -89,13 +83,15 @@ export class Engine implements Machine {
 
     const stream = (d: number, purpose: number) =>
       new Random(seed, 1 + d * streamsPerDomain + purpose)
-    const loads = this.#paths.loads
+    const { loads } = paths
     this.#arrivals = loads.map((load, d) =>
       load ? arrivalStream(load.arrivals, stream(d, 0)) : () => never,
     )
-    this.#services = loads.map((load, d) =>
+    const services = loads.map((load, d) =>
       load ? serviceStream(load.serviceTime, stream(d, 1)) : () => 0,
     )
+    const gotWork = (v: number) => this.#gotWork(v)
+    this.#flow = new RequestFlow(host, this.#work, paths, services, recorder, gotWork)
     this.#bursts = domains.map(({ background }, d) => burstStream(background, stream(d, 2)))
     this.#scheduler =
       config.scheduler.name === 'credit'
@@ -117,7 +113,7 @@ export class Engine implements Machine {
 
   /** Requests that are not answered yet, background work included. */
   requestsUnderWay(): number {
-    return this.#requests.underWay()
+    return this.#flow.underWay()
   }
 
   now(): number {
@@ -164,7 +160,10 @@ export class Engine implements Machine {
     const v = host.current[p]!
     const now = host.clock[0]!
     this.#work.progress(v)
-    if (this.#workEnds[p]! <= now) this.#finish(v)
+    if (this.#workEnds[p]! <= now) {
+      this.#flow.turn(v)
+      if (!this.#work.hasWork(v)) this.#pull(v)
+    }
     if (host.sliceEnds[p]! <= now || !this.#work.hasWork(v)) host.requestSchedule(p)
     else this.#watch(p, v)
   }
@@ -256,7 +255,14 @@ export class Engine implements Machine {
     if (this.#host.state[v] === runState.parked) this.#wake(v)
   }
 
-  // --- requests
+  /** A vCPU of the domain that has nothing to do takes over from a sibling. */
+  #pull(v: number): void {
+    if (this.#host.vCpuCount[this.#host.domainOf[v]!] === 1) return
+    const sibling = this.#work.pullJob(v)
+    if (sibling >= 0 && this.#host.state[sibling] === runState.running) this.#gotWork(sibling)
+  }
+
+  // --- what comes from outside
 
   #setNextArrival(d: number): void {
     const next = this.#arrivals[d]!()
@@ -264,126 +270,23 @@ export class Engine implements Machine {
   }
 
   #arrive(d: number): void {
-    const request = this.#requests.take()
-    const requests = this.#requests
-    const window = this.#recorder.window
-    requests.domain[request] = d
-    requests.window[request] = window
-    requests.demand[request] = this.#services[d]!()
-    requests.started[request] = this.now()
-    requests.leg[request] = this.#paths.first(d)
-    this.#recorder.arrives(d, window)
     this.#setNextArrival(d)
-    this.#walk(request)
+    this.#flow.arrive(d)
   }
 
-  /** Background work: a job without legs. */
   #burst(d: number): void {
-    const job = this.#requests.take()
-    this.#requests.leg[job] = -1
     const cpuNs = this.#bursts[d]!.cpuNs()
     this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
-    this.#gotWork(this.#work.addJob(d, job, cpuNs))
+    this.#flow.burst(d, cpuNs)
   }
 
   /** The kernel's tick finds its vCPU blocked, or is part of what it does anyway. */
   #tick(v: number): void {
     this.#events.set(this.#tickSlots + v, never)
     if (this.#host.state[v] !== runState.blocked) return
-    const job = this.#requests.take()
-    this.#requests.leg[job] = -1
-    this.#work.addPacketTo(v, job, this.#ticks.tick(v))
+    this.#flow.interrupt(v, this.#ticks.tick(v))
     this.#wake(v)
   }
-
-  /** The request enters its present leg; legs aside go their own way. */
-  #walk(request: number): void {
-    const requests = this.#requests
-    const paths = this.#paths
-    const d = requests.domain[request]!
-    let leg = requests.leg[request]!
-    while (paths.aside[leg] === 1) {
-      const aside = requests.take()
-      requests.domain[aside] = d
-      requests.leg[aside] = leg
-      requests.leg[request] = ++leg
-      this.#enter(aside, leg - 1)
-    }
-    this.#enter(request, leg)
-  }
-
-  #enter(request: number, leg: number): void {
-    const paths = this.#paths
-    const where = paths.where[leg]!
-    const cpuNs = paths.cpuNs[leg]!
-    const v =
-      paths.isService[leg] === 1
-        ? this.#work.addService(where, request, cpuNs + this.#requests.demand[request]!)
-        : this.#work.addPacket(where, request, cpuNs)
-    if (v >= 0) this.#gotWork(v)
-  }
-
-  /** The piece of work that the vCPU was at is done, or its guest turns to another. */
-  #finish(v: number): void {
-    const work = this.#work
-    const d = this.#host.domainOf[v]!
-    if (work.servesPacket(v)) {
-      const packet = work.takePacket(v)
-      const waiting = work.nextPacket(d)
-      if (waiting >= 0)
-        work.addPacketTo(v, waiting, this.#paths.cpuNs[this.#requests.leg[waiting]!]!)
-      if (this.#requests.leg[packet]! < 0) this.#requests.release(packet)
-      else this.#legEnds(packet)
-    } else {
-      const request = work.turnService(v)
-      if (request < 0) return
-      if (this.#requests.leg[request]! < 0) {
-        this.#requests.release(request)
-      } else {
-        this.#startWaiting(d)
-        this.#legEnds(request)
-      }
-    }
-    if (!work.hasWork(v)) this.#pull(v)
-  }
-
-  /** The worker that has become free turns to the next request. */
-  #startWaiting(d: number): void {
-    const waiting = this.#work.freeWorker(d)
-    if (waiting < 0) return
-    const leg = this.#requests.leg[waiting]!
-    const demand = this.#paths.cpuNs[leg]! + this.#requests.demand[waiting]!
-    this.#gotWork(this.#work.addService(d, waiting, demand))
-  }
-
-  #pull(v: number): void {
-    if (this.#host.vCpuCount[this.#host.domainOf[v]!] === 1) return
-    const sibling = this.#work.pullJob(v)
-    if (sibling >= 0 && this.#host.state[sibling] === runState.running) this.#gotWork(sibling)
-  }
-
-  #legEnds(request: number): void {
-    const requests = this.#requests
-    const paths = this.#paths
-    const leg = requests.leg[request]!
-    if (paths.aside[leg] === 1) {
-      requests.release(request)
-      return
-    }
-    const d = requests.domain[request]!
-    if (paths.starts[leg] === 1) requests.started[request] = this.now() - paths.cpuNs[leg]!
-    if (paths.answers[leg] === 1) {
-      this.#recorder.response(d, requests.window[request]!, requests.started[request]!, this.now())
-    }
-    if (paths.last(d) === leg) {
-      requests.release(request)
-      return
-    }
-    requests.leg[request] = leg + 1
-    this.#walk(request)
-  }
-
-  // --- what comes from outside
 
   #setNextChange(): void {
     const change = this.#changes[this.#nextChange]

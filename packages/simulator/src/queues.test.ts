@@ -108,3 +108,10 @@ describe.each(schedulers)('conservation law under $name', (scheduler) => {
     },
   )
 })
+
+test('in turns at ticks, demands that are all alike take longer than FIFO, about as long as fairly shared', () => {
+  const mean = (discipline: 'fifo' | 'processor-sharing' | 'time-sharing') =>
+    responseOf([guest('a', poisson(120), constant(x), { discipline })])[0]!.mean
+  expect(mean('time-sharing')).toBeGreaterThan(1.2 * mean('fifo'))
+  expect(mean('time-sharing') / mean('processor-sharing')).toBeCloseTo(1, 0.5)
+})
