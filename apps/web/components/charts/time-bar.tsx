@@ -15,39 +15,41 @@ export function TimeBar({
   /** The value that fills the width, the same for all bars that are compared. */
   longest: number
 }) {
-  const percentOf = (value: number) =>
-    `${longest > 0 ? Math.min(100, Math.max(0, (value / longest) * 100)) : 0}%`
   return (
     <div aria-hidden className="relative h-3 rounded-sm bg-sunken">
       {ms === null ? null : (
         <div
           className="h-full rounded-sm transition-[width] duration-150"
-          style={{ width: percentOf(ms), backgroundColor: color }}
+          style={{ width: percentOf(ms, longest), backgroundColor: color }}
         />
       )}
-      <Notch at={nowMs} percentOf={percentOf} className="bg-ink" />
-      <Notch at={targetMs} percentOf={percentOf} className="bg-danger" />
+      <Notch at={nowMs} longest={longest} className="bg-ink" />
+      <Notch at={targetMs} longest={longest} className="bg-danger" />
     </div>
   )
 }
 
 function Notch({
   at,
-  percentOf,
+  longest,
   className,
 }: {
   at: number | null
-  percentOf: (value: number) => string
+  longest: number
   className: string
 }) {
-  if (at === null) return null
+  if (at === null || at > longest) return null
   return (
     <div
       className={cx(
         'absolute -inset-y-1 w-0.5 -translate-x-1/2 outline-2 outline-surface',
         className,
       )}
-      style={{ left: percentOf(at) }}
+      style={{ left: percentOf(at, longest) }}
     />
   )
+}
+
+function percentOf(value: number, longest: number): string {
+  return `${longest > 0 ? Math.min(100, Math.max(0, (value / longest) * 100)) : 0}%`
 }

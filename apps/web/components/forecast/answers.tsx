@@ -4,7 +4,7 @@ import { BeforeAfter } from '../analysis/before-after.tsx'
 import { TargetMark } from '../analysis/target-mark.tsx'
 import { styleOf } from '../charts/series-style.ts'
 import { TimeBar } from '../charts/time-bar.tsx'
-import { type Outlook, outlookOf, type Peaks } from './peak-outlook.ts'
+import { type Outlook, outlookOf, type Peaks, reachOf } from './peak-outlook.ts'
 import { PredictedChange } from './predicted-change.tsx'
 
 interface Row {
@@ -22,7 +22,7 @@ export function Answers({
   estimator: ForecastEstimator
   peaks: Peaks
 }) {
-  const { label, color } = styleOf(estimator)
+  const { label } = styleOf(estimator)
   if (!answer || answer.missing !== null) {
     return (
       <p className="text-sm text-ink-soft">
@@ -31,22 +31,37 @@ export function Answers({
     )
   }
   const rows = answer.domains.map((domain) => ({ domain, outlook: outlookOf(domain, peaks) }))
-  const longest = Math.max(
-    ...rows.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
-  )
+  const longest = longestOf(rows)
   return (
     <ul className="space-y-4">
       {rows.map((row) => (
         <li key={row.domain.domain}>
-          <Answer {...row} color={color} longest={longest} />
+          <Answer {...row} estimator={estimator} longest={longest} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Answer({ domain, outlook, color, longest }: Row & { color: string; longest: number }) {
+/** Targets far beyond all bars are left to the words, or they would flatten what is compared. */
+function longestOf(rows: readonly Row[]): number {
+  const times = Math.max(
+    0,
+    ...rows.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
+  )
+  const targets = rows.map(({ domain }) => domain.targetMs ?? 0)
+  return Math.max(times, ...targets.filter((targetMs) => targetMs <= 2 * times))
+}
+
+function Answer({
+  domain,
+  outlook,
+  estimator,
+  longest,
+}: Row & { estimator: ForecastEstimator; longest: number }) {
   const { nowMs, thenMs, meetsTarget } = outlook
+  // The theory is that of SDPS; in the measure of another estimator it would mean nothing.
+  const reach = estimator === 'sdps' ? reachOf(domain, outlook) : null
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -57,7 +72,7 @@ function Answer({ domain, outlook, color, longest }: Row & { color: string; long
         ms={thenMs}
         nowMs={nowMs}
         targetMs={domain.targetMs}
-        color={color}
+        color={styleOf(estimator).color}
         longest={longest}
       />
       <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
@@ -75,10 +90,9 @@ function Answer({ domain, outlook, color, longest }: Row & { color: string; long
             <BeforeAfter before={formatMs(domain.measuredMs)} after={formatMs(domain.anchoredMs)} />
           </>
         ) : null}
-        {domain.bracket ? (
+        {reach ? (
           <span className="block">
-            mean at any weights, by theory:{' '}
-            {formatRangeMs(domain.bracket.bestMs, domain.bracket.worstMs)}
+            any weights, by theory: {formatRangeMs(reach.bestMs, reach.worstMs)}
           </span>
         ) : null}
       </p>

@@ -1,6 +1,6 @@
 import type { ForecastDomain, Headroom } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { outlookOf, peakHeadroom, peaksOf, scaled } from './peak-outlook.ts'
+import { outlookOf, peakHeadroom, peaksOf, reachOf, scaled } from './peak-outlook.ts'
 
 function answer(change: Partial<ForecastDomain> = {}): ForecastDomain {
   return {
@@ -45,6 +45,14 @@ describe('the outlook of a domain', () => {
     expect(outlookOf(answer(), new Map())).toMatchObject({ of: 'mean', nowMs: 40, thenMs: 30 })
     const unanchored = answer({ nowMs: null, anchoredMs: null })
     expect(outlookOf(unanchored, peaks)).toMatchObject({ of: 'mean', nowMs: 40, thenMs: 15 })
+  })
+
+  it('tells in the same measure how far weights alone reach', () => {
+    const bracket = { bestMs: 10, worstMs: 40 }
+    const outlook = outlookOf(answer(), peaks)
+    expect(reachOf(answer({ bracket }), outlook)).toEqual({ bestMs: 50, worstMs: 200 })
+    expect(reachOf(answer(), outlook)).toBeNull()
+    expect(reachOf(answer({ bracket, nowMs: null }), outlook)).toBeNull()
   })
 
   it('takes peaks from the analysis, and none that is not known', () => {

@@ -33,6 +33,16 @@ export function outlookOf(domain: ForecastDomain, peaks: Peaks): Outlook {
   return { ...outlook, meetsTarget: meets(outlook.thenMs, targetMs) }
 }
 
+/** Between which weights alone can move the outlook, by theory; in its own measure. */
+export function reachOf(
+  { bracket, nowMs }: Pick<ForecastDomain, 'bracket' | 'nowMs'>,
+  outlook: Outlook,
+): { bestMs: number; worstMs: number } | null {
+  if (!bracket || !nowMs || outlook.nowMs === null) return null
+  const factor = outlook.nowMs / nowMs
+  return { bestMs: bracket.bestMs * factor, worstMs: bracket.worstMs * factor }
+}
+
 /** By another pair of a model's answers, such as the twin's; null where either is missing. */
 export function scaled(peakMs: number, then: number | null, now: number | null): number | null {
   return then === null || !now ? null : (peakMs * then) / now
