@@ -219,7 +219,7 @@ export const Recommendation = z
     totalDelayMs: z
       .object({ before: Milliseconds, after: Milliseconds })
       .describe(
-        'What is minimised, by the estimator itself, never anchored: of `delay-aware` D_total, the sum over the domains; of the others the mean over all requests.',
+        'What is minimised. By `delay-aware` D_total of the formula itself, the sum over the domains, never anchored; by the others the mean over all requests of the predicted times.',
       ),
     proof: z.object({
       engine: z.string(),

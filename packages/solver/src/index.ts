@@ -1,7 +1,7 @@
 export type { PredictTimes } from './judge-allocation.ts'
 export { meanOverRequests } from './mean-over-requests.ts'
 export {
-  canEnumerate,
+  allocationsToTry,
   type ModelOptions,
   optimiseByEnumeration,
 } from './optimise-by-enumeration.ts'

@@ -17,7 +17,7 @@ export interface Judged {
   weights: Weights
   roundingError: number
   predicted: Prediction[]
-  /** Infinity where a domain with requests has no finite time. */
+  /** As predicted; Infinity where a domain with requests has no finite time. */
   meanSeconds: number
   /** Sum over the targets of what is missing to each, as a fraction of it; 0 = all kept. */
   excess: number
@@ -44,10 +44,22 @@ export class Judge {
     const predicted = predictionsOf(this.#problem, this.#now, times)
     return {
       ...{ allocation, shares, weights, roundingError, predicted },
-      meanSeconds: meanOverRequests(this.#problem.load, times) ?? Number.POSITIVE_INFINITY,
+      meanSeconds: meanPredicted(this.#problem, predicted) ?? Number.POSITIVE_INFINITY,
       excess: this.#problem.mode === 'minimise-total-delay' ? 0 : excessOf(predicted),
     }
   }
+}
+
+/** The mean over all requests of what is predicted: of measured times in the ratio of the model, if any. */
+export function meanPredicted(
+  { load }: WeightProblem,
+  predicted: readonly Prediction[],
+): number | null {
+  const times = predicted.map(
+    ({ name, anchoredSeconds, formulaSeconds }) =>
+      [name, anchoredSeconds ?? formulaSeconds] as const,
+  )
+  return meanOverRequests(load, new Map(times))
 }
 
 function excessOf(predicted: readonly Prediction[]): number {
@@ -58,8 +70,11 @@ function excessOf(predicted: readonly Prediction[]): number {
   }, 0)
 }
 
-/** Targets first, then the mean over all requests. */
-export function isBetter(one: Judged, other: Judged): boolean {
+/**
+ * Targets first, then the mean over all requests.
+ * @param leastGain of the mean, as a fraction, that counts as better
+ */
+export function isBetter(one: Judged, other: Judged, leastGain = 0): boolean {
   if (one.excess !== other.excess) return one.excess < other.excess
-  return one.meanSeconds < other.meanSeconds
+  return one.meanSeconds < other.meanSeconds * (1 - leastGain)
 }

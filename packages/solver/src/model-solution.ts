@@ -1,5 +1,4 @@
-import type { Judged } from './judge-allocation.ts'
-import { meanOverRequests } from './mean-over-requests.ts'
+import { type Judged, meanPredicted } from './judge-allocation.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { predictionsOf } from './predict.ts'
 import type { Times } from './response-times.ts'
@@ -27,7 +26,7 @@ export function modelSolution(
     roundingError: best?.roundingError ?? null,
     stepShare: posed.unitShare,
     domain0Share: posed.domain0Share,
-    totalDelaySeconds: { before: meanOverRequests(problem.load, now), after },
+    totalDelaySeconds: { before: meanPredicted(problem, before), after },
     predicted: best?.predicted ?? before,
     proof: {
       ...{ engine, solveSeconds },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocations, countAllocations } from './allocations.ts'
 import { meanOverRequests } from './mean-over-requests.ts'
-import { canEnumerate, optimiseByEnumeration } from './optimise-by-enumeration.ts'
+import { allocationsToTry, optimiseByEnumeration } from './optimise-by-enumeration.ts'
 import { optimiseWeights } from './optimise-weights.ts'
 import { poseGrid } from './pose-grid.ts'
 import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
@@ -85,10 +85,13 @@ describe('optimiseByEnumeration', () => {
       anchors: { vm1: 3 * now.get('vm1')! },
       targets: { vm1: 2.9 * now.get('vm1')! },
     }
-    const { predicted, weights } = await optimiseByEnumeration(anchored, byFormula(problem))
+    const solution = await optimiseByEnumeration(anchored, byFormula(problem))
+    const { predicted, weights, totalDelaySeconds } = solution
     expect(predicted[0]).toMatchObject({ basis: 'anchored', meetsTarget: true })
     const then = byFormula(problem)(weights!).get('vm1')!
     expect(predicted[0]!.anchoredSeconds).toBeCloseTo(3 * then, 12)
+    const shown = predicted.map((each) => each.anchoredSeconds ?? each.formulaSeconds!)
+    expect(totalDelaySeconds.after).toBeCloseTo(shown.reduce((a, b) => a + b) / 3, 12)
   })
 
   test('says how bad things are where the model has no finite answer at all', async () => {
@@ -101,8 +104,8 @@ describe('optimiseByEnumeration', () => {
   test('refuses a grid of too many allocations, and says so before', async () => {
     const load = drawnLoad(12, 7)
     const problem = { ...paperProblem, load, currentWeights: equalWeights(load) }
-    expect(canEnumerate(problem)).toBe(false)
-    expect(canEnumerate(paperProblem)).toBe(true)
+    expect(allocationsToTry(problem)).toBeNull()
+    expect(allocationsToTry(paperProblem)).toBe(171)
     await expect(optimiseByEnumeration(problem, byFormula(problem))).rejects.toMatchObject({
       code: 'grid-too-large',
       details: { allocations: 75582 },

@@ -14,20 +14,22 @@ export interface ModelOptions {
 }
 
 /** Above this the host has too many domains for trying all, and `searchWeights` is asked. */
-export const mostAllocations = 20_000
+export const mostAllocations = 12_000
 
 /** How long one turn of the event loop may take. */
 const TURN_MS = 30
 
-export function canEnumerate(problem: WeightProblem): boolean {
+/** How many allocations `optimiseByEnumeration` would try; null where it would refuse. */
+export function allocationsToTry(problem: WeightProblem): number | null {
   checkProblem(problem)
-  return countAllocations(poseGrid(problem).grid) <= mostAllocations
+  const count = countAllocations(poseGrid(problem).grid)
+  return count <= mostAllocations ? count : null
 }
 
 /**
  * The best weights on the grid by any model, found by asking it about every allocation: in mode
- * `meet-targets-first` the least mean response time over all requests of those that keep every target,
- * else the least of all. `infeasible` is proven too: none keeps them, with the sets that conflict.
+ * `meet-targets-first` the least predicted mean over all requests of those that keep every target, else
+ * the least of all. `infeasible` is proven too: none keeps them, with the sets that conflict.
  *
  * @param predict asked at most `mostAllocations` times; other work gets its turn in between
  * @throws WeightProblemError `grid-too-large`, or what `optimiseWeights` throws

@@ -54,6 +54,18 @@ describe('searchWeights', () => {
     expect(Object.values(found.weights!)).toEqual([256, 256, 256, 256, 256])
   })
 
+  test('leaves weights alone that others hardly improve on', async () => {
+    const problem = problemOf(3)
+    const { predict } = counted(problem)
+    const best = await optimiseByEnumeration(problem, predict)
+    const gain = 1 - best.totalDelaySeconds.after! / best.totalDelaySeconds.before!
+    const options = { candidates: [best.weights!], maxEvaluations: 500 }
+    const less = await searchWeights(problem, predict, { ...options, leastGain: 1.1 * gain })
+    expect(less.weights).not.toEqual(best.weights)
+    const enough = await searchWeights(problem, predict, { ...options, leastGain: 0.5 * gain })
+    expect(enough.weights).toEqual(best.weights)
+  })
+
   test('keeps bounds and excluded domains, and prefers what is nearer to the targets', async () => {
     const free = problemOf(3)
     const { predict } = counted(free)

@@ -11,6 +11,11 @@ import type { WeightSolution } from './weight-solution.ts'
 export interface SearchOptions extends ModelOptions {
   /** Weights to start from: what other models recommend. The weights in force are tried always. */
   candidates?: readonly Weights[]
+  /**
+   * What the mean must gain, as a fraction, for other weights to count as better. By the conservation
+   * law means hardly differ in some directions, where the noise of a simulation would decide. Default 0.
+   */
+  leastGain?: number
   /** How often the model may be asked. */
   maxEvaluations: number
   /** Asked before each evaluation: true ends the search with what it has. */
@@ -28,7 +33,7 @@ export interface SearchOptions extends ModelOptions {
 export async function searchWeights(
   problem: WeightProblem,
   predict: PredictTimes,
-  { candidates = [], maxEvaluations, isOver, signal }: SearchOptions,
+  { candidates = [], leastGain = 0, maxEvaluations, isOver, signal }: SearchOptions,
 ): Promise<WeightSolution> {
   checkProblem(problem)
   const posed = poseGrid(problem)
@@ -48,14 +53,14 @@ export async function searchWeights(
   for (const weights of candidates) {
     if (!mayAsk()) break
     const found = await judged(snap(posed, problem, weights))
-    if (isBetter(found, best)) best = found
+    if (isBetter(found, best, leastGain)) best = found
   }
   for (let improved = true; improved; ) {
     improved = false
     for (const allocation of neighbours(posed.grid, best.allocation)) {
       if (!mayAsk()) break
       const found = await judged(allocation)
-      if (!isBetter(found, best)) continue
+      if (!isBetter(found, best, leastGain)) continue
       best = found
       improved = true
       break

@@ -78,7 +78,8 @@ export interface WeightSolution {
   domain0Share: { before: number; after: number }
   /**
    * The objective at the current and at the new integers: D_total = sum of R_p, eq (7); by
-   * `optimiseByEnumeration` and `searchWeights` the mean over all requests. null = not finite.
+   * `optimiseByEnumeration` and `searchWeights` the mean over all requests of the predictions, the
+   * anchored ones where there are any. null = not finite.
    */
   totalDelaySeconds: { before: number | null; after: number | null }
   /** At the new integers; at the current ones when infeasible. */

@@ -23,7 +23,7 @@ export interface AnalysisLoad {
 
 /** What only the twin needs. */
 export interface TwinGround {
-  /** Times count from the start of the range. */
+  /** Times count from where the kept arrivals do. */
   domain0: Domain0Cost
 }
 

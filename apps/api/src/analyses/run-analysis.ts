@@ -6,6 +6,7 @@ import {
 } from '@steelyard/contract'
 import { ModelInputError } from '@steelyard/model'
 import type { Recording, SourceSpec } from '@steelyard/traces'
+import type { HostInventory } from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
@@ -15,6 +16,7 @@ import { knownHost } from '../uploads/inspection/known-host.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import type { SourceState } from '../uploads/source-state.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
+import { hostScheduling } from './host-scheduling.ts'
 import { observationKey } from './observations/observation-key.ts'
 import { type ReadResult, readObservations } from './observations/read-observations.ts'
 import {
@@ -23,9 +25,13 @@ import {
   loadObservations,
   storeObservations,
 } from './observations/stored-observations.ts'
-import { analyseHost } from './pipeline/analyse-host.ts'
+import { type Analysed, analyseHost } from './pipeline/analyse-host.ts'
 import type { EstimatedWindow } from './pipeline/estimate-windows.ts'
 import { originOf, recordedHostOf, startOf } from './recorded-host-of.ts'
+import type { DomainArrivals } from './replay/arrivals.ts'
+import { collectArrivals, isRequests } from './replay/collect-arrivals.ts'
+import type { Stretch } from './replay/replay-stretch.ts'
+import { storeArrivals } from './replay/stored-arrivals.ts'
 import { runAnalysisKind } from './run-analysis.kind.ts'
 
 type Context = JobContext<{ analysisId: string }>
@@ -42,6 +48,8 @@ interface Material {
   files: UploadFileModel[]
   sources: SourceModel[]
   recordings: Recording[]
+  /** As the host was read last; null when it is not connected. */
+  inventory: HostInventory | null
 }
 
 /** Read, estimate, optimise, store. Nothing is stored before all of it is there. */
@@ -49,19 +57,26 @@ export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
   const material = await gather(context)
   const made = await observe(context, material)
   const { facts, options, targets, sources } = material
-  const { result, rows } = await analyseHost(
+  const analysed = await analyseHost(
     {
+      scheduling: hostScheduling(facts, material.recordings, material.inventory),
       host: recordedHostOf(made.known, material.recordings, options, facts),
       options,
       targets,
       sources: sources.map((source) => readSourceOf(source, made.fresh?.reports.get(source.id))),
       notes: [...made.known.notes, ...sources.flatMap(clockNote)],
       facts,
+      readArrivals: (stretch) => readArrivals(context, material, stretch),
     },
     {
       signal: context.signal,
       onEstimating: (done, total) =>
         context.progress({ stage: 'Estimating', done, total, unit: 'windows', message: null }),
+      onPlaying: (done, total) =>
+        context.progress({
+          ...{ stage: 'Playing the recording', done, total },
+          ...{ unit: 'replications', message: null },
+        }),
       onOptimising: (total) =>
         context.progress({
           stage: 'Optimising weights',
@@ -78,10 +93,11 @@ export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
   context.signal.throwIfAborted()
   context.progress({ stage: 'Storing', done: null, total: null, unit: null, message: null })
   await context.deps.db.$transaction(
-    (tx) => store(tx, context, material, { ...made, result, rows }),
+    (tx) => store(tx, context, material, { ...made, ...analysed }),
     { timeout: 300_000 },
   )
-  return { verdict: result.verdict, windows: result.windows }
+  const { verdict, windows } = analysed.result
+  return { verdict, windows }
 })
 
 async function gather({ deps, payload }: Context): Promise<Material> {
@@ -115,6 +131,7 @@ async function gather({ deps, payload }: Context): Promise<Material> {
       upload.sources.filter((source) => source.included && source.spec !== null),
     ),
     recordings,
+    inventory: analysis.host.inventory as unknown as HostInventory | null,
   }
 }
 
@@ -165,6 +182,21 @@ async function observe(context: Context, material: Material): Promise<Made> {
   return { key, known: fresh.set, fresh }
 }
 
+function readArrivals(
+  { deps, signal, progress }: Context,
+  { files, sources }: Material,
+  stretch: Stretch,
+): Promise<DomainArrivals[]> {
+  const logs = sources.filter(isRequests)
+  const wanted = files.filter(({ id }) => logs.some(({ fileId }) => fileId === id))
+  const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
+  return collectArrivals(deps.config, { files: wanted, sources: logs }, stretch, {
+    signal,
+    onBytes: (done) =>
+      progress({ stage: 'Reading arrivals', done, total, unit: 'bytes', message: null }),
+  })
+}
+
 function readSourceOf(source: SourceModel, fresh: SourceReport | undefined) {
   const report = fresh ?? (source.report as unknown as SourceReport)
   return {
@@ -190,7 +222,7 @@ async function store(
   tx: Tx,
   context: Context,
   { id, uploadIds }: Material,
-  { key, known, fresh, result, rows }: Made & Awaited<ReturnType<typeof analyseHost>>,
+  { key, known, fresh, result, rows, load, arrivals }: Made & Analysed,
 ): Promise<void> {
   await holdOwnJob(tx, context)
   const observationSetId = await storeObservations(tx, key, known, uploadIds)
@@ -198,12 +230,14 @@ async function store(
     await tx.source.update({ where: { id: sourceId }, data: { report } })
   }
   await storeRows(tx, id, rows)
+  await storeArrivals(tx, id, arrivals)
   await tx.analysis.update({
     where: { id },
     data: {
       state: 'succeeded',
       verdict: result.verdict,
       result: result as unknown as Prisma.InputJsonObject,
+      load: load as unknown as Prisma.InputJsonObject,
       observationSetId,
       finishedAt: new Date(),
     },

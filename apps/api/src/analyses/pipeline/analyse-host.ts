@@ -1,7 +1,14 @@
-import type { AnalysisOptions, AnalysisResult, SlaTarget } from '@steelyard/contract'
-import type { EstimateOptions } from '@steelyard/model'
+import type { AnalysisOptions, AnalysisResult, Ranking, SlaTarget } from '@steelyard/contract'
+import type { EstimateOptions, HostLoad } from '@steelyard/model'
 import { AppError } from '../../errors.ts'
+import type { AnalysisLoad } from '../analysis-load.ts'
+import type { HostScheduling } from '../host-scheduling.ts'
+import { type DomainArrivals, within } from '../replay/arrivals.ts'
+import { replayStretch, type Stretch } from '../replay/replay-stretch.ts'
+import type { Played } from '../twin/play-recording.ts'
+import { analysisLoadOf } from './analysis-load-of.ts'
 import { calibratedHostLoad, calibrateHost } from './calibrate-host.ts'
+import { calibrationOf } from './calibration-of.ts'
 import { dataQuality, type QualityInput } from './data-quality.ts'
 import { decisionRange, isoOf } from './decision-range.ts'
 import { domainPeaks, domainResults, phaseResults } from './domain-results.ts'
@@ -10,39 +17,67 @@ import { type EstimatedWindow, estimateWindows } from './estimate-windows.ts'
 import { findGuests, type Guest } from './guests.ts'
 import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './host-load.ts'
 import { phasesOf } from './phases.ts'
-import { normalisationOf, recommend } from './recommend.ts'
+import {
+  answersAll,
+  type Forecaster,
+  formulaPredictors,
+  type Predictors,
+  remembering,
+} from './predictors.ts'
+import { rankEstimators } from './rank-estimators.ts'
+import { recommend } from './recommend.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
 import { toMs } from './response-time.ts'
 import { sandpiperAction } from './sandpiper-action.ts'
-import { scoreWindows } from './score-windows.ts'
+import { countMeasured, scoreWindows } from './score-windows.ts'
+import {
+  domainsWithTwin,
+  phasesWithTwin,
+  twinAmongEstimators,
+  twinStage,
+  withTwin,
+} from './twin-stage.ts'
 import { decideVerdict, tellVerdict } from './verdict.ts'
+import { normalisationOf } from './weight-problem-of.ts'
 import { weightChanges, weightsAt } from './weight-regimes.ts'
 import { endOf, groupWindows, middleOf, trimToRequests } from './window-list.ts'
 
 export interface AnalyseInput {
   host: RecordedHost
+  scheduling: HostScheduling
   options: AnalysisOptions
   targets: readonly SlaTarget[]
   sources: QualityInput['sources']
   notes: QualityInput['notes']
   facts: QualityInput['facts']
+  /** The requests of a stretch one by one, for the twin. */
+  readArrivals: (stretch: Stretch) => Promise<DomainArrivals[]>
 }
 
 export interface AnalyseWatch {
   signal?: AbortSignal
   onEstimating?: (done: number, total: number) => void
+  onPlaying?: (done: number, total: number) => void
   onOptimising?: (domains: number) => void
 }
 
+export interface Analysed {
+  result: AnalysisResult
+  rows: readonly EstimatedWindow[]
+  load: AnalysisLoad
+  /** Of the decision range, as far as they are kept. */
+  arrivals: DomainArrivals[]
+}
+
 /**
- * Observations to result: loads, estimates, errors, verdict, recommendation. Works on data alone; the
- * one thing it starts is the solver's thread.
+ * Observations to result: loads, estimates, errors, verdict, recommendation. Works on data alone; what
+ * it starts are the threads of solver and twin.
  * @throws AppError `no-requests`, `range-without-windows`
  */
 export async function analyseHost(
   input: AnalyseInput,
   watch: AnalyseWatch = {},
-): Promise<{ result: AnalysisResult; rows: EstimatedWindow[] }> {
+): Promise<Analysed> {
   const { host, options, targets } = input
   const windows = trimToRequests(groupWindows(host.observations, host.windowSeconds))
   if (windows.length === 0) throw noRequests()
@@ -56,18 +91,42 @@ export async function analyseHost(
   }
   const range = decisionRange(windows, host.regimes, rangeAsked(options))
   const weights = weightsAt(host.regimes, middleOf(range.windows.at(-1)!), [...names, DOMAIN_0])
+  const signal = watch.signal ? { signal: watch.signal } : {}
 
-  const rows = await estimateWindows(host, windows, guests, calibration, estimateOptions, {
-    ...(watch.signal ? { signal: watch.signal } : {}),
+  const estimated = await estimateWindows(host, windows, guests, calibration, estimateOptions, {
+    ...signal,
     onProgress: (done) => watch.onEstimating?.(done, windows.length),
   })
   const load = calibratedHostLoad(host, range.windows, guests, calibration)
   const estimates = estimateLoad(load, weights, estimateOptions)
+  const stretch = replayStretch(windows.slice(0, windows.indexOf(range.windows.at(-1)!) + 1))
+  const kept = analysisLoadOf({
+    ...{ load, weights, calibration, guests, windows, stretch },
+    scheduling: input.scheduling,
+    options: estimateOptions,
+    rangeWindows: range.windows,
+  })
+  const { twin, played, arrivals } = await twinStage(
+    kept,
+    { host, windows, stretch },
+    input.readArrivals,
+    { ...signal, onProgress: (done, total) => watch.onPlaying?.(done, total) },
+  )
+  const rows = withTwin(estimated, played)
   const peaks = domainPeaks(range.windows, guests, targets)
   const decision = decideVerdict(peaks, options.decisionRule)
+  const predictors = {
+    ...formulaPredictors(load, weights, estimateOptions),
+    ...(await twinPredictor(load, weights, played)),
+  }
+  const ranking = rankOn(rows, played, predictors, options.estimator)
   watch.onOptimising?.(load.domains.length)
   const recommended = await recommend(
-    { load, weights, estimates, peaks, targets, options },
+    {
+      ...{ load, weights, peaks, targets, options, predictors, used: ranking.used },
+      measured: measuredMeans(kept),
+      twinEvaluations: played?.affordable ?? 0,
+    },
     watch.signal,
   )
   const recorded = {
@@ -83,6 +142,14 @@ export async function analyseHost(
     targets,
     options: estimateOptions,
   })
+  const phases = phaseResults(
+    host,
+    windows,
+    guests,
+    phasesOf(host.plannedPhases, host.regimes, recorded),
+    calibration,
+    estimateOptions,
+  )
   const result: AnalysisResult = {
     ...tellVerdict(decision, peaks, recommended.finding),
     range: {
@@ -93,7 +160,7 @@ export async function analyseHost(
     recorded: { from: isoOf(recorded.fromEpochSeconds), to: isoOf(recorded.toEpochSeconds) },
     windowSeconds: host.windowSeconds,
     windows: windows.length,
-    domains,
+    domains: domainsWithTwin(domains, twin),
     domain0: domain0Result(range.windows, guests, weights),
     hostUtilisation: hostUtilisation(range.windows, host.physicalCpus.count),
     weightChanges: weightChanges(host.regimes).map(({ atEpochSeconds, domain, weight }) => ({
@@ -101,24 +168,63 @@ export async function analyseHost(
       domain,
       weight,
     })),
-    phases: phaseResults(
-      host,
-      windows,
-      guests,
-      phasesOf(host.plannedPhases, host.regimes, recorded),
-      calibration,
-      estimateOptions,
-    ),
-    estimators: assumptionsOf(load, weights, estimateOptions),
+    phases: phasesWithTwin(phases, windows, played),
+    estimators: [...assumptionsOf(load, weights, estimateOptions), twinAmongEstimators(twin)],
     errors: scoreWindows(rows),
     sandpiper: sandpiperAction(domains, load, weights, estimateOptions),
     recommendation: recommended.recommendation,
+    ...{ ranking, twin },
+    calibration: calibrationOf(calibration, windows.length),
+    objectives: recommended.objectives,
     dataQuality: [
       ...recommended.notes,
       ...dataQuality({ ...input, windows, rangeWindows: range.windows, guests, calibration }),
     ],
   }
-  return { result, rows }
+  const { fromEpochSeconds, toEpochSeconds } = kept.range
+  return {
+    ...{ result, rows },
+    load: kept,
+    arrivals: arrivals.map((each) =>
+      within(each, Math.max(each.startEpochSeconds, fromEpochSeconds), toEpochSeconds),
+    ),
+  }
+}
+
+/** All on the same windows: those that the twin played, where it did. */
+function rankOn(
+  rows: readonly EstimatedWindow[],
+  played: Played | null,
+  predictors: Predictors,
+  asked: AnalysisOptions['estimator'],
+): Ranking & { used: Forecaster } {
+  const compared = played
+    ? rows.filter(({ startEpochSeconds }) => played.windowMeans.has(startEpochSeconds))
+    : rows
+  return rankEstimators({
+    errors: scoreWindows(compared).filter(({ domain }) => domain === null),
+    compared: countMeasured(compared),
+    usable: predictors,
+    asked,
+  })
+}
+
+async function twinPredictor(
+  load: HostLoad,
+  weights: Record<string, number>,
+  played: Played | null,
+): Promise<Predictors> {
+  if (!played) return {}
+  const twin = remembering(played.predict)
+  return answersAll(load, await twin(weights)) ? { twin } : {}
+}
+
+function measuredMeans({ measured }: AnalysisLoad): ReadonlyMap<string, number> {
+  return new Map(
+    measured.flatMap(({ domain, meanSeconds }) =>
+      meanSeconds === null ? [] : [[domain, meanSeconds] as const],
+    ),
+  )
 }
 
 function noRequests(): AppError {

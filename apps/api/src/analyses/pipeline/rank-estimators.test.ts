@@ -1,5 +1,6 @@
 import type { EstimatorError, EstimatorId } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { forecasters, type Predictors } from './predictors.ts'
 import { type RankInput, rankEstimators } from './rank-estimators.ts'
 
 const errorOf = (
@@ -14,10 +15,15 @@ const errorOf = (
   notValid: [],
 })
 
+const usableBut = (...without: string[]): Predictors =>
+  Object.fromEntries(
+    forecasters.filter((id) => !without.includes(id)).map((id) => [id, () => new Map()]),
+  )
+
 const rank = (errors: EstimatorError[], changes: Partial<RankInput> = {}) =>
   rankEstimators({
     errors,
-    ...{ compared: 60, answersRange: () => true, asked: 'best' },
+    ...{ compared: 60, usable: usableBut(), asked: 'best' },
     ...changes,
   })
 
@@ -54,7 +60,7 @@ describe('rankEstimators', () => {
   })
 
   it('does not use what has no answer for the range, and says so', () => {
-    const { used, best, reason } = rank(usual, { answersRange: (id) => id !== 'sdps' })
+    const { used, best, reason } = rank(usual, { usable: usableBut('sdps') })
     expect([used, best]).toEqual(['delay-aware-calibrated', 'sdps'])
     expect(reason).toMatch(/^sdps was closest, but has no finite answer/)
   })

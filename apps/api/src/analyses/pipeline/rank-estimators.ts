@@ -1,12 +1,8 @@
 import type { EstimatorError, EstimatorId, Ranking } from '@steelyard/contract'
+import { type Forecaster, forecasters, type Predictors } from './predictors.ts'
 
-/** Estimators that see weights and load, the best guess first where nothing was measured. */
-const forecasters: readonly EstimatorId[] = [
-  'sdps',
-  'delay-aware-calibrated',
-  'twin',
-  'delay-aware',
-]
+/** Where nothing was measured: what sees the load before what does not. */
+const byTrust: readonly Forecaster[] = ['sdps', 'delay-aware-calibrated', 'twin', 'delay-aware']
 
 const silence: Partial<Record<EstimatorId, string>> = {
   sandpiper: 'It does not see weights, so it cannot tell what others would do.',
@@ -18,32 +14,39 @@ export interface RankInput {
   errors: readonly EstimatorError[]
   /** How many measured means of a domain in a window there were to compare with. */
   compared: number
-  /** Has a finite time for every domain of the decision range; without it nothing can be predicted. */
-  answersRange: (estimator: EstimatorId) => boolean
+  /** Those with a finite time for every domain of the decision range, else nothing can be predicted. */
+  usable: Predictors
   asked: 'best' | EstimatorId
 }
 
 /** Which estimator was closest on this recording, and which one the verdict and predictions rest on. */
-export function rankEstimators({ errors, compared, answersRange, asked }: RankInput): Ranking {
+export function rankEstimators({
+  errors,
+  compared,
+  usable,
+  asked,
+}: RankInput): Ranking & { used: Forecaster } {
   const all = errors
     .map(({ estimator, windows, medianApe, mape, biasMs }) => ({
       ...{ estimator, windows, medianApe, mape, biasMs },
-      forecasts: forecasters.includes(estimator),
+      forecasts: forecasters.some((id) => id === estimator),
       note: noteOf(estimator, windows, compared),
     }))
     .sort(byError)
   const answered = ({ windows }: { windows: number }) => windows > 0 && windows >= compared / 2
   const best = all.find((each) => each.forecasts && answered(each)) ?? null
-  const usable = all.filter((each) => each.forecasts && answersRange(each.estimator))
-  const chosen = usable.find(({ estimator }) => estimator === asked)
-  const closest = usable.find(answered)
-  const fallback = forecasters.find((id) => usable.some(({ estimator }) => estimator === id))
-  const used = chosen?.estimator ?? closest?.estimator ?? fallback ?? 'delay-aware'
+  const candidates = forecasters.filter((id) => usable[id] !== undefined)
+  const chosen = candidates.find((id) => id === asked)
+  const closest = all.find(
+    (each) => answered(each) && candidates.some((id) => id === each.estimator),
+  )
+  const fallback = byTrust.find((id) => candidates.includes(id)) ?? 'delay-aware'
+  const used = chosen ?? candidates.find((id) => id === closest?.estimator) ?? fallback
   const reasons = [
     ...(asked !== 'best' && !chosen ? [whyNot(asked)] : []),
     ...(best && best !== closest && !chosen ? [noSteadyState(best.estimator)] : []),
     chosen
-      ? `Chosen by you.${best && best !== chosen ? ` Closest on this recording: ${told(best)}.` : ''}`
+      ? `Chosen by you.${best && best.estimator !== chosen ? ` Closest on this recording: ${told(best)}.` : ''}`
       : closest
         ? `Closest on this recording of those that can forecast: ${told(closest)}.`
         : 'Nothing was measured that estimates could be compared with.',

@@ -1,7 +1,7 @@
 import { AnalysisOptions } from '@steelyard/contract'
 import type { DomainPeak, HostLoad } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
-import { estimateLoad } from './estimate-load.ts'
+import { type Forecaster, formulaPredictors } from './predictors.ts'
 import { recommend } from './recommend.ts'
 import { decideVerdict, tellVerdict } from './verdict.ts'
 
@@ -18,7 +18,11 @@ const load: HostLoad = {
 const weights = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
 /** Measured peaks of 100, 100 and 20 ms against the targets. */
-async function told(targetsMs: [number, number, number], asked: Partial<AnalysisOptions>) {
+async function told(
+  targetsMs: [number, number, number],
+  asked: Partial<AnalysisOptions>,
+  used: Forecaster = 'delay-aware',
+) {
   const options = AnalysisOptions.parse(asked)
   const targets = targetsMs.map((responseTimeMs, i) => ({
     domain: `vm${i + 1}`,
@@ -34,12 +38,20 @@ async function told(targetsMs: [number, number, number], asked: Partial<Analysis
       target: { responseTimeSeconds: responseTimeMs / 1000 },
     }),
   )
-  const estimates = estimateLoad(load, weights, {})
-  const { recommendation, finding } = await recommend({
-    ...{ load, weights, estimates, peaks, targets, options },
+  const { recommendation, finding, objectives, notes } = await recommend({
+    ...{ load, weights, peaks, targets, options, used, twinEvaluations: 0 },
+    predictors: formulaPredictors(load, weights, {}),
+    measured: new Map([
+      ['vm1', 0.06],
+      ['vm2', 0.06],
+      ['vm3', 0.012],
+    ]),
   })
   const verdict = tellVerdict(decideVerdict(peaks, options.decisionRule), peaks, finding)
-  return { recommendation: recommendation!, ...verdict, codes: verdict.reasons.map((r) => r.code) }
+  return {
+    ...{ recommendation: recommendation!, objectives: objectives!, notes },
+    ...{ ...verdict, codes: verdict.reasons.map((r) => r.code) },
+  }
 }
 
 describe('what the verdict says of the recommended weights', () => {
@@ -112,5 +124,62 @@ describe('what the verdict says of the recommended weights', () => {
     expect(verdict).toBe('ok')
     expect(recommendation.status).toBe('infeasible')
     expect(recommendation.proof.statement).toContain('The weights in force are: keep them.')
+  })
+})
+
+describe('weights by another model than the published formula', () => {
+  it('are found by trying all of the grid, and keep every target by that model', async () => {
+    const { recommendation, verdict, codes } = await told([90, 150, 40], {}, 'sdps')
+    expect(recommendation).toMatchObject({ status: 'optimal', estimator: 'sdps' })
+    expect(recommendation.proof).toMatchObject({ engine: 'enumeration', gap: 0 })
+    expect(recommendation.proof.statement).toContain('Every allocation of the grid was tried')
+    expect(recommendation.notes[0]).toContain('sdps')
+    for (const domain of recommendation.domains) {
+      expect(domain.meetsTarget).toBe(true)
+      expect(domain.predictedMs!).toBeLessThanOrEqual(domain.targetMs!)
+    }
+    expect(verdict).toBe('reweight')
+    expect(codes).toContain('weights-meet-targets')
+  })
+
+  it('say migrate when that model knows no weights that keep the targets', async () => {
+    const { recommendation, verdict } = await told([30, 30, 10], {}, 'sdps')
+    expect(verdict).toBe('migrate')
+    expect(recommendation).toMatchObject({ status: 'infeasible', estimator: 'sdps' })
+    expect(recommendation.conflicts.length).toBeGreaterThan(0)
+  })
+
+  it('leave the least raise of violators to the formula, and say so', async () => {
+    const options = { mode: 'raise-violator-only' } as const
+    const { recommendation, notes } = await told([80, 150, 120], options, 'sdps')
+    expect(recommendation.estimator).toBe('delay-aware')
+    expect(notes.map(({ code }) => code)).toContain('recommended-by-formula')
+  })
+})
+
+describe('what each objective would choose', () => {
+  it('is shown with what every model expects of it', async () => {
+    const { objectives } = await told([90, 150, 40], {}, 'sdps')
+    expect(objectives.map(({ objective, method }) => [objective, method])).toEqual([
+      ['delay-aware', 'proven'],
+      ['sdps', 'enumerated'],
+    ])
+    for (const { outlook } of objectives) {
+      expect(outlook.map(({ estimator }) => estimator)).toEqual(['delay-aware', 'sdps'])
+    }
+    const meanBy = (objective: string, estimator: string) =>
+      objectives
+        .find((each) => each.objective === objective)!
+        .outlook.find((each) => each.estimator === estimator)!.meanMs!
+    expect(meanBy('sdps', 'sdps')).toBeLessThanOrEqual(meanBy('delay-aware', 'sdps'))
+  })
+
+  it('carries measured means over to other weights in the ratio of each model', async () => {
+    const { objectives, recommendation } = await told([90, 150, 40], {}, 'sdps')
+    const [vm1] = objectives[1]!.outlook[1]!.domains
+    const [advised] = recommendation.domains
+    // Measured: a mean of 60 ms, a peak of 100 ms.
+    expect(vm1!.responseTimeMs! / 60).toBeCloseTo(advised!.predictedMs! / 100, 9)
+    expect(vm1!.meetsTarget).toBe(true)
   })
 })

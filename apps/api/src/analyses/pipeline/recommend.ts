@@ -1,57 +1,78 @@
-import type { AnalysisOptions, Reason, Recommendation, SlaTarget } from '@steelyard/contract'
-import type { DomainPeak, FeasibilityFinding, HostLoad, Normalisation } from '@steelyard/model'
-import {
-  optimiseWeights,
-  type WeightProblem,
-  WeightProblemError,
-  type WeightSolution,
-} from '@steelyard/solver'
-import type { Estimates } from './estimate-load.ts'
+import type { Reason, Recommendation, SlaTarget } from '@steelyard/contract'
+import type { FeasibilityFinding } from '@steelyard/model'
+import { type WeightProblem, WeightProblemError, type WeightSolution } from '@steelyard/solver'
+import { type Choices, chooseWeights } from './choose-weights.ts'
+import { type Objective, objectivesOf } from './objectives-of.ts'
+import type { Forecaster, Predictors } from './predictors.ts'
 import { recommendationOf } from './recommendation-of.ts'
+import { type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
 
-export interface RecommendInput {
-  load: HostLoad
-  /** In force at the end of the recording, Domain-0 included. */
-  weights: Record<string, number>
-  estimates: Estimates
-  peaks: readonly DomainPeak[]
-  targets: readonly SlaTarget[]
-  options: AnalysisOptions
+export interface RecommendInput extends ProblemInput {
+  /** Those that have an answer; `delay-aware` always. */
+  predictors: Predictors
+  /** Whose predictions the recommendation and the verdict rest on. */
+  used: Forecaster
+  /** How often the twin may be asked. */
+  twinEvaluations: number
+  /** Measured means over the range in seconds, by domain. */
+  measured: ReadonlyMap<string, number>
 }
 
 export interface Recommended {
   recommendation: Recommendation | null
+  /** What each model would choose; null without a recommendation. */
+  objectives: Objective[] | null
   /** For the verdict; null where there is no target of the response time to judge by. */
   finding: FeasibilityFinding | null
   /** Why there is no recommendation, or what it leaves out. */
   notes: Reason[]
 }
 
-export function normalisationOf(options: AnalysisOptions): Normalisation {
-  return options.normalisation === 'guests' ? 'guests' : 'with-domain0'
-}
+export { normalisationOf } from './weight-problem-of.ts'
 
 /** Optimal weights for the load of the decision range. What cannot be posed is told, not thrown. */
 export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
   if (busy.length === 0) return without('No domain has both requests and a known service time.')
-  const problem = problemOf(input)
+  const problem = weightProblemOf(input)
   try {
-    const solution = await optimiseWeights(problem, {
+    const choices = await chooseWeights(problem, input.predictors, {
+      ...{ used: input.used, twinEvaluations: input.twinEvaluations },
       timeLimitSeconds: input.options.timeLimitSeconds,
       ...(signal ? { signal } : {}),
     })
-    const recommendation = recommendationOf(input, problem, solution)
-    return { recommendation, finding: findingOf(problem, solution), notes: leftOut(input) }
+    const { by, solution } = usedChoice(choices, input.used)
+    return {
+      recommendation: await recommendationOf(input, problem, solution, by),
+      objectives: await objectivesOf(input, problem, choices),
+      finding: findingOf(problem, solution),
+      notes: [...leftOut(input), ...(by === input.used ? [] : [byFormulaInstead(input.used)])],
+    }
   } catch (error) {
     if (error instanceof WeightProblemError) return without(error.message)
     throw error
   }
 }
 
+function usedChoice(choices: Choices, used: Forecaster) {
+  const own = choices.get(used)
+  return own
+    ? { by: used, solution: own }
+    : { by: 'delay-aware' as const, solution: choices.get('delay-aware')! }
+}
+
+function byFormulaInstead(used: Forecaster): Reason {
+  return {
+    code: 'recommended-by-formula',
+    text: `The least raise of the violators is a rule of the published formula: it is asked here instead of ${used}.`,
+    severity: 'info',
+  }
+}
+
 function without(text: string): Recommended {
   return {
     recommendation: null,
+    objectives: null,
     finding: null,
     notes: [
       {
@@ -61,45 +82,6 @@ function without(text: string): Recommended {
       },
     ],
   }
-}
-
-function problemOf({ load, weights, peaks, targets, options }: RecommendInput): WeightProblem {
-  const names = load.domains.map((domain) => domain.name)
-  const promised = targets.flatMap(({ domain, responseTimeMs }) =>
-    responseTimeMs !== null && names.includes(domain) ? [[domain, responseTimeMs / 1000]] : [],
-  )
-  const anchors = peaks.flatMap(({ name, peakResponseTimeSeconds: peak }) =>
-    peak !== null && names.includes(name) ? [[name, peak]] : [],
-  )
-  return {
-    load,
-    currentWeights: Object.fromEntries(
-      [...names, 'Domain-0'].map((name) => [name, weights[name]!]),
-    ),
-    stepShare: options.stepShare,
-    normalisation: normalisationOf(options),
-    // Without a promise there is no constraint and no violator: what is left is the total delay.
-    mode: promised.length === 0 ? 'minimise-total-delay' : options.mode,
-    bounds: boundsOf(options, names),
-    excluded: options.excluded.filter((name) => names.includes(name)),
-    targets: Object.fromEntries(promised),
-    ...(options.anchored ? { anchors: Object.fromEntries(anchors) } : {}),
-    integerMapping: options.integerMapping,
-  }
-}
-
-function boundsOf(options: AnalysisOptions, names: readonly string[]): WeightProblem['bounds'] {
-  return Object.fromEntries(
-    options.bounds
-      .filter(({ domain }) => names.includes(domain))
-      .map(({ domain, minShare, maxShare }) => [
-        domain,
-        {
-          ...(minShare === null ? {} : { minShare }),
-          ...(maxShare === null ? {} : { maxShare }),
-        },
-      ]),
-  )
 }
 
 function findingOf(problem: WeightProblem, solution: WeightSolution): FeasibilityFinding | null {
@@ -127,13 +109,17 @@ function leftOut({ targets, options, load }: RecommendInput): Reason[] {
     text: `${name} is named in the options but has no load in this recording.`,
     severity: 'warning',
   }))
+  return [...notes, ...throughputNote(targets)]
+}
+
+function throughputNote(targets: readonly SlaTarget[]): Reason[] {
   const throughput = targets.filter((target) => target.throughputPerSecond !== null)
-  if (throughput.length > 0) {
-    notes.push({
+  if (throughput.length === 0) return []
+  return [
+    {
       code: 'throughput-not-optimised',
       text: `Throughput targets (${throughput.map((t) => t.domain).join(', ')}) count in the verdict; the weights are chosen by response time alone. Requests count when they end, so a backlog shows; one that never ended is in no log.`,
       severity: 'info',
-    })
-  }
-  return notes
+    },
+  ]
 }

@@ -1,30 +1,34 @@
 import type { Recommendation } from '@steelyard/contract'
 import { share } from '@steelyard/model'
-import type { Companion, StepCost, WeightProblem, WeightSolution } from '@steelyard/solver'
+import type { Companion, StepCost, Times, WeightProblem, WeightSolution } from '@steelyard/solver'
+import type { Forecaster } from './predictors.ts'
 import type { RecommendInput } from './recommend.ts'
 import { toMs } from './response-time.ts'
 
 /** Two totals closer than this in proportion are the same total. */
 const SAME = 1e-6
 
-/** The solver's answer in the words and milliseconds of the API. */
-export function recommendationOf(
+/** The solver's answer in the words and milliseconds of the API; `by` is whose predictions it rests on. */
+export async function recommendationOf(
   input: RecommendInput,
   problem: WeightProblem,
   solution: WeightSolution,
-): Recommendation {
+  by: Forecaster,
+): Promise<Recommendation> {
+  const now = await input.predictors[by]!(problem.currentWeights)
   return {
     status: solution.status,
     mode: problem.mode,
+    estimator: by,
     anchored: problem.anchors !== undefined,
-    domains: domainsOf(input, problem, solution),
+    domains: domainsOf(input, problem, solution, now),
     totalDelayMs: {
       before: toMs(solution.totalDelaySeconds.before),
       after: toMs(solution.totalDelaySeconds.after),
     },
     proof: {
       engine: solution.proof.engine,
-      statement: proofStatement(solution, problem),
+      statement: proofStatement(solution, problem, by),
       bound: toMs(solution.proof.boundSeconds),
       gap: solution.proof.gap,
       solveSeconds: solution.proof.solveSeconds,
@@ -37,14 +41,19 @@ export function recommendationOf(
     ]),
     roundingError: solution.roundingError ?? 0,
     notes: [
-      ...(solution.weights ? [basisOf(problem)] : []),
+      ...(solution.weights ? [basisOf(problem, by)] : []),
       ...solution.warnings.map((warning) => warning.sentence),
     ],
   }
 }
 
 /** How far to trust the predictions. In the formula R_p ~ 1 / w_p whatever the load (E0.8). */
-function basisOf({ anchors }: WeightProblem): string {
+function basisOf({ anchors }: WeightProblem, by: Forecaster): string {
+  if (by !== 'delay-aware') {
+    return anchors
+      ? `Predicted times are the measured ones in the ratio that ${by} expects; the weights are chosen for their least mean over all requests.`
+      : `Predicted times are those of ${by} itself; the weights are chosen for their least mean over all requests.`
+  }
   return anchors
     ? 'Predicted times follow the ratio of the formula, which does not know how busy the host is (E0.8): trust their direction more than their size.'
     : 'Predicted times are the formula’s own and not comparable with measured ones: see how far off it was on this recording.'
@@ -52,15 +61,16 @@ function basisOf({ anchors }: WeightProblem): string {
 
 /** Without an answer the domains keep what they have. */
 function domainsOf(
-  { load, estimates, peaks }: RecommendInput,
+  { load, peaks }: RecommendInput,
   problem: WeightProblem,
   solution: WeightSolution,
+  now: Times,
 ): Recommendation['domains'] {
   const names = load.domains.map((domain) => domain.name)
   const before = share(problem.currentWeights, names, problem.normalisation).domains
   return names.map((domain) => {
     const predicted = solution.predicted.find((p) => p.name === domain)
-    const formulaBefore = estimates.get('delay-aware')?.get(domain)?.responseTimeSeconds ?? null
+    const formulaBefore = now.get(domain) ?? null
     const anchor = problem.anchors?.[domain]
     const measured = peaks.find((p) => p.name === domain)?.peakResponseTimeSeconds
     const after = solution.weights ? predicted : undefined
@@ -82,9 +92,15 @@ function domainsOf(
 }
 
 /** A proof is about predictions: it is as good as the formula that makes them. */
-function proofStatement(solution: WeightSolution, problem: WeightProblem): string {
+function proofStatement(solution: WeightSolution, problem: WeightProblem, by: Forecaster): string {
   const { status, proof } = solution
   if (status === 'infeasible') return infeasibleStatement(solution, problem)
+  if (proof.engine === 'search') {
+    return `Searched, not proven: of the weights that ${by} was asked about, these are the best.`
+  }
+  if (proof.engine === 'enumeration') {
+    return `Every allocation of the grid was tried: under the same constraints none has a smaller mean response time over all requests by ${by}.`
+  }
   if (status === 'not-proven') {
     return 'The time limit ended the search: these are the best weights found, not proven best.'
   }

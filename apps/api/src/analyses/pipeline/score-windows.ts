@@ -7,7 +7,7 @@ import { toMs } from './response-time.ts'
 
 /** How far each estimator was from the measured means: for all domains together, then for each. */
 export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[] {
-  const counted = rows.filter((row) => row.values.measuredRequests >= MIN_REQUESTS_PER_WINDOW)
+  const counted = rows.filter(isMeasured)
   const domains = [null, ...new Set(rows.map((row) => row.domain))]
   const played = rows.some(({ values }) => values.estimatesMs.twin !== undefined)
   const ids: readonly EstimatorId[] = played ? [...estimatorIds, 'twin'] : estimatorIds
@@ -31,6 +31,15 @@ export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[]
       }
     }),
   )
+}
+
+/** How many measured means there are to compare with. */
+export function countMeasured(rows: readonly EstimatedWindow[]): number {
+  return rows.filter(isMeasured).length
+}
+
+function isMeasured({ values }: EstimatedWindow): boolean {
+  return values.measuredMs !== null && values.measuredRequests >= MIN_REQUESTS_PER_WINDOW
 }
 
 /** What makes a figure that is there not valid; the other codes come without a figure. */

@@ -15,7 +15,7 @@ import type { Stretch } from './replay-stretch.ts'
 
 export interface ArrivalSources {
   files: readonly UploadFileModel[]
-  /** Included ones with a spec. */
+  /** Logs of servers and times of clients, included ones with a spec. */
   sources: readonly SourceModel[]
 }
 
@@ -33,7 +33,7 @@ export async function collectArrivals(
   const kept = new KeptArrivals(stretch)
   let before = 0
   for (const file of files) {
-    const wanted = sources.filter((source) => source.fileId === file.id && isRequests(source))
+    const wanted = sources.filter((source) => source.fileId === file.id)
     if (wanted.length === 0) continue
     const onBytes = (bytes: number) => watch.onBytes(before + bytes)
     await eachMember(

@@ -33,6 +33,12 @@ export function replayStretch(
   return fromEpochSeconds < toEpochSeconds ? { fromEpochSeconds, toEpochSeconds } : null
 }
 
+/** What of the stretch lies in the range, which it ends with: that much is kept. */
+export function keptStretch(stretch: Stretch, range: Stretch): Stretch {
+  const fromEpochSeconds = Math.max(stretch.fromEpochSeconds, range.fromEpochSeconds)
+  return { ...stretch, fromEpochSeconds }
+}
+
 function requestsIn({ byDomain }: Window): number {
   return [...byDomain.values()].reduce(
     (sum, observation) =>

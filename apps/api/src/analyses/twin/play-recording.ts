@@ -6,7 +6,7 @@ import { DOMAIN_0, type RecordedHost, type Window } from '../pipeline/recorded-h
 import { weightsAt } from '../pipeline/weight-regimes.ts'
 import { windowsWithin } from '../pipeline/window-list.ts'
 import { type DomainArrivals, within } from '../replay/arrivals.ts'
-import type { Stretch } from '../replay/replay-stretch.ts'
+import { keptStretch, type Stretch } from '../replay/replay-stretch.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 import { twinDomains } from './twin-domains.ts'
 import {
@@ -22,6 +22,10 @@ const REPLICATIONS = 5
 /** With the same seeds for all weights, so that two answers differ by the weights. */
 const SEARCH_REPLICATIONS = 2
 const SEED = 1
+/** Requests that a search among weights may cost: some seconds of computing. */
+const SEARCH_REQUESTS = 300_000
+const FEWEST_ANSWERS = 6
+const MOST_ANSWERS = 30
 /** Requests of the last moments may be answered after the end. */
 const DRAIN_SECONDS = 60
 
@@ -46,6 +50,8 @@ export interface Played {
   windowMeans: ReadonlyMap<number, ReadonlyMap<string, number | null>>
   /** How the twin answers to other weights in the decision range. */
   predict: (weights: Readonly<Record<string, number>>) => Promise<Times>
+  /** How many such answers can be afforded; by the requests, so that no clock decides on the result. */
+  affordable: number
 }
 
 /**
@@ -60,8 +66,7 @@ export async function playRecording(
   { signal, onProgress }: PlayWatch = {},
 ): Promise<Played> {
   const { stretch, windows } = recorded
-  const { toEpochSeconds } = stretch
-  const from = Math.max(stretch.fromEpochSeconds, found.range.fromEpochSeconds)
+  const { fromEpochSeconds: from, toEpochSeconds } = keptStretch(stretch, found.range)
   const inRange = recorded.arrivals.map((each) => within(each, from, toEpochSeconds))
   const now = twinOfLoad(found, inRange)
   const whole = from === stretch.fromEpochSeconds ? null : twinOfStretch(found, recorded)
@@ -89,6 +94,7 @@ export async function playRecording(
       domains: twinDomains(summary, found.measured),
     },
     windowMeans: means,
+    affordable: affordableAnswers(inRange),
     predict: async (weights) => {
       const { domains } = await runTwin(underWeights(now.config, weights), {
         ...{ seed: SEED, replications: SEARCH_REPLICATIONS, drainSeconds: DRAIN_SECONDS },
@@ -100,6 +106,12 @@ export async function playRecording(
       )
     },
   }
+}
+
+function affordableAnswers(arrivals: readonly DomainArrivals[]): number {
+  const requests = arrivals.reduce((sum, { offsetsSeconds }) => sum + offsetsSeconds.length, 0)
+  const answers = Math.floor(SEARCH_REQUESTS / (SEARCH_REPLICATIONS * Math.max(1, requests)))
+  return Math.min(MOST_ANSWERS, Math.max(FEWEST_ANSWERS, answers))
 }
 
 /** What the twin says where it has nothing to say. */

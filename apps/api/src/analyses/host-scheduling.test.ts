@@ -1,0 +1,46 @@
+import type { HostFacts } from '@steelyard/contract'
+import type { Recording } from '@steelyard/traces'
+import type { HostInventory } from '@steelyard/xen'
+import { expect, it } from 'vitest'
+import { hostScheduling } from './host-scheduling.ts'
+
+const facts = (scheduler: string): HostFacts => ({
+  scheduler: { value: scheduler, origin: { kind: 'host', path: null } },
+  physicalCpus: null,
+  domains: [],
+  contradictions: [],
+})
+const recording = {
+  domains: [{ name: 'vm1', id: 1, vcpus: 2, weight: 256 }],
+  scheduler: { name: 'credit', tsliceMs: 5, ratelimitUs: null },
+} as unknown as Recording
+const inventory = {
+  xenVersion: '4.18.2',
+  cpupools: [
+    { name: 'Pool-1', scheduler: 'credit2', timeSliceMs: null, rateLimitUs: 700 },
+    { name: 'Pool-0', scheduler: 'credit', timeSliceMs: 30, rateLimitUs: 900 },
+  ],
+  domains: [
+    { name: 'vm1', vcpus: 4 },
+    { name: 'Domain-0', vcpus: 1 },
+  ],
+} as unknown as HostInventory
+
+it('takes from the recording what it tells, from the host what it leaves open', () => {
+  expect(hostScheduling(facts('credit'), [recording], inventory)).toEqual({
+    ...{ scheduler: 'credit', xenVersion: '4.18.2', tsliceMs: 5, ratelimitUs: 900 },
+    vCpus: { vm1: 2, 'Domain-0': 1 },
+  })
+})
+
+it('takes the constants of the pool that has the scheduler', () => {
+  expect(hostScheduling(facts('credit2'), [], inventory)).toMatchObject({
+    ...{ scheduler: 'credit2', tsliceMs: null, ratelimitUs: 700 },
+  })
+})
+
+it('leaves open what nobody told', () => {
+  expect(hostScheduling(facts('credit'), [], null)).toEqual({
+    ...{ scheduler: 'credit', xenVersion: null, tsliceMs: null, ratelimitUs: null, vCpus: {} },
+  })
+})

@@ -1,0 +1,52 @@
+import { meanServiceSeconds } from '@steelyard/simulator'
+import { describe, expect, it } from 'vitest'
+import { twinArrivals, twinHost } from './twin-host.fixture.ts'
+import { twinOfLoad } from './twin-of-load.ts'
+
+const guestOf = (twin: ReturnType<typeof twinOfLoad>, name: string) =>
+  twin.config.guests.find((guest) => guest.name === name)!
+
+describe('twinOfLoad', () => {
+  it('replays the recorded requests under the weights, caps and constants of the host', () => {
+    const twin = twinOfLoad(twinHost(), twinArrivals())
+    expect(twin).toMatchObject({ arrivals: 'recorded', notes: [] })
+    expect(twin.config.scheduler).toEqual({
+      ...{ name: 'credit', xenVersion: '4.18.1', tsliceSeconds: 0.01, ratelimitSeconds: 0.0005 },
+    })
+    expect(twin.config.domain0).toMatchObject({ name: 'Domain-0', weight: 256 })
+    expect(guestOf(twin, 'vm2')).toMatchObject({ weight: 512, cap: 50, vCpus: 1 })
+    expect(guestOf(twin, 'vm1').load!.arrivals).toMatchObject({ kind: 'times' })
+  })
+
+  it('takes the background out of the CPU time of requests, and plays it beside them', () => {
+    const { load, background } = guestOf(twinOfLoad(twinHost(), twinArrivals()), 'vm1')
+    expect(background).toEqual({ utilisation: 0.04 })
+    // 8 ms by U / lambda, of which 0.04 / 40 s are background; ticks and network stack are in it too.
+    const seconds = meanServiceSeconds(load!.serviceTime)
+    expect(seconds).toBeLessThan(0.007)
+    expect(seconds).toBeGreaterThan(0.005)
+    expect(load!.serviceTime).toMatchObject({ squaredCoefficientOfVariation: 0.5 })
+  })
+
+  it('draws requests where none are kept, and says so', () => {
+    const twin = twinOfLoad(twinHost(), twinArrivals().slice(1))
+    expect(twin.arrivals).toBe('synthetic')
+    expect(guestOf(twin, 'vm1').load!.arrivals).toMatchObject({
+      ...{ kind: 'renewal', ratePerSecond: 40, squaredCoefficientOfVariation: 1 },
+    })
+    expect(twin.notes.join()).toContain('drawn by rate')
+  })
+
+  it('says what nobody told: version, constants, the time within a second', () => {
+    const host = twinHost()
+    host.scheduling = { ...host.scheduling, xenVersion: null, tsliceMs: null, ratelimitUs: null }
+    const arrivals = twinArrivals().map((each) => ({ ...each, resolution: 'second' as const }))
+    const { notes, config } = twinOfLoad(host, arrivals)
+    expect(notes).toEqual([
+      expect.stringContaining('version of Xen is not known'),
+      expect.stringContaining('time slice and the ratelimit'),
+      expect.stringMatching(/stamps of vm1, vm2 are whole seconds/),
+    ])
+    expect(config.guests[0]!.load!.arrivals).toMatchObject({ resolutionSeconds: 1 })
+  })
+})
