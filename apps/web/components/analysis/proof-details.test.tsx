@@ -28,6 +28,6 @@ it.each([
 
 it('names what another estimator minimised', () => {
   expect(termOf({ estimator: 'sdps', totalDelayMs: { before: 36, after: 29 } })).toBe(
-    '|Mean over all requests|36.0 ms now, 29.0 ms after|by SDPS itself, not anchored in what was measured|',
+    '|Mean over all requests|36.0 ms now, 29.0 ms after|of the times predicted by SDPS|',
   )
 })

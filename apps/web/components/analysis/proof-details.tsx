@@ -39,7 +39,9 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
           {formatMs(totalDelayMs.before)} now
           {totalDelayMs.after === null ? '' : `, ${formatMs(totalDelayMs.after)} after`}
           <span className="block text-ink-faint">
-            by {styleOf(by).label} itself, not anchored in what was measured
+            {by === 'delay-aware'
+              ? `by ${styleOf(by).label} itself, not anchored in what was measured`
+              : `of the times predicted by ${styleOf(by).label}`}
           </span>
         </dd>
         <dt>Lower bound</dt>

@@ -48,7 +48,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
         <FoldingCard
           id="sensitivity"
           title="One step more, one step less"
-          description={`Change of ${minimised(by)}, by ${label} and unanchored, when a domain gets one step of share more or less and the others are optimised again.`}
+          description={`Change of ${minimised(by)}, by ${label}${by === 'delay-aware' ? ' and unanchored' : ''}, when a domain gets one step of share more or less and the others are optimised again.`}
         >
           <div className="pt-3 pb-2">
             {recommendation.sensitivity.length > 0 ? (
