@@ -28,25 +28,6 @@ export interface RecordedArrivals {
   clockUncertaintySeconds?: number
 }
 
-/** The mean number of requests per second; of recorded times, over the time they span. */
-export function arrivalRatePerSecond(arrivals: Arrivals): number {
-  switch (arrivals.kind) {
-    case 'times': {
-      const { seconds } = arrivals
-      return seconds.length < 2 ? 0 : seconds.length / (seconds.at(-1)! - seconds[0]!)
-    }
-    case 'mmpp': {
-      const [first, second] = arrivals.meanStaySeconds
-      const [slow, fast] = arrivals.ratesPerSecond
-      return (slow * first + fast * second) / (first + second)
-    }
-    case 'batch':
-      return arrivals.batchesPerSecond * arrivals.meanBatchSize
-    default:
-      return arrivals.ratePerSecond
-  }
-}
-
 /** Time of the next request in whole ns, not before the one before; Infinity when there is none. */
 export type ArrivalStream = () => number
 

@@ -1,4 +1,4 @@
-export { type Arrivals, arrivalRatePerSecond, type RecordedArrivals } from './arrivals.ts'
+export type { Arrivals, RecordedArrivals } from './arrivals.ts'
 export { balanceCpu } from './balance-cpu.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
