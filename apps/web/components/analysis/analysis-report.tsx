@@ -2,20 +2,25 @@
 
 import { type Analysis, type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
+import { WhatIfCard } from '../forecast/what-if-card.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
+import { CalibrationCard } from './calibration-card.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 import { FoundationsSection } from './foundations-section.tsx'
 import { LoadCard } from './load-card.tsx'
+import { ObjectivesCard } from './objectives-card.tsx'
 import { PhaseTable } from './phase-table.tsx'
 import { RecommendationSection } from './recommendation-section.tsx'
 import { SandpiperCard } from './sandpiper-card.tsx'
+import { TrustCard } from './trust-card.tsx'
+import { TwinCard } from './twin-card.tsx'
 import { VerdictHero } from './verdict-hero.tsx'
 
-/** Verdict first, then the evidence, then the detail. */
+/** Verdict first, then how far to trust it, what else could be done, the evidence, the detail. */
 export function AnalysisReport({
   analysis,
   result,
@@ -26,15 +31,22 @@ export function AnalysisReport({
   return (
     <div className="space-y-6">
       <VerdictHero analysisId={analysis.id} result={result} />
+      <TrustCard analysis={analysis} result={result} />
+      <WhatIfCard analysisId={analysis.id} hostId={analysis.hostId} result={result} />
       <Evidence analysisId={analysis.id} result={result} />
-      <LoadCard result={result} />
       <PhaseTable result={result} />
-      <ErrorCard result={result} />
-      <SandpiperCard sandpiper={result.sandpiper} />
-      <BreakdownCard result={result} />
+      {result.twin ? <TwinCard twin={result.twin} /> : null}
+      {result.objectives?.length ? (
+        <ObjectivesCard objectives={result.objectives} result={result} />
+      ) : null}
       {result.recommendation ? (
         <RecommendationSection recommendation={result.recommendation} />
       ) : null}
+      <LoadCard result={result} />
+      <BreakdownCard result={result} />
+      <ErrorCard result={result} />
+      {result.calibration ? <CalibrationCard calibration={result.calibration} /> : null}
+      <SandpiperCard sandpiper={result.sandpiper} />
       <FoundationsSection analysis={analysis} result={result} />
     </div>
   )
