@@ -66,6 +66,8 @@ export const ForecastDomain = z
     nowMs: Milliseconds.describe('By the same model, for things as they were analysed.'),
     measuredMs: Milliseconds.describe('Mean of the analysed range.'),
     anchoredMs: Milliseconds.describe('measuredMs × responseTimeMs / nowMs.'),
+    peakMs: Milliseconds.describe('As analysed: 95th percentile of the windows’ means.'),
+    anchoredPeakMs: Milliseconds.describe('peakMs × responseTimeMs / nowMs.'),
     breakdown: Breakdown.nullable(),
     bracket: z
       .object({ bestMs: z.number(), worstMs: z.number() })
@@ -77,7 +79,9 @@ export const ForecastDomain = z
     meetsTarget: z
       .boolean()
       .nullable()
-      .describe('Of the anchored time, or of the model’s where nothing was measured.'),
+      .describe(
+        'Of the anchored peak, as the verdict has it; of the model’s mean where nothing was measured.',
+      ),
     valid: z.boolean(),
     reasons: z.array(z.string()),
   })
@@ -91,7 +95,7 @@ export const Headroom = z
       .number()
       .nullable()
       .describe(
-        'Factor on the analysed load of all domains from which the limit is broken, other parts of the question unchanged; 0.05, the lowest tried, when it is broken even there, null when it holds up to 5.',
+        'Factor on the analysed load of all domains from which the peak breaks the target, or the queue has no end, other parts of the question unchanged; 0.05, the lowest tried, when it is broken even there, null when it holds up to 5.',
       ),
     limit: z
       .enum(['target', 'saturation'])
@@ -100,7 +104,7 @@ export const Headroom = z
     points: z
       .array(z.object({ loadFactor: z.number(), responseTimeMs: z.number() }))
       .max(60)
-      .describe('Anchored where the domain was measured; they end where the queue has no end.'),
+      .describe('Means, anchored where measured; they end where the queue has no end.'),
   })
   .meta({ id: 'Headroom' })
 export type Headroom = z.infer<typeof Headroom>

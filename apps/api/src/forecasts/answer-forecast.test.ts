@@ -8,9 +8,13 @@ const targets = ['vm1', 'vm2'].map((domain) => ({
   ...{ domain, responseTimeMs: 80, throughputPerSecond: null },
 }))
 
-async function forecast(question: object, known = knownHost()) {
+async function forecast(
+  question: object,
+  known = knownHost(),
+  peaksMs: ReadonlyMap<string, number> = new Map(),
+) {
   const filled = fillQuestion(ForecastQuestion.parse(question), known)
-  const answer = Forecast.parse(await answerForecast({ known, targets }, filled))
+  const answer = Forecast.parse(await answerForecast({ known, targets, peaksMs }, filled))
   const by = (id: string) => answer.answers.find(({ estimator }) => estimator === id)!
   return { ...answer, sdps: by('sdps').domains, by }
 }
@@ -51,6 +55,18 @@ describe('answerForecast', () => {
     expect(sdps[0]).toMatchObject({ responseTimeMs: null, anchoredMs: null, bracket: null })
     expect(sdps[0]).toMatchObject({ meetsTarget: null, valid: false })
     expect(sdps[0]!.reasons[0]).toMatch(/queues grow without end/)
+  })
+
+  it('holds the peak against the target, as the verdict does', async () => {
+    const peaks = new Map([['vm1', 90]])
+    const { sdps, headroom } = await forecast({}, knownHost(), peaks)
+    expect(sdps[0]).toMatchObject({ anchoredMs: 60, peakMs: 90, anchoredPeakMs: 90 })
+    expect(sdps.map(({ meetsTarget }) => meetsTarget)).toEqual([false, true])
+    // The peak is at 80 ms where the model says 50 x 80 / 90 ms: x / (1 - rho) with rho = 0.775.
+    expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.775 / 0.8, 2)
+    const calmer = await forecast({ loadFactor: 0.9 }, knownHost(), peaks)
+    expect(calmer.sdps[0]!.anchoredPeakMs).toBeCloseTo((90 * (10 / 0.28)) / 50, 6)
+    expect(calmer.sdps[0]!.meetsTarget).toBe(true)
   })
 
   it('meets no target where a cap leaves the domain less than it asks for', async () => {

@@ -37,7 +37,7 @@ function answerBy(
   ground: ForecastGround,
   question: FilledQuestion,
 ): Forecast['answers'][number] {
-  const { known, targets } = ground
+  const { known } = ground
   const asked = askedLoad(known, question)
   const now = estimatesBy(estimator, known)
   const then = estimatesBy(estimator, asked)
@@ -49,11 +49,11 @@ function answerBy(
     domains: known.load.domains.map(({ name }): ForecastDomain => {
       const estimate = then.get(name)!
       const times = anchor(
-        toMs(measuredSeconds(known, name)),
+        seenOf(ground, name),
         toMs(now.get(name)!.responseTimeSeconds),
         toMs(estimate.responseTimeSeconds),
       )
-      const targetMs = targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null
+      const targetMs = targetOf(ground, name)
       return {
         domain: name,
         ...times,
@@ -79,51 +79,58 @@ function estimatesBy(
   return new Map(domains.map((domain) => [domain.name, domain]))
 }
 
-function measuredSeconds({ measured }: AnalysisLoad, name: string): number | null {
-  return measured.find(({ domain }) => domain === name)?.meanSeconds ?? null
+type Seen = Pick<ForecastDomain, 'measuredMs' | 'peakMs'>
+
+function seenOf({ known, peaksMs }: ForecastGround, name: string): Seen {
+  const measured = known.measured.find(({ domain }) => domain === name)
+  return { measuredMs: toMs(measured?.meanSeconds), peakMs: peaksMs.get(name) ?? null }
 }
 
-type Times = Pick<ForecastDomain, 'responseTimeMs' | 'nowMs' | 'measuredMs' | 'anchoredMs'>
+function targetOf({ targets }: ForecastGround, name: string): number | null {
+  return targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null
+}
 
-function anchor(
-  measuredMs: number | null,
-  nowMs: number | null,
-  responseTimeMs: number | null,
-): Times {
-  const known = measuredMs !== null && nowMs !== null && nowMs > 0 && responseTimeMs !== null
-  const anchoredMs = known ? (measuredMs * responseTimeMs) / nowMs : null
-  return { responseTimeMs, nowMs, measuredMs, anchoredMs }
+type Times = Seen &
+  Pick<ForecastDomain, 'responseTimeMs' | 'nowMs' | 'anchoredMs' | 'anchoredPeakMs'>
+
+/** A model is trusted for the ratio: what was measured moves as its own figure does. */
+function anchor(seen: Seen, nowMs: number | null, responseTimeMs: number | null): Times {
+  const moved = (ms: number | null) =>
+    ms !== null && nowMs !== null && nowMs > 0 && responseTimeMs !== null
+      ? (ms * responseTimeMs) / nowMs
+      : null
+  return {
+    ...{ responseTimeMs, nowMs, ...seen },
+    anchoredMs: moved(seen.measuredMs),
+    anchoredPeakMs: moved(seen.peakMs),
+  }
 }
 
 /** An own queue without end meets no target; where an estimator cannot speak of a domain it is left open. */
 function meets(
-  { anchoredMs, responseTimeMs }: Times,
+  { anchoredPeakMs, anchoredMs, responseTimeMs }: Times,
   targetMs: number | null,
   { reasons }: DomainEstimate,
 ): boolean | null {
   if (targetMs === null) return null
   if (reasons.some(({ code }) => code === 'saturated')) return false
-  const timeMs = anchoredMs ?? responseTimeMs
+  const timeMs = anchoredPeakMs ?? anchoredMs ?? responseTimeMs
   return timeMs === null ? null : timeMs <= targetMs
 }
 
-async function headroomOf(
-  { known, targets }: ForecastGround,
-  question: FilledQuestion,
-): Promise<Headroom[]> {
+async function headroomOf(ground: ForecastGround, question: FilledQuestion): Promise<Headroom[]> {
+  const { known } = ground
   const now = estimatesBy('sdps', known)
-  const limits = known.load.domains
+  const domains = known.load.domains
     .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
-    .map(({ name }) => ({
-      domain: name,
-      targetMs: targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null,
-    }))
+    .map(({ name }) => name)
+  const limits = domains.map((domain) => ({ domain, targetMs: meanAtTarget(ground, domain) }))
   return findHeadroom(limits, (loadFactor) => {
     const estimates = estimatesBy('sdps', askedLoad(known, { ...question, loadFactor }))
     return new Map(
-      limits.map(({ domain }) => {
+      domains.map((domain) => {
         const { anchoredMs, responseTimeMs } = anchor(
-          toMs(measuredSeconds(known, domain)),
+          seenOf(ground, domain),
           toMs(now.get(domain)!.responseTimeSeconds),
           toMs(estimates.get(domain)!.responseTimeSeconds),
         )
@@ -131,4 +138,12 @@ async function headroomOf(
       }),
     )
   })
+}
+
+/** The mean at which the peak reaches the target: both move by the same ratio. */
+function meanAtTarget(ground: ForecastGround, domain: string): number | null {
+  const targetMs = targetOf(ground, domain)
+  const { measuredMs, peakMs } = seenOf(ground, domain)
+  if (targetMs === null || measuredMs === null || !peakMs) return targetMs
+  return (targetMs * measuredMs) / peakMs
 }

@@ -8,6 +8,8 @@ import { conflict, unprocessable } from '../errors.ts'
 export interface ForecastGround {
   known: AnalysisLoad
   targets: readonly SlaTarget[]
+  /** By domain: what the verdict holds against targets, the 95th percentile of the windows' means. */
+  peaksMs: ReadonlyMap<string, number>
 }
 
 /**
@@ -15,7 +17,7 @@ export interface ForecastGround {
  *   `service-times-unknown`
  */
 export async function loadGround(db: Db, analysisId: string): Promise<ForecastGround> {
-  const { analysis } = await loadFinished(db, analysisId)
+  const { analysis, result } = await loadFinished(db, analysisId)
   const known = await loadAnalysisLoad(db, analysisId)
   if (!known) {
     throw conflict(
@@ -29,5 +31,13 @@ export async function loadGround(db: Db, analysisId: string): Promise<ForecastGr
       'No forecast without service times: analyse together with a CPU trace or the server’s log.',
     )
   }
-  return { known, targets: analysis.targets as unknown as SlaTarget[] }
+  return {
+    known,
+    targets: analysis.targets as unknown as SlaTarget[],
+    peaksMs: new Map(
+      result.domains.flatMap(({ domain, peakResponseTimeMs }) =>
+        peakResponseTimeMs === null ? [] : [[domain, peakResponseTimeMs]],
+      ),
+    ),
+  }
 }

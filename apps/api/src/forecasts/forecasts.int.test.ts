@@ -18,6 +18,7 @@ let analysisId: string
 
 const nowhere = crypto.randomUUID()
 const targets = [{ domain: 'vm1', responseTimeMs: 80, throughputPerSecond: null }]
+const result = { domains: [{ domain: 'vm1', peakResponseTimeMs: 70 }] }
 const domain0 = { cpuSecondsPerRequest: 0.0005, background: { windows: [] } }
 
 /** Gaps like those of a Poisson stream, and the same each time. */
@@ -38,7 +39,7 @@ async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise
   const { id } = await api.deps.db.analysis.create({
     data: {
       ...{ name: 'analysed', hostId, state, options: {}, targets },
-      result: state === 'succeeded' ? {} : undefined!,
+      ...(state === 'succeeded' ? { result } : {}),
       ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
     },
   })
@@ -84,6 +85,7 @@ describe('askForecast', () => {
     const [vm1, vm2] = answers[0]!.domains
     expect([vm1!.targetMs, vm2!.targetMs]).toEqual([80, null])
     expect(vm1!.anchoredMs).toBeLessThan(60)
+    expect([vm1!.peakMs, vm2!.peakMs]).toEqual([70, null])
     expect(headroom.map(({ domain, limit }) => [domain, limit])).toEqual([
       ['vm1', 'target'],
       ['vm2', 'saturation'],

@@ -9,6 +9,8 @@ function answer(change: Partial<ForecastDomain> = {}): ForecastDomain {
     nowMs: 20,
     measuredMs: 40,
     anchoredMs: 30,
+    peakMs: 100,
+    anchoredPeakMs: 75,
     breakdown: null,
     bracket: null,
     targetMs: 80,
