@@ -97,7 +97,9 @@ export async function playRecording(
     affordable: affordableAnswers(inRange),
     predict: async (weights) => {
       const { domains } = await runTwin(underWeights(now.config, weights), {
-        ...{ seed: SEED, replications: SEARCH_REPLICATIONS, drainSeconds: DRAIN_SECONDS },
+        // To start a thread takes longer than to play some minutes.
+        ...{ seed: SEED, replications: SEARCH_REPLICATIONS, threads: 1 },
+        drainSeconds: DRAIN_SECONDS,
         horizonSeconds: toEpochSeconds - from,
         ...(signal ? { signal } : {}),
       })
