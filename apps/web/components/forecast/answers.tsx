@@ -4,7 +4,7 @@ import { BeforeAfter } from '../analysis/before-after.tsx'
 import { TargetMark } from '../analysis/target-mark.tsx'
 import { styleOf } from '../charts/series-style.ts'
 import { TimeBar } from '../charts/time-bar.tsx'
-import { type Outlook, outlookOf, type Peaks, reachOf } from './peak-outlook.ts'
+import { type Outlook, outlookOf, reachOf } from './peak-outlook.ts'
 import { PredictedChange } from './predicted-change.tsx'
 
 interface Row {
@@ -16,11 +16,9 @@ interface Row {
 export function Answers({
   answer,
   estimator,
-  peaks,
 }: {
   answer: Forecast['answers'][number] | undefined
   estimator: ForecastEstimator
-  peaks: Peaks
 }) {
   const { label } = styleOf(estimator)
   if (!answer || answer.missing !== null) {
@@ -30,7 +28,7 @@ export function Answers({
       </p>
     )
   }
-  const rows = answer.domains.map((domain) => ({ domain, outlook: outlookOf(domain, peaks) }))
+  const rows = answer.domains.map((domain) => ({ domain, outlook: outlookOf(domain) }))
   const longest = longestOf(rows)
   return (
     <ul className="space-y-4">
@@ -59,14 +57,14 @@ function Answer({
   estimator,
   longest,
 }: Row & { estimator: ForecastEstimator; longest: number }) {
-  const { nowMs, thenMs, meetsTarget } = outlook
+  const { nowMs, thenMs } = outlook
   // The theory is that of SDPS; in the measure of another estimator it would mean nothing.
   const reach = estimator === 'sdps' ? reachOf(domain, outlook) : null
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium [overflow-wrap:anywhere]">{domain.domain}</span>
-        <TargetMark meets={meetsTarget} targetMs={domain.targetMs} />
+        <TargetMark meets={domain.meetsTarget} targetMs={domain.targetMs} />
       </div>
       <TimeBar
         ms={thenMs}

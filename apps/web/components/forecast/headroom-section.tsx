@@ -8,17 +8,17 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { HeadroomChart } from './headroom-chart.tsx'
 import { headroomRows } from './headroom-rows.ts'
 import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
-import { type Peaks, peakHeadroom } from './peak-outlook.ts'
+import { peakCurve } from './peak-outlook.ts'
 
 /** More pictures than this at once would be neither quick to draw nor to read. */
 const shownAtFirst = 6
 
 /** How much more load each domain bears under the settings that are asked about. */
-export function HeadroomSection({ forecast, peaks }: { forecast: Forecast; peaks: Peaks }) {
+export function HeadroomSection({ forecast }: { forecast: Forecast }) {
   const known = bySdps(forecast)
   const headroom = forecast.headroom.map((each) => {
     const domain = known.get(each.domain)
-    return domain ? peakHeadroom(each, domain, peaks) : each
+    return domain ? { ...each, points: peakCurve(each, domain) } : each
   })
   const all = leastFirst(headroom).filter((each) => each.points.length > 0)
   if (all.length === 0) return null

@@ -6,7 +6,7 @@ import { TargetMark } from '../analysis/target-mark.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { type Change, changeOf, formatChange } from './change-words.ts'
-import { meets, scaled } from './peak-outlook.ts'
+import { movedPeak } from './peak-outlook.ts'
 
 /** What the twin says of things as they are and as asked, domain by domain. */
 export function TwinRunTable({
@@ -97,12 +97,15 @@ function PeakCell({
   const peakMs = known?.peakResponseTimeMs ?? null
   if (peakMs === null) return <Cell />
   const targetMs = known?.target?.responseTimeMs ?? null
-  const thenMs = scaled(peakMs, asked.mean?.ms ?? null, now?.mean?.ms ?? null)
+  const thenMs = movedPeak(peakMs, asked.mean?.ms ?? null, now?.mean?.ms ?? null)
   return (
     <Cell className="whitespace-nowrap">
       <BeforeAfter before={formatMs(peakMs)} after={formatMs(thenMs)} />
       <span className="block">
-        <TargetMark meets={meets(thenMs, targetMs)} targetMs={targetMs} />
+        <TargetMark
+          meets={thenMs === null || targetMs === null ? null : thenMs <= targetMs}
+          targetMs={targetMs}
+        />
       </span>
     </Cell>
   )

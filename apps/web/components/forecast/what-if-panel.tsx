@@ -20,7 +20,7 @@ import { Answers } from './answers.tsx'
 import { DomainLevers } from './domain-levers.tsx'
 import { HeadroomSection } from './headroom-section.tsx'
 import { HostLevers } from './host-levers.tsx'
-import { outlookOf, type Peaks, peaksOf } from './peak-outlook.ts'
+import { outlookOf } from './peak-outlook.ts'
 import { PlanThese } from './plan-these.tsx'
 import { PredictedChange } from './predicted-change.tsx'
 import { presetsOf, presetWeights } from './presets.ts'
@@ -66,7 +66,6 @@ export function WhatIfPanel({
   const [wanted, setWanted] = useState(now)
   const [estimator, setEstimator] = useState<ForecastEstimator>(() => firstShown(result))
   const presets = useMemo(() => presetsOf(result), [result])
-  const peaks = useMemo(() => peaksOf(result), [result])
   const forecast = useForecast(analysisId, questionOf(wanted, now))
   const answer = forecast.data?.answers.find((each) => each.estimator === estimator)
   const unmoved = isSameQuestion(wanted, now)
@@ -96,7 +95,7 @@ export function WhatIfPanel({
                 wanted={domain}
                 now={now.domains[index] ?? domain}
                 exactWeights={presetWeights(presets, domain.domain)}
-                outlook={<OutlookOf answer={answer} domain={domain.domain} peaks={peaks} />}
+                outlook={<OutlookOf answer={answer} domain={domain.domain} />}
                 onChange={(lever, value) =>
                   setWanted(withDomainLever(wanted, domain.domain, lever, value))
                 }
@@ -125,7 +124,7 @@ export function WhatIfPanel({
             <ProblemAlert error={forecast.error} title="There is no answer to this question" />
             {forecast.data && !forecast.error ? (
               <>
-                <Answers estimator={estimator} answer={answer} peaks={peaks} />
+                <Answers estimator={estimator} answer={answer} />
                 <p className="text-sm text-ink-faint">
                   Bars: peak predicted by {styleOf(estimator).label}, anchored in the measured one;
                   dark notch: now, red notch: SLA target.
@@ -137,7 +136,7 @@ export function WhatIfPanel({
           </section>
         </div>
       </CardBody>
-      {forecast.data ? <HeadroomSection forecast={forecast.data} peaks={peaks} /> : null}
+      {forecast.data ? <HeadroomSection forecast={forecast.data} /> : null}
       <TwinSection
         analysisId={analysisId}
         wanted={wanted}
@@ -152,15 +151,13 @@ export function WhatIfPanel({
 function OutlookOf({
   answer,
   domain,
-  peaks,
 }: {
   answer: Forecast['answers'][number] | undefined
   domain: string
-  peaks: Peaks
 }) {
   const found = answer?.domains.find((each) => each.domain === domain)
   if (!found) return null
-  return <PredictedChange outlook={outlookOf(found, peaks)} valid={found.valid} />
+  return <PredictedChange outlook={outlookOf(found)} valid={found.valid} />
 }
 
 /** The estimator that the verdict rests on, where it answers here. */
