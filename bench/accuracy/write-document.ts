@@ -81,7 +81,7 @@ function bestIn(
     .filter((id) => band(id).n >= all / 2)
     .sort((a, b) => band(a).medianApe! - band(b).medianApe!)
   if (!best) return ''
-  const next = second ? `, then \`$second\` ($percent(band(second).medianApe))` : ''
+  const next = second ? `, then \`${second}\` (${percent(band(second).medianApe)})` : ''
   return `${where} \`${best}\` is nearest (median error ${percent(band(best).medianApe)})${next}.`
 }
 
