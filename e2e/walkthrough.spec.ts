@@ -39,6 +39,8 @@ test('the documented script goes the whole way with curl', async ({ product, hos
   )
 
   expect(stdout).toContain(host.hostKeyFingerprint)
+  expect(stdout).toMatch(/^ {2}vm1: [\d.]+ -> [\d.]+ ms by sdps$/m)
+  expect(stdout).toMatch(/^ {2}vm1: -[\d.]+ ms by the twin/m)
   expect(stdout).toMatch(/^ {2}verified: /m)
   expect(stdout).toMatch(/^ {2}rolled-back: /m)
   const after = await host.state()
