@@ -7,18 +7,17 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { Proof, WeightSolution } from './weight-solution.ts'
 
 type Found = Pick<WeightSolution, 'status' | 'conflicts' | 'sensitivity'> &
-  Pick<Proof, 'engine' | 'solveSeconds'> & { best: Judged | null }
+  Pick<Proof, 'engine' | 'boundSeconds' | 'solveSeconds'> & { best: Judged | null }
 
 /** What was found with a model, in the shape of every solution; its objective is the mean over requests. */
 export function modelSolution(
   problem: WeightProblem,
   posed: PosedGrid,
   now: Times,
-  { status, engine, best, conflicts, sensitivity, solveSeconds }: Found,
+  { status, engine, best, boundSeconds, conflicts, sensitivity, solveSeconds }: Found,
 ): WeightSolution {
   const before = predictionsOf(problem, now, now)
   const after = best && Number.isFinite(best.meanSeconds) ? best.meanSeconds : null
-  const proven = engine === 'enumeration'
   return {
     ...{ status, conflicts, sensitivity },
     shares: best?.shares ?? null,
@@ -29,10 +28,9 @@ export function modelSolution(
     totalDelaySeconds: { before: meanPredicted(problem, before), after },
     predicted: best?.predicted ?? before,
     proof: {
-      ...{ engine, solveSeconds },
-      boundSeconds: proven ? after : null,
+      ...{ engine, solveSeconds, boundSeconds },
       gridDelaySeconds: after,
-      gap: proven && after !== null ? 0 : null,
+      gap: boundSeconds && after !== null ? Math.max(0, after / boundSeconds - 1) : null,
       binaries: 0,
     },
     companions: { greedy: null, closedForm: null },

@@ -94,6 +94,29 @@ describe('optimiseByEnumeration', () => {
     expect(totalDelaySeconds.after).toBeCloseTo(shown.reduce((a, b) => a + b) / 3, 12)
   })
 
+  test('changes weights no further than it gains by', async () => {
+    const load = drawnLoad(3, 5)
+    const problem = { ...paperProblem, load, currentWeights: equalWeights(load) }
+    const least = await optimiseByEnumeration(problem, byFormula(problem))
+    const near = await optimiseByEnumeration(problem, byFormula(problem), { leastGain: 0.1 })
+    const change = (shares: Record<string, number>) =>
+      Object.values(shares).reduce((sum, value) => sum + Math.abs(value - 1 / 3), 0)
+    expect(change(near.shares!)).toBeLessThan(change(least.shares!))
+    const [bound, after] = [near.proof.boundSeconds!, near.totalDelaySeconds.after!]
+    expect(bound).toBe(least.totalDelaySeconds.after)
+    expect(bound).toBeGreaterThanOrEqual(0.9 * after)
+    expect(near.proof.gap).toBeCloseTo(after / bound - 1, 12)
+    // Where nothing can be gained at all, nothing is changed.
+    const flat = await optimiseByEnumeration(
+      problem,
+      () => new Map(load.domains.map(({ name }) => [name, 1])),
+      {
+        leastGain: 0.01,
+      },
+    )
+    expect(change(flat.shares!)).toBeLessThan(0.07)
+  })
+
   test('says how bad things are where the model has no finite answer at all', async () => {
     const problem = evenProblem(2, 3, {})
     const solution = await optimiseByEnumeration(problem, () => new Map())

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { share } from '@steelyard/model'
 import { allocations, countAllocations } from './allocations.ts'
 import { checkProblem } from './check-problem.ts'
 import { findConflicts } from './find-conflicts.ts'
@@ -10,6 +11,12 @@ import { WeightProblemError } from './weight-problem-error.ts'
 import type { Sensitivity, StepCost, WeightSolution } from './weight-solution.ts'
 
 export interface ModelOptions {
+  /**
+   * What the mean must gain, as a fraction, for other weights to count as better. By the conservation
+   * law means hardly differ in some directions; there the weights in force should decide, not the last
+   * digit of a model or the noise of a simulation. Default 0.
+   */
+  leastGain?: number
   signal?: AbortSignal
 }
 
@@ -38,7 +45,7 @@ export function allocationsToTry(problem: WeightProblem): number | null {
 export async function optimiseByEnumeration(
   problem: WeightProblem,
   predict: PredictTimes,
-  { signal }: ModelOptions = {},
+  { leastGain = 0, signal }: ModelOptions = {},
 ): Promise<WeightSolution> {
   checkProblem(problem)
   const posed = poseGrid(problem)
@@ -57,14 +64,16 @@ export async function optimiseByEnumeration(
     }
     all.push(await judge.judge(allocation))
   }
-  const best = bestOf(all)
-  const feasible = best !== null && best.excess === 0 && Number.isFinite(best.meanSeconds)
+  const least = bestOf(all)
+  const feasible = least !== null && least.excess === 0 && Number.isFinite(least.meanSeconds)
+  const best = feasible ? nearestOf(all, least, leastGain, sharesNow(problem)) : null
   return modelSolution(problem, posed, now, {
     status: feasible ? 'optimal' : 'infeasible',
     engine: 'enumeration',
-    best: feasible ? best : null,
-    conflicts: feasible ? [] : conflictsOf(problem, all),
-    sensitivity: feasible ? sensitivityOf(best, all, posed.grid.domains) : [],
+    best,
+    boundSeconds: best && least!.meanSeconds,
+    conflicts: best ? [] : conflictsOf(problem, all),
+    sensitivity: best ? sensitivityOf(best, all, posed.grid.domains) : [],
     solveSeconds: (performance.now() - began) / 1000,
   })
 }
@@ -74,6 +83,25 @@ function bestOf(all: readonly Judged[]): Judged | null {
     (best, judged) => (best === null || isBetter(judged, best) ? judged : best),
     null,
   )
+}
+
+/** Of those as good as the least, the one that changes the shares least. */
+function nearestOf(
+  all: readonly Judged[],
+  least: Judged,
+  leastGain: number,
+  now: Record<string, number>,
+): Judged {
+  const change = ({ shares }: Judged) =>
+    Object.entries(shares).reduce((sum, [name, value]) => sum + Math.abs(value - now[name]!), 0)
+  return all
+    .filter((judged) => judged.excess === 0 && !isBetter(least, judged, leastGain))
+    .reduce((nearest, judged) => (change(judged) < change(nearest) ? judged : nearest), least)
+}
+
+function sharesNow({ currentWeights, load, normalisation }: WeightProblem): Record<string, number> {
+  const names = load.domains.map(({ name }) => name)
+  return share(currentWeights, names, normalisation).domains
 }
 
 function conflictsOf({ mode }: WeightProblem, all: readonly Judged[]): string[][] {

@@ -11,11 +11,6 @@ import type { WeightSolution } from './weight-solution.ts'
 export interface SearchOptions extends ModelOptions {
   /** Weights to start from: what other models recommend. The weights in force are tried always. */
   candidates?: readonly Weights[]
-  /**
-   * What the mean must gain, as a fraction, for other weights to count as better. By the conservation
-   * law means hardly differ in some directions, where the noise of a simulation would decide. Default 0.
-   */
-  leastGain?: number
   /** How often the model may be asked. */
   maxEvaluations: number
   /** Asked before each evaluation: true ends the search with what it has. */
@@ -57,7 +52,7 @@ export async function searchWeights(
   }
   for (let improved = true; improved; ) {
     improved = false
-    for (const allocation of neighbours(posed.grid, best.allocation)) {
+    for (const allocation of neighbours(posed.grid, best)) {
       if (!mayAsk()) break
       const found = await judged(allocation)
       if (!isBetter(found, best, leastGain)) continue
@@ -70,17 +65,28 @@ export async function searchWeights(
     status: 'not-proven',
     engine: 'search',
     best,
+    boundSeconds: null,
     conflicts: [],
     sensitivity: [],
     solveSeconds: (performance.now() - began) / 1000,
   })
 }
 
-/** One step from one domain to another, within the bounds. */
-function* neighbours({ domains }: Grid, allocation: readonly number[]): Generator<number[]> {
-  for (const [to, receiver] of domains.entries()) {
+/**
+ * One step from one domain to another, within the bounds: first to those that are farthest over their
+ * target (without targets, the slowest), from those that have the most room.
+ */
+function* neighbours({ domains }: Grid, { allocation, predicted }: Judged): Generator<number[]> {
+  const need = predicted.map(({ targetSeconds, anchoredSeconds, formulaSeconds }) => {
+    const seconds = anchoredSeconds ?? formulaSeconds ?? Number.POSITIVE_INFINITY
+    return targetSeconds === null ? seconds * Number.EPSILON : seconds / targetSeconds
+  })
+  const byNeed = [...domains.keys()].sort((a, b) => need[b]! - need[a]!)
+  for (const to of byNeed) {
+    const receiver = domains[to]!
     if (receiver.keptSteps !== null || allocation[to]! + 1 > receiver.maxSteps) continue
-    for (const [from, giver] of domains.entries()) {
+    for (const from of byNeed.toReversed()) {
+      const giver = domains[from]!
       if (from === to || giver.keptSteps !== null || allocation[from]! - 1 < giver.minSteps)
         continue
       const next = [...allocation]

@@ -174,12 +174,15 @@ describe('the verdict', () => {
 })
 
 describe('the recommendation', () => {
-  it('keeps the targets on the grid of 0.05, and the sum of the guests’ integers', () => {
-    const { recommendation, ranking } = resultOf('equal')
+  it('keeps the targets on the grid of 0.05, and the sum of the guests’ integers', async () => {
+    const { result } = await client.analyse({
+      ...{ hostId, uploadIds: [uploads.equal!.id], targets: sampleTargets },
+      options: { estimator: 'sdps' },
+    })
+    const { recommendation, ranking } = result!
+    expect(ranking).toMatchObject({ used: 'sdps', reason: expect.stringMatching(/^Chosen by you/) })
     expect(recommendation).toMatchObject({
-      ...{ mode: 'meet-targets-first', estimator: ranking!.used },
-      // The twin cannot be asked about every weight.
-      status: ranking!.used === 'twin' ? 'not-proven' : 'optimal',
+      ...{ mode: 'meet-targets-first', status: 'optimal', estimator: 'sdps' },
     })
     const domains = recommendation!.domains
     for (const domain of domains) {

@@ -10,8 +10,8 @@ import {
 import type { Forecaster, Predictors } from './predictors.ts'
 
 const MAX_SEARCH_EVALUATIONS = 2000
-/** A mean of some ten thousand requests is not known better than that. */
-const TWIN_NOISE = 0.02
+/** What a mean must gain to be worth other weights: models are not known to be more exact than that. */
+export const LEAST_GAIN = 0.02
 
 export interface ChooseOptions {
   /** Whose choice is wanted beside those that the result compares. */
@@ -48,9 +48,10 @@ export async function chooseWeights(
     choices.set(
       id,
       (await canTryAll(problem, predict, timeLimitSeconds))
-        ? await optimiseByEnumeration(problem, predict, limits)
+        ? await optimiseByEnumeration(problem, predict, { ...limits, leastGain: LEAST_GAIN })
         : await searchWeights(problem, predict, {
             ...limits,
+            leastGain: LEAST_GAIN,
             candidates: candidates(),
             maxEvaluations: MAX_SEARCH_EVALUATIONS,
             isOver: deadline(timeLimitSeconds),
@@ -63,7 +64,7 @@ export async function chooseWeights(
       await searchWeights(problem, predictors.twin, {
         ...limits,
         candidates: candidates(),
-        leastGain: TWIN_NOISE,
+        leastGain: LEAST_GAIN,
         maxEvaluations: twinEvaluations,
       }),
     )

@@ -6,7 +6,7 @@ import {
   type WeightProblem,
   type WeightSolution,
 } from '@steelyard/solver'
-import type { Choices } from './choose-weights.ts'
+import { type Choices, LEAST_GAIN } from './choose-weights.ts'
 import { forecasters, type Predictors } from './predictors.ts'
 import { toMs } from './response-time.ts'
 
@@ -56,7 +56,10 @@ function statementOf(
   if (status === 'infeasible')
     return 'No weights on the grid keep every target: those in force stay.'
   if (status === 'optimal') {
-    const how = proof.engine === 'enumeration' ? 'every allocation of the grid was tried' : 'proven'
+    const how =
+      proof.engine === 'enumeration'
+        ? `every allocation of the grid was tried; of those within ${LEAST_GAIN * 100} % the nearest to the weights in force`
+        : 'proven'
     return `For ${first}${aim}: ${how}.`
   }
   const missed = predicted.filter(({ meetsTarget }) => meetsTarget === false)

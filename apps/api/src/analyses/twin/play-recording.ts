@@ -19,12 +19,10 @@ import { underWeights } from './under-weights.ts'
 
 /** Enough for an interval; each is as long as the recording. */
 const REPLICATIONS = 5
-/** With the same seeds for all weights, so that two answers differ by the weights. */
-const SEARCH_REPLICATIONS = 2
 const SEED = 1
 /** Requests that a search among weights may cost: some seconds of computing. */
 const SEARCH_REQUESTS = 300_000
-const FEWEST_ANSWERS = 6
+const FEWEST_ANSWERS = 10
 const MOST_ANSWERS = 30
 /** Requests of the last moments may be answered after the end. */
 const DRAIN_SECONDS = 60
@@ -98,7 +96,8 @@ export async function playRecording(
     predict: async (weights) => {
       const { domains } = await runTwin(underWeights(now.config, weights), {
         // To start a thread takes longer than to play some minutes.
-        ...{ seed: SEED, replications: SEARCH_REPLICATIONS, threads: 1 },
+        // The same seed for all weights, so that two answers differ by the weights.
+        ...{ seed: SEED, replications: 1, threads: 1 },
         drainSeconds: DRAIN_SECONDS,
         horizonSeconds: toEpochSeconds - from,
         ...(signal ? { signal } : {}),
@@ -112,7 +111,7 @@ export async function playRecording(
 
 function affordableAnswers(arrivals: readonly DomainArrivals[]): number {
   const requests = arrivals.reduce((sum, { offsetsSeconds }) => sum + offsetsSeconds.length, 0)
-  const answers = Math.floor(SEARCH_REQUESTS / (SEARCH_REPLICATIONS * Math.max(1, requests)))
+  const answers = Math.floor(SEARCH_REQUESTS / Math.max(1, requests))
   return Math.min(MOST_ANSWERS, Math.max(FEWEST_ANSWERS, answers))
 }
 
