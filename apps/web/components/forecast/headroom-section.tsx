@@ -26,7 +26,7 @@ export function HeadroomSection({ forecast }: { forecast: Forecast }) {
   const charts = (some: readonly Headroom[]) => (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
       {some.map((each) => (
-        <figure key={each.domain} className="min-w-0" data-domain={each.domain}>
+        <figure key={each.domain} className="min-w-0">
           <figcaption className="mb-1 text-sm">
             <span className="font-medium">{each.domain}</span>{' '}
             <span className="text-ink-soft">{headroomWords(each, targetOf(each.domain))}</span>
