@@ -70,11 +70,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
                   </Cell>
                   <Cell numeric>{formatMs(domain.measured?.p95Ms)}</Cell>
                   {estimators.map((style) => (
-                    <EstimateCell
-                      key={style.key}
-                      domain={domain}
-                      estimator={style.key as EstimatorId}
-                    />
+                    <EstimateCell key={style.key} domain={domain} estimator={style.key} />
                   ))}
                 </tr>
               ))}

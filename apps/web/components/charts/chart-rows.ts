@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '@steelyard/contract'
+import type { EstimatorId, SeriesPoint } from '@steelyard/contract'
 import { estimatorStyleList, type SeriesKey, seriesStyleList } from './series-style.ts'
 
 /** One window as the chart plots it: epoch milliseconds and one value per series. */
@@ -19,11 +19,9 @@ export function chartRows(points: readonly SeriesPoint[]): ChartRow[] {
   }))
 }
 
-function estimatesOf({
-  estimatesMs,
-}: SeriesPoint): Record<Exclude<SeriesKey, 'measured'>, number | null> {
+function estimatesOf({ estimatesMs }: SeriesPoint): Record<EstimatorId, number | null> {
   const values = estimatorStyleList.map(({ key }) => [key, estimatesMs[key] ?? null] as const)
-  return Object.fromEntries(values) as Record<Exclude<SeriesKey, 'measured'>, number | null>
+  return Object.fromEntries(values) as Record<EstimatorId, number | null>
 }
 
 /** A point without neighbours draws no line, so it needs a dot to be seen at all. */

@@ -1,7 +1,6 @@
 import type { EstimatorId } from '@steelyard/contract'
 
-type Estimator = EstimatorId | 'twin'
-export type SeriesKey = 'measured' | Estimator
+export type SeriesKey = 'measured' | EstimatorId
 
 export interface SeriesStyle<Key extends SeriesKey = SeriesKey> {
   key: Key
@@ -22,7 +21,7 @@ export const measuredStyle: SeriesStyle = {
 }
 
 /** In the order in which they stand beside each other: ours, the published ones, the diagnosis. */
-const estimatorStyles: Record<Estimator, SeriesStyle<Estimator>> = {
+const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
   twin: {
     key: 'twin',
     label: 'Twin',
@@ -67,7 +66,8 @@ const estimatorStyles: Record<Estimator, SeriesStyle<Estimator>> = {
   },
 }
 
-export const estimatorStyleList: readonly SeriesStyle<Estimator>[] = Object.values(estimatorStyles)
+export const estimatorStyleList: readonly SeriesStyle<EstimatorId>[] =
+  Object.values(estimatorStyles)
 export const seriesStyleList: readonly SeriesStyle[] = [measuredStyle, ...estimatorStyleList]
 
 export function styleOf(key: SeriesKey): SeriesStyle {

@@ -1,22 +1,17 @@
 'use client'
 
-import type {
-  AnalysisResult,
-  FilledQuestion,
-  Forecast,
-  ForecastEstimator,
-  ForecastLever,
+import {
+  type AnalysisResult,
+  type FilledQuestion,
+  type Forecast,
+  type ForecastEstimator,
+  ForecastEstimator as ForecastEstimators,
 } from '@steelyard/contract'
-import { ForecastEstimator as ForecastEstimators } from '@steelyard/contract'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { styleOf } from '../charts/series-style.ts'
 import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { AnswerNotes } from './answer-notes.tsx'
-import { Answers } from './answers.tsx'
+import { AnswersPanel } from './answers-panel.tsx'
 import { DomainLevers } from './domain-levers.tsx'
 import { HeadroomSection } from './headroom-section.tsx'
 import { HostLevers } from './host-levers.tsx'
@@ -25,7 +20,6 @@ import { PlanThese } from './plan-these.tsx'
 import { PredictedChange } from './predicted-change.tsx'
 import { presetsOf, presetWeights } from './presets.ts'
 import {
-  type HostLever,
   isSameQuestion,
   questionOf,
   withDomainLever,
@@ -33,25 +27,10 @@ import {
   withWeights,
 } from './question.ts'
 import { TwinSection } from './twin-section.tsx'
+import { unseenBy } from './unseen-levers.ts'
 import { useForecast } from './use-forecast.ts'
 
-const shortLabels: Record<ForecastEstimator, string> = {
-  sdps: 'SDPS',
-  'delay-aware-calibrated': 'Calibrated',
-  'delay-aware': 'Delay-aware',
-}
-const estimatorChoices = ForecastEstimators.options.map((value) => ({
-  value,
-  label: shortLabels[value],
-}))
-
-const hostLevers: Partial<Record<ForecastLever, HostLever>> = {
-  load: 'loadFactor',
-  'domain-0-weight': 'domain0Weight',
-  tslice: 'tsliceMs',
-  ratelimit: 'ratelimitUs',
-}
-
+/** The levers, what formulas and the twin make of them, and how much more load is left. */
 export function WhatIfPanel({
   analysisId,
   hostId,
@@ -108,32 +87,14 @@ export function WhatIfPanel({
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
             />
           </div>
-          <section
-            aria-label="Predicted response times"
-            className="min-w-0 space-y-4 self-start lg:sticky lg:top-6"
+          <AnswersPanel
+            forecast={forecast.data}
+            error={forecast.error}
+            estimator={estimator}
+            onChoose={setEstimator}
           >
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="font-semibold">Predicted response time</h3>
-              <Segmented
-                label="Answered by"
-                options={estimatorChoices}
-                value={estimator}
-                onChange={setEstimator}
-              />
-            </div>
-            <ProblemAlert error={forecast.error} title="There is no answer to this question" />
-            {forecast.data && !forecast.error ? (
-              <>
-                <Answers estimator={estimator} answer={answer} />
-                <p className="text-sm text-ink-faint">
-                  Bars: peak predicted by {styleOf(estimator).label}, anchored in the measured one;
-                  dark notch: now, red notch: SLA target.
-                </p>
-                <AnswerNotes forecast={forecast.data} estimator={estimator} />
-              </>
-            ) : null}
             <PlanThese hostId={hostId} wanted={wanted} now={now} />
-          </section>
+          </AnswersPanel>
         </div>
       </CardBody>
       {forecast.data ? <HeadroomSection forecast={forecast.data} /> : null}
@@ -163,21 +124,4 @@ function OutlookOf({
 /** The estimator that the verdict rests on, where it answers here. */
 function firstShown({ ranking }: AnalysisResult): ForecastEstimator {
   return ForecastEstimators.safeParse(ranking?.used).data ?? 'sdps'
-}
-
-function unseenBy(
-  forecast: Forecast | undefined,
-  estimator: ForecastEstimator,
-): ReadonlyMap<HostLever, string> {
-  const unseen = forecast?.notSeen.filter((each) => each.estimators.includes(estimator)) ?? []
-  return new Map(
-    unseen.flatMap(({ lever, estimators }) => {
-      const slider = hostLevers[lever]
-      const byNone = estimators.length === ForecastEstimators.options.length
-      const words = byNone
-        ? 'Only the twin sees it.'
-        : `${styleOf(estimator).label} does not see it.`
-      return slider ? [[slider, words] as const] : []
-    }),
-  )
 }
