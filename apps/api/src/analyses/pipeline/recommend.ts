@@ -28,8 +28,6 @@ export interface Recommended {
   notes: Reason[]
 }
 
-export { normalisationOf } from './weight-problem-of.ts'
-
 /** Optimal weights for the load of the decision range. What cannot be posed is told, not thrown. */
 export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
