@@ -18,7 +18,15 @@ const directory = inRoot('docs/screenshots')
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 390, height: 844 }
 /** Pages that are also shown as a phone shows them. */
-const alsoNarrow = ['overview', 'analysis', 'upload-recognised', 'plan', 'host', 'host-drift']
+const alsoNarrow = [
+  'overview',
+  'analysis',
+  'analysis-what-if',
+  'upload-recognised',
+  'plan',
+  'host',
+  'host-drift',
+]
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()
 const { default: config } = await import('../playwright.config.ts')
@@ -62,7 +70,8 @@ async function takeAs(looks: Look[], scene: Scene, context: BrowserContextOption
   await growToContent(page)
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
-    const picture = sharp(await page.screenshot())
+    const shown = scene.part ? page.getByRole('region', { name: scene.part, exact: true }) : page
+    const picture = sharp(await shown.screenshot())
     // 256 colours are enough for an interface, at a third of the size.
     await picture
       .png({ palette: true, quality: 90, effort: 7 })

@@ -5,6 +5,7 @@ import {
   discoverHost,
   getAnalysis,
   listAnalyses,
+  startTwinRun,
 } from '@steelyard/contract'
 import { type Api, finished } from './api.ts'
 import { apply, connect, offerLog, plan, probe, record } from './host-actions.ts'
@@ -44,6 +45,7 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   await connect(api, hostId, host)
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
+  await askTwin(api, analysisId)
   const open = await plan(api, { analysisId })
   const applied = await plan(api, { analysisId })
   await apply(api, applied)
@@ -56,6 +58,13 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
     openPlanId: open.id,
     appliedPlanId: applied.id,
   }
+}
+
+/** One answer of the twin, about twice the weight of vm1. */
+async function askTwin(api: Api, id: string): Promise<void> {
+  const question = { domains: [{ domain: 'vm1', weight: 512 }] }
+  const { job } = await api(startTwinRun, { params: { id }, body: { question } })
+  await finished(api, job)
 }
 
 /** Waits until the product has imported and analysed both recordings that it ships. */

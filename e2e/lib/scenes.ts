@@ -9,6 +9,8 @@ export type Scene = {
   heading: string | RegExp
   /** What is done on the page to see the rest of it, such as opening a dialog. */
   open?: (page: Page) => Promise<void>
+  /** The region that a picture shows; without it, the whole page. */
+  part?: string
 }
 
 export const signInScene: Scene = { name: 'sign-in', path: '/sign-in', heading: 'Sign in' }
@@ -39,6 +41,28 @@ export function scenesOf({
     },
     { name: 'analyses', path: '/analyses', heading: 'Analyses' },
     { name: 'analysis', path: `/analyses/${analysisId}`, heading: 'Phase by phase' },
+    {
+      name: 'analysis-trust',
+      path: `/analyses/${analysisId}`,
+      heading: 'How far to trust it',
+      part: 'How far to trust it',
+    },
+    {
+      name: 'analysis-what-if',
+      path: `/analyses/${analysisId}`,
+      heading: 'Headroom',
+      open: (page) => page.getByRole('button', { name: 'Move the sliders there' }).click(),
+      part: 'What if?',
+    },
+    {
+      name: 'analysis-details',
+      path: `/analyses/${analysisId}`,
+      heading: 'Phase by phase',
+      open: (page) =>
+        page.locator('details').evaluateAll((all) => {
+          for (const each of all) each.setAttribute('open', '')
+        }),
+    },
     { name: 'upload', path: '/uploads/new', heading: 'Recent uploads' },
     {
       name: 'upload-recognised',

@@ -20,7 +20,7 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
             <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
                 <SeriesSwatch series={each.estimator} />
-                {label}
+                <span>{label}</span>
                 {ranking.used === each.estimator ? (
                   <Badge tone="accent" icon={Gavel}>
                     used for the verdict
