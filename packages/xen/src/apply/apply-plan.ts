@@ -101,8 +101,9 @@ function mismatch(change: PlannedChange, found: WeightAndCap | null): Stop {
     const message = `Someone else changed ${name} in the middle of the application.`
     return new Stop('changed-by-someone-else', message)
   }
-  const got = found === null ? 'not at all' : `as weight ${found.weight}, cap ${found.cap}`
-  return new Stop('read-back-mismatch', `${name} reads back ${got}, not as planned.`)
+  if (found === null) return new Stop('read-back-mismatch', `${name} does not read back at all.`)
+  const got = `weight ${found.weight}, cap ${found.cap}`
+  return new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`)
 }
 
 /** By UUID: a domain that was re-created meanwhile must not pass for the changed one. */
