@@ -1,15 +1,15 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** A TCP port on loopback that nothing listens on at this moment. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/**
+ * A TCP port on loopback that nothing listens on at this moment. It lies below those that systems give
+ * to outgoing connections, one of which would now and then be there first.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000)
+    if (await isPortFree(port, '127.0.0.1')) return port
+  }
 }
 
 /** True when a server of ours could listen there. Throws on a host this machine does not have. */
