@@ -58,7 +58,7 @@ function Answer({
   longest,
 }: Row & { estimator: ForecastEstimator; longest: number }) {
   const { nowMs, thenMs } = outlook
-  // The theory is that of SDPS; in the measure of another estimator it would mean nothing.
+  // A bracket is of the same theory as SDPS; moved by the ratio of another model it means nothing.
   const reach = estimator === 'sdps' ? reachOf(domain, outlook) : null
   return (
     <>
@@ -90,7 +90,7 @@ function Answer({
         ) : null}
         {reach ? (
           <span className="block">
-            any weights, by theory: {formatRangeMs(reach.bestMs, reach.worstMs)}
+            at any weights, as SDPS sees it: {formatRangeMs(reach.bestMs, reach.worstMs)}
           </span>
         ) : null}
       </p>

@@ -19,7 +19,10 @@ export function outlookOf(domain: ForecastDomain): Outlook {
     : { of: 'mean', nowMs: measuredMs ?? nowMs, thenMs: anchoredMs ?? responseTimeMs }
 }
 
-/** Between which weights alone can move the outlook, by theory; in its own measure. */
+/**
+ * Between which weights alone can move the outlook, as the model sees it. Moved by the ratio of what
+ * was measured to the model, a bracket is a forecast like any other and no longer a bound.
+ */
 export function reachOf(
   { bracket, nowMs }: Pick<ForecastDomain, 'bracket' | 'nowMs'>,
   outlook: Outlook,
