@@ -62,19 +62,21 @@ describe('rankEstimators', () => {
   it('does not use what has no answer for the range, and says so', () => {
     const { used, best, reason } = rank(usual, { usable: usableBut('sdps') })
     expect([used, best]).toEqual(['delay-aware-calibrated', 'sdps'])
-    expect(reason).toMatch(/^sdps was closest, but has no finite answer/)
+    expect(reason).toMatch(
+      /^Closest was Self-consistent sharing \(SDPS\), which has no finite answer/,
+    )
   })
 
   it('uses what the operator chose, and names the closest beside it', () => {
     const { used, best, reason } = rank(usual, { asked: 'delay-aware' })
     expect([used, best]).toEqual(['delay-aware', 'sdps'])
-    expect(reason).toMatch(/^Chosen by you. Closest on this recording: sdps/)
+    expect(reason).toMatch(/^Chosen by you. Closest on this recording: Self-consistent sharing/)
   })
 
   it('cannot use SandPiper for other weights, whoever asks', () => {
     const { used, reason } = rank(usual, { asked: 'sandpiper' })
     expect(used).toBe('sdps')
-    expect(reason).toMatch(/^sandpiper was asked for. It does not see weights/)
+    expect(reason).toMatch(/^You asked for SandPiper. It does not see weights/)
   })
 
   it('falls back to what sees the load where nothing was measured', () => {

@@ -1,4 +1,5 @@
 import type { EstimatorError, EstimatorId, Ranking } from '@steelyard/contract'
+import { estimatorName } from './estimator-name.ts'
 import { type Forecaster, forecasters, type Predictors } from './predictors.ts'
 
 /** Where nothing was measured: what sees the load before what does not. */
@@ -77,16 +78,16 @@ function noteOf(estimator: EstimatorId, windows: number, possible: number): stri
 
 function whyNot(asked: EstimatorId): string {
   return silence[asked]
-    ? `${asked} was asked for. ${silence[asked]}`
-    : `${asked} was asked for, but has no finite answer for every domain of the range.`
+    ? `You asked for ${estimatorName(asked)}. ${silence[asked]}`
+    : `You asked for ${estimatorName(asked)}, which has no finite answer for every domain of the range.`
 }
 
 function noSteadyState(best: EstimatorId): string {
-  return `${best} was closest, but has no finite answer for every domain of the range.`
+  return `Closest was ${estimatorName(best)}, which has no finite answer for every domain of the range.`
 }
 
 function told(each: Ranking['estimators'][number]): string {
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`
   const { estimator, medianApe, mape, windows } = each
-  return `${estimator}, half of ${windows} estimates within ${percent(medianApe!)}, ${percent(mape!)} off on average`
+  return `${estimatorName(estimator)}, half of ${windows} estimates within ${percent(medianApe!)}, ${percent(mape!)} off on average`
 }

@@ -134,7 +134,7 @@ describe('weights by another model than the published formula', () => {
     expect(recommendation.proof.engine).toBe('enumeration')
     expect(recommendation.proof.gap!).toBeLessThanOrEqual(1 / 0.98 - 1)
     expect(recommendation.proof.statement).toContain('Every allocation of the grid was tried')
-    expect(recommendation.notes[0]).toContain('sdps')
+    expect(recommendation.notes[0]).toContain('Self-consistent sharing')
     for (const domain of recommendation.domains) {
       expect(domain.meetsTarget).toBe(true)
       expect(domain.predictedMs!).toBeLessThanOrEqual(domain.targetMs!)

@@ -2,6 +2,7 @@ import type { Recommendation } from '@steelyard/contract'
 import { share } from '@steelyard/model'
 import type { Companion, StepCost, Times, WeightProblem, WeightSolution } from '@steelyard/solver'
 import { LEAST_GAIN } from './choose-weights.ts'
+import { estimatorName } from './estimator-name.ts'
 import type { Forecaster } from './predictors.ts'
 import type { RecommendInput } from './recommend.ts'
 import { toMs } from './response-time.ts'
@@ -52,8 +53,8 @@ export async function recommendationOf(
 function basisOf({ anchors }: WeightProblem, by: Forecaster): string {
   if (by !== 'delay-aware') {
     return anchors
-      ? `Predicted times are the measured ones in the ratio that ${by} expects; the weights are chosen for their least mean over all requests.`
-      : `Predicted times are those of ${by} itself; the weights are chosen for their least mean over all requests.`
+      ? `Predicted times are the measured ones in the ratio that ${estimatorName(by)} expects; the weights are chosen for their least mean over all requests.`
+      : `Predicted times are those of ${estimatorName(by)} itself; the weights are chosen for their least mean over all requests.`
   }
   return anchors
     ? 'Predicted times follow the ratio of the formula, which does not know how busy the host is (E0.8): trust their direction more than their size.'
@@ -97,10 +98,10 @@ function proofStatement(solution: WeightSolution, problem: WeightProblem, by: Fo
   const { status, proof } = solution
   if (status === 'infeasible') return infeasibleStatement(solution, problem)
   if (proof.engine === 'search') {
-    return `Searched, not proven: of the weights that ${by} was asked about, these are the best.`
+    return `Searched, not proven: of the weights that ${estimatorName(by)} was asked about, these are the best.`
   }
   if (proof.engine === 'enumeration') {
-    return `Every allocation of the grid was tried: under the same constraints none has a mean over all requests smaller by more than ${LEAST_GAIN * 100} %, as ${by} predicts; of those as good, this one changes the shares least.`
+    return `Every allocation of the grid was tried: under the same constraints none has a mean over all requests smaller by more than ${LEAST_GAIN * 100} %, as ${estimatorName(by)} predicts; of those as good, this one changes the shares least.`
   }
   if (status === 'not-proven') {
     return 'The time limit ended the search: these are the best weights found, not proven best.'

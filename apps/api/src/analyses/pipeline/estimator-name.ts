@@ -1,0 +1,7 @@
+import type { EstimatorId } from '@steelyard/contract'
+import { estimators } from '@steelyard/model'
+
+/** What it is called within a sentence. */
+export function estimatorName(id: EstimatorId): string {
+  return id === 'twin' ? 'the twin' : estimators[id].title
+}
