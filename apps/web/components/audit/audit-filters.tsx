@@ -11,7 +11,17 @@ export interface AuditFilter {
   targetKind?: string
 }
 
-const targetKinds = ['host', 'upload', 'analysis', 'plan', 'application', 'token', 'user', 'job']
+const targetKinds = [
+  'host',
+  'upload',
+  'analysis',
+  'twin-run',
+  'plan',
+  'application',
+  'token',
+  'user',
+  'job',
+]
 
 /** Offered while typing; the API knows more and matches exactly. */
 const commonActions = [
