@@ -41,7 +41,11 @@ test('failed tests of Vitest are named with file and reason, and so are files th
         message: '',
         assertionResults: [
           { fullName: 'adds', status: 'passed', failureMessages: [] },
-          { fullName: 'divides', status: 'failed', failureMessages: ['Error: by zero\n  at x'] },
+          {
+            fullName: 'divides',
+            status: 'failed',
+            failureMessages: ['Error: by \x1b[31mzero\x1b[39m\n  or so\n  at x'],
+          },
         ],
       },
       { name: path.join(root, 'b.test.ts'), message: 'no such module', assertionResults: [] },
@@ -49,12 +53,15 @@ test('failed tests of Vitest are named with file and reason, and so are files th
   })
   expect(readVitestReport(file)).toEqual({
     passed: 1,
-    failures: ['a.test.ts | divides | Error: by zero', 'b.test.ts | no such module'],
+    failures: ['a.test.ts | divides | Error: by zero / or so', 'b.test.ts | no such module'],
   })
 })
 
 test('failed journeys of Playwright are found in suites within suites', () => {
-  const broken = { status: 'unexpected', results: [{ error: { message: 'timed out\nat' } }] }
+  const broken = {
+    status: 'unexpected',
+    results: [{ error: { message: 'timed out\n    at a.ts:1' } }],
+  }
   const file = report({
     stats: { expected: 4, flaky: 1 },
     suites: [{ suites: [{ specs: [{ title: 'signs in', file: 'in.spec.ts', tests: [broken] }] }] }],

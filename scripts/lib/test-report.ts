@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-/** `failures` name each failed test with the first line of its reason. */
+/** `failures` name each failed test with its reason, in a line each. */
 export type Tally = { passed: number; failures: string[] }
 
 type VitestReport = {
@@ -56,8 +57,14 @@ function failuresOf({ specs = [], suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)]
 }
 
+const MAX_REASON_LENGTH = 600
+
 function failure(where: string, title: string, message = ''): string {
-  const reason = message.split('\n')[0]?.trim()
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at ')) // not the stack
+  const reason = lines.join(' / ').slice(0, MAX_REASON_LENGTH)
   return [where, title, reason].filter(Boolean).join(' | ')
 }
 
