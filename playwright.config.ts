@@ -16,6 +16,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  retries: 1, // one that passes only then is named as flaky at the end of the run
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -17,10 +17,14 @@ function report(content: unknown): string {
 test('the parts add up, and what failed is named before the count', () => {
   const tallies = [
     { passed: 3, failures: [] },
-    { passed: 2, failures: ['a.test.ts | adds | expected 1 to be 2'] },
+    {
+      passed: 2,
+      failures: ['a.test.ts | adds | expected 1 to be 2'],
+      flaky: ['b.spec.ts | opens'],
+    },
   ]
   expect(tellTallies(tallies)).toEqual({
-    text: 'FAILED a.test.ts | adds | expected 1 to be 2\n5 passed, 1 failed',
+    text: 'FLAKY b.spec.ts | opens\nFAILED a.test.ts | adds | expected 1 to be 2\n5 passed, 1 failed',
     failed: 1,
   })
 })
@@ -57,18 +61,21 @@ test('failed tests of Vitest are named with file and reason, and so are files th
   })
 })
 
-test('failed journeys of Playwright are found in suites within suites', () => {
+test('journeys of Playwright that failed, or did at first, are found in suites within suites', () => {
   const broken = {
     status: 'unexpected',
     results: [{ error: { message: 'timed out\n    at a.ts:1' } }],
   }
-  const file = report({
-    stats: { expected: 4, flaky: 1 },
-    suites: [{ suites: [{ specs: [{ title: 'signs in', file: 'in.spec.ts', tests: [broken] }] }] }],
-  })
+  const mended = { status: 'flaky', results: [{ error: { message: 'no port' } }, {}] }
+  const specs = [
+    { title: 'signs in', file: 'in.spec.ts', tests: [broken] },
+    { title: 'signs out', file: 'in.spec.ts', tests: [mended] },
+  ]
+  const file = report({ stats: { expected: 4, flaky: 1 }, suites: [{ suites: [{ specs }] }] })
   expect(readPlaywrightReport(file)).toEqual({
     passed: 5,
     failures: ['in.spec.ts | signs in | timed out'],
+    flaky: ['in.spec.ts | signs out | no port'],
   })
 })
 

@@ -3,8 +3,11 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-/** `failures` name each failed test with its reason, in a line each. */
-export type Tally = { passed: number; failures: string[] }
+/**
+ * `failures` name each failed test with its reason, in a line each; `flaky` those that passed when
+ * they were tried again.
+ */
+export type Tally = { passed: number; failures: string[]; flaky?: string[] }
 
 type VitestReport = {
   numPassedTests: number
@@ -45,16 +48,22 @@ export function readVitestReport(file: string): Tally {
 export function readPlaywrightReport(file: string): Tally {
   if (!existsSync(file)) return nothing
   const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failures: suites.flatMap(failuresOf) }
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: suites.flatMap((suite) => reasonsOf(suite, 'unexpected')),
+    flaky: suites.flatMap((suite) => reasonsOf(suite, 'flaky')),
+  }
 }
 
-function failuresOf({ specs = [], suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
+function reasonsOf(suite: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => failure(file, title, results.at(-1)?.error?.message)),
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) =>
+        failure(file, title, results.find(({ error }) => error)?.error?.message),
+      ),
   )
-  return [...own, ...suites.flatMap(failuresOf)]
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => reasonsOf(inner, wanted))]
 }
 
 const MAX_REASON_LENGTH = 600
@@ -78,10 +87,14 @@ export function withExitCode(tally: Tally, exitCode: number, part: string): Tall
     : tally
 }
 
-/** What failed, by name, then the line that counts; a long run's own output is far above by then. */
+/** What failed, at first or for good, by name, then the line that counts; a long run's own output is far above by then. */
 export function tellTallies(tallies: readonly Tally[]): { text: string; failed: number } {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failures = tallies.flatMap((tally) => tally.failures)
-  const names = failures.map((each) => `FAILED ${each}\n`).join('')
+  const flaky = tallies.flatMap((tally) => tally.flaky ?? [])
+  const names = [
+    ...flaky.map((each) => `FLAKY ${each}\n`),
+    ...failures.map((each) => `FAILED ${each}\n`),
+  ].join('')
   return { text: `${names}${passed} passed, ${failures.length} failed`, failed: failures.length }
 }
