@@ -11,6 +11,7 @@ const facts = (scheduler: string): HostFacts => ({
   contradictions: [],
 })
 const recording = {
+  xenVersion: null,
   domains: [{ name: 'vm1', id: 1, vcpus: 2, weight: 256 }],
   scheduler: { name: 'credit', tsliceMs: 5, ratelimitUs: null },
 } as unknown as Recording
@@ -31,6 +32,11 @@ it('takes from the recording what it tells, from the host what it leaves open', 
     ...{ scheduler: 'credit', xenVersion: '4.18.2', tsliceMs: 5, ratelimitUs: 900 },
     vCpus: { vm1: 2, 'Domain-0': 1 },
   })
+})
+
+it('believes the recording about the version: the host may have been upgraded since', () => {
+  const older = { ...recording, xenVersion: '4.1.4' }
+  expect(hostScheduling(facts('credit'), [older], inventory).xenVersion).toBe('4.1.4')
 })
 
 it('takes the constants of the pool that has the scheduler', () => {

@@ -25,7 +25,7 @@ export function hostScheduling(
   const vCpus = [...(inventory?.domains ?? []), ...(recorded?.domains ?? [])]
   return {
     scheduler,
-    xenVersion: inventory?.xenVersion ?? null,
+    xenVersion: recorded?.xenVersion ?? inventory?.xenVersion ?? null,
     tsliceMs: recorded?.scheduler?.tsliceMs ?? pool?.timeSliceMs ?? null,
     ratelimitUs: recorded?.scheduler?.ratelimitUs ?? pool?.rateLimitUs ?? null,
     vCpus: Object.fromEntries(vCpus.map((domain) => [domain.name, domain.vcpus])),

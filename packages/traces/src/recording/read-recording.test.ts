@@ -21,7 +21,7 @@ test('reads a shipped recording', async () => {
   expect(recording.scheduler).toEqual({ name: 'credit', tsliceMs: 30, ratelimitUs: 1000 })
   expect(recording.xenmonStartEpochHostSeconds).toBeLessThan(recording.startEpochSeconds)
   expect(recording.accessLogFormat).toBe('%h %l %u %t "%r" %>s %b %D')
-  expect(recording).toMatchObject({ xentop: null, accessLogs: null })
+  expect(recording).toMatchObject({ xentop: null, accessLogs: null, xenVersion: '4.17.7' })
 })
 
 test('reads what a live recording adds', async () => {

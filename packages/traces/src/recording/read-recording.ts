@@ -4,6 +4,8 @@ import { JsonReader } from './json-reader.ts'
 /** A recorded run of a host: what surrounds its logs. Layout: `recording.json`. */
 export interface Recording {
   description: string
+  /** `major.minor`, perhaps with more behind it, as the description of the host has it. */
+  xenVersion: string | null
   domains: { name: string; id: number; vcpus: number; weight: number }[]
   scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null } | null
   /** `startSeconds` counts from `startEpochSeconds`; empty where the load was not planned. */
@@ -42,6 +44,7 @@ export function readRecording(text: string): Recording {
   const xentopStart = root.optional('xentopStartEpochHost')?.number() ?? null
   const recording: Recording = {
     description: root.optional('description')?.string() ?? '',
+    xenVersion: xenVersionIn(root.optional('host')?.string() ?? ''),
     domains: root.get('domains').list((domain) => ({
       name: domain.get('name').string(),
       id: domain.get('id').integer(0, 32_767),
@@ -88,6 +91,11 @@ export function readRecording(text: string): Recording {
   }
   checkNames(recording)
   return recording
+}
+
+/** From words such as "xen1, Xen 4.17.7, 2 pCPU". */
+function xenVersionIn(host: string): string | null {
+  return /\bXen (\d+\.\d+(?:\.\d+)*)/.exec(host)?.[1] ?? null
 }
 
 function checkNames({ domains, weightChanges }: Recording): void {
