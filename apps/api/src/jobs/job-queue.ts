@@ -11,13 +11,13 @@ export interface JobMessage {
 }
 
 export interface JobSubject {
-  kind: 'upload' | 'analysis' | 'twin-run' | 'host' | 'plan' | 'application'
+  kind: 'upload' | 'analysis' | 'twin-run' | 'lab-run' | 'host' | 'plan' | 'application'
   id: string
 }
 
 /** Where jobs of a kind wait for their runner. */
 export type QueueName = JobRunner | `${JobRunner}-long`
-const QUEUES: QueueName[] = ['worker', 'agent', 'agent-long']
+const QUEUES: QueueName[] = ['worker', 'worker-long', 'agent', 'agent-long']
 
 export function queueOf({ runner, long }: Pick<JobKind, 'runner' | 'long'>): QueueName {
   return long ? `${runner}-long` : runner

@@ -4,8 +4,8 @@ import { HEARTBEAT_SECONDS, type JobMessage, queueOf } from './job-queue.ts'
 import { runJob } from './run-job.ts'
 
 const STOP_GRACE_MS = 8_000
-/** How many long jobs a process has at once, beside its others. */
-const LONG_CONCURRENCY = 8
+/** How many long jobs a process has at once, beside its others: hosts wait, analyses compute. */
+const LONG_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 8 }
 
 /**
  * Works off one runner's queues until `stop`. Handlers must not hold the event loop for seconds: the
@@ -26,7 +26,7 @@ export async function startJobRunner(
       {
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
-        localConcurrency: queue === runner ? concurrency : LONG_CONCURRENCY,
+        localConcurrency: queue === runner ? concurrency : LONG_CONCURRENCY[runner],
         heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
       },
       async ([message]) => {
