@@ -35,6 +35,17 @@ export type {
 export { estimators } from './estimators.ts'
 export { fitWithout } from './fit-delay-aware.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
+export {
+  type AdvicePolicy,
+  type AdviceReason,
+  type AdviceState,
+  advicePolicy,
+  adviseThreads,
+  firstAdvice,
+  type IdleReading,
+  limitOf,
+  type ThreadLimits,
+} from './load-balancer-advice.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
 export { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
@@ -47,6 +58,8 @@ export {
   sandpiperWeights,
 } from './sandpiper-weights.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
+export { fitUsl, type ThroughputPoint, type UslFit } from './usl.ts'
+export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './usl-curve.ts'
 export { utilisation } from './utilisation.ts'
 export {
   domain0Name,

@@ -1,4 +1,4 @@
-export type ModelInputErrorCode = 'weight-missing' | 'invalid-load'
+export type ModelInputErrorCode = 'weight-missing' | 'invalid-load' | 'invalid-points'
 
 /** The input is not something the model can be asked about; `details` names the culprit. */
 export class ModelInputError extends Error {

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitUsl, type ThroughputPoint } from './usl.ts'
+import { kneeOf, peakOf, throughputAt, type UslCoefficients } from './usl-curve.ts'
+
+const curves: fc.Arbitrary<UslCoefficients> = fc.record({
+  perProcessPerSecond: fc.double({ min: 1, max: 1e5, noNaN: true }),
+  contention: fc.double({ min: 0, max: 0.8, noNaN: true }),
+  coherency: fc.oneof(fc.constant(0), fc.double({ min: 1e-7, max: 0.2, noNaN: true })),
+})
+const measured = (curve: UslCoefficients, processes: readonly number[]): ThroughputPoint[] =>
+  processes.map((n) => ({ processes: n, throughputPerSecond: throughputAt(curve, n) }))
+
+const sumOfSquares = (points: readonly ThroughputPoint[], curve: UslCoefficients) =>
+  points.reduce(
+    (sum, each) => sum + (each.throughputPerSecond - throughputAt(curve, each.processes)) ** 2,
+    0,
+  )
+
+describe('fitUsl', () => {
+  it('recovers the coefficients that made the points, from three of them or more', () => {
+    const places = fc.constantFrom([1, 2, 4], [1, 2, 3, 4, 6, 8], [1, 4, 16, 32], [2, 5, 9, 17])
+    fc.assert(
+      fc.property(curves, places, (curve, processes) => {
+        const fit = fitUsl(measured(curve, processes))
+        expect(fit.perProcessPerSecond / curve.perProcessPerSecond).toBeCloseTo(1, 4)
+        expect(fit.contention).toBeCloseTo(curve.contention, 4)
+        expect(fit.coherency).toBeCloseTo(curve.coherency, 4)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('keeps its bounds, and no curve near by or on a grid is nearer to noisy points', () => {
+    const noise = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), {
+      minLength: 6,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(curves, noise, (curve, errors) => {
+        const points = measured(curve, [1, 2, 3, 4, 6, 8]).map((point, index) => ({
+          ...point,
+          throughputPerSecond: point.throughputPerSecond * (1 + errors[index]!),
+        }))
+        const fit = fitUsl(points)
+        expect(fit.contention).toBeGreaterThanOrEqual(0)
+        expect(fit.contention).toBeLessThanOrEqual(1)
+        expect(fit.coherency).toBeGreaterThanOrEqual(0)
+        const least = sumOfSquares(points, fit)
+        for (const other of gridAround(points)) {
+          expect(sumOfSquares(points, other)).toBeGreaterThanOrEqual(least * (1 - 1e-6) - 1e-9)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('says that three points determine the curve and leave nothing to judge it by', () => {
+    const fit = fitUsl(
+      measured({ perProcessPerSecond: 100, contention: 0.1, coherency: 0.02 }, [1, 2, 4]),
+    )
+    expect(fit).toMatchObject({
+      degreesOfFreedom: 0,
+      residualStandardDeviation: null,
+      standardErrors: null,
+    })
+    for (const residual of fit.residualsPerSecond) expect(residual).toBeCloseTo(0, 6)
+  })
+
+  it('tells the spread of repeated measurements in its standard errors', () => {
+    const curve = { perProcessPerSecond: 1000, contention: 0.1, coherency: 0.01 }
+    const points = (spread: number) =>
+      [1, 2, 4, 8, 16].flatMap((n) =>
+        [-1, 1].map((sign) => ({
+          processes: n,
+          throughputPerSecond: throughputAt(curve, n) * (1 + sign * spread),
+        })),
+      )
+    const wide = fitUsl(points(0.02))
+    const narrow = fitUsl(points(0.01))
+    expect(wide.contention).toBeCloseTo(curve.contention, 3)
+    // Symmetric errors of twice the size leave the curve and double what is left over.
+    const ratio = wide.standardErrors!.contention / narrow.standardErrors!.contention
+    expect(ratio).toBeCloseTo(2, 1)
+    expect(wide.rSquared).toBeLessThan(narrow.rSquared)
+    expect(wide.degreesOfFreedom).toBe(7)
+  })
+
+  it('names coefficients that only the bound keeps from being negative', () => {
+    const better = [1, 2, 4].map((n) => ({ processes: n, throughputPerSecond: 100 * n ** 1.1 }))
+    const fit = fitUsl(better)
+    expect(fit.heldAtZero).toEqual(['contention', 'coherency'])
+    expect(fit.kneeProcesses).toBeNull()
+    expect(fit.kneeIsExtrapolated).toBe(true)
+    expect(fit.residualsPerSecond.some((residual) => Math.abs(residual) > 1)).toBe(true)
+  })
+
+  it.each([
+    ['two numbers of processes', [1, 2, 2], [100, 190, 191]],
+    ['no throughput', [1, 2, 4], [100, 0, 300]],
+    ['half a process', [1, 1.5, 4], [100, 150, 300]],
+    ['no number', [1, 2, 4], [100, Number.NaN, 300]],
+  ])('refuses %s', (_, processes, throughputs) => {
+    const points = processes.map((n, index) => ({
+      processes: n,
+      throughputPerSecond: throughputs[index]!,
+    }))
+    expect(() => fitUsl(points)).toThrowError(
+      expect.objectContaining({ code: 'invalid-points' }) as Error,
+    )
+  })
+})
+
+/** A coarse grid over both coefficients; the throughput of one process is then linear, and exact. */
+function gridAround(points: readonly ThroughputPoint[]): UslCoefficients[] {
+  const curves: UslCoefficients[] = []
+  for (let contention = 0; contention <= 1; contention += 0.05) {
+    for (let coherency = 0; coherency <= 0.4; coherency += 0.02) {
+      const unit = { perProcessPerSecond: 1, contention, coherency }
+      const at = points.map((point) => throughputAt(unit, point.processes))
+      const measured = points.map((point) => point.throughputPerSecond)
+      const perProcessPerSecond =
+        at.reduce((sum, value, i) => sum + value * measured[i]!, 0) /
+        at.reduce((sum, value) => sum + value ** 2, 0)
+      curves.push({ perProcessPerSecond, contention, coherency })
+    }
+  }
+  return curves
+}
+
+describe('the curve', () => {
+  it('is largest at its peak', () => {
+    fc.assert(
+      fc.property(curves, (curve) => {
+        const peak = peakOf(curve)
+        if (peak === null) return
+        const top = throughputAt(curve, peak)
+        for (const n of [1, peak * 0.9, peak * 1.1, peak + 1]) {
+          if (n >= 1) expect(throughputAt(curve, n)).toBeLessThanOrEqual(top * (1 + 1e-9))
+        }
+      }),
+    )
+  })
+
+  it('has its knee before its peak, where one more process adds too little', () => {
+    fc.assert(
+      fc.property(curves, (curve) => {
+        const knee = kneeOf(curve)
+        const peak = peakOf(curve)
+        if (knee === null) return
+        if (peak !== null) expect(knee).toBeLessThanOrEqual(Math.ceil(peak))
+        const gain = throughputAt(curve, knee + 1) - throughputAt(curve, knee)
+        expect(gain).toBeLessThan(0.1 * curve.perProcessPerSecond)
+      }),
+    )
+  })
+})
