@@ -2,6 +2,14 @@ export type { Arrivals, RecordedArrivals } from './arrivals.ts'
 export { balanceCpu } from './balance-cpu.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
+export {
+  advisePinning,
+  type PinningAdvice,
+  type PinningEffect,
+  type PinningRuns,
+} from './lab/advise-pinning.ts'
+export type { LabVariant } from './lab/lab-variant.ts'
+export { asItIs, pinningLab } from './lab/pinning-lab.ts'
 export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
 export { type ReplicateOptions, replicate } from './replicate.ts'
 export { type ConnectionCost, connectionPath, directPath, type RequestLeg } from './request-path.ts'

@@ -1,0 +1,247 @@
+import type { TwinConfig, TwinDomain } from '../twin-config.ts'
+import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
+import type { LabVariant } from './lab-variant.ts'
+import { type Placement, spreadByInterference, spreadByLoad, type Taken } from './place-guests.ts'
+
+/** What `advisePinning` compares with. */
+export const asItIs = 'as-it-is'
+
+/** Domains without an entry may use all pCPUs. */
+interface Pins {
+  domain0?: readonly number[]
+  guests: Placement
+}
+
+interface Candidate extends Omit<LabVariant, 'config' | 'stockXen'> {
+  pins: Pins
+}
+
+/**
+ * Ways to pin a host's vCPUs that are worth playing, at most eight, the host as it is first: for paper
+ * 4, where Xen gained by pins and Domain-0 is what can be pinned. The scheduler stays as it is. What
+ * would leave some pCPU with more requests than it can serve is left out, and so is what differs from
+ * nothing before it; on one pCPU nothing is left to pin.
+ */
+export function pinningLab(host: TwinConfig): LabVariant[] {
+  const now: LabVariant = {
+    id: asItIs,
+    label: 'As it is',
+    stockXen: true,
+    meaning: hasPins(host)
+      ? 'The vCPUs stay pinned as they are.'
+      : 'No vCPU is pinned: the scheduler moves each to whatever pCPU is free.',
+    config: host,
+  }
+  if (host.pCpus === 1) return [now]
+  const candidates = [
+    ...(hasPins(host) ? [unpinned()] : []),
+    ...domain0Alone(host),
+    ...sharedSplit(host),
+    ...heaviestAlone(host),
+    ...leastInterference(host),
+    ...domain0AloneLeastInterference(host),
+  ]
+  const seen = new Set([keyOf(host)])
+  return [
+    now,
+    ...candidates.flatMap(({ pins, ...words }): LabVariant[] => {
+      const config = pinned(host, pins)
+      const key = keyOf(config)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [{ ...words, stockXen: true, config }]
+    }),
+  ]
+}
+
+function unpinned(): Candidate {
+  return {
+    id: 'unpinned',
+    label: 'Nothing pinned',
+    meaning: 'All pins are lifted: the scheduler moves each vCPU to whatever pCPU is free.',
+    pins: { guests: new Map() },
+  }
+}
+
+function domain0Alone(host: TwinConfig): Candidate[] {
+  const rest = others(host, [0])
+  if (!host.domain0 || domain0Needs(host) >= 1 || !fits(host, rest.length)) return []
+  return [
+    {
+      id: 'domain0-alone',
+      label: 'Domain-0 alone on pCPU 0',
+      meaning:
+        'Domain-0 has pCPU 0 for itself and never waits for a guest; the guests share the others freely and lose what Domain-0 leaves idle.',
+      pins: { domain0: [0], guests: floating(host, rest) },
+    },
+  ]
+}
+
+function sharedSplit(host: TwinConfig): Candidate[] {
+  const taken: Taken = new Map([[0, domain0Needs(host)]])
+  const guests = spreadByLoad(host.guests, all(host), taken)
+  if (!host.domain0 || !everyPCpuServes(host, guests, taken)) return []
+  return [
+    {
+      id: 'domain0-shared',
+      label: 'Domain-0 on pCPU 0, guests split by load',
+      meaning:
+        'Domain-0 stays on pCPU 0 beside the guests that the balance of load puts there; each guest keeps its own pCPU, so nothing moves, and nothing helps out either.',
+      pins: { domain0: [0], guests },
+    },
+  ]
+}
+
+function heaviestAlone(host: TwinConfig): Candidate[] {
+  const [heaviest] = host.guests
+    .map((guest) => ({ guest, ...guestDemand(guest) }))
+    .sort((a, b) => b.busyPCpus + b.hogs - a.busyPCpus - a.hogs)
+  if (!heaviest || host.guests.length < 2) return []
+  const { guest, busyPCpus } = heaviest
+  const width = vCpusOf(guest)
+  const own = all(host).slice(-width)
+  const rest = others(host, own)
+  const left = guestsNeed(host) - busyPCpus + domain0Needs(host)
+  if (rest.length === 0 || busyPCpus >= width || left >= rest.length) return []
+  const spots = own.map((p) => [p])
+  return [
+    {
+      id: 'heaviest-alone',
+      label: `${guest.name} alone on ${pCpuWords(own)}`,
+      meaning: `${guest.name}, which needs the most, disturbs nobody and is not disturbed; all others share ${pCpuWords(rest)}.`,
+      pins: {
+        domain0: rest,
+        guests: new Map([...floating(host, rest), [guest.name, spots]]),
+      },
+    },
+  ]
+}
+
+function leastInterference(host: TwinConfig): Candidate[] {
+  const guests = spreadByInterference(host.guests, all(host))
+  // Domain-0 goes where there is room; where there is none for it, guests would be crowded out.
+  if (!everyPCpuServes(host, guests, new Map())) return []
+  if (guestsNeed(host) + domain0Needs(host) >= host.pCpus) return []
+  return [
+    {
+      id: 'least-interference',
+      label: 'Guests together that disturb each other least',
+      meaning: `Each guest has one pCPU, shared with those whose requests delay it least (short with short): ${groupWords(guests)}. Domain-0 runs where there is room.`,
+      pins: { guests },
+    },
+  ]
+}
+
+function domain0AloneLeastInterference(host: TwinConfig): Candidate[] {
+  const rest = others(host, [0])
+  if (!host.domain0 || domain0Needs(host) >= 1 || rest.length < 2) return []
+  const guests = spreadByInterference(host.guests, rest)
+  if (!everyPCpuServes(host, guests, new Map())) return []
+  return [
+    {
+      id: 'domain0-alone-least-interference',
+      label: 'Domain-0 alone, guests together that disturb each other least',
+      meaning: `Domain-0 has pCPU 0 for itself, and each guest one of the others, shared with those whose requests delay it least: ${groupWords(guests)}.`,
+      pins: { domain0: [0], guests },
+    },
+  ]
+}
+
+function all({ pCpus }: TwinConfig): number[] {
+  return Array.from({ length: pCpus }, (_, p) => p)
+}
+
+function others(host: TwinConfig, but: readonly number[]): number[] {
+  return all(host).filter((p) => !but.includes(p))
+}
+
+function floating({ guests }: TwinConfig, pCpus: readonly number[]): Placement {
+  return new Map(
+    guests.map((guest) => [guest.name, Array.from({ length: vCpusOf(guest) }, () => pCpus)]),
+  )
+}
+
+function guestsNeed({ guests }: TwinConfig): number {
+  return guests.reduce((sum, guest) => sum + guestDemand(guest).busyPCpus, 0)
+}
+
+function domain0Needs(host: TwinConfig): number {
+  return host.domain0 ? domain0Demand(host).busyPCpus : 0
+}
+
+function fits(host: TwinConfig, pCpus: number): boolean {
+  return guestsNeed(host) < pCpus
+}
+
+/** vCPUs that never stop take what is left, so they are no reason against a placement. */
+function everyPCpuServes(host: TwinConfig, guests: Placement, taken: Taken): boolean {
+  const busy = new Map<number, number>(taken)
+  for (const guest of host.guests) {
+    const spots = guests.get(guest.name)!
+    for (const cpus of spots) {
+      for (const p of cpus) {
+        const part = guestDemand(guest).busyPCpus / spots.length / cpus.length
+        busy.set(p, (busy.get(p) ?? 0) + part)
+      }
+    }
+  }
+  return [...busy.values()].every((needed) => needed < 1)
+}
+
+function pinned(host: TwinConfig, { domain0, guests }: Pins): TwinConfig {
+  return {
+    ...host,
+    ...(host.domain0 && {
+      domain0: withAffinity(
+        host.domain0,
+        domain0 && Array.from({ length: vCpusOf(host.domain0) }, () => domain0),
+      ),
+    }),
+    guests: host.guests.map((guest) => withAffinity(guest, guests.get(guest.name))),
+  }
+}
+
+function withAffinity<D extends TwinDomain>(
+  domain: D,
+  affinity: readonly (readonly number[])[] | undefined,
+): D {
+  const { affinity: _, ...rest } = domain
+  if (!affinity) return rest as D
+  return { ...rest, affinity: affinity.map((cpus) => [...cpus]) } as D
+}
+
+function hasPins(host: TwinConfig): boolean {
+  return keyOf(host) !== keyOf(pinned(host, { guests: new Map() }))
+}
+
+/** Equal for hosts that differ in nothing but how their affinities are written. */
+function keyOf(host: TwinConfig): string {
+  const domains = [...(host.domain0 ? [host.domain0] : []), ...host.guests]
+  return JSON.stringify(
+    domains.map((domain) =>
+      Array.from({ length: vCpusOf(domain) }, (_, vCpu) =>
+        [...(domain.affinity?.[vCpu] ?? all(host))].sort((a, b) => a - b),
+      ),
+    ),
+  )
+}
+
+function pCpuWords(pCpus: readonly number[]): string {
+  if (pCpus.length === 1) return `pCPU ${pCpus[0]}`
+  return `pCPUs ${pCpus.slice(0, -1).join(', ')} and ${pCpus.at(-1)}`
+}
+
+function groupWords(guests: Placement): string {
+  const groups = new Map<string, string[]>()
+  for (const [name, spots] of guests) {
+    const place = spots.length === 1 ? String(spots[0]![0]) : 'several'
+    groups.set(place, [...(groups.get(place) ?? []), name])
+  }
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(
+      ([place, names]) =>
+        `${names.join(' and ')} on ${place === 'several' ? place : `pCPU ${place}`}`,
+    )
+    .join(', ')
+}
