@@ -11,6 +11,10 @@ export interface DoubleDomain {
   cpupool: string
   weight: number
   cap: number
+  /** How many pCPUs' worth of time it uses; left out: its times stand still. */
+  cpuLoad?: number
+  /** CPU seconds by vCPU, once it has used any. */
+  vcpuTimes?: number[]
 }
 
 export interface DoubleCpupool {

@@ -5,6 +5,7 @@ import ssh2, { type AuthContext, type Connection, type Server, type ServerChanne
 import { generateHostKeyPair } from '../access/generate-host-key-pair.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
 import { describeHostKey } from '../ssh/host-key.ts'
+import { useCpu } from './cpu-load.ts'
 import { type DoubleHost, happenings, sampleHost } from './double-state.ts'
 import { Recorders, type RecordingFaults } from './recorders.ts'
 import { answerXl, NOT_ROOT } from './xl-dialogue.ts'
@@ -63,6 +64,7 @@ export class XenHostDouble {
   readonly #net: NetServer
   readonly #sockets = new Set<Socket>()
   #cutBeforeNext = false
+  #ranUntil = 0
   #ssh!: Server
   #fingerprint!: string
 
@@ -71,6 +73,7 @@ export class XenHostDouble {
     this.username = options.username ?? 'root'
     this.#sudoAllows = options.sudoAllows ?? /^(xl|stdbuf|xentrace) /
     this.#speed = options.speed ?? 1
+    this.#ranUntil = this.nowSeconds
     this.recorders = new Recorders({
       host: this.host,
       speed: this.#speed,
@@ -176,6 +179,7 @@ export class XenHostDouble {
       return this.cutConnections()
     }
     this.commands.push(line)
+    this.#letDomainsRun()
     this.beforeCommand(line)
     const { faults } = this
     if (this.#mayRun(line) && this.recorders.run(channel, withoutSudo(line))) return
@@ -190,6 +194,13 @@ export class XenHostDouble {
     channel.end()
     // The next command finds nobody: a cut right here could overtake the answer.
     this.#cutBeforeNext = cut
+  }
+
+  /** Its domains have used their CPU since the last command. */
+  #letDomainsRun(): void {
+    const now = this.nowSeconds
+    useCpu(this.host, now - this.#ranUntil)
+    this.#ranUntil = now
   }
 
   #cutsNow(line: string): boolean {

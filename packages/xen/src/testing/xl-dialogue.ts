@@ -1,4 +1,5 @@
 import type { CommandAnswer } from '../remote-shell.ts'
+import { vcpuState, vcpuTimes } from './cpu-load.ts'
 import type { DoubleDomain, DoubleHost } from './double-state.ts'
 import { failWith, schedCommand, succeed } from './xl-sched.ts'
 
@@ -124,9 +125,9 @@ function vcpuList({ cpupools, domains }: DoubleHost, only: string | undefined): 
         const pcpus = cpupools.find((pool) => pool.name === domain.cpupool)!.pcpus
         const pcpu = pcpus[vcpu % pcpus.length]!
         const numbers = `${start(domain.id, 5)} ${start(vcpu, 5)} ${start(pcpu, 4)}`
-        const time = start((domain.cpuTimeSeconds / domain.vcpus).toFixed(1), 9)
+        const time = start(vcpuTimes(domain)[vcpu]!.toFixed(1), 9)
         const name = domain.name.padEnd(32)
-        return `${name} ${numbers}   ${domain.state.slice(0, 3)} ${time}  all / all`
+        return `${name} ${numbers}   ${vcpuState(domain, vcpu)} ${time}  all / all`
       }),
     )
   const header =
