@@ -62,6 +62,19 @@ export { fitUsl, type ThroughputPoint, type UslFit } from './usl.ts'
 export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './usl-curve.ts'
 export { utilisation } from './utilisation.ts'
 export {
+  type MeasuredJobs,
+  type Platform,
+  publishedOverhead,
+  type VmmOverhead,
+  vmmOverhead,
+} from './vmm-overhead.ts'
+export {
+  type CannotTell,
+  type RecordedOverhead,
+  type RecordedWindow,
+  recordedOverhead,
+} from './vmm-overhead-recorded.ts'
+export {
   domain0Name,
   maxWeight,
   minWeight,
@@ -70,3 +83,4 @@ export {
   share,
   type Weights,
 } from './weights.ts'
+export { allBusyPart, withOverhead } from './with-overhead.ts'

@@ -1,0 +1,133 @@
+import { ModelInputError } from './model-input-error.ts'
+import { studentT95 } from './student-t.ts'
+
+export type Platform = 'native' | 'xen' | 'kvm'
+
+/** Run times of CPU-bound jobs that ran side by side, each on a pCPU of its own. */
+export interface MeasuredJobs {
+  jobs: number
+  runTimesSeconds: readonly number[]
+  /** Different programs are compared each with itself. */
+  workload?: string
+}
+
+/** How much more CPU time the same work takes once every pCPU is busy. */
+export interface VmmOverhead {
+  /** o of x (1 + o); 0.0375 = 3.75 %. */
+  fraction: number
+  /** 95 % interval; null where nothing tells it. */
+  interval: { low: number; high: number } | null
+  basis: 'published' | 'measured' | 'recorded'
+  /** Where the figure comes from, in a sentence. */
+  label: string
+}
+
+/** Mean increase of run times from 3 to 4 jobs on four cores, bzip2 and gobmk (paper 4, section 4). */
+export const publishedOverhead: Readonly<Record<Platform, number>> = {
+  native: 0.0128,
+  xen: 0.0375,
+  kvm: 0.0489,
+}
+
+const platformNames: Readonly<Record<Platform, string>> = {
+  native: 'Linux without virtualisation',
+  xen: 'Xen 4.0.1',
+  kvm: 'KVM',
+}
+
+/**
+ * From jobs on all pCPUs beside jobs on one fewer (the two greatest numbers of jobs that were measured),
+ * or as paper 4 published it. The interval is Welch's, of the logarithm of the ratio of means; over
+ * several workloads the logarithms are averaged, as the paper averages its percentages.
+ * @throws ModelInputError `invalid-load` for anything but positive run times at two numbers of jobs
+ */
+export function vmmOverhead(
+  of: { platform: Platform } | { measured: readonly MeasuredJobs[] },
+): VmmOverhead {
+  if ('measured' in of) return measuredOverhead(of.measured)
+  return {
+    fraction: publishedOverhead[of.platform],
+    interval: null,
+    basis: 'published',
+    label: `Published for ${platformNames[of.platform]}: paper 4, on hardware of 2010, without a spread. Measure your own.`,
+  }
+}
+
+function measuredOverhead(measured: readonly MeasuredJobs[]): VmmOverhead {
+  for (const { jobs, runTimesSeconds } of measured) checkRunTimes(jobs, runTimesSeconds)
+  const counts = [...new Set(measured.map(({ jobs }) => jobs))].sort((a, b) => b - a)
+  const [all, fewer] = counts
+  if (all === undefined || fewer === undefined) {
+    throw invalid('Run times are needed for two numbers of jobs: one on each pCPU, and fewer.')
+  }
+  const workloads = [...new Set(measured.map(({ workload }) => workload))]
+  const ratios = workloads.map((workload) => {
+    const timesOf = (jobs: number) =>
+      measured
+        .filter((each) => each.workload === workload && each.jobs === jobs)
+        .flatMap(({ runTimesSeconds }) => runTimesSeconds)
+    return logRatio(timesOf(all), timesOf(fewer), workload ?? 'the jobs')
+  })
+  const mean = ratios.reduce((sum, { value }) => sum + value, 0) / ratios.length
+  return {
+    fraction: Math.expm1(mean),
+    interval: intervalOf(mean, ratios),
+    basis: 'measured',
+    label: `Measured: run times of ${all} jobs side by side over those of ${fewer}.`,
+  }
+}
+
+/** A squared standard error is the sum of these; each part is s^2 / (n m^2). */
+interface LogRatio {
+  value: number
+  parts: { squaredError: number; degreesOfFreedom: number }[]
+}
+
+function logRatio(busy: readonly number[], calm: readonly number[], what: string): LogRatio {
+  if (busy.length === 0 || calm.length === 0) {
+    throw invalid(`Run times of ${what} are needed for both numbers of jobs.`)
+  }
+  const [busyMean, calmMean] = [meanOf(busy), meanOf(calm)]
+  return {
+    value: Math.log(busyMean / calmMean),
+    parts: [[busy, busyMean] as const, [calm, calmMean] as const].map(([times, mean]) => ({
+      squaredError: varianceOf(times, mean) / times.length / mean ** 2,
+      degreesOfFreedom: times.length - 1,
+    })),
+  }
+}
+
+function intervalOf(mean: number, ratios: readonly LogRatio[]): VmmOverhead['interval'] {
+  const parts = ratios.flatMap((ratio) => ratio.parts)
+  if (parts.some(({ degreesOfFreedom }) => degreesOfFreedom < 1)) return null
+  const squaredError = parts.reduce((sum, part) => sum + part.squaredError, 0)
+  if (squaredError === 0) return { low: Math.expm1(mean), high: Math.expm1(mean) }
+  // Welch and Satterthwaite.
+  const degrees =
+    squaredError ** 2 /
+    parts.reduce((sum, part) => sum + part.squaredError ** 2 / part.degreesOfFreedom, 0)
+  const half = (studentT95(Math.max(1, degrees)) * Math.sqrt(squaredError)) / ratios.length
+  return { low: Math.expm1(mean - half), high: Math.expm1(mean + half) }
+}
+
+function checkRunTimes(jobs: number, times: readonly number[]): void {
+  if (!Number.isInteger(jobs) || jobs < 1) {
+    throw invalid(`A number of jobs must be a whole number from 1 on, not ${jobs}.`)
+  }
+  const wrong = times.find((time) => !Number.isFinite(time) || time <= 0)
+  if (wrong !== undefined) throw invalid(`A run time must be above 0, not ${wrong}.`)
+}
+
+function invalid(message: string): ModelInputError {
+  return new ModelInputError('invalid-load', message)
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Unbiased; 0 for a single value. */
+function varianceOf(values: readonly number[], mean: number): number {
+  if (values.length < 2) return 0
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+}
