@@ -1,0 +1,60 @@
+/** Where a KVM host's domains should run: libvirt's names, pCPUs by vCPU. */
+export interface VirshPins {
+  domains: readonly { name: string; affinity: readonly (readonly number[])[] }[]
+  /**
+   * Where QEMU's own threads go. What Domain-0 does on Xen they do for each guest, and libvirt can
+   * pin them, which paper 4 held to be impossible. Left out: they stay as they are.
+   */
+  emulators?: readonly number[]
+}
+
+/** Nothing of KVM is ever read or written: these lines are for the operator to judge and run. */
+const NOT_APPLIED =
+  '# Not applied by Steelyard, which changes Xen hosts only. Look at each line first.'
+
+const MOST_PCPU = 4095
+
+/**
+ * The `virsh` lines that pin a KVM host's vCPUs now (`--live`), then that make it last (`--config`).
+ * Printed, never run.
+ * @throws RangeError for a name or a pCPU that libvirt would not take
+ */
+export function virshPinCommands({ domains, emulators }: VirshPins): string[] {
+  return [
+    NOT_APPLIED,
+    ...domains.flatMap(({ name, affinity }) => {
+      const domain = shellWord(name)
+      return [
+        ...affinity.map(
+          (pCpus, vCpu) => `virsh vcpupin ${domain} ${vCpu} ${cpuList(pCpus)} --live --config`,
+        ),
+        ...(emulators ? [`virsh emulatorpin ${domain} ${cpuList(emulators)} --live --config`] : []),
+      ]
+    }),
+  ]
+}
+
+/** Whole ranges as libvirt writes them: 0-2,5. */
+function cpuList(pCpus: readonly number[]): string {
+  const sorted = [...new Set(pCpus)].sort((a, b) => a - b)
+  const wrong = sorted.find((p) => !Number.isInteger(p) || p < 0 || p > MOST_PCPU)
+  if (sorted.length === 0 || wrong !== undefined) {
+    throw new RangeError(`No list of pCPUs: ${JSON.stringify(pCpus)}.`)
+  }
+  const ranges: [first: number, last: number][] = []
+  for (const p of sorted) {
+    const open = ranges.at(-1)
+    if (open && p === open[1] + 1) open[1] = p
+    else ranges.push([p, p])
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
+}
+
+/** In single quotes, in which a shell reads nothing but the closing one. */
+function shellWord(name: string): string {
+  // A leading dash would be an option; control characters could hide what a pasted line does.
+  if (!/^[^-/\p{Cc}\p{Cf}\p{Zl}\p{Zp}][^/\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u.test(name)) {
+    throw new RangeError(`No name that libvirt gives a domain: ${JSON.stringify(name)}.`)
+  }
+  return /^[A-Za-z0-9_.:+-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
+}
