@@ -6,6 +6,7 @@ export const JobKind = z.enum([
   'inspect-upload',
   'run-analysis',
   'run-twin',
+  'run-lab',
   'probe-host',
   'discover-host',
   'record-host',
@@ -38,7 +39,7 @@ export const Job = z
     progress: JobProgress.nullable(),
     subject: z
       .object({
-        kind: z.enum(['upload', 'analysis', 'twin-run', 'host', 'plan', 'application']),
+        kind: z.enum(['upload', 'analysis', 'twin-run', 'lab-run', 'host', 'plan', 'application']),
         id: Id,
       })
       .nullable(),

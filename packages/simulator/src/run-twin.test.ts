@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { credit, exponential, guest, poisson } from './hosts.fixture.ts'
 import { replicate } from './replicate.ts'
-import { runTwin } from './run-twin.ts'
+import { runTwin, runTwins } from './run-twin.ts'
 
 const config = {
   pCpus: 1,
@@ -23,6 +23,21 @@ test('threads answer exactly as one thread does, and tell how far they are', asy
   expect(summary).toEqual(replicate(config, options))
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   expect(fractions.at(-1)).toBeCloseTo(1, 9)
+})
+
+test('several hosts share threads and seeds, each with its own answer', async () => {
+  const faster = { ...config, pCpus: 2 }
+  const seeds: number[][] = [[], []]
+  const summaries = await runTwins([config, faster], {
+    ...options,
+    threads: 2,
+    onResult: ({ seed }, index) => seeds[index]!.push(seed),
+  })
+  expect(summaries).toEqual([replicate(config, options), replicate(faster, options)])
+  expect(seeds.map((each) => each.toSorted((a, b) => a - b))).toEqual([
+    [8, 9, 10],
+    [8, 9, 10],
+  ])
 })
 
 test('an aborted run ends with the reason, long before its time', async () => {

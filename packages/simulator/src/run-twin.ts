@@ -30,7 +30,32 @@ type Answer =
  * @throws TwinError when the configuration cannot be played, before a thread is started
  * @throws the signal's reason when aborted
  */
-export async function runTwin(config: TwinConfig, options: RunTwinOptions): Promise<TwinSummary> {
+export async function runTwin(
+  config: TwinConfig,
+  { onResult, ...options }: RunTwinOptions,
+): Promise<TwinSummary> {
+  const [summary] = await runTwins([config], {
+    ...options,
+    ...(onResult ? { onResult: (result) => onResult(result) } : {}),
+  })
+  return summary!
+}
+
+export interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
+  /** @param index of its configuration */
+  onResult?: (result: TwinResult, index: number) => void
+}
+
+/**
+ * Several hosts under the same seeds, one after the other in the same threads: a thread takes longer
+ * to start than many a run.
+ * @returns in the order of the configurations
+ * @throws as `runTwin` does
+ */
+export async function runTwins(
+  configs: readonly TwinConfig[],
+  options: RunTwinsOptions,
+): Promise<TwinSummary[]> {
   const {
     threads = availableParallelism(),
     signal,
@@ -40,35 +65,39 @@ export async function runTwin(config: TwinConfig, options: RunTwinOptions): Prom
     ...rest
   } = options
   signal?.throwIfAborted()
-  checkConfig(config, rest)
+  for (const config of configs) checkConfig(config, rest)
   const seeds = seedsOf(options)
-  const done = new Float64Array(seeds.length)
-  const results: TwinResult[] = []
-  const waiting = [...seeds.keys()]
+  const runs = configs.flatMap((config, index) =>
+    seeds.map((seed, run) => ({ config, index, seed, run })),
+  )
+  const done = new Float64Array(runs.length)
+  const results: TwinResult[][] = configs.map(() => [])
+  const waiting = [...runs.keys()]
   const work = async () => {
     const worker = startWorker()
     const end = () => void worker.terminate()
     signal?.addEventListener('abort', end)
     try {
-      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        const run = index
-        const result = await ask(worker, config, { ...rest, seed: seeds[run]! }, (fraction) => {
-          done[run] = fraction
-          onProgress?.(done.reduce((sum, value) => sum + value, 0) / seeds.length)
+      for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+        const place = at
+        const { config, index, seed, run } = runs[place]!
+        const result = await ask(worker, config, { ...rest, seed }, (fraction) => {
+          done[place] = fraction
+          onProgress?.(done.reduce((sum, value) => sum + value, 0) / runs.length)
         })
-        results[run] = result
-        onResult?.(result)
+        results[index]![run] = result
+        onResult?.(result, index)
       }
     } finally {
       signal?.removeEventListener('abort', end)
       await worker.terminate()
     }
   }
-  const count = Math.max(1, Math.min(threads, seeds.length))
+  const count = Math.max(1, Math.min(threads, runs.length))
   const settled = await Promise.allSettled(Array.from({ length: count }, work))
   signal?.throwIfAborted()
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
-  return summarise(results)
+  return results.map(summarise)
 }
 
 function startWorker(): Worker {

@@ -1,5 +1,5 @@
 import type { TwinRunDomain } from '@steelyard/contract'
-import type { HostLoad } from '@steelyard/model'
+import type { DomainLoad } from '@steelyard/model'
 
 type Cdf = TwinRunDomain['cdf']
 
@@ -13,7 +13,11 @@ const GRID_POINTS = 500
 const GRID_RATIO = 1.02
 
 /** Response times to ask the distribution function for, all domains alike, so that they can be compared. */
-export function cdfGridSeconds({ domains }: HostLoad): number[] {
+export function cdfGridSeconds({
+  domains,
+}: {
+  domains: readonly Pick<DomainLoad, 'serviceTimeSeconds'>[]
+}): number[] {
   const shortest = Math.min(...domains.map(({ serviceTimeSeconds }) => serviceTimeSeconds))
   const from = Math.max(shortest / 2, 1e-5)
   return Array.from({ length: GRID_POINTS }, (_, index) => from * GRID_RATIO ** index)

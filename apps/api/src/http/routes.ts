@@ -7,6 +7,7 @@ import { forecastRoutes } from '../forecasts/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
 import { hostRoutes } from '../hosts/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { labRoutes } from '../lab/routes.ts'
 import { planRoutes } from '../plans/routes.ts'
 import { recordingRoutes } from '../recordings/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
@@ -37,4 +38,5 @@ export const modules: readonly Module[] = [
   { routes: uploadRoutes, extend: addTusRoutes },
   { routes: analysisRoutes },
   { routes: forecastRoutes },
+  { routes: labRoutes },
 ]

@@ -4,6 +4,7 @@ import { runTwin } from '../forecasts/run-twin.ts'
 import { discoverHost } from '../hosts/discover-host.ts'
 import { probeGuestLog } from '../hosts/guest-logs/probe-guest-log.ts'
 import { probeHost } from '../hosts/probe-host.ts'
+import { runLab } from '../lab/run-lab.ts'
 import { preparePlan } from '../plans/prepare-plan.ts'
 import { recordHost } from '../recordings/record-host.ts'
 import { inspectUpload } from '../uploads/inspection/inspect-upload.ts'
@@ -14,6 +15,7 @@ export const jobRegistrations: readonly JobRegistration[] = [
   inspectUpload,
   runAnalysis,
   runTwin,
+  runLab,
   probeHost,
   discoverHost,
   probeGuestLog,

@@ -31,7 +31,7 @@ export function twinDomains(
 }
 
 /** A response time is never below zero, whatever the spread of a few runs says. */
-function intervalMs(interval: SecondsInterval | null): Interval | null {
+export function intervalMs(interval: SecondsInterval | null): Interval | null {
   if (!interval) return null
   const { mean, halfWidth } = interval
   const half = halfWidth ?? 0

@@ -1,0 +1,47 @@
+import { domain0Name } from '@steelyard/model'
+import type { TwinConfig, TwinDomain, TwinSummary } from '@steelyard/simulator'
+import { entitledShares } from './entitled-shares.ts'
+
+type Shares = ReadonlyMap<string, number>
+
+/** The most CPU that each domain got under any variant: what it wants, as far as can be seen. */
+export function mostGotten(summaries: readonly Pick<TwinSummary, 'domains'>[]): Shares {
+  const most = new Map<string, number>()
+  for (const { domains } of summaries) {
+    for (const { name, cpuShare } of domains) {
+      most.set(name, Math.max(most.get(name) ?? 0, cpuShare.mean))
+    }
+  }
+  return most
+}
+
+/**
+ * Jain's index over what the guests got of the CPU by what they were entitled to: the weighted
+ * max-min shares of the host as it is. One that never stops computing wants all its vCPUs, another
+ * as much as it got where it got most.
+ * @param host with the weights and caps that count as the promise
+ */
+export function fairnessOf(
+  { domains }: Pick<TwinSummary, 'domains'>,
+  host: TwinConfig,
+  most: Shares,
+): number | null {
+  const all: TwinDomain[] = [...(host.domain0 ? [host.domain0] : []), ...host.guests]
+  const claims = all.map(({ name, weight = 256, cap = 0, hogs = 0, vCpus = 1 }) => {
+    const wanted = hogs > 0 ? Math.max(hogs, most.get(name) ?? 0) : (most.get(name) ?? 0)
+    return { name, weight, wanted: Math.min(wanted, vCpus, cap > 0 ? cap / 100 : vCpus) }
+  })
+  const entitled = entitledShares(host.pCpus, claims)
+  const ratios = domains.flatMap(({ name, cpuShare }) => {
+    const share = entitled.get(name) ?? 0
+    return name === domain0Name || share === 0 ? [] : [cpuShare.mean / share]
+  })
+  return ratios.length > 0 ? jainFairness(ratios) : null
+}
+
+/** (sum x)^2 / (n sum x^2): 1 when all are equal, 1/n when one has everything. */
+function jainFairness(values: readonly number[]): number {
+  const sum = values.reduce((total, value) => total + value, 0)
+  const squares = values.reduce((total, value) => total + value * value, 0)
+  return squares === 0 ? 1 : (sum * sum) / (values.length * squares)
+}

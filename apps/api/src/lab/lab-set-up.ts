@@ -1,0 +1,20 @@
+import type { LabVariant, TwinConfig } from '@steelyard/simulator'
+
+/** What a lab run plays: every variant, and every point of a sweep, with the same seeds. */
+export interface LabSetUp {
+  /** The first is what the others are compared with. */
+  variants: LabVariant[]
+  sweep: SweepConfig[]
+  /** The variants are ways to pin the same host: the run ends with advice. */
+  advises: boolean
+  /** Of each replication. */
+  horizonSeconds: number
+  /** What had to be taken for granted, in sentences. */
+  notes: string[]
+}
+
+export interface SweepConfig {
+  creditLine: number
+  repaymentShare: number
+  config: TwinConfig
+}

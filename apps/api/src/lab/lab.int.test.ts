@@ -1,0 +1,155 @@
+import * as contract from '@steelyard/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnalysisLoad } from '../analyses/analysis-load.ts'
+import type { Prisma } from '../db.ts'
+import { knownHost } from '../forecasts/known-host.fixture.ts'
+import { startJobRunner } from '../jobs/job-runner.ts'
+import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
+import { runLab } from './run-lab.ts'
+
+let api: TestApi
+let runner: Awaited<ReturnType<typeof startJobRunner>>
+let operator: Caller
+let viewer: Caller
+let hostId: string
+let analysisId: string
+
+const nowhere = crypto.randomUUID()
+const domain0 = { cpuSecondsPerRequest: 0.001, background: { windows: [] } }
+
+/** Two pCPUs, and a guest with long requests beside two with short ones. */
+function twoCpus(changes: Partial<AnalysisLoad> = {}): AnalysisLoad {
+  const known = knownHost(
+    [
+      { arrivalRatePerSecond: 8, serviceTimeSeconds: 0.07 },
+      { arrivalRatePerSecond: 60, serviceTimeSeconds: 0.005 },
+      { arrivalRatePerSecond: 60, serviceTimeSeconds: 0.005 },
+    ],
+    { twin: { domain0 }, ...changes },
+  )
+  return { ...known, load: { ...known.load, physicalCpus: 2 } }
+}
+
+async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
+  const { id } = await api.deps.db.analysis.create({
+    data: {
+      ...{ name: 'analysed', hostId, state, options: {}, targets: [] },
+      ...(state === 'succeeded' ? { result: { domains: [] } } : {}),
+      ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
+    },
+  })
+  return id
+}
+
+beforeAll(async () => {
+  api = await startTestApi({ supervise: true })
+  runner = await startJobRunner(api.deps, 'worker', [runLab])
+  operator = await api.as('operator')
+  viewer = await api.as('viewer')
+  hostId = (await api.deps.db.host.create({ data: { name: 'xen1' } })).id
+  analysisId = await analysed(twoCpus())
+}, 120_000)
+afterAll(async () => {
+  await runner.stop()
+  await api.close()
+})
+
+const pinning = (id = analysisId) => ({ kind: 'pinning', analysisId: id })
+const start = (question: object, { replications = 2, call = operator } = {}) =>
+  call(contract.startLabRun, { body: { question, replications } })
+
+async function answered(question: object): Promise<contract.LabRun> {
+  const { body: started } = await start(question)
+  await waitForJob(api.deps, started.job.id)
+  const { body } = await viewer(contract.getLabRun, { params: { id: started.labRun.id } })
+  return contract.LabRun.parse(body)
+}
+
+describe('startLabRun', () => {
+  it('202 gives the run and its job, and audits', async () => {
+    const reply = await start(pinning())
+    expect(reply.status).toBe(202)
+    const { labRun, job } = reply.body
+    expect(labRun).toMatchObject({ analysisId, jobId: job.id, result: null, question: pinning() })
+    expect(job).toMatchObject({ kind: 'run-lab', subject: { kind: 'lab-run', id: labRun.id } })
+    expect(reply.headers.location).toBe(`/api/v1/lab-runs/${labRun.id}`)
+    await waitForJob(api.deps, job.id)
+    const events = await api.deps.db.auditEvent.findMany({ where: { targetId: labRun.id } })
+    expect(events.map(({ action }) => action)).toEqual(['lab-run.create'])
+  })
+
+  it('400, 401, 403, 404, 409, 422', async () => {
+    expect((await start({ kind: 'pinning' })).status).toBe(400)
+    expect((await start(pinning(), { replications: 1 })).status).toBe(400)
+    expect((await start(pinning(), { call: api.anonymous })).status).toBe(401)
+    expect((await start(pinning(), { call: viewer })).status).toBe(403)
+    expect((await start(pinning(nowhere))).status).toBe(404)
+    expect((await start(pinning(await analysed(null, 'failed')))).status).toBe(409)
+    const cannot = 'No CPU trace tells what requests cost.'
+    expect(await start(pinning(await analysed(twoCpus({ twin: { cannot } }))))).toMatchObject({
+      ...{ status: 422, body: { code: 'twin-cannot-play', detail: cannot } },
+    })
+  })
+})
+
+describe('a lab run about pins', () => {
+  it('plays the host as it is and pinned, with the same seeds, and advises one of them', async () => {
+    const { state, result } = await answered(pinning())
+    expect(state).toBe('succeeded')
+    const [now, ...others] = result!.variants
+    expect(others.length).toBeGreaterThan(1)
+    expect(now!.domains.map(({ name, pCpus }) => [name, pCpus])).toEqual(
+      ['Domain-0', 'vm1', 'vm2', 'vm3'].map((name) => [name, null]),
+    )
+    for (const domain of now!.domains.slice(1)) {
+      expect(domain.change).toEqual({ ms: 0, lowMs: 0, highMs: 0 })
+      expect(domain.p95!.ms).toBeGreaterThan(domain.mean!.ms)
+      expect(domain.cdf.at(-1)!.fraction).toBeGreaterThan(0.98)
+    }
+    const byRate = [0, 8, 60, 60]
+    for (const variant of result!.variants) {
+      expect(variant.stockXen).toBe(true)
+      for (const [index, { requestsPerSecond }] of variant.domains.entries()) {
+        if (index > 0) expect(requestsPerSecond! / byRate[index]!).toBeCloseTo(1, 0)
+      }
+    }
+    expect(others.some(({ domains }) => domains.some(({ pCpus }) => pCpus?.length === 1))).toBe(
+      true,
+    )
+    expect(result!.variants.map(({ id }) => id)).toContain(result!.advisedId)
+    expect(result).toMatchObject({ sweep: null, replications: 2, simulatedSeconds: 60 })
+  })
+})
+
+describe('lab runs', () => {
+  it('are listed by analysis, newest first, and go with it', async () => {
+    const id = await analysed(twoCpus())
+    const started = [await start(pinning(id)), await start(pinning(id))]
+    for (const { body } of started) await waitForJob(api.deps, body.job.id)
+    const list = (query: object) => viewer(contract.listLabRuns, { query })
+    const ids = async (query: object) =>
+      (await list(query)).body.data.map((run: contract.LabRun) => run.id)
+    const own = started.map(({ body }) => body.labRun.id).reverse()
+    expect(await ids({ analysisId: id })).toEqual(own)
+    expect(await ids({ analysisId: nowhere })).toEqual([])
+    expect((await ids({ kind: 'pinning', limit: 2 })).slice(0, 2)).toEqual(own)
+    expect((await operator(contract.deleteAnalysis, { params: { id } })).status).toBe(204)
+    expect((await viewer(contract.getLabRun, { params: { id: own[0] } })).status).toBe(404)
+  })
+
+  it('are stopped by their job, and keep nothing half-done', async () => {
+    const long = { fromEpochSeconds: 0, toEpochSeconds: 900 }
+    const question = pinning(await analysed(twoCpus({ range: long })))
+    const { labRun, job } = (await start(question, { replications: 20 })).body
+    await waitForJob(
+      api.deps,
+      job.id,
+      ({ progress }) => (progress as contract.JobProgress | null)?.unit === 'replications',
+    )
+    await operator(contract.cancelJob, { params: { id: job.id } })
+    await waitForJob(api.deps, job.id)
+    const { body } = await viewer(contract.getLabRun, { params: { id: labRun.id } })
+    expect(body).toMatchObject({ state: 'cancelled', result: null, trouble: null })
+  })
+})
