@@ -3,6 +3,8 @@ import type { ServiceTime } from './service-time.ts'
 import type {
   Background,
   GuestLoad,
+  RealTimeWork,
+  Reservation,
   TwinConfig,
   TwinDomain,
   TwinGuest,
@@ -35,6 +37,24 @@ function checkDomain(domain: TwinDomain, pCpus: number): void {
     }
   }
   if (background) checkBackground(background, name)
+  if (domain.reservation) checkReservation(domain.reservation, name)
+  if (domain.realTime) checkRealTime(domain.realTime, name)
+}
+
+/** Xen's bounds: at least 10 microseconds each, the budget within the period. */
+function checkReservation({ periodSeconds, budgetSeconds }: Reservation, name: string): void {
+  need(atLeast(1e-5, periodSeconds), 'The period of the reservation', periodSeconds, name)
+  const fits = atLeast(1e-5, budgetSeconds) && budgetSeconds <= periodSeconds
+  need(fits, 'The budget of the reservation', budgetSeconds, name)
+}
+
+function checkRealTime(work: RealTimeWork, name: string): void {
+  const { periodSeconds, executionSeconds, unitSeconds, firstReleaseSeconds = 0 } = work
+  need(atLeast(1e-6, periodSeconds), 'The period of the jobs', periodSeconds, name)
+  need(atLeast(1e-6, executionSeconds), 'The execution time of a job', executionSeconds, name)
+  if (unitSeconds !== undefined) need(atLeast(1e-6, unitSeconds), 'The unit', unitSeconds, name)
+  const within = atLeast(0, firstReleaseSeconds) && firstReleaseSeconds < periodSeconds
+  need(within, 'The first release', firstReleaseSeconds, name)
 }
 
 function checkBackground(background: Background, name: string): void {

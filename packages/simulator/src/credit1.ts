@@ -28,6 +28,7 @@ export class Credit1 implements Scheduler {
   readonly #queues: RunQueue[]
   readonly #tsliceNs: number
   readonly #ratelimitNs: number
+  readonly #realTimeFirst: boolean
   readonly #tickNs: number
   /** Ticks and accounting come at multiples of their periods, from phases that the seed decides. */
   readonly #tickPhase: number
@@ -44,6 +45,7 @@ export class Credit1 implements Scheduler {
     this.#profile = credit1Profile(options.xenVersion)
     this.#tsliceNs = nanoseconds(options.tsliceSeconds ?? 0.03)
     this.#ratelimitNs = this.#profile.ratelimit ? nanoseconds(options.ratelimitSeconds ?? 0.001) : 0
+    this.#realTimeFirst = options.realTimeFirst ?? false
     // Three ticks a slice, but none shorter than a millisecond.
     this.#tickNs =
       this.#tsliceNs < 3 * millisecond ? this.#tsliceNs : Math.floor(this.#tsliceNs / 3)
@@ -73,11 +75,20 @@ export class Credit1 implements Scheduler {
 
   /** Before the first of lower priority: first come, first served within one. */
   #insert(p: number, v: number): void {
-    const { priorities } = this.#accounts
     const queue = this.#queues[p]!
     let position = queue.size
-    while (position > 0 && priorities[queue.items[position - 1]!]! < priorities[v]!) position--
+    while (position > 0 && this.#goesBefore(v, queue.items[position - 1]!)) position--
     queue.insert(position, v)
+  }
+
+  #goesBefore(v: number, queued: number): boolean {
+    const { priorities } = this.#accounts
+    if (priorities[v] !== priorities[queued]) return priorities[v]! > priorities[queued]!
+    return this.#realTimeFirst && this.#isRealTime(v) && !this.#isRealTime(queued)
+  }
+
+  #isRealTime(v: number): boolean {
+    return this.#host.realTime[this.#host.domainOf[v]!] === 1
   }
 
   schedule(p: number, current: number, runnable: boolean): number {

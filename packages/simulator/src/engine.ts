@@ -7,9 +7,11 @@ import { EventQueue } from './event-queue.ts'
 import { Host } from './host.ts'
 import { KernelTicks } from './kernel-ticks.ts'
 import { Random } from './random.ts'
+import { RealTimeJobs } from './real-time-jobs.ts'
 import type { Recorder } from './recorder.ts'
 import { RequestFlow } from './request-flow.ts'
 import { RequestPaths } from './request-paths.ts'
+import { Rtds } from './rtds.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import { serviceQueues } from './service-queues.ts'
@@ -37,6 +39,7 @@ export class Engine implements Machine {
   readonly #recorder: Recorder
   readonly #arrivals: ArrivalStream[]
   readonly #bursts: BurstStream[]
+  readonly #jobs: RealTimeJobs
   readonly #changes: DomainChange[]
   readonly #names: string[]
   /** When the first piece of work on each pCPU ends. */
@@ -46,6 +49,7 @@ export class Engine implements Machine {
   /** First slot of each kind of event. */
   readonly #arrivalSlots: number
   readonly #burstSlots: number
+  readonly #releaseSlots: number
   readonly #changeSlot: number
   readonly #windowSlot: number
   readonly #tickSlots: number
@@ -75,7 +79,8 @@ export class Engine implements Machine {
 
     this.#arrivalSlots = host.pCpus
     this.#burstSlots = this.#arrivalSlots + host.domains
-    this.#changeSlot = this.#burstSlots + host.domains
+    this.#releaseSlots = this.#burstSlots + host.domains
+    this.#changeSlot = this.#releaseSlots + host.domains
     this.#windowSlot = this.#changeSlot + 1
     this.#tickSlots = this.#windowSlot + 1
     this.#timerSlots = this.#tickSlots + host.vCpus
@@ -91,19 +96,31 @@ export class Engine implements Machine {
       load ? serviceStream(load.serviceTime, stream(d, 1)) : () => 0,
     )
     const gotWork = (v: number) => this.#gotWork(v)
-    this.#flow = new RequestFlow(host, this.#work, paths, services, recorder, gotWork)
+    const pieceEnds = (d: number) => this.#startPiece(d, this.#jobs.pieceEnds(d))
+    this.#flow = new RequestFlow(host, this.#work, paths, services, recorder, gotWork, pieceEnds)
+    this.#jobs = new RealTimeJobs(host, domains, recorder, (d) => stream(d, 3).uniform())
     this.#bursts = domains.map(({ background }, d) => burstStream(background, stream(d, 2)))
-    this.#scheduler =
-      config.scheduler.name === 'credit'
-        ? new Credit1(host, this, config.scheduler, () => phases.uniform())
-        : new Credit2(host, this, config.scheduler)
+    this.#scheduler = this.#schedulerOf(config, domains, () => phases.uniform())
     this.#start()
+  }
+
+  #schedulerOf(config: TwinConfig, domains: TwinDomain[], phase: () => number): Scheduler {
+    const { scheduler } = config
+    switch (scheduler.name) {
+      case 'credit':
+        return new Credit1(this.#host, this, scheduler, phase)
+      case 'credit2':
+        return new Credit2(this.#host, this, scheduler)
+      case 'rtds':
+        return new Rtds(this.#host, this, domains)
+    }
   }
 
   #start(): void {
     for (let d = 0; d < this.#host.domains; d++) {
       this.#setNextArrival(d)
       this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
+      this.#events.set(this.#releaseSlots + d, this.#jobs.nextRelease(d))
     }
     this.#setNextChange()
     this.#events.set(this.#windowSlot, this.#recorder.windowEnds())
@@ -142,7 +159,8 @@ export class Engine implements Machine {
 
   #otherEvent(slot: number): void {
     if (slot < this.#burstSlots) this.#arrive(slot - this.#arrivalSlots)
-    else if (slot < this.#changeSlot) this.#burst(slot - this.#burstSlots)
+    else if (slot < this.#releaseSlots) this.#burst(slot - this.#burstSlots)
+    else if (slot < this.#changeSlot) this.#release(slot - this.#releaseSlots)
     else if (slot >= this.#timerSlots) this.#scheduler.timerFired(slot - this.#timerSlots)
     else if (slot >= this.#tickSlots) this.#tick(slot - this.#tickSlots)
     else if (slot === this.#windowSlot) this.#windowEnds()
@@ -278,6 +296,17 @@ export class Engine implements Machine {
     const cpuNs = this.#bursts[d]!.cpuNs()
     this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
     this.#flow.burst(d, cpuNs)
+  }
+
+  /** A real-time job is released, and the deadline of the one before has come. */
+  #release(d: number): void {
+    const goesOn = this.now() < this.#horizonNs
+    this.#startPiece(d, this.#jobs.release(d, goesOn))
+    this.#events.set(this.#releaseSlots + d, goesOn ? this.#jobs.nextRelease(d) : never)
+  }
+
+  #startPiece(d: number, cpuNs: number): void {
+    if (cpuNs > 0) this.#flow.startPiece(d, cpuNs)
   }
 
   /** The kernel's tick finds its vCPU blocked, or is part of what it does anyway. */

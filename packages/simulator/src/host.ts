@@ -17,6 +17,9 @@ export class Host {
   readonly firstVCpu: Int32Array
   readonly vCpuCount: Int32Array
 
+  /** Domains with real-time work. */
+  readonly realTime: Uint8Array
+
   readonly vCpus: number
   readonly domainOf: Int32Array
   readonly state: Uint8Array
@@ -25,7 +28,7 @@ export class Host {
   /** The pCPU that the vCPU runs on, or whose runqueue it joins when woken. */
   readonly processor: Int32Array
   readonly hogging: Uint8Array
-  /** Held back by its domain's cap. */
+  /** Held back: its domain's cap or its reservation is used up. */
   readonly held: Uint8Array
 
   readonly pCpus: number
@@ -45,6 +48,7 @@ export class Host {
     this.domains = domains.length
     this.weight = Float64Array.from(domains, (domain) => domain.weight ?? defaultWeight)
     this.cap = Float64Array.from(domains, (domain) => domain.cap ?? 0)
+    this.realTime = Uint8Array.from(domains, (domain) => Number(domain.realTime !== undefined))
     this.vCpuCount = Int32Array.from(domains, (domain) => domain.vCpus ?? 1)
     this.firstVCpu = new Int32Array(this.domains)
     for (let d = 1; d < this.domains; d++) {

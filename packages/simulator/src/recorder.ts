@@ -28,6 +28,10 @@ export class Recorder {
   readonly runLengths: Histogram[]
   readonly wakeWaits: Histogram[]
   readonly preemptWaits: Histogram[]
+  /** Real-time jobs whose deadline has come, those not done by then, and how late these were done. */
+  readonly deadlines: Float64Array
+  readonly missed: Float64Array
+  readonly lateness: Histogram[]
 
   constructor(domains: number, pCpus: number, edges: number[]) {
     const windows = edges.length - 1
@@ -51,6 +55,9 @@ export class Recorder {
     this.runLengths = histograms(domains)
     this.wakeWaits = histograms(domains)
     this.preemptWaits = histograms(domains)
+    this.deadlines = new Float64Array(domains)
+    this.missed = new Float64Array(domains)
+    this.lateness = histograms(domains)
   }
 
   get windows(): number {
@@ -103,6 +110,22 @@ export class Recorder {
   /** Counts a stay that goes on past the window's end. */
   stateGoesOn(domain: number, state: number, since: number, now: number): void {
     this.#addState(domain, state, since, now)
+  }
+
+  /** The deadline of a real-time job has come. */
+  deadline(domain: number, missed: boolean): void {
+    if (!this.#counts()) return
+    this.deadlines[domain]!++
+    if (missed) this.missed[domain]!++
+  }
+
+  /** A missed job is done after all. */
+  lateBy(domain: number, ns: number): void {
+    if (this.#counts()) this.lateness[domain]!.add(ns)
+  }
+
+  #counts(): boolean {
+    return this.window > 0 && this.window < this.windows
   }
 
   /** A pCPU has been busy from `since`. */

@@ -15,6 +15,8 @@ interface Reported {
   names: string[]
   /** Which domains have requests. */
   loaded: boolean[]
+  /** Which have real-time work. */
+  realTime: boolean[]
   cdfAtSeconds: readonly number[]
 }
 
@@ -42,6 +44,13 @@ export class Report {
       runLength: recorder.runLengths[d]!.distribution(),
       wakeToRun: recorder.wakeWaits[d]!.distribution(),
       preemptedWait: recorder.preemptWaits[d]!.distribution(),
+      deadlines: this.#of.realTime[d]
+        ? {
+            jobs: recorder.deadlines[d]!,
+            missed: recorder.missed[d]!,
+            lateness: recorder.lateness[d]!.distribution(),
+          }
+        : null,
     }))
   }
 

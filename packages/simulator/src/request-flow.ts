@@ -5,6 +5,10 @@ import type { RequestPaths } from './request-paths.ts'
 import { Requests } from './requests.ts'
 import type { ServiceStream } from './service-time.ts'
 
+/** In place of a leg: work that nobody waits for, and a piece of a real-time job. */
+const nobodys = -1
+const piece = -2
+
 /** Leads requests through the legs of their paths, and lets work pass that nobody waits for. */
 export class RequestFlow {
   readonly #host: Host
@@ -13,9 +17,13 @@ export class RequestFlow {
   readonly #services: ServiceStream[]
   readonly #recorder: Recorder
   readonly #gotWork: (v: number) => void
+  readonly #pieceEnds: (d: number) => void
   readonly #requests = new Requests()
 
-  /** @param gotWork is told the vCPU that a piece of work was given to */
+  /**
+   * @param gotWork is told the vCPU that a piece of work was given to
+   * @param pieceEnds is told the domain whose piece of a real-time job is done
+   */
   constructor(
     host: Host,
     work: DomainWork,
@@ -23,6 +31,7 @@ export class RequestFlow {
     services: ServiceStream[],
     recorder: Recorder,
     gotWork: (v: number) => void,
+    pieceEnds: (d: number) => void,
   ) {
     this.#host = host
     this.#work = work
@@ -30,6 +39,7 @@ export class RequestFlow {
     this.#services = services
     this.#recorder = recorder
     this.#gotWork = gotWork
+    this.#pieceEnds = pieceEnds
   }
 
   /** Requests that are not answered yet, background work included. */
@@ -52,17 +62,24 @@ export class RequestFlow {
 
   /** Background work: a job without legs. */
   burst(d: number, cpuNs: number): void {
-    this.#gotWork(this.#work.addJob(d, this.#nobodys(), cpuNs))
+    this.#gotWork(this.#work.addJob(d, this.#withoutLegs(nobodys), cpuNs))
+  }
+
+  /** A piece of the domain's real-time job. */
+  startPiece(d: number, cpuNs: number): void {
+    const job = this.#withoutLegs(piece)
+    this.#requests.domain[job] = d
+    this.#gotWork(this.#work.addJob(d, job, cpuNs))
   }
 
   /** What the kernel does at a tick, as an interrupt on a vCPU that has no work. */
   interrupt(v: number, cpuNs: number): void {
-    this.#work.addPacketTo(v, this.#nobodys(), cpuNs)
+    this.#work.addPacketTo(v, this.#withoutLegs(nobodys), cpuNs)
   }
 
-  #nobodys(): number {
+  #withoutLegs(kind: number): number {
     const job = this.#requests.take()
-    this.#requests.leg[job] = -1
+    this.#requests.leg[job] = kind
     return job
   }
 
@@ -112,8 +129,10 @@ export class RequestFlow {
   #turnService(v: number): void {
     const request = this.#work.turnService(v)
     if (request < 0) return
-    if (this.#requests.leg[request]! < 0) {
+    const leg = this.#requests.leg[request]!
+    if (leg < 0) {
       this.#requests.release(request)
+      if (leg === piece) this.#pieceEnds(this.#requests.domain[request]!)
       return
     }
     this.#startWaiting(this.#host.domainOf[v]!)

@@ -41,6 +41,7 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
   const report = new Report(recorder, {
     names: domains.map(({ name }) => name),
     loaded: domains.map(({ load }) => load !== undefined),
+    realTime: domains.map(({ realTime }) => realTime !== undefined),
     cdfAtSeconds: options.cdfAtSeconds ?? [],
   })
   return {

@@ -5,7 +5,7 @@ import type { ServiceTime } from './service-time.ts'
 /** What the twin is asked to play: plain data that can be cloned to a worker thread. */
 export interface TwinConfig {
   pCpus: number
-  scheduler: Credit1Options | Credit2Options
+  scheduler: Credit1Options | Credit2Options | RtdsOptions
   /** Without it requests reach their guest at once and cost Domain-0 nothing. */
   domain0?: TwinDomain
   guests: TwinGuest[]
@@ -23,6 +23,11 @@ export interface Credit1Options {
   ratelimitSeconds?: number
   /** A vCPU that ran less than this ago is not stolen. Default 0. */
   migrationDelaySeconds?: number
+  /**
+   * RT-Credit, policy 1 (paper 3, section 2): in a runqueue a real-time vCPU goes behind the last
+   * real-time one and ahead of the first other one of its priority. No released Xen does. Default false.
+   */
+  realTimeFirst?: boolean
 }
 
 export interface Credit2Options {
@@ -37,6 +42,11 @@ export interface Credit2Options {
   pCpusPerRunqueue?: number
 }
 
+/** Global EDF over reservations; weights and caps mean nothing to it. See `TwinDomain.reservation`. */
+export interface RtdsOptions {
+  name: 'rtds'
+}
+
 export interface TwinDomain {
   name: string
   /** 1..65535. Default 256. */
@@ -47,12 +57,43 @@ export interface TwinDomain {
   vCpus?: number
   /** Hard affinity: pCPU indices that each vCPU may run on. Default all. */
   affinity?: number[][]
+  /** What RTDS gives each of its vCPUs. Default: 4 ms every 10 ms and extra time, as Xen. */
+  reservation?: Reservation
+  /** Jobs with deadlines; what makes a domain a real-time one. */
+  realTime?: RealTimeWork
   /** Work beside requests, such as monitoring. */
   background?: Background
   /** How many of its vCPUs never stop computing. Default 0. */
   hogs?: number
   /** The kernel's timer tick. Default none; see `linuxTick`. */
   tick?: KernelTick
+}
+
+/** CPU time of a vCPU in each period under RTDS; what it does not use by the period's end is lost. */
+export interface Reservation {
+  periodSeconds: number
+  /** At most the period. */
+  budgetSeconds: number
+  /** Whether it may use time that no reservation wants. Default true. */
+  extraTime?: boolean
+}
+
+/**
+ * One task that releases a job every period: T(period, execution) of paper 3. A job's deadline is the
+ * release of the next one; jobs are done in order, and one that is not done by its deadline is missed.
+ */
+export interface RealTimeWork {
+  periodSeconds: number
+  /** CPU time of a job. */
+  executionSeconds: number
+  /**
+   * A missed job is given up at the end of the unit of this length in which its deadline passes: the
+   * task looks at the clock between units. Default: none, and a missed job is finished late, so that
+   * a task which gets too little falls behind further and further.
+   */
+  unitSeconds?: number
+  /** When the first job is released, less than a period. Default: drawn from the seed. */
+  firstReleaseSeconds?: number
 }
 
 /**

@@ -51,6 +51,17 @@ export interface DomainResult extends SchedulingResult {
   wakeToRun: Distribution
   /** From a preemption to the dispatch. */
   preemptedWait: Distribution
+  /** null without real-time work. */
+  deadlines: DeadlineResult | null
+}
+
+export interface DeadlineResult {
+  /** Jobs whose deadline came. */
+  jobs: number
+  /** Those that were not done by then. */
+  missed: number
+  /** By how much missed jobs were late when they were done; those given up do not count. */
+  lateness: Distribution
 }
 
 export interface RequestResult {

@@ -22,6 +22,7 @@ function schedulerOf(
   scheduler: TwinConfig['scheduler'],
   { tsliceMs, ratelimitUs }: FilledQuestion,
 ): TwinConfig['scheduler'] {
+  if (scheduler.name === 'rtds') return scheduler
   const ratelimitSeconds = ratelimitUs / 1e6
   if (scheduler.name === 'credit2' || tsliceMs === null) return { ...scheduler, ratelimitSeconds }
   return { ...scheduler, ratelimitSeconds, tsliceSeconds: tsliceMs / 1000 }
