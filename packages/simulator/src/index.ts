@@ -27,8 +27,11 @@ export {
   type KernelTick,
   linuxDomain0Tick,
   linuxTick,
+  type RealTimeWork,
   type RecordedWork,
   type RegularWork,
+  type Reservation,
+  type RtdsOptions,
   type TwinConfig,
   type TwinDomain,
   type TwinGuest,
@@ -37,6 +40,7 @@ export {
 export { TwinError, type TwinErrorCode } from './twin-error.ts'
 export { serverClockUncertaintySeconds, twinOfHost } from './twin-of-host.ts'
 export type {
+  DeadlineResult,
   DomainResult,
   PCpuResult,
   RequestResult,
