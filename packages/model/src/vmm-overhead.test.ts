@@ -9,7 +9,7 @@ describe('vmmOverhead', () => {
   test('published figures are labelled, and have no interval', () => {
     const xen = vmmOverhead({ platform: 'xen' })
     expect(xen).toMatchObject({ fraction: 0.0375, interval: null, basis: 'published' })
-    expect(xen.label).toMatch(/paper 4, on hardware of 2010/)
+    expect(xen.label).toMatch(/^Published, paper 4, 2010 hardware/)
     expect(vmmOverhead({ platform: 'kvm' }).fraction).toBe(0.0489)
     expect(vmmOverhead({ platform: 'native' }).fraction).toBe(0.0128)
   })

@@ -49,7 +49,7 @@ export function vmmOverhead(
     fraction: publishedOverhead[of.platform],
     interval: null,
     basis: 'published',
-    label: `Published for ${platformNames[of.platform]}: paper 4, on hardware of 2010, without a spread. Measure your own.`,
+    label: `Published, paper 4, 2010 hardware (Core2 Quad Q9550): ${platformNames[of.platform]}, without a spread. Measure your own.`,
   }
 }
 
