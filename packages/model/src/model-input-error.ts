@@ -1,4 +1,8 @@
-export type ModelInputErrorCode = 'weight-missing' | 'invalid-load' | 'invalid-points'
+export type ModelInputErrorCode =
+  | 'weight-missing'
+  | 'invalid-load'
+  | 'invalid-points'
+  | 'infeasible'
 
 /** The input is not something the model can be asked about; `details` names the culprit. */
 export class ModelInputError extends Error {

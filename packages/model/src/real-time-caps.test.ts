@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type RealTimeHost, realTimeCaps } from './real-time-caps.ts'
+
+const task = (name: string, executionMs: number) => ({
+  name,
+  periodSeconds: 0.1,
+  executionSeconds: executionMs / 1000,
+})
+const other = (name: string, weight = 256) => ({ name, weight })
+
+const caps = (host: RealTimeHost) =>
+  Object.fromEntries(realTimeCaps(host).caps.map(({ name, capPercent }) => [name, capPercent]))
+
+test("the paper's host: T(100,70) on each of two pCPUs leaves 30 % of each", () => {
+  const host = {
+    pCpus: 2,
+    realTime: [task('rt1', 70), task('rt2', 70)],
+    others: [other('a'), other('b')],
+    share: 'equal',
+  } as const
+  expect(realTimeCaps(host)).toMatchObject({
+    caps: [
+      { name: 'a', capPercent: 30, pCpu: 0 },
+      { name: 'b', capPercent: 30, pCpu: 1 },
+    ],
+    pCpus: [
+      { leftPercent: 30, realTime: ['rt1'], others: ['a'] },
+      { leftPercent: 30, realTime: ['rt2'], others: ['b'] },
+    ],
+  })
+})
+
+test('the rest goes equally or by weight', () => {
+  const host = {
+    pCpus: 1,
+    realTime: [task('rt', 70)],
+    others: [other('a', 512), other('b', 256)],
+  }
+  expect(caps({ ...host, share: 'equal' })).toEqual({ a: 15, b: 15 })
+  expect(caps({ ...host, share: 'weight' })).toEqual({ a: 20, b: 10 })
+})
+
+test('a domain without deadlines goes to the pCPU that has most left, and may have all of it', () => {
+  const found = realTimeCaps({
+    pCpus: 2,
+    realTime: [task('rt', 70)],
+    others: [other('a')],
+    share: 'equal',
+  })
+  expect(found.caps).toEqual([{ name: 'a', capPercent: 100, pCpu: 1 }])
+})
+
+test('another real-time domain lowers the caps', () => {
+  const host = (...tasks: number[]) =>
+    caps({
+      pCpus: 1,
+      realTime: tasks.map((executionMs, index) => task(`rt${index}`, executionMs)),
+      others: [other('a')],
+      share: 'equal',
+    })
+  expect([host(50), host(50, 20), host(50, 20, 10.5)]).toEqual([{ a: 50 }, { a: 30 }, { a: 19 }])
+})
+
+test('a light weight still has 1 %: a cap of 0 would be none', () => {
+  const others = [other('heavy', 65535), other('light', 1)]
+  expect(caps({ pCpus: 1, realTime: [task('rt', 70)], others, share: 'weight' })).toEqual({
+    heavy: 29,
+    light: 1,
+  })
+})
+
+test.each([
+  ['too much real-time work', [70, 40], 1, '110.0 %'],
+  ['no percent left', [100], 1, '0 % of pCPU 0'],
+  ['less than a percent each', [98], 3, '2 % of pCPU 0'],
+])('%s is infeasible, with the figures', (_, executions, count, figure) => {
+  const host: RealTimeHost = {
+    pCpus: 1,
+    realTime: executions.map((executionMs, index) => task(`rt${index}`, executionMs)),
+    others: Array.from({ length: count }, (_, index) => other(`vm${index}`)),
+    share: 'equal',
+  }
+  expect(() => realTimeCaps(host)).toThrowError(
+    expect.objectContaining({ code: 'infeasible', message: expect.stringContaining(figure) }),
+  )
+})
+
+test('a name twice or a weight of nothing is refused', () => {
+  const host = { pCpus: 1, realTime: [task('a', 10)], share: 'equal' } as const
+  for (const others of [[other('a')], [other('b', 0)]]) {
+    expect(() => realTimeCaps({ ...host, others })).toThrowError(
+      expect.objectContaining({ code: 'invalid-load' }),
+    )
+  }
+})
+
+test('caps of a pCPU are whole, at least 1 and together exactly what is left of it', () => {
+  const hosts = fc.record({
+    pCpus: fc.integer({ min: 1, max: 4 }),
+    executions: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
+    weights: fc.array(fc.integer({ min: 1, max: 65535 }), { minLength: 1, maxLength: 8 }),
+    share: fc.constantFrom('equal' as const, 'weight' as const),
+  })
+  fc.assert(
+    fc.property(hosts, ({ pCpus, executions, weights, share }) => {
+      fc.pre(executions.reduce((sum, value) => sum + value, 0) <= 90)
+      const found = realTimeCaps({
+        pCpus,
+        realTime: executions.map((executionMs, index) => task(`rt${index}`, executionMs)),
+        others: weights.map((weight, index) => other(`vm${index}`, weight)),
+        share,
+      })
+      for (const { pCpu, utilisation, leftPercent, others } of found.pCpus) {
+        const here = found.caps.filter((of) => of.pCpu === pCpu)
+        expect(here.map(({ name }) => name)).toEqual(others)
+        for (const { capPercent } of here) {
+          expect(Number.isInteger(capPercent) && capPercent >= 1).toBe(true)
+        }
+        const total = here.reduce((sum, { capPercent }) => sum + capPercent, 0)
+        expect(total).toBe(here.length > 0 ? leftPercent : 0)
+        expect(100 * utilisation + total).toBeLessThanOrEqual(100 + 1e-6)
+      }
+    }),
+    { numRuns: 300, seed: 9 },
+  )
+})

@@ -1,0 +1,111 @@
+import {
+  checkRealTime,
+  placedUtilisation,
+  placeRealTime,
+  type RealTimeDomain,
+  type RealTimeSet,
+  taskUtilisation,
+  tolerance,
+} from './schedulability-placement.ts'
+import { adviseReservations, type ReservationAdvice } from './schedulability-reservation.ts'
+
+export interface RealTimePCpu {
+  pCpu: number
+  /** Of its real-time domains: sum of C / T. */
+  utilisation: number
+  realTime: string[]
+  /** EDF meets every deadline on one pCPU exactly up to utilisation 1 (Liu and Layland 1973). */
+  fits: boolean
+}
+
+export interface Schedulability {
+  /** Every pCPU fits. */
+  schedulable: boolean
+  sentence: string
+  /** Of all real-time domains together. */
+  utilisation: number
+  pCpus: RealTimePCpu[]
+  /** Without pinning, under global EDF: U <= m - (m - 1) u_max suffices (Goossens, Funk, Baruah 2003). */
+  globalEdf: { bound: number; guaranteed: boolean }
+  /** For RTDS, by domain as given. */
+  reservations: ReservationAdvice[]
+  remarks: string[]
+}
+
+/**
+ * Can the real-time domains meet their deadlines, each on a pCPU?
+ * @throws ModelInputError `invalid-load` when the question makes no sense
+ */
+export function schedulability(set: RealTimeSet): Schedulability {
+  checkRealTime(set)
+  const places = placeRealTime(set)
+  const used = placedUtilisation(set, places)
+  const on = (p: number) => set.realTime.filter((_, index) => places[index] === p)
+  const pCpus = used.map((utilisation, pCpu) => ({
+    pCpu,
+    utilisation,
+    realTime: on(pCpu).map(({ name }) => name),
+    fits: utilisation <= 1 + tolerance,
+  }))
+  const utilisation = used.reduce((sum, value) => sum + value, 0)
+  const largest = Math.max(...set.realTime.map(taskUtilisation))
+  const bound = set.pCpus - (set.pCpus - 1) * largest
+  const advice = pCpus.flatMap(({ pCpu }) => adviseReservations(on(pCpu)))
+  const reservations = set.realTime.map(({ name }) => advice.find((of) => of.name === name)!)
+  return {
+    schedulable: pCpus.every(({ fits }) => fits),
+    sentence: sentence(set, pCpus, utilisation),
+    utilisation,
+    pCpus,
+    globalEdf: { bound, guaranteed: utilisation <= bound + tolerance },
+    reservations,
+    remarks: remarks(set.realTime, reservations, pCpus),
+  }
+}
+
+const percent = (fraction: number) => `${(100 * fraction).toFixed(1)} %`
+
+export const list = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+function sentence(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number): string {
+  const fullest = pCpus.reduce((a, b) => (b.utilisation > a.utilisation ? b : a))
+  const { pCpu, realTime } = fullest
+  const needs = `${list(realTime)} ${realTime.length === 1 ? 'needs' : 'need'} ${percent(fullest.utilisation)} of pCPU ${pCpu}`
+  if (fullest.fits) {
+    return `${needs}, the fullest one: every deadline can be met, by a scheduler that runs the earliest deadline first.`
+  }
+  if (utilisation > set.pCpus + tolerance) {
+    return `The real-time domains need ${percent(utilisation)} of a pCPU and the host has ${set.pCpus}: some deadlines will be missed whatever the scheduler.`
+  }
+  return `${needs}: some deadlines will be missed there. All together need ${percent(utilisation)} of a pCPU; no way was found to divide them among ${set.pCpus} as asked.`
+}
+
+/** What a cap of credit lets run at a stretch: it is looked at once an accounting period. */
+const parkingSeconds = 0.03
+
+function remarks(
+  realTime: readonly RealTimeDomain[],
+  reservations: ReservationAdvice[],
+  pCpus: RealTimePCpu[],
+): string[] {
+  const ms = (seconds: number) => `${Number((seconds * 1000).toFixed(1))} ms`
+  const tight = realTime.filter(
+    ({ periodSeconds, executionSeconds }) => periodSeconds - executionSeconds < 2 * parkingSeconds,
+  )
+  const least = Math.min(...tight.map((task) => task.periodSeconds - task.executionSeconds))
+  const unaligned = reservations.filter(({ anyPhase }) => !anyPhase).map(({ name }) => name)
+  return [
+    ...(tight.length > 0
+      ? [
+          `Caps of credit are enforced once every 30 ms, so a capped domain may run 30 ms and more at a stretch; ${list(tight.map(({ name }) => name))} can wait ${ms(least)} in a period at most. Caps make misses rarer here and cannot rule them out.`,
+        ]
+      : []),
+    ...(unaligned.length > 0 && pCpus.every(({ fits }) => fits)
+      ? [
+          `The reservation of ${list(unaligned)} is the task’s own period and execution time: it holds for jobs that come when its period begins, which Xen does not arrange. For any other there is no room on the pCPU.`,
+        ]
+      : []),
+    'Domain-0’s own work is not counted: leave it a pCPU, or count it as a real-time domain.',
+  ]
+}
