@@ -1,25 +1,32 @@
 import { settleOrphans } from './applications/settle-orphans.ts'
 import type { Deps } from './deps.ts'
 import { recheckHosts } from './hosts/recheck-hosts.ts'
+import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 
 const SETTLE_EVERY_MS = 15_000
+/** How often to look whether a load balancer asks, at most. */
+const LOOK_EVERY_MS = 2_000
 
 /** What an agent does beside its queue. A chore that fails is logged and costs nothing else. */
 export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const recheckEveryMs = deps.config.recheckSeconds * 1000
+  const sampler = new HostSampler(deps, stopping.signal)
+  const lookEveryMs = Math.min(LOOK_EVERY_MS, (deps.config.sampleSeconds * 1000) / 2)
   const chores = [
     every(deps, SETTLE_EVERY_MS, 'settle-orphans', () => settleOrphans(deps)),
     every(deps, SETTLE_EVERY_MS, 'settle-lost-recordings', () => settleLostRecordings(deps)),
     ...(recheckEveryMs > 0
       ? [every(deps, recheckEveryMs, 'recheck-hosts', () => recheckHosts(deps, stopping.signal))]
       : []),
+    ...(lookEveryMs > 0 ? [every(deps, lookEveryMs, 'sample-hosts', () => sampler.round())] : []),
   ]
   return {
     async stop() {
       stopping.abort(new Error('the process is stopping'))
       await Promise.all(chores.map((stop) => stop()))
+      await sampler.settled()
     },
   }
 }

@@ -24,6 +24,7 @@ const Environment = z.object({
   STEELYARD_MAX_TOTAL_BYTES: z.coerce.number().int().min(1).optional(),
   STEELYARD_SAMPLES: z.enum(['on', 'off']).default('on'),
   STEELYARD_RECHECK_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
+  STEELYARD_SAMPLE_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
   STEELYARD_SECRET_KEY: secretKey.optional(),
   STEELYARD_SESSION_SECRET: z.string().min(32).optional(),
   STEELYARD_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -70,6 +71,8 @@ export function readConfig(
     importSamples: e.STEELYARD_SAMPLES === 'on',
     /** How often the agent looks whether hosts are still as they were left; 0 never. */
     recheckSeconds: e.STEELYARD_RECHECK_SECONDS,
+    /** How often the agent samples a host whose load balancer asks for advice; 0 never. */
+    sampleSeconds: e.STEELYARD_SAMPLE_SECONDS,
     /** Seals SSH keys at rest; the agent alone has it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
     /** Signs cookies; the api alone has it. */

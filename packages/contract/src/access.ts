@@ -18,6 +18,7 @@ export const Permission = z.enum([
   'plans:apply',
   'jobs:read',
   'jobs:cancel',
+  'load-balancer',
   'tokens:manage',
   'audit:read',
 ])
@@ -113,6 +114,7 @@ export const Token = z
     name: z.string(),
     prefix: z.string().describe('The first characters, to recognise the token by.'),
     scopes: z.array(Permission),
+    hostId: Id.nullable().describe('The one host that it is for; only of load balancers’ tokens.'),
     createdAt: Timestamp,
     expiresAt: Timestamp.nullable(),
     lastUsedAt: Timestamp.nullable(),
@@ -140,7 +142,8 @@ export const createToken = endpoint({
   summary: 'Create an API token; its secret is shown this once',
   body: z.object({
     name: Name,
-    scopes: z.array(Permission).min(1),
+    scopes: z.array(Permission).min(1).describe('`load-balancer` stands alone, and with a host.'),
+    hostId: Id.nullable().default(null),
     expiresAt: Timestamp.nullable().default(null),
   }),
   status: 201,

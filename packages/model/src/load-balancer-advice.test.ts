@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type AdviceState,
+  adviceAt,
   advicePolicy,
   adviseThreads,
-  firstAdvice,
   type IdleReading,
   type ThreadLimits,
 } from './load-balancer-advice.ts'
@@ -15,7 +15,7 @@ const reading = (idlePCpus: number, ownPCpus = 1): IdleReading => ({ idlePCpus, 
 function follow(
   readings: readonly IdleReading[],
   limits: ThreadLimits = wide,
-  from: AdviceState = firstAdvice,
+  from: AdviceState = adviceAt(1),
 ) {
   const threads: number[] = []
   const reasons: string[] = []

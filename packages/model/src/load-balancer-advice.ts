@@ -60,7 +60,10 @@ export type AdviceReason =
   | 'at-limit'
   | 'steady'
 
-export const firstAdvice: AdviceState = freshAt(1)
+/** So many threads, and no reading yet that asks for others. */
+export function adviceAt(threads: number): AdviceState {
+  return { threads, above: { readings: 0, threads: 0 }, below: { readings: 0, threads: 0 } }
+}
 
 /** One reading further. Pure: the same readings give the same advice. */
 export function adviseThreads(
@@ -71,7 +74,7 @@ export function adviseThreads(
 ): { state: AdviceState; reason: AdviceReason } {
   const limit = limitOf(limits)
   // More threads than the limit are wrong whatever the host does, so this waits for nothing.
-  if (state.threads > limit) return { state: freshAt(limit), reason: 'limited' }
+  if (state.threads > limit) return { state: adviceAt(limit), reason: 'limited' }
   const wanted = threadsFor(reading, policy.idleToRaise)
   const left = threadsFor(reading, policy.idleToStay)
   if (left < state.threads) return lower(state, left, policy)
@@ -79,7 +82,7 @@ export function adviseThreads(
   if (wanted > state.threads && state.threads < limit && busy) {
     return raise(state, Math.min(wanted, limit), policy)
   }
-  return { state: freshAt(state.threads), reason: whyNot(state, wanted, limit) }
+  return { state: adviceAt(state.threads), reason: whyNot(state, wanted, limit) }
 }
 
 export function limitOf({ vcpus, kneeProcesses }: ThreadLimits): number {
@@ -102,9 +105,9 @@ function raise(state: AdviceState, threads: number, { raiseAfter }: AdvicePolicy
     threads: state.above.readings === 0 ? threads : Math.min(threads, state.above.threads),
   }
   if (above.readings >= raiseAfter) {
-    return { state: freshAt(above.threads), reason: 'raised' as const }
+    return { state: adviceAt(above.threads), reason: 'raised' as const }
   }
-  return { state: { ...freshAt(state.threads), above }, reason: 'rising' as const }
+  return { state: { ...adviceAt(state.threads), above }, reason: 'rising' as const }
 }
 
 function lower(state: AdviceState, threads: number, { lowerAfter }: AdvicePolicy) {
@@ -113,16 +116,12 @@ function lower(state: AdviceState, threads: number, { lowerAfter }: AdvicePolicy
     threads: Math.max(threads, state.below.threads),
   }
   if (below.readings >= lowerAfter) {
-    return { state: freshAt(below.threads), reason: 'lowered' as const }
+    return { state: adviceAt(below.threads), reason: 'lowered' as const }
   }
-  return { state: { ...freshAt(state.threads), below }, reason: 'falling' as const }
+  return { state: { ...adviceAt(state.threads), below }, reason: 'falling' as const }
 }
 
 function whyNot({ threads }: AdviceState, wanted: number, limit: number): AdviceReason {
   if (wanted <= threads) return threads === 1 ? 'no-idle-pcpu' : 'steady'
   return threads >= limit ? 'at-limit' : 'no-concentrated-io'
-}
-
-function freshAt(threads: number): AdviceState {
-  return { threads, above: { readings: 0, threads: 0 }, below: { readings: 0, threads: 0 } }
 }

@@ -41,6 +41,8 @@ export interface Principal {
   userId: string | null
   name: string
   permissions: ReadonlySet<Permission>
+  /** The one host that a load balancer's token is for. */
+  hostId?: string
 }
 
 export const anonymous: Principal = {
@@ -61,12 +63,12 @@ export function authorise(principal: Principal, access: Access): void {
   if (principal.kind === 'anonymous') {
     throw new AppError('unauthenticated', 'Sign in or send a valid API token.')
   }
-  if (access === 'signed-in') return
+  if (access === 'signed-in' && principal.hostId === undefined) return
   if (access === 'session') {
     if (principal.kind === 'user') return
     throw new AppError('forbidden', 'Only a signed-in person can do this, not an API token.')
   }
-  if (!principal.permissions.has(access)) {
+  if (access === 'signed-in' || !principal.permissions.has(access)) {
     throw new AppError('forbidden', `This needs the permission ${access}.`)
   }
 }

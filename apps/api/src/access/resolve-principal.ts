@@ -45,5 +45,6 @@ async function principalOfToken(db: Db, authorization: string): Promise<Principa
     userId: token.userId,
     name: `${token.user.name} (${token.name})`,
     permissions: permissionsOf(token.user.role, token.scopes),
+    ...(token.hostId ? { hostId: token.hostId } : {}),
   }
 }

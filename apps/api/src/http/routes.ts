@@ -8,6 +8,7 @@ import { healthRoutes } from '../health/routes.ts'
 import { hostRoutes } from '../hosts/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { labRoutes } from '../lab/routes.ts'
+import { loadBalancerRoutes } from '../load-balancers/routes.ts'
 import { planRoutes } from '../plans/routes.ts'
 import { recordingRoutes } from '../recordings/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
@@ -33,6 +34,7 @@ export const modules: readonly Module[] = [
   { routes: jobRoutes },
   { routes: hostRoutes },
   { routes: recordingRoutes },
+  { routes: loadBalancerRoutes },
   { routes: planRoutes },
   { routes: applicationRoutes },
   { routes: uploadRoutes, extend: addTusRoutes },

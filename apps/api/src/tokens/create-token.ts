@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import { hashSecret, randomSecret, TOKEN_PREFIX } from '../access/secrets.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db.ts'
-import { AppError, invalid } from '../errors.ts'
+import { AppError, invalid, notFound } from '../errors.ts'
 import type { ApiTokenModel } from '../generated/prisma/models.ts'
 import { holdTokens } from './hold-tokens.ts'
 
@@ -13,15 +13,21 @@ const SHOWN_PREFIX_LENGTH = 10
  * Creates a token and returns its secret, which is kept nowhere. Scopes cannot exceed what the
  * caller itself may do, so a token cannot make a more powerful one, nor one that outlives it: who
  * finds a token that is about to expire must not win time with it.
- * @throws AppError `forbidden` (`scope-too-wide`), `unauthenticated` for a maker revoked meanwhile, `invalid` for an expiry in the past or after
+ * @throws AppError `host-not-found`, `forbidden` (`scope-too-wide`), `unauthenticated` for a maker revoked meanwhile, `invalid` for an expiry in the past or after
  *   that of the token that asks
  */
 export async function createToken(
   db: Db,
   actor: Actor,
-  input: { name: string; scopes: Permission[]; expiresAt: string | null },
+  input: {
+    name: string
+    scopes: Permission[]
+    hostId: string | null
+    expiresAt: string | null
+  },
 ): Promise<ApiTokenModel & { secret: string }> {
   const scopes = [...new Set(input.scopes)]
+  refuseMixedScopes(scopes, input.hostId)
   const beyond = scopes.filter((scope) => !actor.principal.permissions.has(scope))
   if (beyond.length > 0) {
     throw new AppError('forbidden', `You cannot grant what you may not do: ${beyond.join(', ')}.`, {
@@ -32,6 +38,7 @@ export async function createToken(
   const row = await db.$transaction(async (tx) => {
     await holdTokens(tx, actor.principal.userId!)
     const maker = await makerOf(tx, actor)
+    const host = input.hostId === null ? null : await hostOf(tx, input.hostId)
     const created = await tx.apiToken.create({
       data: {
         userId: actor.principal.userId!,
@@ -40,14 +47,32 @@ export async function createToken(
         prefix: secret.slice(0, SHOWN_PREFIX_LENGTH),
         secretHash: hashSecret(secret),
         scopes,
+        hostId: host?.id ?? null,
         expiresAt: expiryWithin(maker?.expiresAt ?? null, input.expiresAt),
       },
     })
     const target = { kind: 'token', id: created.id, name: created.name }
-    await audit(tx, actor, { action: 'token.create', target, detail: { scopes } })
+    await audit(tx, actor, { action: 'token.create', target, detail: { scopes, host: host?.name } })
     return created
   })
   return { ...row, secret }
+}
+
+/** A load balancer's token is for one host and for nothing else; no other token has a host. */
+function refuseMixedScopes(scopes: readonly Permission[], hostId: string | null): void {
+  const forBalancer = scopes.includes('load-balancer')
+  if (forBalancer && scopes.length > 1) {
+    throw invalid('body.scopes', 'load-balancer stands alone')
+  }
+  if (forBalancer !== (hostId !== null)) {
+    throw invalid('body.hostId', 'belongs to the scope load-balancer, and the scope to a host')
+  }
+}
+
+async function hostOf(tx: Tx, id: string): Promise<{ id: string; name: string }> {
+  const host = await tx.host.findUnique({ where: { id }, select: { id: true, name: true } })
+  if (!host) throw notFound('host')
+  return host
 }
 
 /** The token that asks; null for a person. */

@@ -39,6 +39,7 @@ function serialiseToken(row: ApiTokenModel): contract.Token {
     name: row.name,
     prefix: row.prefix,
     scopes: row.scopes as contract.Permission[],
+    hostId: row.hostId,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

@@ -62,7 +62,12 @@ export function NewTokenForm({
           ))}
         </Select>
       </Field>
-      <ScopeChoice offered={permissions} chosen={scopes} onChange={setScopes} />
+      {/* A load balancer's token is for one host and is made on its page. */}
+      <ScopeChoice
+        offered={permissions.filter((each) => each !== 'load-balancer')}
+        chosen={scopes}
+        onChange={setScopes}
+      />
       <ProblemAlert error={create.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>

@@ -12,6 +12,7 @@ export const scopeWords: Record<Permission, string> = {
   'plans:apply': 'Apply to hosts (with the password)',
   'jobs:read': 'Follow jobs',
   'jobs:cancel': 'Cancel jobs',
+  'load-balancer': 'Ask for load-balancer advice',
   'tokens:manage': 'Manage API tokens',
   'audit:read': 'Read the audit trail',
 }

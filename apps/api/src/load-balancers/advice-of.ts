@@ -1,0 +1,44 @@
+import type { LoadBalancerAdvice } from '@steelyard/contract'
+import type { Config } from '../config.ts'
+import { adviceWords } from './advice-words.ts'
+import type { LoadBalancerRow } from './load-balancer-row.ts'
+
+/** Readings in a row that may fail before the last one is no longer gone by. */
+const STALE_AFTER_READINGS = 3
+/** How often to ask an agent that samples nothing whether it does again. */
+const POLL_WHEN_OFF_SECONDS = 60
+
+/** Whether a reading of this time is too old to go by. */
+export function isStale(sampledAt: Date, now: Date, { sampleSeconds }: Config): boolean {
+  return now.getTime() - sampledAt.getTime() > STALE_AFTER_READINGS * sampleSeconds * 1000
+}
+
+/** What a load balancer is told now. Without a reading to go by: keep what you have. */
+export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadBalancerAdvice {
+  const { reading, advice, sampledAt } = row
+  const nextPollSeconds = config.sampleSeconds || POLL_WHEN_OFF_SECONDS
+  if (!reading || !advice || !sampledAt) {
+    const reason = adviceWords.waiting(row, config)
+    return { ...nothingRead, state: 'waiting', reason, nextPollSeconds }
+  }
+  const stale = isStale(sampledAt, now, config)
+  return {
+    state: stale ? 'stale' : 'current',
+    idlePCpus: rounded(reading.idlePCpus),
+    pCpus: reading.pCpus,
+    runnableVCpus: reading.runnableVCpus,
+    ownPCpus: rounded(reading.ownPCpus),
+    sampledAt: sampledAt.toISOString(),
+    ageSeconds: Math.max(0, Math.round((now.getTime() - sampledAt.getTime()) / 1000)),
+    advisedThreads: stale ? null : advice.state.threads,
+    reason: stale ? adviceWords.stale(row, now, config) : adviceWords.current(reading, advice),
+    nextPollSeconds,
+  }
+}
+
+const nothingRead = {
+  ...{ idlePCpus: null, pCpus: null, runnableVCpus: null, ownPCpus: null },
+  ...{ sampledAt: null, ageSeconds: null, advisedThreads: null },
+}
+
+const rounded = (pCpus: number) => Math.round(pCpus * 100) / 100

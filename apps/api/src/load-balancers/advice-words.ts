@@ -1,0 +1,52 @@
+import { type AdviceReason, advicePolicy } from '@steelyard/model'
+import type { Config } from '../config.ts'
+import type { LoadBalancerRow, StoredAdvice, StoredReading } from './load-balancer-row.ts'
+
+const amount = (pCpus: number) => pCpus.toFixed(1)
+const threadsOf = (count: number) => (count === 1 ? 'one thread' : `${count} threads`)
+
+/** Why the advice is what it is, for the log of a load balancer and for the page. */
+const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvice) => string> = {
+  raised: (_, { state }) =>
+    `enough readings in a row had idle pCPUs for ${threadsOf(state.threads)}`,
+  lowered: (_, { state }) => `others want the pCPUs now; ${threadsOf(state.threads)} can stay`,
+  limited: (_, { limits }) => limitWords(limits),
+  rising: (_, { state: { threads, above } }) =>
+    `idle pCPUs would do for ${threadsOf(above.threads)}; ${threadsOf(threads)} until ${advicePolicy.raiseAfter} readings in a row say so (${above.readings} so far)`,
+  falling: (_, { state: { threads, below } }) =>
+    `pCPUs are left for ${threadsOf(below.threads)} only; ${threadsOf(threads)} until ${advicePolicy.lowerAfter} readings in a row say so (${below.readings} so far)`,
+  'no-concentrated-io': ({ ownPCpus }) =>
+    `pCPUs are idle, but the load balancer uses only ${amount(ownPCpus)} of one itself`,
+  'no-idle-pcpu': ({ idlePCpus, pCpus }) =>
+    `${amount(idlePCpus)} of ${pCpus} pCPUs idle: none for a further thread`,
+  'at-limit': (_, { limits }) => limitWords(limits),
+  steady: ({ idlePCpus, ownPCpus }) =>
+    `${amount(idlePCpus)} pCPUs idle beside the ${amount(ownPCpus)} that the load balancer uses`,
+}
+
+function limitWords({ vcpus, kneeProcesses }: StoredAdvice['limits']): string {
+  return kneeProcesses !== null && kneeProcesses < vcpus
+    ? `more than ${threadsOf(kneeProcesses)} add little, by the measured throughputs`
+    : `the load balancer has ${vcpus === 1 ? 'one vCPU' : `${vcpus} vCPUs`}`
+}
+
+export const adviceWords = {
+  current: (reading: StoredReading, advice: StoredAdvice) =>
+    current[advice.reason](reading, advice),
+
+  waiting: ({ problem }: LoadBalancerRow, { sampleSeconds }: Config) => {
+    if (sampleSeconds === 0) return 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
+    return problem
+      ? `the host could not be sampled: ${problem.message}`
+      : 'the host has not been sampled yet; the agent does so once somebody has asked'
+  },
+
+  stale: ({ sampledAt, problem }: LoadBalancerRow, now: Date, config: Config) => {
+    const age = Math.round((now.getTime() - sampledAt!.getTime()) / 1000)
+    const why =
+      config.sampleSeconds === 0
+        ? 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
+        : (problem?.message ?? 'nobody had asked, or a plan is being applied')
+    return `the last reading is ${age} s old, too old to go by (${why})`
+  },
+}

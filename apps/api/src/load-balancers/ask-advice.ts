@@ -1,0 +1,25 @@
+import type { LoadBalancerAdvice } from '@steelyard/contract'
+import type { Principal } from '../access/permissions.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { adviceOf } from './advice-of.ts'
+import { findLoadBalancer } from './load-balancer-row.ts'
+
+/**
+ * Answers from what is stored, and notes that somebody asked: the agent samples such hosts.
+ * @throws AppError `host-not-found`, also for a host that the token is not for;
+ *   `load-balancer-not-found`
+ */
+export async function askAdvice(
+  { db, config }: Deps,
+  principal: Principal,
+  hostId: string,
+): Promise<LoadBalancerAdvice> {
+  if (principal.hostId !== undefined && principal.hostId !== hostId) throw notFound('host')
+  if ((await db.host.count({ where: { id: hostId } })) === 0) throw notFound('host')
+  const row = await findLoadBalancer(db, hostId)
+  if (!row) throw notFound('load-balancer')
+  const now = new Date()
+  await db.loadBalancer.updateMany({ where: { hostId }, data: { lastAskedAt: now } })
+  return adviceOf(row, now, config)
+}

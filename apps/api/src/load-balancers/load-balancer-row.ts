@@ -1,0 +1,72 @@
+import type { Trouble } from '@steelyard/contract'
+import {
+  type AdviceReason,
+  type AdviceState,
+  fitUsl,
+  type ThreadLimits,
+  type ThroughputPoint,
+  type UslFit,
+} from '@steelyard/model'
+import type { Db, Prisma, Tx } from '../db.ts'
+import type { LoadBalancerModel } from '../generated/prisma/models.ts'
+
+/** Of the load balancer's cpupool; means in pCPUs. */
+export interface StoredReading {
+  seconds: number
+  pCpus: number
+  idlePCpus: number
+  ownPCpus: number
+  runnableVCpus: number
+}
+
+/** Where the advice stood after the reading, and what bounded it then. */
+export interface StoredAdvice {
+  state: AdviceState
+  reason: AdviceReason
+  limits: ThreadLimits
+}
+
+/** A row with its JSON read, its host's name, and the vCPUs of its domain as last read. */
+export type LoadBalancerRow = Omit<
+  LoadBalancerModel,
+  'points' | 'reading' | 'advice' | 'problem'
+> & {
+  points: ThroughputPoint[]
+  reading: StoredReading | null
+  advice: StoredAdvice | null
+  problem: Trouble | null
+  hostName: string
+  vcpus: number | null
+}
+
+export const withHost = {
+  host: { select: { name: true, domains: { select: { name: true, vcpus: true } } } },
+} satisfies Prisma.LoadBalancerInclude
+
+export function toRow({
+  host,
+  ...row
+}: Prisma.LoadBalancerGetPayload<{ include: typeof withHost }>): LoadBalancerRow {
+  return {
+    ...row,
+    points: row.points as unknown as ThroughputPoint[],
+    reading: row.reading as unknown as StoredReading | null,
+    advice: row.advice as unknown as StoredAdvice | null,
+    problem: row.problem as unknown as Trouble | null,
+    hostName: host.name,
+    vcpus: host.domains.find(({ name }) => name === row.domain)?.vcpus ?? null,
+  }
+}
+
+export async function findLoadBalancer(
+  db: Db | Tx,
+  hostId: string,
+): Promise<LoadBalancerRow | null> {
+  const row = await db.loadBalancer.findUnique({ where: { hostId }, include: withHost })
+  return row && toRow(row)
+}
+
+/** null before three different numbers of processes were measured. */
+export function fitOf(points: readonly ThroughputPoint[]): UslFit | null {
+  return new Set(points.map(({ processes }) => processes)).size < 3 ? null : fitUsl(points)
+}

@@ -1,0 +1,277 @@
+import * as contract from '@steelyard/contract'
+import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+import { caller } from '../testing/test-api.ts'
+import { HostSampler } from './host-sampler.ts'
+
+let client: HostClient
+beforeAll(async () => {
+  client = await startHostClient()
+})
+afterAll(() => client.close())
+
+/** A host with four pCPUs whose vm1, with four vCPUs, is the load balancer and busy. */
+async function balanced(points: contract.ThroughputPoint[] = []) {
+  // Only one is asked for at a time.
+  await client.api.deps.db.loadBalancer.updateMany({ data: { lastAskedAt: null } })
+  const host = sampleHost()
+  host.cpupools[0]!.pcpus = [0, 1, 2, 3]
+  Object.assign(domainNamed(host, 'vm1'), { vcpus: 4, cpuLoad: 1 })
+  const double = await client.startDouble({ host })
+  const { id } = await client.enrol(double)
+  const params = { id }
+  const set = await client.call(contract.setLoadBalancer, {
+    params,
+    body: { domain: 'vm1', points },
+  })
+  expect(set.status).toBe(200)
+  return { double, id, params, set: set.body as contract.LoadBalancer }
+}
+
+const ask = async (id: string): Promise<contract.LoadBalancerAdvice> =>
+  (await client.call(contract.getLoadBalancerAdvice, { params: { id } })).body
+
+/** Rounds of the agent's chore, each due at once. */
+async function sample(rounds: number) {
+  const { deps } = client.api
+  const config = { ...deps.config, sampleSeconds: 0.6 }
+  const sampler = new HostSampler({ ...deps, config }, new AbortController().signal)
+  for (let round = 0; round < rounds; round++) {
+    await deps.db.loadBalancer.updateMany({ data: { claimedAt: null } })
+    await sampler.round()
+    await sampler.settled()
+  }
+}
+
+const load = (double: XenHostDouble, name: string, cpuLoad: number) =>
+  Object.assign(domainNamed(double.host, name), { cpuLoad })
+
+async function tokenFor(hostId: string) {
+  const reply = await client.call(contract.createToken, {
+    body: { name: 'lb', scopes: ['load-balancer'], hostId },
+  })
+  return {
+    ...reply,
+    call: caller(client.api.app, { authorization: `Bearer ${reply.body.secret}` }),
+  }
+}
+
+describe('the advice', () => {
+  it('waits for a first reading, then follows the host: up after three, down after six', async () => {
+    const { double, id } = await balanced()
+    expect(await ask(id)).toMatchObject({
+      ...{ state: 'waiting', advisedThreads: null, idlePCpus: null, nextPollSeconds: 10 },
+      reason: expect.stringContaining('not been sampled yet') as string,
+    })
+    await sample(1)
+    const first = await ask(id)
+    expect(first).toMatchObject({ state: 'current', pCpus: 4, advisedThreads: 1, ageSeconds: 0 })
+    expect(first.reason).toContain('1 so far')
+    expect(first.idlePCpus! + first.ownPCpus!).toBeCloseTo(4, 1)
+    expect(first.runnableVCpus).toBe(2) // the load balancer's and the one that answers
+    await sample(2)
+    expect((await ask(id)).advisedThreads).toBe(4)
+    load(double, 'vm2', 1)
+    load(double, 'vm3', 1)
+    await sample(5)
+    expect((await ask(id)).advisedThreads).toBe(4)
+    await sample(1)
+    // Fewer, to a tenth of a second: how many is the model's own test.
+    expect((await ask(id)).advisedThreads).toBeLessThan(4)
+  })
+
+  it('keeps to the knee of the measured throughputs', async () => {
+    const points = [1, 2, 3, 4].map((processes) => ({
+      processes,
+      throughputPerSecond: [1000, 1500, 1450, 1200][processes - 1]!,
+    }))
+    const { id, set } = await balanced(points)
+    expect(set.fit).toMatchObject({ kneeProcesses: 2, degreesOfFreedom: 1 })
+    await ask(id)
+    await sample(4)
+    expect(await ask(id)).toMatchObject({
+      advisedThreads: 2,
+      reason: expect.stringContaining('by the measured throughputs') as string,
+    })
+  })
+
+  it('says that a reading is stale, and to keep what there is', async () => {
+    const { id, params } = await balanced()
+    await ask(id)
+    await sample(3)
+    const sampledAt = new Date(Date.now() - 31_000)
+    await client.api.deps.db.loadBalancer.update({ where: { hostId: id }, data: { sampledAt } })
+    const stale = await ask(id)
+    expect(stale).toMatchObject({ state: 'stale', advisedThreads: null, ageSeconds: 31 })
+    expect(stale.reason).toContain('too old')
+    // Another domain starts from nothing.
+    const body = { domain: 'vm2' }
+    await client.call(contract.setLoadBalancer, { params, body })
+    expect(await ask(id)).toMatchObject({ state: 'waiting', idlePCpus: null })
+  })
+
+  it('is told to the list, with why a host could not be sampled', async () => {
+    const { double, id } = await balanced()
+    await ask(id)
+    double.host.domains = double.host.domains.filter(({ name }) => name !== 'vm1')
+    await sample(1)
+    const { body } = await client.call(contract.listLoadBalancers)
+    const listed = body.data.find(({ hostId }: contract.LoadBalancer) => hostId === id)
+    expect(listed).toMatchObject({
+      domain: 'vm1',
+      trouble: { code: 'domain-not-running' },
+      advice: { state: 'waiting', advisedThreads: null },
+    })
+    expect(listed.advice.reason).toContain('vm1 does not run')
+  })
+})
+
+describe('sampling', () => {
+  const sampled = ({ commands }: XenHostDouble) =>
+    commands.filter((line) => line === 'xl vcpu-list').length
+
+  it('happens only while somebody has asked within the last minute', async () => {
+    const { double, id } = await balanced()
+    double.commands.length = 0
+    await sample(1)
+    expect(sampled(double)).toBe(0)
+    await ask(id)
+    await sample(1)
+    expect(sampled(double)).toBe(2)
+    const lastAskedAt = new Date(Date.now() - 61_000)
+    await client.api.deps.db.loadBalancer.update({ where: { hostId: id }, data: { lastAskedAt } })
+    await sample(1)
+    expect(sampled(double)).toBe(2)
+  })
+
+  it('never happens while a plan is being applied', async () => {
+    const { double, id } = await balanced()
+    const plan = await client.plan({ hostId: id, weights: { vm1: 300 } })
+    const { db } = client.api.deps
+    const values = { kind: 'apply', planId: plan.id, hostId: id, requestedBy: 'test' }
+    const application = await db.application.create({ data: values })
+    await ask(id)
+    double.commands.length = 0
+    await sample(1)
+    expect(double.commands).toEqual([])
+    await db.application.update({ where: { id: application.id }, data: { state: 'failed' } })
+    await sample(1)
+    expect(sampled(double)).toBe(2)
+  })
+
+  it('is done by one agent alone, and leaves a host in trouble alone for a while', async () => {
+    const { double, id } = await balanced()
+    await ask(id)
+    const { deps } = client.api
+    const config = { ...deps.config, sampleSeconds: 0.6 }
+    const signal = new AbortController().signal
+    const agents = [1, 2].map(() => new HostSampler({ ...deps, config }, signal))
+    double.commands.length = 0
+    double.faults = { garbageOn: 'cpupool-list' }
+    const rounds = async () => {
+      await Promise.all(agents.map((agent) => agent.round()))
+      await Promise.all(agents.map((agent) => agent.settled()))
+    }
+    await rounds()
+    expect(double.commands).toEqual(['xl cpupool-list'])
+    expect((await ask(id)).reason).toContain('could not be sampled')
+    await deps.db.$executeRaw`UPDATE "LoadBalancer" SET "claimedAt" = now() - interval '10 seconds'`
+    await rounds()
+    expect(double.commands).toHaveLength(1)
+  })
+})
+
+describe('a token of its own kind', () => {
+  it('asks about its one host and can do nothing else', async () => {
+    const { id, params } = await balanced()
+    const other = await balanced()
+    const { status, body, call } = await tokenFor(id)
+    expect([status, body.scopes, body.hostId]).toEqual([201, ['load-balancer'], id])
+    expect((await call(contract.getLoadBalancerAdvice, { params })).status).toBe(200)
+    const foreign = await call(contract.getLoadBalancerAdvice, { params: { id: other.id } })
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'host-not-found'])
+    for (const endpoint of [contract.getHost, contract.listHosts, contract.listLoadBalancers]) {
+      expect((await call(endpoint, { params })).status).toBe(403)
+    }
+    expect((await call(contract.getSession)).status).toBe(403)
+    expect((await call(contract.removeLoadBalancer, { params })).status).toBe(403)
+    const [event] = await client.api.deps.db.auditEvent.findMany({
+      where: { action: 'token.create', targetId: body.id },
+    })
+    expect(event?.detail).toMatchObject({ scopes: ['load-balancer'], host: expect.any(String) })
+  })
+
+  it('goes with the load balancer, and with the host', async () => {
+    const { id, params } = await balanced()
+    const { call } = await tokenFor(id)
+    expect((await client.call(contract.removeLoadBalancer, { params })).status).toBe(204)
+    expect((await call(contract.getLoadBalancerAdvice, { params })).status).toBe(401)
+    const again = await client.call(contract.removeLoadBalancer, { params })
+    expect([again.status, again.body.code]).toEqual([404, 'load-balancer-not-found'])
+    const { call: second } = await tokenFor(id)
+    expect((await second(contract.getLoadBalancerAdvice, { params })).body.code).toBe(
+      'load-balancer-not-found',
+    )
+    await client.call(contract.deleteHost, { params })
+    expect((await second(contract.getLoadBalancerAdvice, { params })).status).toBe(401)
+  })
+
+  it.each<[string, object, string]>([
+    ['with other scopes', { scopes: ['load-balancer', 'hosts:read'] }, 'body.scopes'],
+    ['without a host', { hostId: null }, 'body.hostId'],
+    ['with a host for another scope', { scopes: ['hosts:read'] }, 'body.hostId'],
+  ])('is refused %s', async (_, more, name) => {
+    const { id } = await balanced()
+    const body = { name: 'lb', scopes: ['load-balancer'], hostId: id, ...more }
+    const reply = await client.call(contract.createToken, { body })
+    expect([reply.status, reply.body.invalidParams[0].name]).toEqual([400, name])
+  })
+
+  it('needs a host that there is, and the right to ask oneself', async () => {
+    const hostId = crypto.randomUUID()
+    expect((await tokenFor(hostId)).status).toBe(404)
+    const viewer = await client.api.as('viewer')
+    const { params } = await balanced()
+    expect((await viewer(contract.getLoadBalancerAdvice, { params })).status).toBe(403)
+    expect((await viewer(contract.listLoadBalancers)).status).toBe(200)
+    expect(
+      (await viewer(contract.setLoadBalancer, { params, body: { domain: 'vm1' } })).status,
+    ).toBe(403)
+  })
+})
+
+describe('400', () => {
+  it.each<[string, object, string]>([
+    ['Domain-0', { domain: 'Domain-0' }, 'body.domain'],
+    ['a domain that the host has not', { domain: 'vm9' }, 'body.domain'],
+    [
+      'points that fall from the first process on',
+      {
+        domain: 'vm1',
+        points: [2, 3, 4].map((n) => ({ processes: n, throughputPerSecond: 9 ** -n })),
+      },
+      'body.points',
+    ],
+  ])('refuses %s', async (_, body, name) => {
+    const { params } = await balanced()
+    const reply = await client.call(contract.setLoadBalancer, { params, body })
+    expect([reply.status, reply.body.invalidParams?.[0].name]).toEqual([400, name])
+  })
+
+  it('fits points without storing them, and says where there are too few', async () => {
+    const points = [1, 2, 4].map((processes) => ({
+      processes,
+      throughputPerSecond: 100 * processes,
+    }))
+    const fit = await client.call(contract.fitThroughput, { body: { points } })
+    expect(fit.body).toMatchObject({
+      perProcessPerSecond: expect.closeTo(100, 6),
+      peakProcesses: null,
+    })
+    expect(fit.body.curve.at(-1)).toMatchObject({ processes: 6 })
+    const twice = [points[0], points[0], points[1]]
+    const few = await client.call(contract.fitThroughput, { body: { points: twice } })
+    expect([few.status, few.body.invalidParams[0].name]).toEqual([400, 'body.points'])
+  })
+})

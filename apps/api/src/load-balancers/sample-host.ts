@@ -1,0 +1,90 @@
+import { adviceAt, adviseThreads } from '@steelyard/model'
+import { type CpuSample, sampleCpu } from '@steelyard/xen'
+import { Prisma } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { AppError, toTrouble, unprocessable } from '../errors.ts'
+import { hostTrouble } from '../hosts/host-trouble.ts'
+import { findEnrolledHost, openHostShell } from '../hosts/open-host-shell.ts'
+import { isStale } from './advice-of.ts'
+import {
+  findLoadBalancer,
+  fitOf,
+  type LoadBalancerRow,
+  type StoredReading,
+} from './load-balancer-row.ts'
+
+/** The share of the time between two samples that each of them looks at. */
+const WINDOW_SHARE = 0.5
+
+/** Agent: reads how idle a host is and moves the advice on by this one reading. */
+export async function sampleHost(deps: Deps, hostId: string, signal: AbortSignal): Promise<void> {
+  try {
+    const sample = await readSample(deps, hostId, signal)
+    await storeSample(deps, hostId, sample)
+  } catch (error) {
+    if (signal.aborted) return
+    const trouble = hostTrouble(error)
+    const level = trouble instanceof AppError ? 'info' : 'error'
+    deps.log[level]({ err: error, hostId }, 'a host could not be sampled')
+    await deps.db.loadBalancer.updateMany({
+      where: { hostId },
+      data: { problem: toTrouble(trouble) },
+    })
+  }
+}
+
+async function readSample(deps: Deps, hostId: string, signal: AbortSignal): Promise<CpuSample> {
+  const shell = await openHostShell(deps, await findEnrolledHost(deps, hostId), signal)
+  try {
+    return await sampleCpu(shell, deps.config.sampleSeconds * WINDOW_SHARE, signal)
+  } finally {
+    await shell.close()
+  }
+}
+
+/** @throws AppError `domain-not-running` */
+async function storeSample({ db, config }: Deps, hostId: string, sample: CpuSample) {
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "LoadBalancer" WHERE "hostId" = ${hostId}::uuid FOR UPDATE`
+    const row = await findLoadBalancer(tx, hostId)
+    if (!row) return
+    const { reading, vcpus } = readingFor(row.domain, sample)
+    const limits = { vcpus, kneeProcesses: fitOf(row.points)?.kneeProcesses ?? null }
+    const now = new Date()
+    const { state, reason } = adviseThreads(stateBefore(row, now, config), reading, limits)
+    await tx.loadBalancer.update({
+      where: { hostId },
+      data: {
+        sampledAt: now,
+        reading: { ...reading },
+        advice: { state, reason, limits } as unknown as Prisma.InputJsonObject,
+        problem: Prisma.DbNull,
+      },
+    })
+  })
+}
+
+/** After a pause the load balancer runs what it was told last, but no row of readings goes on. */
+function stateBefore({ advice, sampledAt }: LoadBalancerRow, now: Date, config: Deps['config']) {
+  if (!advice || !sampledAt) return adviceAt(1)
+  return isStale(sampledAt, now, config) ? adviceAt(advice.state.threads) : advice.state
+}
+
+function readingFor(
+  domain: string,
+  { seconds, domains, cpupools }: CpuSample,
+): { reading: StoredReading; vcpus: number } {
+  const own = domains.find(({ name }) => name === domain)
+  const pool = cpupools.find(({ name }) => name === own?.cpupool)
+  if (!own || !pool) {
+    throw unprocessable('domain-not-running', `${domain} does not run on this host.`)
+  }
+  const reading = {
+    seconds,
+    pCpus: pool.pcpus,
+    idlePCpus: pool.idlePcpus,
+    ownPCpus: own.usedPcpus,
+    runnableVCpus: pool.runnableVcpus,
+  }
+  return { reading, vcpus: own.onlineVcpus }
+}

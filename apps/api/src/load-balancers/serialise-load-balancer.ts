@@ -1,0 +1,19 @@
+import type { LoadBalancer } from '@steelyard/contract'
+import type { Config } from '../config.ts'
+import { adviceOf } from './advice-of.ts'
+import type { LoadBalancerRow } from './load-balancer-row.ts'
+import { throughputFitOf } from './throughput-fit.ts'
+
+export function serialiseLoadBalancer(row: LoadBalancerRow, config: Config): LoadBalancer {
+  return {
+    hostId: row.hostId,
+    hostName: row.hostName,
+    domain: row.domain,
+    vcpus: row.advice?.limits.vcpus ?? row.vcpus,
+    points: row.points,
+    fit: throughputFitOf(row.points),
+    advice: adviceOf(row, new Date(), config),
+    lastAskedAt: row.lastAskedAt?.toISOString() ?? null,
+    trouble: row.problem,
+  }
+}

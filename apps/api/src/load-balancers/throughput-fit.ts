@@ -1,0 +1,42 @@
+import type { ThroughputFit } from '@steelyard/contract'
+import { fitUsl, ModelInputError, type ThroughputPoint, throughputAt } from '@steelyard/model'
+import { invalid } from '../errors.ts'
+import { fitOf } from './load-balancer-row.ts'
+
+const CURVE_POINTS = 60
+
+/** @throws AppError `invalid` where no curve can be fitted to them */
+export function fitThroughput(points: readonly ThroughputPoint[]): ThroughputFit {
+  const fit = orInvalid(() => fitUsl(points))
+  return { ...fit, curve: curveOf(points, fit) }
+}
+
+/** null while there are too few points. */
+export function throughputFitOf(points: readonly ThroughputPoint[]): ThroughputFit | null {
+  const fit = fitOf(points)
+  return fit && { ...fit, curve: curveOf(points, fit) }
+}
+
+/** @throws AppError `invalid` for points that are enough for a curve, but fit none */
+export function checkPoints(points: readonly ThroughputPoint[]): void {
+  orInvalid(() => fitOf(points))
+}
+
+/** From one process to well beyond what was measured, and to the peak where that is near. */
+function curveOf(points: readonly ThroughputPoint[], fit: ReturnType<typeof fitUsl>) {
+  const largest = Math.max(...points.map(({ processes }) => processes))
+  const end = Math.max(2, Math.ceil(1.5 * largest))
+  return Array.from({ length: CURVE_POINTS + 1 }, (_, index) => {
+    const processes = 1 + ((end - 1) * index) / CURVE_POINTS
+    return { processes, throughputPerSecond: throughputAt(fit, processes) }
+  })
+}
+
+function orInvalid<T>(fit: () => T): T {
+  try {
+    return fit()
+  } catch (error) {
+    if (error instanceof ModelInputError) throw invalid('body.points', error.message)
+    throw error
+  }
+}
