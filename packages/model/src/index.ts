@@ -48,6 +48,7 @@ export {
 } from './load-balancer-advice.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
+export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time-caps.ts'
 export { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
 export { responseTimeBracket } from './response-time-bracket.ts'
 export {
@@ -57,6 +58,7 @@ export {
   type SandpiperWeight,
   sandpiperWeights,
 } from './sandpiper-weights.ts'
+export { schedulability } from './schedulability.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
 export { fitUsl, type ThroughputPoint, type UslFit } from './usl.ts'
 export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './usl-curve.ts'

@@ -33,7 +33,7 @@ export function labDomains(
   playedSeconds: number,
 ): LabDomain[] {
   const changes = pairedChanges(first.runs, runs)
-  return summary.domains.map(({ name, requests, cpuShare, wakeToRun }) => {
+  return summary.domains.map(({ name, requests, cpuShare, wakeToRun, deadlines }) => {
     const cdf = (requests?.cdf ?? []).map(({ mean: fraction }, index) => ({
       ...{ ms: cdfAtSeconds[index]! * 1000, fraction },
     }))
@@ -47,7 +47,7 @@ export function labDomains(
       cpuShare: cpuShare.mean,
       requestsPerSecond: requests ? requests.answered.mean / playedSeconds : null,
       wakeToRunMs: toMs(wakeToRun.mean?.mean),
-      deadlines: null,
+      deadlines: deadlines && { jobs: deadlines.jobs.mean, missed: deadlines.missed.mean },
     }
   })
 }

@@ -59,26 +59,22 @@ const pinning = (id = analysisId) => ({ kind: 'pinning', analysisId: id })
 const start = (question: object, { replications = 2, call = operator } = {}) =>
   call(contract.startLabRun, { body: { question, replications } })
 
+/** Starts a run, which is audited, and waits for what it shows. */
 async function answered(question: object): Promise<contract.LabRun> {
-  const { body: started } = await start(question)
-  await waitForJob(api.deps, started.job.id)
-  const { body } = await viewer(contract.getLabRun, { params: { id: started.labRun.id } })
+  const reply = await start(question)
+  expect(reply.status).toBe(202)
+  const { labRun, job } = reply.body
+  expect(labRun).toMatchObject({ jobId: job.id, result: null })
+  expect(job).toMatchObject({ kind: 'run-lab', subject: { kind: 'lab-run', id: labRun.id } })
+  expect(reply.headers.location).toBe(`/api/v1/lab-runs/${labRun.id}`)
+  await waitForJob(api.deps, job.id)
+  const events = await api.deps.db.auditEvent.findMany({ where: { targetId: labRun.id } })
+  expect(events.map(({ action }) => action)).toEqual(['lab-run.create'])
+  const { body } = await viewer(contract.getLabRun, { params: { id: labRun.id } })
   return contract.LabRun.parse(body)
 }
 
 describe('startLabRun', () => {
-  it('202 gives the run and its job, and audits', async () => {
-    const reply = await start(pinning())
-    expect(reply.status).toBe(202)
-    const { labRun, job } = reply.body
-    expect(labRun).toMatchObject({ analysisId, jobId: job.id, result: null, question: pinning() })
-    expect(job).toMatchObject({ kind: 'run-lab', subject: { kind: 'lab-run', id: labRun.id } })
-    expect(reply.headers.location).toBe(`/api/v1/lab-runs/${labRun.id}`)
-    await waitForJob(api.deps, job.id)
-    const events = await api.deps.db.auditEvent.findMany({ where: { targetId: labRun.id } })
-    expect(events.map(({ action }) => action)).toEqual(['lab-run.create'])
-  })
-
   it('400, 401, 403, 404, 409, 422', async () => {
     expect((await start({ kind: 'pinning' })).status).toBe(400)
     expect((await start(pinning(), { replications: 1 })).status).toBe(400)
@@ -95,8 +91,9 @@ describe('startLabRun', () => {
 
 describe('a lab run about pins', () => {
   it('plays the host as it is and pinned, with the same seeds, and advises one of them', async () => {
-    const { state, result } = await answered(pinning())
+    const { state, result, ...run } = await answered(pinning())
     expect(state).toBe('succeeded')
+    expect(run).toMatchObject({ analysisId, question: pinning(), trouble: null })
     const [now, ...others] = result!.variants
     expect(others.length).toBeGreaterThan(1)
     expect(now!.domains.map(({ name, pCpus }) => [name, pCpus])).toEqual(
@@ -122,20 +119,44 @@ describe('a lab run about pins', () => {
   })
 })
 
+describe('assessRealTime', () => {
+  const task = { name: 'rt', periodMs: 100, executionMs: 70 }
+  const assess = (body: object, call = viewer) => call(contract.assessRealTime, { body })
+
+  it('200 for who may read, at once and without a trace', async () => {
+    const events = await api.deps.db.auditEvent.count()
+    const reply = await assess({ pCpus: 1, realTime: [task], others: [{ name: 'vm1' }] })
+    expect(reply.status).toBe(200)
+    const { schedulable, caps } = contract.RealTimeAssessment.parse(reply.body)
+    expect([schedulable, caps]).toEqual([true, [{ domain: 'vm1', capPercent: 30, pCpu: 0 }]])
+    expect(await api.deps.db.auditEvent.count()).toBe(events)
+  })
+
+  it('400, 401', async () => {
+    expect((await assess({ pCpus: 1, realTime: [] })).status).toBe(400)
+    const tooLong = { ...task, executionMs: 101 }
+    expect((await assess({ pCpus: 1, realTime: [tooLong] })).status).toBe(400)
+    expect((await assess({ pCpus: 1, realTime: [task, task] })).status).toBe(400)
+    expect((await assess({ pCpus: 1, realTime: [task] }, api.anonymous)).status).toBe(401)
+  })
+})
+
 describe('lab runs', () => {
-  it('are listed by analysis, newest first, and go with it', async () => {
+  it('are listed by kind and analysis, newest first, and go with it', async () => {
     const id = await analysed(twoCpus())
-    const started = [await start(pinning(id)), await start(pinning(id))]
-    for (const { body } of started) await waitForJob(api.deps, body.job.id)
-    const list = (query: object) => viewer(contract.listLabRuns, { query })
-    const ids = async (query: object) =>
-      (await list(query)).body.data.map((run: contract.LabRun) => run.id)
-    const own = started.map(({ body }) => body.labRun.id).reverse()
-    expect(await ids({ analysisId: id })).toEqual(own)
+    const { db } = api.deps
+    const played = { analysisId: id, kind: 'pinning', question: pinning(id), state: 'succeeded' }
+    const older = await db.labRun.create({ data: played })
+    const newer = await db.labRun.create({ data: played })
+    const ids = async (query: Record<string, unknown>) =>
+      (await viewer(contract.listLabRuns, { query })).body.data.map(
+        (run: contract.LabRun) => run.id,
+      )
+    expect(await ids({ analysisId: id })).toEqual([newer.id, older.id])
     expect(await ids({ analysisId: nowhere })).toEqual([])
-    expect((await ids({ kind: 'pinning', limit: 2 })).slice(0, 2)).toEqual(own)
+    expect(await ids({ kind: 'pinning', limit: 1 })).toEqual([newer.id])
     expect((await operator(contract.deleteAnalysis, { params: { id } })).status).toBe(204)
-    expect((await viewer(contract.getLabRun, { params: { id: own[0] } })).status).toBe(404)
+    expect((await viewer(contract.getLabRun, { params: { id: newer.id } })).status).toBe(404)
   })
 
   it('are stopped by their job, and keep nothing half-done', async () => {

@@ -3,6 +3,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { withJobs } from '../uploads/upload-row.ts'
+import { assessRealTime } from './assess-real-time.ts'
 import { loadLabRun } from './lab-run-row.ts'
 import { serialiseLabRun } from './serialise-lab-run.ts'
 import { startLabRun } from './start-lab-run.ts'
@@ -32,5 +33,11 @@ export const labRoutes = [
   defineRoute(contract.getLabRun, {
     access: 'analyses:read',
     handler: async ({ params, deps }) => serialiseLabRun(await loadLabRun(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.assessRealTime, {
+    access: 'analyses:read',
+    quiet: true,
+    handler: async ({ body }) => assessRealTime(body),
   }),
 ]

@@ -19,17 +19,14 @@ export async function startLabRun(
   actor: Actor,
   { question, replications }: { question: LabQuestion; replications: number },
 ): Promise<{ labRun: LabRunRow; job: JobModel }> {
-  const analysisId = analysisOf(question)
-  if (analysisId) requirePlayable((await loadGround(deps.db, analysisId)).known)
+  const { kind, analysisId } = question
+  requirePlayable((await loadGround(deps.db, analysisId)).known)
   const createdById = actor.principal.userId
   return deps.db.$transaction(async (tx) => {
-    if (analysisId) {
-      // Held, so that it cannot be deleted before the run belongs to it.
-      const held = await tx.$queryRaw<unknown[]>`
-        SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`
-      if (held.length === 0) throw notFound('analysis')
-    }
-    const { kind } = question
+    // Held, so that it cannot be deleted before the run belongs to it.
+    const held = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`
+    if (held.length === 0) throw notFound('analysis')
     const { id } = await tx.labRun.create({
       data: { analysisId, kind, question: question as Prisma.InputJsonObject, createdById },
     })
@@ -48,11 +45,4 @@ export async function startLabRun(
     const labRun = await loadLabRun(tx, id)
     return { labRun, job: labRun.job! }
   })
-}
-
-/** The analysis whose host is played, if any. */
-export function analysisOf(question: LabQuestion): string | null {
-  if (question.kind === 'pinning') return question.analysisId
-  if (question.kind === 'boost' && 'analysisId' in question.host) return question.host.analysisId
-  return null
 }

@@ -1,0 +1,52 @@
+import { RealTimeSet } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { assessRealTime } from './assess-real-time.ts'
+
+/** The task of paper 3, T(100,70), as often as there are pCPUs. */
+const paper = (pCpus: number, others: string[]) =>
+  RealTimeSet.parse({
+    pCpus,
+    realTime: Array.from({ length: 2 }, (_, index) => ({
+      ...{ name: `rt${index}`, periodMs: 100, executionMs: 70 },
+    })),
+    others: others.map((name) => ({ name })),
+  })
+
+describe('assessRealTime', () => {
+  it('caps the others at what is left, pCPU by pCPU', () => {
+    const { schedulable, caps, pCpus, utilisation, hindrance } = assessRealTime(
+      paper(2, ['vm1', 'vm2', 'vm3']),
+    )
+    expect([schedulable, hindrance]).toEqual([true, null])
+    expect(utilisation).toBeCloseTo(1.4, 12)
+    expect(pCpus.map(({ realTime }) => realTime)).toEqual([['rt0'], ['rt1']])
+    for (const { pCpu, others } of pCpus) {
+      const here = caps!.filter((cap) => cap.pCpu === pCpu)
+      expect(here.map(({ domain }) => domain)).toEqual(others)
+      expect(here.reduce((sum, { capPercent }) => sum + capPercent, 0)).toBe(30)
+    }
+  })
+
+  it('advises reservations in microseconds that hold the work', () => {
+    const { reservations } = assessRealTime(paper(2, []))
+    expect(reservations.map(({ domain }) => domain)).toEqual(['rt0', 'rt1'])
+    for (const { periodUs, budgetUs } of reservations) {
+      expect(budgetUs / periodUs).toBeGreaterThanOrEqual(0.7)
+      expect(budgetUs).toBeLessThanOrEqual(periodUs)
+    }
+  })
+
+  it('says with figures why there are no caps', () => {
+    const { schedulable, caps, hindrance, statement } = assessRealTime(paper(1, ['vm1']))
+    expect([schedulable, caps]).toEqual([false, null])
+    expect(statement).toMatch(/140\.0 %/)
+    expect(hindrance).toBe(statement)
+  })
+
+  it('refuses two domains of one name', () => {
+    const reason = 'There are two domains rt0.'
+    expect(() => assessRealTime(paper(2, ['rt0']))).toThrow(
+      expect.objectContaining({ options: { invalidParams: [{ name: 'body', reason }] } }),
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import type { RealTimeAssessment, RealTimeSet } from '@steelyard/contract'
+import {
+  ModelInputError,
+  type RealTimeCaps,
+  type RealTimeHost,
+  realTimeCaps,
+  schedulability,
+} from '@steelyard/model'
+import { invalid } from '../errors.ts'
+
+/**
+ * Do the real-time domains fit, what is left to the others, and what would RTDS be told? Reads nothing,
+ * stores nothing.
+ * @throws AppError `invalid` when the set makes no sense
+ */
+export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
+  const host = hostOf(set)
+  try {
+    const { schedulable, sentence, utilisation, globalEdf, pCpus, reservations, remarks } =
+      schedulability(host)
+    const caps = capsOf(host)
+    const known = 'hindrance' in caps ? null : caps
+    return {
+      ...{ schedulable, statement: sentence, utilisation, globalEdf, remarks },
+      pCpus: pCpus.map((each) => ({
+        ...each,
+        others: known?.pCpus.find(({ pCpu }) => pCpu === each.pCpu)?.others ?? [],
+      })),
+      caps: known ? known.caps.map(({ name, ...cap }) => ({ domain: name, ...cap })) : null,
+      hindrance: 'hindrance' in caps ? caps.hindrance : null,
+      reservations: reservations.map(({ name, ...advice }) => ({ domain: name, ...advice })),
+    }
+  } catch (error) {
+    if (error instanceof ModelInputError) throw invalid('body', error.message)
+    throw error
+  }
+}
+
+/** In seconds, as the packages take it. */
+export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTimeHost {
+  return {
+    ...{ pCpus, others, share },
+    realTime: realTime.map(({ name, periodMs, executionMs, pCpu }) => ({
+      ...{ name, periodSeconds: periodMs / 1000, executionSeconds: executionMs / 1000 },
+      ...(pCpu === undefined ? {} : { pCpu }),
+    })),
+  }
+}
+
+/** That they do not fit, or leave too little, is an answer too. */
+function capsOf(host: RealTimeHost): RealTimeCaps | { hindrance: string } {
+  try {
+    return realTimeCaps(host)
+  } catch (error) {
+    if (error instanceof ModelInputError && error.code === 'infeasible') {
+      return { hindrance: error.message }
+    }
+    throw error
+  }
+}
