@@ -21,6 +21,8 @@ export function offBy(ours: number, published: number): string {
 
 export function significant(value: number): string {
   if (value === 0) return '0'
-  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
+  if (!Number.isFinite(value)) return '∞'
+  const rounded = Math.abs(Number(value.toPrecision(3)))
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(rounded)))
   return value.toFixed(Math.min(digits, 6)).replace('-', '−')
 }

@@ -1,0 +1,157 @@
+import { type DomainPeak, decide, delayAware, type HostLoad, share } from '@steelyard/model'
+import { optimiseWeights, type WeightProblem } from '@steelyard/solver'
+import {
+  equalWeights,
+  paperLoad,
+  table1Interval3,
+  table3Interval5,
+} from '../../../packages/model/src/paper-loads.fixture.ts'
+import { ms, msList, significant } from '../figures.ts'
+import type { ReproductionRow } from '../reproduction.ts'
+import { offered, raised, sum } from './twin-of-paper0.ts'
+
+const model = 'packages/model/src/delay-aware.ts'
+
+export const paperProblem: WeightProblem = {
+  load: table3Interval5,
+  currentWeights: equalWeights,
+  stepShare: 0.05,
+  normalisation: 'guests',
+  mode: 'minimise-total-delay',
+}
+
+/** R by eq (1)-(4), in order of the domains. */
+export function formula(load: HostLoad, guests: readonly number[] = [256, 256, 256]): number[] {
+  const weights = {
+    'Domain-0': 256,
+    ...Object.fromEntries(load.domains.map(({ name }, index) => [name, guests[index]!])),
+  }
+  return delayAware.estimate(load, weights).domains.map((each) => each.responseTimeSeconds!)
+}
+
+export async function equations(): Promise<ReproductionRow[]> {
+  return [...estimate(), ...decision(), ...(await total())]
+}
+
+function estimate(): ReproductionRow[] {
+  const [vm1] = delayAware.estimate(table3Interval5, equalWeights).domains
+  const { serviceSeconds, vmDelaySeconds, domain0DelaySeconds } = vm1!.breakdown!
+  const all = formula(table3Interval5)
+  const scaled = formula(paperLoad([9, 9, 34]))
+  const withDomain0: HostLoad = {
+    ...table3Interval5,
+    domain0: { serviceTimeSeconds: 0.0003, ioRequestsPerSecond: 260, delayPerIoSeconds: 0.0001 },
+  }
+  const [io] = delayAware.estimate(withDomain0, equalWeights).domains
+  const shares = share({ ...equalWeights, vm1: 384 }, ['vm1', 'vm2', 'vm3'], 'guests')
+  return [
+    {
+      where: 'eq (1)',
+      published: 'R_p = X_p + D_VMp + D_0p',
+      ours: `Table 3, interval 5, equal weights: VM1 ${ms(serviceSeconds)} + ${ms(vmDelaySeconds)} + ${ms(domain0DelaySeconds)}; all three ${msList(all)}`,
+      difference: 'as printed; the paper prints no value of it',
+      status: 'reproduced',
+      implementedIn: model,
+      why: 'Domain-0 counts nothing here, since the paper gives no figure for its work.',
+    },
+    {
+      where: 'eq (2)',
+      published: 'D_VMp = w_0 X_0 + Σ (w_i / w_p) X_i, X_i = (λ_i / λ_p) x_i',
+      ours: `as printed, X_0 read as Domain-0's CPU time per request; at a fifth of all rates still ${msList(scaled)}`,
+      difference: 'as printed',
+      status: 'reproduced',
+      implementedIn: model,
+      why: 'The sum depends on the mix of rates alone (E0.8): it is as large on an idle host as on a full one. So it is published as it is and marked as not valid where no weights could lead to it; a calibrated version with the load in it stands beside it.',
+    },
+    {
+      where: 'eq (3)',
+      published: 'D_0p = IO D_0 / (w_p λ_p)',
+      ours: `with 260 I/O requests/s and 0.1 ms of wait each: VM1 ${ms(io!.breakdown!.domain0DelaySeconds)}`,
+      difference: 'as printed; units are ours (E0.7)',
+      status: 'reproduced',
+      implementedIn: `${model}, packages/model/src/calibrate.ts`,
+      why: 'IO and D_0 have no units in the paper. From a recording both follow: requests per second and the mean wait of Domain-0 for each.',
+    },
+    {
+      where: 'eq (4)',
+      published: 'w_p = credit_p / Σ credit_i over the guests',
+      ours: `weights 384 / 256 / 256 are shares ${Object.values(shares.domains).map(significant).join(' / ')}, Domain-0's ${significant(shares.domain0)}`,
+      difference: 'as printed',
+      status: 'reproduced',
+      implementedIn: 'packages/model/src/weights.ts',
+      why: 'Domain-0 is not in the sum, so its own share may exceed 1; a sum with it is an option (E0.5).',
+    },
+  ]
+}
+
+function decision(): ReproductionRow[] {
+  const at = (...peaks: number[]): DomainPeak[] =>
+    peaks.map((peak, index) => ({
+      name: `VM${index + 1}`,
+      peakResponseTimeSeconds: peak,
+      peakThroughputPerSecond: 20,
+      offeredPeakPerSecond: 20,
+      target: { responseTimeSeconds: 0.01, throughputPerSecond: 40 },
+    }))
+  const idle = decide(at(0.005, 0.005), { rule: 'printed' })
+  const gated = decide(at(0.005, 0.005))
+  const tie = decide(at(0.012, 0.008), { rule: 'printed' })
+  const tieGated = decide(at(0.012, 0.008))
+  return [
+    {
+      where: 'eq (5)',
+      published:
+        're-weight if N_SLA ≥ N_Peak or R_SLA ≤ R_Peak for some VM, while Σ R_SLA ≥ Σ R_Peak',
+      ours: `two VMs asked for half of what was promised, all answered in time: to the letter “${idle.verdict}”, gated by what was asked “${gated.verdict}”`,
+      difference: 'throughput counts only against what was asked (E0.3)',
+      status: 'reproduced',
+      implementedIn: 'packages/model/src/find-violations.ts, packages/model/src/decide.ts',
+      why: 'To the letter low demand is overload. The printed rule is an option that names where it departs from the default.',
+    },
+    {
+      where: 'eq (6)',
+      published: 'migrate if Σ R_SLA ≤ Σ R_Peak',
+      ours: `equal sums with one VM over its target: to the letter “${tie.verdict}”, by default “${tieGated.verdict}”`,
+      difference: 'at equality only, where (5) and (6) both apply (E0.2)',
+      status: 'reproduced',
+      implementedIn: 'packages/model/src/decide.ts, packages/model/src/refine-decision.ts',
+      why: 'Migration needs a strictly greater sum, and an exact solver is asked whether any weights keep every target.',
+    },
+  ]
+}
+
+async function total(): Promise<ReproductionRow[]> {
+  const best = await optimiseWeights(paperProblem)
+  const services = sum(table3Interval5.domains.map((each) => each.serviceTimeSeconds))
+  const delay = (seconds: number) => ms(seconds - services)
+  const { shares, proof, companions, totalDelaySeconds } = best
+  const low = formula(table1Interval3)
+  const shared = 0.0066 / (1 - offered([10, 10, 50]))
+  const shareText = Object.values(companions.closedForm!.shares).map((each) => each.toFixed(4))
+  return [
+    {
+      where: 'eq (7)',
+      published: 'minimise D_Total = const_1 w_1 + … + const_n w_n, w in steps of 0.05',
+      ours: `Table 3, interval 5: ${delay(totalDelaySeconds.before!)} at equal weights, ${delay(sum(formula(table3Interval5, raised)))} with VM1 +50 %, ${delay(proof.gridDelaySeconds!)} at the optimum of the grid, ${Object.values(
+        shares!,
+      )
+        .map((each) => each.toFixed(2))
+        .join(
+          ' / ',
+        )} (proven); without a grid ${shareText.join(' / ')}, ${delay(companions.closedForm!.totalDelaySeconds)}`,
+      difference: 'the objective is not linear (E0.4)',
+      status: 'partly',
+      implementedIn: 'packages/solver/src/optimise-weights.ts, packages/solver/src/closed-form.ts',
+      why: 'Eq (2) divides weights by each other, so a linear sum, and a knapsack, is not what (1)-(4) lead to: it would give all weight to one VM. The true sum is minimised, exactly. It has equal weights for VM1 and VM2, whose loads are equal, so it is not where the paper’s “VM1 +50 %” comes from.',
+    },
+    {
+      where: 'eq (2) at low load',
+      published: 'no value',
+      ours: `Table 1, interval 3 (CPU 21.7 %): ${msList(low)}`,
+      difference: `VM1: ${(low[0]! / shared).toFixed(1)} times the ${ms(shared)} of a plainly shared processor`,
+      status: 'not applicable',
+      implementedIn: model,
+      why: 'The worked example of E0.8.',
+    },
+  ]
+}

@@ -1,0 +1,272 @@
+import { type DomainPeak, decide, sandpiperWeights, type Verdict } from '@steelyard/model'
+import { optimiseWeights } from '@steelyard/solver'
+import { paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
+import { ms, msList, offBy, percent } from '../figures.ts'
+import type { ReproductionRow } from '../reproduction.ts'
+import { paperProblem } from './equations.ts'
+import type { RecordedHosts } from './recorded.ts'
+import {
+  meansOf,
+  offered,
+  overRequests,
+  type Played,
+  p95sOf,
+  play,
+  type Rates,
+  raised,
+  serviceTimes,
+  sum,
+  table2,
+  table3,
+} from './twin-of-paper0.ts'
+
+/** VM1's is printed, and the sum of 26 ms; how the rest divides is ours. */
+const targets = [0.009, 0.009, 0.008]
+const targetSum = 0.026
+const publishedPeakSum = 0.0274
+/** CPU time of Domain-0 per request and direction: no published figure; Xen 4.17 needs about this. */
+const domain0Seconds = 0.00015
+
+const twinPath = 'packages/simulator/src/simulate.ts'
+const decidePath = 'packages/model/src/decide.ts'
+
+function verdict(peaks: readonly number[]): Verdict {
+  const domains = peaks.map(
+    (peak, index): DomainPeak => ({
+      name: `VM${index + 1}`,
+      peakResponseTimeSeconds: peak,
+      peakThroughputPerSecond: null,
+      offeredPeakPerSecond: null,
+      target: { responseTimeSeconds: targets[index]! },
+    }),
+  )
+  return decide(domains).verdict
+}
+
+/** With the service time itself and even arrivals, or with the moments of Poisson and exponential. */
+function sandpiperFactor(rates: Rates, vm: number, spread: 0 | 1): number {
+  const [domain, weights] = [paperLoad([...rates]).domains[vm]!, { 'Domain-0': 256 }]
+  const { factor } = sandpiperWeights(
+    [
+      {
+        load: {
+          ...domain,
+          interArrivalVarianceSeconds2: spread / rates[vm]! ** 2,
+          logServiceTimeSeconds: serviceTimes[vm]!,
+          logServiceTimeVarianceSeconds2: spread * serviceTimes[vm]! ** 2,
+        },
+        peakArrivalRatePerSecond: rates[vm]!,
+        targetSeconds: targets[vm]!,
+      },
+    ],
+    weights,
+  )[0]!
+  return factor!
+}
+
+export async function table23Rows(recorded: RecordedHosts): Promise<ReproductionRow[]> {
+  return [...table2Rows(), ...(await table3Rows(recorded))]
+}
+
+function loadRow(where: string, intervals: readonly Rates[], published: string): ReproductionRow {
+  return {
+    where: `${where}, load`,
+    published,
+    ours: `played as ${intervals.map((each) => each.join('/')).join(', ')}; CPU that is asked for ${intervals.map((each) => percent(offered(each))).join(', ')}`,
+    difference: 'none',
+    status: 'reproduced',
+    implementedIn: 'bench/reproduce/paper0/twin-of-paper0.ts',
+    why: 'No durations are printed for Table 3; Table 2’s header slipped into its first row.',
+  }
+}
+
+function table2Rows(): ReproductionRow[] {
+  const played = table2.map((rates) => play(rates))
+  const verdicts = played.map((each) => verdict(p95sOf(each)))
+  const last = played[2]!
+  const factors = [0, 1, 2].map((vm) => sandpiperFactor(table2[2]!, vm, 0))
+  return [
+    loadRow(
+      'Table 2',
+      table2,
+      'VM1 and VM2 30, 35, 45, VM3 120, 130, 180 requests/s; 240, 240, 60 s',
+    ),
+    {
+      where: 'Table 2, interval 3: proposed migrates',
+      published: 'Σ R_Peak > Σ R_SLA, so migrate (no figures printed)',
+      ours: `twin, Σ of the 95th percentiles ${played.map((each) => ms(sum(p95sOf(each)))).join(', ')} against ${ms(targetSum)}: ${verdicts.join(', ')}`,
+      difference: `interval 3: ${verdicts[2] === 'migrate' ? 'as claimed' : 'not so'}; intervals 1 and 2: no move is reported`,
+      status: verdicts[2] === 'migrate' ? 'partly' : 'not reproduced',
+      implementedIn: `${decidePath}, ${twinPath}`,
+      why: 'The targets of this experiment are not printed: those of Table 3 are taken, with 9 / 9 / 8 ms for the three. With them the twin’s sums are over the targets before interval 3 already.',
+    },
+    {
+      where: 'fig 7: SandPiper does nothing in interval 3, the SLA is broken',
+      published: 'client’s curve over the SLA',
+      ours: `needed / possible rate ${factors.map((each) => each.toFixed(2)).join(' / ')}, so it keeps the weights; twin: means ${msList(meansOf(last))}, 95th percentiles ${msList(p95sOf(last))}`,
+      difference: 'as claimed',
+      status: 'reproduced',
+      implementedIn: 'packages/model/src/sandpiper-weights.ts',
+      why:
+        'Not for the reason given, though (E0.12): even arrivals and equal requests have no variance, so λ_cap is 1/s. With Poisson arrivals and exponential requests SandPiper would ask for ' +
+        `${sandpiperFactor(table2[2]!, 0, 1).toFixed(1)} times VM1’s weight.`,
+    },
+  ]
+}
+
+async function table3Rows(recorded: RecordedHosts): Promise<ReproductionRow[]> {
+  const played = table3.map((rates) => play(rates))
+  const five = played[4]!
+  const six = play(table3[5]!, { weights: raised })
+  return [
+    loadRow(
+      'Table 3',
+      table3,
+      'VM1 and VM2 10, 15, 30, 35, 45, 45, 45, VM3 50, 50, 120, 130, 170, 170, 170 requests/s',
+    ),
+    ...trigger(played, five, recorded),
+    ...(await reweight(five, six, recorded)),
+    ...untouched(five, recorded),
+  ]
+}
+
+function trigger(
+  played: readonly Played[][],
+  five: readonly Played[],
+  recorded: RecordedHosts,
+): ReproductionRow[] {
+  const peaks = sum(p95sOf(five))
+  const printed = verdictOfSums(publishedPeakSum)
+  const host = recorded.equal[4]!
+  return [
+    {
+      where: 'fig 8, interval 5: VM1 over its 9 ms',
+      published: 'VM1 is over 9 ms in interval 5, not before',
+      ours: `twin, VM1’s means by interval ${msList(played.map((each) => each[0]!.mean))}; recorded host, same load: ${msList(recorded.equal.map(({ means }) => means[0]!))}`,
+      difference: `interval 5: ${ms(five[0]!.mean)} ± ${ms(five[0]!.meanHalfWidth)} over the phases of the streams`,
+      status: 'partly',
+      implementedIn: twinPath,
+      why: `By the mean over the phases of the streams the twin’s VM1 is over 9 ms from interval ${firstOver(played.map((each) => each[0]!.mean))} on, but the phases alone can move it across. The recorded host, with Poisson clients and a Domain-0 that works, is over from interval ${firstOver(recorded.equal.map(({ means }) => means[0]!))} on.`,
+    },
+    {
+      where: 'fig 8, interval 5: sum of the 95th percentiles',
+      published: '27.4 ms',
+      ours: `twin ${ms(peaks)} (${msList(p95sOf(five))}), sum of means ${ms(sum(meansOf(five)))}; with Domain-0 at ${ms(domain0Seconds)} a direction ${ms(sum(p95sOf(play(table3[4]!, { domain0Seconds }))))}; recorded host ${ms(sum(host.p95s))}`,
+      difference: offBy(peaks, publishedPeakSum),
+      status: 'not reproduced',
+      implementedIn: twinPath,
+      why: 'Phases of the streams, durations, Domain-0’s work and how the percentile was taken (of requests, or of means) are not published. Nothing was fitted.',
+    },
+    {
+      where: 'claim: 27.4 ms is smaller than 26 ms, so re-weight',
+      published: 'VM1 over its target, yet Σ R_Peak = 27.4 < Σ R_SLA = 26, so not migrate',
+      ours: `27.4 is not smaller than 26: by eq (6) ${printed}`,
+      difference: 'the paper contradicts itself',
+      status: 'not reproduced',
+      implementedIn: decidePath,
+      why: 'E0.1. The verdict is always computed. Where weights are then found that keep every target, they are proposed first, and that is said.',
+    },
+  ]
+}
+
+/** Numbered from 1, as the paper does. */
+function firstOver(vm1Seconds: readonly number[]): number {
+  return 1 + vm1Seconds.findIndex((time) => time > targets[0]!)
+}
+
+/** Sums alone decide, whatever the parts. */
+function verdictOfSums(peakSum: number): Verdict {
+  return verdict([0.01, 0.009, peakSum - 0.019])
+}
+
+async function reweight(
+  five: readonly Played[],
+  six: readonly Played[],
+  recorded: RecordedHosts,
+): Promise<ReproductionRow[]> {
+  const names = ['vm1', 'vm2', 'vm3']
+  const byName = (values: readonly number[]) =>
+    Object.fromEntries(names.map((name, index) => [name, values[index]!]))
+  const raise = await optimiseWeights({
+    ...paperProblem,
+    mode: 'raise-violator-only',
+    targets: { vm1: targets[0]! },
+    anchors: byName(meansOf(five)),
+  })
+  const optimum = await optimiseWeights(paperProblem)
+  const optimal = names.map((name) => optimum.weights![name]!) as [number, number, number]
+  const best = play(table3[4]!, { weights: optimal })
+  const weights = names.map((name) => raise.weights?.[name] ?? 0)
+  const [before, after] = [recorded.reweighted[4]!, recorded.reweighted[5]!]
+  const untouched = recorded.equal[5]!
+  const all = (each: readonly Played[]) => overRequests(table3[4]!, each)
+  const withCost = (guests?: typeof raised) =>
+    play(table3[4]!, { domain0Seconds, ...(guests && { weights: guests }) })
+  const [costBefore, costAfter] = [withCost(), withCost(raised)]
+  return [
+    {
+      where: 'Table 3, interval 5: VM1 gets 50 % more, the others keep theirs',
+      published: 'VM1 gets 50 % more credit, VM2 and VM3 keep theirs',
+      ours: `raising only who misses its target, from the twin’s means: ${weights.join(' / ')}; least total delay by eq (7): ${optimal.join(' / ')}`,
+      difference: `VM1 ${offBy(weights[0]!, 256)} instead of +50 %`,
+      status: 'partly',
+      implementedIn:
+        'packages/solver/src/raise-violators.ts, packages/solver/src/optimise-weights.ts',
+      why: 'Eq (7) gives equal loads equal weights, so “VM1 alone” must come from its target (E0.11), and 1.5 thirds are no multiple of 0.05 (E0.10). How much VM1 needs depends on its measured time, which is not printed.',
+    },
+    {
+      where: 'fig 8, from interval 6: VM1 keeps its 9 ms',
+      published: 'below 9 ms',
+      ours: `twin: VM1’s mean ${ms(five[0]!.mean)} → ${ms(six[0]!.mean)} ± ${ms(six[0]!.meanHalfWidth)}; with Domain-0 at work ${ms(costBefore[0]!.mean)} → ${ms(costAfter[0]!.mean)}; recorded host, interval 6: ${ms(untouched.means[0]!)} with equal weights, ${ms(after.means[0]!)} with 384`,
+      difference: `twin ${offBy(six[0]!.mean, five[0]!.mean)}, recorded host ${offBy(after.means[0]!, untouched.means[0]!)}`,
+      status: 'partly',
+      implementedIn: `${twinPath}, packages/xen/src/apply/apply-plan.ts`,
+      why: `In the means, with even arrivals and an idle Domain-0; not in the 95th percentile (${ms(six[0]!.p95)}), which the paper tests by, nor for certain once Domain-0 works. With Poisson clients at such a load VM1 stays far over 9 ms, but gains as clearly.`,
+    },
+    {
+      where: 'fig 8, from interval 6: all VMs keep their SLA',
+      published: 'no VM over its target',
+      ours: `twin: ${msList(meansOf(five))} → ${msList(meansOf(six))}; recorded host, interval 5 → 6: ${msList(before.means)} → ${msList(after.means)}`,
+      difference: `VM2 ${offBy(six[1]!.mean, five[1]!.mean)}`,
+      status: 'not reproduced',
+      implementedIn: twinPath,
+      why: 'What VM1 gains VM2 pays. The targets of VM2 and VM3 are not printed; with 9 ms VM2 would miss its own.',
+    },
+    {
+      where: 'claim: the whole response time falls too, as Domain-0 delays VM1 less',
+      published: 'the sum falls after re-weighting at the same load',
+      ours: `twin, sum of means ${ms(sum(meansOf(five)))} → ${ms(sum(meansOf(six)))}, over all requests ${ms(all(five))} → ${ms(all(six))}; with Domain-0 at work ${ms(sum(meansOf(costBefore)))} → ${ms(sum(meansOf(costAfter)))}`,
+      difference: `sum ${offBy(sum(meansOf(six)), sum(meansOf(five)))}, with Domain-0 ${offBy(sum(meansOf(costAfter)), sum(meansOf(costBefore)))}`,
+      status:
+        sum(meansOf(costAfter)) < sum(meansOf(costBefore)) * 0.98 ? 'partly' : 'not reproduced',
+      implementedIn: twinPath,
+      why: 'Weights divide waiting, they hardly remove it. Such differences are within what the phases of the streams do.',
+    },
+    {
+      where: 'claim: weights of least total delay make response times better',
+      published: 'abstract and conclusion',
+      ours: `twin with ${optimal.join(' / ')}: ${msList(meansOf(best))}, sum ${ms(sum(meansOf(five)))} → ${ms(sum(meansOf(best)))}, over all requests ${ms(all(five))} → ${ms(all(best))}`,
+      difference: `sum ${offBy(sum(meansOf(best)), sum(meansOf(five)))}, over all requests ${offBy(all(best), all(five))}`,
+      status: 'partly',
+      implementedIn:
+        'packages/solver/src/optimise-weights.ts, packages/solver/src/optimise-by-enumeration.ts',
+      why: 'The sum over VMs counts a VM with few requests as much as one with many, so it favours low rates. The mean over requests, judged by SDPS or the twin, is offered as another objective.',
+    },
+  ]
+}
+
+function untouched(five: readonly Played[], recorded: RecordedHosts): ReproductionRow[] {
+  const factor = sandpiperFactor(table3[4]!, 0, 0)
+  const host = recorded.equal.slice(4)
+  return [
+    {
+      where: 'fig 9: SandPiper leaves the weights alone, VM1 stays over its target',
+      published: 'intervals 5 to 7 over 9 ms',
+      ours: `needed / possible rate of VM1 ${factor.toFixed(2)} with even arrivals, so it keeps the weight; twin ${ms(five[0]!.mean)}; recorded host with equal weights, intervals 5 to 7: ${msList(host.map(({ means }) => means[0]!))}`,
+      difference: 'as claimed',
+      status: 'reproduced',
+      implementedIn: 'packages/model/src/sandpiper-weights.ts',
+      why: `The reason given, too high an estimate, would make it act (E0.12): with Poisson arrivals and exponential requests the ratio is ${sandpiperFactor(table3[4]!, 0, 1).toFixed(2)}.`,
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import { directPath, type RequestLeg, replicate, type TwinConfig } from '@steelyard/simulator'
+
+export type Rates = readonly [vm1: number, vm2: number, vm3: number]
+
+/** CPU seconds per request, Tables 1 to 3. */
+export const serviceTimes = [0.0066, 0.0066, 0.0017] as const
+
+/** Arrivals per second in each interval, as printed. Table 2's columns are shifted in print. */
+export const table1: readonly Rates[] = [
+  [15, 15, 70],
+  [45, 45, 170],
+  [10, 10, 50],
+  [45, 45, 170],
+]
+export const table2: readonly Rates[] = [
+  [30, 30, 120],
+  [35, 35, 130],
+  [45, 45, 180],
+]
+export const table3: readonly Rates[] = [
+  [10, 10, 50],
+  [15, 15, 50],
+  [30, 30, 120],
+  [35, 35, 130],
+  [45, 45, 170],
+  [45, 45, 170],
+  [45, 45, 170],
+]
+
+/** Table 1, "service time" is total time over total requests; see E0.9. */
+export const table1DurationsSeconds = [240, 60, 240, 120]
+
+export function offered(rates: Rates): number {
+  return rates.reduce((sum, rate, index) => sum + rate * serviceTimes[index]!, 0)
+}
+
+/** Guest weights, Domain-0 keeping 256. */
+export type GuestWeights = readonly [number, number, number]
+export const equal: GuestWeights = [256, 256, 256]
+/** "50 % more credit" for VM1. */
+export const raised: GuestWeights = [384, 256, 256]
+
+export interface Played {
+  mean: number
+  /** Half the 95 % interval over the phases. */
+  meanHalfWidth: number
+  p95: number
+  standardDeviation: number
+}
+
+export interface PlayOptions {
+  weights?: GuestWeights
+  /** Domain-0's CPU seconds per request and direction. */
+  domain0Seconds?: number
+  path?: RequestLeg[]
+}
+
+/** Of each arrival stream the phase is drawn anew, twelve times: the paper's one phase is not known. */
+const runs = { seed: 1, replications: 12, horizonSeconds: 62, warmupSeconds: 2, drainSeconds: 10 }
+
+/**
+ * The paper's host as far as it is described: credit of Xen 3.1 on one pCPU, one vCPU each, httperf's
+ * even arrivals, requests that all need the same CPU time, first come, first served within a guest.
+ */
+export function play(rates: readonly number[], options: PlayOptions = {}): Played[] {
+  const { domains } = replicate(hostOf(rates, options), runs)
+  return domains.flatMap(({ requests }) => {
+    if (!requests) return []
+    const { mean, p95, standardDeviation } = requests.responseTime
+    return {
+      mean: mean!.mean,
+      meanHalfWidth: mean!.halfWidth!,
+      p95: p95!.mean,
+      standardDeviation: standardDeviation!.mean,
+    }
+  })
+}
+
+function hostOf(
+  rates: readonly number[],
+  { weights = equal, domain0Seconds = 0, path }: PlayOptions,
+): TwinConfig {
+  return {
+    pCpus: 1,
+    scheduler: { name: 'credit', xenVersion: '3.1' },
+    domain0: { name: 'Domain-0' },
+    guests: rates.map((ratePerSecond, index) => ({
+      name: `VM${index + 1}`,
+      weight: weights[index]!,
+      load: {
+        arrivals: { kind: 'periodic', ratePerSecond },
+        serviceTime: { kind: 'constant', seconds: serviceTimes[index]! },
+        discipline: 'fifo',
+        ...legsOf(domain0Seconds, path),
+      },
+    })),
+  }
+}
+
+/** Without any cost in Domain-0 the service is all there is. */
+function legsOf(domain0Seconds: number, path?: RequestLeg[]): { path?: RequestLeg[] } {
+  if (path) return { path }
+  return domain0Seconds > 0 ? { path: directPath(domain0Seconds, domain0Seconds) } : {}
+}
+
+export const meansOf = (played: readonly Played[]) => played.map(({ mean }) => mean)
+export const p95sOf = (played: readonly Played[]) => played.map(({ p95 }) => p95)
+export const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** Mean over all requests. */
+export function overRequests(rates: Rates, played: readonly Played[]): number {
+  return sum(played.map(({ mean }, index) => mean * rates[index]!)) / sum(rates)
+}
