@@ -93,8 +93,9 @@ export type GuestLog = z.infer<typeof GuestLog>
 
 /** What Steelyard left on a domain: verified by reading it back, after applying or rolling back. */
 export const AppliedWeight = z.object({
-  weight: Weight,
-  cap: z.number().int(),
+  weight: Weight.nullable().describe('null where Steelyard never set it.'),
+  cap: z.number().int().nullable(),
+  affinity: z.array(z.string()).nullable().describe('As in `Domain`.'),
   applicationId: Id,
   appliedAt: Timestamp,
   configLines: z
@@ -105,7 +106,7 @@ export type AppliedWeight = z.infer<typeof AppliedWeight>
 
 /** What a domain’s last reading has that Steelyard did not leave there. */
 export const DomainDrift = z.object({
-  kind: z.enum(['weight', 'cap', 'recreated', 'gone']),
+  kind: z.enum(['weight', 'cap', 'affinity', 'recreated', 'gone']),
   text: z.string(),
 })
 export type DomainDrift = z.infer<typeof DomainDrift>
@@ -121,6 +122,10 @@ export const Domain = z
     weight: Weight.nullable(),
     cap: z.number().int().nullable().describe('Percent of one pCPU; 0 = none.'),
     cpupool: z.string().nullable(),
+    affinity: z
+      .array(z.string())
+      .nullable()
+      .describe('pCPUs of vCPU 0, 1, ... (`all`, `0-1,3`); one entry where all have the same.'),
     state: z.string().nullable(),
     seenAt: Timestamp.nullable(),
     gone: z.boolean(),
@@ -146,7 +151,17 @@ export const Host = z
     connection: HostConnection,
     scheduler: z.string().nullable(),
     schedulerParameters: z
-      .array(z.object({ cpupool: z.string(), scheduler: z.string(), text: z.string() }))
+      .array(
+        z.object({
+          cpupool: z.string(),
+          scheduler: z.string(),
+          text: z.string(),
+          pCpus: z
+            .array(z.number().int())
+            .nullable()
+            .describe('null where the gate on the host is too old to show them.'),
+        }),
+      )
       .describe('As the host printed them.'),
     xenVersion: z.string().nullable(),
     physicalCpus: z.number().int().nullable(),

@@ -25,12 +25,17 @@ export const PlanChange = z.object({
   domain: z.string(),
   xenUuid: z.string().nullable().describe('null while the host is not connected.'),
   xenId: z.number().int().nullable(),
-  weightBefore: Weight,
-  weightAfter: Weight,
+  weightBefore: Weight.nullable().describe('null where the scheduler has no weights.'),
+  weightAfter: Weight.nullable(),
   capBefore: Cap.nullable(),
   capAfter: Cap.nullable(),
-  shareBefore: z.number(),
-  shareAfter: z.number(),
+  shareBefore: z.number().nullable(),
+  shareAfter: z.number().nullable(),
+  affinityBefore: z
+    .string()
+    .nullable()
+    .describe('The pCPUs that its vCPUs may run on, such as `all` or `0-1,3`.'),
+  affinityAfter: z.string().nullable(),
   responseTimeBeforeMs: z.number().nullable(),
   responseTimeAfterMs: z.number().nullable(),
   changed: z.boolean(),
@@ -45,6 +50,7 @@ export const Drift = z.object({
     'domain-renamed',
     'weight-changed',
     'cap-changed',
+    'affinity-changed',
     'vcpus-changed',
     'cpupool-changed',
     'scheduler-changed',
@@ -61,6 +67,7 @@ export const Plan = z
     hostId: Id,
     hostName: z.string(),
     analysisId: Id.nullable(),
+    origin: z.string().nullable().describe('Where values set by hand come from, in few words.'),
     state: PlanState,
     createdAt: Timestamp,
     plannedAt: Timestamp.nullable(),
@@ -101,6 +108,16 @@ export const ApplicationStep = z.object({
 })
 export type ApplicationStep = z.infer<typeof ApplicationStep>
 
+/** What the host said afterwards of something that a plan changed. */
+export const ReadValue = z.object({
+  subject: z.string().describe('The domain.'),
+  what: z.enum(['affinity']),
+  expected: z.string(),
+  found: z.string().nullable(),
+  matches: z.boolean(),
+})
+export type ReadValue = z.infer<typeof ReadValue>
+
 export const Application = z
   .object({
     id: Id,
@@ -125,6 +142,9 @@ export const Application = z
         matches: z.boolean(),
       }),
     ),
+    alsoRead: z
+      .array(ReadValue)
+      .describe('What was read back beside weights and caps: affinities.'),
     statement: z.string().nullable().describe('How it ended, in plain words.'),
     trouble: Trouble.nullable(),
     canRollBack: z.boolean(),
@@ -132,6 +152,35 @@ export const Application = z
   })
   .meta({ id: 'Application' })
 export type Application = z.infer<typeof Application>
+
+/** One of the two at least: what is left out stays as it is. */
+export const WantedWeight = z
+  .object({ domain: DomainName, weight: Weight.optional(), cap: Cap.optional() })
+  .refine(({ weight, cap }) => weight !== undefined || cap !== undefined, {
+    message: 'a weight or a cap',
+  })
+export type WantedWeight = z.infer<typeof WantedWeight>
+
+export const WantedPin = z.object({
+  domain: DomainName.describe('Domain-0 too.'),
+  pCpus: z
+    .union([z.literal('all'), z.array(z.number().int().min(0).max(9999)).min(1).max(1024)])
+    .describe('The pCPUs that all its vCPUs may run on.'),
+})
+export type WantedPin = z.infer<typeof WantedPin>
+
+/** Values set by hand, or worked out on another page than that of an analysis. */
+export const WantedValues = z
+  .object({
+    hostId: Id,
+    weights: z.array(WantedWeight).max(64).optional(),
+    pins: z.array(WantedPin).max(64).optional(),
+    origin: Text.max(80).optional(),
+  })
+  .refine(({ weights = [], pins = [] }) => weights.length + pins.length > 0, {
+    message: 'at least one change',
+  })
+export type WantedValues = z.infer<typeof WantedValues>
 
 export const listPlans = endpoint({
   id: 'listPlans',
@@ -150,17 +199,8 @@ export const createPlan = endpoint({
   path: '/plans',
   tag: 'Plans',
   summary:
-    'Plan an analysis’ recommendation, or weights set by hand, against the host as it is now',
-  body: z.union([
-    z.object({ analysisId: Id }),
-    z.object({
-      hostId: Id,
-      weights: z
-        .array(z.object({ domain: DomainName, weight: Weight, cap: Cap.optional() }))
-        .min(1)
-        .max(64),
-    }),
-  ]),
+    'Plan an analysis’ recommendation, or weights, caps and affinities set by hand, against the host as it is now',
+  body: z.union([z.object({ analysisId: Id }), WantedValues]),
   status: 202,
   response: z.object({ plan: Plan, job: Job }),
   idempotent: true,
@@ -220,7 +260,7 @@ export const rollBackApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/rollback',
   tag: 'Plans',
-  summary: 'Put the weights and caps back that stood before this application',
+  summary: 'Put back what stood before this application',
   params: IdParams,
   body: z.object({ password: z.string().max(256) }),
   status: 202,

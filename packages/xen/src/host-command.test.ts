@@ -28,7 +28,7 @@ describe('the allow-list', () => {
     fc.assert(
       fc.property(anyCommand, fc.constantFrom('root', 'steelyard'), (command, username) => {
         expect(renderCommandLine(command, username)).toMatch(
-          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|date)( [a-zA-Z0-9/+%.-]+)+$/,
+          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|date)( [a-zA-Z0-9/+%.,-]+)+$/,
         )
       }),
     )
@@ -82,6 +82,27 @@ describe('the allow-list', () => {
 
   it.each([-1, 819_201, '0'])('refuses %j as a cap', (cap) => {
     expect(refusal(set({ cap }))).toBe('invalid-argument')
+  })
+
+  it('pins the vCPUs of any domain, Domain-0 too', () => {
+    const pin = { verb: 'vcpu-pin', domainId: 0, vcpu: 'all', affinity: '0-2,5' } as const
+    expect(renderCommandLine(pin, 'steelyard')).toBe('sudo -n xl vcpu-pin 0 all 0-2,5')
+    expect(renderArguments({ ...pin, vcpu: 1, affinity: 'all' }).join(' ')).toBe(
+      'xl vcpu-pin 0 1 all',
+    )
+  })
+
+  it.each(['', '0,', '-', '^1', 'nodes:0', '0 1', '0;reboot', '٣', '12345', null, 0])(
+    'refuses %j as an affinity',
+    (affinity) => {
+      const pin = { verb: 'vcpu-pin', domainId: 1, vcpu: 'all', affinity } as HostCommand
+      expect(refusal(pin)).toBe('invalid-argument')
+    },
+  )
+
+  it.each([-1, 8192, '0', 'any'])('refuses %j as a vCPU', (vcpu) => {
+    const pin = { verb: 'vcpu-pin', domainId: 1, vcpu, affinity: 'all' } as HostCommand
+    expect(refusal(pin)).toBe('invalid-argument')
   })
 
   it('refuses other verbs, other schedulers and empty changes, whatever the types say', () => {

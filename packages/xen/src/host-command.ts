@@ -1,4 +1,6 @@
 import { HostError } from './host-error.ts'
+import type { Affinity } from './host-inventory.ts'
+import { isAffinity } from './xl/pcpu-list.ts'
 
 /** Schedulers whose weights and caps this package can read and set. */
 export type WeightScheduler = 'credit' | 'credit2'
@@ -9,7 +11,9 @@ export type HostCommand =
   | { verb: 'list-uuids' }
   | { verb: 'list-cpupools' }
   | { verb: 'cpupool-list' }
+  | { verb: 'cpupool-pcpus' }
   | { verb: 'vcpu-list' }
+  | { verb: 'vcpu-pin'; domainId: number; vcpu: number | 'all'; affinity: Affinity }
   | { verb: 'sched-read'; scheduler: WeightScheduler; domainId?: number }
   | {
       verb: 'sched-set'
@@ -39,6 +43,7 @@ const MAX_SAMPLES = MAX_RECORDING_SECONDS + 1
 export const MAX_WEIGHT = 65535
 /** Xen numbers domains up to DOMID_FIRST_RESERVED - 1 (0x7ff0 - 1). */
 const MAX_DOMAIN_ID = 0x7fef
+const MAX_VCPU = 8191
 /** Xen allows far fewer vCPUs than this; a domain's own limit is checked by the plan. */
 const MAX_CAP = 100 * 8192
 
@@ -58,8 +63,12 @@ export function renderArguments(command: HostCommand): string[] {
       return ['xl', 'list', '-c']
     case 'cpupool-list':
       return ['xl', 'cpupool-list']
+    case 'cpupool-pcpus':
+      return ['xl', 'cpupool-list', '-c']
     case 'vcpu-list':
       return ['xl', 'vcpu-list']
+    case 'vcpu-pin':
+      return renderPin(command)
     case 'sched-read':
       return [
         ...schedCommand(command.scheduler),
@@ -99,6 +108,16 @@ function renderSet(command: Extract<HostCommand, { verb: 'sched-set' }>): string
   }
   if (command.cap !== undefined) words.push('-c', integer('cap', command.cap, 0, MAX_CAP))
   return words
+}
+
+/** Domain-0's vCPUs may be pinned too: that is where its I/O work runs. Soft affinity stays. */
+function renderPin({ domainId, vcpu, affinity }: Extract<HostCommand, { verb: 'vcpu-pin' }>) {
+  if (!isAffinity(affinity)) {
+    throw new HostError('invalid-argument', 'An affinity is "all" or a list of pCPUs.')
+  }
+  const id = integer('domain id', domainId, 0, MAX_DOMAIN_ID)
+  const which = vcpu === 'all' ? 'all' : integer('vCPU', vcpu, 0, MAX_VCPU)
+  return ['xl', 'vcpu-pin', id, which, affinity]
 }
 
 /** xentop flushes its output only when it fills a buffer, hence stdbuf; -f shows names in full. */
@@ -147,7 +166,7 @@ function integer(what: string, value: number, min: number, max: number): string 
  */
 export function renderCommandLine(command: HostCommand, username: string): string {
   const words = renderArguments(command)
-  if (!words.every((word) => /^[A-Za-z0-9/+%.-]+$/.test(word))) {
+  if (!words.every((word) => /^[A-Za-z0-9/+%.,-]+$/.test(word))) {
     throw new HostError('invalid-argument', 'The command holds characters that are not allowed.')
   }
   const plain = username === 'root' || UNPRIVILEGED.has(command.verb)

@@ -1,11 +1,14 @@
+/** The pCPUs that a vCPU may run on: `all`, or their numbers as xl prints them, such as `0-2,5`. */
+export type Affinity = string
+
 export interface VcpuPlacement {
   vcpu: number
   /** The pCPU it runs on, null while it is offline. */
   pcpu: number | null
   state: string
   cpuTimeSeconds: number
-  hardAffinity: string
-  softAffinity: string
+  hardAffinity: Affinity
+  softAffinity: Affinity
 }
 
 export interface DomainState {
@@ -29,6 +32,8 @@ export interface DomainState {
 export interface CpupoolState {
   name: string
   pcpus: number
+  /** Their numbers, ascending; null where the gate or the sudo rules are too old to let them be read. */
+  pcpuNumbers: number[] | null
   scheduler: string
   /** credit only */
   timeSliceMs: number | null

@@ -1,10 +1,11 @@
-import { expectSuccess } from './check-answer.ts'
+import { expectSuccess, isRefused } from './check-answer.ts'
 import type { HostCommand, WeightScheduler } from './host-command.ts'
 import { HostError } from './host-error.ts'
-import type { CpupoolState, DomainState, HostInventory } from './host-inventory.ts'
+import type { CpupoolState, DomainState, HostInventory, VcpuPlacement } from './host-inventory.ts'
 import type { WeightAndCap } from './plan/weight-plan.ts'
 import type { RemoteShell } from './remote-shell.ts'
 import { parseCpupoolList } from './xl/parse-cpupool-list.ts'
+import { parseCpupoolPcpus } from './xl/parse-cpupool-pcpus.ts'
 import { parseInfo } from './xl/parse-info.ts'
 import { type ListedDomain, parseListCpupools, parseListVerbose } from './xl/parse-list.ts'
 import { type PoolParameters, parseSched, type SchedTable } from './xl/parse-sched.ts'
@@ -45,6 +46,7 @@ async function ask(shell: RemoteShell, command: HostCommand): Promise<string> {
 async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   const info = parseInfo(await ask(shell, { verb: 'info' }))
   const pools = parseCpupoolList(await ask(shell, { verb: 'cpupool-list' }))
+  const pcpusOf = await readCpupoolPcpus(shell)
   const listed = withoutZombies(parseListVerbose(await ask(shell, { verb: 'list-uuids' })))
   const poolOf =
     pools.length === 1
@@ -55,7 +57,13 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   for (const scheduler of new Set(pools.map((pool) => pool.scheduler).filter(isWeightScheduler))) {
     tables.set(scheduler, parseSched(await ask(shell, { verb: 'sched-read', scheduler })))
   }
-  const cpupools = pools.map((pool) => ({ ...pool, ...parametersOf(pool.name, tables) }))
+  const cpupools = pools.map((pool): CpupoolState => {
+    const pcpuNumbers = pcpusOf?.get(pool.name) ?? null
+    if (pcpusOf && pcpuNumbers?.length !== pool.pcpus) {
+      throw new TablesDisagree(`${pool.name} has another number of pCPUs`)
+    }
+    return { ...pool, pcpuNumbers, ...parametersOf(pool.name, tables) }
+  })
   const domains = listed.map((domain): DomainState => {
     const cpupool = cpupools.find((pool) => pool.name === poolOf.get(domain.id))
     if (cpupool === undefined) throw new TablesDisagree(`${domain.name} is in no cpupool`)
@@ -68,6 +76,27 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   })
   if (!domains.some((domain) => domain.id === 0)) throw new TablesDisagree('Domain-0 is missing')
   return { readAt: new Date().toISOString(), ...info, cpupools, domains }
+}
+
+/**
+ * Only plans that pin or that make cpupools need it: a gate or sudo rules from before there were
+ * such plans refuse the command, and the rest can be read without.
+ */
+async function readCpupoolPcpus(shell: RemoteShell): Promise<Map<string, number[]> | null> {
+  const command: HostCommand = { verb: 'cpupool-pcpus' }
+  const answer = await shell.run(command)
+  if (isRefused(answer)) return null
+  return parseCpupoolPcpus(expectSuccess(answer, shell.commandLine(command)))
+}
+
+/** Reads where a domain's vCPUs may run and where they are. */
+export async function readPlacement(
+  shell: RemoteShell,
+  domainId: number,
+): Promise<VcpuPlacement[]> {
+  const placement = parseVcpuList(await ask(shell, { verb: 'vcpu-list' })).get(domainId)
+  if (placement) return placement
+  throw new HostError('unexpected-answer', `The host gave no vCPUs for domain ${domainId}.`)
 }
 
 /** A dying domain can linger beside its restarted self, under the same UUID. */

@@ -1,3 +1,4 @@
+import { recordedOf } from '@steelyard/xen'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -35,12 +36,7 @@ export async function applyPlan(
         planId,
         hostId,
         rollbackOfId: null,
-        recorded: weightPlan.changes.map(({ uuid, name, before, after }) => ({
-          uuid,
-          name,
-          before,
-          after,
-        })),
+        recorded: weightPlan.changes.map(recordedOf),
       })
       await tx.plan.update({ where: { id: planId }, data: { state: 'confirmed' } })
       const commands = weightPlan.changes.map(({ command }) => command)

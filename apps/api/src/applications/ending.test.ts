@@ -45,7 +45,29 @@ describe('how an application ended', () => {
           matches: true,
         },
       ],
+      alsoRead: [],
     })
+  })
+
+  it('shows affinities beside weights', () => {
+    const pinned: RecordedChange = {
+      ...{ kind: 'affinity', uuid: 'u1', name: 'vm1' },
+      ...{ before: { affinity: ['all'] }, after: { affinity: ['1'] } },
+    }
+    const placed = {
+      domains: [{ uuid: 'u1', vcpuPlacement: [{ vcpu: 0, hardAffinity: '1' }] }],
+    } as unknown as HostInventory
+    const { readBack, alsoRead } = endingOf(VERIFIED, [pinned], placed)
+    expect(readBack).toEqual([])
+    const about = { subject: 'vm1', what: 'affinity' }
+    expect(alsoRead).toEqual([{ ...about, expected: '1', found: '1', matches: true }])
+    const undone = { ...VERIFIED, outcome: 'rolled-back' as const }
+    expect(endingOf(undone, [pinned], placed).alsoRead).toEqual([
+      { ...about, expected: 'all', found: '1', matches: false },
+    ])
+    expect(endingOf(VERIFIED, [pinned], null).alsoRead).toEqual([
+      { ...about, expected: '1', found: null, matches: false },
+    ])
   })
 
   it('rolled back: gives the reason with the host’s own words, and expects the old values', () => {

@@ -1,5 +1,14 @@
-import type { Trouble } from '@steelyard/contract'
-import type { ApplicationResult, HostInventory, RecordedChange } from '@steelyard/xen'
+import type { ReadValue, Trouble } from '@steelyard/contract'
+import {
+  type ApplicationResult,
+  affinityWords,
+  type HostInventory,
+  type LeverValue,
+  leverOf,
+  type RecordedChange,
+  sameValue,
+  valueNow,
+} from '@steelyard/xen'
 
 /** What `Application.result` holds once it is over. */
 export interface Ending {
@@ -13,6 +22,8 @@ export interface Ending {
     expectedCap: number
     matches: boolean
   }[]
+  /** Absent in endings from before there was anything else to change. */
+  alsoRead?: ReadValue[]
 }
 
 /**
@@ -28,7 +39,8 @@ export function endingOf(
   return {
     statement: statementOf(result),
     trouble: troubleOf(result),
-    readBack: recorded.map((change) => readBackOf(result, change, inventory)),
+    readBack: recorded.flatMap((change) => readBackOf(result, change, inventory)),
+    alsoRead: recorded.flatMap((change) => alsoReadOf(result, change, inventory)),
   }
 }
 
@@ -52,7 +64,7 @@ function statementOf({
     reason && reason.code !== 'requested' ? `${sentence(reason.message, reason.detail)} ` : ''
   if (outcome === 'verified') return 'Every change was read back from the host as planned.'
   if (outcome === 'rolled-back') {
-    return `${why}Every changed domain reads back with its earlier weight and cap.`
+    return `${why}Every changed domain reads back with its earlier values.`
   }
   if (!hostTouched) {
     const found = drift.map(({ message }) => message).join(' ')
@@ -67,21 +79,59 @@ function sentence(message: string, detail: string | undefined): string {
   return detail ? `${message} (${detail.trim()})` : message
 }
 
-function readBackOf(
+/** What a domain was to have in the end, and what the host says that it has. */
+function ends(
   { outcome }: ApplicationResult,
-  { uuid, name, before, after }: RecordedChange,
+  change: RecordedChange,
   inventory: HostInventory | null,
-): Ending['readBack'][number] {
-  const expected = outcome === 'verified' ? after : before
-  const domain = inventory?.domains.find((candidate) => candidate.uuid === uuid)
-  const weight = domain?.weight ?? null
-  const cap = domain?.cap ?? null
+): { expected: LeverValue; found: LeverValue | null } {
+  const domain = inventory?.domains.find((candidate) => candidate.uuid === change.uuid)
   return {
-    domain: name,
-    weight,
-    cap,
-    expectedWeight: expected.weight,
-    expectedCap: expected.cap,
-    matches: weight === expected.weight && cap === expected.cap,
+    expected: outcome === 'verified' ? change.after : change.before,
+    found: domain ? valueNow(change, domain) : null,
   }
+}
+
+function readBackOf(
+  result: ApplicationResult,
+  change: RecordedChange,
+  inventory: HostInventory | null,
+): Ending['readBack'] {
+  const { expected, found } = ends(result, change, inventory)
+  if (!('weight' in expected)) return []
+  const { weight, cap } = found && 'weight' in found ? found : { weight: null, cap: null }
+  return [
+    {
+      domain: change.name,
+      weight,
+      cap,
+      expectedWeight: expected.weight,
+      expectedCap: expected.cap,
+      matches: found !== null && sameValue(expected, found),
+    },
+  ]
+}
+
+function alsoReadOf(
+  result: ApplicationResult,
+  change: RecordedChange,
+  inventory: HostInventory | null,
+): ReadValue[] {
+  const what = leverOf(change)
+  if (what === 'weight') return []
+  const { expected, found } = ends(result, change, inventory)
+  return [
+    {
+      subject: change.name,
+      what,
+      expected: barely(expected),
+      found: found && barely(found),
+      matches: found !== null && sameValue(expected, found),
+    },
+  ]
+}
+
+/** Under a heading that says what it is. */
+function barely(value: LeverValue): string {
+  return 'affinity' in value ? affinityWords(value.affinity) : ''
 }

@@ -53,7 +53,7 @@ describe('what goes wrong after the first command is rolled back', () => {
     expect(ended).toMatchObject({
       state: 'rolled-back',
       trouble: { code },
-      statement: expect.stringMatching(/reads back with its earlier weight and cap\.$/),
+      statement: expect.stringMatching(/reads back with its earlier values\.$/),
       canRollBack: false,
     })
     expect(kinds(ended)).toContain('rolling-back')

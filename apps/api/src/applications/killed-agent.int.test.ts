@@ -101,7 +101,7 @@ describe('an agent that is killed in the middle', () => {
       trouble: { code: 'interrupted' },
       canRollBack: false,
     })
-    expect(ended.statement).toMatch(/^The agent was stopped in the middle.*earlier weight and cap/)
+    expect(ended.statement).toMatch(/^The agent was stopped in the middle.*earlier values/)
     expect(stepsOf(ended)).toEqual([
       'started',
       'rechecked',

@@ -1,4 +1,4 @@
-import type { ApplicationResult, RecordedChange } from '@steelyard/xen'
+import { type ApplicationResult, leverOf, type RecordedChange } from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import type { Applied } from '../hosts/domain-drift.ts'
 import type { HostReading } from '../hosts/read-enrolled-host.ts'
@@ -17,27 +17,34 @@ export async function noteApplied(
 ): Promise<void> {
   const recorded = before as unknown as RecordedChange[]
   const ids = new Map(reading?.inventory.domains.map((domain) => [domain.uuid, domain.id]))
-  for (const change of recorded.filter(({ uuid }) => isLeft(uuid, kind, result))) {
+  for (const change of recorded.filter((each) => isLeft(each, kind, result))) {
+    const { uuid, name } = change
+    const where = { hostId_name: { hostId, name } }
+    const domain = await tx.domain.findUnique({ where })
+    if (!domain) continue
+    const known = domain.applied as unknown as Applied | null
     const applied: Applied = {
-      uuid: change.uuid,
-      xenId: ids.get(change.uuid) ?? null,
+      // What was left on the same domain before, of something else.
+      ...(known?.uuid === uuid ? known : {}),
+      uuid,
+      xenId: ids.get(uuid) ?? null,
       ...(kind === 'apply' ? change.after : change.before),
       applicationId: id,
       appliedAt: new Date().toISOString(),
     }
-    await tx.domain.updateMany({
-      where: { hostId, name: change.name },
-      data: { applied: applied as unknown as Prisma.InputJsonObject },
-    })
+    const data = { applied: applied as unknown as Prisma.InputJsonObject }
+    await tx.domain.update({ where, data })
   }
 }
 
 /** Whether this left the domain with the values that it was about. */
 function isLeft(
-  uuid: string,
+  change: RecordedChange,
   kind: ApplicationRow['kind'],
   { outcome, hostTouched, notUndone }: ApplicationResult,
 ): boolean {
   if (kind === 'apply') return outcome === 'verified'
-  return hostTouched && !notUndone.some((problem) => problem.uuid === uuid)
+  const isAbout = ({ lever, uuid }: (typeof notUndone)[number]) =>
+    uuid === change.uuid && (lever ?? 'weight') === leverOf(change)
+  return hostTouched && !notUndone.some(isAbout)
 }

@@ -5,16 +5,19 @@ import {
   type Drift,
   HostError,
   type HostInventory,
+  type LeverValue,
   type RecordedChange,
   type RemoteShell,
   readHost,
   type StepEvent,
   type StopReason,
+  valueNow,
+  valueWords,
 } from '@steelyard/xen'
 
 const REASON: StopReason = {
   code: 'drift',
-  message: 'Weights were changed on the host after this application. Make a new plan instead.',
+  message: 'Values were changed on the host after this application. Make a new plan instead.',
 }
 
 /**
@@ -62,14 +65,13 @@ function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift
   const { uuid, name, after } = change
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
   if (!domain) return []
-  const { weight, cap } = domain
-  if (weight !== null && cap !== null && couldBeOurs({ weight, cap }, change)) return []
-  const text = (weight: number | null, cap: number | null) => `weight ${weight}, cap ${cap}`
-  const expected = text(after.weight, after.cap)
-  const found = text(domain.weight, domain.cap)
+  const now = valueNow(change, domain)
+  if (now !== null && couldBeOurs(now, change)) return []
+  const expected = valueWords(after)
+  const found = now === null ? 'nothing of the kind' : valueWords(now)
   return [
     {
-      kind: domain.weight === after.weight ? 'cap-changed' : 'weight-changed',
+      kind: kindOf(after, now),
       uuid,
       name,
       expected,
@@ -77,4 +79,10 @@ function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift
       message: `${name} was left with ${expected} and now has ${found}.`,
     },
   ]
+}
+
+function kindOf(after: LeverValue, now: LeverValue | null): Drift['kind'] {
+  if ('affinity' in after) return 'affinity-changed'
+  const sameWeight = now !== null && 'weight' in now && now.weight === after.weight
+  return sameWeight ? 'cap-changed' : 'weight-changed'
 }

@@ -24,6 +24,7 @@ export function serialiseApplication(
     finishedAt: row.finishedAt?.toISOString() ?? null,
     steps: row.steps.map(serialiseStep),
     readBack: ending?.readBack ?? [],
+    alsoRead: ending?.alsoRead ?? [],
     statement: ending?.statement ?? null,
     trouble: ending?.trouble ?? null,
     canRollBack: undoable.has(row.id),

@@ -24,6 +24,10 @@ it.each([
     { kind: 'read-back', ...vm1, wanted: to, found: capped, matches: false },
     'Read vm1 back: weight 256, cap 50 %, not weight 512, no cap.',
   ],
+  [
+    { kind: 'setting', ...vm1, lever: 'affinity', command, to: { affinity: ['0', '1-3'] } },
+    'Set vm1 to pCPUs 0 (vCPU 0), 1-3 (vCPU 1).',
+  ],
   [{ kind: 'rolling-back', reason }, 'Began to roll back: It changed.'],
   [
     { kind: 'rolling-back', reason: { code: 'requested', message: 'x' } },

@@ -1,7 +1,11 @@
-import type { WeightAndCap, ApplicationStep as XenStep } from '@steelyard/xen'
+import { type LeverValue, valueWords, type ApplicationStep as XenStep } from '@steelyard/xen'
 
-const values = ({ weight, cap }: WeightAndCap) =>
-  `weight ${weight}, ${cap === 0 ? 'no cap' : `cap ${cap} %`}`
+/** Weight and cap are told with their units, the rest as xl has it. */
+export function values(value: LeverValue): string {
+  if (!('weight' in value)) return valueWords(value)
+  const { weight, cap } = value
+  return `weight ${weight}, ${cap === 0 ? 'no cap' : `cap ${cap} %`}`
+}
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -14,7 +14,7 @@ const asLeft = {
   goneAt: null,
 }
 const kinds = (change: Partial<Parameters<typeof driftOf>[0]>) =>
-  driftOf({ ...asLeft, ...change }).map(({ kind }) => kind)
+  driftOf({ ...asLeft, ...change }, null).map(({ kind }) => kind)
 
 it.each<[string, Parameters<typeof kinds>[0], string[]]>([
   ['as it was left', {}, []],
@@ -31,11 +31,33 @@ it.each<[string, Parameters<typeof kinds>[0], string[]]>([
 })
 
 it('says both values', () => {
-  const texts = driftOf({ ...asLeft, weight: 256, cap: 0 }).map(({ text }) => text)
+  const texts = driftOf({ ...asLeft, weight: 256, cap: 0 }, null).map(({ text }) => text)
   expect(texts).toEqual([
     'The weight is 256; Steelyard left 384.',
     'There is no cap now; Steelyard left 50 %.',
   ])
+})
+
+it('tells of an affinity where Steelyard has left one', () => {
+  const pinned = { ...asLeft, applied: { ...applied, affinity: ['0-1'] } }
+  expect(driftOf(pinned, ['0-1'])).toEqual([])
+  expect(driftOf(pinned, null)).toEqual([])
+  expect(driftOf(asLeft, ['3'])).toEqual([])
+  expect(driftOf(pinned, ['all'])).toEqual([
+    { kind: 'affinity', text: 'It may run on pCPUs all now; Steelyard left 0-1.' },
+  ])
+  const { weight: _, cap: __, ...onlyPinned } = pinned.applied
+  expect(driftOf({ ...pinned, applied: onlyPinned, weight: 1, cap: 9 }, ['0-1'])).toEqual([])
+})
+
+it('offers the lines for pins, and for Domain-0 what to run when it starts', () => {
+  const { weight: _, cap: __, ...left } = applied
+  const lines = (affinity: string[], xenId = 4) =>
+    serialiseApplied({ ...left, xenId, affinity })?.configLines
+  expect(lines(['0-1,3'])).toEqual(['cpus = "0-1,3"'])
+  expect(lines(['1', '2-3'])).toEqual(['cpus = ["1", "2-3"]'])
+  expect(lines(['all'])).toEqual([])
+  expect(lines(['0'], 0)).toEqual(['xl vcpu-pin 0 all 0'])
 })
 
 it('offers the lines for the configuration file, the cap only where there is one', () => {

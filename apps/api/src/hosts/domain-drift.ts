@@ -1,34 +1,45 @@
 import type { AppliedWeight, DomainDrift } from '@steelyard/contract'
+import { affinityWords, pinCommands, renderCommandLine } from '@steelyard/xen'
 import type { DomainModel } from '../generated/prisma/models.ts'
 
 /** What the column `Domain.applied` holds: the values left on a domain, and which domain that was. */
 export interface Applied {
   uuid: string
   xenId: number | null
-  weight: number
-  cap: number
+  weight?: number
+  cap?: number
+  affinity?: string[]
   applicationId: string
   appliedAt: string
 }
 
 type Reading = Pick<DomainModel, 'applied' | 'xenUuid' | 'xenId' | 'weight' | 'cap' | 'goneAt'>
 
-/** The difference between what Steelyard left on a domain and what the last reading found there. */
-export function driftOf(domain: Reading): DomainDrift[] {
+/**
+ * The difference between what Steelyard left on a domain and what the last reading found there.
+ * @param affinity as the reading has it; null where it has none
+ */
+export function driftOf(domain: Reading, affinity: string[] | null): DomainDrift[] {
   const applied = domain.applied as unknown as Applied | null
   if (!applied) return []
   if (domain.goneAt) return [{ kind: 'gone', text: 'The domain is not on the host any more.' }]
   const values: DomainDrift[] = []
-  if (domain.weight !== applied.weight) {
+  if (applied.weight !== undefined && domain.weight !== applied.weight) {
     values.push({
       kind: 'weight',
       text: `${domain.weight === null ? 'There is no weight now' : `The weight is ${domain.weight}`}; Steelyard left ${applied.weight}.`,
     })
   }
-  if (domain.cap !== applied.cap) {
+  if (applied.cap !== undefined && domain.cap !== applied.cap) {
     values.push({
       kind: 'cap',
       text: `${said(domain.cap)} now; Steelyard left ${left(applied.cap)}.`,
+    })
+  }
+  if (applied.affinity && affinity && String(affinity) !== String(applied.affinity)) {
+    values.push({
+      kind: 'affinity',
+      text: `It may run on pCPUs ${affinityWords(affinity)} now; Steelyard left ${affinityWords(applied.affinity)}.`,
     })
   }
   // A domain that started again with the same values has them in its configuration file: all is well.
@@ -52,11 +63,22 @@ function restart({ xenUuid, xenId }: Reading, applied: Applied): DomainDrift[] {
 
 export function serialiseApplied(applied: Applied | null): AppliedWeight | null {
   if (!applied) return null
-  const { weight, cap, applicationId, appliedAt } = applied
-  return { weight, cap, applicationId, appliedAt, configLines: configLines(applied) }
+  const { weight = null, cap = null, affinity = null, applicationId, appliedAt } = applied
+  return { weight, cap, affinity, applicationId, appliedAt, configLines: configLines(applied) }
 }
 
-/** As xl.cfg(5) has them; without a cap there is nothing to say, 0 being the default. */
-function configLines({ weight, cap }: Applied): string[] {
-  return [`cpu_weight = ${weight}`, ...(cap === 0 ? [] : [`cap = ${cap}`])]
+/** As xl.cfg(5) has them; 0 is the default of a cap and all pCPUs that of an affinity. */
+function configLines({ xenId, weight, cap, affinity = [] }: Applied): string[] {
+  // Domain-0 is created from no file: it has to be told when it starts.
+  if (xenId === 0) return pinCommands(0, { affinity }).map((pin) => renderCommandLine(pin, 'root'))
+  return [
+    ...(weight === undefined ? [] : [`cpu_weight = ${weight}`]),
+    ...(cap ? [`cap = ${cap}`] : []),
+    ...cpusLine(affinity),
+  ]
+}
+
+function cpusLine(affinity: string[]): string[] {
+  if (affinity.length > 1) return [`cpus = [${affinity.map((of) => `"${of}"`).join(', ')}]`]
+  return affinity.filter((of) => of !== 'all').map((of) => `cpus = "${of}"`)
 }

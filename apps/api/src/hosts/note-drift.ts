@@ -1,6 +1,8 @@
+import type { HostInventory } from '@steelyard/xen'
 import { systemActor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
+import { affinitiesIn } from './affinities-in.ts'
 import { driftOf } from './domain-drift.ts'
 import { isBeingApplied } from './host-row.ts'
 
@@ -14,7 +16,13 @@ export async function noteDrift(tx: Tx, hostId: string, readAt: Date): Promise<v
     where: { hostId, applied: { not: Prisma.DbNull } },
     orderBy: { name: 'asc' },
   })
-  const drifts = domains.map((domain) => ({ domain, drift: driftOf(domain) }))
+  if (domains.length === 0) return
+  const { name, inventory } = await tx.host.findUniqueOrThrow({ where: { id: hostId } })
+  const affinityNow = affinitiesIn(inventory as unknown as HostInventory | null)
+  const drifts = domains.map((domain) => ({
+    domain,
+    drift: driftOf(domain, affinityNow(domain.xenUuid)),
+  }))
   const idsOf = (wanted: (item: (typeof drifts)[number]) => boolean) =>
     drifts.filter(wanted).map(({ domain }) => domain.id)
   const over = idsOf(({ domain, drift }) => domain.driftSince !== null && drift.length === 0)
@@ -25,7 +33,6 @@ export async function noteDrift(tx: Tx, hostId: string, readAt: Date): Promise<v
     where: { id: { in: appeared.map(({ domain }) => domain.id) } },
     data: { driftSince: readAt },
   })
-  const { name } = await tx.host.findUniqueOrThrow({ where: { id: hostId } })
   await audit(tx, systemActor('agent'), {
     action: 'host.drift',
     target: { kind: 'host', id: hostId, name },

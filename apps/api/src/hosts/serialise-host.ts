@@ -15,6 +15,7 @@ import {
   sudoersSnippet,
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
+import { affinitiesIn } from './affinities-in.ts'
 import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
@@ -22,7 +23,8 @@ import type { HostRow } from './host-row.ts'
 export function serialiseHost(row: HostRow): Host {
   const inventory = row.inventory as unknown as HostInventory | null
   const latest = row.latestAnalysis
-  const domains = row.domains.map(serialiseDomain)
+  const affinityNow = affinitiesIn(inventory)
+  const domains = row.domains.map((domain) => serialiseDomain(domain, affinityNow(domain.xenUuid)))
   return {
     id: row.id,
     name: row.name,
@@ -89,10 +91,12 @@ function describeCpupool(pool: CpupoolState): Host['schedulerParameters'][number
     `${pool.pcpus} pCPU${pool.pcpus === 1 ? '' : 's'}`,
   ]
   const text = parts.filter((part) => part !== null).join(', ')
-  return { cpupool: pool.name, scheduler: pool.scheduler, text }
+  // A reading from before they were read has none.
+  const pCpus = pool.pcpuNumbers ?? null
+  return { cpupool: pool.name, scheduler: pool.scheduler, text, pCpus }
 }
 
-function serialiseDomain(row: HostRow['domains'][number]): Domain {
+function serialiseDomain(row: HostRow['domains'][number], affinity: string[] | null): Domain {
   return {
     id: row.id,
     name: row.name,
@@ -103,6 +107,7 @@ function serialiseDomain(row: HostRow['domains'][number]): Domain {
     weight: row.weight,
     cap: row.cap,
     cpupool: row.cpupool,
+    affinity,
     state: row.state,
     seenAt: row.seenAt?.toISOString() ?? null,
     gone: row.goneAt !== null,
@@ -112,7 +117,7 @@ function serialiseDomain(row: HostRow['domains'][number]): Domain {
     },
     guestLog: serialiseGuestLog(row.guestLog),
     applied: serialiseApplied(row.applied as unknown as Applied | null),
-    drift: row.driftSince ? driftOf(row) : [],
+    drift: row.driftSince ? driftOf(row, affinity) : [],
     driftSince: row.driftSince?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,5 @@
-import type { WantedByName } from './plan-content.ts'
+import { formatPcpuList } from '@steelyard/xen'
+import type { PlanWish } from './plan-content.ts'
 
 /**
  * Shown unquoted, so no shell may read more into a name, and xl takes a name of digits alone for a
@@ -7,18 +8,26 @@ import type { WantedByName } from './plan-content.ts'
 const PLAIN_NAME = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]*$/
 
 /** Commands for the operator to run on a host that Steelyard cannot reach. */
-export function commandsByHand(scheduler: string | null, weights: WantedByName[]) {
+export function commandsByHand(
+  scheduler: string | null,
+  { weights, pins = [] }: Pick<PlanWish, 'weights' | 'pins'>,
+) {
   const verb = scheduler === 'credit2' ? 'sched-credit2' : 'sched-credit'
   const commands: string[] = []
   const withheld: { domain: string; why: string }[] = []
+  const say = (domain: string, command: string) => {
+    if (PLAIN_NAME.test(domain)) commands.push(command)
+    else withheld.push({ domain, why: 'a shell or xl could read its name as something else.' })
+  }
   for (const { domain, weight, cap } of weights) {
-    if (domain === 'Domain-0') withheld.push({ domain, why: 'Domain-0 is never changed.' })
-    else if (!PLAIN_NAME.test(domain)) {
-      withheld.push({ domain, why: 'a shell or xl could read its name as something else.' })
-    } else {
-      const capping = cap === undefined ? '' : ` -c ${cap}`
-      commands.push(`xl ${verb} -d ${domain} -w ${weight}${capping}`)
-    }
+    const weighing = weight === undefined ? '' : ` -w ${weight}`
+    const capping = cap === undefined ? '' : ` -c ${cap}`
+    if (domain === 'Domain-0') {
+      withheld.push({ domain, why: 'its weight and cap are never changed.' })
+    } else say(domain, `xl ${verb} -d ${domain}${weighing}${capping}`)
+  }
+  for (const { domain, pCpus } of pins) {
+    say(domain, `xl vcpu-pin ${domain} all ${pCpus === 'all' ? pCpus : formatPcpuList(pCpus)}`)
   }
   return { commands, withheld }
 }

@@ -1,3 +1,4 @@
+import type { WantedValues } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Prisma, Tx } from '../db.ts'
@@ -5,12 +6,12 @@ import type { Deps } from '../deps.ts'
 import { invalid } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { loadHost } from '../hosts/host-row.ts'
-import type { PlanWish, WantedByName } from './plan-content.ts'
+import type { PlanWish } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 import { wishOfAnalysis } from './wish-of-analysis.ts'
 
-export type NewPlan = { analysisId: string } | { hostId: string; weights: WantedByName[] }
+export type NewPlan = { analysisId: string } | WantedValues
 
 /**
  * Writes the wish down and has the agent hold it against the host as it is now.
@@ -43,7 +44,7 @@ export async function createPlan(
     await audit(tx, actor, {
       action: 'plan.create',
       target: { kind: 'plan', id, name: host.name },
-      detail: { analysisId, weights: wish.weights },
+      detail: { analysisId, weights: wish.weights, pins: wish.pins ?? [] },
     })
     const plan = await loadPlan(tx, id)
     return { plan, job: plan.job! }
@@ -54,9 +55,15 @@ async function wishOf(tx: Tx, input: NewPlan) {
   if ('analysisId' in input) {
     return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
   }
-  const names = input.weights.map((wanted) => wanted.domain)
+  const { hostId, weights = [], pins = [], origin } = input
+  refuseTwice('weights', weights)
+  refuseTwice('pins', pins)
+  const wish: PlanWish = { weights, pins, origin, analysed: [], predicted: [], notes: [] }
+  return { hostId, wish, analysisId: null }
+}
+
+function refuseTwice(field: 'weights' | 'pins', wanted: { domain: string }[]): void {
+  const names = wanted.map(({ domain }) => domain)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice >= 0) throw invalid(`body.weights.${twice}.domain`, 'has a weight already')
-  const wish: PlanWish = { weights: input.weights, analysed: [], predicted: [], notes: [] }
-  return { hostId: input.hostId, wish, analysisId: null }
+  if (twice >= 0) throw invalid(`body.${field}.${twice}.domain`, 'is named twice')
 }

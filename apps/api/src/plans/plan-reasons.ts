@@ -57,8 +57,8 @@ const NOT_CONNECTED: Reason = {
   severity: 'critical',
 }
 
-function byHandReasons(scheduler: string | null, { weights }: PlanWish): Reason[] {
-  const { withheld } = commandsByHand(scheduler, weights)
+function byHandReasons(scheduler: string | null, wish: PlanWish): Reason[] {
+  const { withheld } = commandsByHand(scheduler, wish)
   return [
     NOT_CONNECTED,
     ...withheld.map(
@@ -68,7 +68,9 @@ function byHandReasons(scheduler: string | null, { weights }: PlanWish): Reason[
         severity: 'warning',
       }),
     ),
-    ...(scheduler === 'credit' || scheduler === 'credit2' ? [] : [SCHEDULER_UNKNOWN]),
+    ...(wish.weights.length === 0 || scheduler === 'credit' || scheduler === 'credit2'
+      ? []
+      : [SCHEDULER_UNKNOWN]),
   ]
 }
 

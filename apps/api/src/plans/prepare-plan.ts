@@ -1,4 +1,4 @@
-import { type HostInventory, makePlan, type WantedWeight } from '@steelyard/xen'
+import { type HostInventory, makePlan } from '@steelyard/xen'
 import type { Prisma } from '../db.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { readEnrolledHost } from '../hosts/read-enrolled-host.ts'
@@ -35,10 +35,11 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   const reading = await readEnrolledHost(job.deps, row.hostId, job.signal)
   const { inventory, from } = reading
   const wish = row.wanted as unknown as PlanWish
-  const { wanted, unknownDomains } = resolve(wish, inventory)
+  const { wanted, pins, unknownDomains } = resolve(wish, inventory)
   const plan = makePlan({
     inventory,
     wanted,
+    pins,
     username: from.username,
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
@@ -79,15 +80,21 @@ async function planByHand(job: Context, row: PlanRow) {
   return { canApply: false }
 }
 
-function resolve(wish: PlanWish, inventory: HostInventory) {
-  const wanted: WantedWeight[] = []
-  const unknownDomains: string[] = []
-  for (const { domain, weight, cap } of wish.weights) {
-    const found = inventory.domains.find((candidate) => candidate.name === domain)
-    if (!found) unknownDomains.push(domain)
-    else wanted.push({ uuid: found.uuid, weight, ...(cap === undefined ? {} : { cap }) })
+/** Names to UUIDs, as the host has them now. */
+function resolve({ weights, pins = [] }: PlanWish, inventory: HostInventory) {
+  const uuidOf = (name: string) => inventory.domains.find((domain) => domain.name === name)?.uuid
+  const named = new Set([...weights, ...pins].map(({ domain }) => domain))
+  return {
+    wanted: weights.flatMap(({ domain, ...values }) => {
+      const uuid = uuidOf(domain)
+      return uuid === undefined ? [] : [{ uuid, ...values }]
+    }),
+    pins: pins.flatMap(({ domain, pCpus }) => {
+      const uuid = uuidOf(domain)
+      return uuid === undefined ? [] : [{ uuid, pcpus: pCpus }]
+    }),
+    unknownDomains: [...named].filter((name) => uuidOf(name) === undefined),
   }
-  return { wanted, unknownDomains }
 }
 
 function content(value: PlanContent): Prisma.InputJsonObject {

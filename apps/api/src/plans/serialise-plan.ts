@@ -1,12 +1,9 @@
 import type { Drift, Plan, PlanChange, PlanState, Trouble } from '@steelyard/contract'
-import type { WeightPlan } from '@steelyard/xen'
+import { affinityWords, formatPcpuList, type VcpuAffinity, type WeightPlan } from '@steelyard/xen'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
-
-const PERSISTENCE =
-  'xl sets weights and caps until a guest restarts. To keep them, write cpu_weight= and cap= into the guest’s configuration file as well.'
 
 export function serialisePlan(row: PlanRow, now = new Date()): Plan {
   const content = row.content as PlanContent | null
@@ -16,6 +13,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     hostId: row.hostId,
     hostName: row.host.name,
     analysisId: row.analysisId,
+    origin: wish.origin ?? null,
     state: planState(row),
     createdAt: row.createdAt.toISOString(),
     plannedAt: row.plannedAt?.toISOString() ?? null,
@@ -27,7 +25,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     canApply: canApplyNow(row, now),
     reasons: planReasons(row, now),
     hash: row.hash,
-    persistence: content ? PERSISTENCE : null,
+    persistence: content && persistenceOf(wish),
     trouble: (row.problem ?? row.job?.error ?? null) as Trouble | null,
     jobId: row.jobId,
     applicationIds: row.applications.map(({ id }) => id),
@@ -42,8 +40,20 @@ function planState({ state, job }: PlanRow): PlanState {
 
 function schedulerOf(content: PlanContent | null): string | null {
   if (content?.kind !== 'against-host') return null
-  const used = new Set(content.plan.changes.map((change) => change.scheduler))
+  const used = new Set(
+    content.plan.changes.flatMap((change) => ('scheduler' in change ? change.scheduler : [])),
+  )
   return [...used].join(', ') || null
+}
+
+function persistenceOf({ weights, pins = [] }: PlanWish): string {
+  const what = [
+    ...(weights.length > 0 ? [['weights and caps', 'cpu_weight= and cap=']] : []),
+    ...(pins.length > 0 ? [['affinities', 'cpus=']] : []),
+  ]
+  const values = what.map(([words]) => words).join(' and ')
+  const lines = what.map(([, line]) => line).join(' and ')
+  return `xl sets ${values} until a guest restarts. To keep them, write ${lines} into the guest’s configuration file as well.`
 }
 
 function changesOf(row: PlanRow, content: PlanContent | null, wish: PlanWish): PlanChange[] {
@@ -62,50 +72,65 @@ function changesOf(row: PlanRow, content: PlanContent | null, wish: PlanWish): P
 type BareChange = Omit<PlanChange, 'responseTimeBeforeMs' | 'responseTimeAfterMs'>
 
 function againstHost(plan: WeightPlan): BareChange[] {
-  return plan.shares.map((share) => {
-    const domain = plan.domains.find(({ uuid }) => uuid === share.uuid)!
-    const change = plan.changes.find(({ uuid }) => uuid === share.uuid)
+  return plan.domains.map((domain) => {
+    const share = plan.shares.find(({ uuid }) => uuid === domain.uuid)
+    const changes = plan.changes.filter(({ uuid }) => uuid === domain.uuid)
+    const valuesAfter = Object.assign({}, ...changes.map(({ after }) => after))
+    const affinityBefore = domain.affinity?.length ? affinityWords(domain.affinity) : null
+    const { affinity } = valuesAfter as Partial<VcpuAffinity>
     return {
-      domain: share.name,
-      xenUuid: share.uuid,
+      domain: domain.name,
+      xenUuid: domain.uuid,
       xenId: domain.id,
-      weightBefore: share.weightBefore,
-      weightAfter: share.weightAfter,
+      weightBefore: domain.before.weight,
+      weightAfter: valuesAfter.weight ?? domain.before.weight,
       capBefore: domain.before.cap,
-      capAfter: change?.after.cap ?? domain.before.cap,
-      shareBefore: share.shareBefore,
-      shareAfter: share.shareAfter,
-      changed: change !== undefined,
+      capAfter: valuesAfter.cap ?? domain.before.cap,
+      shareBefore: share?.shareBefore ?? null,
+      shareAfter: share?.shareAfter ?? null,
+      affinityBefore,
+      affinityAfter: affinity ? affinityWords(affinity) : affinityBefore,
+      changed: changes.length > 0,
     }
   })
 }
 
 /** From what is known without the host: the analysis, an earlier reading, else Xen's default 256. */
-function byHand(row: PlanRow, { weights, analysed }: PlanWish): BareChange[] {
+function byHand(row: PlanRow, { weights, pins = [], analysed }: PlanWish): BareChange[] {
   const before = (name: string) =>
     analysed.find(({ domain }) => domain === name)?.weight ??
     row.host.domains.find((domain) => domain.name === name)?.weight ??
     256
-  const sumBefore = weights.reduce((sum, { domain }) => sum + before(domain), 0)
-  const sumAfter = weights.reduce((sum, { weight }) => sum + weight, 0)
-  return weights.map(({ domain, weight, cap }) => ({
+  const names = [...new Set([...weights, ...pins].map(({ domain }) => domain))]
+  const rows = names.map((domain) => {
+    const wanted = weights.find((each) => each.domain === domain)
+    const pin = pins.find((each) => each.domain === domain)
+    return { domain, wanted, pin, weight: wanted?.weight ?? before(domain) }
+  })
+  const sumBefore = rows.reduce((sum, { domain }) => sum + before(domain), 0)
+  const sumAfter = rows.reduce((sum, { weight }) => sum + weight, 0)
+  return rows.map(({ domain, wanted, pin, weight }) => ({
     domain,
     xenUuid: null,
     xenId: null,
     weightBefore: before(domain),
     weightAfter: weight,
     capBefore: null,
-    capAfter: cap ?? null,
+    capAfter: wanted?.cap ?? null,
     shareBefore: before(domain) / sumBefore,
     shareAfter: weight / sumAfter,
-    changed: before(domain) !== weight || cap !== undefined,
+    affinityBefore: null,
+    affinityAfter: pin ? listOf(pin.pCpus) : null,
+    changed: before(domain) !== weight || wanted?.cap !== undefined || pin !== undefined,
   }))
 }
+
+const listOf = (pCpus: number[] | 'all') => (pCpus === 'all' ? pCpus : formatPcpuList(pCpus))
 
 function commandsOf(content: PlanContent | null, wish: PlanWish): string[] {
   if (!content) return []
   if (content.kind === 'against-host') return content.plan.changes.map(({ command }) => command)
-  return commandsByHand(content.scheduler, wish.weights).commands
+  return commandsByHand(content.scheduler, wish).commands
 }
 
 function driftOf(plan: WeightPlan): Drift[] {

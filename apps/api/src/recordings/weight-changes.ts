@@ -37,6 +37,7 @@ export async function weightChangesOf(
   })
   for (const { detail, startedAt } of steps) {
     const step = detail as unknown as Extract<XenStep, { kind: 'read-back' | 'restored' }>
+    if (!('weight' in step.found)) continue
     note(step.name, step.found.weight, startedAt.getTime() / 1000 + hostMinusOursSeconds)
   }
   const dated = changes.length

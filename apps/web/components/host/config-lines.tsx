@@ -2,15 +2,17 @@ import type { Domain } from '@steelyard/contract'
 import { CodeBlock } from './code-block.tsx'
 import { configFileOf } from './left-values.ts'
 
-/** What makes each guest's weight and cap last, with the file that it belongs in. */
+const hasLines = ({ applied }: Domain) => (applied?.configLines.length ?? 0) > 0
+
+/** What makes each domain's values last, with the file that it belongs in. */
 export function ConfigLines({ domains }: { domains: readonly Domain[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-      {domains.map(({ id, name, applied }) => (
+      {domains.filter(hasLines).map(({ id, name, applied }) => (
         <li key={id} className="min-w-0 space-y-2">
           <p className="text-sm [overflow-wrap:anywhere]">
             <span className="font-medium">{name}</span>
-            <code className="block font-mono text-xs text-ink-soft">{configFileOf(name)}</code>
+            <code className="block font-mono text-xs text-ink-soft">{configFileOf({ name })}</code>
           </p>
           <CodeBlock
             text={applied?.configLines.join('\n') ?? ''}

@@ -43,9 +43,9 @@ export function ConnectionReady({ host }: { host: Host }) {
       <Disclosure summary="What is installed on the host">
         <div className="space-y-4">
           <p className="max-w-prose text-sm text-ink-soft">
-            Recording needs lines of its own here. If {host.name} was connected before Steelyard
-            could record, install the script and the rules again: each replaces the one that is
-            there.
+            Recording and pinning vCPUs need lines of their own here. If {host.name} was connected
+            before Steelyard could do that, install the script and the rules again: each replaces
+            the one that is there.
           </p>
           <HostSetupSteps connection={connection} />
         </div>

@@ -1,6 +1,7 @@
 import type { Domain, DomainDrift } from '@steelyard/contract'
 import { formatCount, formatShare, formatTargetMs, formatTargetRate } from '../../lib/format.ts'
 import { isGuest } from '../../lib/is-guest.ts'
+import { affinityWords } from '../../lib/p-cpus.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { GuestLogCell } from '../guest-log/guest-log-cell.tsx'
 import { formatCap } from '../plan/format-cap.ts'
@@ -47,7 +48,15 @@ export function DomainRow({
         {formatCap(domain.cap)}
         {drifted('cap') ? <Left value={formatCap(domain.applied?.cap ?? null)} /> : null}
       </Cell>
-      <Cell numeric>{formatCount(domain.vcpus)}</Cell>
+      <Cell numeric>
+        {formatCount(domain.vcpus)}
+        {isPinned(domain) ? (
+          <span className="block text-xs whitespace-nowrap text-ink-soft">
+            on {affinityWords(domain.affinity)}
+          </span>
+        ) : null}
+        {drifted('affinity') ? <Left value={affinityWords(domain.applied?.affinity)} /> : null}
+      </Cell>
       <Cell>{domainStateWords(domain)}</Cell>
       <Cell className="whitespace-nowrap">{targetWords(domain)}</Cell>
       <Cell>
@@ -60,6 +69,10 @@ export function DomainRow({
 /** What Steelyard left there, under what is there now. */
 function Left({ value }: { value: string }) {
   return <span className="block text-xs text-warn">applied: {value}</span>
+}
+
+function isPinned({ affinity }: Domain): boolean {
+  return (affinity ?? []).some((of) => of !== 'all')
 }
 
 function targetWords(domain: Domain): string {

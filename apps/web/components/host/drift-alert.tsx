@@ -1,20 +1,21 @@
 import type { Host } from '@steelyard/contract'
 import { formatDateTime, formatRelative } from '../../lib/format.ts'
 import { Alert } from '../ui/alert.tsx'
-import { driftedDomains, driftSince, weightsToRestore } from './left-values.ts'
-import { RestoreWeights } from './restore-weights.tsx'
+import { driftedDomains, driftSince, valuesToRestore } from './left-values.ts'
+import { RestoreValues } from './restore-values.tsx'
 
 /** First of all on the page: the host is not as Steelyard left it, how, since when, what to do. */
 export function DriftAlert({ host }: { host: Host }) {
   const drifted = driftedDomains(host)
   if (drifted.length === 0) return null
   const since = driftSince(drifted)
-  const wanted = weightsToRestore(host)
+  const wanted = valuesToRestore(host)
+  const canRestore = wanted.weights.length + wanted.pins.length > 0
   return (
     <Alert
       tone="warn"
       title={`${host.name} is not as Steelyard left it`}
-      action={wanted.length > 0 ? <RestoreWeights hostId={host.id} weights={wanted} /> : undefined}
+      action={canRestore ? <RestoreValues hostId={host.id} wanted={wanted} /> : undefined}
     >
       <ul className="list-disc space-y-1 pl-5">
         {drifted.flatMap(({ id, name, drift }) =>
@@ -28,11 +29,11 @@ export function DriftAlert({ host }: { host: Host }) {
       {since ? (
         <p title={formatDateTime(since)}>First seen by a reading {formatRelative(since)}.</p>
       ) : null}
-      {wanted.length > 0 ? (
+      {canRestore ? (
         <p>
-          If nobody meant it, plan the weights that were applied again: the plan shows every change
-          first. A guest that restarts takes its weight from its own configuration file: put the
-          lines below into it.
+          If nobody meant it, plan the values that were applied again: the plan shows every change
+          first. A guest that restarts takes them from its own configuration file: put the lines
+          below into it.
         </p>
       ) : null}
     </Alert>

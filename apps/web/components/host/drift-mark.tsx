@@ -2,7 +2,13 @@ import type { Domain } from '@steelyard/contract'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../ui/badge.tsx'
 
-const words = { weight: 'Other weight', cap: 'Other cap', recreated: 'Restarted', gone: 'Gone' }
+const words = {
+  weight: 'Other weight',
+  cap: 'Other cap',
+  affinity: 'Other pCPUs',
+  recreated: 'Restarted',
+  gone: 'Gone',
+}
 
 /** In the table: what about this domain is not as Steelyard left it. */
 export function DriftMark({ domain }: { domain: Domain }) {

@@ -1,6 +1,6 @@
 import type { Domain } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { driftedDomains, driftSince, weightsToRestore } from './left-values.ts'
+import { driftedDomains, driftSince, valuesToRestore } from './left-values.ts'
 
 const weightDrift = { kind: 'weight', text: 'The weight is 256.' }
 
@@ -10,14 +10,15 @@ function domainOf(change: object): Domain {
     gone: false,
     weight: 256,
     cap: 0,
-    applied: { weight: 384, cap: 0 },
+    applied: { weight: 384, cap: 0, affinity: null },
     drift: [weightDrift],
     driftSince: null,
     ...change,
   } as Domain
 }
 
-const restored = (...changes: object[]) => weightsToRestore({ domains: changes.map(domainOf) })
+const toRestore = (...changes: object[]) => valuesToRestore({ domains: changes.map(domainOf) })
+const restored = (...changes: object[]) => toRestore(...changes).weights
 
 describe('what is not as Steelyard left it', () => {
   it('is found by the drift that the API states', () => {
@@ -47,5 +48,17 @@ describe('the plan that puts it back', () => {
     expect(restored({ applied: null })).toEqual([])
     expect(restored({ weight: 384, drift: [{ kind: 'recreated', text: '' }] })).toEqual([])
     expect(restored({ drift: [] })).toEqual([])
+    const onlyPinned = { weight: null, cap: null, affinity: ['0-1'] }
+    expect(restored({ applied: onlyPinned })).toEqual([])
+  })
+
+  it('pins where the affinity differs, and vCPUs can be pinned alike', () => {
+    const drift = [{ kind: 'affinity', text: '' }]
+    const pins = (...affinity: string[]) =>
+      toRestore({ drift, applied: { weight: null, cap: null, affinity } }).pins
+    expect(pins('0-1,3')).toEqual([{ domain: 'vm1', pCpus: [0, 1, 3] }])
+    expect(pins('all')).toEqual([{ domain: 'vm1', pCpus: 'all' }])
+    expect(pins('0', '1')).toEqual([])
+    expect(toRestore({ applied: { weight: 384, cap: 0, affinity: ['0'] } }).pins).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
-import type { Domain, Host } from '@steelyard/contract'
+import type { Domain, Host, WantedPin, WantedWeight } from '@steelyard/contract'
+import { isGuest } from '../../lib/is-guest.ts'
+import { readPCpus } from '../../lib/p-cpus.ts'
 
 /** Domains that are not as Steelyard left them. */
 export function driftedDomains(host: Pick<Host, 'domains'>): Domain[] {
@@ -12,16 +14,39 @@ export function driftSince(domains: readonly Pick<Domain, 'driftSince'>[]): stri
 }
 
 /** What a plan has to set so that the host is again as Steelyard left it. */
-export function weightsToRestore(host: Pick<Host, 'domains'>) {
-  return driftedDomains(host).flatMap(({ name, gone, weight, cap, applied }) => {
-    if (gone || !applied) return []
-    const capDiffers = cap !== null && cap !== applied.cap
-    if (weight === applied.weight && !capDiffers) return []
-    return [{ domain: name, weight: applied.weight, ...(capDiffers ? { cap: applied.cap } : {}) }]
-  })
+export function valuesToRestore(host: Pick<Host, 'domains'>) {
+  const drifted = driftedDomains(host).filter(({ gone }) => !gone)
+  return {
+    weights: drifted.flatMap(weightToRestore),
+    pins: drifted.flatMap(({ name, applied, drift }) =>
+      applied?.affinity && drift.some(({ kind }) => kind === 'affinity')
+        ? pinTo(name, applied.affinity)
+        : [],
+    ),
+  }
 }
 
-/** Where a guest's settings usually stand; any other place is as good. */
-export function configFileOf(domain: string): string {
-  return `/etc/xen/${domain}.cfg`
+function weightToRestore({ name, weight, cap, applied }: Domain): WantedWeight[] {
+  if (!applied) return []
+  const weightDiffers = applied.weight !== null && weight !== applied.weight
+  const capDiffers = applied.cap !== null && cap !== null && cap !== applied.cap
+  if (!weightDiffers && !capDiffers) return []
+  return [
+    {
+      domain: name,
+      ...(applied.weight === null ? {} : { weight: applied.weight }),
+      ...(capDiffers && applied.cap !== null ? { cap: applied.cap } : {}),
+    },
+  ]
+}
+
+/** A plan pins all vCPUs of a domain alike; what was left one by one it cannot bring back. */
+function pinTo(domain: string, [affinity, ...others]: string[]): WantedPin[] {
+  const pCpus = affinity === undefined || others.length > 0 ? null : readPCpus(affinity)
+  return pCpus === null ? [] : [{ domain, pCpus }]
+}
+
+/** Where a domain's settings usually stand; any other place is as good. */
+export function configFileOf(domain: { name: string }): string {
+  return isGuest(domain) ? `/etc/xen/${domain.name}.cfg` : 'a script that runs when Domain-0 starts'
 }

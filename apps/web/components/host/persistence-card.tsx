@@ -5,14 +5,14 @@ import { ConfigLines } from './config-lines.tsx'
 
 /** What Steelyard has set lives as long as the guest runs: how to make it last. */
 export function PersistenceCard({ host }: { host: Host }) {
-  const set = host.domains.filter(({ applied, gone }) => applied && !gone)
+  const set = host.domains.filter(({ applied, gone }) => applied?.configLines.length && !gone)
   if (set.length === 0) return null
   return (
     <Card aria-labelledby="persistence">
       <CardHeader
         id="persistence"
         title="After a restart of a guest"
-        description="Weights and caps that were applied live until the guest restarts. Then it takes what its configuration file says, and 256 without a cap where that says nothing."
+        description="Weights, caps and affinities that were applied live until the guest restarts. Then it takes what its configuration file says; where that says nothing, 256, no cap and all pCPUs."
       />
       <CardBody>
         <Disclosure summary="The lines that make them last">

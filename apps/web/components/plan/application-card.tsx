@@ -16,6 +16,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { AlsoReadTable } from './also-read-table.tsx'
 import { ApplicationSteps } from './application-steps.tsx'
 import { applicationOutcome } from './application-words.ts'
 import { PersistenceNote } from './persistence-note.tsx'
@@ -60,6 +61,11 @@ export function ApplicationCard({ id }: { id: string }) {
         <PersistenceNote application={application} />
         <ApplicationSteps steps={application.steps} />
       </CardBody>
+      {application.alsoRead.length > 0 ? (
+        <div className="border-t border-line py-2">
+          <AlsoReadTable kind={application.kind} alsoRead={application.alsoRead} />
+        </div>
+      ) : null}
       {application.readBack.length > 0 ? (
         <div className="border-t border-line py-2">
           <ReadBackTable kind={application.kind} readBack={application.readBack} />

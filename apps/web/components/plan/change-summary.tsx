@@ -20,27 +20,36 @@ export function ChangeSummary({
       </p>
       <ul className="mt-2 space-y-1">
         {changes.map((change) => (
-          <li key={change.xenUuid} className="flex flex-wrap justify-between gap-x-4">
+          <li key={change.domain} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium text-ink">{change.domain}</span>
-            <span>
-              weight{' '}
-              <BeforeAfter
-                before={formatCount(change.weightBefore)}
-                after={formatCount(change.weightAfter)}
-              />
-              {change.capBefore === change.capAfter ? null : (
-                <>
-                  , cap{' '}
-                  <BeforeAfter
-                    before={formatCap(change.capBefore)}
-                    after={formatCap(change.capAfter)}
-                  />
-                </>
-              )}
+            <span className="flex flex-wrap justify-end gap-x-3">
+              {valuesOf(change)
+                .filter(({ before, after }) => before !== after)
+                .map(({ what, before, after }) => (
+                  <span key={what}>
+                    {what} <BeforeAfter before={before} after={after} />
+                  </span>
+                ))}
             </span>
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+function valuesOf(change: PlanChange) {
+  return [
+    {
+      what: 'weight',
+      before: formatCount(change.weightBefore),
+      after: formatCount(change.weightAfter),
+    },
+    { what: 'cap', before: formatCap(change.capBefore), after: formatCap(change.capAfter) },
+    {
+      what: 'pCPUs',
+      before: change.affinityBefore ?? 'unknown',
+      after: change.affinityAfter ?? 'unknown',
+    },
+  ]
 }

@@ -20,21 +20,28 @@ import {
 } from './hand-set.ts'
 import { HandSetRow } from './hand-set-row.tsx'
 import { liveShares } from './live-shares.ts'
+import { PinCard } from './pin-card.tsx'
+import { changedPins, pinnableDomains } from './pin-rows.ts'
 
 function sharesOf(domains: readonly HandSetDomain[]): Map<string, number> {
   return liveShares(domains.map(({ name, ...rest }) => ({ domain: name, ...rest })))
 }
 
-/** Weight and cap per domain by hand, with the shares they make while they are typed. */
+/** Weight, cap and pCPUs per domain by hand, with the shares that weights make while typed. */
 export function HandSetForm({ host }: { host: Host }) {
   const router = useRouter()
   const domains = useMemo(() => settableDomains(host), [host])
+  const pinnable = useMemo(() => pinnableDomains(host), [host])
   const form = useForm<HandSetValues>({
-    resolver: zodResolver(handSetSchema(domains)),
-    defaultValues: { rows: domains.map(({ weight, cap }) => ({ weight, cap })) },
+    resolver: zodResolver(handSetSchema(domains, pinnable)),
+    defaultValues: {
+      rows: domains.map(({ weight, cap }) => ({ weight, cap })),
+      pins: pinnable.map(({ affinity }) => ({ pCpus: affinity })),
+    },
     mode: 'onChange',
   })
   const rows = useWatch({ control: form.control, name: 'rows' })
+  const pinRows = useWatch({ control: form.control, name: 'pins' })
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
   const fixed = fixedDomains(host)
   const before = sharesOf([...fixed, ...domains])
@@ -43,14 +50,24 @@ export function HandSetForm({ host }: { host: Host }) {
     weight: Math.max(0, rows[index]?.weight || 0),
   }))
   const after = sharesOf([...fixed, ...typed])
-  const changed = changedWeights(domains, { rows })
+  const changed = new Set(
+    [...changedWeights(domains, { rows }), ...changedPins(pinnable, pinRows)].map(
+      ({ domain }) => domain,
+    ),
+  )
 
   return (
     <form
       noValidate
       onSubmit={form.handleSubmit((values) =>
         create.mutate(
-          { body: { hostId: host.id, weights: changedWeights(domains, values) } },
+          {
+            body: {
+              hostId: host.id,
+              weights: changedWeights(domains, values),
+              pins: changedPins(pinnable, values.pins),
+            },
+          },
           { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
         ),
       )}
@@ -60,7 +77,7 @@ export function HandSetForm({ host }: { host: Host }) {
         <CardHeader
           id="weights"
           title={`Domains of ${host.name}`}
-          description="A weight counts against the others under contention; the bar shows the share it makes of all weights, Domain-0 included, the notch today's. A cap is percent of one pCPU, 0 for none. Domain-0 is never changed."
+          description="A weight counts against the others under contention; the bar shows the share it makes of all weights, Domain-0 included, the notch today's. A cap is percent of one pCPU, 0 for none. Domain-0's weight and cap are never changed."
         />
         <ul className="mt-3 divide-y divide-line">
           {domains.map((domain, index) => (
@@ -76,21 +93,22 @@ export function HandSetForm({ host }: { host: Host }) {
           ))}
         </ul>
       </Card>
+      <PinCard domains={pinnable} register={form.register} errors={form.formState.errors.pins} />
       <ProblemAlert error={create.error} title="The plan could not be made" />
       <div className="flex flex-wrap items-center gap-4">
         <Button
           type="submit"
           look="primary"
           size="large"
-          disabled={changed.length === 0}
+          disabled={changed.size === 0}
           busy={create.isPending || create.isSuccess}
         >
           <ClipboardList aria-hidden /> Make a plan
         </Button>
         <p className="text-sm text-ink-faint">
-          {changed.length === 0
-            ? 'Change a weight or a cap first.'
-            : `Changes ${changed.map((each) => each.domain).join(', ')}. Nothing is changed on the host yet.`}
+          {changed.size === 0
+            ? 'Change a value first.'
+            : `Changes ${[...changed].join(', ')}. Nothing is changed on the host yet.`}
         </p>
       </div>
     </form>

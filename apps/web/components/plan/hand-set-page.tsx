@@ -14,6 +14,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { settableDomains } from './hand-set.ts'
 import { HandSetForm } from './hand-set-form.tsx'
+import { isGateOutdated } from './pin-rows.ts'
 
 /** Weights set by hand become a plan like any other: diff first, then the password. */
 export function HandSetPage({ hostId }: { hostId: string }) {
@@ -68,6 +69,16 @@ function HandSet({ host }: { host: Host }) {
           that are not known count as 256.
         </Alert>
       )}
+      {isGateOutdated(host) ? (
+        <Alert title="vCPUs cannot be pinned here yet">
+          The gate script and the sudo rules on the host are from before Steelyard could pin.
+          Install both again as the{' '}
+          <Link className="text-accent underline underline-offset-4" href={`/hosts/${host.id}`}>
+            host’s page
+          </Link>{' '}
+          shows them now, then read the host again. Weights and caps can be set meanwhile.
+        </Alert>
+      ) : null}
       <HandSetForm key={host.inventoryAt ?? ''} host={host} />
     </div>
   )

@@ -14,6 +14,7 @@ function domain(name: string, rest: Partial<Domain> = {}): Domain {
     weight: 256,
     cap: 0,
     cpupool: 'Pool-0',
+    affinity: null,
     state: null,
     seenAt: null,
     gone: false,
@@ -64,7 +65,10 @@ describe('weights set by hand', () => {
     [{ weight: 256, cap: 201 }, 'rows.0.cap'],
     [{ weight: 256, cap: -1 }, 'rows.0.cap'],
   ])('refuses %j', (row, path) => {
-    const parsed = handSetSchema(domains).safeParse({ rows: [row, { weight: 256, cap: 50 }] })
+    const parsed = handSetSchema(domains).safeParse({
+      rows: [row, { weight: 256, cap: 50 }],
+      pins: [],
+    })
     expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
   })
 
@@ -73,7 +77,7 @@ describe('weights set by hand', () => {
       { weight: 1, cap: 200 },
       { weight: 65_535, cap: 0 },
     ]
-    expect(handSetSchema(domains).safeParse({ rows }).success).toBe(true)
+    expect(handSetSchema(domains).safeParse({ rows, pins: [] }).success).toBe(true)
   })
 })
 

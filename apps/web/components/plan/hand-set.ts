@@ -1,6 +1,7 @@
 import { type Domain, type Host, Weight } from '@steelyard/contract'
 import { z } from 'zod'
 import { isGuest } from '../../lib/is-guest.ts'
+import { type PinnableDomain, pinSchema } from './pin-rows.ts'
 
 /** Xen's own default, for a host whose weights have not been read yet. */
 const defaultWeight = 256
@@ -40,8 +41,12 @@ function maxCapOf({ vcpus }: Domain): number {
 const wholeNumber = z.number({ error: 'a whole number' }).int('a whole number')
 
 /** What the form holds, in the order of the domains. */
-export function handSetSchema(domains: readonly HandSetDomain[]) {
+export function handSetSchema(
+  domains: readonly HandSetDomain[],
+  pinnable: readonly PinnableDomain[] = [],
+) {
   return z.object({
+    pins: pinSchema(pinnable),
     rows: z.array(z.object({ weight: wholeNumber, cap: wholeNumber })).check(
       z.superRefine((rows, context) => {
         rows.forEach((row, index) => {
@@ -69,7 +74,10 @@ export function handSetSchema(domains: readonly HandSetDomain[]) {
 export type HandSetValues = z.infer<ReturnType<typeof handSetSchema>>
 
 /** Only what differs from the host is asked for. */
-export function changedWeights(domains: readonly HandSetDomain[], values: HandSetValues) {
+export function changedWeights(
+  domains: readonly HandSetDomain[],
+  values: Pick<HandSetValues, 'rows'>,
+) {
   return domains.flatMap((domain, index) => {
     const row = values.rows[index]
     if (!row) return []

@@ -18,13 +18,13 @@ export function PersistenceNote({ application }: { application: Application }) {
   const host = useApi(getHost, { params: { id: hostId } }, { enabled: endedWell })
   // A later application leaves other values; its own note has them.
   const set = (host.data?.domains ?? []).filter(
-    ({ applied, gone }) => applied?.applicationId === id && !gone,
+    ({ applied, gone }) => applied?.applicationId === id && applied.configLines.length > 0 && !gone,
   )
   if (!endedWell || set.length === 0) return null
   return (
     <section className="space-y-4 rounded-lg border border-line p-4">
       <div>
-        <h3 className="font-semibold">These weights live until a guest restarts</h3>
+        <h3 className="font-semibold">This lives until a guest restarts</h3>
         <p className="mt-0.5 max-w-prose text-sm text-ink-soft">{words[kind]}</p>
       </div>
       <ConfigLines domains={set} />

@@ -30,7 +30,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
           <CardHeader
             id="diff"
             title="What changes"
-            description="Domain-0 is never changed, but counts in every share here; an analysis divides among the guests alone unless told otherwise. The notch marks the share before."
+            description="Domain-0's weight stays, but counts in every share here; an analysis divides among the guests alone unless told otherwise. The notch marks the share before."
           />
           <div className="pt-3 pb-2">
             <PlanDiff plan={plan} />
@@ -67,7 +67,7 @@ function Preparing({ job }: { job?: Job }) {
     <Card>
       <CardHeader
         title="Reading the host"
-        description="The plan is made against the weights and caps it has now."
+        description="The plan is made against what it has now."
       />
       <CardBody>
         {job ? <JobProgress job={job} /> : <SkeletonLines label="Loading the progress" />}

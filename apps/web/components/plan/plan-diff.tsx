@@ -8,6 +8,10 @@ import { formatCap } from './format-cap.ts'
 
 /** Every domain of the plan with what changes; unchanged ones stay in view, but step back. */
 export function PlanDiff({ plan }: { plan: Plan }) {
+  const showsAffinity = plan.changes.some(
+    ({ affinityBefore, affinityAfter }) =>
+      affinityBefore !== affinityAfter || (affinityAfter ?? 'all') !== 'all',
+  )
   return (
     <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
       <thead>
@@ -16,19 +20,24 @@ export function PlanDiff({ plan }: { plan: Plan }) {
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell>Share</HeadCell>
           <HeadCell numeric>Cap</HeadCell>
+          {showsAffinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
           <HeadCell numeric>Predicted response time</HeadCell>
         </tr>
       </thead>
       <tbody>
         {plan.changes.map((change) => (
-          <ChangeRow key={change.xenUuid} change={change} />
+          <ChangeRow
+            key={change.xenUuid ?? change.domain}
+            change={change}
+            showsAffinity={showsAffinity}
+          />
         ))}
       </tbody>
     </PlainTable>
   )
 }
 
-function ChangeRow({ change }: { change: PlanChange }) {
+function ChangeRow({ change, showsAffinity }: { change: PlanChange; showsAffinity: boolean }) {
   return (
     <tr className={cx('border-b border-line last:border-0', !change.changed && 'text-ink-faint')}>
       <RowHead>
@@ -45,27 +54,19 @@ function ChangeRow({ change }: { change: PlanChange }) {
         />
       </Cell>
       <Cell>
-        <div className="flex min-w-52 items-center gap-3">
-          <div className="min-w-24 flex-1">
-            <ShareBar
-              label={change.domain}
-              share={change.shareAfter}
-              before={change.shareBefore}
-              tone={change.changed ? 'accent' : 'neutral'}
-            />
-          </div>
-          {/* As wide in every row, so that the bars can be compared. */}
-          <span className="w-28 shrink-0 text-right">
-            <BeforeAfter
-              before={formatShare(change.shareBefore)}
-              after={formatShare(change.shareAfter)}
-            />
-          </span>
-        </div>
+        <Share change={change} />
       </Cell>
       <Cell numeric>
         <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
       </Cell>
+      {showsAffinity ? (
+        <Cell>
+          <BeforeAfter
+            before={change.affinityBefore ?? 'unknown'}
+            after={change.affinityAfter ?? 'unknown'}
+          />
+        </Cell>
+      ) : null}
       <Cell numeric>
         {change.responseTimeAfterMs === null ? (
           <span className="text-ink-faint">not predicted</span>
@@ -77,5 +78,26 @@ function ChangeRow({ change }: { change: PlanChange }) {
         )}
       </Cell>
     </tr>
+  )
+}
+
+function Share({ change }: { change: PlanChange }) {
+  const { shareBefore, shareAfter } = change
+  if (shareAfter === null) return <span className="text-ink-faint">no weights here</span>
+  return (
+    <div className="flex min-w-52 items-center gap-3">
+      <div className="min-w-24 flex-1">
+        <ShareBar
+          label={change.domain}
+          share={shareAfter}
+          before={shareBefore ?? undefined}
+          tone={change.changed ? 'accent' : 'neutral'}
+        />
+      </div>
+      {/* As wide in every row, so that the bars can be compared. */}
+      <span className="w-28 shrink-0 text-right">
+        <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />
+      </span>
+    </div>
   )
 }

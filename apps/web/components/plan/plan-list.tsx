@@ -34,7 +34,7 @@ const columns: Column<Plan>[] = [
     header: 'Changes',
     cell: (cell) => formatCounted(cell.getValue(), 'domain'),
   }),
-  column.accessor((plan) => (plan.analysisId ? 'an analysis' : 'weights set by hand'), {
+  column.accessor((plan) => (plan.analysisId ? 'an analysis' : (plan.origin ?? 'set by hand')), {
     id: 'source',
     header: 'From',
   }),

@@ -80,7 +80,7 @@ function Origin({ plan }: { plan: Plan }) {
           </Link>
         </>
       ) : (
-        'Weights set by hand'
+        (plan.origin ?? 'Set by hand')
       )}
       {' · '}made {formatDateTime(plan.createdAt)}
       {plan.scheduler ? ` · scheduler ${plan.scheduler}` : ''}

@@ -33,7 +33,7 @@ export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 're
               {row.cap === null ? 'not readable' : formatCap(row.cap)}
             </Cell>
             <Cell>
-              <ReadBackMark row={row} />
+              <ReadBackMark matches={row.matches} isKnown={row.weight !== null} />
             </Cell>
           </tr>
         ))}
@@ -42,14 +42,15 @@ export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 're
   )
 }
 
-function ReadBackMark({ row }: { row: Application['readBack'][number] }) {
-  const Icon = row.matches ? CircleCheck : CircleX
-  const word = row.matches ? 'matches' : row.weight === null ? 'not known' : 'differs'
+/** Whether the host has what it should have. */
+export function ReadBackMark({ matches, isKnown }: { matches: boolean; isKnown: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX
+  const word = matches ? 'matches' : isKnown ? 'differs' : 'not known'
   return (
     <span
       className={cx(
         'inline-flex items-center gap-1.5 font-medium whitespace-nowrap',
-        row.matches ? 'text-ok' : 'text-danger',
+        matches ? 'text-ok' : 'text-danger',
       )}
     >
       <Icon className="size-4" aria-hidden /> {word}

@@ -15,7 +15,12 @@ import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordDialog } from '../ui/password-dialog.tsx'
 
-/** Puts back the weights and caps from before an application, behind the password. */
+function namesOf({ readBack, alsoRead }: Application): string {
+  const names = [...readBack.map(({ domain }) => domain), ...alsoRead.map(({ subject }) => subject)]
+  return [...new Set(names)].join(', ')
+}
+
+/** Puts back what stood before an application, behind the password. */
 export function RollBack({
   application,
   size,
@@ -59,9 +64,8 @@ export function RollBack({
           )
         }
       >
-        The weights and caps that {application.readBack.map((row) => row.domain).join(', ')} had
-        before this application are set again and read back. If someone has changed them since,
-        nothing is touched.
+        What {namesOf(application)} had before this application is set again and read back. If
+        someone has changed it since, nothing is touched.
       </PasswordDialog>
     </Permitted>
   )

@@ -1,12 +1,15 @@
 /**
  * The allow-list as POSIX extended regular expressions over what follows the program's name. One
  * list for the sudoers rules and for the gate, held to `renderArguments` by a property test.
- * Domain-0 (id 0) can be read, never set. No braces: sudoers would want their commas escaped.
+ * Domain-0 (id 0) can be read and pinned; its weight and cap are never set.
  */
 const upTo = (digits: number) => `[0-9]${'[0-9]?'.repeat(digits - 1)}`
 const fromOne = (digits: number) => `[1-9]${'[0-9]?'.repeat(digits - 1)}`
 const ID = upTo(5)
 const CAP = upTo(6)
+const PCPU = `[0-9]${'[0-9]?'.repeat(3)}`
+/** `0-2,5`: what `isPcpuList` accepts. */
+const PCPUS = `${PCPU}([-,]${PCPU})*`
 
 interface AllowedProgram {
   name: string
@@ -23,8 +26,9 @@ export const ALLOWED_AS_ROOT: AllowedProgram[] = [
     arguments: [
       'info',
       'list -[cv]',
-      'cpupool-list',
+      'cpupool-list( -c)?',
       'vcpu-list',
+      `vcpu-pin ${ID} (all|${upTo(4)}) (all|${PCPUS})`,
       `sched-credit2?( -d ${ID})?`,
       `sched-credit2? -d ${fromOne(5)} -w ${fromOne(5)}( -c ${CAP})?`,
       `sched-credit2? -d ${fromOne(5)} -c ${CAP}`,

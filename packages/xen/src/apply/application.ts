@@ -1,5 +1,5 @@
 import type { HostErrorCode } from '../host-error.ts'
-import type { Drift, PlannedChange, WeightAndCap } from '../plan/weight-plan.ts'
+import type { Drift, Lever, LeverValue, PlannedChange } from '../plan/weight-plan.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 
 export type StopCode =
@@ -22,40 +22,35 @@ export interface StopReason {
 }
 
 export interface NotUndone {
+  lever?: Lever
   uuid: string
   name: string
-  wanted: WeightAndCap
+  wanted: LeverValue
   /** null: not known, or the domain is gone. */
-  found: WeightAndCap | null
+  found: LeverValue | null
   code: 'domain-gone' | 'changed-by-someone-else' | 'refused' | 'not-readable' | 'unreachable'
   message: string
+}
+
+/** What a step is about. */
+interface Subject {
+  /** Absent in steps from before there was any other: weight and cap. */
+  lever?: Lever
+  uuid: string
+  name: string
 }
 
 /** What a step records. `setting` and `restoring` are persisted before the command is sent. */
 export type StepEvent =
   | { kind: 'started'; planHash: string; changes: PlannedChange[] }
   | { kind: 'rechecked'; drift: Drift[] }
-  | { kind: 'setting'; uuid: string; name: string; command: string; to: WeightAndCap }
-  | {
-      kind: 'read-back'
-      uuid: string
-      name: string
-      wanted: WeightAndCap
-      found: WeightAndCap
-      matches: boolean
-    }
+  | ({ kind: 'setting'; command: string; to: LeverValue } & Subject)
+  | ({ kind: 'read-back'; wanted: LeverValue; found: LeverValue; matches: boolean } & Subject)
   | { kind: 'rolling-back'; reason: StopReason }
   | { kind: 'contact-lost'; message: string }
   | { kind: 'reconnected' }
-  | { kind: 'restoring'; uuid: string; name: string; command: string; to: WeightAndCap }
-  | {
-      kind: 'restored'
-      uuid: string
-      name: string
-      wanted: WeightAndCap
-      found: WeightAndCap
-      matches: boolean
-    }
+  | ({ kind: 'restoring'; command: string; to: LeverValue } & Subject)
+  | ({ kind: 'restored'; wanted: LeverValue; found: LeverValue; matches: boolean } & Subject)
   | { kind: 'not-undone'; problem: NotUndone }
   | { kind: 'finished'; outcome: ApplicationOutcome; hostTouched: boolean }
 
@@ -82,7 +77,11 @@ export interface ApplicationResult {
 }
 
 /** What is kept of an applied change, enough to undo it. */
-export type RecordedChange = Pick<PlannedChange, 'uuid' | 'name' | 'before' | 'after'>
+export type RecordedChange = Recorded<PlannedChange>
+
+type Recorded<Change extends PlannedChange> = Change extends PlannedChange
+  ? Pick<Change, 'kind' | 'uuid' | 'name' | 'before' | 'after'>
+  : never
 
 export interface ApplicationHooks {
   /** Awaited before the next action, so that each step is persisted first. */

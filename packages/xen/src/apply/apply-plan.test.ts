@@ -131,7 +131,7 @@ describe('a plan that is not sent', () => {
   })
 
   it('was altered after it was confirmed', async () => {
-    plan.changes[0]!.after.weight = 65535
+    Object.assign(plan.changes[0]!.after, { weight: 65535 })
     expect(summary(await apply())).toEqual(['failed', false, 'plan-altered'])
     nothingSent()
   })
@@ -456,9 +456,9 @@ describe('what cannot be undone is stated', () => {
     fixture.double.faults.refuseWeights = [512, 256]
     const result = await apply()
     expect(summary(result)).toEqual(['failed', true, 'command-failed'])
-    expect(result.notUndone.map(({ name, code, found }) => [name, code, found?.weight])).toEqual([
-      ['vm2', 'refused', 300],
-      ['vm3', 'refused', 128],
+    expect(result.notUndone.map(({ name, code, found }) => [name, code, found])).toEqual([
+      ['vm2', 'refused', { weight: 300, cap: 0 }],
+      ['vm3', 'refused', { weight: 128, cap: 0 }],
     ])
     expect(result.notUndone[0]!.message).toContain('Cpu weight out of range')
   })

@@ -1,9 +1,9 @@
 import { expectSuccess } from '../check-answer.ts'
 import { findDrift } from '../plan/find-drift.ts'
+import { commandsTo, leverOf, readValue, sameValue, valueNow, valueWords } from '../plan/levers.ts'
 import { planHash } from '../plan/plan-hash.ts'
-import { sameValues, setCommand, valuesOf } from '../plan/set-command.ts'
-import type { Drift, PlannedChange, WeightAndCap, WeightPlan } from '../plan/weight-plan.ts'
-import { readHost, readWeight } from '../read-host.ts'
+import type { Drift, LeverValue, PlannedChange, WeightPlan } from '../plan/weight-plan.ts'
+import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
   ApplicationHooks,
@@ -79,30 +79,32 @@ async function applyChange(
   change: PlannedChange,
   touched: RecordedChange[],
 ): Promise<void> {
-  const { uuid, name, domainId, scheduler, before, after } = change
-  const command = setCommand(scheduler, domainId, before, after)
-  const line = shell.commandLine(command)
-  if (line !== change.command) {
+  const { uuid, name, domainId, before, after } = change
+  const scheduler = change.kind === 'affinity' ? '' : change.scheduler
+  const [command] = commandsTo(before, after, domainId, scheduler)
+  const line = command && shell.commandLine(command)
+  if (!command || line !== change.command) {
     throw new Stop('plan-altered', 'The plan was made for another account on the host.')
   }
-  await journal.record({ kind: 'setting', uuid, name, command: line, to: after })
+  const subject = { lever: leverOf(change), uuid, name }
+  await journal.record({ kind: 'setting', ...subject, command: line, to: after })
   touched.push(change)
   expectSuccess(await shell.run(command), line)
-  const found = await readWeight(shell, scheduler, domainId)
-  const matches = sameValues(found, after)
-  await journal.record({ kind: 'read-back', uuid, name, wanted: after, found, matches })
+  const found = await readValue(shell, leverOf(change), domainId, scheduler)
+  const matches = sameValue(found, after)
+  await journal.record({ kind: 'read-back', ...subject, wanted: after, found, matches })
   if (!matches) throw mismatch(change, found)
 }
 
 /** A value that is neither the old nor the new one was set by somebody else in between. */
-function mismatch(change: PlannedChange, found: WeightAndCap | null): Stop {
+function mismatch(change: PlannedChange, found: LeverValue | null): Stop {
   const { name } = change
   if (found !== null && !couldBeOurs(found, change)) {
     const message = `Someone else changed ${name} in the middle of the application.`
     return new Stop('changed-by-someone-else', message)
   }
   if (found === null) return new Stop('read-back-mismatch', `${name} does not read back at all.`)
-  const got = `weight ${found.weight}, cap ${found.cap}`
+  const got = valueWords(found)
   return new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`)
 }
 
@@ -111,8 +113,8 @@ async function checkAll(shell: RemoteShell, plan: WeightPlan): Promise<void> {
   const inventory = await readHost(shell)
   for (const change of plan.changes) {
     const domain = inventory.domains.find(({ uuid }) => uuid === change.uuid)
-    const found = domain ? valuesOf(domain) : null
-    if (found === null || !sameValues(found, change.after)) throw mismatch(change, found)
+    const found = domain ? valueNow(change, domain) : null
+    if (found === null || !sameValue(found, change.after)) throw mismatch(change, found)
   }
 }
 

@@ -2,9 +2,11 @@ import { expectSuccess } from '../check-answer.ts'
 import { HostError } from '../host-error.ts'
 import type { HostInventory } from '../host-inventory.ts'
 import { schedulerOf } from '../plan/check-wanted.ts'
-import { lowerFirst, sameValues, setCommand, valuesOf } from '../plan/set-command.ts'
-import type { WeightAndCap } from '../plan/weight-plan.ts'
-import { isWeightScheduler, readHost, readWeight } from '../read-host.ts'
+import { commandsTo, leverOf, readValue, sameValue, valueNow, valueWords } from '../plan/levers.ts'
+import { lowerFirst } from '../plan/set-command.ts'
+import type { Lever, LeverValue } from '../plan/weight-plan.ts'
+import { isWeightScheduler, readHost } from '../read-host.ts'
+import type { CommandAnswer } from '../remote-shell.ts'
 import type { NotUndone, RecordedChange } from './application.ts'
 import type { Contact } from './contact.ts'
 import { couldBeOurs } from './could-be-ours.ts'
@@ -59,14 +61,23 @@ async function restoreOnce(
   items: RecordedChange[],
 ): Promise<NotUndone[]> {
   const inventory = await readHost(contact.shell)
-  const weightNow = (item: RecordedChange) =>
-    inventory.domains.find((domain) => domain.uuid === item.uuid)?.weight ?? item.before.weight
   const notUndone: NotUndone[] = []
-  for (const item of lowerFirst(items, weightNow, (item) => item.before.weight)) {
+  for (const item of undoOrder(items, inventory)) {
     const found = await restoreDomain(contact, journal, item, inventory)
     if (found) notUndone.push(found)
   }
   return notUndone
+}
+
+/** The last change first, and among weights those that fall. */
+function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedChange[] {
+  const weights = items.filter((item) => item.kind !== 'affinity')
+  const weightNow = (item: (typeof weights)[number]) =>
+    inventory.domains.find(({ uuid }) => uuid === item.uuid)?.weight ?? item.before.weight
+  return [
+    ...items.filter((item) => item.kind === 'affinity').reverse(),
+    ...lowerFirst(weights, weightNow, (item) => item.before.weight),
+  ]
 }
 
 async function restoreDomain(
@@ -80,59 +91,65 @@ async function restoreDomain(
     return problem(item, 'domain-gone', null, 'is no longer on the host; nothing to restore')
   }
   const scheduler = schedulerOf(domain, inventory)
-  const current = valuesOf(domain)
-  if (current === null || !isWeightScheduler(scheduler)) {
-    return problem(item, 'not-readable', null, `now runs under ${scheduler}, without weights`)
+  const lever = leverOf(item)
+  const current = valueNow(item, domain)
+  if (current === null || (lever === 'weight' && !isWeightScheduler(scheduler))) {
+    return problem(item, 'not-readable', null, unreadable(lever, scheduler))
   }
   const { uuid, name, before: wanted } = item
-  if (sameValues(current, wanted)) return undefined
+  if (sameValue(current, wanted)) return undefined
   if (!couldBeOurs(current, item)) return foreign(item, current, 'the application', item.after)
-  const command = setCommand(scheduler, domain.id, current, wanted)
-  const line = contact.shell.commandLine(command)
-  await journal.recordIfPossible({ kind: 'restoring', uuid, name, command: line, to: wanted })
-  const answer = await contact.shell.run(command)
-  const found = await readWeight(contact.shell, scheduler, domain.id)
-  const matches = sameValues(found, wanted)
-  await journal.recordIfPossible({ kind: 'restored', uuid, name, wanted, found, matches })
+  const refusals: string[] = []
+  for (const command of commandsTo(current, wanted, domain.id, scheduler)) {
+    const line = contact.shell.commandLine(command)
+    const step = { lever, uuid, name, command: line, to: wanted }
+    await journal.recordIfPossible({ kind: 'restoring', ...step })
+    refusals.push(...refusal(await contact.shell.run(command), line))
+  }
+  const found = await readValue(contact.shell, lever, domain.id, scheduler)
+  const matches = sameValue(found, wanted)
+  await journal.recordIfPossible({ kind: 'restored', lever, uuid, name, wanted, found, matches })
   if (matches) return undefined
   if (!couldBeOurs(found, item)) return foreign(item, found, 'the roll-back', wanted)
-  return problem(item, 'refused', found, `could not be restored: ${refusal(answer, line)}`)
+  const why = refusals[0] ?? 'the host accepted the command but kept another value'
+  return problem(item, 'refused', found, `could not be restored: ${why}`)
 }
 
-function refusal(answer: Parameters<typeof expectSuccess>[0], line: string): string {
+const unreadable = (lever: Lever, scheduler: string) =>
+  lever === 'weight' ? `now runs under ${scheduler}, without weights` : 'shows no vCPUs'
+
+function refusal(answer: CommandAnswer, line: string): string[] {
   try {
     expectSuccess(answer, line)
-    return 'the host accepted the command but kept another value'
+    return []
   } catch (error) {
-    return (error as HostError).detail ?? (error as HostError).message
+    return [(error as HostError).detail ?? (error as HostError).message]
   }
 }
 
 function problem(
   item: RecordedChange,
   code: NotUndone['code'],
-  found: WeightAndCap | null,
+  found: LeverValue | null,
   what: string,
 ): NotUndone {
   const { uuid, name, before: wanted } = item
-  const now = found === null ? '' : `; now ${words(found)}`
-  const message = `${name} ${what} (recorded ${words(wanted)}${now}).`
-  return { uuid, name, wanted, found, code, message }
+  const now = found === null ? '' : `; now ${valueWords(found)}`
+  const message = `${name} ${what} (recorded ${valueWords(wanted)}${now}).`
+  return { lever: leverOf(item), uuid, name, wanted, found, code, message }
 }
 
 function foreign(
-  { uuid, name, before }: RecordedChange,
-  found: WeightAndCap,
+  item: RecordedChange,
+  found: LeverValue,
   who: string,
-  written: WeightAndCap,
+  written: LeverValue,
 ): NotUndone {
+  const { uuid, name, before } = item
   const message =
-    `${name} was changed by someone else and is left alone: ${who} set ${words(written)}; ` +
-    `now it has ${words(found)}. Whoever changed it must decide what stays ` +
-    `(recorded before: ${words(before)}).`
-  return { uuid, name, wanted: before, found, code: 'changed-by-someone-else', message }
-}
-
-function words({ weight, cap }: WeightAndCap): string {
-  return `weight ${weight}, cap ${cap}`
+    `${name} was changed by someone else and is left alone: ${who} set ${valueWords(written)}; ` +
+    `now it has ${valueWords(found)}. Whoever changed it must decide what stays ` +
+    `(recorded before: ${valueWords(before)}).`
+  const code = 'changed-by-someone-else'
+  return { lever: leverOf(item), uuid, name, wanted: before, found, code, message }
 }

@@ -1,3 +1,4 @@
+import { leverOf } from '../plan/levers.ts'
 import type { Drift } from '../plan/weight-plan.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
@@ -95,7 +96,12 @@ function settledResult(
 
 function touchedDomains(steps: ApplicationStep[]): RecordedChange[] {
   const changes = steps.flatMap((step) => (step.kind === 'started' ? step.changes : []))
-  return changes.filter(({ uuid }) =>
-    steps.some((step) => step.kind === 'setting' && step.uuid === uuid),
+  return changes.filter((change) =>
+    steps.some(
+      (step) =>
+        step.kind === 'setting' &&
+        step.uuid === change.uuid &&
+        (step.lever ?? 'weight') === leverOf(change),
+    ),
   )
 }

@@ -5,8 +5,8 @@ import type { PlanReason, PlanReasonCode } from './weight-plan.ts'
 
 export interface WantedWeight {
   uuid: string
-  /** Whole number, 1..65535. */
-  weight: number
+  /** Whole number, 1..65535; left as it is where absent. */
+  weight?: number
   /** Percent of one pCPU, 0 = none; left as it is where absent. */
   cap?: number
 }
@@ -21,10 +21,13 @@ export function checkWanted(wanted: WantedWeight, inventory: HostInventory): Pla
     return blocks('domain-missing', `No domain with UUID ${wanted.uuid} is on the host.`)
   }
   const { name, vcpus } = domain
+  const weight = wanted.weight ?? domain.weight ?? 0
   const cap = wanted.cap ?? domain.cap ?? 0
   if (domain.id === 0) {
-    const changed = wanted.weight !== domain.weight || cap !== domain.cap
-    return changed ? blocks('domain-0-never-changed', 'Domain-0 is never changed.') : []
+    const changed = weight !== domain.weight || cap !== domain.cap
+    return changed
+      ? blocks('domain-0-never-changed', 'Weight and cap of Domain-0 are never changed.')
+      : []
   }
   const scheduler = schedulerOf(domain, inventory)
   if (!isWeightScheduler(scheduler)) {
@@ -36,7 +39,7 @@ export function checkWanted(wanted: WantedWeight, inventory: HostInventory): Pla
   if (domain.state.includes('d')) return blocks('domain-dying', `${name} is being destroyed.`)
   const wholeIn = (value: number, min: number, max: number) =>
     Number.isInteger(value) && value >= min && value <= max
-  if (!wholeIn(wanted.weight, 1, MAX_WEIGHT)) {
+  if (!wholeIn(weight, 1, MAX_WEIGHT)) {
     const range = `a whole number from 1 to ${MAX_WEIGHT}`
     return blocks('weight-out-of-range', `The weight of ${name} must be ${range}.`)
   }

@@ -1,7 +1,8 @@
 import type { HostInventory } from '../host-inventory.ts'
+import { affinityOf, affinityWords } from './affinity.ts'
 import type { Drift, DriftKind, PlannedDomain } from './weight-plan.ts'
 
-/** The weight-relevant part of every domain, as a plan keeps it. */
+/** What a plan keeps of every domain. */
 export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
   return inventory.domains.map((domain) => ({
     uuid: domain.uuid,
@@ -11,6 +12,7 @@ export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
     cpupool: domain.cpupool,
     scheduler: inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler,
     before: { weight: domain.weight, cap: domain.cap },
+    affinity: affinityOf(domain),
   }))
 }
 
@@ -40,6 +42,7 @@ function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
     ['domain-renamed', before.name, now.name],
     ['weight-changed', before.before.weight, now.before.weight],
     ['cap-changed', before.before.cap, now.before.cap],
+    ['affinity-changed', ...affinities(before, now)],
     ['vcpus-changed', before.vcpus, now.vcpus],
     ['cpupool-changed', before.cpupool, now.cpupool],
     ['scheduler-changed', before.scheduler, now.scheduler],
@@ -47,6 +50,12 @@ function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
   return compared
     .filter(([, expected, found]) => expected !== found)
     .map(([kind, expected, found]) => driftOf(kind, before, expected, found))
+}
+
+/** A plan from before there were pins knows none, and other vCPUs have others. */
+function affinities(before: PlannedDomain, now: PlannedDomain): [string, string] {
+  if (before.affinity === undefined || before.vcpus !== now.vcpus) return ['', '']
+  return [affinityWords(before.affinity), affinityWords(now.affinity!)]
 }
 
 const SENTENCES: Record<DriftKind, (name: string, expected: string, found: string) => string> = {
@@ -59,6 +68,8 @@ const SENTENCES: Record<DriftKind, (name: string, expected: string, found: strin
     `The weight of ${name} was ${expected} and is now ${found}.`,
   'cap-changed': (name, expected, found) =>
     `The cap of ${name} was ${expected} and is now ${found}.`,
+  'affinity-changed': (name, expected, found) =>
+    `${name} could run on pCPUs ${expected} and now can on ${found}.`,
   'vcpus-changed': (name, expected, found) => `${name} had ${expected} vCPUs and now has ${found}.`,
   'cpupool-changed': (name, expected, found) =>
     `${name} was in cpupool ${expected} and is now in ${found}.`,

@@ -144,7 +144,7 @@ describe('makePlan', () => {
         const sum = () => host.domains.reduce((total, domain) => total + domain.weight, 0)
         const sums = [sum()]
         for (const change of plan.changes) {
-          host.domains.find((domain) => domain.uuid === change.uuid)!.weight = change.after.weight
+          Object.assign(host.domains.find((domain) => domain.uuid === change.uuid)!, change.after)
           sums.push(sum())
         }
         expect(Math.max(...sums)).toBe(Math.max(sums[0]!, sums.at(-1)!))
@@ -160,7 +160,7 @@ describe('planHash', () => {
     const reversed = Object.fromEntries(Object.entries(plan).reverse()) as unknown as WeightPlan
     expect(planHash(reversed)).toBe(plan.hash)
     const altered = structuredClone(plan)
-    altered.changes[0]!.after.weight = 513
+    Object.assign(altered.changes[0]!.after, { weight: 513 })
     expect(planHash(altered)).not.toBe(plan.hash)
   })
 })
@@ -187,6 +187,11 @@ describe('findDrift', () => {
       ['weight-changed'],
     ],
     ['a cap', (host: DoubleHost) => Object.assign(host.domains[0]!, { cap: 50 }), ['cap-changed']],
+    [
+      'an affinity',
+      (host: DoubleHost) => Object.assign(host.domains[1]!, { affinity: { 0: '0-1' } }),
+      ['affinity-changed'],
+    ],
     [
       'a name',
       (host: DoubleHost) => Object.assign(host.domains[1]!, { name: 'x' }),

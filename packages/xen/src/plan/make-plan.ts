@@ -1,21 +1,30 @@
 import { renderCommandLine, type WeightScheduler } from '../host-command.ts'
 import type { DomainState, HostInventory } from '../host-inventory.ts'
+import { affinityTo } from '../xl/pcpu-list.ts'
+import { affinityOf, pinCommands } from './affinity.ts'
+import { checkPin, type WantedPin } from './check-pins.ts'
 import { checkWanted, schedulerOf, type WantedWeight } from './check-wanted.ts'
 import { driftOf, plannedDomains } from './find-drift.ts'
+import { sameValue } from './levers.ts'
 import { planHash } from './plan-hash.ts'
-import { lowerFirst, sameValues, setCommand } from './set-command.ts'
+import { planWarnings } from './plan-warnings.ts'
+import { lowerFirst, setCommand } from './set-command.ts'
 import type {
+  AffinityChange,
   Drift,
   PlannedChange,
   PlannedShare,
   PlanReason,
   WeightAndCap,
+  WeightChange,
   WeightPlan,
 } from './weight-plan.ts'
 
 export interface PlanInput {
   inventory: HostInventory
   wanted: WantedWeight[]
+  /** Affinities to set as well; the others stay. */
+  pins?: WantedPin[]
   /** The account that will apply the plan: decides whether commands go through sudo. */
   username: string
   /** The weights that the analysis saw; matched by UUID, or by name where it knew none. */
@@ -30,15 +39,20 @@ export interface PlanInput {
  * and whether it may be sent at all. Changes nothing.
  */
 export function makePlan(input: PlanInput): WeightPlan {
-  const { inventory, wanted } = input
+  const { inventory, wanted, pins = [] } = input
   const now = input.now ?? new Date()
-  const refusals = wanted.flatMap((item) => checkWanted(item, inventory))
-  const changes = refusals.length === 0 ? plannedChanges(input) : []
+  const refusals = [
+    ...wanted.flatMap((item) => checkWanted(item, inventory)),
+    ...distinct(pins.flatMap((pin) => checkPin(pin, inventory))),
+  ]
+  const changes: PlannedChange[] =
+    refusals.length === 0 ? [...weightChanges(input), ...affinityChanges(input)] : []
   const shares = plannedShares(inventory, changes)
   const drift = driftSinceAnalysis(input)
   const reasons: PlanReason[] = [
     ...refusals,
     ...listedTwice(wanted),
+    ...listedTwice(pins),
     ...(refusals.length === 0 && changes.length === 0 ? [NO_CHANGE] : []),
     ...drift.map(
       ({ uuid, message }): PlanReason => ({
@@ -48,7 +62,7 @@ export function makePlan(input: PlanInput): WeightPlan {
         message,
       }),
     ),
-    ...warnings(inventory, changes, shares),
+    ...planWarnings(inventory, changes, shares),
   ]
   const plan: Omit<WeightPlan, 'hash'> = {
     createdAt: now.toISOString(),
@@ -68,15 +82,35 @@ const NO_CHANGE: PlanReason = {
   code: 'no-change',
   effect: 'blocks',
   uuid: null,
-  message: 'The host already has these weights; there is nothing to apply.',
+  message: 'The host already has these values; there is nothing to apply.',
 }
 
-function plannedChanges({ inventory, wanted, username }: PlanInput): PlannedChange[] {
-  const changes = wanted.flatMap(({ uuid, weight, cap }): PlannedChange[] => {
+/** The same reason once, whichever domain it was met with. */
+function distinct(reasons: PlanReason[]): PlanReason[] {
+  return reasons.filter(
+    (reason, index) => reasons.findIndex(({ message }) => message === reason.message) === index,
+  )
+}
+
+function affinityChanges({ inventory, pins = [], username }: PlanInput): AffinityChange[] {
+  return pins.flatMap(({ uuid, pcpus }): AffinityChange[] => {
+    const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
+    const before = { affinity: affinityOf(domain) }
+    const after = { affinity: [pcpus === 'all' ? pcpus : affinityTo(pcpus, inventory.pcpus)] }
+    if (sameValue(before, after)) return []
+    const [pin] = pinCommands(domain.id, after)
+    const command = renderCommandLine(pin!, username)
+    const { id: domainId, name, cpupool } = domain
+    return [{ kind: 'affinity', uuid, domainId, name, cpupool, before, after, command }]
+  })
+}
+
+function weightChanges({ inventory, wanted, username }: PlanInput): WeightChange[] {
+  const changes = wanted.flatMap(({ uuid, weight, cap }): WeightChange[] => {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
     const before = valuesOf(domain)
-    const after = { weight, cap: cap ?? before.cap }
-    if (sameValues(before, after)) return []
+    const after = { weight: weight ?? before.weight, cap: cap ?? before.cap }
+    if (sameValue(before, after)) return []
     const scheduler = schedulerOf(domain, inventory) as WeightScheduler
     const command = renderCommandLine(setCommand(scheduler, domain.id, before, after), username)
     const { id: domainId, name, cpupool } = domain
@@ -99,7 +133,10 @@ function plannedShares(inventory: HostInventory, changes: PlannedChange[]): Plan
   const rows = inventory.domains
     .filter((domain) => domain.weight !== null)
     .map(({ uuid, name, cpupool, weight }) => {
-      const change = changes.find((candidate) => candidate.uuid === uuid)
+      const change = changes.find(
+        (candidate): candidate is WeightChange =>
+          candidate.kind !== 'affinity' && candidate.uuid === uuid,
+      )
       const weightBefore = weight!
       return {
         uuid,
@@ -138,7 +175,7 @@ function driftSinceAnalysis({ analysed, inventory }: PlanInput): Drift[] {
   ]
 }
 
-function listedTwice(wanted: WantedWeight[]): PlanReason[] {
+function listedTwice(wanted: { uuid: string }[]): PlanReason[] {
   const uuids = wanted.map((item) => item.uuid)
   return [...new Set(uuids.filter((uuid, index) => uuids.indexOf(uuid) !== index))].map((uuid) => ({
     code: 'domain-listed-twice',
@@ -146,39 +183,4 @@ function listedTwice(wanted: WantedWeight[]): PlanReason[] {
     uuid,
     message: `The domain with UUID ${uuid} is listed twice.`,
   }))
-}
-
-function warnings(
-  inventory: HostInventory,
-  changes: PlannedChange[],
-  shares: PlannedShare[],
-): PlanReason[] {
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-  const dom0 = inventory.domains.find((domain) => domain.id === 0)
-  const falling = shares.filter(
-    (share) => share.uuid === dom0?.uuid && share.shareAfter < share.shareBefore,
-  )
-  const pinned = changes.filter((change) =>
-    inventory.domains
-      .find((domain) => domain.uuid === change.uuid)!
-      .vcpuPlacement.some((vcpu) => vcpu.hardAffinity !== 'all'),
-  )
-  return [
-    ...falling.map(
-      ({ uuid, shareBefore, shareAfter }): PlanReason => ({
-        code: 'domain-0-share-falls',
-        effect: 'warns',
-        uuid,
-        message: `Domain-0's share falls from ${percent(shareBefore)} to ${percent(shareAfter)}.`,
-      }),
-    ),
-    ...pinned.map(
-      ({ uuid, name }): PlanReason => ({
-        code: 'vcpus-pinned',
-        effect: 'warns',
-        uuid,
-        message: `${name} is pinned to pCPUs, so its weight counts only against domains there.`,
-      }),
-    ),
-  ]
 }

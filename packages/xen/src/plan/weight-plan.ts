@@ -1,4 +1,5 @@
 import type { WeightScheduler } from '../host-command.ts'
+import type { Affinity } from '../host-inventory.ts'
 
 /** What the scheduler knows of one domain. */
 export interface WeightAndCap {
@@ -6,6 +7,15 @@ export interface WeightAndCap {
   /** Percent of one pCPU, 0 = none. */
   cap: number
 }
+
+/** Where the vCPUs of one domain may run. */
+export interface VcpuAffinity {
+  /** Of vCPU 0, 1, ...; a single one where all have the same. */
+  affinity: Affinity[]
+}
+
+/** What a change is about: one of these on either side of it. */
+export type LeverValue = WeightAndCap | VcpuAffinity
 
 /** One domain as it was when the plan was made; any difference at applying time is drift. */
 export interface PlannedDomain {
@@ -16,21 +26,39 @@ export interface PlannedDomain {
   cpupool: string
   scheduler: string
   before: { weight: number | null; cap: number | null }
+  /** Absent in plans from before there were pins. */
+  affinity?: Affinity[]
 }
 
-/** One line of the diff. Shares are fractions of the weights in the same cpupool. */
-export interface PlannedChange {
+interface DomainChange {
   uuid: string
   domainId: number
   name: string
   cpupool: string
-  scheduler: WeightScheduler
-  before: WeightAndCap
-  after: WeightAndCap
   /** The exact text that will be sent. */
   command: string
 }
 
+/** Weight and cap of one domain. Stored ones may lack the kind: there was no other. */
+export interface WeightChange extends DomainChange {
+  kind?: 'weight'
+  scheduler: WeightScheduler
+  before: WeightAndCap
+  after: WeightAndCap
+}
+
+/** Hard affinity of all vCPUs of one domain, Domain-0 among them; soft affinity stays. */
+export interface AffinityChange extends DomainChange {
+  kind: 'affinity'
+  before: VcpuAffinity
+  after: VcpuAffinity
+}
+
+/** One line of the diff, and one command. */
+export type PlannedChange = WeightChange | AffinityChange
+export type Lever = NonNullable<PlannedChange['kind']>
+
+/** Shares are fractions of the weights in the same cpupool. */
 export interface PlannedShare {
   uuid: string
   name: string
@@ -48,6 +76,7 @@ export type DriftKind =
   | 'domain-renamed'
   | 'weight-changed'
   | 'cap-changed'
+  | 'affinity-changed'
   | 'vcpus-changed'
   | 'cpupool-changed'
   | 'scheduler-changed'
@@ -73,6 +102,11 @@ export type PlanReasonCode =
   | 'drift-since-analysis'
   | 'domain-0-share-falls'
   | 'vcpus-pinned'
+  | 'gate-outdated'
+  | 'pcpu-unknown'
+  | 'pcpu-not-in-cpupool'
+  | 'domain-0-pinned'
+  | 'vcpus-share-pcpus'
 
 export interface PlanReason {
   code: PlanReasonCode
@@ -88,7 +122,7 @@ export interface WeightPlan {
   expiresAt: string
   username: string
   domains: PlannedDomain[]
-  /** In the order in which they are sent: lowered weights first. */
+  /** In the order in which they are sent: lowered weights first, then affinities. */
   changes: PlannedChange[]
   shares: PlannedShare[]
   drift: Drift[]

@@ -137,6 +137,7 @@ describe('readHost', () => {
       {
         name: 'Pool-0',
         pcpus: 1,
+        pcpuNumbers: [0],
         scheduler: 'credit',
         timeSliceMs: 30,
         rateLimitUs: 1000,
@@ -149,6 +150,16 @@ describe('readHost', () => {
       ['vm2', 256, 0],
       ['vm3', 256, 0],
     ])
+  })
+
+  it('goes without the pCPUs of cpupools where the gate is too old to show them', async () => {
+    await fixture.stop()
+    fixture = await startFixture({
+      username: 'steelyard',
+      sudoAllows: /^xl (?!cpupool-list -c|vcpu-pin)/,
+    })
+    const { cpupools } = await readHost(await fixture.connect())
+    expect(cpupools.map(({ pcpus, pcpuNumbers }) => [pcpus, pcpuNumbers])).toEqual([[1, null]])
   })
 
   it('reads once more when a domain ends between two tables', async () => {

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import type { HostCommand } from '../host-command.ts'
+import { formatPcpuList } from '../xl/pcpu-list.ts'
 
 const scheduler = fc.constantFrom('credit' as const, 'credit2' as const)
 const weight = fc.integer({ min: 1, max: 65535 })
 const cap = fc.integer({ min: 0, max: 819200 })
 const guest = fc.integer({ min: 1, max: 0x7fef })
+const pcpus = fc
+  .array(fc.integer({ min: 0, max: 9999 }), { minLength: 1, maxLength: 8 })
+  .map(formatPcpuList)
 
 /** Any command that the allow-list holds. */
 export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
@@ -13,6 +17,7 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
     { verb: 'list-uuids' },
     { verb: 'list-cpupools' },
     { verb: 'cpupool-list' },
+    { verb: 'cpupool-pcpus' },
     { verb: 'vcpu-list' },
     { verb: 'clock' },
     { verb: 'trace-readers' },
@@ -37,5 +42,17 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
       domainId,
       ...(which === 'cap' ? {} : { weight }),
       ...(which === 'weight' ? {} : { cap }),
+    })),
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: 0x7fef }),
+      fc.oneof(fc.constant('all' as const), fc.integer({ min: 0, max: 8191 })),
+      fc.oneof(fc.constant('all'), pcpus),
+    )
+    .map(([domainId, vcpu, affinity]) => ({
+      verb: 'vcpu-pin' as const,
+      domainId,
+      vcpu,
+      affinity,
     })),
 )

@@ -11,6 +11,8 @@ export interface DoubleDomain {
   cpupool: string
   weight: number
   cap: number
+  /** Hard affinity of vCPUs, by number; `all` where absent. */
+  affinity?: Record<number, string>
   /** How many pCPUs' worth of time it uses; left out: its times stand still. */
   cpuLoad?: number
   /** CPU seconds by vCPU, once it has used any. */
@@ -31,7 +33,10 @@ export interface DoubleHost {
 }
 
 /** Domain-0 and three guests of weight 256, as in the shipped sample recordings. */
-export function sampleHost(scheduler: 'credit' | 'credit2' | 'rtds' = 'credit'): DoubleHost {
+export function sampleHost(
+  scheduler: 'credit' | 'credit2' | 'rtds' = 'credit',
+  pcpus = 1,
+): DoubleHost {
   const guest = (id: number, uuid: string, cpuTimeSeconds: number): DoubleDomain => ({
     uuid,
     id,
@@ -46,7 +51,15 @@ export function sampleHost(scheduler: 'credit' | 'credit2' | 'rtds' = 'credit'):
   })
   const domain0 = guest(0, '00000000-0000-0000-0000-000000000000', 39.3)
   return {
-    cpupools: [{ name: 'Pool-0', pcpus: [0], scheduler, timeSliceMs: 30, rateLimitUs: 1000 }],
+    cpupools: [
+      {
+        name: 'Pool-0',
+        pcpus: Array.from({ length: pcpus }, (_, pcpu) => pcpu),
+        scheduler,
+        timeSliceMs: 30,
+        rateLimitUs: 1000,
+      },
+    ],
     domains: [
       { ...domain0, name: 'Domain-0', memoryMb: 640, state: 'r-----' },
       guest(1, 'b72d6d5f-087c-40a1-8a0a-7d7766267617', 8.5),
@@ -71,13 +84,19 @@ export const happenings = {
   setWeight(host: DoubleHost, name: string, weight: number): void {
     domainNamed(host, name).weight = weight
   },
+  setAffinity(host: DoubleHost, name: string, affinity: string): void {
+    const domain = domainNamed(host, name)
+    domain.affinity = Object.fromEntries(
+      Array.from({ length: domain.vcpus }, (_, vcpu) => [vcpu, affinity]),
+    )
+  },
   destroy(host: DoubleHost, name: string): void {
     const domain = domainNamed(host, name)
     host.domains.splice(host.domains.indexOf(domain), 1)
   },
   /** Same name, other UUID, next id, default weight. */
   recreate(host: DoubleHost, name: string): void {
-    const old = domainNamed(host, name)
+    const { affinity: _, ...old } = domainNamed(host, name)
     happenings.destroy(host, name)
     host.domains.push({ ...old, uuid: randomUUID(), id: nextId(host), weight: 256, cap: 0 })
   },
@@ -90,7 +109,7 @@ export const happenings = {
     const [domain0, ...guests] = host.domains
     const restarted = guests
       .reverse()
-      .map((guest, index) => ({ ...guest, id: index + 1, weight: 256, cap: 0 }))
+      .map(({ affinity: _, ...guest }, index) => ({ ...guest, id: index + 1, weight: 256, cap: 0 }))
     host.domains = [domain0!, ...restarted]
   },
 }

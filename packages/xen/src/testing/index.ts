@@ -6,4 +6,4 @@ export {
   happenings,
   sampleHost,
 } from './double-state.ts'
-export { type DoubleOptions, type Faults, XenHostDouble } from './xen-host-double.ts'
+export { type DoubleOptions, type Faults, isSet, XenHostDouble } from './xen-host-double.ts'

@@ -17,6 +17,8 @@ export interface Faults extends RecordingFaults {
   refuseWeights?: number[]
   /** Commands that set are accepted and forgotten. */
   ignoreSets?: boolean
+  /** This many commands that set succeed, then one fails. */
+  failAfterSets?: number
   /** The connection is gone at the first command after this many that set. */
   cutAfterSets?: number
   /** It is gone earlier: before the answer to the last of them is sent. */
@@ -205,10 +207,19 @@ export class XenHostDouble {
 
   #cutsNow(line: string): boolean {
     const { faults } = this
-    if (!/ -[wc] /.test(line) || faults.cutAfterSets === undefined) return false
+    if (!isSet(line) || faults.cutAfterSets === undefined) return false
     faults.cutAfterSets -= 1
     if (faults.cutAfterSets > 0) return false
     delete faults.cutAfterSets
+    return true
+  }
+
+  #failsNow(): boolean {
+    const { faults } = this
+    if (faults.failAfterSets === undefined) return false
+    faults.failAfterSets -= 1
+    if (faults.failAfterSets >= 0) return false
+    delete faults.failAfterSets
     return true
   }
 
@@ -228,10 +239,16 @@ export class XenHostDouble {
     const words = command.split(' ')
     if (words.shift() !== 'xl') return failWith(127, `bash: line 1: ${line}: command not found`)
     if (!sudo && this.username !== 'root') return NOT_ROOT
+    if (isSet(command) && this.#failsNow()) return failWith(1, 'libxl: error: it failed')
     const weight = Number(/ -w (\d+)/.exec(command)?.[1])
     if (refuseWeights?.includes(weight)) words[words.indexOf('-w') + 1] = '0'
     return answerXl(ignoreSets ? structuredClone(this.host) : this.host, words)
   }
+}
+
+/** Whether the command changes anything. */
+export function isSet(line: string): boolean {
+  return / -[wcb] | vcpu-pin | cpupool-(?!list)/.test(line)
 }
 
 function withoutSudo(line: string): string {

@@ -1,6 +1,8 @@
 import type { CommandAnswer } from '../remote-shell.ts'
+import { allowedPcpus } from '../xl/pcpu-list.ts'
 import { vcpuState, vcpuTimes } from './cpu-load.ts'
 import type { DoubleDomain, DoubleHost } from './double-state.ts'
+import { pinVcpus } from './xl-pin.ts'
 import { failWith, schedCommand, succeed } from './xl-sched.ts'
 
 /** Answers one `xl` command line as Xen 4.17.7 does. Held to the recorded dialogues by its test. */
@@ -15,6 +17,8 @@ export function answerXl(host: DoubleHost, words: string[]): CommandAnswer {
       return succeed(cpupoolList(host, rest[0] === '-c'))
     case 'vcpu-list':
       return succeed(vcpuList(host, rest[0]))
+    case 'vcpu-pin':
+      return pinVcpus(host, rest)
     case 'sched-credit':
       return schedCommand(host, 'credit', rest)
     case 'sched-credit2':
@@ -123,11 +127,13 @@ function vcpuList({ cpupools, domains }: DoubleHost, only: string | undefined): 
     .flatMap((domain) =>
       Array.from({ length: domain.vcpus }, (_, vcpu) => {
         const pcpus = cpupools.find((pool) => pool.name === domain.cpupool)!.pcpus
-        const pcpu = pcpus[vcpu % pcpus.length]!
+        const affinity = domain.affinity?.[vcpu] ?? 'all'
+        const allowed = allowedPcpus(affinity, pcpus)!
+        const pcpu = allowed[vcpu % allowed.length]!
         const numbers = `${start(domain.id, 5)} ${start(vcpu, 5)} ${start(pcpu, 4)}`
         const time = start(vcpuTimes(domain)[vcpu]!.toFixed(1), 9)
         const name = domain.name.padEnd(32)
-        return `${name} ${numbers}   ${vcpuState(domain, vcpu)} ${time}  all / all`
+        return `${name} ${numbers}   ${vcpuState(domain, vcpu)} ${time}  ${affinity} / all`
       }),
     )
   const header =

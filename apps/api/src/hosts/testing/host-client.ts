@@ -1,5 +1,5 @@
 import * as contract from '@steelyard/contract'
-import { type DoubleOptions, XenHostDouble } from '@steelyard/xen/testing'
+import { type DoubleOptions, isSet, XenHostDouble } from '@steelyard/xen/testing'
 import { expect } from 'vitest'
 import type { JobRunner } from '../../jobs/job-kind.ts'
 import { startJobQueue } from '../../jobs/job-queue.ts'
@@ -28,7 +28,9 @@ export interface HostClient {
   probe(double: XenHostDouble): Promise<contract.Host>
   /** The whole enrolment, with the line installed on the host. */
   enrol(double: XenHostDouble): Promise<contract.Host>
-  plan(body: { hostId: string; weights: Wanted } | { analysisId: string }): Promise<contract.Plan>
+  plan(
+    body: { hostId: string; weights: Wanted } | { analysisId: string } | contract.WantedValues,
+  ): Promise<contract.Plan>
   apply(plan: contract.Plan): Promise<Reply>
   rollBack(applicationId: string): Promise<Reply>
   /** Waits for the end of what `apply` or `rollBack` answered, and reads it again. */
@@ -82,7 +84,7 @@ export async function startHostClient({ agent = true, worker = false } = {}): Pr
       return get(host.id)
     },
     async plan(body) {
-      const sent = 'weights' in body ? { ...body, weights: listOf(body.weights) } : body
+      const sent = 'weights' in body ? { ...body, weights: listOf(body.weights ?? []) } : body
       const { plan, job } = expectStatus(await call(contract.createPlan, { body: sent }), 202)
       await waitForJob(api.deps, job.id)
       return expectStatus(await call(contract.getPlan, { params: { id: plan.id } }), 200)
@@ -131,10 +133,11 @@ export function weightsOf(double: XenHostDouble): Record<string, number> {
 
 /** The commands that changed something, in order. */
 export function setsSent(double: XenHostDouble): string[] {
-  return double.commands.filter((line) => / -[wc] /.test(line))
+  return double.commands.filter(isSet)
 }
 
-function listOf(weights: Wanted) {
+function listOf(weights: Wanted | contract.WantedWeight[]) {
+  if (Array.isArray(weights)) return weights
   return Object.entries(weights).map(([domain, wanted]) => ({
     domain,
     ...(typeof wanted === 'number' ? { weight: wanted } : wanted),

@@ -7,15 +7,15 @@ import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import type { weightsToRestore } from './left-values.ts'
+import type { valuesToRestore } from './left-values.ts'
 
-/** The weights that were applied, planned against the host as it is now. */
-export function RestoreWeights({
+/** What was applied, planned against the host as it is now. */
+export function RestoreValues({
   hostId,
-  weights,
+  wanted,
 }: {
   hostId: string
-  weights: ReturnType<typeof weightsToRestore>
+  wanted: ReturnType<typeof valuesToRestore>
 }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
@@ -27,12 +27,13 @@ export function RestoreWeights({
           busy={create.isPending || create.isSuccess}
           onClick={() =>
             create.mutate(
-              { body: { hostId, weights } },
+              { body: { hostId, ...wanted } },
               { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
             )
           }
         >
-          <ClipboardList aria-hidden /> Plan the applied weights again
+          <ClipboardList aria-hidden /> Plan the applied{' '}
+          {wanted.pins.length > 0 ? 'values' : 'weights'} again
         </Button>
         <ProblemAlert error={create.error} title="The plan could not be made" />
       </div>

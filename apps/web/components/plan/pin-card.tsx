@@ -1,0 +1,61 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { formatCounted } from '../../lib/format.ts'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import type { HandSetValues } from './hand-set.ts'
+import type { PinnableDomain } from './pin-rows.ts'
+
+/** Which pCPUs the vCPUs of each domain may run on, Domain-0's among them. */
+export function PinCard({
+  domains,
+  register,
+  errors,
+}: {
+  domains: readonly PinnableDomain[]
+  register: UseFormRegister<HandSetValues>
+  errors: FieldErrors<HandSetValues>['pins']
+}) {
+  if (domains.length === 0) return null
+  return (
+    <Card aria-labelledby="pins">
+      <CardHeader
+        id="pins"
+        title="Where the vCPUs run"
+        description="all, or the pCPUs that all vCPUs of a domain may use, such as 0-1,3. Domain-0 can be pinned too: it does the disk and network work of all guests."
+      />
+      <ul className="mt-3 divide-y divide-line">
+        {domains.map((domain, index) => (
+          <li
+            key={domain.name}
+            className="grid items-start gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[minmax(0,2fr)_minmax(10rem,1fr)] sm:px-6"
+          >
+            <div className="min-w-0">
+              <span className="font-medium [overflow-wrap:anywhere]">{domain.name}</span>
+              <span className="block text-sm text-ink-soft">
+                {domain.vcpus === null ? '' : `${formatCounted(domain.vcpus, 'vCPU')}, `}
+                {domain.cpupool} with {formatCounted(domain.pCpus.length, 'pCPU')}
+              </span>
+            </div>
+            <Field
+              label={
+                <>
+                  pCPUs<span className="sr-only"> of {domain.name}</span>
+                </>
+              }
+              hint={`now ${domain.affinity}`}
+              error={errors?.[index]?.pCpus?.message}
+            >
+              <Input
+                autoComplete="off"
+                spellCheck={false}
+                className="font-mono"
+                {...register(`pins.${index}.pCpus`)}
+              />
+            </Field>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Domain, Host, WantedPin } from '@steelyard/contract'
+import { z } from 'zod'
+import { isGuest } from '../../lib/is-guest.ts'
+import { readPCpus } from '../../lib/p-cpus.ts'
+
+export interface PinnableDomain {
+  name: string
+  isDomain0: boolean
+  vcpus: number | null
+  cpupool: string
+  /** As xl prints it; of each vCPU, joined, where they differ. */
+  affinity: string
+  /** The pCPUs of its cpupool. */
+  pCpus: readonly number[]
+}
+
+/** The domains whose vCPUs can be pinned; none while the host does not show its pCPUs. */
+export function pinnableDomains(host: Host): PinnableDomain[] {
+  const pools = new Map(host.schedulerParameters.map(({ cpupool, pCpus }) => [cpupool, pCpus]))
+  return host.domains.flatMap(({ name, vcpus, cpupool, affinity, gone }: Domain) => {
+    const pCpus = cpupool === null ? null : pools.get(cpupool)
+    if (gone || cpupool === null || !affinity || !pCpus) return []
+    const isDomain0 = !isGuest({ name })
+    return [{ name, isDomain0, vcpus, cpupool, affinity: affinity.join(' / '), pCpus }]
+  })
+}
+
+/** Whether the host is read but does not show which pCPUs its cpupools have. */
+export function isGateOutdated(host: Host): boolean {
+  return (
+    host.connection.state === 'connected' &&
+    host.schedulerParameters.length > 0 &&
+    host.schedulerParameters.every(({ pCpus }) => pCpus === null)
+  )
+}
+
+export function pinSchema(domains: readonly PinnableDomain[]) {
+  return z.array(z.object({ pCpus: z.string() })).check(
+    z.superRefine((rows, context) => {
+      rows.forEach(({ pCpus }, index) => {
+        const message = refusal(pCpus, domains[index])
+        if (message) context.addIssue({ code: 'custom', path: [index, 'pCpus'], message })
+      })
+    }),
+  )
+}
+
+function refusal(text: string, domain: PinnableDomain | undefined): string | null {
+  if (!domain || text === domain.affinity) return null
+  const wanted = readPCpus(text)
+  if (wanted === null) return 'all, or a list such as 0-1,3'
+  const outside = wanted === 'all' ? [] : wanted.filter((each) => !domain.pCpus.includes(each))
+  return outside.length === 0 ? null : `${domain.cpupool} has no pCPU ${outside.join(', ')}`
+}
+
+/** Only what differs from the host is asked for. */
+export function changedPins(
+  domains: readonly PinnableDomain[],
+  rows: readonly { pCpus: string }[],
+): WantedPin[] {
+  return domains.flatMap(({ name, affinity }, index) => {
+    const text = rows[index]?.pCpus ?? affinity
+    const pCpus = text === affinity ? null : readPCpus(text)
+    return pCpus === null ? [] : [{ domain: name, pCpus }]
+  })
+}

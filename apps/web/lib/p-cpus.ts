@@ -1,0 +1,21 @@
+/** "0-2,5" → 0, 1, 2, 5; "all" stays; null for anything else, such as a range that runs backwards. */
+export function readPCpus(text: string): number[] | 'all' | null {
+  const trimmed = text.replaceAll(/\s/g, '')
+  if (trimmed === 'all') return 'all'
+  if (!/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/.test(trimmed)) return null
+  const pCpus = new Set<number>()
+  for (const part of trimmed.split(',')) {
+    const [first, last = first] = part.split('-').map(Number) as [number, number?]
+    if (last < first) return null
+    for (let each = first; each <= last; each += 1) pCpus.add(each)
+  }
+  return [...pCpus].sort((a, b) => a - b)
+}
+
+/** Where vCPUs may run: "all pCPUs", "pCPU 0", "pCPUs 0-1", or the list of each vCPU where they differ. */
+export function affinityWords(affinity: readonly string[] | null | undefined): string {
+  if (!affinity || affinity.length === 0) return 'unknown pCPUs'
+  if (affinity.length > 1) return `pCPUs ${affinity.join(' / ')}`
+  if (affinity[0] === 'all') return 'all pCPUs'
+  return /[-,]/.test(affinity[0]!) ? `pCPUs ${affinity[0]}` : `pCPU ${affinity[0]}`
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { readHost } from '../read-host.ts'
+import { type DoubleHost, domainNamed, happenings, sampleHost } from '../testing/double-state.ts'
+import { localShell } from '../testing/local-shell.ts'
+import { findDrift } from './find-drift.ts'
+import { makePlan, type PlanInput } from './make-plan.ts'
+
+const uuidOf = (host: DoubleHost, name: string) => domainNamed(host, name).uuid
+
+/** Four pCPUs; vm2 has two vCPUs, on pCPUs of their own. */
+function fourPcpus(): DoubleHost {
+  const host = sampleHost('credit', 4)
+  Object.assign(domainNamed(host, 'vm2'), { vcpus: 2, affinity: { 0: '1', 1: '2-3' } })
+  return host
+}
+
+async function planFor(
+  host: DoubleHost,
+  pins: Record<string, number[] | 'all'>,
+  more: Partial<PlanInput> = {},
+) {
+  return makePlan({
+    inventory: await readHost(localShell(host)),
+    wanted: [],
+    pins: Object.entries(pins).map(([name, pcpus]) => ({ uuid: uuidOf(host, name), pcpus })),
+    username: 'root',
+    ...more,
+  })
+}
+
+const codes = ({ reasons }: Awaited<ReturnType<typeof planFor>>) => reasons.map(({ code }) => code)
+
+describe('a plan that pins', () => {
+  it('says what changes and the exact commands, weights first', async () => {
+    const host = fourPcpus()
+    const plan = await planFor(
+      host,
+      { vm1: [3, 0, 1], vm2: [2, 3], vm3: 'all' },
+      { wanted: [{ uuid: uuidOf(host, 'vm3'), weight: 512 }] },
+    )
+    expect(plan.canApply).toBe(true)
+    expect(plan.changes.map(({ command }) => command)).toEqual([
+      'xl sched-credit -d 3 -w 512',
+      'xl vcpu-pin 1 all 0-1,3',
+      'xl vcpu-pin 2 all 2-3',
+    ])
+    expect(plan.changes[2]).toMatchObject({
+      before: { affinity: ['1', '2-3'] },
+      after: { affinity: ['2-3'] },
+    })
+  })
+
+  it('calls every pCPU of the host "all", as xl does', async () => {
+    const plan = await planFor(fourPcpus(), { vm1: [0, 1, 2, 3], vm2: [0, 1, 2, 3] })
+    expect(plan.changes.map(({ command }) => command)).toEqual(['xl vcpu-pin 2 all all'])
+  })
+
+  it('pins Domain-0 too, and warns of it and of vCPUs that will have to take turns', async () => {
+    const plan = await planFor(fourPcpus(), { 'Domain-0': [0], vm2: [1] })
+    expect(plan.canApply).toBe(true)
+    expect(plan.changes.map(({ command }) => command)).toEqual([
+      'xl vcpu-pin 0 all 0',
+      'xl vcpu-pin 2 all 1',
+    ])
+    expect(codes(plan)).toEqual(['domain-0-pinned', 'vcpus-share-pcpus'])
+  })
+
+  it.each([
+    ['a pCPU that is not there', [4], 'pcpu-unknown'],
+    ['none', [], 'pcpu-unknown'],
+    ['half a pCPU', [0.5], 'pcpu-unknown'],
+    ['what it has', 'all', 'no-change'],
+  ] as const)('is refused for %s', async (_, pcpus, code) => {
+    const plan = await planFor(fourPcpus(), { vm1: pcpus === 'all' ? pcpus : [...pcpus] })
+    expect({ canApply: plan.canApply, codes: codes(plan) }).toEqual({
+      canApply: false,
+      codes: [code],
+    })
+    expect(plan.changes).toEqual([])
+  })
+
+  it('is refused where the domain’s cpupool lacks a pCPU', async () => {
+    const host = sampleHost('credit', 4)
+    const [pool] = host.cpupools
+    pool!.pcpus = [0, 1]
+    host.cpupools.push({ ...pool!, name: 'Pool-vm', pcpus: [2, 3] })
+    const plan = await planFor(host, { vm1: [1, 2] })
+    expect(codes(plan)).toEqual(['pcpu-not-in-cpupool'])
+    expect(plan.reasons[0]!.message).toContain('cannot run on pCPU 2')
+  })
+
+  it('says once that the gate is too old, before anything is written', async () => {
+    const host = fourPcpus()
+    const inventory = await readHost(localShell(host))
+    for (const pool of inventory.cpupools) pool.pcpuNumbers = null
+    const plan = await planFor(host, { vm1: [0], vm3: [1] }, { inventory })
+    expect(plan).toMatchObject({ canApply: false, changes: [] })
+    expect(codes(plan)).toEqual(['gate-outdated'])
+    // What the old gate knows goes on as before.
+    const weights = await planFor(
+      host,
+      {},
+      { inventory, wanted: [{ uuid: uuidOf(host, 'vm1'), weight: 512 }] },
+    )
+    expect(weights.canApply).toBe(true)
+  })
+
+  it('sees an affinity that somebody else has set, whichever domain has it', async () => {
+    const host = fourPcpus()
+    const plan = await planFor(host, { vm1: [0] })
+    happenings.setAffinity(host, 'vm2', '3')
+    const drift = findDrift(plan.domains, await readHost(localShell(host)))
+    expect(drift.map(({ message }) => message)).toEqual([
+      'vm2 could run on pCPUs 1 (vCPU 0), 2-3 (vCPU 1) and now can on 3.',
+    ])
+  })
+})

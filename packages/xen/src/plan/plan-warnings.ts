@@ -1,0 +1,80 @@
+import type { HostInventory } from '../host-inventory.ts'
+import { allowedPcpus } from '../xl/pcpu-list.ts'
+import { affinityOf, affinityWords } from './affinity.ts'
+import type { AffinityChange, PlannedChange, PlannedShare, PlanReason } from './weight-plan.ts'
+
+/** What the operator should know of a plan that can be applied. */
+export function planWarnings(
+  inventory: HostInventory,
+  changes: PlannedChange[],
+  shares: PlannedShare[],
+): PlanReason[] {
+  const pins = changes.filter((change): change is AffinityChange => change.kind === 'affinity')
+  return [
+    ...fallingDomain0(inventory, shares),
+    ...pinnedWeights(inventory, changes, pins),
+    ...pins.flatMap((pin) => pinWarnings(inventory, pin)),
+  ]
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+
+function fallingDomain0(inventory: HostInventory, shares: PlannedShare[]): PlanReason[] {
+  const domain0 = inventory.domains.find((domain) => domain.id === 0)
+  return shares
+    .filter((share) => share.uuid === domain0?.uuid && share.shareAfter < share.shareBefore)
+    .map(({ uuid, shareBefore, shareAfter }) => ({
+      code: 'domain-0-share-falls',
+      effect: 'warns',
+      uuid,
+      message: `Domain-0's share falls from ${percent(shareBefore)} to ${percent(shareAfter)}.`,
+    }))
+}
+
+function pinnedWeights(
+  inventory: HostInventory,
+  changes: PlannedChange[],
+  pins: AffinityChange[],
+): PlanReason[] {
+  const affinityAfter = (uuid: string) =>
+    pins.find((pin) => pin.uuid === uuid)?.after.affinity ??
+    affinityOf(inventory.domains.find((domain) => domain.uuid === uuid)!)
+  return changes
+    .filter(
+      ({ kind, uuid }) => kind !== 'affinity' && affinityAfter(uuid).some((of) => of !== 'all'),
+    )
+    .map(({ uuid, name }) => ({
+      code: 'vcpus-pinned',
+      effect: 'warns',
+      uuid,
+      message: `${name} is pinned to pCPUs, so its weight counts only against domains there.`,
+    }))
+}
+
+function pinWarnings(inventory: HostInventory, pin: AffinityChange): PlanReason[] {
+  const { uuid, name, domainId, after } = pin
+  const warns = (code: PlanReason['code'], message: string): PlanReason => ({
+    ...{ code, effect: 'warns', uuid, message },
+  })
+  const { vcpus } = inventory.domains.find((domain) => domain.uuid === uuid)!
+  const pool = inventory.cpupools.find((candidate) => candidate.name === pin.cpupool)
+  const room = allowedPcpus(after.affinity[0]!, pool?.pcpuNumbers ?? [])?.length ?? 0
+  return [
+    ...(domainId === 0
+      ? [
+          warns(
+            'domain-0-pinned',
+            `Domain-0 does the disk and network work of all guests: where it may run only on pCPUs ${affinityWords(after.affinity)}, all of them wait while those are busy.`,
+          ),
+        ]
+      : []),
+    ...(vcpus > room
+      ? [
+          warns(
+            'vcpus-share-pcpus',
+            `${name} has ${vcpus} vCPUs for ${room} pCPU${room === 1 ? '' : 's'}: they take turns.`,
+          ),
+        ]
+      : []),
+  ]
+}
