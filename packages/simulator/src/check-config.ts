@@ -1,4 +1,5 @@
 import type { Arrivals } from './arrivals.ts'
+import { type LoanRedemption, loanTerms } from './boost-policy.ts'
 import type { ServiceTime } from './service-time.ts'
 import type {
   Background,
@@ -122,8 +123,9 @@ function checkServiceTime(serviceTime: ServiceTime, name: string): void {
 function checkLoad(load: GuestLoad, name: string, hasDomain0: boolean): void {
   checkArrivals(load.arrivals, name)
   checkServiceTime(load.serviceTime, name)
-  const { workers = 1, path = [{ on: 'service' }] } = load
+  const { workers = 1, outstanding = 1, path = [{ on: 'service' }] } = load
   need(Number.isInteger(workers) && workers >= 1, 'The number of workers', workers, name)
+  need(outstanding >= 1, 'The number of outstanding requests', outstanding, name)
   need(
     path.some((leg) => !leg.aside),
     'The number of legs',
@@ -166,6 +168,15 @@ function checkScheduler(config: TwinConfig): void {
   const { tsliceSeconds = 0.03, ratelimitSeconds = Math.min(0.001, tsliceSeconds) } = scheduler
   need(tsliceSeconds >= 0.001, 'tsliceSeconds', tsliceSeconds, 'the scheduler')
   need(ratelimitSeconds <= tsliceSeconds, 'ratelimitSeconds', ratelimitSeconds, 'the scheduler')
+  if (scheduler.boost?.policy === 'loan-redemption') checkLoan(scheduler.boost)
+}
+
+function checkLoan(policy: LoanRedemption): void {
+  const { creditLine, repaymentShare, sizingFactor } = loanTerms(policy)
+  need(positive(creditLine), 'creditLine', creditLine, 'the scheduler')
+  const isShare = positive(repaymentShare) && repaymentShare <= 1
+  need(isShare, 'repaymentShare', repaymentShare, 'the scheduler')
+  need(positive(sizingFactor), 'sizingFactor', sizingFactor, 'the scheduler')
 }
 
 function checkOptions(options: TwinOptions): void {

@@ -1,3 +1,4 @@
+import { type Credit1Loans, creditsPerMs } from './credit1-loans.ts'
 import type { Credit1Profile } from './credit1-profile.ts'
 import type { Host } from './host.ts'
 import type { Machine } from './scheduler.ts'
@@ -6,7 +7,6 @@ import { millisecond } from './units.ts'
 /** Xen's priorities, the higher the sooner. */
 export const priority = { boost: 0, under: -1, over: -2, idle: -64 } as const
 
-const creditsPerMs = 10
 const creditsPerTick = 100
 
 /** Credits of the vCPUs: who pays for CPU time, and who is given how much by weight and cap. */
@@ -17,8 +17,11 @@ export class Credit1Accounts {
   readonly #host: Host
   readonly #machine: Machine
   readonly #profile: Credit1Profile
+  readonly #loans: Credit1Loans | null
   readonly #credit: Float64Array
   readonly #burnFrom: Float64Array
+  /** Waits with a boost that Xen would not give. */
+  readonly #lifted: Uint8Array
   readonly #active: Uint8Array
   readonly #activeVCpus: Int32Array
   /** Domains with active vCPUs, the last that came first. */
@@ -27,13 +30,21 @@ export class Credit1Accounts {
   #weightSum = 0
   #balance = 0
 
-  constructor(host: Host, machine: Machine, profile: Credit1Profile, tsliceNs: number) {
+  constructor(
+    host: Host,
+    machine: Machine,
+    profile: Credit1Profile,
+    tsliceNs: number,
+    loans: Credit1Loans | null,
+  ) {
     this.#host = host
     this.#machine = machine
     this.#profile = profile
+    this.#loans = loans
     this.#creditsPerPeriod = (creditsPerMs * tsliceNs) / millisecond
     this.#credit = new Float64Array(host.vCpus)
     this.#burnFrom = new Float64Array(host.vCpus)
+    this.#lifted = new Uint8Array(host.vCpus)
     this.#active = new Uint8Array(host.vCpus)
     this.#activeVCpus = new Int32Array(host.domains)
     this.priorities = new Int8Array(host.vCpus).fill(priority.under)
@@ -49,16 +60,36 @@ export class Credit1Accounts {
 
   /** A running vCPU pays for the time since it last did. */
   burn(v: number): void {
-    if (this.#profile.charge === 'at-tick') return
+    const onLoan = this.#onLoan(v)
+    if (this.#profile.charge === 'at-tick' && !onLoan) return
     const now = this.#host.clock[0]!
-    this.#credit[v]! -= ((now - this.#burnFrom[v]!) * creditsPerMs) / millisecond
+    const credits = ((now - this.#burnFrom[v]!) * creditsPerMs) / millisecond
+    this.#credit[v]! -= onLoan ? this.#loans!.charge(v, credits) : credits
     this.#burnFrom[v] = now
+  }
+
+  #onLoan(v: number): boolean {
+    return this.#loans !== null && this.#loans.boosted[v] === 1
+  }
+
+  /** Ahead of all others until it is dispatched or held back, though Xen would not boost it. */
+  lift(v: number): void {
+    this.#lifted[v] = 1
+    this.priorities[v] = priority.boost
+  }
+
+  /** A lifted vCPU goes on with the priority that its own credit gives it. */
+  settleDown(v: number): void {
+    if (this.#lifted[v] === 0) return
+    this.#lifted[v] = 0
+    this.priorities[v] = this.#credit[v]! < 0 ? priority.over : priority.under
   }
 
   /** csched_vcpu_acct: whoever a tick finds running loses its boost and counts as active. */
   tick(v: number): void {
+    const onLoan = this.#onLoan(v)
     if (this.priorities[v] === priority.boost) this.priorities[v] = priority.under
-    if (this.#profile.charge === 'at-tick') this.#credit[v]! -= creditsPerTick
+    if (this.#profile.charge === 'at-tick' && !onLoan) this.#credit[v]! -= creditsPerTick
     else this.burn(v)
     if (this.#active[v] === 0) this.#activate(v)
   }
@@ -135,13 +166,13 @@ export class Credit1Accounts {
 
   /** @returns the vCPU's credit afterwards */
   #settle(v: number, earned: number, capEach: number): number {
-    const credit = this.#credit[v]! + earned
+    const credit = this.#credit[v]! + (this.#loans?.repay(v, earned) ?? earned)
     if (credit < 0) {
-      this.priorities[v] = priority.over
+      if (this.#lifted[v] === 0) this.priorities[v] = priority.over
       if (capEach > 0 && credit < -capEach) this.#machine.hold(v)
       this.#credit[v] = Math.max(credit, -this.#creditsPerPeriod)
     } else {
-      this.priorities[v] = priority.under
+      if (this.#lifted[v] === 0) this.priorities[v] = priority.under
       this.#unpark(v)
       this.#credit[v] = credit
       if (credit > this.#creditsPerPeriod) {

@@ -1,5 +1,7 @@
+import { type BoostPolicy, loanTerms } from './boost-policy.ts'
 import { Credit1Accounts, priority } from './credit1-accounts.ts'
 import { Credit1Balance } from './credit1-balance.ts'
+import { Credit1Loans } from './credit1-loans.ts'
 import { type Credit1Profile, credit1Profile } from './credit1-profile.ts'
 import type { Host } from './host.ts'
 import { RunQueue } from './run-queue.ts'
@@ -23,6 +25,8 @@ export class Credit1 implements Scheduler {
   readonly #host: Host
   readonly #machine: Machine
   readonly #profile: Credit1Profile
+  readonly #boost: BoostPolicy
+  readonly #loans: Credit1Loans | null
   readonly #accounts: Credit1Accounts
   readonly #balance: Credit1Balance
   readonly #queues: RunQueue[]
@@ -53,7 +57,12 @@ export class Credit1 implements Scheduler {
     this.#accountPhase = Math.floor(phase() * this.#tsliceNs)
     this.#queues = Array.from({ length: host.pCpus }, () => new RunQueue(host.vCpus))
     this.#sortedAt = new Int32Array(host.pCpus)
-    this.#accounts = new Credit1Accounts(host, machine, this.#profile, this.#tsliceNs)
+    this.#boost = options.boost ?? { policy: 'wake' }
+    this.#loans =
+      this.#boost.policy === 'loan-redemption'
+        ? new Credit1Loans(host.vCpus, loanTerms(this.#boost), host.clock, machine)
+        : null
+    this.#accounts = new Credit1Accounts(host, machine, this.#profile, this.#tsliceNs, this.#loans)
     this.#balance = new Credit1Balance(
       host,
       this.#queues,
@@ -64,13 +73,30 @@ export class Credit1 implements Scheduler {
   }
 
   wake(v: number): void {
-    const { priorities } = this.#accounts
-    if (priorities[v] === priority.under && this.#accounts.unparking !== v) {
-      priorities[v] = priority.boost
+    const { priorities, unparking } = this.#accounts
+    if (unparking !== v) {
+      if (priorities[v] === priority.under) priorities[v] = priority.boost
+      else if (this.#liftsDelayed(v)) this.#accounts.lift(v)
     }
     this.#insert(this.#host.processor[v]!, v)
     this.#balance.countRunnable(this.#host.processor[v]!, 1)
     this.#balance.tickle(v)
+  }
+
+  /** An I/O event for a vCPU that waits for a pCPU: Xen leaves it where it stands. */
+  eventWaits(v: number): void {
+    if (!this.#liftsDelayed(v)) return
+    const p = this.#host.processor[v]!
+    this.#accounts.lift(v)
+    this.#queues[p]!.remove(v)
+    this.#insert(p, v)
+    this.#balance.tickle(v)
+  }
+
+  /** Whether the policy boosts a vCPU that Xen would not boost. */
+  #liftsDelayed(v: number): boolean {
+    if (this.#accounts.priorities[v] === priority.boost) return false
+    return this.#loans ? this.#loans.delayed(v) : this.#boost.policy === 'always'
   }
 
   /** Before the first of lower priority: first come, first served within one. */
@@ -103,8 +129,10 @@ export class Credit1 implements Scheduler {
           host.sliceEnds[p] = now + (ran < minTimerNs ? minTimerNs : this.#ratelimitNs - ran)
           return current
         }
+        this.#loans?.endBoost(current)
         this.#insert(p, current)
       } else {
+        this.#loans?.endBoost(current)
         this.#balance.countRunnable(p, -1)
         if (runnable) this.#moveAway(current, elsewhere)
       }
@@ -117,6 +145,7 @@ export class Credit1 implements Scheduler {
     }
     host.sliceEnds[p] = now + this.#tsliceNs
     this.#accounts.burnsFrom(next)
+    this.#accounts.settleDown(next)
     if (!this.#ticking) this.#startTicks()
     return next
   }
@@ -204,6 +233,8 @@ export class Credit1 implements Scheduler {
   /** A vCPU that is held back leaves its queue. */
   dequeue(v: number): void {
     const p = this.#host.processor[v]!
+    this.#loans?.endBoost(v)
+    this.#accounts.settleDown(v)
     this.#queues[p]!.remove(v)
     this.#balance.countRunnable(p, -1)
   }

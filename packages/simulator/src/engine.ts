@@ -1,6 +1,7 @@
 import { type ArrivalStream, arrivalStream } from './arrivals.ts'
 import { type BurstStream, burstStream } from './background.ts'
 import { Credit1, credit1Timers } from './credit1.ts'
+import type { UsedUpLoan } from './credit1-loans.ts'
 import { Credit2 } from './credit2.ts'
 import { DomainWork } from './domain-work.ts'
 import { EventQueue } from './event-queue.ts'
@@ -237,6 +238,7 @@ export class Engine implements Machine {
     const state = this.#host.state[v]
     if (state === runState.running) this.#watch(this.#host.processor[v]!, v)
     else if (state === runState.blocked) this.#wake(v)
+    else if (state !== runState.parked) this.#scheduler.eventWaits?.(v)
   }
 
   #wake(v: number): void {
@@ -250,6 +252,14 @@ export class Engine implements Machine {
 
   setTimer(timer: number, at: number): void {
     this.#events.set(this.#timerSlots + timer, at)
+  }
+
+  loanUsedUp(v: number, loan: UsedUpLoan): void {
+    this.#recorder.loanUsedUp(this.#host.domainOf[v]!, loan)
+  }
+
+  loanRepaid(v: number, ns: number): void {
+    this.#recorder.loanRepaid(this.#host.domainOf[v]!, ns)
   }
 
   hasWork(v: number): boolean {

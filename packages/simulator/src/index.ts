@@ -1,5 +1,6 @@
 export type { Arrivals, RecordedArrivals } from './arrivals.ts'
 export { balanceCpu } from './balance-cpu.ts'
+export type { BoostPolicy, LoanRedemption } from './boost-policy.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
 export {
@@ -8,7 +9,9 @@ export {
   type PinningEffect,
   type PinningRuns,
 } from './lab/advise-pinning.ts'
+export { jainFairness } from './lab/fairness.ts'
 export type { LabVariant } from './lab/lab-variant.ts'
+export { bandwidthMbitPerSecond, paper1Host, paper1Measured } from './lab/paper1-host.ts'
 export { asItIs, pinningLab } from './lab/pinning-lab.ts'
 export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
 export { type ReplicateOptions, replicate } from './replicate.ts'
@@ -42,6 +45,7 @@ export { serverClockUncertaintySeconds, twinOfHost } from './twin-of-host.ts'
 export type {
   DeadlineResult,
   DomainResult,
+  LoanResult,
   PCpuResult,
   RequestResult,
   SchedulingResult,

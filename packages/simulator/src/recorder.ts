@@ -1,4 +1,6 @@
+import type { UsedUpLoan } from './credit1-loans.ts'
 import { Histogram } from './histogram.ts'
+import { LoanTally } from './loan-tally.ts'
 import { runState, runStates } from './run-state.ts'
 
 /** Batches of a window's response times whose means give its confidence interval. */
@@ -32,6 +34,7 @@ export class Recorder {
   readonly deadlines: Float64Array
   readonly missed: Float64Array
   readonly lateness: Histogram[]
+  readonly loans: LoanTally[]
 
   constructor(domains: number, pCpus: number, edges: number[]) {
     const windows = edges.length - 1
@@ -58,6 +61,7 @@ export class Recorder {
     this.deadlines = new Float64Array(domains)
     this.missed = new Float64Array(domains)
     this.lateness = histograms(domains)
+    this.loans = Array.from({ length: domains }, () => new LoanTally())
   }
 
   get windows(): number {
@@ -105,6 +109,14 @@ export class Recorder {
     if (this.window < this.windows) {
       this.#counters.continuations[this.window * this.domains + domain]!++
     }
+  }
+
+  loanUsedUp(domain: number, loan: UsedUpLoan): void {
+    if (this.window > 0) this.loans[domain]!.usedUp(loan)
+  }
+
+  loanRepaid(domain: number, ns: number): void {
+    if (this.window > 0) this.loans[domain]!.repaid(ns)
   }
 
   /** Counts a stay that goes on past the window's end. */

@@ -18,6 +18,8 @@ interface Reported {
   /** Which have real-time work. */
   realTime: boolean[]
   cdfAtSeconds: readonly number[]
+  /** Whether the scheduler lends credits. */
+  lends: boolean
 }
 
 /** Turns counts into what the caller reads. Window 0 is the warm-up. */
@@ -51,6 +53,7 @@ export class Report {
             lateness: recorder.lateness[d]!.distribution(),
           }
         : null,
+      loans: this.#of.lends ? recorder.loans[d]!.result() : null,
     }))
   }
 

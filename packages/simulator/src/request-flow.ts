@@ -19,6 +19,7 @@ export class RequestFlow {
   readonly #gotWork: (v: number) => void
   readonly #pieceEnds: (d: number) => void
   readonly #requests = new Requests()
+  readonly #unanswered: Int32Array
 
   /**
    * @param gotWork is told the vCPU that a piece of work was given to
@@ -40,6 +41,7 @@ export class RequestFlow {
     this.#recorder = recorder
     this.#gotWork = gotWork
     this.#pieceEnds = pieceEnds
+    this.#unanswered = new Int32Array(host.domains)
   }
 
   /** Requests that are not answered yet, background work included. */
@@ -48,6 +50,8 @@ export class RequestFlow {
   }
 
   arrive(d: number): void {
+    if (this.#unanswered[d]! >= this.#paths.outstanding[d]!) return
+    this.#unanswered[d]!++
     const requests = this.#requests
     const request = requests.take()
     const window = this.#recorder.window
@@ -157,6 +161,7 @@ export class RequestFlow {
     const now = this.#host.clock[0]!
     if (paths.starts[leg] === 1) requests.started[request] = now - paths.cpuNs[leg]!
     if (paths.answers[leg] === 1) {
+      this.#unanswered[d]!--
       this.#recorder.response(d, requests.window[request]!, requests.started[request]!, now)
     }
     if (paths.last(d) === leg) {

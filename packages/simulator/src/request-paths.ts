@@ -10,6 +10,8 @@ export class RequestPaths {
   readonly loads: (GuestLoad | undefined)[]
   /** Requests in service at a time, by domain. */
   readonly workers: number[]
+  /** Requests without an answer at a time, by domain. */
+  readonly outstanding: number[]
   /** The domain that a leg runs on. */
   readonly where: Int32Array
   readonly cpuNs: Float64Array
@@ -25,6 +27,7 @@ export class RequestPaths {
     this.workers = this.loads.map((load, d) =>
       load?.discipline === 'fifo' ? (domains[d]!.vCpus ?? 1) : (load?.workers ?? defaultWorkers),
     )
+    this.outstanding = this.loads.map((load) => load?.outstanding ?? Number.POSITIVE_INFINITY)
     const domain0 = config.domain0 ? 0 : -1
     const paths = this.loads.map((load) => (load ? (load.path ?? defaultPath) : []))
     const legs = paths.flatMap((path, d) => path.map((leg) => ({ leg, d, path })))

@@ -1,7 +1,11 @@
+import type { LoanLedger } from './credit1-loans.ts'
+
 /** What the engine asks of a scheduler. vCPUs and pCPUs are numbers, see Host. */
 export interface Scheduler {
   /** The vCPU has work and is neither running nor queued: queue it, ask pCPUs to schedule. */
   wake(v: number): void
+  /** An I/O event reaches a vCPU that is queued. Without it such events change nothing. */
+  eventWaits?(v: number): void
   /**
    * Who runs on this pCPU from now on; sets `host.sliceEnds`.
    * @param current the vCPU on it so far, -1 for none
@@ -20,7 +24,7 @@ export interface Scheduler {
 }
 
 /** What a scheduler may ask of the engine. */
-export interface Machine {
+export interface Machine extends LoanLedger {
   /** When one of the scheduler's own timers is due, ns; Infinity for never. */
   setTimer(timer: number, at: number): void
   hasWork(v: number): boolean

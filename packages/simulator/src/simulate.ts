@@ -43,6 +43,7 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
     loaded: domains.map(({ load }) => load !== undefined),
     realTime: domains.map(({ realTime }) => realTime !== undefined),
     cdfAtSeconds: options.cdfAtSeconds ?? [],
+    lends: 'boost' in config.scheduler && config.scheduler.boost?.policy === 'loan-redemption',
   })
   return {
     seed: options.seed,

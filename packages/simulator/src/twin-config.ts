@@ -1,4 +1,5 @@
 import type { Arrivals } from './arrivals.ts'
+import type { BoostPolicy } from './boost-policy.ts'
 import type { RequestLeg } from './request-path.ts'
 import type { ServiceTime } from './service-time.ts'
 
@@ -28,6 +29,8 @@ export interface Credit1Options {
    * real-time one and ahead of the first other one of its priority. No released Xen does. Default false.
    */
   realTimeFirst?: boolean
+  /** Default `wake`, as Xen does it. */
+  boost?: BoostPolicy
 }
 
 export interface Credit2Options {
@@ -155,6 +158,11 @@ export interface GuestLoad {
    */
   discipline?: 'processor-sharing' | 'time-sharing' | 'fifo'
   workers?: number
+  /**
+   * Requests without an answer that the sender allows itself, as TCP's window does: one that falls due
+   * beyond that is not sent. Default: any number.
+   */
+  outstanding?: number
   /** Through which hands a request goes. Default: the service alone. See `request-path.ts`. */
   path?: RequestLeg[]
 }

@@ -53,6 +53,8 @@ export interface DomainResult extends SchedulingResult {
   preemptedWait: Distribution
   /** null without real-time work. */
   deadlines: DeadlineResult | null
+  /** null without `loan-redemption`. */
+  loans: LoanResult | null
 }
 
 export interface DeadlineResult {
@@ -62,6 +64,23 @@ export interface DeadlineResult {
   missed: number
   /** By how much missed jobs were late when they were done; those given up do not count. */
   lateness: Distribution
+}
+
+/** Paper 1's loans that were used up, or repaid, after the warm-up; null where there was none. */
+export interface LoanResult {
+  usedUp: number
+  /** credit_boost of the paper. */
+  meanLentCredits: number | null
+  /** cc, eq (1). */
+  creditsPerBoost: number | null
+  /** ci, eq (2). */
+  boostsPerMs: number | null
+  /** cm = cc ci, eq (3). */
+  creditsPerMs: number | null
+  /** The greatest cm of a single loan; one vCPU cannot use up more than 10 in a millisecond. */
+  mostCreditsPerMs: number | null
+  repaid: number
+  meanRepaymentSeconds: number | null
 }
 
 export interface RequestResult {

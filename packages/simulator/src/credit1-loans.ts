@@ -1,0 +1,142 @@
+import type { LoanTerms } from './boost-policy.ts'
+import { millisecond } from './units.ts'
+
+/** What a vCPU that runs for a millisecond pays. */
+export const creditsPerMs = 10
+
+/** No loan is smaller than the CPU time between two ticks (inferred: the paper names no bound). */
+const leastLoanCredits = 100
+
+const phase = { none: 0, consuming: 1, repaying: 2 } as const
+
+/** A loan that is used up: p_j of paper 1's figure 4. */
+export interface UsedUpLoan {
+  lentCredits: number
+  /** n: how often the vCPU was boosted. */
+  boosts: number
+  /** t: from the lending until nothing was left, ns. */
+  ns: number
+}
+
+/** Is told what becomes of the loans. */
+export interface LoanLedger {
+  loanUsedUp(v: number, loan: UsedUpLoan): void
+  /** r_j: how long the repayment took, ns. */
+  loanRepaid(v: number, ns: number): void
+}
+
+/**
+ * Paper 1's loans, one at a time for each vCPU.
+ *
+ * As printed: the first delayed I/O event brings a loan of `creditLine`; delayed events boost; CPU time
+ * while boosted is charged to the loan; a loan that is used up ends the boosts until all of it is repaid
+ * by a share of the credits received each accounting period; the next is sized by eq (4).
+ *
+ * (inferred) An event is delayed when plain credit would not boost: the vCPU waits for a pCPU, or wakes
+ * with its credit below zero. A boost that Xen gives anyway is not charged.
+ * (inferred) Boosted is the whole run that the boost brought, up to its end or the loan's: Table 7 has
+ * cm = 9.2, nearly the 10 credits per ms of a vCPU that never stops.
+ * (inferred) The priority BOOST is for getting a pCPU. Once there, the vCPU has the priority of its own
+ * credit: would it keep BOOST, then Domain-0, woken to send its answer, had to wait for the slice's end.
+ * (inferred) What the loan pays the vCPU's own credit does not, else it would pay twice.
+ * (inferred) The first loan, and one after an idle phase, is the credit line; k and the least loan.
+ */
+export class Credit1Loans {
+  /** Whether the vCPU's present wait or run is on its loan. */
+  readonly boosted: Uint8Array
+  readonly #terms: LoanTerms
+  readonly #clock: Float64Array
+  readonly #ledger: LoanLedger
+  readonly #phase: Uint8Array
+  readonly #lent: Float64Array
+  readonly #left: Float64Array
+  readonly #owed: Float64Array
+  readonly #boosts: Float64Array
+  readonly #phaseSince: Float64Array
+  /** Size of the next loan. */
+  readonly #line: Float64Array
+
+  constructor(vCpus: number, terms: LoanTerms, clock: Float64Array, ledger: LoanLedger) {
+    this.#terms = terms
+    this.#clock = clock
+    this.#ledger = ledger
+    this.boosted = new Uint8Array(vCpus)
+    this.#phase = new Uint8Array(vCpus)
+    this.#lent = new Float64Array(vCpus)
+    this.#left = new Float64Array(vCpus)
+    this.#owed = new Float64Array(vCpus)
+    this.#boosts = new Float64Array(vCpus)
+    this.#phaseSince = new Float64Array(vCpus)
+    this.#line = new Float64Array(vCpus).fill(terms.creditLine)
+  }
+
+  /** An I/O event is delayed. @returns whether a loan boosts the vCPU */
+  delayed(v: number): boolean {
+    if (this.#phase[v] === phase.repaying) return false
+    if (this.#phase[v] === phase.none) this.#lend(v)
+    this.boosted[v] = 1
+    this.#boosts[v]!++
+    return true
+  }
+
+  #lend(v: number): void {
+    this.#enter(v, phase.consuming)
+    this.#lent[v] = this.#line[v]!
+    this.#left[v] = this.#line[v]!
+    this.#boosts[v] = 0
+  }
+
+  #enter(v: number, entered: number): void {
+    this.#phase[v] = entered
+    this.#phaseSince[v] = this.#clock[0]!
+  }
+
+  /** CPU time of a boosted run that ends now. @returns the credits that the loan does not cover */
+  charge(v: number, credits: number): number {
+    const uncovered = credits - this.#left[v]!
+    if (uncovered < 0) {
+      this.#left[v]! -= credits
+      return 0
+    }
+    this.#usedUp(v, this.#clock[0]! - (uncovered * millisecond) / creditsPerMs)
+    return uncovered
+  }
+
+  #usedUp(v: number, at: number): void {
+    const lentCredits = this.#lent[v]!
+    const ns = at - this.#phaseSince[v]!
+    this.boosted[v] = 0
+    this.#left[v] = 0
+    this.#owed[v] = lentCredits
+    this.#enter(v, phase.repaying)
+    this.#phaseSince[v] = at
+    this.#line[v] = this.#nextLine((lentCredits * millisecond) / ns)
+    this.#ledger.loanUsedUp(v, { lentCredits, boosts: this.#boosts[v]!, ns })
+  }
+
+  /** Eq (4), between the least loan and the credit line. @param cm credits per ms */
+  #nextLine(cm: number): number {
+    const { creditLine, sizing, sizingFactor } = this.#terms
+    if (sizing === 'fixed') return creditLine
+    const least = Math.min(leastLoanCredits, creditLine)
+    return Math.max(least, Math.min(creditLine, (sizingFactor * creditLine) / cm))
+  }
+
+  /** The vCPU leaves its pCPU or its queue: the boost is over. */
+  endBoost(v: number): void {
+    this.boosted[v] = 0
+  }
+
+  /** Credits are handed out. @returns what the vCPU may keep */
+  repay(v: number, earned: number): number {
+    if (this.#phase[v] !== phase.repaying) return earned
+    const owed = this.#owed[v]!
+    const part = Math.min(owed, earned * this.#terms.repaymentShare)
+    this.#owed[v] = owed - part
+    if (part === owed) {
+      this.#ledger.loanRepaid(v, this.#clock[0]! - this.#phaseSince[v]!)
+      this.#enter(v, phase.none)
+    }
+    return earned - part
+  }
+}
