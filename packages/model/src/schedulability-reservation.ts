@@ -1,6 +1,10 @@
 import { type RealTimeDomain, taskUtilisation } from './schedulability-placement.ts'
 
-/** What `xl sched-rtds -p PERIOD -b BUDGET` is told, microseconds. */
+/**
+ * What `xl sched-rtds -p PERIOD -b BUDGET -e 0` is told, microseconds. Without extra time: Xen does not
+ * interrupt others for a vCPU that waits on extra time when its budget comes back (repl_timer_handler
+ * asks pCPUs to schedule for depleted vCPUs only, and one with extra time never is).
+ */
 export interface ReservationAdvice {
   name: string
   periodUs: number

@@ -106,6 +106,7 @@ function remarks(
           `The reservation of ${list(unaligned)} is the task’s own period and execution time: it holds for jobs that come when its period begins, which Xen does not arrange. For any other there is no room on the pCPU.`,
         ]
       : []),
+    'Under RTDS real-time domains should have no extra time (-e 0): who waits on extra time gets a new budget late.',
     'Domain-0’s own work is not counted: leave it a pCPU, or count it as a real-time domain.',
   ]
 }

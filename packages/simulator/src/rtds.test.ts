@@ -84,6 +84,17 @@ describe('extra time', () => {
     expect(c!.cpuShare).toBeCloseTo(0.1, 6)
   })
 
+  test('makes a reservation less strict, as in Xen: its new budget disturbs nobody', () => {
+    const job = (extraTime: boolean) => ({
+      ...task('a', 10, 2),
+      reservation: reservation(1, 0.23, extraTime),
+    })
+    const missed = (extraTime: boolean) =>
+      play(1, [job(extraTime), hog('b', reservation(10, 4, true))])[0]!.deadlines!.missed
+    expect(missed(false)).toBe(0)
+    expect(missed(true)).toBeGreaterThan(1000)
+  })
+
   test('goes level by level, so that equal reservations get equal parts', () => {
     const guests = ['a', 'b', 'c'].map((name) => hog(name, reservation(12, 1, true)))
     for (const share of shares(1, guests)) expect(share).toBeCloseTo(1 / 3, 2)

@@ -14,7 +14,9 @@ const replenishment = 0
  * Xen's RTDS: every vCPU is a deferrable server, whose budget is filled up each period, kept while it
  * is idle and lost at the period's end, which is its deadline. One runqueue for all pCPUs, ordered by
  * level and deadline: global EDF. Without budget a vCPU waits for its next period, or, with extra time,
- * goes down a level and gets its budget anew. A deadline equal to a running vCPU's does not disturb it.
+ * goes down a level and gets its budget anew. A deadline equal to a running vCPU's does not disturb it,
+ * and neither does a vCPU with extra time whose next period finds it queued: Xen lets it wait until
+ * somebody else's budget ends, so that reservations are kept strictly only without extra time.
  */
 export class Rtds implements Scheduler {
   readonly #host: Host

@@ -77,7 +77,10 @@ export interface Reservation {
   periodSeconds: number
   /** At most the period. */
   budgetSeconds: number
-  /** Whether it may use time that no reservation wants. Default true. */
+  /**
+   * Whether it may use time that no reservation wants, at the price that its own reservation is kept
+   * less strictly, see `rtds.ts`. Default true.
+   */
   extraTime?: boolean
 }
 

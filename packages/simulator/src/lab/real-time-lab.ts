@@ -1,0 +1,240 @@
+import {
+  ModelInputError,
+  type RealTimeCaps,
+  type RealTimeHost,
+  realTimeCaps,
+  schedulability,
+} from '@steelyard/model'
+import type { Credit1Options, Reservation, TwinConfig, TwinGuest } from '../twin-config.ts'
+import type { LabVariant } from './lab-variant.ts'
+
+type RealTimeDomain = RealTimeHost['realTime'][number]
+type OtherDomain = RealTimeHost['others'][number]
+
+export interface RealTimeLabParams extends RealTimeHost {
+  /** Generation of credit. Default 4.17. */
+  xenVersion?: string
+  /** Domain-0's own work on pCPU 0, CPU seconds per second. Default none. */
+  domain0Utilisation?: number
+}
+
+/** The paper's jobs are hashes of a millisecond; a missed job is given up after the one under way. */
+const jobUnitSeconds = 0.001
+/** How often Domain-0 has its work, and the others under RTDS their budgets. */
+const shortPeriodSeconds = 0.01
+/** Nobody's budget is smaller, or RTDS would do little but replenish. */
+const leastBudgetSeconds = 0.0001
+
+/**
+ * The scheduling policies of paper 3 and what stock Xen can do, for one set of domains: every other
+ * domain computes without end (units per second = CPU share / CPU time of a unit), and a missed job is
+ * given up. Caps are left out where the real-time domains leave no room for them, a pCPU of their own
+ * where none would be left to the others.
+ *
+ * @throws ModelInputError `invalid-load` when the domains make no sense
+ */
+export function realTimeLab(params: RealTimeLabParams): LabVariant[] {
+  const lab = new RealTimeLab(params)
+  return [
+    lab.credit(),
+    lab.pinning(),
+    ...lab.ownPCpus(),
+    ...lab.rtCredit(),
+    ...lab.caps(),
+    lab.rtds(),
+  ]
+}
+
+class RealTimeLab {
+  readonly #params: RealTimeLabParams
+  readonly #scheduler: Credit1Options
+  /** By real-time domain. */
+  readonly #places: number[]
+  /** null when there is no room for them. */
+  readonly #caps: RealTimeCaps | null
+
+  constructor(params: RealTimeLabParams) {
+    this.#params = params
+    this.#scheduler = { name: 'credit', xenVersion: params.xenVersion ?? '4.17' }
+    const { pCpus } = schedulability(params)
+    this.#places = params.realTime.map(
+      ({ name }) => pCpus.find(({ realTime }) => realTime.includes(name))!.pCpu,
+    )
+    this.#caps = params.others.length > 0 ? capsOrNull(params) : null
+  }
+
+  credit(): LabVariant {
+    return {
+      id: 'credit',
+      label: 'Credit as it is',
+      stockXen: true,
+      meaning: 'Weights alone: a real-time domain gets its fair share and no more, however urgent.',
+      config: this.#config({}),
+    }
+  }
+
+  pinning(): LabVariant {
+    return {
+      id: 'pinning',
+      label: 'Real-time domains pinned',
+      stockXen: true,
+      meaning:
+        'Each real-time domain stays on one pCPU; the others still come there and take their share.',
+      config: this.#config({ pinned: true }),
+    }
+  }
+
+  ownPCpus(): LabVariant[] {
+    const free = this.#freePCpus()
+    if (free.length === 0 || this.#params.others.length === 0) return []
+    return [
+      {
+        id: 'own-pcpus',
+        label: 'pCPUs of their own',
+        stockXen: true,
+        meaning: `Real-time domains are pinned, the others kept off their pCPUs: on ${free.length} of ${this.#params.pCpus}. What real-time domains leave of theirs is lost.`,
+        config: this.#config({ pinned: true, othersOn: free }),
+      },
+    ]
+  }
+
+  #freePCpus(): number[] {
+    const { pCpus } = this.#params
+    return Array.from({ length: pCpus }, (_, p) => p).filter((p) => !this.#places.includes(p))
+  }
+
+  rtCredit(): LabVariant[] {
+    if (!this.#caps) return []
+    return [
+      {
+        id: 'rt-credit',
+        label: 'RT-Credit',
+        stockXen: false,
+        meaning:
+          'Paper 3: real-time vCPUs queue ahead of others of their priority, and the others are capped to what real-time domains leave of each pCPU.',
+        config: this.#config({ capped: this.#caps, realTimeFirst: true }),
+      },
+    ]
+  }
+
+  caps(): LabVariant[] {
+    if (!this.#caps) return []
+    return [
+      {
+        id: 'caps',
+        label: 'Caps alone',
+        stockXen: true,
+        meaning:
+          'The half of RT-Credit that stock Xen can do: the others capped to what real-time domains leave, enforced every 30 ms.',
+        config: this.#config({ capped: this.#caps }),
+      },
+    ]
+  }
+
+  rtds(): LabVariant {
+    return {
+      id: 'rtds',
+      label: 'RTDS',
+      stockXen: true,
+      meaning:
+        'All pCPUs under RTDS, an experimental scheduler that not every Xen is built with: reservations for the real-time domains, small ones and all time left over for the others, every domain on one pCPU.',
+      config: this.#rtdsConfig(),
+    }
+  }
+
+  #config(policy: {
+    pinned?: boolean
+    capped?: RealTimeCaps
+    realTimeFirst?: boolean
+    othersOn?: number[]
+  }): TwinConfig {
+    const { pCpus, realTime, others } = this.#params
+    const { pinned, capped, realTimeFirst, othersOn } = policy
+    return {
+      pCpus,
+      scheduler: { ...this.#scheduler, ...(realTimeFirst ? { realTimeFirst } : {}) },
+      ...this.#domain0(),
+      guests: [
+        ...realTime.map((domain, index) => ({
+          ...task(domain),
+          ...(pinned ? { affinity: [[this.#places[index]!]] } : {}),
+        })),
+        ...others.map((domain, index) => ({
+          ...hog(domain),
+          ...(capped ? { cap: capped.caps[index]!.capPercent } : {}),
+          ...(othersOn ? { affinity: [othersOn] } : {}),
+        })),
+      ],
+    }
+  }
+
+  #domain0(reservation?: Reservation): Pick<TwinConfig, 'domain0'> {
+    const { domain0Utilisation: utilisation = 0 } = this.#params
+    if (utilisation === 0) return {}
+    const background = { utilisation, periodSeconds: shortPeriodSeconds }
+    return { domain0: { name: 'Domain-0', affinity: [[0]], background, reservation } }
+  }
+
+  #rtdsConfig(): TwinConfig {
+    const { pCpus, realTime, others, domain0Utilisation = 0 } = this.#params
+    const { reservations } = schedulability(this.#params)
+    const left = Array.from({ length: pCpus }, (_, p) => (p === 0 ? 1 - 2 * domain0Utilisation : 1))
+    for (const [index, { periodUs, budgetUs }] of reservations.entries()) {
+      left[this.#places[index]!]! -= budgetUs / periodUs
+    }
+    const caps = this.#caps?.caps
+    const places = others.map((_, index) => (caps ? caps[index]!.pCpu : index % pCpus))
+    const weightOn = left.map((_, p) =>
+      others.reduce((sum, of, index) => sum + (places[index] === p ? this.#weight(of) : 0), 0),
+    )
+    return {
+      pCpus,
+      scheduler: { name: 'rtds' },
+      ...this.#domain0(short(2 * domain0Utilisation)),
+      guests: [
+        ...realTime.map((domain, index) => ({
+          ...task(domain),
+          affinity: [[this.#places[index]!]],
+          reservation: {
+            periodSeconds: reservations[index]!.periodUs / 1e6,
+            budgetSeconds: reservations[index]!.budgetUs / 1e6,
+            extraTime: false,
+          },
+        })),
+        ...others.map((domain, index) => {
+          const p = places[index]!
+          const part = (left[p]! * this.#weight(domain)) / weightOn[p]!
+          return { ...hog(domain), affinity: [[p]], reservation: short(part) }
+        }),
+      ],
+    }
+  }
+
+  #weight({ weight }: OtherDomain): number {
+    return this.#params.share === 'equal' ? 1 : weight
+  }
+}
+
+/** So much of a pCPU in short periods, and what nobody wants. */
+function short(part: number): Reservation {
+  const budgetSeconds = Math.min(1, part) * shortPeriodSeconds
+  return {
+    periodSeconds: shortPeriodSeconds,
+    budgetSeconds: Math.max(leastBudgetSeconds, Math.floor(budgetSeconds * 1e6) / 1e6),
+  }
+}
+
+function capsOrNull(params: RealTimeLabParams): RealTimeCaps | null {
+  try {
+    return realTimeCaps(params)
+  } catch (error) {
+    if (error instanceof ModelInputError && error.code === 'infeasible') return null
+    throw error
+  }
+}
+
+function task({ name, periodSeconds, executionSeconds }: RealTimeDomain): TwinGuest {
+  return { name, realTime: { periodSeconds, executionSeconds, unitSeconds: jobUnitSeconds } }
+}
+
+const hog = ({ name, weight }: OtherDomain): TwinGuest => ({ name, weight, hogs: 1 })
