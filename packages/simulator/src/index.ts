@@ -9,6 +9,7 @@ export {
   type PinningEffect,
   type PinningRuns,
 } from './lab/advise-pinning.ts'
+export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
 export { jainFairness } from './lab/fairness.ts'
 export type { LabVariant } from './lab/lab-variant.ts'
 export { bandwidthMbitPerSecond, paper1Host, paper1Measured } from './lab/paper1-host.ts'

@@ -1,0 +1,207 @@
+import type { LoanRedemption } from '../boost-policy.ts'
+import { defaultWeight } from '../host.ts'
+import type { Credit1Options, TwinConfig, TwinDomain, TwinGuest } from '../twin-config.ts'
+import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
+import type { LabVariant } from './lab-variant.ts'
+
+export interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
+  /** Who shall answer sooner. Default: of the guests with requests the one that needs most CPU. */
+  favoured?: string
+}
+
+const maxWeight = 65_535
+const shortSlice = { tsliceSeconds: 0.005, ratelimitSeconds: 0.0001 }
+
+/**
+ * Paper 1's policies on this host, plain credit first, and what a released Xen can do instead: weights,
+ * caps, a pCPU of its own, short slices, credit2. A host under another scheduler is played under credit
+ * with its weights and caps. What this host has no room for is left out.
+ */
+export function boostLab(host: TwinConfig, options: BoostLabOptions = {}): LabVariant[] {
+  const { favoured: name, ...loan } = options
+  const base = { ...host, scheduler: creditOf(host) }
+  const favoured = host.guests.find((guest) => guest.name === (name ?? neediest(host)))
+  return [
+    ...policies(base, loan),
+    ...(favoured ? [...weights(base, favoured), ...caps(base, favoured)] : []),
+    ...(favoured ? ownPCpus(base, favoured) : []),
+    ...schedulers(base),
+  ]
+}
+
+/** Without a boost of its own: `credit` is what the others are compared with. */
+function creditOf({ scheduler }: TwinConfig): Credit1Options {
+  if (scheduler.name !== 'credit') {
+    const xenVersion = 'xenVersion' in scheduler ? scheduler.xenVersion : undefined
+    return { name: 'credit', ...(xenVersion === undefined ? {} : { xenVersion }) }
+  }
+  const { boost: _, ...plain } = scheduler
+  return plain
+}
+
+function neediest({ guests }: TwinConfig): string | undefined {
+  return guests
+    .filter(({ load }) => load)
+    .map((guest) => ({ name: guest.name, ...guestDemand(guest) }))
+    .sort((a, b) => b.hogs + b.busyPCpus - a.hogs - a.busyPCpus)[0]?.name
+}
+
+type CreditHost = TwinConfig & { scheduler: Credit1Options }
+
+function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVariant[] {
+  const { scheduler } = host
+  return [
+    {
+      id: 'credit',
+      label: 'Credit',
+      stockXen: true,
+      meaning:
+        'Xen’s credit scheduler boosts who wakes with credit left; who computes all the time, or has used up its share, waits for its turn.',
+      config: host,
+    },
+    {
+      id: 'loan-redemption',
+      label: 'Loan and redemption',
+      stockXen: false,
+      meaning:
+        'Credits are lent to whoever a request reaches while it waits: it is boosted until the loan is used up, and not again until the loan is repaid, so shares stay as they are (paper 1, where silent as inferred).',
+      config: {
+        ...host,
+        scheduler: { ...scheduler, boost: { policy: 'loan-redemption', ...loan } },
+      },
+    },
+    {
+      id: 'always',
+      label: 'Boost always',
+      stockXen: false,
+      meaning:
+        'Whoever a request reaches goes ahead of all others, at any time and for nothing: the quickest answers, at the cost of everybody else’s share.',
+      config: { ...host, scheduler: { ...scheduler, boost: { policy: 'always' } } },
+    },
+  ]
+}
+
+function weights(host: TwinConfig, { name, weight = defaultWeight }: TwinGuest): LabVariant[] {
+  return [2, 4]
+    .filter((factor) => weight * factor <= maxWeight)
+    .map((factor) => ({
+      id: `weight-x${factor}`,
+      label: `Weight of ${name} x ${factor}`,
+      stockXen: true,
+      meaning: `${name} is entitled to ${factor} times as much CPU per vCPU as before, and uses up its credit later; the others pay for what it takes.`,
+      config: {
+        ...host,
+        guests: changed(host, [name], ({ weight = defaultWeight }) => ({
+          weight: weight * factor,
+        })),
+        ...(host.changes && {
+          changes: host.changes.map((change) =>
+            change.domain === name && change.weight !== undefined
+              ? { ...change, weight: Math.min(maxWeight, change.weight * factor) }
+              : change,
+          ),
+        }),
+      },
+    }))
+}
+
+/** Guests that never stop are held to what all others leave: a pCPU for each of the favoured's vCPUs. */
+function caps(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
+  const hogs = host.guests.filter((guest) => guest !== favoured && (guest.hogs ?? 0) > 0)
+  const rest = host.guests.filter((guest) => guest !== favoured && !hogs.includes(guest))
+  const needed = rest.reduce((sum, guest) => sum + guestDemand(guest).busyPCpus, domain0Needs(host))
+  const left = host.pCpus - vCpusOf(favoured) - needed
+  const sum = hogs.reduce((total, { weight = defaultWeight }) => total + weight, 0)
+  const capOf = (guest: TwinDomain) =>
+    Math.floor((100 * left * (guest.weight ?? defaultWeight)) / sum)
+  if (hogs.length === 0 || hogs.some((guest) => capOf(guest) < 1)) return []
+  const names = hogs.map(({ name }) => name)
+  return [
+    {
+      id: 'cap-hogs',
+      label: 'Caps on those that always compute',
+      stockXen: true,
+      meaning: `Guests that never stop computing get no more than what is left when ${favoured.name} has a pCPU for each vCPU; what nobody uses idles, so their throughput falls.`,
+      config: {
+        ...host,
+        guests: changed(host, names, (guest) => ({
+          cap: Math.min(capOf(guest), 100 * vCpusOf(guest)),
+        })),
+        ...(host.changes && {
+          changes: host.changes.map(({ cap, ...change }) =>
+            cap === undefined || names.includes(change.domain) ? change : { ...change, cap },
+          ),
+        }),
+      },
+    },
+  ]
+}
+
+/** The last pCPUs for the favoured alone, as a cpupool would keep them, where the others have room. */
+function ownPCpus(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
+  const width = vCpusOf(favoured)
+  const all = Array.from({ length: host.pCpus }, (_, p) => p)
+  const [own, rest] = [all.slice(-width), all.slice(0, -width)]
+  const others = host.guests.filter((guest) => guest !== favoured)
+  const needed = others.reduce(
+    (sum, guest) => sum + guestDemand(guest).busyPCpus,
+    domain0Needs(host),
+  )
+  if (needed >= rest.length || guestDemand(favoured).busyPCpus >= width) return []
+  const pinned = <D extends TwinDomain>(domain: D, pCpus: number[]): D => ({
+    ...domain,
+    affinity: Array.from({ length: vCpusOf(domain) }, () => pCpus),
+  })
+  return [
+    {
+      id: 'own-pcpu',
+      label: `${favoured.name} on a pCPU of its own`,
+      stockXen: true,
+      meaning: `${favoured.name} waits for nobody; all others, Domain-0 too, share the ${rest.length === 1 ? 'one pCPU' : `${rest.length} pCPUs`} that remain, and what ${favoured.name} leaves idle helps nobody.`,
+      config: {
+        ...host,
+        ...(host.domain0 && { domain0: pinned(host.domain0, rest) }),
+        guests: host.guests.map((guest) => pinned(guest, guest === favoured ? own : rest)),
+      },
+    },
+  ]
+}
+
+function schedulers(host: CreditHost): LabVariant[] {
+  const { xenVersion } = host.scheduler
+  return [
+    {
+      id: 'short-slice',
+      label: 'Slices of 5 ms',
+      stockXen: true,
+      meaning:
+        'Everybody’s turn comes round six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, which costs caches what the twin does not see.',
+      config: { ...host, scheduler: { ...host.scheduler, ...shortSlice } },
+    },
+    {
+      id: 'credit2',
+      label: 'Credit2',
+      stockXen: true,
+      meaning:
+        'Xen’s default since 4.12 has no boost: whoever has had least goes first, in turns of at most 10 ms.',
+      config: {
+        ...host,
+        scheduler: { name: 'credit2', ...(xenVersion === undefined ? {} : { xenVersion }) },
+      },
+    },
+  ]
+}
+
+function domain0Needs(host: TwinConfig): number {
+  return host.domain0 ? domain0Demand(host).busyPCpus : 0
+}
+
+function changed(
+  { guests }: TwinConfig,
+  names: readonly string[],
+  change: (guest: TwinGuest) => Partial<TwinGuest>,
+): TwinGuest[] {
+  return guests.map((guest) =>
+    names.includes(guest.name) ? { ...guest, ...change(guest) } : guest,
+  )
+}
