@@ -14,9 +14,9 @@ const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvic
   rising: (_, { state: { threads, above } }) =>
     `idle pCPUs would do for ${threadsOf(above.threads)}; ${threadsOf(threads)} until ${advicePolicy.raiseAfter} readings in a row say so (${above.readings} so far)`,
   falling: (_, { state: { threads, below } }) =>
-    `pCPUs are left for ${threadsOf(below.threads)} only; ${threadsOf(threads)} until ${advicePolicy.lowerAfter} readings in a row say so (${below.readings} so far)`,
+    `there is room for ${threadsOf(below.threads)} only; ${threadsOf(threads)} until ${advicePolicy.lowerAfter} readings in a row say so (${below.readings} so far)`,
   'no-concentrated-io': ({ ownPCpus }) =>
-    `pCPUs are idle, but the load balancer uses only ${amount(ownPCpus)} of one itself`,
+    `there are idle pCPUs, but the load balancer uses only ${amount(ownPCpus)} of one itself`,
   'no-idle-pcpu': ({ idlePCpus, pCpus }) =>
     `${amount(idlePCpus)} of ${pCpus} pCPUs idle: none for a further thread`,
   'at-limit': (_, { limits }) => limitWords(limits),
