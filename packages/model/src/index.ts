@@ -36,6 +36,14 @@ export { estimators } from './estimators.ts'
 export { fitWithout } from './fit-delay-aware.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export {
+  type BoostsCountedBy,
+  type Intensity,
+  type IntensityMap,
+  type IntensityWindow,
+  intensityMap,
+  type Level,
+} from './intensity.ts'
+export {
   type AdvicePolicy,
   type AdviceReason,
   type AdviceState,

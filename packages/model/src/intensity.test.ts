@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type IntensityWindow, intensityMap } from './intensity.ts'
+import { ModelInputError } from './model-input-error.ts'
+
+const window = (more: Partial<IntensityWindow>): IntensityWindow => ({
+  domain: 'vm1',
+  startEpochSeconds: 0,
+  seconds: 10,
+  cpuSeconds: 2,
+  wakeUps: 1000,
+  executions: 1500,
+  ...more,
+})
+
+test('cc, ci and cm of equations (1) to (3)', () => {
+  const [point] = intensityMap([window({})]).points
+  // 2 s = 20 000 credits over 1000 boosts in 10 000 ms.
+  expect(point).toMatchObject({ creditsPerBoost: 20, boostsPerMs: 0.1, creditsPerMs: 2 })
+  expect(point!.countedBy).toBe('wake-ups')
+})
+
+test('executions stand in where nobody traced wake-ups, and windows without either are left out', () => {
+  const { points, thresholds } = intensityMap([
+    window({ wakeUps: null }),
+    window({ wakeUps: null, executions: null }),
+    window({ seconds: 0, cpuSeconds: 0 }),
+  ])
+  expect(points).toHaveLength(1)
+  expect(points[0]).toMatchObject({ countedBy: 'executions', boostsPerMs: 0.15 })
+  expect(thresholds['wake-ups']).toBeNull()
+  expect(thresholds.executions).toEqual({
+    creditsPerBoost: points[0]!.creditsPerBoost,
+    boostsPerMs: 0.15,
+  })
+})
+
+test('four kinds of domain stand in four quadrants', () => {
+  const { points } = intensityMap([
+    window({ domain: 'idle', cpuSeconds: 0.001, wakeUps: 10 }),
+    window({ domain: 'router', cpuSeconds: 0.4, wakeUps: 20_000 }),
+    window({ domain: 'batch', cpuSeconds: 9, wakeUps: 10 }),
+    window({ domain: 'web', cpuSeconds: 8, wakeUps: 20_000 }),
+  ])
+  expect(points.map(({ domain, cpu, io }) => [domain, cpu, io])).toEqual([
+    ['idle', 'low', 'low'],
+    ['router', 'low', 'high'],
+    ['batch', 'high', 'low'],
+    ['web', 'high', 'high'],
+  ])
+  expect(new Set(points.map(({ meaning }) => meaning)).size).toBe(4)
+})
+
+describe('a domain that is never woken', () => {
+  test('is CPU-intensive if it runs at all', () => {
+    const { points } = intensityMap([window({ wakeUps: 0 }), window({ cpuSeconds: 0, wakeUps: 0 })])
+    expect(points.map(({ creditsPerBoost, cpu, io }) => [creditsPerBoost, cpu, io])).toEqual([
+      [null, 'high', 'low'],
+      [0, 'low', 'low'],
+    ])
+  })
+
+  test('does not make others CPU-intensive when it is the rule', () => {
+    const never = window({ wakeUps: 0 })
+    const { points, thresholds } = intensityMap([never, never, never, window({})])
+    expect(thresholds['wake-ups']!.creditsPerBoost).toBeNull()
+    expect(points.map(({ cpu }) => cpu)).toEqual(['high', 'high', 'high', 'low'])
+  })
+})
+
+test('wake-ups and executions have thresholds of their own', () => {
+  const { points } = intensityMap([
+    window({ wakeUps: 100 }),
+    window({ wakeUps: 200 }),
+    window({ wakeUps: null, executions: 10_000 }),
+    window({ wakeUps: null, executions: 20_000 }),
+  ])
+  expect(points.map(({ io }) => io)).toEqual(['low', 'high', 'low', 'high'])
+})
+
+test('whatever was recorded: cm = cc ci, at most 10 for one vCPU', () => {
+  const recorded = fc
+    .record({
+      seconds: fc.double({ min: 0.1, max: 600, noNaN: true }),
+      busy: fc.double({ min: 0, max: 1, noNaN: true }),
+      wakeUps: fc.nat(1_000_000),
+    })
+    .map(({ seconds, busy, wakeUps }) => window({ seconds, cpuSeconds: busy * seconds, wakeUps }))
+  fc.assert(
+    fc.property(fc.array(recorded), (windows) => {
+      for (const { creditsPerBoost, boostsPerMs, creditsPerMs } of intensityMap(windows).points) {
+        expect(creditsPerMs).toBeLessThanOrEqual(10 + 1e-9)
+        if (boostsPerMs > 0) expect(creditsPerBoost! * boostsPerMs).toBeCloseTo(creditsPerMs, 9)
+      }
+    }),
+    { seed: 3 },
+  )
+})
+
+test.each([{ seconds: -1 }, { cpuSeconds: Number.NaN }, { wakeUps: -1 }, { executions: -1 }])(
+  '%j is refused',
+  (wrong) => {
+    expect(() => intensityMap([window(wrong)])).toThrow(ModelInputError)
+  },
+)
