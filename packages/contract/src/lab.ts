@@ -3,18 +3,52 @@ import { AnalysisState, Interval } from './analyses.ts'
 import { Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
+import { RealTimeSet } from './real-time.ts'
 
 const Milliseconds = z.number().nullable()
+
+export const CreditLine = z
+  .number()
+  .int()
+  .min(50)
+  .max(10_000)
+  .describe('Credits lent at once; 1,000 are 100 ms of a pCPU.')
+export const RepaymentShare = z
+  .number()
+  .min(0.05)
+  .max(1)
+  .describe('Part of the credits received in each accounting period that repays the loan.')
+
+export const LabHost = z.union([
+  z.object({ analysisId: Id }),
+  z.object({ preset: z.literal('paper1') }).describe('The host of the paper’s experiment.'),
+])
+export type LabHost = z.infer<typeof LabHost>
+
+/** The same load under the boost policies of paper 1, and under what stock Xen can do instead. */
+export const BoostQuestion = z.object({
+  kind: z.literal('boost'),
+  host: LabHost,
+  creditLine: CreditLine.default(1000),
+  repaymentShare: RepaymentShare.default(0.2),
+  sweep: z.boolean().default(false).describe('Try other credit lines and repayment shares too.'),
+})
+
+/** Real-time domains among others, under the policies of paper 3 and under RTDS. */
+export const RealTimeQuestion = RealTimeSet.extend({
+  kind: z.literal('real-time'),
+  unitMs: z.number().min(1).max(10_000).default(60).describe('CPU time of one unit of the others.'),
+})
 
 /** Which domains should have pCPUs of their own? */
 export const PinningQuestion = z.object({ kind: z.literal('pinning'), analysisId: Id })
 
 export const LabQuestion = z
-  .discriminatedUnion('kind', [PinningQuestion])
+  .discriminatedUnion('kind', [BoostQuestion, RealTimeQuestion, PinningQuestion])
   .meta({ id: 'LabQuestion' })
 export type LabQuestion = z.infer<typeof LabQuestion>
 
-export const LabKind = z.enum(['pinning'])
+export const LabKind = z.enum(['boost', 'real-time', 'pinning'])
 export type LabKind = z.infer<typeof LabKind>
 
 export const LabDomain = z
@@ -52,6 +86,10 @@ export const LabVariant = z
       .number()
       .nullable()
       .describe('Jain’s index over CPU gotten by share entitled to; 1 = fair.'),
+    bandwidth: z
+      .object({ domain: z.string(), mbitPerSecond: z.number() })
+      .nullable()
+      .describe('A proxy, not a model of TCP; for the host of the paper alone.'),
   })
   .meta({ id: 'LabVariant' })
 export type LabVariant = z.infer<typeof LabVariant>

@@ -1,5 +1,10 @@
 import { domain0Name } from '@steelyard/model'
-import type { TwinConfig, TwinDomain, TwinSummary } from '@steelyard/simulator'
+import {
+  jainFairness,
+  type TwinConfig,
+  type TwinDomain,
+  type TwinSummary,
+} from '@steelyard/simulator'
 import { entitledShares } from './entitled-shares.ts'
 
 type Shares = ReadonlyMap<string, number>
@@ -37,11 +42,4 @@ export function fairnessOf(
     return name === domain0Name || share === 0 ? [] : [cpuShare.mean / share]
   })
   return ratios.length > 0 ? jainFairness(ratios) : null
-}
-
-/** (sum x)^2 / (n sum x^2): 1 when all are equal, 1/n when one has everything. */
-function jainFairness(values: readonly number[]): number {
-  const sum = values.reduce((total, value) => total + value, 0)
-  const squares = values.reduce((total, value) => total + value * value, 0)
-  return squares === 0 ? 1 : (sum * sum) / (values.length * squares)
 }

@@ -11,6 +11,9 @@ import { intervalMs } from '../analyses/twin/twin-domains.ts'
 import { pairedChanges } from '../forecasts/paired-changes.ts'
 import { cdfGridSeconds, thinCdf } from '../forecasts/thin-cdf.ts'
 
+/** What a kernel answers by itself costs next to nothing; waits are what there is to see then. */
+const LEAST_SECONDS = 0.0004
+
 interface Played {
   config: TwinConfig
   summary: TwinSummary
@@ -20,7 +23,9 @@ interface Played {
 /** Response times to ask for, the same in every variant, so that they can be compared. */
 export function cdfGridOf({ guests }: TwinConfig): number[] {
   const domains = guests.flatMap(({ load }) =>
-    load ? [{ serviceTimeSeconds: meanServiceSeconds(load.serviceTime) }] : [],
+    load
+      ? [{ serviceTimeSeconds: Math.max(LEAST_SECONDS, meanServiceSeconds(load.serviceTime)) }]
+      : [],
   )
   return domains.length > 0 ? cdfGridSeconds({ domains }) : []
 }

@@ -5,6 +5,10 @@ export interface LabSetUp {
   /** The first is what the others are compared with. */
   variants: LabVariant[]
   sweep: SweepConfig[]
+  /** The same variants with a stream in place of requests, where bandwidth is asked for too. */
+  streams: TwinConfig[]
+  /** Whether shares by weight are what was promised: not where reservations and deadlines are. */
+  judgesShares: boolean
   /** The variants are ways to pin the same host: the run ends with advice. */
   advises: boolean
   /** Of each replication. */

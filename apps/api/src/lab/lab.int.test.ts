@@ -28,7 +28,7 @@ function twoCpus(changes: Partial<AnalysisLoad> = {}): AnalysisLoad {
     ],
     { twin: { domain0 }, ...changes },
   )
-  return { ...known, load: { ...known.load, physicalCpus: 2 } }
+  return { ...known, load: { ...known.load, physicalCpus: 2, ...changes.load } }
 }
 
 async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
@@ -86,6 +86,77 @@ describe('startLabRun', () => {
     expect(await start(pinning(await analysed(twoCpus({ twin: { cannot } }))))).toMatchObject({
       ...{ status: 422, body: { code: 'twin-cannot-play', detail: cannot } },
     })
+    const single = { ...twoCpus().load, physicalCpus: 1 }
+    expect(await start(pinning(await analysed(twoCpus({ load: single }))))).toMatchObject({
+      ...{ status: 422, body: { code: 'nothing-to-pin' } },
+    })
+  })
+})
+
+describe('a lab run about boosts', () => {
+  it('plays the host of paper 1, with a loan as asked, and tells what stock Xen cannot', async () => {
+    const question = { kind: 'boost', host: { preset: 'paper1' }, creditLine: 500 }
+    const { result, ...run } = await answered(question)
+    expect(run).toMatchObject({ analysisId: null, question: { ...question, repaymentShare: 0.2 } })
+    const { variants } = result!
+    const byId = new Map(variants.map((variant) => [variant.id, variant]))
+    expect(variants.flatMap(({ id, stockXen }) => (stockXen ? [] : [id]))).toEqual([
+      'loan-redemption',
+      'always',
+    ])
+    const measured = (id: string) => byId.get(id)!.domains.find(({ name }) => name === 'dom1')!
+    expect(measured('loan-redemption').mean!.ms).toBeLessThan(measured('credit').mean!.ms)
+    expect(measured('loan-redemption').cdf.length).toBeGreaterThan(5)
+    expect(byId.get('credit')!.fairness).toBeCloseTo(1, 3)
+    expect(byId.get('own-pcpu')!.fairness).toBeLessThan(0.5)
+    const mbit = variants.map(({ bandwidth }) => bandwidth!.mbitPerSecond)
+    expect(Math.min(...mbit)).toBeGreaterThan(0)
+    expect(Math.max(...mbit)).toBeLessThan(100)
+    expect(byId.get('always')!.bandwidth!.mbitPerSecond).toBeGreaterThan(
+      byId.get('credit')!.bandwidth!.mbitPerSecond,
+    )
+  })
+
+  it('plays an analysed host, and other loans on it', async () => {
+    const range = { fromEpochSeconds: 0, toEpochSeconds: 12 }
+    const host = { analysisId: await analysed(twoCpus({ range })) }
+    const { result, ...run } = await answered({ kind: 'boost', host, sweep: true })
+    expect(run).toMatchObject(host)
+    expect(result!.variants.map(({ bandwidth }) => bandwidth)).toEqual(
+      result!.variants.map(() => null),
+    )
+    const { points } = result!.sweep!
+    expect(
+      new Set(points.map(({ creditLine, repaymentShare }) => creditLine / repaymentShare)).size,
+    ).toBeGreaterThan(4)
+    expect(points.some(({ pareto }) => pareto)).toBe(true)
+    for (const { meanMs } of points) expect(meanMs).toBeGreaterThan(0)
+  })
+})
+
+describe('a lab run about deadlines', () => {
+  const task = { periodMs: 100, executionMs: 70 }
+  const realTime = ['rt1', 'rt2'].map((name) => ({ name, ...task }))
+  const others = ['vm1', 'vm2', 'vm3', 'vm4'].map((name) => ({ name }))
+  const question = { kind: 'real-time', pCpus: 2, realTime, others }
+
+  it('counts jobs and misses under each policy', async () => {
+    const { result } = await answered(question)
+    const missed = new Map(
+      result!.variants.map(({ id, domains }) => [
+        id,
+        domains.reduce((sum, { deadlines }) => sum + (deadlines?.missed ?? 0), 0),
+      ]),
+    )
+    expect(missed.get('rtds')).toBe(0)
+    expect(missed.get('rt-credit')).toBeLessThan(missed.get('credit')!)
+    const [rt1] = result!.variants[0]!.domains
+    expect(rt1!.deadlines!.jobs).toBeCloseTo(600, -1)
+    expect(result!.variants[0]!.domains.at(-1)!.deadlines).toBeNull()
+  })
+
+  it('400 for a set that makes no sense', async () => {
+    expect((await start({ ...question, others: [{ name: 'rt1' }] })).status).toBe(400)
   })
 })
 

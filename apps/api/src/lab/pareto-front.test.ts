@@ -17,6 +17,15 @@ describe('markParetoFront', () => {
     ).toEqual([true, true, false, false])
   })
 
+  it('does not take chance for fairness', () => {
+    expect(
+      front([
+        { meanMs: 10, fairness: 0.99995 },
+        { meanMs: 20, fairness: 0.99999 },
+      ]),
+    ).toEqual([true, false])
+  })
+
   it('keeps equal points together, and what is not known out', () => {
     expect(
       front([

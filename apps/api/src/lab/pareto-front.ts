@@ -1,3 +1,6 @@
+/** Fairness that differs by less is the same: so much is chance. */
+const SAME_FAIRNESS = 1e-4
+
 interface Point {
   /** Less is better. */
   meanMs: number | null
@@ -25,6 +28,7 @@ interface Known {
 
 function beats({ meanMs, fairness }: Point, than: Known): boolean {
   if (meanMs === null || fairness === null) return false
-  if (meanMs > than.meanMs || fairness < than.fairness) return false
-  return meanMs < than.meanMs || fairness > than.fairness
+  const fairer = fairness - than.fairness
+  if (meanMs > than.meanMs || fairer < -SAME_FAIRNESS) return false
+  return meanMs < than.meanMs || fairer > SAME_FAIRNESS
 }

@@ -4,7 +4,7 @@ import type { Prisma } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
-import { playLab, SWEEP_REPLICATIONS } from './play-lab.ts'
+import { BESIDE_REPLICATIONS, playLab } from './play-lab.ts'
 import { runLabKind } from './run-lab.kind.ts'
 import { setUpLab } from './set-up-lab.ts'
 
@@ -41,7 +41,7 @@ async function answer(
   progress({ stage: 'Building the twins', done: null, total: null, unit: null, message: null })
   try {
     const lab = await setUpLab(deps.db, question, {
-      ...{ variant: replications, sweep: SWEEP_REPLICATIONS },
+      ...{ variant: replications, beside: BESIDE_REPLICATIONS },
     })
     signal.throwIfAborted()
     return await playLab(lab, {

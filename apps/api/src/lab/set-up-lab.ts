@@ -1,16 +1,19 @@
 import type { LabQuestion } from '@steelyard/contract'
-import { type LabVariant, pinningLab } from '@steelyard/simulator'
+import { pinningLab, realTimeLab } from '@steelyard/simulator'
 import type { Db } from '../db.ts'
+import { hostOf } from './assess-real-time.ts'
+import { boostVariants } from './boost-variants.ts'
 import { boundedSeconds } from './bounded-seconds.ts'
-import type { LabSetUp, SweepConfig } from './lab-set-up.ts'
-import { analysedHost, type PlayedHost } from './played-host.ts'
+import type { LabSetUp } from './lab-set-up.ts'
+import { analysedHost } from './played-host.ts'
 
-/** Of the runs themselves beside their replications. */
-interface Variants {
-  host: PlayedHost
-  variants: LabVariant[]
-  sweep: SweepConfig[]
-}
+/** Some hundred jobs of most tasks, and enough of the longest. */
+const REAL_TIME_SECONDS = 60
+const LEAST_PERIODS = 50
+
+/** What is played, and for how long it should be. */
+type Wanted = Pick<LabSetUp, 'variants' | 'notes'> &
+  Partial<Pick<LabSetUp, 'sweep' | 'streams'>> & { seconds: number }
 
 /**
  * What a question has the twin play, no longer than the bounds of one lab run allow.
@@ -20,30 +23,39 @@ interface Variants {
 export async function setUpLab(
   db: Db,
   question: LabQuestion,
-  runsOf: { variant: number; sweep: number },
+  replications: { variant: number; beside: number },
 ): Promise<LabSetUp> {
-  const { host, variants, sweep } = await variantsOf(db, question)
-  const runs = variants.length * runsOf.variant + sweep.length * runsOf.sweep
-  const horizonSeconds = boundedSeconds(host.seconds, runs)
+  const { variants, sweep = [], streams = [], seconds, notes } = await wanted(db, question)
+  const beside = sweep.length + streams.length
+  const runs = variants.length * replications.variant + beside * replications.beside
+  const horizonSeconds = boundedSeconds(seconds, runs)
   return {
-    ...{ variants, sweep, horizonSeconds },
+    ...{ variants, sweep, streams, horizonSeconds },
+    judgesShares: question.kind !== 'real-time',
     advises: question.kind === 'pinning',
     notes: [
-      ...host.notes,
-      ...(horizonSeconds < host.seconds
+      ...notes,
+      ...(horizonSeconds < seconds
         ? [
-            `The first ${Math.round(horizonSeconds)} of ${Math.round(host.seconds)} seconds are played, so that all variants together stay within minutes.`,
+            `The first ${Math.round(horizonSeconds)} of ${Math.round(seconds)} seconds are played, so that all variants together stay within minutes.`,
           ]
         : []),
     ],
   }
 }
 
-async function variantsOf(db: Db, question: LabQuestion): Promise<Variants> {
+async function wanted(db: Db, question: LabQuestion): Promise<Wanted> {
   switch (question.kind) {
+    case 'boost':
+      return boostVariants(db, question)
     case 'pinning': {
-      const host = await analysedHost(db, question.analysisId)
-      return { host, variants: pinningLab(host.config), sweep: [] }
+      const { config, ...host } = await analysedHost(db, question.analysisId)
+      return { ...host, variants: pinningLab(config) }
+    }
+    case 'real-time': {
+      const longestMs = Math.max(...question.realTime.map(({ periodMs }) => periodMs))
+      const seconds = Math.max(REAL_TIME_SECONDS, (LEAST_PERIODS * longestMs) / 1000)
+      return { variants: realTimeLab(hostOf(question)), seconds, notes: [] }
     }
   }
 }

@@ -1,32 +1,36 @@
 import type { LabQuestion } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
-import type { Prisma } from '../db.ts'
+import type { Db, Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { notFound, unprocessable } from '../errors.ts'
 import { loadGround } from '../forecasts/forecast-ground.ts'
 import { requirePlayable } from '../forecasts/require-playable.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { assessRealTime } from './assess-real-time.ts'
 import { type LabRunRow, loadLabRun } from './lab-run-row.ts'
 import { runLabKind } from './run-lab.kind.ts'
 
 /**
  * Writes down what the lab is to play and has the worker play it.
- * @throws AppError as `loadGround` and `requirePlayable` do
+ * @throws AppError as `loadGround`, `requirePlayable` and `assessRealTime` do, `nothing-to-pin`
  */
 export async function startLabRun(
   deps: Deps,
   actor: Actor,
   { question, replications }: { question: LabQuestion; replications: number },
 ): Promise<{ labRun: LabRunRow; job: JobModel }> {
-  const { kind, analysisId } = question
-  requirePlayable((await loadGround(deps.db, analysisId)).known)
+  const analysisId = analysisOf(question)
+  await requireAnswerable(deps.db, question, analysisId)
   const createdById = actor.principal.userId
   return deps.db.$transaction(async (tx) => {
-    // Held, so that it cannot be deleted before the run belongs to it.
-    const held = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`
-    if (held.length === 0) throw notFound('analysis')
+    if (analysisId) {
+      // Held, so that it cannot be deleted before the run belongs to it.
+      const held = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`
+      if (held.length === 0) throw notFound('analysis')
+    }
+    const { kind } = question
     const { id } = await tx.labRun.create({
       data: { analysisId, kind, question: question as Prisma.InputJsonObject, createdById },
     })
@@ -45,4 +49,20 @@ export async function startLabRun(
     const labRun = await loadLabRun(tx, id)
     return { labRun, job: labRun.job! }
   })
+}
+
+/** The analysis whose host is played, if any. */
+function analysisOf(question: LabQuestion): string | null {
+  if (question.kind === 'pinning') return question.analysisId
+  if (question.kind === 'boost' && 'analysisId' in question.host) return question.host.analysisId
+  return null
+}
+
+async function requireAnswerable(db: Db, question: LabQuestion, analysisId: string | null) {
+  if (question.kind === 'real-time') assessRealTime(question)
+  if (!analysisId) return
+  const { load } = requirePlayable((await loadGround(db, analysisId)).known)
+  if (question.kind === 'pinning' && load.physicalCpus === 1) {
+    throw unprocessable('nothing-to-pin', 'This host has one pCPU: there is nothing to pin.')
+  }
 }
