@@ -12,6 +12,7 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  testIgnore: 'xen-host/**', // needs a Xen host: `npm run test:xen`
   outputDir: 'test-results',
   workers: 1,
   fullyParallel: false,

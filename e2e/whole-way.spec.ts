@@ -3,6 +3,7 @@ import { inRoot } from '../scripts/lib/paths.ts'
 import { administrator } from './lib/administrator.ts'
 import { dropFiles } from './lib/drop-files.ts'
 import { test } from './lib/fresh-test.ts'
+import { becomeAdministrator, confirmWith, stateOfPlan } from './lib/operator.ts'
 import { expect } from './lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
@@ -15,7 +16,7 @@ const hostName = 'xen1'
 test('from dropped files to weights on the host, and back', async ({ page, product, host }) => {
   test.setTimeout(600_000)
   const before = await host.weights()
-  await test.step('create the administrator', () => createAdministrator(page, product.setupUrl!))
+  await test.step('create the administrator', () => becomeAdministrator(page, product.setupUrl!))
   await test.step('drop a recording', () => dropRecording(page))
   await test.step('see what was recognised', () => seeRecognised(page))
   await test.step('match logs to domains', () => matchDomains(page))
@@ -51,15 +52,6 @@ test('from dropped files to weights on the host, and back', async ({ page, produ
     expect(await host.weights()).toEqual(before)
   })
 })
-
-async function createAdministrator(page: Page, setupUrl: string): Promise<void> {
-  await page.goto(setupUrl)
-  await page.getByLabel('Your name').fill(administrator.name)
-  await page.getByLabel('E-mail address').fill(administrator.email)
-  await page.getByLabel('Password').fill(administrator.password)
-  await page.getByRole('button', { name: 'Create the administrator' }).click()
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-}
 
 async function dropRecording(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Main' })
@@ -153,17 +145,4 @@ async function plan(page: Page): Promise<Record<string, number>> {
   }
   expect(planned.vm1).toBeGreaterThan(256)
   return planned
-}
-
-async function confirmWith(page: Page, password: string, button: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your password').fill(password)
-  await dialog.getByRole('button', { name: button }).click()
-}
-
-function stateOfPlan(page: Page) {
-  return page
-    .getByRole('list', { name: 'State of the plan' })
-    .getByRole('listitem')
-    .and(page.locator('[aria-current=step]'))
 }

@@ -2,15 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ensureBrowser } from './lib/browser.ts'
-import { buildDashboard, generateDatabaseClient } from './lib/build.ts'
-import { programOf } from './lib/program-of.ts'
-import { exitCodeOf } from './lib/run-command.ts'
+import { generateDatabaseClient } from './lib/build.ts'
+import { runPlaywright } from './lib/run-playwright.ts'
 import { runVitest } from './lib/run-vitest.ts'
-import { readPlaywrightReport, type Tally, tellTallies, withExitCode } from './lib/test-report.ts'
+import { type Tally, tellTallies } from './lib/test-report.ts'
 
 const vitest = (project: Part) => runVitest(project, filters, reports)
-const parts = { unit: vitest, integration: vitest, e2e: runPlaywright }
+const playwright = (part: Part) => runPlaywright(part, filters, reports)
+const parts = { unit: vitest, integration: vitest, e2e: playwright }
 type Part = 'unit' | 'integration' | 'e2e'
 
 const [wanted, ...filters] = process.argv.slice(2)
@@ -39,19 +38,4 @@ async function runPart(part: Part): Promise<Tally> {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failures: [`${part} did not run`] }
   }
-}
-
-async function runPlaywright(part: Part): Promise<Tally> {
-  const report = path.join(reports, `${part}.json`)
-  const browser = await ensureBrowser()
-  await buildDashboard((message) => console.error(message))
-  const args = ['test', '--reporter=list,json', ...filters]
-  const exitCode = await exitCodeOf(
-    process.execPath,
-    [programOf('@playwright/test', 'playwright'), ...args],
-    {
-      env: { PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  )
-  return withExitCode(readPlaywrightReport(report), exitCode, part)
 }

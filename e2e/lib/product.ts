@@ -1,14 +1,17 @@
-import { type Product, startProduct } from '../../scripts/lib/start-product.ts'
+import { type Product, type ProductOptions, startProduct } from '../../scripts/lib/start-product.ts'
 import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
 } from '../../scripts/lib/temporary-data.ts'
 
-/** Runs `use` with a product that has nothing but the sample it imports by itself. */
-export async function withFreshProduct(use: (product: Product) => Promise<void>): Promise<void> {
+/** Runs `use` with a product that has nothing but the samples it imports by itself, unless told not to. */
+export async function withFreshProduct(
+  use: (product: Product) => Promise<void>,
+  env: NonNullable<ProductOptions['env']> = {},
+): Promise<void> {
   const dataDir = makeTemporaryDataDirectory()
   try {
-    const product = await startProduct({ dataDir })
+    const product = await startProduct({ dataDir, env })
     try {
       await use(product)
     } finally {

@@ -1,5 +1,6 @@
 import { describeApplying } from './suites/applying.ts'
-import { describeDrills } from './suites/drills.ts'
+import { describeChangeDrills } from './suites/change-drills.ts'
 
+// The journey comes after these: they are the shorter part.
 describeApplying('credit')
-describeDrills('credit')
+describeChangeDrills('credit')

@@ -1,4 +1,4 @@
-import type { XenHost } from './xen-host.ts'
+import { GUESTS, type XenHost } from './xen-host.ts'
 
 /** The account on Domain-0 that the product is given. */
 export const ACCOUNT = 'steelyard'
@@ -28,5 +28,30 @@ export async function installSudoers(host: XenHost, rules: string): Promise<void
   await host.run(
     `umask 337; cat >${draft} && visudo -c -q -f ${draft} && mv ${draft} /etc/sudoers.d/steelyard`,
     rules,
+  )
+}
+
+/** Nothing of the product is left on the host or its guests. */
+export async function removeAccess(host: XenHost): Promise<void> {
+  const keys = '.ssh/authorized_keys'
+  await host.run(
+    `rm -f ~${ACCOUNT}/${keys} /etc/sudoers.d/steelyard /usr/local/sbin/steelyard-gate`,
+  )
+  await Promise.all(GUESTS.map((guest) => host.runInGuest(guest, `rm -f ~${ACCOUNT}/${keys}`)))
+}
+
+/** Lets the holder of a key follow a guest's log. */
+export async function installGuestLogKey(
+  host: XenHost,
+  guest: number,
+  authorizedKeysLine: string,
+): Promise<void> {
+  const line = Buffer.from(`${authorizedKeysLine}\n`).toString('base64')
+  const home = `/home/${ACCOUNT}/.ssh`
+  const keys = `${home}/authorized_keys`
+  await host.runInGuest(
+    guest,
+    `install -d -m 700 -o ${ACCOUNT} ${home}; echo ${line} | base64 -d >${keys}; ` +
+      `chown ${ACCOUNT} ${keys}; chmod 600 ${keys}`,
   )
 }

@@ -15,7 +15,7 @@ export function sshOptions({ keyFile }: Way, more: string[] = []): string[] {
     'BatchMode=yes',
     'IdentitiesOnly=yes',
     'IdentityAgent=none',
-    'ConnectTimeout=10',
+    'ConnectTimeout=20',
     ...more,
   ]
   return ['-F', 'none', '-i', keyFile, ...settings.flatMap((setting) => ['-o', setting])]

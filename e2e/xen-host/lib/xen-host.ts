@@ -4,10 +4,14 @@ import { plugNetwork } from './monitor.ts'
 import { monitorSocket, type Ports } from './qemu.ts'
 import { type Answer, runProgram, sshOptions } from './ssh.ts'
 
-const GUESTS = [1, 2, 3]
+/** Their numbers, from which all else about them follows. */
+export const GUESTS = [1, 2, 3]
+export const GUEST_NAMES = GUESTS.map((number) => `vm${number}`)
+const HOST_KEY = '/etc/ssh/ssh_host_ed25519_key'
 const POLL_MS = 500
-const BOOT_TIMEOUT_MS = 300_000
-const PATIENCE_SECONDS = 120
+// A machine half as fast, busy with two hosts at once, is no error.
+const BOOT_TIMEOUT_MS = 600_000
+const PATIENCE_SECONDS = 300
 
 /** As their configuration files have it. */
 export function uuidOfGuest(number: number): string {
@@ -81,6 +85,13 @@ export class XenHost {
     return stdout
   }
 
+  /** Of the key that a guest's sshd shows, by its own word. */
+  async guestFingerprint(number: number): Promise<string> {
+    const key = '/etc/dropbear/dropbear_ed25519_host_key'
+    const said = await this.runInGuest(number, `dropbearkey -y -f ${key}`)
+    return /SHA256:\S+/.exec(said)![0]
+  }
+
   /** One connection for all commands: a new one costs the emulated host a second. */
   #options(): string[] {
     const way = { port: this.port, username: 'root', keyFile: this.handle.controlKey }
@@ -88,7 +99,7 @@ export class XenHost {
       'ControlMaster=auto',
       'ControlPersist=60',
       `ControlPath=${path.join(this.handle.directory, 'control')}`,
-      'ServerAliveInterval=5',
+      'ServerAliveInterval=10',
     ])
   }
 
@@ -124,6 +135,23 @@ export class XenHost {
     const script = `until ${shows}; do sleep 0.1; done; ${command}`
     const { exitCode, stderr } = await this.tryRun(`timeout ${PATIENCE_SECONDS} sh -s`, script)
     if (exitCode === 124) throw new Error(`${name} never had weight ${weight}: ${stderr}`)
+  }
+
+  /**
+   * Does something on Domain-0, once, right before `xl` carries out this line. Whoever watches from
+   * outside is too slow to come between two commands that follow each other.
+   */
+  async beforeXl(line: string, command: string): Promise<void> {
+    const script = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+if [ "$*" = '${line}' ] && mv "$here/xl.own" "$here/xl"; then
+  ${command} >/dev/null
+  exec "$here/xl" "$@"
+fi
+exec "$here/xl.own" "$@"
+`
+    const install = 'cd "$(dirname /usr/lib/xen-*/bin/xl)" && cat >xl.new && chmod 755 xl.new'
+    await this.run(`${install} && mv xl xl.own && mv xl.new xl`, script)
   }
 
   /** Brings back the guests of the configuration files, with the weights that those give them. */
@@ -164,21 +192,31 @@ export class XenHost {
 
   /** Lets sshd show a key that nobody has seen before. */
   async withOtherHostKey(during: () => Promise<void>): Promise<void> {
-    const key = '/etc/ssh/ssh_host_ed25519_key'
-    const reload = 'kill -HUP "$(cat /run/sshd.pid)"'
-    await this.run(`mv ${key} ${key}.own && ssh-keygen -q -t ed25519 -N '' -f ${key} && ${reload}`)
+    const both = `${HOST_KEY} ${HOST_KEY}.pub`
+    await this.run(`for file in ${both}; do mv $file $file.own; done`)
+    await this.run(`ssh-keygen -q -t ed25519 -N '' -f ${HOST_KEY}`)
+    await this.#reloadSshd()
     try {
       await during()
     } finally {
-      await this.run(`mv ${key}.own ${key} && ${reload}`)
+      await this.run(`for file in ${both}; do mv $file.own $file; done`)
+      await this.#reloadSshd()
     }
+  }
+
+  /** Until it shows the key that is there now; in between it listens to nobody. */
+  async #reloadSshd(): Promise<void> {
+    const [, key] = (await this.run(`cat ${HOST_KEY}.pub`)).split(' ')
+    await this.run('kill -HUP "$(cat /run/sshd.pid)"')
+    const scan = ['-t', 'ed25519', '-p', String(this.port), this.address]
+    await until('sshd', async () => (await runProgram('ssh-keyscan', scan)).stdout.includes(key!))
   }
 
   /** Stops everything at once, and waits until Domain-0 answers again. */
   async reboot(): Promise<void> {
     const before = await this.run('cat /proc/sys/kernel/random/boot_id')
-    await this.tryRun('sync; busybox reboot -f')
-    await this.forgetConnection()
+    await this.run('(sleep 1; busybox reboot -f) >/dev/null 2>&1 &')
+    await this.forgetConnection() // rather than wait for an answer that never comes
     await this.untilReachable(before)
   }
 

@@ -14,9 +14,8 @@ import { type CpuUse, measureCpuUse, sharesAmong } from '../lib/cpu-shares.ts'
 import { enrol } from '../lib/enrolment.ts'
 import { hostWith } from '../lib/hosts.ts'
 import { runProgram } from '../lib/ssh.ts'
-import type { HostHandle, XenHost } from '../lib/xen-host.ts'
+import { GUEST_NAMES, type HostHandle, type XenHost } from '../lib/xen-host.ts'
 
-const GUESTS = ['vm1', 'vm2', 'vm3']
 const EQUAL = { vm1: '256/0', vm2: '256/0', vm3: '256/0' }
 
 /** The whole way of a plan, with packages/xen alone; the host's own account of CPU is the judge. */
@@ -63,8 +62,10 @@ function applying(scheduler: HostHandle['scheduler']): void {
   async function expectShares(weights: Record<string, number>): Promise<void> {
     const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
     const largestError = (use: CpuUse) => {
-      const shares = sharesAmong(use, GUESTS)
-      const errors = GUESTS.map((name) => Math.abs(shares[name]! / (weights[name]! / total) - 1))
+      const shares = sharesAmong(use, GUEST_NAMES)
+      const errors = GUEST_NAMES.map((name) =>
+        Math.abs(shares[name]! / (weights[name]! / total) - 1),
+      )
       return Math.max(...errors)
     }
     const use = await measureCpuUse(host, (candidate) => largestError(candidate) < 0.1)
@@ -133,5 +134,5 @@ function applying(scheduler: HostHandle['scheduler']): void {
       expect(undone).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
     }
     expect(await shown()).toEqual(EQUAL)
-  })
+  }, 1_200_000)
 }

@@ -21,7 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enrol, keyFileOf } from '../lib/enrolment.ts'
 import { hostWith } from '../lib/hosts.ts'
-import { ACCOUNT } from '../lib/install-access.ts'
+import { ACCOUNT, installGuestLogKey } from '../lib/install-access.ts'
 import { runProgram, sshOptions } from '../lib/ssh.ts'
 import type { HostHandle, XenHost } from '../lib/xen-host.ts'
 
@@ -92,7 +92,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
       expect(at).toBeGreaterThan(before)
       expect(at).toBeLessThan(after)
     }
-    expect(xentop.uncertaintySeconds).toBeLessThan(2)
+    expect(xentop.uncertaintySeconds).toBeLessThan(5)
     expect(
       bytesOf('xentop.txt')
         .toString()
@@ -149,7 +149,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
   it('does not read the trace buffer beside somebody else', async () => {
     await host.run(`${XENTRACE.replace('/dev/stdout', '/tmp/theirs')} >/dev/null 2>&1 &`)
     const theirs = (await host.run('pidof xentrace')).trim()
-    const { trace, xentop } = await record({ seconds: 2 })
+    const { trace, xentop } = await record({ seconds: 4 })
     expect(trace).toMatchObject({ recorded: false, reason: 'busy', end: null })
     expect(xentop.samples).toBeGreaterThan(1)
     expect((await host.run('pidof xentrace')).trim()).toBe(theirs)
@@ -173,13 +173,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
     beforeAll(async () => {
       const { privateKey, publicKey } = generateHostKeyPair('steelyard')
       const port = host.handle.ports.guestSsh[0]!
-      const line = Buffer.from(`${guestLogKeyLine(publicKey, LOG, 3600)}\n`).toString('base64')
-      const keys = `/home/${ACCOUNT}/.ssh/authorized_keys`
-      await host.runInGuest(
-        1,
-        `install -d -m 700 -o ${ACCOUNT} /home/${ACCOUNT}/.ssh; echo ${line} | base64 -d >${keys}; ` +
-          `chown ${ACCOUNT} ${keys}; chmod 600 ${keys}`,
-      )
+      await installGuestLogKey(host, 1, guestLogKeyLine(publicKey, LOG, 3600))
       const { fingerprint } = await probeHostKey(host.address, port)
       guest = {
         ...{ address: host.address, port, username: ACCOUNT, privateKey, path: LOG },
@@ -187,6 +181,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
       }
     })
 
+    const tailInGuest = async () => (await host.runInGuest(1, 'pidof tail || true')).trim()
     const request = async (rounds: number) => {
       const page = `http://${host.address}:${host.handle.ports.guestHttp[0]}/spin.php?n=${rounds}`
       await (await fetch(page)).text()
@@ -195,16 +190,11 @@ function recording(scheduler: HostHandle['scheduler']): void {
     it('is followed while requests come', async () => {
       await request(1)
       const chunks: Buffer[] = []
-      let following = false
       const done = followGuestLog(guest, {
-        ...{ seconds: 8, maxBytes: 1_000_000 },
+        ...{ seconds: 15, maxBytes: 1_000_000 },
         sink: (chunk) => void chunks.push(chunk),
-        onProgress: () => {
-          following = true
-        },
       })
-      while (!following) await sleep(100)
-      await sleep(1_500) // dropbear has started it, tail has yet to look at the file
+      while (!(await tailInGuest())) await sleep(200)
       for (const rounds of [11, 12, 13]) await request(rounds)
       const facts = await done
       const text = Buffer.concat(chunks).toString()
@@ -214,7 +204,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
       const { hostMinusOursSeconds, uncertaintySeconds } = facts.clock!
       const nowByUs = Date.now() / 1000 + hostMinusOursSeconds
       expect(Math.abs(nowByUs - guestNow)).toBeLessThan(uncertaintySeconds + 10)
-      expect((await host.runInGuest(1, 'pidof tail || true')).trim()).toBe('')
+      expect(await tailInGuest()).toBe('')
     })
 
     it('is all that its key gives', async () => {

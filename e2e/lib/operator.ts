@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test'
+import { administrator } from './administrator.ts'
+import { expect } from './patience.ts'
+
+// What an operator does on the pages of every journey.
+
+/** With the one-time link; ends on the overview. */
+export async function becomeAdministrator(page: Page, setupUrl: string): Promise<void> {
+  await page.goto(setupUrl)
+  await page.getByLabel('Your name').fill(administrator.name)
+  await page.getByLabel('E-mail address').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Create the administrator' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+}
+
+/** Answers the dialog that asks for the password. */
+export async function confirmWith(page: Page, password: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
+/** The state that the plan is in now. */
+export function stateOfPlan(page: Page): Locator {
+  return page
+    .getByRole('list', { name: 'State of the plan' })
+    .getByRole('listitem')
+    .and(page.locator('[aria-current=step]'))
+}

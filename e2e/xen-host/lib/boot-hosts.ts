@@ -1,0 +1,23 @@
+import { type BootedHost, bootXenHost } from './boot.ts'
+import { ensureImages } from './images.ts'
+import type { HostHandle } from './xen-host.ts'
+
+/** Hosts with these schedulers, side by side: all of them, or none. */
+export async function bootHosts(
+  schedulers: readonly HostHandle['scheduler'][] = ['credit', 'credit2'],
+): Promise<BootedHost[]> {
+  const images = await ensureImages()
+  console.error(`Booting Xen hosts: ${schedulers.map((name) => `sched=${name}`).join(', ')}`)
+  const boots = await Promise.allSettled(
+    schedulers.map((scheduler) => bootXenHost(images, { scheduler })),
+  )
+  const booted = boots.flatMap((boot) => (boot.status === 'fulfilled' ? [boot.value] : []))
+  const failed = boots.find((boot) => boot.status === 'rejected')
+  if (!failed) return booted
+  await stopHosts(booted)
+  throw failed.reason
+}
+
+export async function stopHosts(hosts: readonly BootedHost[]): Promise<void> {
+  await Promise.all(hosts.map((host) => host.stop()))
+}

@@ -1,0 +1,58 @@
+import http from 'node:http'
+
+const REQUEST_TIMEOUT_MS = 120_000
+const ATTEMPTS = 3
+
+/**
+ * Clients of a guest's web server with a connection each, which they keep: a new one costs the emulated
+ * Domain-0 as much as a short request. They connect one after another. QEMU's user-mode network lets a
+ * single connection wait to be accepted; of more at once the kernel drops some, and tries again only
+ * after 1, 3, 7, 15, ... seconds.
+ */
+export class GuestClients {
+  readonly #url: string
+  readonly #agents: readonly http.Agent[]
+
+  constructor(port: number, count: number) {
+    this.#url = `http://127.0.0.1:${port}/spin.php?n=`
+    this.#agents = Array.from(
+      { length: count },
+      () => new http.Agent({ keepAlive: true, maxSockets: 1 }),
+    )
+  }
+
+  /** So that all have a connection for the time that the server keeps it. */
+  async connect(): Promise<void> {
+    for (const agent of this.#agents) await get(`${this.#url}1`, agent)
+  }
+
+  /** All ask at once for as many rounds of computing. @returns how long the answers together took */
+  async burst(rounds: number): Promise<number> {
+    const begin = performance.now()
+    await Promise.all(this.#agents.map((agent) => get(`${this.#url}${rounds}`, agent)))
+    return performance.now() - begin
+  }
+}
+
+/** Asks again when Apache gives up a kept connection in the moment in which it is used again. */
+async function get(url: string, agent: http.Agent): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await getOnce(url, agent)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET' || attempt === ATTEMPTS)
+        throw error
+    }
+  }
+}
+
+function getOnce(url: string, agent: http.Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, timeout: REQUEST_TIMEOUT_MS }, (answer) => {
+      if (answer.statusCode === 200) answer.resume().once('end', resolve).once('error', reject)
+      else reject(new Error(`${url}: ${answer.statusCode}`))
+    })
+    request.once('timeout', () => request.destroy(new Error(`${url}: no answer`)))
+    request.once('error', reject)
+  })
+}

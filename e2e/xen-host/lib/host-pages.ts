@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../../lib/patience.ts'
+import { domainRow, leadingNumber, phaseRow, readRow } from '../../lib/tables.ts'
+import { ACCOUNT, type Access, installAccess, installGuestLogKey } from './install-access.ts'
+import { GUEST_NAMES, type XenHost } from './xen-host.ts'
+
+// What an operator does about a host on its pages, and meanwhile as root on the host itself.
+
+const LOG_PATH = '/var/log/apache2/access.log'
+const LOG_FORMAT = '%h %l %u %t "%r" %>s %b %D'
+/** A recording of a minute, and its end on a slow machine. */
+const RECORDED_MS = 300_000
+
+export async function addHost(page: Page, name: string, host: XenHost): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hosts' }).click()
+  await page.getByRole('link', { name: 'Add a host' }).first().click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Address').fill(host.address)
+  await page.getByLabel('Port').fill(String(host.port))
+  await page.getByLabel('Account').fill(ACCOUNT)
+  await page.getByRole('button', { name: 'Add and connect' }).click()
+  await page.waitForURL(/\/hosts\/[0-9a-f-]+$/)
+}
+
+/** Compares the key with what the host itself prints, installs what the page shows, and confirms. */
+export async function confirmHost(page: Page, host: XenHost): Promise<void> {
+  const card = page.getByRole('region', { name: 'Connection' })
+  const command = textOf(card, 'the command that prints the fingerprint')
+  await expect(card.getByText('Key shown')).toBeVisible()
+  const [, fingerprint] = (await host.run(await command)).split(' ')
+  await expect(card.getByText(fingerprint!, { exact: true })).toBeVisible()
+
+  const gatePath = card.getByText('As root, write this script to').locator('code').first()
+  const access: Access = {
+    authorizedKeysLine: await textOf(card, 'the authorized_keys line'),
+    gate: { path: await gatePath.innerText(), script: await textOf(card, 'the gate script') },
+    sudoersSnippet: await textOf(card, 'the sudoers rules'),
+  }
+  await installAccess(host, access)
+  await card.getByRole('checkbox').check()
+  await card.getByRole('button', { name: 'Confirm and connect' }).click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+}
+
+/** Lets Steelyard follow the access log of a guest. */
+export async function setUpLog(page: Page, host: XenHost, guest: number): Promise<void> {
+  const name = `vm${guest}`
+  await page.getByRole('button', { name: `Set up the access log of ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Access log of ${name}` })
+  await dialog.getByLabel('Address').fill(host.address)
+  await dialog.getByLabel('Port').fill(String(host.handle.ports.guestSsh[guest - 1]))
+  await dialog.getByLabel('Account').fill(ACCOUNT)
+  await dialog.getByLabel('Path of the log').fill(LOG_PATH)
+  await dialog.getByLabel('Format of the log').fill(LOG_FORMAT)
+  await dialog.getByRole('button', { name: 'Fetch its key' }).click()
+
+  await expect(dialog.getByText(await host.guestFingerprint(guest))).toBeVisible()
+  await installGuestLogKey(host, guest, await textOf(dialog, 'the authorized_keys line'))
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Confirm and try' }).click()
+  await expect(dialog.getByText('Pinned key')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const row = domainRow(page.getByRole('table', { name: /^Domains of / }), name)
+  await expect(row).toContainText('Ready')
+}
+
+/** A code block whole, as its copy button copies it. */
+async function textOf(place: Locator, label: string): Promise<string> {
+  const block = place.getByRole('region', { name: label, exact: true })
+  return (await block.locator('pre').textContent())!
+}
+
+export function recordCard(page: Page): Locator {
+  return page.getByRole('region', { name: 'Record now' })
+}
+
+/** Records with all that the host has, while its guests are under load. */
+export async function record(page: Page, seconds: number): Promise<void> {
+  const card = recordCard(page)
+  await card.getByLabel('Record for').fill(String(seconds))
+  await card.getByLabel('Scheduler trace too').check()
+  await expect(card.getByLabel('Access logs of vm1, vm2 and vm3')).toBeChecked()
+  await card.getByRole('button', { name: 'Record now' }).click()
+  await expect(card.getByRole('progressbar')).toBeVisible()
+  await expect(card.getByText(/^Ready: Recording of /)).toBeVisible({ timeout: RECORDED_MS })
+}
+
+/** Mean response times of the guests, by name, in the analysis on the page. */
+export async function measuredTimesMs(page: Page): Promise<Record<string, number>> {
+  const times: Record<string, number> = {}
+  for (const domain of GUEST_NAMES) {
+    const { Measured } = await readRow(phaseRow(page, 'Whole recording', domain))
+    times[domain] = millisecondsIn(Measured)
+  }
+  return times
+}
+
+/** Peak response time of a guest, from which the recommendation beside the verdict starts. */
+export async function measuredPeakMs(page: Page, domain: string): Promise<number> {
+  const verdict = page.getByRole('region', { name: 'Verdict' })
+  const advice = verdict.getByRole('listitem').filter({ hasText: `${domain}weight` })
+  const [time] = /[\d.,]+ m?s\b/.exec(await advice.innerText())!
+  return millisecondsIn(time)
+}
+
+/** From ten seconds on pages write seconds. */
+function millisecondsIn(text: string | undefined): number {
+  return leadingNumber(text) * (text!.endsWith(' ms') ? 1 : 1_000)
+}
+
+/** Weights of the guests, as the host's page says. */
+export async function shownWeights(page: Page): Promise<Record<string, number>> {
+  const table = page.getByRole('table', { name: /^Domains of / })
+  await expect(table).toBeVisible()
+  const weights: Record<string, number> = {}
+  for (const domain of GUEST_NAMES) {
+    weights[domain] = leadingNumber((await readRow(domainRow(table, domain))).Weight)
+  }
+  return weights
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { CUT_SSH, DrillGround, EQUAL } from '../lib/drill-ground.ts'
+import type { HostHandle } from '../lib/xen-host.ts'
+
+/** What others may do to a real host while a plan is made, applied and rolled back. */
+export function describeChangeDrills(scheduler: HostHandle['scheduler']): void {
+  describe(`drills of changes by others on a host with sched=${scheduler}`, () => {
+    changeDrills(new DrillGround(scheduler))
+  })
+}
+
+function changeDrills(ground: DrillGround): void {
+  it('domain destroyed between plan and apply', async ({ task }) => {
+    const made = await ground.plan()
+    await ground.host.run('xl destroy vm2')
+    const ended = await ground.product.ended(await ground.product.apply(made))
+    ground.expectNothingDone(ended, 'drift')
+    expect(ended.statement).toContain('vm2 is no longer on the host.')
+    await ground.expectKnownEnd(task.name, ended)
+    expect(await ground.shown()).toBe('vm1 256/0, vm3 256/0')
+  })
+
+  it('domain created anew between plan and apply', async ({ task }) => {
+    const made = await ground.plan()
+    const uuid = 'uuid="5ee1a4d0-0000-4000-8000-00000000aaaa"'
+    await ground.host.run(`xl destroy vm2; xl create -q -p /etc/xen/vm2.cfg '${uuid}'`)
+    const ended = await ground.product.ended(await ground.product.apply(made))
+    ground.expectNothingDone(ended, 'drift')
+    expect(ended.statement).toContain('vm2 is no longer on the host. vm2 is new on the host.')
+    await ground.expectKnownEnd(task.name, ended)
+    expect(await ground.shown()).toBe(EQUAL)
+  })
+
+  it('domain destroyed in the middle', async ({ task }) => {
+    const destroyed = ground.host.whenWeightIs('vm3', 128, 'xl destroy vm3')
+    const ended = await ground.product.ended(await ground.apply())
+    await destroyed
+    expect(ended.state).toBe('failed')
+    expect(ended.statement).toContain('vm3 is no longer on the host; nothing to restore')
+    await ground.expectKnownEnd(task.name, ended)
+    expect(await ground.shown()).toBe('vm1 256/0, vm2 256/0')
+  })
+
+  it('weight changed by somebody else after the plan', async ({ task }) => {
+    const made = await ground.plan()
+    await ground.host.run(`${ground.host.schedCommand} -d vm2 -w 999`)
+    const ended = await ground.product.ended(await ground.product.apply(made))
+    ground.expectNothingDone(ended, 'drift')
+    expect(ended.statement).toContain('The weight of vm2 was 256 and is now 999.')
+    await ground.expectKnownEnd(task.name, ended)
+    expect(await ground.shown()).toBe('vm1 256/0, vm2 999/0, vm3 256/0')
+  })
+
+  it('weight changed by somebody else in the middle', async ({ task }) => {
+    // The moment is past the reading back of vm3.
+    const other = `${ground.host.schedCommand} -d vm3 -w 777; ${CUT_SSH}`
+    const changed = ground.host.whenWeightIs('vm1', 384, other)
+    const ended = await ground.product.ended(await ground.apply())
+    await changed
+    expect(ended.state).toBe('failed')
+    expect(ended.statement).toContain('vm3 was changed by someone else and is left alone')
+    await ground.expectKnownEnd(task.name, ended)
+    expect(await ground.shown()).toBe('vm1 256/0, vm2 256/0, vm3 777/0')
+  })
+
+  it('weight changed by somebody else before it is read back', async ({ task }) => {
+    await ground.strikeAtReadBack('vm1', 777)
+    const ended = await ground.product.ended(await ground.apply())
+    expect(ended).toMatchObject({ state: 'failed', trouble: { code: 'changed-by-someone-else' } })
+    expect(ended.statement).toContain('vm1 was changed by someone else and is left alone: ')
+    expect(ended.statement).toContain(
+      'the application set weight 384, cap 0; now it has weight 777',
+    )
+    await ground.expectKnownEnd(task.name, ended)
+    expect(await ground.shown()).toBe('vm1 777/0, vm2 256/0, vm3 256/0')
+  })
+
+  it('the same while rolling back', async () => {
+    const applied = await ground.product.ended(await ground.apply())
+    expect(applied.state).toBe('verified')
+    await ground.strikeAtReadBack('vm1', 777)
+    const undone = await ground.product.ended(await ground.product.rollBack(applied.id))
+    expect(undone).toMatchObject({ state: 'failed', trouble: { code: 'changed-by-someone-else' } })
+    expect(undone.statement).toContain('the roll-back set weight 256, cap 0; now it has weight 777')
+    await ground.expectKnownEnd('weight changed by somebody else while rolling back', undone)
+    expect(await ground.shown()).toBe('vm1 777/0, vm2 256/0, vm3 256/0')
+  })
+}
