@@ -13,6 +13,13 @@ const RatelimitUs = z
   .min(0)
   .max(500_000)
   .refine((us) => us === 0 || us >= 100, '0 (off) or at least 100')
+const OverheadPercent = z
+  .number()
+  .min(0)
+  .max(50)
+  .describe(
+    'How much more CPU the same work takes while all pCPUs are busy; 0 = none. Published (paper 4, 2010 hardware): native 1.28, Xen 3.75, KVM 4.89. Counts as far as the host is more, or less, often wholly busy than it was when analysed; on one pCPU never.',
+  )
 const Milliseconds = z.number().nullable()
 
 export const ForecastQuestion = z
@@ -32,6 +39,7 @@ export const ForecastQuestion = z
     tsliceMs: TsliceMs.optional().describe('Of the credit scheduler alone.'),
     ratelimitUs: RatelimitUs.optional().describe('0 = off, else 100 to 500,000.'),
     loadFactor: LoadFactor.default(1).describe('What all arrival rates are multiplied by.'),
+    overheadPercent: OverheadPercent.default(0),
   })
   .meta({
     id: 'ForecastQuestion',
@@ -49,6 +57,7 @@ export const FilledQuestion = z
     tsliceMs: z.number().nullable().describe('null: this scheduler has none.'),
     ratelimitUs: z.number(),
     loadFactor: z.number(),
+    overheadPercent: OverheadPercent,
   })
   .meta({ id: 'FilledQuestion' })
 export type FilledQuestion = z.infer<typeof FilledQuestion>

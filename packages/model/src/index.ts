@@ -93,4 +93,4 @@ export {
   share,
   type Weights,
 } from './weights.ts'
-export { allBusyPart, withOverhead } from './with-overhead.ts'
+export { allBusyPart, overheadFactor, withOverhead } from './with-overhead.ts'

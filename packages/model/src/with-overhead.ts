@@ -16,15 +16,20 @@ export function allBusyPart(load: HostLoad): number {
 }
 
 /**
- * The guests' service times with the VMM's overhead of paper 4: x (1 + o) for what is done while all
- * pCPUs are busy. Service times that were measured on a host that was busy itself have a part of it in
- * them: given the load that they were measured at, only the difference is added, so that the same load
- * stays as it is.
+ * What the VMM's overhead of paper 4 multiplies the guests' service times by: 1 + o for what is done
+ * while all pCPUs are busy. Service times that were measured on a host that was busy itself have a part
+ * of it in them: given the load that they were measured at, only the difference counts, so that the same
+ * load has a factor of 1.
  * @param fraction o, from `vmmOverhead`
  */
-export function withOverhead(load: HostLoad, fraction: number, measuredAt?: HostLoad): HostLoad {
+export function overheadFactor(load: HostLoad, fraction: number, measuredAt?: HostLoad): number {
   const already = measuredAt ? 1 + fraction * allBusyPart(measuredAt) : 1
-  const factor = (1 + fraction * allBusyPart(load)) / already
+  return (1 + fraction * allBusyPart(load)) / already
+}
+
+/** The load with `overheadFactor` in the guests' service times and in what they do without requests. */
+export function withOverhead(load: HostLoad, fraction: number, measuredAt?: HostLoad): HostLoad {
+  const factor = overheadFactor(load, fraction, measuredAt)
   if (factor === 1) return load
   return {
     ...load,

@@ -107,4 +107,14 @@ describe('answerForecast', () => {
     expect(favoured.headroom[0]!.breaksAtFactor).toBeGreaterThan(0.85 / 0.8)
     expect(favoured.headroom[1]!.breaksAtFactor).toBeLessThan(0.85 / 0.8)
   })
+
+  it('leaves less headroom where the VMM needs its part of a full host', async () => {
+    const quad = knownHost()
+    quad.load.physicalCpus = 4
+    const breaks = async (overheadPercent: number) =>
+      (await forecast({ overheadPercent }, quad)).headroom[0]!.breaksAtFactor!
+    const [without, withIt] = [await breaks(0), await breaks(20)]
+    expect(withIt).toBeLessThan(0.98 * without)
+    expect(withIt).toBeGreaterThan(without / 1.2)
+  })
 })

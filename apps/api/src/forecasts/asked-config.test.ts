@@ -72,4 +72,14 @@ describe('askedConfig', () => {
       ...{ name: 'credit2', ratelimitSeconds: 0.0005 },
     })
   })
+
+  it('makes the work in the guests dearer, not that of Domain-0', () => {
+    const leg = { on: 'guest' as const, cpuSeconds: 0.002 }
+    const path = [{ on: 'domain-0' as const, cpuSeconds: 0.001 }, leg, { on: 'service' as const }]
+    const [vm1, ...rest] = config.guests
+    const routed = { ...config, guests: [{ ...vm1!, load: { ...vm1!.load!, path } }, ...rest] }
+    const { load } = askedConfig(routed, asAnalysed(known), 10, 1.5).guests[0]!
+    expect(load!.serviceTime).toEqual({ kind: 'constant', seconds: 0.015 })
+    expect(load!.path).toEqual([path[0], { on: 'guest', cpuSeconds: 0.003 }, path[2]])
+  })
 })

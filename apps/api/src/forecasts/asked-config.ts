@@ -2,19 +2,24 @@ import type { FilledQuestion } from '@steelyard/contract'
 import type { Arrivals, TwinConfig, TwinGuest } from '@steelyard/simulator'
 import { loadFactorOf } from './asked-load.ts'
 import { scaleArrivals } from './scale-arrivals.ts'
+import { scaleWork } from './scale-work.ts'
 
-/** The twin of the analysed host as the question would have it. */
+/**
+ * The twin of the analysed host as the question would have it.
+ * @param workFactor what requests need in their guests is multiplied by, see `overheadFactorOf`
+ */
 export function askedConfig(
   config: TwinConfig,
   question: FilledQuestion,
   horizonSeconds: number,
+  workFactor = 1,
 ): TwinConfig {
   const { domain0 } = config
   return {
     ...config,
     scheduler: schedulerOf(config.scheduler, question),
     ...(domain0 ? { domain0: { ...domain0, weight: question.domain0Weight } } : {}),
-    guests: config.guests.map((guest) => guestOf(guest, question, horizonSeconds)),
+    guests: config.guests.map((guest) => guestOf(guest, question, horizonSeconds, workFactor)),
   }
 }
 
@@ -28,7 +33,12 @@ function schedulerOf(
   return { ...scheduler, ratelimitSeconds, tsliceSeconds: tsliceMs / 1000 }
 }
 
-function guestOf(guest: TwinGuest, question: FilledQuestion, horizonSeconds: number): TwinGuest {
+function guestOf(
+  guest: TwinGuest,
+  question: FilledQuestion,
+  horizonSeconds: number,
+  workFactor: number,
+): TwinGuest {
   const { weight, cap } = question.domains.find(({ domain }) => domain === guest.name)!
   const factor = loadFactorOf(question, guest.name)
   // Where nobody counted its vCPUs the analysis took one; a cap may tell of more.
@@ -36,7 +46,7 @@ function guestOf(guest: TwinGuest, question: FilledQuestion, horizonSeconds: num
   const asked = { ...guest, weight, cap, vCpus }
   if (!guest.load) return asked
   const arrivals = scaled(guest.load.arrivals, factor, horizonSeconds)
-  return { ...asked, load: { ...guest.load, arrivals } }
+  return { ...asked, load: { ...scaleWork(guest.load, workFactor), arrivals } }
 }
 
 function scaled(arrivals: Arrivals, factor: number, horizonSeconds: number): Arrivals {

@@ -46,4 +46,17 @@ describe('askedLoad', () => {
     const [vm1] = asked({ loadFactor: 0.5 }, known).load.domains
     expect(vm1!.interArrivalVarianceSeconds2! * vm1!.arrivalRatePerSecond ** 2).toBeCloseTo(2, 12)
   })
+
+  it('counts the VMM’s overhead in as far as the pCPUs are busier than they were', () => {
+    const quad = knownHost()
+    quad.load.physicalCpus = 4
+    const busyOf = (question: object, known = quad) =>
+      asked({ overheadPercent: 5, ...question }, known).load.domains[0]!.serviceTimeSeconds
+    expect(busyOf({})).toBe(0.01)
+    expect(busyOf({ loadFactor: 4 })).toBeGreaterThan(0.01)
+    expect(busyOf({ loadFactor: 5 })).toBeLessThanOrEqual(0.0105)
+    expect(busyOf({ loadFactor: 5 })).toBeGreaterThan(busyOf({ loadFactor: 4 }))
+    expect(busyOf({ loadFactor: 0.5 })).toBeLessThan(0.01)
+    expect(busyOf({ loadFactor: 1.2 }, knownHost())).toBe(0.01)
+  })
 })

@@ -1,5 +1,11 @@
 import type { FilledQuestion } from '@steelyard/contract'
-import { type DomainLoad, domain0Name, type HostLoad } from '@steelyard/model'
+import {
+  type DomainLoad,
+  domain0Name,
+  type HostLoad,
+  overheadFactor,
+  withOverhead,
+} from '@steelyard/model'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 
 /** The analysed host as the question would have it: weights, caps, scheduler and arrival rates. */
@@ -7,7 +13,7 @@ export function askedLoad(known: AnalysisLoad, question: FilledQuestion): Analys
   const { domains, domain0Weight, tsliceMs, ratelimitUs } = question
   return {
     ...known,
-    load: scaledLoad(known.load, question),
+    load: withOverhead(scaledLoad(known.load, question), overheadOf(question), known.load),
     weights: {
       ...known.weights,
       ...Object.fromEntries(domains.map(({ domain, weight }) => [domain, weight])),
@@ -15,6 +21,15 @@ export function askedLoad(known: AnalysisLoad, question: FilledQuestion): Analys
     },
     scheduling: { ...known.scheduling, tsliceMs, ratelimitUs },
   }
+}
+
+/** What the VMM's overhead multiplies service times by, for those who do not take them from the load. */
+export function overheadFactorOf({ load }: AnalysisLoad, question: FilledQuestion): number {
+  return overheadFactor(scaledLoad(load, question), overheadOf(question), load)
+}
+
+function overheadOf({ overheadPercent }: FilledQuestion): number {
+  return overheadPercent / 100
 }
 
 /** What the arrival rate of a domain is multiplied by. */

@@ -29,6 +29,7 @@ describe('fillQuestion', () => {
       tsliceMs: 30,
       ratelimitUs: 1000,
       loadFactor: 1,
+      overheadPercent: 0,
     })
   })
 
@@ -39,6 +40,7 @@ describe('fillQuestion', () => {
       tsliceMs: 5,
       ratelimitUs: 0,
       loadFactor: 1.5,
+      overheadPercent: 3.75,
     }
     const filled = fill(question, knownHost([{ capPercent: 50 }, {}]))
     expect(filled).toMatchObject({ ...question, domains: [question.domains[0], { weight: 256 }] })

@@ -32,6 +32,7 @@ export function fillQuestion(
     domain0Weight: question.domain0Weight ?? weights[domain0Name]!,
     ...poolOf(question, scheduling),
     loadFactor: question.loadFactor,
+    overheadPercent: question.overheadPercent,
   }
   checkPool(question, filled, path)
   return filled
@@ -39,7 +40,7 @@ export function fillQuestion(
 
 /** The question that asks for nothing. */
 export function asAnalysed(known: AnalysisLoad): FilledQuestion {
-  return fillQuestion({ domains: [], loadFactor: 1 }, known)
+  return fillQuestion({ domains: [], loadFactor: 1, overheadPercent: 0 }, known)
 }
 
 function poolOf(question: ForecastQuestion, { scheduler, ...host }: AnalysisLoad['scheduling']) {

@@ -13,6 +13,7 @@ import { type AppError, unprocessable } from '../errors.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import { askedConfig } from './asked-config.ts'
+import { overheadFactorOf } from './asked-load.ts'
 import { asAnalysed } from './fill-question.ts'
 import { loadGround } from './forecast-ground.ts'
 import { pairedChanges } from './paired-changes.ts'
@@ -22,6 +23,7 @@ import { runTwinKind } from './run-twin.kind.ts'
 import { cdfGridSeconds } from './thin-cdf.ts'
 import { twinNotes } from './twin-notes.ts'
 import { twinRunDomains } from './twin-run-domains.ts'
+import { storedQuestion } from './twin-run-row.ts'
 
 /** The same for both hosts of every question: what differs between them is the question's doing. */
 const SEED = 1
@@ -36,7 +38,7 @@ export const runTwin = handleJob(runTwinKind, async (context) => {
   const row = await deps.db.twinRun.findUnique({ where: { id: payload.twinRunId } })
   if (!row) throw gone()
   if (row.state === 'succeeded') return undefined
-  const result = await answer(context, row.analysisId, row.question as unknown as FilledQuestion)
+  const result = await answer(context, row.analysisId, storedQuestion(row.question))
   await deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, context)
     const { count } = await tx.twinRun.updateMany({
@@ -70,8 +72,10 @@ async function answer(
   try {
     const twin = twinOfLoad(requirePlayable(known), recorded)
     const cdfAtSeconds = cdfGridSeconds(known.load)
+    const configOf = (asked: FilledQuestion) =>
+      askedConfig(twin.config, asked, horizonSeconds, overheadFactorOf(known, asked))
     const playAs = async (asked: FilledQuestion, stage: string, done: number) =>
-      playConfig(context, askedConfig(twin.config, asked, horizonSeconds), {
+      playConfig(context, configOf(asked), {
         ...{ horizonSeconds, cdfAtSeconds, stage, done },
       })
     const now = await playAs(asAnalysed(known), 'Playing the host as it is', 0)

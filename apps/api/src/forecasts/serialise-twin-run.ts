@@ -1,13 +1,13 @@
-import type { FilledQuestion, Trouble, TwinRun, TwinRunResult } from '@steelyard/contract'
+import type { Trouble, TwinRun, TwinRunResult } from '@steelyard/contract'
 import { analysisState } from '../analyses/serialise-analysis.ts'
-import type { TwinRunRow } from './twin-run-row.ts'
+import { storedQuestion, type TwinRunRow } from './twin-run-row.ts'
 
 export function serialiseTwinRun(row: TwinRunRow): TwinRun {
   const state = analysisState(row)
   return {
     id: row.id,
     analysisId: row.analysisId,
-    question: row.question as unknown as FilledQuestion,
+    question: storedQuestion(row.question),
     state,
     jobId: row.jobId,
     createdAt: row.createdAt.toISOString(),

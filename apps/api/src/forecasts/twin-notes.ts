@@ -3,7 +3,7 @@ import { domain0Name } from '@steelyard/model'
 import type { TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import type { TwinOfLoad } from '../analyses/twin/twin-of-load.ts'
-import { loadFactorOf } from './asked-load.ts'
+import { loadFactorOf, overheadFactorOf } from './asked-load.ts'
 
 /** More unanswered requests than this mean that their figures are too low. */
 const UNANSWERED = 0.01
@@ -22,6 +22,7 @@ export function twinNotes(answer: Answered): string[] {
   return [
     ...spanNotes(answer),
     ...loadNotes(answer),
+    ...overheadNotes(answer),
     ...unanswered(answer.now, 'As it is'),
     ...unanswered(answer.asked, 'As asked'),
   ]
@@ -41,6 +42,14 @@ function loadNotes({ twin, question }: Answered): string[] {
   if (!scaled || twin.arrivals === 'synthetic') return []
   return [
     'More load is the recorded requests and copies of them, shifted by some seconds; less is a part of them, drawn at random. What a clock sent is spaced anew.',
+  ]
+}
+
+function overheadNotes({ known, question }: Answered): string[] {
+  if (question.overheadPercent === 0) return []
+  const percent = (overheadFactorOf(known, question) - 1) * 100
+  return [
+    `The VMM’s overhead of ${question.overheadPercent} % while all pCPUs are busy: against the analysed load each request needs ${Math.abs(percent).toFixed(2)} % ${percent < 0 ? 'less' : 'more'} CPU time.`,
   ]
 }
 

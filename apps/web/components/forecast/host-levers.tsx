@@ -1,9 +1,18 @@
 import type { FilledQuestion } from '@steelyard/contract'
 import { formatCount, formatFactor } from '../../lib/format.ts'
 import { StopSlider } from '../ui/stop-slider.tsx'
-import { loadStops, ratelimitStops, tsliceStops, weightStops } from './lever-stops.ts'
+import {
+  loadStops,
+  overheadStops,
+  ratelimitStops,
+  tsliceStops,
+  weightStops,
+} from './lever-stops.ts'
 import type { HostLever } from './question.ts'
-import { ratelimitWords } from './question-words.ts'
+import { overheadWords, ratelimitWords } from './question-words.ts'
+
+const overheadHint =
+  'Published, 2010 hardware: native 1.28 %, Xen 3.75 %, KVM 4.89 %. Counts on several pCPUs, beyond the analysed load.'
 
 /** What concerns all domains: their load together, Domain-0 and the scheduler's own settings. */
 export function HostLevers({
@@ -50,6 +59,12 @@ export function HostLevers({
           {...slider('ratelimitUs', 'Ratelimit')}
           stops={ratelimitStops(now.ratelimitUs, wanted.tsliceMs)}
           write={ratelimitWords}
+        />
+        <StopSlider
+          {...slider('overheadPercent', 'VMM overhead, all pCPUs busy')}
+          hint={overheadHint}
+          stops={overheadStops(now.overheadPercent)}
+          write={overheadWords}
         />
       </div>
     </fieldset>

@@ -10,6 +10,10 @@ export function ratelimitWords(us: number): string {
   return us === 0 ? 'off' : `${formatCount(us)} µs`
 }
 
+export function overheadWords(percent: number): string {
+  return percent === 0 ? 'none' : `${percent} %`
+}
+
 /** What a question changes, one phrase a lever: "vm1 weight 256 → 512". Nothing where it asks how things are. */
 export function questionInWords(asked: FilledQuestion, now: FilledQuestion): string[] {
   const phrases: string[] = []
@@ -29,6 +33,7 @@ export function questionInWords(asked: FilledQuestion, now: FilledQuestion): str
     tell('time slice', `${formatCount(now.tsliceMs)} ms`, `${formatCount(asked.tsliceMs)} ms`)
   }
   tell('ratelimit', ratelimitWords(now.ratelimitUs), ratelimitWords(asked.ratelimitUs))
+  tell('VMM overhead', overheadWords(now.overheadPercent), overheadWords(asked.overheadPercent))
   return phrases
 }
 

@@ -18,11 +18,12 @@ const now: FilledQuestion = {
   tsliceMs: 30,
   ratelimitUs: 1000,
   loadFactor: 1,
+  overheadPercent: 0,
 }
 
 describe('a question', () => {
   it('that changes nothing asks for nothing', () => {
-    expect(questionOf(now, now)).toEqual({ domains: [], loadFactor: 1 })
+    expect(questionOf(now, now)).toEqual({ domains: [], loadFactor: 1, overheadPercent: 0 })
     expect(isSameQuestion(now, structuredClone(now))).toBe(true)
     expect(questionInWords(now, now)).toEqual([])
   })
@@ -37,6 +38,7 @@ describe('a question', () => {
         { domain: 'vm2', cap: 0 },
       ],
       loadFactor: 1,
+      overheadPercent: 0,
       domain0Weight: 512,
     })
     expect(ForecastQuestion.safeParse(questionOf(wanted, now)).success).toBe(true)
@@ -71,6 +73,7 @@ describe('a question', () => {
     expect(questionOf(withHostLever(credit2, 'ratelimitUs', 0), credit2)).toEqual({
       domains: [],
       loadFactor: 1,
+      overheadPercent: 0,
       ratelimitUs: 0,
     })
   })

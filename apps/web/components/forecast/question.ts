@@ -1,7 +1,12 @@
 import type { FilledQuestion, ForecastQuestion } from '@steelyard/contract'
 
 export type DomainLever = 'weight' | 'cap' | 'loadFactor'
-export type HostLever = 'domain0Weight' | 'tsliceMs' | 'ratelimitUs' | 'loadFactor'
+export type HostLever =
+  | 'domain0Weight'
+  | 'tsliceMs'
+  | 'ratelimitUs'
+  | 'loadFactor'
+  | 'overheadPercent'
 export type DomainSetting = FilledQuestion['domains'][number]
 
 export function withDomainLever(
@@ -52,6 +57,7 @@ export function questionOf(wanted: FilledQuestion, now: FilledQuestion): Forecas
       return Object.keys(changed).length > 0 ? [{ domain: domain.domain, ...changed }] : []
     }),
     loadFactor: wanted.loadFactor,
+    overheadPercent: wanted.overheadPercent,
     ...differing(wanted, now, ['domain0Weight', 'ratelimitUs']),
     ...(wanted.tsliceMs !== null && wanted.tsliceMs !== now.tsliceMs
       ? { tsliceMs: wanted.tsliceMs }
@@ -70,6 +76,11 @@ function differing<T extends object, Key extends keyof T>(
 }
 
 export function isSameQuestion(one: FilledQuestion, other: FilledQuestion): boolean {
-  const { domains, loadFactor, ...host } = questionOf(one, other)
-  return domains.length === 0 && loadFactor === other.loadFactor && Object.keys(host).length === 0
+  const { domains, loadFactor, overheadPercent, ...host } = questionOf(one, other)
+  return (
+    domains.length === 0 &&
+    loadFactor === other.loadFactor &&
+    overheadPercent === other.overheadPercent &&
+    Object.keys(host).length === 0
+  )
 }

@@ -10,7 +10,7 @@ import { useForecast } from './use-forecast.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
 /** Things as they were analysed: where every slider begins. */
-const asAnalysed = { domains: [], loadFactor: 1 }
+const asAnalysed = { domains: [], loadFactor: 1, overheadPercent: 0 }
 
 /** Other weights, caps, loads and scheduler settings, answered while a slider moves. */
 export function WhatIfCard({
