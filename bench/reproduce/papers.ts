@@ -1,9 +1,11 @@
 import { reproducePaper0 } from './paper0.ts'
+import { reproducePaper2 } from './paper2.ts'
 import { reproducePaper4 } from './paper4.ts'
 import type { Reproduction } from './reproduction.ts'
 
 /** By the name that is asked for. */
 export const papers: Readonly<Record<string, () => Promise<Reproduction>>> = {
   paper0: reproducePaper0,
+  paper2: reproducePaper2,
   paper4: reproducePaper4,
 }
