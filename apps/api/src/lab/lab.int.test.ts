@@ -1,6 +1,8 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
+import { storeObservations } from '../analyses/observations/stored-observations.ts'
+import { cpuOf, observationOf } from '../analyses/pipeline/testing-windows.ts'
 import type { Prisma } from '../db.ts'
 import { knownHost } from '../forecasts/known-host.fixture.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
@@ -187,6 +189,41 @@ describe('a lab run about pins', () => {
     )
     expect(result!.variants.map(({ id }) => id)).toContain(result!.advisedId)
     expect(result).toMatchObject({ sweep: null, replications: 2, simulatedSeconds: 60 })
+  })
+})
+
+describe('getIntensity', () => {
+  const ask = (id: string, call = viewer) => call(contract.getIntensity, { params: { id } })
+
+  it('200 places each guest and window on the map', async () => {
+    const id = await analysed(twoCpus())
+    const observations = [0, 10, 20].flatMap((start) => [
+      observationOf('Domain-0', start, { cpu: cpuOf() }),
+      observationOf('calm', start, { cpu: cpuOf({ usedSeconds: 0.1, dispatches: 10 }) }),
+      observationOf('busy', start, { cpu: cpuOf({ usedSeconds: 9, dispatches: 300 }) }),
+    ])
+    const { db } = api.deps
+    const observationSetId = await db.$transaction((tx) =>
+      storeObservations(tx, id, { windowSeconds: 10, observations, notes: [] }, []),
+    )
+    await db.analysis.update({ where: { id }, data: { observationSetId } })
+    const reply = await ask(id)
+    expect(reply.status).toBe(200)
+    const { domains, points, thinned } = contract.IntensityMap.parse(reply.body)
+    expect(domains.map(({ domain, cpu, io, windows }) => [domain, cpu, io, windows])).toEqual([
+      ['busy', 'high', 'high', 3],
+      ['calm', 'low', 'low', 3],
+    ])
+    expect([points.length, thinned]).toEqual([6, false])
+    expect(domains[0]!.creditsPerMs).toBeCloseTo(9, 9)
+  })
+
+  it('401, 404, 409 where the observations are gone', async () => {
+    expect((await ask(analysisId, api.anonymous)).status).toBe(401)
+    expect((await ask(nowhere)).status).toBe(404)
+    expect(await ask(analysisId)).toMatchObject({
+      ...{ status: 409, body: { code: 'observations-gone' } },
+    })
   })
 })
 

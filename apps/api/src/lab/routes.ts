@@ -4,6 +4,7 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { withJobs } from '../uploads/upload-row.ts'
 import { assessRealTime } from './assess-real-time.ts'
+import { getIntensity } from './get-intensity.ts'
 import { loadLabRun } from './lab-run-row.ts'
 import { serialiseLabRun } from './serialise-lab-run.ts'
 import { startLabRun } from './start-lab-run.ts'
@@ -33,6 +34,11 @@ export const labRoutes = [
   defineRoute(contract.getLabRun, {
     access: 'analyses:read',
     handler: async ({ params, deps }) => serialiseLabRun(await loadLabRun(deps.db, params.id)),
+  }),
+
+  defineRoute(contract.getIntensity, {
+    access: 'analyses:read',
+    handler: ({ params, deps }) => getIntensity(deps.db, params.id),
   }),
 
   defineRoute(contract.assessRealTime, {

@@ -1,0 +1,44 @@
+import { intensityMap } from '@steelyard/model'
+import type { ScheduleStats } from '@steelyard/traces'
+import { expect, it } from 'vitest'
+import { cpuOf, durationOf, observationOf } from '../analyses/pipeline/testing-windows.ts'
+import { domainsOf, windowOf } from './get-intensity.ts'
+
+const traced = (wakeUps: number | null) =>
+  ({ wakeToRun: wakeUps === null ? null : durationOf({ count: wakeUps }) }) as ScheduleStats
+
+it('counts wake-ups where the scheduler was traced, and none where nothing woke', () => {
+  const wakeUps = [traced(40), traced(null), undefined].map(
+    (schedule) => windowOf(observationOf('vm1', 0, { cpu: cpuOf({ schedule }) }))[0]!.wakeUps,
+  )
+  expect(wakeUps).toEqual([40, 0, null])
+})
+
+it('leaves out Domain-0, idle time, and what no trace saw', () => {
+  const none = [
+    observationOf('Domain-0', 0, { cpu: cpuOf() }),
+    observationOf('idle', 0, { cpu: cpuOf() }),
+    observationOf('vm1', 0),
+  ]
+  expect(none.flatMap(windowOf)).toEqual([])
+})
+
+it('says of each domain where most of its windows lie', () => {
+  const window = (domain: string, start: number, cpuSeconds: number) => ({
+    ...{ domain, startEpochSeconds: start, seconds: 10, cpuSeconds },
+    ...{ wakeUps: 100, executions: null },
+  })
+  const { points } = intensityMap([
+    ...[0, 10, 20].map((start) => window('vm1', start, start === 20 ? 0.1 : 5)),
+    ...[0, 10, 20].map((start) => window('vm2', start, 0.1)),
+  ])
+  expect(
+    domainsOf(points).map(({ domain, cpu, windows, windowsAlike }) => [
+      ...[domain, cpu],
+      ...[windows, windowsAlike],
+    ]),
+  ).toEqual([
+    ['vm1', 'high', 3, 2],
+    ['vm2', 'low', 3, 3],
+  ])
+})

@@ -1,0 +1,77 @@
+import type { IntensityDomain, IntensityMap } from '@steelyard/contract'
+import { domain0Name, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
+import type { Observation } from '@steelyard/traces'
+import { loadFinished } from '../analyses/finished-analysis.ts'
+import { loadObservations } from '../analyses/observations/stored-observations.ts'
+import { IDLE } from '../analyses/pipeline/recorded-host.ts'
+import type { Db } from '../db.ts'
+import { conflict } from '../errors.ts'
+
+/** As many as a picture can show apart. */
+const MOST_POINTS = 1_200
+
+/** @throws AppError `analysis-not-found`, `analysis-not-finished`, `observations-gone` */
+export async function getIntensity(db: Db, analysisId: string): Promise<IntensityMap> {
+  const { analysis } = await loadFinished(db, analysisId)
+  const set =
+    analysis.observationSetId &&
+    (await db.observationSet.findUnique({ where: { id: analysis.observationSetId } }))
+  if (!set) {
+    throw conflict(
+      'observations-gone',
+      'What this analysis rests on was deleted: analyse the uploads again.',
+    )
+  }
+  const { observations } = await loadObservations(db, set)
+  const { points, thresholds } = intensityMap(observations.flatMap(windowOf))
+  const step = Math.ceil(points.length / MOST_POINTS)
+  return {
+    domains: domainsOf(points),
+    points: points
+      .filter((_, index) => index % step === 0)
+      .map(({ meaning: _, startEpochSeconds, ...point }) => ({
+        ...point,
+        at: new Date(startEpochSeconds * 1000).toISOString(),
+      })),
+    thinned: step > 1,
+    thresholds,
+  }
+}
+
+/** What a trace of the CPU tells of a guest in a window; wake-ups only where the scheduler was traced. */
+export function windowOf({ domain, windowStartEpochSeconds, cpu }: Observation): IntensityWindow[] {
+  if (!cpu || domain === domain0Name || domain === IDLE) return []
+  return [
+    {
+      ...{ domain, startEpochSeconds: windowStartEpochSeconds },
+      ...{ seconds: cpu.coveredSeconds, cpuSeconds: cpu.usedSeconds },
+      wakeUps: cpu.schedule ? (cpu.schedule.wakeToRun?.count ?? 0) : null,
+      executions: cpu.dispatches,
+    },
+  ]
+}
+
+/** Where most windows of each domain lie. */
+export function domainsOf(points: readonly Intensity[]): IntensityDomain[] {
+  return [...new Set(points.map(({ domain }) => domain))].map((domain) => {
+    const own = points.filter((point) => point.domain === domain)
+    const quadrants = groupBy(own, ({ cpu, io }) => `${cpu} ${io}`)
+    const alike = quadrants.reduce((most, each) => (each.length > most.length ? each : most))
+    const { cpu, io, meaning } = alike[0]!
+    return {
+      ...{ domain, cpu, io, meaning },
+      ...{ windows: own.length, windowsAlike: alike.length },
+      creditsPerMs: own.reduce((sum, point) => sum + point.creditsPerMs, 0) / own.length,
+    }
+  })
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups.values()]
+}
