@@ -63,6 +63,22 @@ describe('chooseWeights', () => {
     expect(choices.get('sdps')).toMatchObject({ status: 'not-proven', proof: { engine: 'search' } })
   })
 
+  it('raises the violators alone, whoever else could be asked', async () => {
+    const problem = { ...problemOf(3), mode: 'raise-violator-only' as const }
+    const { sdps, ...predictors } = predictorsOf(problem)
+    const now = await predictors['delay-aware']!(problem.currentWeights)
+    const targets = { vm1: 0.8 * now.get('vm1')! }
+    const choices = await chooseWeights(
+      { ...problem, targets },
+      { ...predictors, sdps: sdps!, twin: sdps! },
+      { used: 'twin', twinEvaluations: 4, timeLimitSeconds: 20 },
+    )
+    expect([...choices.keys()]).toEqual(['delay-aware'])
+    const { vm1, ...others } = choices.get('delay-aware')!.weights!
+    expect(vm1).toBeGreaterThan(256)
+    expect(others).toEqual({ 'Domain-0': 256, vm2: 256, vm3: 256 })
+  })
+
   it('asks the calibrated formula only where it is used, and has no choice without an answer', async () => {
     const problem = problemOf(3)
     const { sdps: _, ...predictors } = predictorsOf(problem)
