@@ -1,5 +1,6 @@
 import { reproducePaper0 } from './paper0.ts'
 import { reproducePaper2 } from './paper2.ts'
+import { reproducePaper3 } from './paper3.ts'
 import { reproducePaper4 } from './paper4.ts'
 import type { Reproduction } from './reproduction.ts'
 
@@ -7,5 +8,6 @@ import type { Reproduction } from './reproduction.ts'
 export const papers: Readonly<Record<string, () => Promise<Reproduction>>> = {
   paper0: reproducePaper0,
   paper2: reproducePaper2,
+  paper3: reproducePaper3,
   paper4: reproducePaper4,
 }

@@ -1,0 +1,37 @@
+import type { ReproductionRow, Status } from '../reproduction.ts'
+import type { Outcome, Policy } from './tasks.ts'
+
+/** By guess, and by policy. */
+export type Outcomes = readonly ReadonlyMap<Policy, Outcome>[]
+
+type Of = (policy: Policy) => Outcome
+
+const lookUp =
+  (outcome: ReadonlyMap<Policy, Outcome>): Of =>
+  (policy) =>
+    outcome.get(policy)!
+
+/** How a figure lies over all guesses: from ... to ... */
+export function over(outcomes: Outcomes, text: (of: Of) => string): string {
+  const texts = outcomes.map((outcome) => text(lookUp(outcome)))
+  const ordered = texts.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))
+  const [least, most] = [ordered[0]!, ordered.at(-1)!]
+  return least === most ? least : `${least} to ${most}`
+}
+
+/**
+ * Reproduced when it holds under every guess, partly when under some.
+ * @param never the status when it holds under none
+ */
+export function verdict(
+  outcomes: Outcomes,
+  holds: (of: Of) => boolean,
+  never: Status = 'not reproduced',
+): Pick<ReproductionRow, 'difference' | 'status'> {
+  const count = outcomes.filter((outcome) => holds(lookUp(outcome))).length
+  const all = count === outcomes.length
+  return {
+    difference: `holds under ${count} of ${outcomes.length} guesses`,
+    status: all ? 'reproduced' : count > 0 ? 'partly' : never,
+  }
+}
