@@ -128,6 +128,57 @@ describe('askForecast', () => {
   })
 })
 
+describe('assessOverhead', () => {
+  const assess = (body: object, call = viewer) => call(contract.assessOverhead, { body })
+
+  it('200 with the published figure, labelled', async () => {
+    const { status, body } = await assess({ kind: 'published', platform: 'xen' })
+    expect(status).toBe(200)
+    expect(contract.OverheadAssessment.parse(body)).toMatchObject({
+      ...{ overheadPercent: 3.75, interval: null },
+      statement: expect.stringContaining('paper 4, 2010 hardware'),
+    })
+  })
+
+  it('200 by run times, with an interval', async () => {
+    const jobs = [
+      { jobs: 3, runTimesSeconds: [99, 100, 101] },
+      { jobs: 4, runTimesSeconds: [103, 104, 105] },
+    ]
+    const { body } = await assess({ kind: 'measured', jobs })
+    expect(body.overheadPercent).toBeCloseTo(4, 9)
+    expect(body.interval.lowPercent).toBeGreaterThan(0)
+    expect(body.interval.highPercent).toBeGreaterThan(4)
+    const alike = await assess({ kind: 'measured', jobs: [jobs[0], jobs[0]] })
+    expect(alike).toMatchObject({ status: 400, body: { invalidParams: [{ name: 'body.jobs' }] } })
+  })
+
+  it('says why a recording does not tell it, and when there is none any more', async () => {
+    const recorded = (id: string) => assess({ kind: 'recorded', analysisId: id })
+    expect(await recorded(analysisId)).toMatchObject({
+      ...{ status: 409, body: { code: 'observations-gone' } },
+    })
+    const { id } = await api.deps.db.observationSet.create({
+      data: { key: crypto.randomUUID(), windowSeconds: 10, notes: [] },
+    })
+    const data = { observationSetId: id }
+    const other = await analysed(knownHost())
+    await api.deps.db.analysis.update({ where: { id: other }, data })
+    const { status, body } = await recorded(other)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ overheadPercent: null, interval: null })
+    expect(body.statement).toMatch(/With one pCPU/)
+    expect((await recorded(nowhere)).status).toBe(404)
+  })
+
+  it('401, 403', async () => {
+    const question = { kind: 'published', platform: 'kvm' }
+    expect((await assess(question, api.anonymous)).status).toBe(401)
+    const hostsOnly = await api.as('operator', ['hosts:read'])
+    expect((await assess(question, hostsOnly)).status).toBe(403)
+  })
+})
+
 describe('startTwinRun', () => {
   it('202 gives the run and its job, and audits', async () => {
     const reply = await start({ question: { ratelimitUs: 0 }, replications: 2 })

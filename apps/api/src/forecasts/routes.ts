@@ -5,6 +5,7 @@ import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
 import { withJobs } from '../uploads/upload-row.ts'
 import { askForecast } from './ask-forecast.ts'
+import { assessOverhead } from './assess-overhead.ts'
 import { serialiseTwinRun } from './serialise-twin-run.ts'
 import { startTwinRun } from './start-twin-run.ts'
 import { loadTwinRun } from './twin-run-row.ts'
@@ -14,6 +15,12 @@ export const forecastRoutes = [
     access: 'analyses:read',
     quiet: true,
     handler: ({ params, body, deps }) => askForecast(deps.db, params.id, body),
+  }),
+
+  defineRoute(contract.assessOverhead, {
+    access: 'analyses:read',
+    quiet: true,
+    handler: ({ body, deps }) => assessOverhead(deps.db, body),
   }),
 
   defineRoute(contract.startTwinRun, {

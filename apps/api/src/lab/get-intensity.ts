@@ -1,28 +1,16 @@
 import type { IntensityDomain, IntensityMap } from '@steelyard/contract'
 import { domain0Name, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
-import { loadFinished } from '../analyses/finished-analysis.ts'
-import { loadObservations } from '../analyses/observations/stored-observations.ts'
+import { observationsOf } from '../analyses/observations/observations-of.ts'
 import { IDLE } from '../analyses/pipeline/recorded-host.ts'
 import type { Db } from '../db.ts'
-import { conflict } from '../errors.ts'
 
 /** As many as a picture can show apart. */
 const MOST_POINTS = 1_200
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished`, `observations-gone` */
 export async function getIntensity(db: Db, analysisId: string): Promise<IntensityMap> {
-  const { analysis } = await loadFinished(db, analysisId)
-  const set =
-    analysis.observationSetId &&
-    (await db.observationSet.findUnique({ where: { id: analysis.observationSetId } }))
-  if (!set) {
-    throw conflict(
-      'observations-gone',
-      'What this analysis rests on was deleted: analyse the uploads again.',
-    )
-  }
-  const { observations } = await loadObservations(db, set)
+  const { observations } = await observationsOf(db, analysisId)
   const { points, thresholds } = intensityMap(observations.flatMap(windowOf))
   const step = Math.ceil(points.length / MOST_POINTS)
   return {

@@ -1,0 +1,20 @@
+import type { Db } from '../../db.ts'
+import { conflict } from '../../errors.ts'
+import { loadFinished } from '../finished-analysis.ts'
+import { type KnownObservations, loadObservations } from './stored-observations.ts'
+
+/**
+ * What a finished analysis rests on.
+ * @throws AppError `analysis-not-found`, `analysis-not-finished`, `observations-gone`
+ */
+export async function observationsOf(db: Db, analysisId: string): Promise<KnownObservations> {
+  const { analysis } = await loadFinished(db, analysisId)
+  const set =
+    analysis.observationSetId &&
+    (await db.observationSet.findUnique({ where: { id: analysis.observationSetId } }))
+  if (set) return loadObservations(db, set)
+  throw conflict(
+    'observations-gone',
+    'What this analysis rests on was deleted: analyse the uploads again.',
+  )
+}

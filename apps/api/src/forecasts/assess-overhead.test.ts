@@ -1,0 +1,33 @@
+import type { Observation } from '@steelyard/traces'
+import { expect, it } from 'vitest'
+import { windowsOf } from './assess-overhead.ts'
+
+function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 10): Observation {
+  return {
+    ...{ domain, windowStartEpochSeconds: at, windowSeconds: 10, clientRequests: null },
+    requests: domain.startsWith('vm')
+      ? {
+          ...{ arrivals: 50, errors: 0, completions: null, coveredSeconds: 10 },
+          ...{ interArrival: null, duration: null, meanBytes: null },
+        }
+      : null,
+    cpu: {
+      ...{ source: 'xentrace', usedSeconds, coveredSeconds, runnableWaitSeconds: null },
+      ...{ blockedSeconds: null, dispatches: null, ioCount: null },
+    },
+  }
+}
+
+it('adds Domain-0 to what is busy, not the idle domain, and leaves out what was half seen', () => {
+  const windows = windowsOf([
+    ...[seen('Domain-0', 0, 2), seen('vm1', 0, 8), seen('vm2', 0, 4), seen('idle', 0, 26)],
+    ...[seen('Domain-0', 10, 2), seen('vm1', 10, 3, 5)],
+    { ...seen('vm1', 20, 1), cpu: null },
+  ])
+  expect(windows).toHaveLength(1)
+  expect(windows[0]!.busyPCpus).toBeCloseTo(1.4, 12)
+  expect(windows[0]!.domains).toEqual([
+    { name: 'vm1', arrivalRatePerSecond: 5, cpuPerSecond: 0.8 },
+    { name: 'vm2', arrivalRatePerSecond: 5, cpuPerSecond: 0.4 },
+  ])
+})

@@ -1,0 +1,98 @@
+import type { OverheadAssessment, OverheadQuestion } from '@steelyard/contract'
+import {
+  domain0Name,
+  ModelInputError,
+  type RecordedOverhead,
+  type RecordedWindow,
+  recordedOverhead,
+  vmmOverhead,
+} from '@steelyard/model'
+import type { Observation } from '@steelyard/traces'
+import { observationsOf } from '../analyses/observations/observations-of.ts'
+import { IDLE } from '../analyses/pipeline/recorded-host.ts'
+import type { Db } from '../db.ts'
+import { invalid } from '../errors.ts'
+import { loadGround } from './forecast-ground.ts'
+
+/**
+ * The VMM's overhead as published, by run times, or from what an analysis rests on. Stores nothing.
+ * @throws AppError `invalid` for run times that cannot be compared, else as `loadGround` and
+ *   `observationsOf` do
+ */
+export async function assessOverhead(
+  db: Db,
+  question: OverheadQuestion,
+): Promise<OverheadAssessment> {
+  switch (question.kind) {
+    case 'published':
+      return serialise(vmmOverhead({ platform: question.platform }))
+    case 'measured':
+      return serialise(byRunTimes(question.jobs))
+    case 'recorded': {
+      const { known } = await loadGround(db, question.analysisId)
+      const { observations } = await observationsOf(db, question.analysisId)
+      return serialise(recordedOverhead(windowsOf(observations), known.load.physicalCpus))
+    }
+  }
+}
+
+function byRunTimes(measured: Extract<OverheadQuestion, { kind: 'measured' }>['jobs']) {
+  try {
+    return vmmOverhead({ measured })
+  } catch (error) {
+    if (error instanceof ModelInputError) throw invalid('body.jobs', error.message)
+    throw error
+  }
+}
+
+function serialise(overhead: RecordedOverhead): OverheadAssessment {
+  if ('cannotTell' in overhead) {
+    return { overheadPercent: null, interval: null, statement: overhead.sentence }
+  }
+  const { fraction, interval, label } = overhead
+  return {
+    overheadPercent: 100 * fraction,
+    interval: interval && { lowPercent: 100 * interval.low, highPercent: 100 * interval.high },
+    statement: label,
+  }
+}
+
+/** Windows in which some domain was only partly seen, or not traced, would look idler than they were. */
+export function windowsOf(observations: readonly Observation[]): RecordedWindow[] {
+  const byStart = new Map<number, Observation[]>()
+  for (const each of observations) {
+    if (each.domain === IDLE) continue
+    const window = byStart.get(each.windowStartEpochSeconds)
+    if (window) window.push(each)
+    else byStart.set(each.windowStartEpochSeconds, [each])
+  }
+  return [...byStart.values()].filter(isWhole).map((window) => ({
+    busyPCpus: window.reduce((sum, each) => sum + cpuPerSecond(each), 0),
+    domains: window
+      .filter(({ domain }) => domain !== domain0Name)
+      .map((each) => ({
+        name: each.domain,
+        arrivalRatePerSecond: rateOf(each),
+        cpuPerSecond: cpuPerSecond(each),
+      })),
+  }))
+}
+
+const WHOLE = 0.99
+
+function isWhole(window: readonly Observation[]): boolean {
+  return window.every(
+    ({ cpu, requests, windowSeconds }) =>
+      cpu !== null &&
+      cpu.coveredSeconds >= WHOLE * windowSeconds &&
+      (requests === null || requests.coveredSeconds >= WHOLE * windowSeconds),
+  )
+}
+
+function cpuPerSecond({ cpu }: Observation): number {
+  return cpu!.usedSeconds / cpu!.coveredSeconds
+}
+
+function rateOf({ requests }: Observation): number {
+  return requests ? requests.arrivals / requests.coveredSeconds : 0
+}
