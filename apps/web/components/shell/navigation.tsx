@@ -9,6 +9,7 @@ import {
   ScrollText,
   Server,
   Settings,
+  Split,
   Upload,
 } from 'lucide-react'
 import Link from 'next/link'
@@ -30,6 +31,7 @@ const places: Place[] = [
   { href: '/hosts', under: '/hosts', label: 'Hosts', icon: Server },
   { href: '/analyses', under: '/analyses', label: 'Analyses', icon: ChartLine },
   { href: '/plans', under: '/plans', label: 'Plans', icon: ClipboardList },
+  { href: '/load-balancer', under: '/load-balancer', label: 'Load balancer', icon: Split },
   {
     href: '/uploads/new',
     under: '/uploads',

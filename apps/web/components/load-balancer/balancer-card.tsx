@@ -1,0 +1,93 @@
+'use client'
+
+import { getLoadBalancerAdvice, type LoadBalancer } from '@steelyard/contract'
+import Link from 'next/link'
+import { formatCount, formatRelative } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useSession } from '../../lib/use-session.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { FoldingCard } from '../ui/folding-card.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
+import { adviceSentence, asSentence, stateLooks, tenths } from './advice-words.ts'
+import { ConnectBalancer } from './connect-balancer.tsx'
+import { RemoveBalancer } from './remove-balancer.tsx'
+import { ThroughputCard } from './throughput-card.tsx'
+
+/** What one load balancer is advised now, how it hears of it, and what was measured with it. */
+export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
+  const { hostId, hostName, domain, lastAskedAt, trouble } = balancer
+  const advice = useLiveAdvice(balancer)
+  const { word, tone } = stateLooks[advice.state]
+  return (
+    <section aria-label={`Load balancer ${domain} on ${hostName}`} className="space-y-4">
+      <Card className="space-y-5 p-5 sm:p-7">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Badge tone={tone}>{word}</Badge>
+          <RemoveBalancer balancer={balancer} />
+        </div>
+        <div className="space-y-2">
+          <h2 className="text-xl leading-snug font-semibold sm:text-2xl">
+            {adviceSentence(balancer, advice)}
+          </h2>
+          <p className="text-ink-soft">{asSentence(advice.reason)}</p>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+          <Figure
+            label="Idle pCPUs"
+            value={tenths(advice.idlePCpus)}
+            unit={advice.pCpus === null ? undefined : `of ${advice.pCpus}`}
+            note={advice.sampledAt ? `read ${formatRelative(advice.sampledAt)}` : undefined}
+          />
+          <Figure
+            label="Used by itself"
+            value={tenths(advice.ownPCpus)}
+            unit={balancer.vcpus === null ? undefined : `of ${balancer.vcpus} vCPUs`}
+          />
+          <Figure label="Runnable vCPUs" value={formatCount(advice.runnableVCpus)} />
+          <Figure
+            label="Advised threads"
+            value={advice.advisedThreads ?? 'keep'}
+            note={lastAskedAt ? `last asked ${formatRelative(lastAskedAt)}` : 'never asked yet'}
+          />
+        </dl>
+        {trouble ? <TroubleAlert trouble={trouble} title="The host could not be sampled" /> : null}
+        <p className="text-sm text-ink-faint">
+          <Link className="underline underline-offset-4" href={`/hosts/${hostId}`}>
+            {hostName}
+          </Link>{' '}
+          is sampled only while somebody asks: the load balancer, or this page while it is open.
+        </p>
+      </Card>
+      <Permitted needs="tokens:manage">
+        <FoldingCard
+          id={`connect-${hostId}`}
+          title={`Connect ${domain}`}
+          description="A token of its own and a small script that HAProxy follows."
+        >
+          <CardBody className="pt-0">
+            <ConnectBalancer balancer={balancer} />
+          </CardBody>
+        </FoldingCard>
+      </Permitted>
+      <ThroughputCard balancer={balancer} />
+    </section>
+  )
+}
+
+/** Whoever may ask keeps the host sampled by looking; the others see what was last told. */
+function useLiveAdvice({ hostId, advice }: LoadBalancer) {
+  const mayAsk = useSession().permissions.includes('load-balancer')
+  const live = useApi(
+    getLoadBalancerAdvice,
+    { params: { id: hostId } },
+    {
+      enabled: mayAsk,
+      refetchInterval: (known) => 1000 * (known?.nextPollSeconds ?? advice.nextPollSeconds),
+    },
+  )
+  if (!live.data?.sampledAt) return advice
+  return (advice.sampledAt ?? '') > live.data.sampledAt ? advice : live.data
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import type { LoadBalancer } from '@steelyard/contract'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CodeBlock } from '../host/code-block.tsx'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import {
+  configurationFile,
+  haproxyLines,
+  installCommands,
+  oldHaproxyLines,
+} from './companion-lines.ts'
+import { NewBalancerToken } from './new-balancer-token.tsx'
+
+/** Token, script, configuration: what the machine of the load balancer needs. */
+export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
+  const [asking, setAsking] = useState(false)
+  const url = window.location.origin
+  return (
+    <ol className="space-y-6">
+      <Step title="1. Make a token">
+        <p>
+          It can ask for the advice of {balancer.hostName} and do nothing else. Put it into{' '}
+          <code>/etc/steelyard-haproxy.token</code>, mode 600.
+        </p>
+        <Button onClick={() => setAsking(true)}>
+          <KeyRound aria-hidden /> New token
+        </Button>
+        <NewBalancerToken balancer={balancer} open={asking} onOpenChange={setAsking} />
+      </Step>
+      <Step title="2. Install the script">
+        <p>
+          From <code>companions/haproxy</code> of Steelyard’s source; it needs a shell, curl and
+          HAProxy.
+        </p>
+        <CodeBlock text={installCommands} label="the commands that install the script" />
+      </Step>
+      <Step title="3. Tell it whom to ask">
+        <p>
+          As <code>/etc/steelyard-haproxy.conf</code>:
+        </p>
+        <CodeBlock
+          text={configurationFile(url, balancer.hostId)}
+          label="the script’s configuration"
+        />
+      </Step>
+      <Step title="4. Have HAProxy read the file that the script writes">
+        <p>
+          A second configuration file with the number of threads alone, and what keeps requests from
+          being lost while HAProxy reloads:
+        </p>
+        <CodeBlock text={haproxyLines} label="the lines for HAProxy" />
+        <Disclosure summary="HAProxy before 2.5, with processes instead of threads">
+          <CodeBlock text={oldHaproxyLines} label="the lines for an old HAProxy" />
+        </Disclosure>
+      </Step>
+    </ol>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="space-y-3 text-sm text-ink-soft">
+      <h3 className="text-base font-semibold text-ink">{title}</h3>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { type Host, listLoadBalancers, setLoadBalancer } from '@steelyard/contract'
+import { Split } from 'lucide-react'
+import Link from 'next/link'
+import { type FormEvent, useState } from 'react'
+import { isGuest } from '../../lib/is-guest.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Select } from '../ui/select.tsx'
+
+/** Names a domain of a connected host as its load balancer. */
+export function SetUpBalancer({ hosts, first }: { hosts: Host[]; first: boolean }) {
+  if (hosts.length > 0) return <SetUpForm hosts={hosts} />
+  if (!first) return null
+  return (
+    <Card>
+      <EmptyState
+        icon={Split}
+        title="No host is connected yet"
+        action={
+          <Button asChild look="primary">
+            <Link href="/hosts">To the hosts</Link>
+          </Button>
+        }
+      >
+        Idle pCPUs are read on the Xen host itself, so it has to be connected first. Then one of its
+        domains can be named as the load balancer.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function SetUpForm({ hosts }: { hosts: Host[] }) {
+  const set = useApiMutation(setLoadBalancer, { invalidates: [listLoadBalancers] })
+  const [hostId, setHostId] = useState(hosts[0]!.id)
+  const [domain, setDomain] = useState('')
+  const host = hosts.find(({ id }) => id === hostId) ?? hosts[0]!
+  const guests = host.domains.filter((each) => isGuest(each) && !each.gone)
+  const chosen = guests.some(({ name }) => name === domain) ? domain : (guests[0]?.name ?? '')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    set.mutate({ params: { id: host.id }, body: { domain: chosen } })
+  }
+
+  return (
+    <Card aria-labelledby="set-up">
+      <CardHeader
+        id="set-up"
+        title="Set up a load balancer"
+        description="Which domain of which host passes the requests on?"
+      />
+      <CardBody>
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-4">
+          <Field label="Host" className="w-full sm:w-56">
+            <Select value={host.id} onChange={(event) => setHostId(event.target.value)}>
+              {hosts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Domain of the load balancer" className="w-full sm:w-56">
+            <Select value={chosen} onChange={(event) => setDomain(event.target.value)}>
+              {guests.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit" look="primary" busy={set.isPending} disabled={!chosen}>
+            Set up
+          </Button>
+        </form>
+        <div className="mt-4 empty:hidden">
+          <ProblemAlert error={set.error} />
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

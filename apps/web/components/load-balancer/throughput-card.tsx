@@ -1,0 +1,94 @@
+'use client'
+
+import {
+  fitThroughput,
+  type LoadBalancer,
+  listLoadBalancers,
+  setLoadBalancer,
+  type ThroughputPoint,
+} from '@steelyard/contract'
+import { type FormEvent, useId, useState } from 'react'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { FitFacts } from './fit-facts.tsx'
+import { areEnough, pointsOf, rowsOf } from './point-rows.ts'
+import { PointsTable } from './points-table.tsx'
+import { ThroughputChart } from './throughput-chart.tsx'
+
+/** Measured throughputs, the curve through them, and where a further process stops to pay. */
+export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
+  const title = useId()
+  const [rows, setRows] = useState(() => rowsOf(balancer?.points ?? []))
+  const [fitted, setFitted] = useState<ThroughputPoint[]>(balancer?.points ?? [])
+  const fit = useApiMutation(fitThroughput)
+  const save = useApiMutation(setLoadBalancer, { invalidates: [listLoadBalancers] })
+  const points = pointsOf(rows)
+  const shown = fit.data ?? balancer?.fit ?? null
+  const saved = JSON.stringify(points) === JSON.stringify(balancer?.points ?? [])
+
+  function draw(event: FormEvent) {
+    event.preventDefault()
+    if (!areEnough(points)) return
+    fit.mutate({ body: { points } }, { onSuccess: () => setFitted(points) })
+  }
+
+  return (
+    <Card aria-labelledby={title}>
+      <CardHeader
+        id={title}
+        title="Measured throughput"
+        description={`Answers per second with different numbers of threads or processes, all else alike${
+          balancer ? '; the knee of the curve limits the advice' : ''
+        }.`}
+      />
+      <CardBody className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <form onSubmit={draw} className="space-y-4" aria-label="Measured throughput">
+          <PointsTable rows={rows} onChange={setRows} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" busy={fit.isPending} disabled={!areEnough(points)}>
+              Draw the curve
+            </Button>
+            {balancer ? (
+              <Permitted needs="hosts:write">
+                <Button
+                  busy={save.isPending}
+                  disabled={saved || points === null || (points.length > 0 && !areEnough(points))}
+                  onClick={() =>
+                    save.mutate({
+                      params: { id: balancer.hostId },
+                      body: { domain: balancer.domain, points: points! },
+                    })
+                  }
+                >
+                  Use for {balancer.domain}
+                </Button>
+              </Permitted>
+            ) : null}
+          </div>
+          {areEnough(points) ? null : (
+            <p className="text-sm text-ink-faint">
+              A curve needs three different numbers at least; more than three show how well it fits.
+            </p>
+          )}
+          <ProblemAlert error={fit.error ?? save.error} />
+        </form>
+        {shown ? (
+          <div className="min-w-0 space-y-5">
+            <ThroughputChart fit={shown} points={fitted} />
+            <FitFacts fit={shown} points={fitted} />
+          </div>
+        ) : (
+          <p className="text-sm text-ink-soft">
+            Measure with a load generator of your own: first one thread, then two, then four, at a
+            load that keeps the load balancer busy. The curve is Gunther’s Universal Scalability
+            Law: threads wait for each other (contention) and have to agree with each other
+            (coherency), so that throughput first grows less and less, and may then fall.
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
