@@ -179,8 +179,9 @@ function claims({ three, four }: RunTimes): ReproductionRow[] {
       ours: `o = 3.75 %: a request of 10 ms takes ${(dearer.serviceTimeSeconds * 1000).toFixed(3)} ms of CPU on a full host, so it answers ${percent(1 - 1 / (1 + xen))} fewer`,
       difference: 'not published',
       status: 'not applicable',
-      implementedIn: 'packages/model/src/with-overhead.ts',
-      why: 'Our reading of what the paper asks for.',
+      implementedIn:
+        'packages/model/src/with-overhead.ts, apps/api/src/forecasts/assess-overhead.ts',
+      why: 'Our reading of what the paper asks for: a forecast takes the overhead as an option, and an assessment finds it from run times or a recording.',
     },
     {
       where: 'claim: as a rule 1 to 2 VMs per core',
