@@ -5,7 +5,8 @@ import type { VmmOverhead } from './vmm-overhead.ts'
 export interface RecordedWindow {
   /** Of all domains, Domain-0 among them. */
   busyPCpus: number
-  domains: readonly { name: string; arrivalRatePerSecond: number; cpuPerSecond: number }[]
+  /** Requests count when they end: on a full host they come faster than the CPU can serve them. */
+  domains: readonly { name: string; requestsPerSecond: number; cpuPerSecond: number }[]
 }
 
 export type CannotTell = 'one-pcpu' | 'no-busy-windows' | 'no-calm-windows' | 'rates-alike'
@@ -26,7 +27,7 @@ const reasons: Readonly<Record<CannotTell, string>> = {
   'no-busy-windows': 'Too few windows had all pCPUs busy.',
   'no-calm-windows': 'Too few windows left a pCPU free.',
   'rates-alike':
-    'While a pCPU was free no domain’s arrival rate varied enough to tell the CPU time of requests from that of everything else.',
+    'While a pCPU was free no domain’s rate of requests varied enough to tell the CPU time of requests from that of everything else.',
 }
 
 /**
@@ -106,7 +107,7 @@ function pointsOf(name: string, windows: readonly RecordedWindow[]): Point[] {
   return windows.flatMap(({ domains }) =>
     domains
       .filter((domain) => domain.name === name)
-      .map(({ arrivalRatePerSecond: rate, cpuPerSecond: cpu }) => ({ rate, cpu })),
+      .map(({ requestsPerSecond: rate, cpuPerSecond: cpu }) => ({ rate, cpu })),
   )
 }
 

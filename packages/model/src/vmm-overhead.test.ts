@@ -96,7 +96,7 @@ function recorded(overhead: number, noiseSize: number): RecordedWindow[] {
     const rate = isBusy ? 300 + index : 50 + 4 * index
     const cost = 0.006 * (isBusy ? 1 + overhead : 1)
     const cpu = 0.05 + rate * cost * (1 + noiseSize * draw())
-    const domain = { name: 'vm1', arrivalRatePerSecond: rate, cpuPerSecond: cpu }
+    const domain = { name: 'vm1', requestsPerSecond: rate, cpuPerSecond: cpu }
     return { busyPCpus: isBusy ? 3.98 : 2.5, domains: [domain] }
   })
 }

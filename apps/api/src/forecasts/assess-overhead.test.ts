@@ -2,12 +2,14 @@ import type { Observation } from '@steelyard/traces'
 import { expect, it } from 'vitest'
 import { windowsOf } from './assess-overhead.ts'
 
+/** 50 requests come in 10 s, 60 of vm1 end. */
 function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 10): Observation {
   return {
     ...{ domain, windowStartEpochSeconds: at, windowSeconds: 10, clientRequests: null },
     requests: domain.startsWith('vm')
       ? {
-          ...{ arrivals: 50, errors: 0, completions: null, coveredSeconds: 10 },
+          ...{ arrivals: 50, errors: 0, coveredSeconds: 10 },
+          completions: domain === 'vm1' ? { count: 60, errors: 0 } : null,
           ...{ interArrival: null, duration: null, meanBytes: null },
         }
       : null,
@@ -27,7 +29,7 @@ it('adds Domain-0 to what is busy, not the idle domain, and leaves out what was 
   expect(windows).toHaveLength(1)
   expect(windows[0]!.busyPCpus).toBeCloseTo(1.4, 12)
   expect(windows[0]!.domains).toEqual([
-    { name: 'vm1', arrivalRatePerSecond: 5, cpuPerSecond: 0.8 },
-    { name: 'vm2', arrivalRatePerSecond: 5, cpuPerSecond: 0.4 },
+    { name: 'vm1', requestsPerSecond: 6, cpuPerSecond: 0.8 },
+    { name: 'vm2', requestsPerSecond: 5, cpuPerSecond: 0.4 },
   ])
 })

@@ -72,7 +72,7 @@ export function windowsOf(observations: readonly Observation[]): RecordedWindow[
       .filter(({ domain }) => domain !== domain0Name)
       .map((each) => ({
         name: each.domain,
-        arrivalRatePerSecond: rateOf(each),
+        requestsPerSecond: rateOf(each),
         cpuPerSecond: cpuPerSecond(each),
       })),
   }))
@@ -93,6 +93,8 @@ function cpuPerSecond({ cpu }: Observation): number {
   return cpu!.usedSeconds / cpu!.coveredSeconds
 }
 
+/** Of requests that ended, where the log tells when they did. */
 function rateOf({ requests }: Observation): number {
-  return requests ? requests.arrivals / requests.coveredSeconds : 0
+  if (!requests) return 0
+  return (requests.completions?.count ?? requests.arrivals) / requests.coveredSeconds
 }
