@@ -1,4 +1,5 @@
 import { reproducePaper0 } from './paper0.ts'
+import { reproducePaper1 } from './paper1.ts'
 import { reproducePaper2 } from './paper2.ts'
 import { reproducePaper3 } from './paper3.ts'
 import { reproducePaper4 } from './paper4.ts'
@@ -7,6 +8,7 @@ import type { Reproduction } from './reproduction.ts'
 /** By the name that is asked for. */
 export const papers: Readonly<Record<string, () => Promise<Reproduction>>> = {
   paper0: reproducePaper0,
+  paper1: reproducePaper1,
   paper2: reproducePaper2,
   paper3: reproducePaper3,
   paper4: reproducePaper4,

@@ -80,6 +80,14 @@ describe("paper 1's host, twelve hogs on two pCPUs", () => {
   })
 })
 
+test('a boost that lasts until a tick holds off the Domain-0 that sends the answer', () => {
+  for (const policy of [policies.loan, policies.always]) {
+    const kept = play('response', { ...policy, lasts: 'tick' })
+    expect(kept.meanMs).toBeGreaterThan(10 * pings.always.meanMs)
+    expect(kept.meanMs).toBeLessThan(pings.credit.meanMs)
+  }
+})
+
 test('with thirteen domains a full loan is repaid in the 3.3 s of the arithmetic', () => {
   const host = paper1Host()
   const thirteen = { ...host, guests: [...host.guests, hog('dom13', 128)] }

@@ -1,3 +1,4 @@
+import type { BoostLasts } from './boost-policy.ts'
 import { type Credit1Loans, creditsPerMs } from './credit1-loans.ts'
 import type { Credit1Profile } from './credit1-profile.ts'
 import type { Host } from './host.ts'
@@ -9,6 +10,8 @@ export const priority = { boost: 0, under: -1, over: -2, idle: -64 } as const
 
 const creditsPerTick = 100
 
+const lifted = { none: 0, waiting: 1, running: 2 } as const
+
 /** Credits of the vCPUs: who pays for CPU time, and who is given how much by weight and cap. */
 export class Credit1Accounts {
   readonly priorities: Int8Array
@@ -18,9 +21,10 @@ export class Credit1Accounts {
   readonly #machine: Machine
   readonly #profile: Credit1Profile
   readonly #loans: Credit1Loans | null
+  readonly #boostLasts: BoostLasts
   readonly #credit: Float64Array
   readonly #burnFrom: Float64Array
-  /** Waits with a boost that Xen would not give. */
+  /** Has a boost that Xen would not give: while it waits, and where such boosts last, while it runs. */
   readonly #lifted: Uint8Array
   readonly #active: Uint8Array
   readonly #activeVCpus: Int32Array
@@ -36,11 +40,13 @@ export class Credit1Accounts {
     profile: Credit1Profile,
     tsliceNs: number,
     loans: Credit1Loans | null,
+    boostLasts: BoostLasts,
   ) {
     this.#host = host
     this.#machine = machine
     this.#profile = profile
     this.#loans = loans
+    this.#boostLasts = boostLasts
     this.#creditsPerPeriod = (creditsPerMs * tsliceNs) / millisecond
     this.#credit = new Float64Array(host.vCpus)
     this.#burnFrom = new Float64Array(host.vCpus)
@@ -52,10 +58,6 @@ export class Credit1Accounts {
 
   anyActive(): boolean {
     return this.#order.length > 0
-  }
-
-  burnsFrom(v: number): void {
-    this.#burnFrom[v] = this.#host.clock[0]!
   }
 
   /** A running vCPU pays for the time since it last did. */
@@ -72,16 +74,30 @@ export class Credit1Accounts {
     return this.#loans !== null && this.#loans.boosted[v] === 1
   }
 
-  /** Ahead of all others until it is dispatched or held back, though Xen would not boost it. */
+  /** Ahead of all others, though Xen would not boost it. */
   lift(v: number): void {
-    this.#lifted[v] = 1
+    this.#lifted[v] = lifted.waiting
     this.priorities[v] = priority.boost
   }
 
+  dispatched(v: number): void {
+    this.#burnFrom[v] = this.#host.clock[0]!
+    if (this.#lifted[v] === lifted.none) return
+    if (this.#boostLasts === 'tick') this.#lifted[v] = lifted.running
+    else this.#settleDown(v)
+  }
+
+  /** The vCPU's run ends, or it may not wait any longer. */
+  leaves(v: number): void {
+    this.#loans?.endBoost(v)
+    this.#settleDown(v)
+  }
+
   /** A lifted vCPU goes on with the priority that its own credit gives it. */
-  settleDown(v: number): void {
-    if (this.#lifted[v] === 0) return
-    this.#lifted[v] = 0
+  #settleDown(v: number): void {
+    if (this.#lifted[v] === lifted.none) return
+    this.#lifted[v] = lifted.none
+    if (this.priorities[v] !== priority.boost) return
     this.priorities[v] = this.#credit[v]! < 0 ? priority.over : priority.under
   }
 
@@ -168,11 +184,11 @@ export class Credit1Accounts {
   #settle(v: number, earned: number, capEach: number): number {
     const credit = this.#credit[v]! + (this.#loans?.repay(v, earned) ?? earned)
     if (credit < 0) {
-      if (this.#lifted[v] === 0) this.priorities[v] = priority.over
+      if (this.#lifted[v] !== lifted.waiting) this.priorities[v] = priority.over
       if (capEach > 0 && credit < -capEach) this.#machine.hold(v)
       this.#credit[v] = Math.max(credit, -this.#creditsPerPeriod)
     } else {
-      if (this.#lifted[v] === 0) this.priorities[v] = priority.under
+      if (this.#lifted[v] !== lifted.waiting) this.priorities[v] = priority.under
       this.#unpark(v)
       this.#credit[v] = credit
       if (credit > this.#creditsPerPeriod) {

@@ -36,8 +36,7 @@ export interface LoanLedger {
  * with its credit below zero. A boost that Xen gives anyway is not charged.
  * (inferred) Boosted is the whole run that the boost brought, up to its end or the loan's: Table 7 has
  * cm = 9.2, nearly the 10 credits per ms of a vCPU that never stops.
- * (inferred) The priority BOOST is for getting a pCPU. Once there, the vCPU has the priority of its own
- * credit: would it keep BOOST, then Domain-0, woken to send its answer, had to wait for the slice's end.
+ * (inferred) How long the vCPU keeps the rank of the boost: `BoostLasts`.
  * (inferred) What the loan pays the vCPU's own credit does not, else it would pay twice.
  * (inferred) The first loan, and one after an idle phase, is the credit line; k and the least loan.
  */

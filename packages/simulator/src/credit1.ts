@@ -62,7 +62,14 @@ export class Credit1 implements Scheduler {
       this.#boost.policy === 'loan-redemption'
         ? new Credit1Loans(host.vCpus, loanTerms(this.#boost), host.clock, machine)
         : null
-    this.#accounts = new Credit1Accounts(host, machine, this.#profile, this.#tsliceNs, this.#loans)
+    this.#accounts = new Credit1Accounts(
+      host,
+      machine,
+      this.#profile,
+      this.#tsliceNs,
+      this.#loans,
+      ('lasts' in this.#boost && this.#boost.lasts) || 'dispatch',
+    )
     this.#balance = new Credit1Balance(
       host,
       this.#queues,
@@ -129,10 +136,10 @@ export class Credit1 implements Scheduler {
           host.sliceEnds[p] = now + (ran < minTimerNs ? minTimerNs : this.#ratelimitNs - ran)
           return current
         }
-        this.#loans?.endBoost(current)
+        this.#accounts.leaves(current)
         this.#insert(p, current)
       } else {
-        this.#loans?.endBoost(current)
+        this.#accounts.leaves(current)
         this.#balance.countRunnable(p, -1)
         if (runnable) this.#moveAway(current, elsewhere)
       }
@@ -144,8 +151,7 @@ export class Credit1 implements Scheduler {
       return next
     }
     host.sliceEnds[p] = now + this.#tsliceNs
-    this.#accounts.burnsFrom(next)
-    this.#accounts.settleDown(next)
+    this.#accounts.dispatched(next)
     if (!this.#ticking) this.#startTicks()
     return next
   }
@@ -233,8 +239,7 @@ export class Credit1 implements Scheduler {
   /** A vCPU that is held back leaves its queue. */
   dequeue(v: number): void {
     const p = this.#host.processor[v]!
-    this.#loans?.endBoost(v)
-    this.#accounts.settleDown(v)
+    this.#accounts.leaves(v)
     this.#queues[p]!.remove(v)
     this.#balance.countRunnable(p, -1)
   }

@@ -1,6 +1,6 @@
 export type { Arrivals, RecordedArrivals } from './arrivals.ts'
 export { balanceCpu } from './balance-cpu.ts'
-export type { BoostPolicy, LoanRedemption } from './boost-policy.ts'
+export type { BoostLasts, BoostPolicy, LoanRedemption } from './boost-policy.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
 export {

@@ -76,7 +76,13 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       stockXen: false,
       meaning:
         'Whoever a request reaches goes ahead of all others, at any time and for nothing: the quickest answers, at the cost of everybody else’s share.',
-      config: { ...host, scheduler: { ...scheduler, boost: { policy: 'always' } } },
+      config: {
+        ...host,
+        scheduler: {
+          ...scheduler,
+          boost: { policy: 'always', ...(loan.lasts && { lasts: loan.lasts }) },
+        },
+      },
     },
   ]
 }
