@@ -96,6 +96,7 @@ export const AppliedWeight = z.object({
   weight: Weight.nullable().describe('null where Steelyard never set it.'),
   cap: z.number().int().nullable(),
   affinity: z.array(z.string()).nullable().describe('As in `Domain`.'),
+  cpupool: z.string().nullable().describe('Where Steelyard moved it.'),
   applicationId: Id,
   appliedAt: Timestamp,
   configLines: z
@@ -106,7 +107,7 @@ export type AppliedWeight = z.infer<typeof AppliedWeight>
 
 /** What a domain’s last reading has that Steelyard did not leave there. */
 export const DomainDrift = z.object({
-  kind: z.enum(['weight', 'cap', 'affinity', 'recreated', 'gone']),
+  kind: z.enum(['weight', 'cap', 'affinity', 'cpupool', 'recreated', 'gone']),
   text: z.string(),
 })
 export type DomainDrift = z.infer<typeof DomainDrift>

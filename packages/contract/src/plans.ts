@@ -21,6 +21,23 @@ export const Cap = z
   .min(0)
   .max(100 * 128)
 
+/** What the RTDS scheduler promises each vCPU: so much CPU in every period. */
+export const Reservation = z.object({
+  periodMs: z.number(),
+  budgetMs: z.number(),
+  extraTime: z.boolean().describe('Whether it may use what nobody needs beyond that.'),
+})
+export type Reservation = z.infer<typeof Reservation>
+
+/** A cpupool that a plan makes, or takes pCPUs from. */
+export const PoolChange = z.object({
+  cpupool: z.string(),
+  scheduler: z.string(),
+  pCpusBefore: z.string().nullable().describe('null: it is not there.'),
+  pCpusAfter: z.string().nullable(),
+})
+export type PoolChange = z.infer<typeof PoolChange>
+
 export const PlanChange = z.object({
   domain: z.string(),
   xenUuid: z.string().nullable().describe('null while the host is not connected.'),
@@ -36,6 +53,9 @@ export const PlanChange = z.object({
     .nullable()
     .describe('The pCPUs that its vCPUs may run on, such as `all` or `0-1,3`.'),
   affinityAfter: z.string().nullable(),
+  cpupoolBefore: z.string().nullable(),
+  cpupoolAfter: z.string().nullable(),
+  reservationAfter: Reservation.nullable().describe('Where it comes under RTDS.'),
   responseTimeBeforeMs: z.number().nullable(),
   responseTimeAfterMs: z.number().nullable(),
   changed: z.boolean(),
@@ -54,6 +74,7 @@ export const Drift = z.object({
     'vcpus-changed',
     'cpupool-changed',
     'scheduler-changed',
+    'cpupools-changed',
   ]),
   domain: z.string().nullable(),
   text: z.string(),
@@ -74,6 +95,7 @@ export const Plan = z
     expiresAt: Timestamp.nullable(),
     scheduler: z.string().nullable(),
     changes: z.array(PlanChange).describe('All domains of the plan, unchanged ones too.'),
+    cpupools: z.array(PoolChange).describe('Those that the plan changes; mostly none.'),
     commands: z.array(z.string()).describe('Exactly what will be run, in order.'),
     drift: z.array(Drift).describe('What differs on the host from what was analysed.'),
     canApply: z.boolean(),
@@ -110,8 +132,8 @@ export type ApplicationStep = z.infer<typeof ApplicationStep>
 
 /** What the host said afterwards of something that a plan changed. */
 export const ReadValue = z.object({
-  subject: z.string().describe('The domain.'),
-  what: z.enum(['affinity']),
+  subject: z.string().describe('The domain or the cpupool.'),
+  what: z.enum(['affinity', 'pool-pcpus', 'cpupool', 'membership', 'reservation']),
   expected: z.string(),
   found: z.string().nullable(),
   matches: z.boolean(),
@@ -142,9 +164,7 @@ export const Application = z
         matches: z.boolean(),
       }),
     ),
-    alsoRead: z
-      .array(ReadValue)
-      .describe('What was read back beside weights and caps: affinities.'),
+    alsoRead: z.array(ReadValue).describe('What was read back beside weights and caps.'),
     statement: z.string().nullable().describe('How it ended, in plain words.'),
     trouble: Trouble.nullable(),
     canRollBack: z.boolean(),
@@ -169,17 +189,52 @@ export const WantedPin = z.object({
 })
 export type WantedPin = z.infer<typeof WantedPin>
 
+/** A cpupool of its own for some domains, named steelyard-rt; a host has one at most. */
+export const WantedPool = z
+  .object({
+    scheduler: z
+      .enum(['rtds', 'credit'])
+      .default('rtds')
+      .describe('rtds keeps reservations; credit only keeps everybody else away from the pCPUs.'),
+    pCpus: z
+      .array(z.number().int().min(0).max(9999))
+      .min(1)
+      .max(1024)
+      .describe('Taken from Pool-0.'),
+    domains: z
+      .array(
+        z.object({
+          domain: DomainName,
+          periodMs: z.number().min(0.01).max(9999).optional(),
+          budgetMs: z.number().min(0.01).max(9999).optional(),
+          extraTime: z.boolean().default(false),
+        }),
+      )
+      .min(1)
+      .max(64),
+  })
+  .refine(
+    ({ scheduler, domains }) =>
+      scheduler === 'credit' ||
+      domains.every(({ periodMs, budgetMs }) => (budgetMs ?? Infinity) <= (periodMs ?? -1)),
+    { message: 'under rtds each domain needs a period, and a budget no longer than it' },
+  )
+export type WantedPool = z.infer<typeof WantedPool>
+
 /** Values set by hand, or worked out on another page than that of an analysis. */
 export const WantedValues = z
   .object({
     hostId: Id,
     weights: z.array(WantedWeight).max(64).optional(),
     pins: z.array(WantedPin).max(64).optional(),
+    realTimePool: WantedPool.optional().describe('Only by itself.'),
     origin: Text.max(80).optional(),
   })
-  .refine(({ weights = [], pins = [] }) => weights.length + pins.length > 0, {
-    message: 'at least one change',
-  })
+  .refine(
+    ({ weights = [], pins = [], realTimePool }) =>
+      weights.length + pins.length > 0 !== (realTimePool !== undefined),
+    { message: 'at least one change; a cpupool only by itself' },
+  )
 export type WantedValues = z.infer<typeof WantedValues>
 
 export const listPlans = endpoint({
@@ -199,7 +254,7 @@ export const createPlan = endpoint({
   path: '/plans',
   tag: 'Plans',
   summary:
-    'Plan an analysis’ recommendation, or weights, caps and affinities set by hand, against the host as it is now',
+    'Plan an analysis’ recommendation, or weights, caps and affinities set by hand, or a real-time cpupool, against the host as it is now',
   body: z.union([z.object({ analysisId: Id }), WantedValues]),
   status: 202,
   response: z.object({ plan: Plan, job: Job }),

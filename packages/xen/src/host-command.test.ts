@@ -28,7 +28,7 @@ describe('the allow-list', () => {
     fc.assert(
       fc.property(anyCommand, fc.constantFrom('root', 'steelyard'), (command, username) => {
         expect(renderCommandLine(command, username)).toMatch(
-          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|date)( [a-zA-Z0-9/+%.,-]+)+$/,
+          /^(sudo -n )?(xl|stdbuf -oL xentop|xentrace|pidof|date)( ([a-z]+=")?[a-zA-Z0-9/+%.,-]+"?)+$/,
         )
       }),
     )
@@ -103,6 +103,48 @@ describe('the allow-list', () => {
   it.each([-1, 8192, '0', 'any'])('refuses %j as a vCPU', (vcpu) => {
     const pin = { verb: 'vcpu-pin', domainId: 1, vcpu, affinity: 'all' } as HostCommand
     expect(refusal(pin)).toBe('invalid-argument')
+  })
+
+  it('makes one cpupool out of Pool-0, and reservations in it', () => {
+    const lines = (commands: HostCommand[]) =>
+      commands.map((command) => renderCommandLine(command, 'root'))
+    const reservation = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
+    expect(
+      lines([
+        { verb: 'cpupool-cpu-remove', pcpus: '2-3' },
+        { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '2-3' },
+        { verb: 'cpupool-migrate', domainId: 1, cpupool: 'steelyard-rt' },
+        { verb: 'rtds-set', domainId: 1, reservation },
+        { verb: 'rtds-read' },
+        { verb: 'cpupool-migrate', domainId: 1, cpupool: 'Pool-0' },
+        { verb: 'cpupool-destroy' },
+        { verb: 'cpupool-cpu-add', pcpus: '2-3' },
+      ]),
+    ).toEqual([
+      'xl cpupool-cpu-remove Pool-0 2-3',
+      'xl cpupool-create name="steelyard-rt" sched="rtds" cpus="2-3"',
+      'xl cpupool-migrate 1 steelyard-rt',
+      'xl sched-rtds -d 1 -v all -p 100000 -b 70000 -e 0',
+      'xl sched-rtds -v all',
+      'xl cpupool-migrate 1 Pool-0',
+      'xl cpupool-destroy steelyard-rt',
+      'xl cpupool-cpu-add Pool-0 2-3',
+    ])
+  })
+
+  it.each<object>([
+    { verb: 'cpupool-cpu-remove', pcpus: 'all' },
+    { verb: 'cpupool-cpu-add', pcpus: '1"' },
+    { verb: 'cpupool-create', scheduler: 'null', pcpus: '1' },
+    { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '1" name="x' },
+    { verb: 'cpupool-migrate', domainId: 0, cpupool: 'steelyard-rt' },
+    { verb: 'cpupool-migrate', domainId: 1, cpupool: 'Pool-1' },
+    { verb: 'rtds-set', domainId: 0, reservation: { periodUs: 10_000, budgetUs: 4_000 } },
+    { verb: 'rtds-set', domainId: 1, reservation: { periodUs: 9, budgetUs: 4_000 } },
+    { verb: 'rtds-set', domainId: 1, reservation: { periodUs: 10_000, budgetUs: '4000' } },
+    { verb: 'rtds-set', domainId: 1, reservation: { periodUs: 1e7, budgetUs: 4_000 } },
+  ])('refuses %j', (command) => {
+    expect(refusal(command as HostCommand)).toBe('invalid-argument')
   })
 
   it('refuses other verbs, other schedulers and empty changes, whatever the types say', () => {

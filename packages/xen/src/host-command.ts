@@ -1,9 +1,16 @@
 import { HostError } from './host-error.ts'
-import type { Affinity } from './host-inventory.ts'
-import { isAffinity } from './xl/pcpu-list.ts'
+import type { Affinity, Reservation } from './host-inventory.ts'
+import { isAffinity, isPcpuList } from './xl/pcpu-list.ts'
 
 /** Schedulers whose weights and caps this package can read and set. */
 export type WeightScheduler = 'credit' | 'credit2'
+
+/** The cpupool that Xen boots with: Domain-0 never leaves it. */
+export const POOL_0 = 'Pool-0'
+/** The one cpupool that Steelyard makes. */
+export const REAL_TIME_POOL = 'steelyard-rt'
+/** What it can be made with: reservations, or a credit scheduler of its own for pCPUs of its own. */
+export type PoolScheduler = 'rtds' | 'credit'
 
 /** The allow-list: nothing else can be run on a host. */
 export type HostCommand =
@@ -14,6 +21,12 @@ export type HostCommand =
   | { verb: 'cpupool-pcpus' }
   | { verb: 'vcpu-list' }
   | { verb: 'vcpu-pin'; domainId: number; vcpu: number | 'all'; affinity: Affinity }
+  | { verb: 'cpupool-cpu-remove' | 'cpupool-cpu-add'; pcpus: string }
+  | { verb: 'cpupool-create'; scheduler: PoolScheduler; pcpus: string }
+  | { verb: 'cpupool-destroy' }
+  | { verb: 'cpupool-migrate'; domainId: number; cpupool: string }
+  | { verb: 'rtds-read' }
+  | { verb: 'rtds-set'; domainId: number; reservation: Reservation }
   | { verb: 'sched-read'; scheduler: WeightScheduler; domainId?: number }
   | {
       verb: 'sched-set'
@@ -44,6 +57,9 @@ export const MAX_WEIGHT = 65535
 /** Xen numbers domains up to DOMID_FIRST_RESERVED - 1 (0x7ff0 - 1). */
 const MAX_DOMAIN_ID = 0x7fef
 const MAX_VCPU = 8191
+/** RTDS knows nothing shorter; longer periods are nobody's real time. */
+export const MIN_RESERVATION_US = 10
+export const MAX_RESERVATION_US = 9_999_999
 /** Xen allows far fewer vCPUs than this; a domain's own limit is checked by the plan. */
 const MAX_CAP = 100 * 8192
 
@@ -69,6 +85,19 @@ export function renderArguments(command: HostCommand): string[] {
       return ['xl', 'vcpu-list']
     case 'vcpu-pin':
       return renderPin(command)
+    case 'cpupool-cpu-remove':
+    case 'cpupool-cpu-add':
+      return ['xl', command.verb, POOL_0, pcpuList(command.pcpus)]
+    case 'cpupool-create':
+      return renderPool(command)
+    case 'cpupool-destroy':
+      return ['xl', 'cpupool-destroy', REAL_TIME_POOL]
+    case 'cpupool-migrate':
+      return renderMigrate(command)
+    case 'rtds-read':
+      return ['xl', 'sched-rtds', '-v', 'all']
+    case 'rtds-set':
+      return renderReservation(command)
     case 'sched-read':
       return [
         ...schedCommand(command.scheduler),
@@ -120,6 +149,41 @@ function renderPin({ domainId, vcpu, affinity }: Extract<HostCommand, { verb: 'v
   return ['xl', 'vcpu-pin', id, which, affinity]
 }
 
+/**
+ * xl takes the text of a configuration file here, whose strings have quotes. The gate starts xl
+ * without a shell between, so they reach it; on a host without the gate xl will refuse the rest.
+ */
+function renderPool({ scheduler, pcpus }: Extract<HostCommand, { verb: 'cpupool-create' }>) {
+  if (scheduler !== 'rtds' && scheduler !== 'credit') {
+    throw new HostError('invalid-argument', 'A cpupool is made with rtds or credit.')
+  }
+  const settings = { name: REAL_TIME_POOL, sched: scheduler, cpus: pcpuList(pcpus) }
+  const words = Object.entries(settings).map(([key, value]) => `${key}="${value}"`)
+  return ['xl', 'cpupool-create', ...words]
+}
+
+function renderMigrate({ domainId, cpupool }: Extract<HostCommand, { verb: 'cpupool-migrate' }>) {
+  if (cpupool !== POOL_0 && cpupool !== REAL_TIME_POOL) {
+    throw new HostError('invalid-argument', `Only ${POOL_0} and ${REAL_TIME_POOL} are moved to.`)
+  }
+  return ['xl', 'cpupool-migrate', integer('domain id', domainId, 1, MAX_DOMAIN_ID), cpupool]
+}
+
+function renderReservation({ domainId, reservation }: Extract<HostCommand, { verb: 'rtds-set' }>) {
+  const { periodUs, budgetUs, extraTime } = reservation
+  return [
+    ...['xl', 'sched-rtds', '-d', integer('domain id', domainId, 1, MAX_DOMAIN_ID), '-v', 'all'],
+    ...['-p', integer('period', periodUs, MIN_RESERVATION_US, MAX_RESERVATION_US)],
+    ...['-b', integer('budget', budgetUs, MIN_RESERVATION_US, MAX_RESERVATION_US)],
+    ...['-e', extraTime === true ? '1' : '0'],
+  ]
+}
+
+function pcpuList(pcpus: string): string {
+  if (isPcpuList(pcpus)) return pcpus
+  throw new HostError('invalid-argument', 'That is not a list of pCPUs.')
+}
+
 /** xentop flushes its output only when it fills a buffer, hence stdbuf; -f shows names in full. */
 function renderXentop(command: Extract<HostCommand, { verb: 'xentop' }>): string[] {
   const { intervalSeconds, samples } = command
@@ -159,14 +223,14 @@ function integer(what: string, value: number, min: number, max: number): string 
 
 /**
  * The one place where words become the text that SSH carries. Every word is checked again, so that
- * the remote shell has nothing to interpret. Accounts other than root go through `sudo -n` for what
+ * the remote shell has nothing to interpret but quotes around what needs none. Accounts other than root go through `sudo -n` for what
  * needs the hypervisor.
  *
  * @throws HostError `invalid-argument`
  */
 export function renderCommandLine(command: HostCommand, username: string): string {
   const words = renderArguments(command)
-  if (!words.every((word) => /^[A-Za-z0-9/+%.,-]+$/.test(word))) {
+  if (!words.every((word) => /^[A-Za-z0-9/+%.,="-]+$/.test(word))) {
     throw new HostError('invalid-argument', 'The command holds characters that are not allowed.')
   }
   const plain = username === 'root' || UNPRIVILEGED.has(command.verb)

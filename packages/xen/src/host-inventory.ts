@@ -1,6 +1,14 @@
 /** The pCPUs that a vCPU may run on: `all`, or their numbers as xl prints them, such as `0-2,5`. */
 export type Affinity = string
 
+/** How much CPU the RTDS scheduler promises each vCPU: a budget in every period. */
+export interface Reservation {
+  periodUs: number
+  budgetUs: number
+  /** Whether it may use what nobody needs beyond that. */
+  extraTime: boolean
+}
+
 export interface VcpuPlacement {
   vcpu: number
   /** The pCPU it runs on, null while it is offline. */
@@ -26,6 +34,8 @@ export interface DomainState {
   weight: number | null
   /** Percent of one pCPU, 0 = none; null where the pool's scheduler has no caps. */
   cap: number | null
+  /** Of every vCPU; null where there is none, or not the same for all, and absent in old readings. */
+  reservation?: Reservation | null
   vcpuPlacement: VcpuPlacement[]
 }
 

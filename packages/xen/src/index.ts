@@ -8,16 +8,23 @@ export { applyPlan } from './apply/apply-plan.ts'
 export { couldBeOurs } from './apply/could-be-ours.ts'
 export { recordedOf } from './apply/recorded-of.ts'
 export { recoverApplication, rollbackApplication } from './apply/roll-back.ts'
-export { type HostCommand, renderCommandLine, type WeightScheduler } from './host-command.ts'
+export {
+  type HostCommand,
+  POOL_0,
+  REAL_TIME_POOL,
+  renderCommandLine,
+  type WeightScheduler,
+} from './host-command.ts'
 export { HostError, type HostErrorCode, HostKeyChangedError } from './host-error.ts'
 export type * from './host-inventory.ts'
 export { affinityOf, affinityWords, pinCommands } from './plan/affinity.ts'
 export type { WantedPin } from './plan/check-pins.ts'
 export type { WantedWeight } from './plan/check-wanted.ts'
 export { findDrift } from './plan/find-drift.ts'
-export { leverOf, sameValue, valueNow, valueWords } from './plan/levers.ts'
+export { isAboutDomain, leverOf, sameValue, valueNow, valueWords } from './plan/levers.ts'
 export { makePlan, type PlanInput } from './plan/make-plan.ts'
 export { planHash } from './plan/plan-hash.ts'
+export type { WantedPool } from './plan/plan-pool.ts'
 export { type VirshPins, virshPinCommands } from './plan/virsh-pin-commands.ts'
 export type * from './plan/weight-plan.ts'
 export { readHost } from './read-host.ts'

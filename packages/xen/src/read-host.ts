@@ -1,13 +1,20 @@
 import { expectSuccess, isRefused } from './check-answer.ts'
-import type { HostCommand, WeightScheduler } from './host-command.ts'
+import { type HostCommand, REAL_TIME_POOL, type WeightScheduler } from './host-command.ts'
 import { HostError } from './host-error.ts'
-import type { CpupoolState, DomainState, HostInventory, VcpuPlacement } from './host-inventory.ts'
+import type {
+  CpupoolState,
+  DomainState,
+  HostInventory,
+  Reservation,
+  VcpuPlacement,
+} from './host-inventory.ts'
 import type { WeightAndCap } from './plan/weight-plan.ts'
 import type { RemoteShell } from './remote-shell.ts'
-import { parseCpupoolList } from './xl/parse-cpupool-list.ts'
+import { type ListedCpupool, parseCpupoolList } from './xl/parse-cpupool-list.ts'
 import { parseCpupoolPcpus } from './xl/parse-cpupool-pcpus.ts'
 import { parseInfo } from './xl/parse-info.ts'
 import { type ListedDomain, parseListCpupools, parseListVerbose } from './xl/parse-list.ts'
+import { parseRtds } from './xl/parse-rtds.ts'
 import { type PoolParameters, parseSched, type SchedTable } from './xl/parse-sched.ts'
 import { parseVcpuList } from './xl/parse-vcpu-list.ts'
 import { refuseDuplicates } from './xl/rows.ts'
@@ -57,6 +64,7 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   for (const scheduler of new Set(pools.map((pool) => pool.scheduler).filter(isWeightScheduler))) {
     tables.set(scheduler, parseSched(await ask(shell, { verb: 'sched-read', scheduler })))
   }
+  const reservations = await readReservations(shell, pools)
   const cpupools = pools.map((pool): CpupoolState => {
     const pcpuNumbers = pcpusOf?.get(pool.name) ?? null
     if (pcpusOf && pcpuNumbers?.length !== pool.pcpus) {
@@ -71,6 +79,7 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
       ...domain,
       cpupool: cpupool.name,
       ...weightAndCap(domain, cpupool, tables),
+      reservation: reservations.get(domain.id) ?? null,
       vcpuPlacement: placement.get(domain.id) ?? [],
     }
   })
@@ -87,6 +96,15 @@ async function readCpupoolPcpus(shell: RemoteShell): Promise<Map<string, number[
   const answer = await shell.run(command)
   if (isRefused(answer)) return null
   return parseCpupoolPcpus(expectSuccess(answer, shell.commandLine(command)))
+}
+
+/** Only those in the cpupool that Steelyard made: nobody asks for others. */
+async function readReservations(
+  shell: RemoteShell,
+  pools: ListedCpupool[],
+): Promise<Map<number, Reservation | null>> {
+  const made = pools.some(({ name, scheduler }) => name === REAL_TIME_POOL && scheduler === 'rtds')
+  return made ? parseRtds(await ask(shell, { verb: 'rtds-read' })) : new Map()
 }
 
 /** Reads where a domain's vCPUs may run and where they are. */

@@ -8,6 +8,7 @@ import {
   type RecordedChange,
   sameValue,
   valueNow,
+  valueWords,
 } from '@steelyard/xen'
 
 /** What `Application.result` holds once it is over. */
@@ -79,16 +80,15 @@ function sentence(message: string, detail: string | undefined): string {
   return detail ? `${message} (${detail.trim()})` : message
 }
 
-/** What a domain was to have in the end, and what the host says that it has. */
+/** What there was to be in the end, and what the host says that there is. */
 function ends(
   { outcome }: ApplicationResult,
   change: RecordedChange,
   inventory: HostInventory | null,
 ): { expected: LeverValue; found: LeverValue | null } {
-  const domain = inventory?.domains.find((candidate) => candidate.uuid === change.uuid)
   return {
     expected: outcome === 'verified' ? change.after : change.before,
-    found: domain ? valueNow(change, domain) : null,
+    found: inventory && valueNow(change, inventory),
   }
 }
 
@@ -107,7 +107,7 @@ function readBackOf(
       cap,
       expectedWeight: expected.weight,
       expectedCap: expected.cap,
-      matches: found !== null && sameValue(expected, found),
+      matches: found !== null && sameValue(found, expected),
     },
   ]
 }
@@ -126,12 +126,14 @@ function alsoReadOf(
       what,
       expected: barely(expected),
       found: found && barely(found),
-      matches: found !== null && sameValue(expected, found),
+      matches: found !== null && sameValue(found, expected),
     },
   ]
 }
 
 /** Under a heading that says what it is. */
 function barely(value: LeverValue): string {
-  return 'affinity' in value ? affinityWords(value.affinity) : ''
+  if ('affinity' in value) return affinityWords(value.affinity)
+  if ('pcpus' in value) return value.pcpus || 'none'
+  return valueWords(value)
 }

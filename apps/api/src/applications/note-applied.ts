@@ -1,4 +1,9 @@
-import { type ApplicationResult, leverOf, type RecordedChange } from '@steelyard/xen'
+import {
+  type ApplicationResult,
+  type LeverValue,
+  leverOf,
+  type RecordedChange,
+} from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import type { Applied } from '../hosts/domain-drift.ts'
 import type { HostReading } from '../hosts/read-enrolled-host.ts'
@@ -18,22 +23,38 @@ export async function noteApplied(
   const recorded = before as unknown as RecordedChange[]
   const ids = new Map(reading?.inventory.domains.map((domain) => [domain.uuid, domain.id]))
   for (const change of recorded.filter((each) => isLeft(each, kind, result))) {
+    const values = valuesOf(kind === 'apply' ? change.after : change.before)
+    if (values === null) continue
     const { uuid, name } = change
     const where = { hostId_name: { hostId, name } }
     const domain = await tx.domain.findUnique({ where })
     if (!domain) continue
     const known = domain.applied as unknown as Applied | null
     const applied: Applied = {
-      // What was left on the same domain before, of something else.
-      ...(known?.uuid === uuid ? known : {}),
+      // What was left on the same domain before, of something else; a move to another cpupool
+      // takes all of that away.
+      ...(known?.uuid === uuid && !('cpupool' in values) ? known : {}),
       uuid,
       xenId: ids.get(uuid) ?? null,
-      ...(kind === 'apply' ? change.after : change.before),
+      ...values,
       applicationId: id,
       appliedAt: new Date().toISOString(),
     }
     const data = { applied: applied as unknown as Prisma.InputJsonObject }
     await tx.domain.update({ where, data })
+  }
+}
+
+/** What of it later readings show of a domain; null for a cpupool, and for what only that has. */
+function valuesOf(value: LeverValue): Partial<Applied> | null {
+  if ('weight' in value || 'affinity' in value) return value
+  if (!('cpupool' in value)) return null
+  const { weight, cap, affinity } = value.kept ?? { weight: null, cap: null, affinity: undefined }
+  return {
+    cpupool: value.cpupool,
+    ...(weight === null ? {} : { weight }),
+    ...(cap === null ? {} : { cap }),
+    ...(affinity ? { affinity } : {}),
   }
 }
 

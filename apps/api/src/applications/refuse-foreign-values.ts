@@ -5,7 +5,9 @@ import {
   type Drift,
   HostError,
   type HostInventory,
+  isAboutDomain,
   type LeverValue,
+  leverOf,
   type RecordedChange,
   type RemoteShell,
   readHost,
@@ -63,9 +65,9 @@ async function foreignValues(shell: RemoteShell, recorded: RecordedChange[]): Pr
 
 function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift[] {
   const { uuid, name, after } = change
-  const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
-  if (!domain) return []
-  const now = valueNow(change, domain)
+  const isGone = !inventory.domains.some((candidate) => candidate.uuid === uuid)
+  if (isGone && isAboutDomain(leverOf(change))) return []
+  const now = valueNow(change, inventory)
   if (now !== null && couldBeOurs(now, change)) return []
   const expected = valueWords(after)
   const found = now === null ? 'nothing of the kind' : valueWords(now)
@@ -83,6 +85,8 @@ function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift
 
 function kindOf(after: LeverValue, now: LeverValue | null): Drift['kind'] {
   if ('affinity' in after) return 'affinity-changed'
+  if ('cpupool' in after) return 'cpupool-changed'
+  if (!('weight' in after)) return 'cpupools-changed'
   const sameWeight = now !== null && 'weight' in now && now.weight === after.weight
   return sameWeight ? 'cap-changed' : 'weight-changed'
 }

@@ -19,7 +19,7 @@ export function stepText(step: XenStep): string {
         ? 'Read the host again: nothing has changed since the plan.'
         : `Read the host again: ${step.drift.map(({ message }) => message).join(' ')}`
     case 'setting':
-      return `Set ${step.name} to ${values(step.to)}.`
+      return doing(step)
     case 'read-back':
       return `Read ${step.name} back: ${values(step.found)}${step.matches ? ', as planned.' : `, not ${values(step.wanted)}.`}`
     case 'rolling-back':
@@ -31,7 +31,7 @@ export function stepText(step: XenStep): string {
     case 'reconnected':
       return 'Connected again.'
     case 'restoring':
-      return `Put ${step.name} back to ${values(step.to)}.`
+      return doing(step, ' back')
     case 'restored':
       return `Read ${step.name} back: ${values(step.found)}${step.matches ? ', as before.' : `, not ${values(step.wanted)}.`}`
     case 'not-undone':
@@ -41,4 +41,11 @@ export function stepText(step: XenStep): string {
         step.outcome
       ]
   }
+}
+
+function doing({ name, to }: { name: string; to: LeverValue }, back = ''): string {
+  if ('pool' in to) return to.pool ? `Make ${valueWords(to)}.` : `Destroy cpupool ${name}.`
+  if ('cpupool' in to) return `Move ${name}${back} to ${valueWords(to)}.`
+  if ('reservation' in to) return `Promise each vCPU of ${name} ${valueWords(to)}.`
+  return back ? `Put ${name} back to ${values(to)}.` : `Set ${name} to ${values(to)}.`
 }

@@ -11,6 +11,7 @@ const asLeft = {
   xenId: 4,
   weight: 384,
   cap: 50,
+  cpupool: 'Pool-0',
   goneAt: null,
 }
 const kinds = (change: Partial<Parameters<typeof driftOf>[0]>) =>
@@ -48,6 +49,14 @@ it('tells of an affinity where Steelyard has left one', () => {
   ])
   const { weight: _, cap: __, ...onlyPinned } = pinned.applied
   expect(driftOf({ ...pinned, applied: onlyPinned, weight: 1, cap: 9 }, ['0-1'])).toEqual([])
+})
+
+it('tells of a domain that has left the cpupool it was moved to', () => {
+  const moved = { ...asLeft, applied: { ...applied, cpupool: 'steelyard-rt' } }
+  expect(driftOf({ ...moved, cpupool: 'steelyard-rt' }, null)).toEqual([])
+  expect(driftOf(moved, null).map(({ kind }) => kind)).toEqual(['cpupool'])
+  expect(serialiseApplied(moved.applied)?.configLines).toContain('pool = "steelyard-rt"')
+  expect(serialiseApplied({ ...applied, cpupool: 'Pool-0' })?.configLines).toHaveLength(2)
 })
 
 it('offers the lines for pins, and for Domain-0 what to run when it starts', () => {

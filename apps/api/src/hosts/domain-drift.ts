@@ -1,5 +1,5 @@
 import type { AppliedWeight, DomainDrift } from '@steelyard/contract'
-import { affinityWords, pinCommands, renderCommandLine } from '@steelyard/xen'
+import { affinityWords, POOL_0, pinCommands, renderCommandLine } from '@steelyard/xen'
 import type { DomainModel } from '../generated/prisma/models.ts'
 
 /** What the column `Domain.applied` holds: the values left on a domain, and which domain that was. */
@@ -9,11 +9,15 @@ export interface Applied {
   weight?: number
   cap?: number
   affinity?: string[]
+  cpupool?: string
   applicationId: string
   appliedAt: string
 }
 
-type Reading = Pick<DomainModel, 'applied' | 'xenUuid' | 'xenId' | 'weight' | 'cap' | 'goneAt'>
+type Reading = Pick<
+  DomainModel,
+  'applied' | 'xenUuid' | 'xenId' | 'weight' | 'cap' | 'cpupool' | 'goneAt'
+>
 
 /**
  * The difference between what Steelyard left on a domain and what the last reading found there.
@@ -34,6 +38,12 @@ export function driftOf(domain: Reading, affinity: string[] | null): DomainDrift
     values.push({
       kind: 'cap',
       text: `${said(domain.cap)} now; Steelyard left ${left(applied.cap)}.`,
+    })
+  }
+  if (applied.cpupool !== undefined && domain.cpupool !== applied.cpupool) {
+    values.push({
+      kind: 'cpupool',
+      text: `It is in cpupool ${domain.cpupool} now; Steelyard left it in ${applied.cpupool}.`,
     })
   }
   if (applied.affinity && affinity && String(affinity) !== String(applied.affinity)) {
@@ -63,18 +73,21 @@ function restart({ xenUuid, xenId }: Reading, applied: Applied): DomainDrift[] {
 
 export function serialiseApplied(applied: Applied | null): AppliedWeight | null {
   if (!applied) return null
-  const { weight = null, cap = null, affinity = null, applicationId, appliedAt } = applied
-  return { weight, cap, affinity, applicationId, appliedAt, configLines: configLines(applied) }
+  const { weight = null, cap = null, affinity = null, cpupool = null } = applied
+  const { applicationId, appliedAt } = applied
+  const lines = { configLines: configLines(applied) }
+  return { weight, cap, affinity, cpupool, applicationId, appliedAt, ...lines }
 }
 
 /** As xl.cfg(5) has them; 0 is the default of a cap and all pCPUs that of an affinity. */
-function configLines({ xenId, weight, cap, affinity = [] }: Applied): string[] {
+function configLines({ xenId, weight, cap, affinity = [], cpupool }: Applied): string[] {
   // Domain-0 is created from no file: it has to be told when it starts.
   if (xenId === 0) return pinCommands(0, { affinity }).map((pin) => renderCommandLine(pin, 'root'))
   return [
     ...(weight === undefined ? [] : [`cpu_weight = ${weight}`]),
     ...(cap ? [`cap = ${cap}`] : []),
     ...cpusLine(affinity),
+    ...(cpupool === undefined || cpupool === POOL_0 ? [] : [`pool = "${cpupool}"`]),
   ]
 }
 

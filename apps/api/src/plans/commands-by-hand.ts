@@ -1,4 +1,5 @@
-import { formatPcpuList } from '@steelyard/xen'
+import type { WantedPool } from '@steelyard/contract'
+import { formatPcpuList, POOL_0, REAL_TIME_POOL } from '@steelyard/xen'
 import type { PlanWish } from './plan-content.ts'
 
 /**
@@ -10,7 +11,7 @@ const PLAIN_NAME = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Commands for the operator to run on a host that Steelyard cannot reach. */
 export function commandsByHand(
   scheduler: string | null,
-  { weights, pins = [] }: Pick<PlanWish, 'weights' | 'pins'>,
+  { weights, pins = [], realTimePool }: Pick<PlanWish, 'weights' | 'pins' | 'realTimePool'>,
 ) {
   const verb = scheduler === 'credit2' ? 'sched-credit2' : 'sched-credit'
   const commands: string[] = []
@@ -29,5 +30,26 @@ export function commandsByHand(
   for (const { domain, pCpus } of pins) {
     say(domain, `xl vcpu-pin ${domain} all ${pCpus === 'all' ? pCpus : formatPcpuList(pCpus)}`)
   }
+  if (realTimePool) commands.push(...poolCommands(realTimePool))
+  for (const { domain } of realTimePool?.domains ?? []) {
+    say(domain, `xl cpupool-migrate ${domain} ${REAL_TIME_POOL}`)
+  }
+  for (const { domain, periodMs, budgetMs, extraTime } of realTimePool?.domains ?? []) {
+    if (periodMs === undefined || budgetMs === undefined) continue
+    const [period, budget] = [periodMs, budgetMs].map((ms) => Math.round(ms * 1000))
+    const extra = extraTime ? 1 : 0
+    if (PLAIN_NAME.test(domain)) {
+      commands.push(`xl sched-rtds -d ${domain} -v all -p ${period} -b ${budget} -e ${extra}`)
+    }
+  }
   return { commands, withheld }
+}
+
+/** In a shell's quotes, as xl wants its own around strings. */
+function poolCommands({ scheduler, pCpus }: WantedPool): string[] {
+  const list = formatPcpuList(pCpus)
+  return [
+    `xl cpupool-cpu-remove ${POOL_0} ${list}`,
+    `xl cpupool-create 'name="${REAL_TIME_POOL}"' 'sched="${scheduler}"' 'cpus="${list}"'`,
+  ]
 }

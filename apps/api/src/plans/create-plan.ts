@@ -44,7 +44,12 @@ export async function createPlan(
     await audit(tx, actor, {
       action: 'plan.create',
       target: { kind: 'plan', id, name: host.name },
-      detail: { analysisId, weights: wish.weights, pins: wish.pins ?? [] },
+      detail: {
+        analysisId,
+        weights: wish.weights,
+        pins: wish.pins ?? [],
+        realTimePool: wish.realTimePool ?? null,
+      },
     })
     const plan = await loadPlan(tx, id)
     return { plan, job: plan.job! }
@@ -55,14 +60,23 @@ async function wishOf(tx: Tx, input: NewPlan) {
   if ('analysisId' in input) {
     return { ...(await wishOfAnalysis(tx, input.analysisId)), analysisId: input.analysisId }
   }
-  const { hostId, weights = [], pins = [], origin } = input
+  const { hostId, weights = [], pins = [], realTimePool, origin } = input
   refuseTwice('weights', weights)
   refuseTwice('pins', pins)
-  const wish: PlanWish = { weights, pins, origin, analysed: [], predicted: [], notes: [] }
+  refuseTwice('realTimePool.domains', realTimePool?.domains ?? [])
+  const wish: PlanWish = {
+    weights,
+    pins,
+    realTimePool,
+    origin,
+    analysed: [],
+    predicted: [],
+    notes: [],
+  }
   return { hostId, wish, analysisId: null }
 }
 
-function refuseTwice(field: 'weights' | 'pins', wanted: { domain: string }[]): void {
+function refuseTwice(field: string, wanted: { domain: string }[]): void {
   const names = wanted.map(({ domain }) => domain)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
   if (twice >= 0) throw invalid(`body.${field}.${twice}.domain`, 'is named twice')

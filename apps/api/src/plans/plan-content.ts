@@ -1,3 +1,4 @@
+import type { WantedPool } from '@steelyard/contract'
 import type { WeightPlan } from '@steelyard/xen'
 
 /**
@@ -20,6 +21,7 @@ export interface PinByName {
 export interface PlanWish {
   weights: WantedByName[]
   pins?: PinByName[]
+  realTimePool?: WantedPool
   /** Where values set by hand come from, in the words of whoever sent them. */
   origin?: string
   /** The weights that the analysis started from; empty for weights set by hand. */

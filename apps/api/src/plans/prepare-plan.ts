@@ -1,4 +1,4 @@
-import { type HostInventory, makePlan } from '@steelyard/xen'
+import { type HostInventory, makePlan, type WantedPool } from '@steelyard/xen'
 import type { Prisma } from '../db.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { readEnrolledHost } from '../hosts/read-enrolled-host.ts'
@@ -35,11 +35,12 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   const reading = await readEnrolledHost(job.deps, row.hostId, job.signal)
   const { inventory, from } = reading
   const wish = row.wanted as unknown as PlanWish
-  const { wanted, pins, unknownDomains } = resolve(wish, inventory)
+  const { wanted, pins, pool, unknownDomains } = resolve(wish, inventory)
   const plan = makePlan({
     inventory,
     wanted,
     pins,
+    ...(pool ? { pool } : {}),
     username: from.username,
     ...(wish.analysed.length > 0
       ? { analysed: wish.analysed.map(({ domain, weight }) => ({ name: domain, weight })) }
@@ -81,9 +82,10 @@ async function planByHand(job: Context, row: PlanRow) {
 }
 
 /** Names to UUIDs, as the host has them now. */
-function resolve({ weights, pins = [] }: PlanWish, inventory: HostInventory) {
+function resolve({ weights, pins = [], realTimePool }: PlanWish, inventory: HostInventory) {
   const uuidOf = (name: string) => inventory.domains.find((domain) => domain.name === name)?.uuid
-  const named = new Set([...weights, ...pins].map(({ domain }) => domain))
+  const members = realTimePool?.domains ?? []
+  const named = new Set([...weights, ...pins, ...members].map(({ domain }) => domain))
   return {
     wanted: weights.flatMap(({ domain, ...values }) => {
       const uuid = uuidOf(domain)
@@ -93,7 +95,27 @@ function resolve({ weights, pins = [] }: PlanWish, inventory: HostInventory) {
       const uuid = uuidOf(domain)
       return uuid === undefined ? [] : [{ uuid, pcpus: pCpus }]
     }),
+    pool: realTimePool && poolOf(realTimePool, uuidOf),
     unknownDomains: [...named].filter((name) => uuidOf(name) === undefined),
+  }
+}
+
+function poolOf(
+  { scheduler, pCpus, domains }: NonNullable<PlanWish['realTimePool']>,
+  uuidOf: (name: string) => string | undefined,
+): WantedPool {
+  return {
+    scheduler,
+    pcpus: pCpus,
+    domains: domains.flatMap(({ domain, periodMs, budgetMs, extraTime }) => {
+      const uuid = uuidOf(domain)
+      if (uuid === undefined) return []
+      if (scheduler === 'credit' || periodMs === undefined || budgetMs === undefined) {
+        return [{ uuid }]
+      }
+      const us = (ms: number) => Math.round(ms * 1000)
+      return [{ uuid, reservation: { periodUs: us(periodMs), budgetUs: us(budgetMs), extraTime } }]
+    }),
   }
 }
 

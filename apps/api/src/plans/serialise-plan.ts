@@ -1,5 +1,15 @@
-import type { Drift, Plan, PlanChange, PlanState, Trouble } from '@steelyard/contract'
-import { affinityWords, formatPcpuList, type VcpuAffinity, type WeightPlan } from '@steelyard/xen'
+import type { Drift, Plan, PlanChange, PlanState, PoolChange, Trouble } from '@steelyard/contract'
+import {
+  affinityWords,
+  formatPcpuList,
+  type Membership,
+  POOL_0,
+  REAL_TIME_POOL,
+  type VcpuAffinity,
+  type VcpuReservation,
+  type WeightAndCap,
+  type WeightPlan,
+} from '@steelyard/xen'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
@@ -20,6 +30,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     scheduler: schedulerOf(content) ?? row.host.scheduler,
     changes: changesOf(row, content, wish),
+    cpupools: poolsOf(content),
     commands: commandsOf(content, wish),
     drift: content?.kind === 'against-host' ? driftOf(content.plan) : [],
     canApply: canApplyNow(row, now),
@@ -46,7 +57,10 @@ function schedulerOf(content: PlanContent | null): string | null {
   return [...used].join(', ') || null
 }
 
-function persistenceOf({ weights, pins = [] }: PlanWish): string {
+function persistenceOf({ weights, pins = [], realTimePool }: PlanWish): string {
+  if (realTimePool) {
+    return `A cpupool lives until the host reboots. A guest that restarts begins in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
+  }
   const what = [
     ...(weights.length > 0 ? [['weights and caps', 'cpu_weight= and cap=']] : []),
     ...(pins.length > 0 ? [['affinities', 'cpus=']] : []),
@@ -75,41 +89,75 @@ function againstHost(plan: WeightPlan): BareChange[] {
   return plan.domains.map((domain) => {
     const share = plan.shares.find(({ uuid }) => uuid === domain.uuid)
     const changes = plan.changes.filter(({ uuid }) => uuid === domain.uuid)
-    const valuesAfter = Object.assign({}, ...changes.map(({ after }) => after))
+    const valuesAfter: ValuesAfter = Object.assign({}, ...changes.map(({ after }) => after))
     const affinityBefore = domain.affinity?.length ? affinityWords(domain.affinity) : null
-    const { affinity } = valuesAfter as Partial<VcpuAffinity>
+    // Under RTDS it has neither weight nor cap, and in any other cpupool the affinity starts anew.
+    const moves = valuesAfter.cpupool !== undefined
+    const weightAfter = moves ? (share?.weightAfter ?? null) : domain.before.weight
+    const capAfter = moves ? (weightAfter === null ? null : 0) : domain.before.cap
+    const { affinity = moves ? ['all'] : undefined } = valuesAfter
     return {
       domain: domain.name,
       xenUuid: domain.uuid,
       xenId: domain.id,
       weightBefore: domain.before.weight,
-      weightAfter: valuesAfter.weight ?? domain.before.weight,
+      weightAfter: valuesAfter.weight ?? weightAfter,
       capBefore: domain.before.cap,
-      capAfter: valuesAfter.cap ?? domain.before.cap,
+      capAfter: valuesAfter.cap ?? capAfter,
       shareBefore: share?.shareBefore ?? null,
       shareAfter: share?.shareAfter ?? null,
       affinityBefore,
       affinityAfter: affinity ? affinityWords(affinity) : affinityBefore,
+      cpupoolBefore: domain.cpupool,
+      cpupoolAfter: valuesAfter.cpupool ?? domain.cpupool,
+      reservationAfter: reservationOf(valuesAfter.reservation),
       changed: changes.length > 0,
     }
   })
 }
 
+type ValuesAfter = Partial<WeightAndCap & VcpuAffinity & Membership & VcpuReservation>
+
+function reservationOf(reservation: VcpuReservation['reservation'] | undefined) {
+  if (!reservation) return null
+  const { periodUs, budgetUs, extraTime } = reservation
+  return { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000, extraTime }
+}
+
+/** The cpupools that change, as the host has them and as they will be. */
+function poolsOf(content: PlanContent | null): PoolChange[] {
+  if (content?.kind !== 'against-host') return []
+  const { changes, cpupools = [] } = content.plan
+  return changes.flatMap((change): PoolChange[] => {
+    if (change.kind === 'pool-pcpus') {
+      const scheduler = cpupools.find(({ name }) => name === change.name)?.scheduler ?? ''
+      const pCpus = { pCpusBefore: change.before.pcpus, pCpusAfter: change.after.pcpus }
+      return [{ cpupool: change.name, scheduler, ...pCpus }]
+    }
+    if (change.kind !== 'cpupool') return []
+    const { scheduler = '', pcpus = null } = change.after.pool ?? {}
+    return [{ cpupool: change.name, scheduler, pCpusBefore: null, pCpusAfter: pcpus }]
+  })
+}
+
 /** From what is known without the host: the analysis, an earlier reading, else Xen's default 256. */
-function byHand(row: PlanRow, { weights, pins = [], analysed }: PlanWish): BareChange[] {
+function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
+  const { weights, pins = [], realTimePool, analysed } = wish
   const before = (name: string) =>
     analysed.find(({ domain }) => domain === name)?.weight ??
     row.host.domains.find((domain) => domain.name === name)?.weight ??
     256
-  const names = [...new Set([...weights, ...pins].map(({ domain }) => domain))]
+  const members = realTimePool?.domains ?? []
+  const names = [...new Set([...weights, ...pins, ...members].map(({ domain }) => domain))]
   const rows = names.map((domain) => {
     const wanted = weights.find((each) => each.domain === domain)
     const pin = pins.find((each) => each.domain === domain)
-    return { domain, wanted, pin, weight: wanted?.weight ?? before(domain) }
+    const member = members.find((each) => each.domain === domain)
+    return { domain, wanted, pin, member, weight: wanted?.weight ?? before(domain) }
   })
   const sumBefore = rows.reduce((sum, { domain }) => sum + before(domain), 0)
   const sumAfter = rows.reduce((sum, { weight }) => sum + weight, 0)
-  return rows.map(({ domain, wanted, pin, weight }) => ({
+  return rows.map(({ domain, wanted, pin, member, weight }) => ({
     domain,
     xenUuid: null,
     xenId: null,
@@ -121,7 +169,14 @@ function byHand(row: PlanRow, { weights, pins = [], analysed }: PlanWish): BareC
     shareAfter: weight / sumAfter,
     affinityBefore: null,
     affinityAfter: pin ? listOf(pin.pCpus) : null,
-    changed: before(domain) !== weight || wanted?.cap !== undefined || pin !== undefined,
+    cpupoolBefore: null,
+    cpupoolAfter: member ? REAL_TIME_POOL : null,
+    reservationAfter:
+      member?.periodMs === undefined || member.budgetMs === undefined
+        ? null
+        : { periodMs: member.periodMs, budgetMs: member.budgetMs, extraTime: member.extraTime },
+    changed:
+      before(domain) !== weight || wanted?.cap !== undefined || Boolean(pin) || Boolean(member),
   }))
 }
 

@@ -6,6 +6,7 @@ const words = {
   weight: 'Other weight',
   cap: 'Other cap',
   affinity: 'Other pCPUs',
+  cpupool: 'Other cpupool',
   recreated: 'Restarted',
   gone: 'Gone',
 }

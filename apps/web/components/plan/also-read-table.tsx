@@ -2,16 +2,22 @@ import type { Application, ReadValue } from '@steelyard/contract'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { ReadBackMark } from './read-back-table.tsx'
 
-const names: Record<ReadValue['what'], string> = { affinity: 'pCPUs' }
+const names: Record<ReadValue['what'], string> = {
+  affinity: 'pCPUs',
+  'pool-pcpus': 'pCPUs',
+  cpupool: 'The cpupool',
+  membership: 'Where it is',
+  reservation: 'Reservation',
+}
 
 /** What the host said afterwards of all that is neither weight nor cap. */
 export function AlsoReadTable({ kind, alsoRead }: Pick<Application, 'kind' | 'alsoRead'>) {
   const after = kind === 'roll-back' ? 'roll-back' : 'application'
   return (
-    <PlainTable caption={`Affinities read back after the ${after}`}>
+    <PlainTable caption={`pCPUs and cpupools read back after the ${after}`}>
       <thead>
         <tr>
-          <HeadCell>Domain</HeadCell>
+          <HeadCell>Domain or cpupool</HeadCell>
           <HeadCell>What</HeadCell>
           <HeadCell>Wanted</HeadCell>
           <HeadCell>Read</HeadCell>

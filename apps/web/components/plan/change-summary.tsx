@@ -47,6 +47,11 @@ function valuesOf(change: PlanChange) {
     },
     { what: 'cap', before: formatCap(change.capBefore), after: formatCap(change.capAfter) },
     {
+      what: 'cpupool',
+      before: change.cpupoolBefore ?? 'unknown',
+      after: change.cpupoolAfter ?? 'unknown',
+    },
+    {
       what: 'pCPUs',
       before: change.affinityBefore ?? 'unknown',
       after: change.affinityAfter ?? 'unknown',

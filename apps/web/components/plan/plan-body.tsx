@@ -8,6 +8,7 @@ import { CommandList } from './command-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 import { PlanDecision } from './plan-decision.tsx'
 import { PlanDiff } from './plan-diff.tsx'
+import { PoolDiff } from './pool-diff.tsx'
 
 /** The plan itself: whether it can be applied, the diff, the commands. */
 export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
@@ -33,6 +34,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
             description="Domain-0's weight stays, but counts in every share here; an analysis divides among the guests alone unless told otherwise. The notch marks the share before."
           />
           <div className="pt-3 pb-2">
+            {plan.cpupools.length > 0 ? <PoolDiff pools={plan.cpupools} /> : null}
             <PlanDiff plan={plan} />
           </div>
         </Card>

@@ -1,4 +1,4 @@
-import type { Plan, PlanChange } from '@steelyard/contract'
+import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
 import { cx } from '../../lib/cx.ts'
 import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
 import { BeforeAfter } from '../analysis/before-after.tsx'
@@ -8,10 +8,14 @@ import { formatCap } from './format-cap.ts'
 
 /** Every domain of the plan with what changes; unchanged ones stay in view, but step back. */
 export function PlanDiff({ plan }: { plan: Plan }) {
-  const showsAffinity = plan.changes.some(
-    ({ affinityBefore, affinityAfter }) =>
-      affinityBefore !== affinityAfter || (affinityAfter ?? 'all') !== 'all',
-  )
+  const shows = {
+    cpupool:
+      plan.cpupools.length > 0 || plan.changes.some(({ cpupoolAfter }) => isNew(cpupoolAfter)),
+    affinity: plan.changes.some(
+      ({ affinityBefore, affinityAfter }) =>
+        affinityBefore !== affinityAfter || (affinityAfter ?? 'all') !== 'all',
+    ),
+  }
   return (
     <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
       <thead>
@@ -20,24 +24,27 @@ export function PlanDiff({ plan }: { plan: Plan }) {
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell>Share</HeadCell>
           <HeadCell numeric>Cap</HeadCell>
-          {showsAffinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
+          {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
+          {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
           <HeadCell numeric>Predicted response time</HeadCell>
         </tr>
       </thead>
       <tbody>
         {plan.changes.map((change) => (
-          <ChangeRow
-            key={change.xenUuid ?? change.domain}
-            change={change}
-            showsAffinity={showsAffinity}
-          />
+          <ChangeRow key={change.xenUuid ?? change.domain} change={change} shows={shows} />
         ))}
       </tbody>
     </PlainTable>
   )
 }
 
-function ChangeRow({ change, showsAffinity }: { change: PlanChange; showsAffinity: boolean }) {
+function ChangeRow({
+  change,
+  shows,
+}: {
+  change: PlanChange
+  shows: { cpupool: boolean; affinity: boolean }
+}) {
   return (
     <tr className={cx('border-b border-line last:border-0', !change.changed && 'text-ink-faint')}>
       <RowHead>
@@ -59,7 +66,16 @@ function ChangeRow({ change, showsAffinity }: { change: PlanChange; showsAffinit
       <Cell numeric>
         <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
       </Cell>
-      {showsAffinity ? (
+      {shows.cpupool ? (
+        <Cell>
+          <BeforeAfter
+            before={change.cpupoolBefore ?? 'unknown'}
+            after={change.cpupoolAfter ?? change.cpupoolBefore ?? 'unknown'}
+          />
+          {change.reservationAfter ? <Promised reservation={change.reservationAfter} /> : null}
+        </Cell>
+      ) : null}
+      {shows.affinity ? (
         <Cell>
           <BeforeAfter
             before={change.affinityBefore ?? 'unknown'}
@@ -78,6 +94,20 @@ function ChangeRow({ change, showsAffinity }: { change: PlanChange; showsAffinit
         )}
       </Cell>
     </tr>
+  )
+}
+
+/** Every domain begins in Pool-0. */
+const isNew = (cpupool: string | null) => cpupool !== null && cpupool !== 'Pool-0'
+
+/** "70 ms in every 100 ms" */
+function Promised({ reservation }: { reservation: Reservation }) {
+  const { periodMs, budgetMs, extraTime } = reservation
+  return (
+    <span className="block text-xs whitespace-nowrap text-ink-soft">
+      each vCPU {formatMs(budgetMs)} in every {formatMs(periodMs)}
+      {extraTime ? ', and spare time' : ''}
+    </span>
   )
 }
 

@@ -93,6 +93,21 @@ describe('the allow-list on the host', () => {
     'xl vcpu-pin 1 all nodes:0',
     'xl vcpu-pin 1 all -',
     'xl cpupool-list -c Pool-0',
+    'xl cpupool-cpu-remove Pool-1 1',
+    'xl cpupool-cpu-remove Pool-0 all',
+    'xl cpupool-cpu-remove Pool-0 node:1',
+    'xl cpupool-create /etc/shadow',
+    'xl cpupool-create name="steelyard-rt" sched="null" cpus="1"',
+    'xl cpupool-create name="other" sched="rtds" cpus="1"',
+    'xl cpupool-create name="steelyard-rt" sched="rtds" cpus="1" extra="1"',
+    'xl cpupool-destroy Pool-1',
+    'xl cpupool-migrate 0 steelyard-rt',
+    'xl cpupool-migrate vm1 steelyard-rt',
+    'xl cpupool-migrate 1 Pool-1',
+    'xl cpupool-rename Pool-0 x',
+    'xl sched-rtds -d 0 -v all -p 10000 -b 4000 -e 1',
+    'xl sched-rtds -d 1 -v all -p 10000 -b 4000 -e 2',
+    'xl sched-rtds -d 1 -v all -p 10000',
     'xl list -l',
     'xl info; reboot',
     'xl info\nreboot',
@@ -154,6 +169,13 @@ describe('the gate', () => {
       status: 0,
       stdout: 'ran: sched-credit2 -d 3 -w 512 -c 50\n',
     })
+  })
+
+  it('passes quotes on to xl, which wants them around strings', () => {
+    const command = { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '1,3-4' } as const
+    expect(ask(renderCommandLine(command, 'root')).stdout).toBe(
+      'ran: cpupool-create name="steelyard-rt" sched="rtds" cpus="1,3-4"\n',
+    )
   })
 
   it('keeps signs that a shell might read', () => {

@@ -1,3 +1,5 @@
+import { POOL_0, REAL_TIME_POOL } from '../host-command.ts'
+
 /**
  * The allow-list as POSIX extended regular expressions over what follows the program's name. One
  * list for the sudoers rules and for the gate, held to `renderArguments` by a property test.
@@ -29,6 +31,12 @@ export const ALLOWED_AS_ROOT: AllowedProgram[] = [
       'cpupool-list( -c)?',
       'vcpu-list',
       `vcpu-pin ${ID} (all|${upTo(4)}) (all|${PCPUS})`,
+      `cpupool-cpu-(add|remove) ${POOL_0} ${PCPUS}`,
+      `cpupool-create name="${REAL_TIME_POOL}" sched="(rtds|credit)" cpus="${PCPUS}"`,
+      `cpupool-destroy ${REAL_TIME_POOL}`,
+      `cpupool-migrate ${fromOne(5)} (${POOL_0}|${REAL_TIME_POOL})`,
+      'sched-rtds -v all',
+      `sched-rtds -d ${fromOne(5)} -v all -p ${fromOne(7)} -b ${fromOne(7)} -e [01]`,
       `sched-credit2?( -d ${ID})?`,
       `sched-credit2? -d ${fromOne(5)} -w ${fromOne(5)}( -c ${CAP})?`,
       `sched-credit2? -d ${fromOne(5)} -c ${CAP}`,

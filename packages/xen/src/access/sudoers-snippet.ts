@@ -21,7 +21,7 @@ export function sudoersSnippet(username: string): string {
     program.arguments.map((words) => `${program.path} ^${words}$`),
   )
   return [
-    '# Steelyard: read the scheduler, set weights and caps of guests, record. Needs sudo 1.9.10 or newer.',
+    '# Steelyard: read the scheduler, set weights, caps and affinities, make one cpupool, record. Needs sudo 1.9.10 or newer.',
     '# Install with: visudo -f /etc/sudoers.d/steelyard',
     `Defaults:${username} !requiretty, !lecture`,
     `${username} ALL=(root) NOPASSWD: ${rules.join(', \\\n  ')}`,

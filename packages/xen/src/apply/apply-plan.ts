@@ -36,7 +36,7 @@ export async function applyPlan(
   try {
     checkPlan(plan, hooks.now?.() ?? new Date())
     await journal.record({ kind: 'started', planHash: plan.hash, changes: plan.changes })
-    drift.push(...findDrift(plan.domains, await readHost(shell)))
+    drift.push(...findDrift(plan, await readHost(shell)))
     await journal.record({ kind: 'rechecked', drift })
     if (drift.length > 0) {
       throw new Stop('drift', 'The host has changed since the plan was made. Make a new plan.')
@@ -79,8 +79,9 @@ async function applyChange(
   change: PlannedChange,
   touched: RecordedChange[],
 ): Promise<void> {
-  const { uuid, name, domainId, before, after } = change
-  const scheduler = change.kind === 'affinity' ? '' : change.scheduler
+  const { uuid, name, before, after } = change
+  const domainId = 'domainId' in change ? change.domainId : 0
+  const scheduler = 'scheduler' in change ? change.scheduler : ''
   const [command] = commandsTo(before, after, domainId, scheduler)
   const line = command && shell.commandLine(command)
   if (!command || line !== change.command) {
@@ -89,15 +90,17 @@ async function applyChange(
   const subject = { lever: leverOf(change), uuid, name }
   await journal.record({ kind: 'setting', ...subject, command: line, to: after })
   touched.push(change)
-  expectSuccess(await shell.run(command), line)
-  const found = await readValue(shell, leverOf(change), domainId, scheduler)
+  const answer = await shell.run(command)
+  expectSuccess(answer, line)
+  const found = await readValue(shell, change, domainId, scheduler)
+  if (found === null) throw mismatch(change, found)
   const matches = sameValue(found, after)
   await journal.record({ kind: 'read-back', ...subject, wanted: after, found, matches })
-  if (!matches) throw mismatch(change, found)
+  if (!matches) throw mismatch(change, found, answer.stderr.trim())
 }
 
 /** A value that is neither the old nor the new one was set by somebody else in between. */
-function mismatch(change: PlannedChange, found: LeverValue | null): Stop {
+function mismatch(change: PlannedChange, found: LeverValue | null, said = ''): Stop {
   const { name } = change
   if (found !== null && !couldBeOurs(found, change)) {
     const message = `Someone else changed ${name} in the middle of the application.`
@@ -105,15 +108,14 @@ function mismatch(change: PlannedChange, found: LeverValue | null): Stop {
   }
   if (found === null) return new Stop('read-back-mismatch', `${name} does not read back at all.`)
   const got = valueWords(found)
-  return new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`)
+  return new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`, said)
 }
 
 /** By UUID: a domain that was re-created meanwhile must not pass for the changed one. */
 async function checkAll(shell: RemoteShell, plan: WeightPlan): Promise<void> {
   const inventory = await readHost(shell)
   for (const change of plan.changes) {
-    const domain = inventory.domains.find(({ uuid }) => uuid === change.uuid)
-    const found = domain ? valueNow(change, domain) : null
+    const found = valueNow(change, inventory)
     if (found === null || !sameValue(found, change.after)) throw mismatch(change, found)
   }
 }

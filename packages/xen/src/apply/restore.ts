@@ -1,8 +1,15 @@
 import { expectSuccess } from '../check-answer.ts'
 import { HostError } from '../host-error.ts'
-import type { HostInventory } from '../host-inventory.ts'
-import { schedulerOf } from '../plan/check-wanted.ts'
-import { commandsTo, leverOf, readValue, sameValue, valueNow, valueWords } from '../plan/levers.ts'
+import type { DomainState, HostInventory } from '../host-inventory.ts'
+import {
+  commandsTo,
+  isAboutDomain,
+  leverOf,
+  readValue,
+  sameValue,
+  valueNow,
+  valueWords,
+} from '../plan/levers.ts'
 import { lowerFirst } from '../plan/set-command.ts'
 import type { Lever, LeverValue } from '../plan/weight-plan.ts'
 import { isWeightScheduler, readHost } from '../read-host.ts'
@@ -60,53 +67,65 @@ async function restoreOnce(
   journal: Journal,
   items: RecordedChange[],
 ): Promise<NotUndone[]> {
-  const inventory = await readHost(contact.shell)
+  let inventory = await readHost(contact.shell)
   const notUndone: NotUndone[] = []
   for (const item of undoOrder(items, inventory)) {
-    const found = await restoreDomain(contact, journal, item, inventory)
+    // Cpupools build on each other, and a domain that moves takes new values.
+    if (isAboutCpupools(item)) inventory = await readHost(contact.shell)
+    const found = await restoreItem(contact, journal, item, inventory)
     if (found) notUndone.push(found)
   }
   return notUndone
 }
 
-/** The last change first, and among weights those that fall. */
+const isAboutCpupools = ({ kind }: RecordedChange) =>
+  kind === 'membership' || kind === 'cpupool' || kind === 'pool-pcpus'
+
+/**
+ * The last change first, and among weights those that fall. Reservations go by themselves when
+ * their domain leaves the cpupool.
+ */
 function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedChange[] {
-  const weights = items.filter((item) => item.kind !== 'affinity')
-  const weightNow = (item: (typeof weights)[number]) =>
+  const isWeight = (item: RecordedChange): item is RecordedWeight => leverOf(item) === 'weight'
+  const weightNow = (item: RecordedWeight) =>
     inventory.domains.find(({ uuid }) => uuid === item.uuid)?.weight ?? item.before.weight
   return [
-    ...items.filter((item) => item.kind === 'affinity').reverse(),
-    ...lowerFirst(weights, weightNow, (item) => item.before.weight),
+    ...items.filter((item) => !isWeight(item) && item.kind !== 'reservation').reverse(),
+    ...lowerFirst(items.filter(isWeight), weightNow, (item) => item.before.weight),
   ]
 }
 
-async function restoreDomain(
+type RecordedWeight = Extract<RecordedChange, { kind?: 'weight' }>
+
+async function restoreItem(
   contact: Contact,
   journal: Journal,
   item: RecordedChange,
   inventory: HostInventory,
 ): Promise<NotUndone | undefined> {
+  const lever = leverOf(item)
   const domain = inventory.domains.find((candidate) => candidate.uuid === item.uuid)
-  if (domain === undefined) {
+  if (domain === undefined && isAboutDomain(lever)) {
     return problem(item, 'domain-gone', null, 'is no longer on the host; nothing to restore')
   }
-  const scheduler = schedulerOf(domain, inventory)
-  const lever = leverOf(item)
-  const current = valueNow(item, domain)
+  const scheduler = schedulerThere(item, domain, inventory)
+  const current = valueNow(item, inventory)
   if (current === null || (lever === 'weight' && !isWeightScheduler(scheduler))) {
     return problem(item, 'not-readable', null, unreadable(lever, scheduler))
   }
   const { uuid, name, before: wanted } = item
   if (sameValue(current, wanted)) return undefined
   if (!couldBeOurs(current, item)) return foreign(item, current, 'the application', item.after)
+  const id = domain?.id ?? 0
   const refusals: string[] = []
-  for (const command of commandsTo(current, wanted, domain.id, scheduler)) {
+  for (const command of commandsTo(current, wanted, id, scheduler)) {
     const line = contact.shell.commandLine(command)
     const step = { lever, uuid, name, command: line, to: wanted }
     await journal.recordIfPossible({ kind: 'restoring', ...step })
     refusals.push(...refusal(await contact.shell.run(command), line))
   }
-  const found = await readValue(contact.shell, lever, domain.id, scheduler)
+  const found = await readValue(contact.shell, item, id, scheduler)
+  if (found === null) return problem(item, 'not-readable', null, 'does not read back')
   const matches = sameValue(found, wanted)
   await journal.recordIfPossible({ kind: 'restored', lever, uuid, name, wanted, found, matches })
   if (matches) return undefined
@@ -115,13 +134,24 @@ async function restoreDomain(
   return problem(item, 'refused', found, `could not be restored: ${why}`)
 }
 
-const unreadable = (lever: Lever, scheduler: string) =>
-  lever === 'weight' ? `now runs under ${scheduler}, without weights` : 'shows no vCPUs'
+/** Of the cpupool in which the values are set: for one that moves, that to which it goes back. */
+function schedulerThere(
+  item: RecordedChange,
+  domain: DomainState | undefined,
+  inventory: HostInventory,
+): string {
+  const pool = item.kind === 'membership' ? item.before.cpupool : domain?.cpupool
+  return inventory.cpupools.find(({ name }) => name === pool)?.scheduler ?? ''
+}
 
+const unreadable = (lever: Lever, scheduler: string) =>
+  lever === 'weight' ? `now runs under ${scheduler}, without weights` : 'cannot be read'
+
+/** What the host said against it; xl ends well after some of its failures. */
 function refusal(answer: CommandAnswer, line: string): string[] {
   try {
     expectSuccess(answer, line)
-    return []
+    return answer.stderr.trim() === '' ? [] : [answer.stderr.trim()]
   } catch (error) {
     return [(error as HostError).detail ?? (error as HostError).message]
   }

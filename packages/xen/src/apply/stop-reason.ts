@@ -6,16 +6,22 @@ import { StepNotRecorded } from './journal.ts'
 export class Stop extends Error {
   override readonly name = 'Stop'
   readonly code: StopCode
+  /** What the host said, where that tells more. */
+  readonly detail: string
 
-  constructor(code: StopCode, message: string) {
+  constructor(code: StopCode, message: string, detail = '') {
     super(message)
     this.code = code
+    this.detail = detail
   }
 }
 
 /** Whatever it was: a changed host is rolled back after an error of our own, too. */
 export function stopReason(error: unknown): StopReason {
-  if (error instanceof Stop) return { code: error.code, message: error.message }
+  if (error instanceof Stop) {
+    const { code, message, detail } = error
+    return { code, message, ...(detail === '' ? {} : { detail }) }
+  }
   if (error instanceof StepNotRecorded) {
     const detail = error.cause instanceof Error ? { detail: error.cause.message } : {}
     return { code: 'step-not-recorded', message: error.message, ...detail }

@@ -1,6 +1,7 @@
 import type { HostInventory } from '../host-inventory.ts'
 import { affinityOf, affinityWords } from './affinity.ts'
-import type { Drift, DriftKind, PlannedDomain } from './weight-plan.ts'
+import { plannedCpupools } from './pools.ts'
+import type { Drift, DriftKind, PlannedDomain, WeightPlan } from './weight-plan.ts'
 
 /** What a plan keeps of every domain. */
 export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
@@ -20,7 +21,10 @@ export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
  * Every difference between the host as planned on and as it is now. Domains are matched by UUID:
  * a new id under the same UUID is a restart, the same name under a new UUID another domain.
  */
-export function findDrift(planned: PlannedDomain[], inventory: HostInventory): Drift[] {
+export function findDrift(
+  { domains: planned, cpupools }: Pick<WeightPlan, 'domains' | 'cpupools'>,
+  inventory: HostInventory,
+): Drift[] {
   const found = plannedDomains(inventory)
   const drift: Drift[] = []
   for (const before of planned) {
@@ -33,7 +37,18 @@ export function findDrift(planned: PlannedDomain[], inventory: HostInventory): D
       drift.push(driftOf('domain-new', domain, null, domain.name))
     }
   }
-  return drift
+  return [...drift, ...poolDrift(cpupools, inventory)]
+}
+
+/** Domains tell of their schedulers themselves; this is about which pools there are, and of what. */
+function poolDrift(planned: WeightPlan['cpupools'], inventory: HostInventory): Drift[] {
+  if (!planned) return []
+  const words = (pools: typeof planned) =>
+    pools.map(({ name, pcpus }) => `${name}${pcpus === null ? '' : ` with ${pcpus}`}`).join(', ')
+  const expected = words(planned)
+  const found = words(plannedCpupools(inventory))
+  if (expected === found) return []
+  return [driftOf('cpupools-changed', { uuid: null, name: 'cpupools' }, expected, found)]
 }
 
 function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
@@ -73,6 +88,8 @@ const SENTENCES: Record<DriftKind, (name: string, expected: string, found: strin
   'vcpus-changed': (name, expected, found) => `${name} had ${expected} vCPUs and now has ${found}.`,
   'cpupool-changed': (name, expected, found) =>
     `${name} was in cpupool ${expected} and is now in ${found}.`,
+  'cpupools-changed': (_, expected, found) =>
+    `The cpupools and their pCPUs were ${expected} and are now ${found}.`,
   'scheduler-changed': (name, expected, found) =>
     `The scheduler of ${name} was ${expected} and is now ${found}.`,
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RecordedChange } from '../apply/application.ts'
-import type { HostCommand, WeightScheduler } from '../host-command.ts'
-import type { DomainState } from '../host-inventory.ts'
-import { readPlacement, readWeight } from '../read-host.ts'
+import { type HostCommand, REAL_TIME_POOL, type WeightScheduler } from '../host-command.ts'
+import type { DomainState, HostInventory, Reservation } from '../host-inventory.ts'
+import { readHost, readPlacement, readWeight } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { affinityOf, affinityWords, pinCommands } from './affinity.ts'
+import { membershipCommands, membershipOf, poolNow, poolPcpusNow, poolPcpusTo } from './pools.ts'
 import { setCommand, valuesOf } from './set-command.ts'
 import type { Lever, LeverValue, WeightAndCap } from './weight-plan.ts'
 
@@ -11,29 +13,54 @@ export function leverOf({ kind }: Pick<RecordedChange, 'kind'>): Lever {
   return kind ?? 'weight'
 }
 
-/** What a domain has now of what the change is about; null where that cannot be read. */
-export function valueNow({ kind }: RecordedChange, domain: DomainState): LeverValue | null {
-  if (kind !== 'affinity') return valuesOf(domain)
-  const affinity = affinityOf(domain)
-  return affinity.length === 0 ? null : { affinity }
+/** Whether the change is about a domain, which may be gone, and not about a cpupool. */
+export function isAboutDomain(lever: Lever): boolean {
+  return lever !== 'pool-pcpus' && lever !== 'cpupool'
 }
 
-/** Asks the host about this one thing of this one domain: less than reading all of it. */
+/** What the host has now of what the change is about; null where that cannot be read. */
+export function valueNow(item: RecordedChange, inventory: HostInventory): LeverValue | null {
+  if (item.kind === 'pool-pcpus') return poolPcpusNow(inventory)
+  if (item.kind === 'cpupool') return poolNow(inventory)
+  const domain = inventory.domains.find(({ uuid }) => uuid === item.uuid)
+  return domain ? domainValue(leverOf(item), domain) : null
+}
+
+function domainValue(lever: Lever, domain: DomainState): LeverValue | null {
+  switch (lever) {
+    case 'affinity': {
+      const affinity = affinityOf(domain)
+      return affinity.length === 0 ? null : { affinity }
+    }
+    case 'membership':
+      return membershipOf(domain)
+    case 'reservation':
+      return { reservation: domain.reservation ?? null }
+    default:
+      return valuesOf(domain)
+  }
+}
+
+/** Asks the host about this one thing: of a weight or an affinity less than reading all of it. */
 export async function readValue(
   shell: RemoteShell,
-  lever: Lever,
+  item: RecordedChange,
   domainId: number,
   scheduler: string,
-): Promise<LeverValue> {
-  if (lever === 'affinity') {
-    return { affinity: affinityOf({ vcpuPlacement: await readPlacement(shell, domainId) }) }
+): Promise<LeverValue | null> {
+  switch (leverOf(item)) {
+    case 'weight':
+      return readWeight(shell, scheduler as WeightScheduler, domainId)
+    case 'affinity':
+      return { affinity: affinityOf({ vcpuPlacement: await readPlacement(shell, domainId) }) }
+    default:
+      return valueNow(item, await readHost(shell))
   }
-  return readWeight(shell, scheduler as WeightScheduler, domainId)
 }
 
 /**
- * The commands that lead a domain from what it has to other values.
- * @param scheduler of its cpupool; one that has weights where the change is about them
+ * The commands that lead from what is there to other values.
+ * @param scheduler of the cpupool that the domain is in, or comes into
  */
 export function commandsTo(
   from: LeverValue,
@@ -41,16 +68,46 @@ export function commandsTo(
   domainId: number,
   scheduler: string,
 ): HostCommand[] {
+  if ('weight' in to) {
+    return [setCommand(scheduler as WeightScheduler, domainId, from as WeightAndCap, to)]
+  }
   if ('affinity' in to) return pinCommands(domainId, to)
-  return [setCommand(scheduler as WeightScheduler, domainId, from as WeightAndCap, to)]
+  if ('pcpus' in to && 'pcpus' in from) return poolPcpusTo(from, to)
+  if ('pool' in to) {
+    return [to.pool ? { verb: 'cpupool-create', ...to.pool } : { verb: 'cpupool-destroy' }]
+  }
+  if ('cpupool' in to && 'cpupool' in from) {
+    return membershipCommands(from, to, domainId, scheduler)
+  }
+  // Without one there is nothing to set: it goes when the domain leaves the cpupool.
+  const reservation = 'reservation' in to ? to.reservation : null
+  return reservation ? [{ verb: 'rtds-set', domainId, reservation }] : []
 }
 
-export function sameValue(a: LeverValue, b: LeverValue): boolean {
-  if ('affinity' in a) return 'affinity' in b && String(a.affinity) === String(b.affinity)
-  return 'weight' in b && a.weight === b.weight && a.cap === b.cap
+/** Whether what was found is what was wanted; what the wanted value leaves open may be anything. */
+export function sameValue(found: LeverValue, wanted: LeverValue): boolean {
+  const entries = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return entries.every(([key, value]) => isDeepStrictEqual(Object(found)[key], value))
 }
 
 export function valueWords(value: LeverValue): string {
+  if ('weight' in value) return `weight ${value.weight}, cap ${value.cap}`
   if ('affinity' in value) return `pCPUs ${affinityWords(value.affinity)}`
-  return `weight ${value.weight}, cap ${value.cap}`
+  if ('pcpus' in value) return `pCPUs ${value.pcpus || 'none'}`
+  if ('pool' in value) {
+    return value.pool
+      ? `cpupool ${REAL_TIME_POOL} (${value.pool.scheduler}, pCPUs ${value.pool.pcpus})`
+      : `no cpupool ${REAL_TIME_POOL}`
+  }
+  if ('reservation' in value) return reservationWords(value.reservation)
+  const { cpupool, kept } = value
+  if (!kept) return `cpupool ${cpupool}`
+  const weight = kept.weight === null ? '' : `, weight ${kept.weight}, cap ${kept.cap}`
+  return `cpupool ${cpupool}${weight}, pCPUs ${affinityWords(kept.affinity)}`
+}
+
+function reservationWords(reservation: Reservation | null): string {
+  if (!reservation) return 'no reservation'
+  const { periodUs, budgetUs, extraTime } = reservation
+  return `${budgetUs} µs in every ${periodUs} µs, ${extraTime ? 'and spare time' : 'no more'}`
 }

@@ -170,7 +170,7 @@ describe('findDrift', () => {
     const plan = await planFor([{ uuid: VM1, weight: 512 }])
     const host = sampleHost()
     change(host)
-    return findDrift(plan.domains, await inventoryOf(host)).map((drift) => drift.kind)
+    return findDrift(plan, await inventoryOf(host)).map((drift) => drift.kind)
   }
 
   it.each([

@@ -5,9 +5,11 @@ import { affinityOf, pinCommands } from './affinity.ts'
 import { checkPin, type WantedPin } from './check-pins.ts'
 import { checkWanted, schedulerOf, type WantedWeight } from './check-wanted.ts'
 import { driftOf, plannedDomains } from './find-drift.ts'
-import { sameValue } from './levers.ts'
+import { leverOf, sameValue } from './levers.ts'
 import { planHash } from './plan-hash.ts'
+import { checkPool, poolChanges, poolWarnings, type WantedPool } from './plan-pool.ts'
 import { planWarnings } from './plan-warnings.ts'
+import { FRESH, plannedCpupools } from './pools.ts'
 import { lowerFirst, setCommand } from './set-command.ts'
 import type {
   AffinityChange,
@@ -25,6 +27,8 @@ export interface PlanInput {
   wanted: WantedWeight[]
   /** Affinities to set as well; the others stay. */
   pins?: WantedPin[]
+  /** A cpupool to make, with the domains that go into it. */
+  pool?: WantedPool
   /** The account that will apply the plan: decides whether commands go through sudo. */
   username: string
   /** The weights that the analysis saw; matched by UUID, or by name where it knew none. */
@@ -39,20 +43,21 @@ export interface PlanInput {
  * and whether it may be sent at all. Changes nothing.
  */
 export function makePlan(input: PlanInput): WeightPlan {
-  const { inventory, wanted, pins = [] } = input
+  const { inventory, wanted, pins = [], pool } = input
   const now = input.now ?? new Date()
   const refusals = [
     ...wanted.flatMap((item) => checkWanted(item, inventory)),
     ...distinct(pins.flatMap((pin) => checkPin(pin, inventory))),
+    ...(pool ? checkPool(pool, inventory) : []),
   ]
-  const changes: PlannedChange[] =
-    refusals.length === 0 ? [...weightChanges(input), ...affinityChanges(input)] : []
+  const changes: PlannedChange[] = refusals.length === 0 ? plannedChanges(input) : []
   const shares = plannedShares(inventory, changes)
   const drift = driftSinceAnalysis(input)
   const reasons: PlanReason[] = [
     ...refusals,
     ...listedTwice(wanted),
     ...listedTwice(pins),
+    ...listedTwice(pool?.domains ?? []),
     ...(refusals.length === 0 && changes.length === 0 ? [NO_CHANGE] : []),
     ...drift.map(
       ({ uuid, message }): PlanReason => ({
@@ -63,12 +68,14 @@ export function makePlan(input: PlanInput): WeightPlan {
       }),
     ),
     ...planWarnings(inventory, changes, shares),
+    ...(pool ? poolWarnings(pool) : []),
   ]
   const plan: Omit<WeightPlan, 'hash'> = {
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + (input.lifetimeSeconds ?? 900) * 1000).toISOString(),
     username: input.username,
     domains: plannedDomains(inventory),
+    cpupools: plannedCpupools(inventory),
     changes,
     shares,
     drift,
@@ -83,6 +90,16 @@ const NO_CHANGE: PlanReason = {
   effect: 'blocks',
   uuid: null,
   message: 'The host already has these values; there is nothing to apply.',
+}
+
+/** In the order in which they are sent. */
+function plannedChanges(input: PlanInput): PlannedChange[] {
+  const { inventory, pool, username } = input
+  return [
+    ...weightChanges(input),
+    ...affinityChanges(input),
+    ...(pool ? poolChanges(pool, inventory, username) : []),
+  ]
 }
 
 /** The same reason once, whichever domain it was met with. */
@@ -133,26 +150,33 @@ function plannedShares(inventory: HostInventory, changes: PlannedChange[]): Plan
   const rows = inventory.domains
     .filter((domain) => domain.weight !== null)
     .map(({ uuid, name, cpupool, weight }) => {
-      const change = changes.find(
-        (candidate): candidate is WeightChange =>
-          candidate.kind !== 'affinity' && candidate.uuid === uuid,
-      )
-      const weightBefore = weight!
+      const own = changes.filter((change) => change.uuid === uuid)
+      const move = own.find((change) => change.kind === 'membership')
+      const set = own.find((change): change is WeightChange => leverOf(change) === 'weight')
       return {
-        uuid,
-        name,
-        cpupool,
-        weightBefore,
-        weightAfter: change?.after.weight ?? weightBefore,
+        row: { uuid, name, cpupool, weightBefore: weight! },
+        poolAfter: move ? move.after.cpupool : cpupool,
+        weightAfter: move ? weightIn(changes) : (set?.after.weight ?? weight!),
       }
     })
-  const total = (cpupool: string, key: 'weightBefore' | 'weightAfter') =>
-    rows.filter((row) => row.cpupool === cpupool).reduce((sum, row) => sum + row[key], 0)
-  return rows.map((row) => ({
+  const sumOf = (weights: (number | null)[]) =>
+    weights.reduce((sum: number, of) => sum + (of ?? 0), 0)
+  const before = (pool: string) =>
+    sumOf(rows.filter(({ row }) => row.cpupool === pool).map(({ row }) => row.weightBefore))
+  const after = (pool: string) =>
+    sumOf(rows.filter(({ poolAfter }) => poolAfter === pool).map(({ weightAfter }) => weightAfter))
+  return rows.map(({ row, poolAfter, weightAfter }) => ({
     ...row,
-    shareBefore: row.weightBefore / total(row.cpupool, 'weightBefore'),
-    shareAfter: row.weightAfter / total(row.cpupool, 'weightAfter'),
+    weightAfter,
+    shareBefore: row.weightBefore / before(row.cpupool),
+    shareAfter: weightAfter === null ? null : weightAfter / after(poolAfter),
   }))
+}
+
+/** What a domain that comes into the new cpupool has there. */
+function weightIn(changes: PlannedChange[]): number | null {
+  const made = changes.find((change) => change.kind === 'cpupool')
+  return made?.after.pool?.scheduler === 'rtds' ? null : FRESH.weight
 }
 
 function driftSinceAnalysis({ analysed, inventory }: PlanInput): Drift[] {

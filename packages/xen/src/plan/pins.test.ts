@@ -109,7 +109,7 @@ describe('a plan that pins', () => {
     const host = fourPcpus()
     const plan = await planFor(host, { vm1: [0] })
     happenings.setAffinity(host, 'vm2', '3')
-    const drift = findDrift(plan.domains, await readHost(localShell(host)))
+    const drift = findDrift(plan, await readHost(localShell(host)))
     expect(drift.map(({ message }) => message)).toEqual([
       'vm2 could run on pCPUs 1 (vCPU 0), 2-3 (vCPU 1) and now can on 3.',
     ])

@@ -1,6 +1,7 @@
 import type { HostInventory } from '../host-inventory.ts'
 import { allowedPcpus } from '../xl/pcpu-list.ts'
 import { affinityOf, affinityWords } from './affinity.ts'
+import { leverOf } from './levers.ts'
 import type { AffinityChange, PlannedChange, PlannedShare, PlanReason } from './weight-plan.ts'
 
 /** What the operator should know of a plan that can be applied. */
@@ -22,12 +23,12 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 function fallingDomain0(inventory: HostInventory, shares: PlannedShare[]): PlanReason[] {
   const domain0 = inventory.domains.find((domain) => domain.id === 0)
   return shares
-    .filter((share) => share.uuid === domain0?.uuid && share.shareAfter < share.shareBefore)
+    .filter((share) => share.uuid === domain0?.uuid && (share.shareAfter ?? 0) < share.shareBefore)
     .map(({ uuid, shareBefore, shareAfter }) => ({
       code: 'domain-0-share-falls',
       effect: 'warns',
       uuid,
-      message: `Domain-0's share falls from ${percent(shareBefore)} to ${percent(shareAfter)}.`,
+      message: `Domain-0's share falls from ${percent(shareBefore)} to ${percent(shareAfter ?? 0)}.`,
     }))
 }
 
@@ -41,7 +42,8 @@ function pinnedWeights(
     affinityOf(inventory.domains.find((domain) => domain.uuid === uuid)!)
   return changes
     .filter(
-      ({ kind, uuid }) => kind !== 'affinity' && affinityAfter(uuid).some((of) => of !== 'all'),
+      (change) =>
+        leverOf(change) === 'weight' && affinityAfter(change.uuid).some((of) => of !== 'all'),
     )
     .map(({ uuid, name }) => ({
       code: 'vcpus-pinned',

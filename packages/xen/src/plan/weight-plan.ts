@@ -1,5 +1,5 @@
-import type { WeightScheduler } from '../host-command.ts'
-import type { Affinity } from '../host-inventory.ts'
+import type { PoolScheduler, WeightScheduler } from '../host-command.ts'
+import type { Affinity, Reservation } from '../host-inventory.ts'
 
 /** What the scheduler knows of one domain. */
 export interface WeightAndCap {
@@ -14,8 +14,44 @@ export interface VcpuAffinity {
   affinity: Affinity[]
 }
 
+/** Which pCPUs Pool-0 has. */
+export interface PoolPcpus {
+  pcpus: string
+}
+
+/** Whether there is a real-time cpupool, and what it is. */
+export interface PoolDefinition {
+  pool: { scheduler: PoolScheduler; pcpus: string } | null
+}
+
+/** Which cpupool a domain is in. */
+export interface Membership {
+  cpupool: string
+  /** What Xen forgets when a domain changes its cpupool; absent where that does not matter. */
+  kept?: { weight: number | null; cap: number | null; affinity: Affinity[] }
+}
+
+/** What RTDS promises each vCPU of a domain; null: nothing that anybody has asked for. */
+export interface VcpuReservation {
+  reservation: Reservation | null
+}
+
 /** What a change is about: one of these on either side of it. */
-export type LeverValue = WeightAndCap | VcpuAffinity
+export type LeverValue =
+  | WeightAndCap
+  | VcpuAffinity
+  | PoolPcpus
+  | PoolDefinition
+  | Membership
+  | VcpuReservation
+
+/** One cpupool as it was when the plan was made. */
+export interface PlannedCpupool {
+  name: string
+  scheduler: string
+  /** null where the host does not show them. */
+  pcpus: string | null
+}
 
 /** One domain as it was when the plan was made; any difference at applying time is drift. */
 export interface PlannedDomain {
@@ -30,43 +66,73 @@ export interface PlannedDomain {
   affinity?: Affinity[]
 }
 
-interface DomainChange {
+interface Change<Value> {
+  /** Of the domain; where the change is about a cpupool, its name. */
   uuid: string
-  domainId: number
   name: string
-  cpupool: string
+  before: Value
+  after: Value
   /** The exact text that will be sent. */
   command: string
 }
 
+interface DomainChange<Value> extends Change<Value> {
+  domainId: number
+  cpupool: string
+}
+
 /** Weight and cap of one domain. Stored ones may lack the kind: there was no other. */
-export interface WeightChange extends DomainChange {
+export interface WeightChange extends DomainChange<WeightAndCap> {
   kind?: 'weight'
   scheduler: WeightScheduler
-  before: WeightAndCap
-  after: WeightAndCap
 }
 
 /** Hard affinity of all vCPUs of one domain, Domain-0 among them; soft affinity stays. */
-export interface AffinityChange extends DomainChange {
+export interface AffinityChange extends DomainChange<VcpuAffinity> {
   kind: 'affinity'
-  before: VcpuAffinity
-  after: VcpuAffinity
+}
+
+/** Pool-0 gives pCPUs away. */
+export interface PoolPcpusChange extends Change<PoolPcpus> {
+  kind: 'pool-pcpus'
+}
+
+/** A cpupool is made of them. */
+export interface PoolChange extends Change<PoolDefinition> {
+  kind: 'cpupool'
+}
+
+/** A domain moves into it. */
+export interface MembershipChange extends DomainChange<Membership> {
+  kind: 'membership'
+}
+
+/** And is promised its CPU there. */
+export interface ReservationChange extends DomainChange<VcpuReservation> {
+  kind: 'reservation'
 }
 
 /** One line of the diff, and one command. */
-export type PlannedChange = WeightChange | AffinityChange
+export type PlannedChange =
+  | WeightChange
+  | AffinityChange
+  | PoolPcpusChange
+  | PoolChange
+  | MembershipChange
+  | ReservationChange
 export type Lever = NonNullable<PlannedChange['kind']>
 
 /** Shares are fractions of the weights in the same cpupool. */
 export interface PlannedShare {
   uuid: string
   name: string
+  /** It is in at first; a plan may move it to another. */
   cpupool: string
   weightBefore: number
-  weightAfter: number
+  /** null under a scheduler without weights. */
+  weightAfter: number | null
   shareBefore: number
-  shareAfter: number
+  shareAfter: number | null
 }
 
 export type DriftKind =
@@ -80,6 +146,7 @@ export type DriftKind =
   | 'vcpus-changed'
   | 'cpupool-changed'
   | 'scheduler-changed'
+  | 'cpupools-changed'
 
 export interface Drift {
   kind: DriftKind
@@ -107,6 +174,15 @@ export type PlanReasonCode =
   | 'pcpu-not-in-cpupool'
   | 'domain-0-pinned'
   | 'vcpus-share-pcpus'
+  | 'cpupool-exists'
+  | 'pool-0-left-empty'
+  | 'domain-0-stays'
+  | 'domain-not-in-pool-0'
+  | 'no-pcpu-left'
+  | 'reservation-out-of-range'
+  | 'reservations-exceed-pcpus'
+  | 'scheduler-may-be-missing'
+  | 'weights-rest'
 
 export interface PlanReason {
   code: PlanReasonCode
@@ -122,6 +198,8 @@ export interface WeightPlan {
   expiresAt: string
   username: string
   domains: PlannedDomain[]
+  /** Absent in plans from before there were any about them. */
+  cpupools?: PlannedCpupool[]
   /** In the order in which they are sent: lowered weights first, then affinities. */
   changes: PlannedChange[]
   shares: PlannedShare[]

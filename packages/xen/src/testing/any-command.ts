@@ -19,6 +19,8 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
     { verb: 'cpupool-list' },
     { verb: 'cpupool-pcpus' },
     { verb: 'vcpu-list' },
+    { verb: 'cpupool-destroy' },
+    { verb: 'rtds-read' },
     { verb: 'clock' },
     { verb: 'trace-readers' },
     { verb: 'end-tracing' },
@@ -54,5 +56,26 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
       domainId,
       vcpu,
       affinity,
+    })),
+  fc
+    .tuple(fc.constantFrom('cpupool-cpu-remove' as const, 'cpupool-cpu-add' as const), pcpus)
+    .map(([verb, list]) => ({ verb, pcpus: list })),
+  fc
+    .tuple(fc.constantFrom('rtds' as const, 'credit' as const), pcpus)
+    .map(([scheduler, list]) => ({ verb: 'cpupool-create' as const, scheduler, pcpus: list })),
+  fc
+    .tuple(guest, fc.constantFrom('Pool-0', 'steelyard-rt'))
+    .map(([domainId, cpupool]) => ({ verb: 'cpupool-migrate' as const, domainId, cpupool })),
+  fc
+    .tuple(
+      guest,
+      fc.integer({ min: 10, max: 9_999_999 }),
+      fc.integer({ min: 10, max: 9_999_999 }),
+      fc.boolean(),
+    )
+    .map(([domainId, periodUs, budgetUs, extraTime]) => ({
+      verb: 'rtds-set' as const,
+      domainId,
+      reservation: { periodUs, budgetUs, extraTime },
     })),
 )

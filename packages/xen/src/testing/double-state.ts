@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Reservation } from '../host-inventory.ts'
 
 export interface DoubleDomain {
   uuid: string
@@ -13,6 +14,8 @@ export interface DoubleDomain {
   cap: number
   /** Hard affinity of vCPUs, by number; `all` where absent. */
   affinity?: Record<number, string>
+  /** Where its cpupool has them. */
+  reservation?: Reservation
   /** How many pCPUs' worth of time it uses; left out: its times stand still. */
   cpuLoad?: number
   /** CPU seconds by vCPU, once it has used any. */
@@ -29,6 +32,10 @@ export interface DoubleCpupool {
 
 export interface DoubleHost {
   cpupools: DoubleCpupool[]
+  /** pCPUs that are in no cpupool. */
+  freePcpus?: number[]
+  /** Schedulers that this build of Xen has no code of; all are there where absent. */
+  withoutSchedulers?: string[]
   domains: DoubleDomain[]
 }
 
@@ -75,6 +82,11 @@ export function domainNamed(host: DoubleHost, name: string): DoubleDomain {
   return domain
 }
 
+/** In whichever cpupool, or in none. */
+export function allPcpus({ cpupools, freePcpus = [] }: DoubleHost): number[] {
+  return [...cpupools.flatMap((pool) => pool.pcpus), ...freePcpus].sort((a, b) => a - b)
+}
+
 function nextId(host: DoubleHost): number {
   return Math.max(...host.domains.map((domain) => domain.id)) + 1
 }
@@ -97,8 +109,10 @@ export const happenings = {
   /** Same name, other UUID, next id, default weight. */
   recreate(host: DoubleHost, name: string): void {
     const { affinity: _, ...old } = domainNamed(host, name)
+    const id = nextId(host)
     happenings.destroy(host, name)
-    host.domains.push({ ...old, uuid: randomUUID(), id: nextId(host), weight: 256, cap: 0 })
+    const fresh = { uuid: randomUUID(), id, weight: 256, cap: 0, cpupool: 'Pool-0' }
+    host.domains.push({ ...old, ...fresh })
   },
   /** Same UUIDs under new ids, as after restarts. */
   renumber(host: DoubleHost): void {

@@ -76,6 +76,33 @@ describe('the double against the recorded dialogues', () => {
     expect(answersTo(host, entry)).toBe(still(entry.stdout))
   })
 
+  it('pins, makes a cpupool and takes it back as the host did, mistakes included', () => {
+    const host = { ...sampleHost('credit', 2), withoutSchedulers: ['rtds'] }
+    const entries = recorded('cpupools')
+    // On which of several pCPUs a vCPU is, is for the scheduler to say.
+    const anywhere = (text: string) =>
+      still(text).replace(/(\d+ +\d+ +)\d( +[a-z-]{3} )/g, '$1PCPU$2')
+    const answers = entries.map(({ command, name }) => {
+      const { stdout, ...answer } = answerXl(host, wordsOf(command))
+      return { name, ...answer, stdout: anywhere(stdout) }
+    })
+    expect(answers).toEqual(
+      wanted(entries).map((entry) => ({ ...entry, stdout: anywhere(entry.stdout) })),
+    )
+  })
+
+  it('makes a cpupool and moves a domain into it as that host did', () => {
+    const host = sampleHost('credit', 2)
+    host.domains.pop()
+    for (const name of ['xl-cpupool-cpu-remove', 'xl-cpupool-create', 'xl-cpupool-migrate']) {
+      const entry = recorded('two-pcpus').find((candidate) => candidate.name === name)!
+      // There it went through a shell, which took the backslashes away; Domain-0 was pinned.
+      const command = entry.command.replaceAll('\\', '')
+      const stdout = entry.stdout.replace(/0 \/ all/, 'all / all')
+      expect(answersTo(host, { ...entry, command })).toBe(still(stdout))
+    }
+  })
+
   it('answers as the host with a second cpupool did', () => {
     const host = sampleHost('credit')
     host.domains.pop()

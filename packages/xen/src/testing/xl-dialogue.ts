@@ -1,8 +1,10 @@
 import type { CommandAnswer } from '../remote-shell.ts'
 import { allowedPcpus } from '../xl/pcpu-list.ts'
 import { vcpuState, vcpuTimes } from './cpu-load.ts'
-import type { DoubleDomain, DoubleHost } from './double-state.ts'
+import { allPcpus, type DoubleDomain, type DoubleHost } from './double-state.ts'
 import { pinVcpus } from './xl-pin.ts'
+import { changeCpupools } from './xl-pools.ts'
+import { schedRtds } from './xl-rtds.ts'
 import { failWith, schedCommand, succeed } from './xl-sched.ts'
 
 /** Answers one `xl` command line as Xen 4.17.7 does. Held to the recorded dialogues by its test. */
@@ -23,8 +25,14 @@ export function answerXl(host: DoubleHost, words: string[]): CommandAnswer {
       return schedCommand(host, 'credit', rest)
     case 'sched-credit2':
       return schedCommand(host, 'credit2', rest)
+    case 'cpupool-cpu-remove':
+    case 'cpupool-cpu-add':
+    case 'cpupool-create':
+    case 'cpupool-destroy':
+    case 'cpupool-migrate':
+      return changeCpupools(host, verb, rest)
     case 'sched-rtds':
-      return succeed()
+      return schedRtds(host, rest)
     case '-N':
       return failWith(1, 'command does not implement -N (dryrun) option')
     default:
@@ -42,9 +50,9 @@ export const NOT_ROOT = failWith(
 
 const start = (value: number | string, width: number) => String(value).padStart(width)
 
-function info({ cpupools }: DoubleHost): string {
-  const scheduler = cpupools[0]!.scheduler
-  const pcpus = cpupools.reduce((sum, pool) => sum + pool.pcpus.length, 0)
+function info(host: DoubleHost): string {
+  const scheduler = host.cpupools[0]!.scheduler
+  const pcpus = allPcpus(host).length
   return `host                   : xen0
 release                : 6.1.0-56-amd64
 version                : #1 SMP PREEMPT_DYNAMIC Debian 6.1.192-2 (2026-11-16)

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { readHost } from '../read-host.ts'
+import { type DoubleHost, domainNamed, sampleHost } from '../testing/double-state.ts'
+import { localShell } from '../testing/local-shell.ts'
+import { parseRtds } from '../xl/parse-rtds.ts'
+import { findDrift } from './find-drift.ts'
+import { makePlan } from './make-plan.ts'
+import type { WantedPool } from './plan-pool.ts'
+
+const SEVENTY = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
+
+function wantedPool(
+  host: DoubleHost,
+  names: string[],
+  change: Partial<WantedPool> = {},
+): WantedPool {
+  return {
+    scheduler: 'rtds',
+    pcpus: [2, 3],
+    domains: names.map((name) => ({ uuid: domainNamed(host, name).uuid, reservation: SEVENTY })),
+    ...change,
+  }
+}
+
+async function planFor(host: DoubleHost, pool: WantedPool) {
+  const inventory = await readHost(localShell(host))
+  return makePlan({ inventory, wanted: [], pool, username: 'steelyard' })
+}
+
+describe('a plan that makes a cpupool', () => {
+  it('gives the commands in the order in which each can be undone', async () => {
+    const host = sampleHost('credit', 4)
+    const plan = await planFor(host, wantedPool(host, ['vm1', 'vm2']))
+    expect(plan.canApply).toBe(true)
+    expect(plan.changes.map(({ command }) => command)).toEqual([
+      'sudo -n xl cpupool-cpu-remove Pool-0 2-3',
+      'sudo -n xl cpupool-create name="steelyard-rt" sched="rtds" cpus="2-3"',
+      'sudo -n xl cpupool-migrate 1 steelyard-rt',
+      'sudo -n xl cpupool-migrate 2 steelyard-rt',
+      'sudo -n xl sched-rtds -d 1 -v all -p 100000 -b 70000 -e 0',
+      'sudo -n xl sched-rtds -d 2 -v all -p 100000 -b 70000 -e 0',
+    ])
+    expect(plan.reasons.map(({ code }) => code)).toEqual([
+      'scheduler-may-be-missing',
+      'weights-rest',
+    ])
+    const shares = Object.fromEntries(plan.shares.map(({ name, shareAfter }) => [name, shareAfter]))
+    expect(shares).toEqual({ 'Domain-0': 0.5, vm1: null, vm2: null, vm3: 0.5 })
+  })
+
+  it('can be a credit scheduler of its own, where weights go on', async () => {
+    const host = sampleHost('credit', 4)
+    domainNamed(host, 'vm1').weight = 999
+    const plan = await planFor(host, wantedPool(host, ['vm1', 'vm2'], { scheduler: 'credit' }))
+    expect(plan.changes).toHaveLength(4)
+    const vm1 = plan.shares.find(({ name }) => name === 'vm1')
+    expect(vm1).toMatchObject({ weightBefore: 999, weightAfter: 256, shareAfter: 0.5 })
+  })
+
+  const pinTo = (name: string, affinity: string) => (host: DoubleHost) => {
+    domainNamed(host, name).affinity = { 0: affinity }
+  }
+  it.each<[string, string[], Partial<WantedPool>, string, ((host: DoubleHost) => void)?]>([
+    ['a pCPU that is not there', ['vm1'], { pcpus: [4] }, 'pcpu-not-in-cpupool'],
+    ['no pCPU', ['vm1'], { pcpus: [] }, 'pcpu-not-in-cpupool'],
+    ['all pCPUs', ['vm1'], { pcpus: [0, 1, 2, 3] }, 'pool-0-left-empty'],
+    ['Domain-0', ['Domain-0'], {}, 'domain-0-stays'],
+    ['more than the pCPUs have', ['vm1', 'vm2'], { pcpus: [3] }, 'reservations-exceed-pcpus'],
+    ['a domain twice', ['vm1', 'vm1'], {}, 'domain-listed-twice'],
+    ['a neighbour pinned there', ['vm1'], {}, 'no-pcpu-left', pinTo('vm3', '3')],
+    ['a domain pinned there already', ['vm1'], {}, 'no-pcpu-left', pinTo('vm1', '2-3')],
+  ])('is refused with %s', async (_, names, change, code, prepare) => {
+    const host = sampleHost('credit', 4)
+    prepare?.(host)
+    const plan = await planFor(host, wantedPool(host, names, change))
+    expect(plan.canApply).toBe(false)
+    const blocking = plan.reasons.filter(({ effect }) => effect === 'blocks')
+    expect(blocking.map((reason) => reason.code)).toEqual([code])
+  })
+
+  it.each([
+    undefined,
+    { ...SEVENTY, periodUs: 9 },
+    { ...SEVENTY, budgetUs: 100_001 },
+    { ...SEVENTY, budgetUs: 0.5 },
+    { ...SEVENTY, periodUs: 10_000_000 },
+  ])('is refused with %j as a reservation', async (reservation) => {
+    const host = sampleHost('credit', 4)
+    const domains = [{ uuid: domainNamed(host, 'vm1').uuid, reservation }]
+    const plan = await planFor(host, wantedPool(host, [], { domains: domains as never }))
+    expect(plan.reasons[0]?.code).toBe('reservation-out-of-range')
+  })
+
+  it('is refused where there is one already, or a domain is elsewhere', async () => {
+    const host = sampleHost('credit', 4)
+    const pool = { ...host.cpupools[0]!, name: 'Pool-vm', pcpus: [3] }
+    host.cpupools[0]!.pcpus = [0, 1, 2]
+    host.cpupools.push(pool)
+    domainNamed(host, 'vm1').cpupool = 'Pool-vm'
+    const wanted = wantedPool(host, ['vm1'], { pcpus: [2] })
+    expect((await planFor(host, wanted)).reasons[0]?.code).toBe('domain-not-in-pool-0')
+    pool.name = 'steelyard-rt'
+    domainNamed(host, 'vm1').cpupool = 'steelyard-rt'
+    expect((await planFor(host, wanted)).reasons[0]?.code).toBe('cpupool-exists')
+  })
+
+  it('sees that the cpupools have changed since', async () => {
+    const host = sampleHost('credit', 4)
+    const plan = await planFor(host, wantedPool(host, ['vm1']))
+    host.cpupools[0]!.pcpus = [0, 1, 2]
+    host.freePcpus = [3]
+    const drift = findDrift(plan, await readHost(localShell(host)))
+    expect(drift.map(({ message }) => message)).toEqual([
+      'The cpupools and their pCPUs were Pool-0 with 0-3 and are now Pool-0 with 0-2.',
+    ])
+  })
+})
+
+describe('`xl sched-rtds -v all`', () => {
+  it('is read by domain; vCPUs that differ have none in common', () => {
+    const text = `Cpupool steelyard-rt: sched=RTDS
+Name                                ID VCPU    Period    Budget  Extratime
+vm 1                                 1    0    100000     70000         no
+vm 1                                 1    1    100000     70000         no
+vm2                                 12    0     10000      4000        yes
+vm2                                 12    1     10000      5000        yes
+`
+    expect([...parseRtds(text)]).toEqual([
+      [1, SEVENTY],
+      [12, null],
+    ])
+    expect(() => parseRtds('something else\n')).toThrow()
+  })
+})

@@ -1,0 +1,83 @@
+import { type HostCommand, POOL_0, type PoolScheduler, REAL_TIME_POOL } from '../host-command.ts'
+import type { DomainState, HostInventory } from '../host-inventory.ts'
+import { isWeightScheduler } from '../read-host.ts'
+import { formatPcpuList, parsePcpuList } from '../xl/pcpu-list.ts'
+import { affinityOf, pinCommands } from './affinity.ts'
+import { sameValues, setCommand } from './set-command.ts'
+import type { Membership, PlannedCpupool, PoolDefinition, PoolPcpus } from './weight-plan.ts'
+
+export function poolNamed(inventory: HostInventory, name: string) {
+  return inventory.cpupools.find((pool) => pool.name === name)
+}
+
+export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
+  return cpupools.map(({ name, scheduler, pcpuNumbers }) => ({
+    ...{ name, scheduler },
+    pcpus: pcpuNumbers && formatPcpuList(pcpuNumbers),
+  }))
+}
+
+export function poolPcpusNow(inventory: HostInventory): PoolPcpus | null {
+  const numbers = poolNamed(inventory, POOL_0)?.pcpuNumbers
+  return numbers ? { pcpus: formatPcpuList(numbers) } : null
+}
+
+export function poolNow(inventory: HostInventory): PoolDefinition {
+  const pool = poolNamed(inventory, REAL_TIME_POOL)
+  if (!pool) return { pool: null }
+  const pcpus = formatPcpuList(pool.pcpuNumbers ?? [])
+  return { pool: { scheduler: pool.scheduler as PoolScheduler, pcpus } }
+}
+
+export function membershipOf(domain: DomainState): Membership {
+  const { cpupool, weight, cap } = domain
+  return { cpupool, kept: { weight, cap, affinity: affinityOf(domain) } }
+}
+
+export function poolPcpusTo(from: PoolPcpus, to: PoolPcpus): HostCommand[] {
+  const [there, wanted] = [from, to].map(({ pcpus }) => parsePcpuList(pcpus) ?? [])
+  const less = (a: number[], b: number[]) => formatPcpuList(a.filter((each) => !b.includes(each)))
+  const surplus = less(there!, wanted!)
+  const missing = less(wanted!, there!)
+  return [
+    ...(surplus ? [{ verb: 'cpupool-cpu-remove' as const, pcpus: surplus }] : []),
+    ...(missing ? [{ verb: 'cpupool-cpu-add' as const, pcpus: missing }] : []),
+  ]
+}
+
+/** What a domain has in a cpupool that it has just come into. */
+export const FRESH = { weight: 256, cap: 0, affinity: ['all'] }
+
+/**
+ * Xen gives a domain the defaults of the cpupool that it comes into (`sched_move_domain`), so what
+ * is to be kept has to be set again.
+ */
+export function membershipCommands(
+  from: Membership,
+  to: Membership,
+  domainId: number,
+  scheduler: string,
+): HostCommand[] {
+  const moves = from.cpupool !== to.cpupool
+  const migrate: HostCommand = { verb: 'cpupool-migrate', domainId, cpupool: to.cpupool }
+  const now = moves ? FRESH : (from.kept ?? FRESH)
+  return [...(moves ? [migrate] : []), ...keepCommands(now, to.kept, domainId, scheduler)]
+}
+
+function keepCommands(
+  now: NonNullable<Membership['kept']>,
+  kept: Membership['kept'],
+  domainId: number,
+  scheduler: string,
+): HostCommand[] {
+  if (!kept) return []
+  const { weight, cap, affinity } = kept
+  const sets = isWeightScheduler(scheduler) && weight !== null && cap !== null
+  const from = { weight: now.weight ?? 0, cap: now.cap ?? -1 }
+  return [
+    ...(sets && !sameValues(from, { weight, cap })
+      ? [setCommand(scheduler, domainId, from, { weight, cap })]
+      : []),
+    ...(String(now.affinity) === String(affinity) ? [] : pinCommands(domainId, { affinity })),
+  ]
+}
