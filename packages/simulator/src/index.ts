@@ -3,18 +3,21 @@ export { balanceCpu } from './balance-cpu.ts'
 export type { BoostLasts, BoostPolicy, LoanRedemption } from './boost-policy.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export type { Distribution } from './histogram.ts'
-export {
-  advisePinning,
-  type PinningAdvice,
-  type PinningEffect,
-  type PinningRuns,
-} from './lab/advise-pinning.ts'
+export { advisePinning, type PinningAdvice } from './lab/advise-pinning.ts'
 export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
 export { jainFairness } from './lab/fairness.ts'
 export type { LabVariant } from './lab/lab-variant.ts'
+export {
+  idlePCpus,
+  type LeverKind,
+  type LeverLabOptions,
+  type LeverVariant,
+  leverLab,
+} from './lab/lever-lab.ts'
 export { bandwidthMbitPerSecond, paper1Host, paper1Measured } from './lab/paper1-host.ts'
 export { asItIs, pinningLab } from './lab/pinning-lab.ts'
 export { type RealTimeLabParams, realTimeLab } from './lab/real-time-lab.ts'
+export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
 export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
 export { type ReplicateOptions, replicate } from './replicate.ts'
 export { type ConnectionCost, connectionPath, directPath, type RequestLeg } from './request-path.ts'
