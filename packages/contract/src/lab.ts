@@ -43,12 +43,15 @@ export const RealTimeQuestion = RealTimeSet.extend({
 /** Which domains should have pCPUs of their own? */
 export const PinningQuestion = z.object({ kind: z.literal('pinning'), analysisId: Id })
 
+/** Which change of this host helps most? Asked by itself after an analysis whose verdict is not ok. */
+export const LeversQuestion = z.object({ kind: z.literal('levers'), analysisId: Id })
+
 export const LabQuestion = z
-  .discriminatedUnion('kind', [BoostQuestion, RealTimeQuestion, PinningQuestion])
+  .discriminatedUnion('kind', [BoostQuestion, RealTimeQuestion, PinningQuestion, LeversQuestion])
   .meta({ id: 'LabQuestion' })
 export type LabQuestion = z.infer<typeof LabQuestion>
 
-export const LabKind = z.enum(['boost', 'real-time', 'pinning'])
+export const LabKind = z.enum(['boost', 'real-time', 'pinning', 'levers'])
 export type LabKind = z.infer<typeof LabKind>
 
 export const LabDomain = z
@@ -105,6 +108,76 @@ export const LabSweepPoint = z
   .meta({ id: 'LabSweepPoint' })
 export type LabSweepPoint = z.infer<typeof LabSweepPoint>
 
+export const LeverKind = z.enum([
+  'as-it-is',
+  'weights',
+  'caps',
+  'pinning',
+  'time-slice',
+  'scheduler',
+  'boost',
+  'migration',
+])
+export type LeverKind = z.infer<typeof LeverKind>
+
+/** What pulling one lever is predicted to do, against the host as it is. */
+export const Lever = z
+  .object({
+    variantId: z.string(),
+    kind: LeverKind,
+    over: z.array(z.string()).describe('Domains that are still over their target.'),
+    excess: z
+      .number()
+      .describe('How far beyond their targets those are, as fractions of the targets, in sum.'),
+    mean: Interval.nullable().describe('Response time over all requests of the guests that stay.'),
+    change: Interval.nullable().describe(
+      'Of that mean against the same guests as they are, seed by seed; one with 0 in it may be chance.',
+    ),
+    helps: z
+      .boolean()
+      .describe('Beyond chance: nearer to the targets; where all are met, sooner on the whole.'),
+    unanswered: z
+      .boolean()
+      .describe('Requests pile up: its times would grow the longer one plays.'),
+    domains: z
+      .array(
+        z.object({
+          domain: z.string(),
+          nowMs: Milliseconds,
+          thenMs: Milliseconds.describe('null: it has left, or nothing was answered.'),
+          change: Interval.nullable(),
+          peakNowMs: Milliseconds.describe('As measured: what the verdict holds to the target.'),
+          peakThenMs: Milliseconds.describe('Moved as the twin moves the mean.'),
+          targetMs: Milliseconds,
+          meetsTarget: z.boolean().nullable(),
+        }),
+      )
+      .describe('Those that miss their target as it is come first.'),
+  })
+  .meta({ id: 'Lever' })
+export type Lever = z.infer<typeof Lever>
+
+export const Levers = z
+  .object({
+    violating: z.array(z.string()).describe('Domains whose target is missed as it is.'),
+    ranked: z
+      .array(Lever)
+      .describe(
+        'Nearest to the targets first; among equals what can be done on this host with a Xen that is shipped goes first, then the least mean.',
+      ),
+    winnerId: z
+      .string()
+      .nullable()
+      .describe('The first that helps and that a shipped Xen can do; null: none does.'),
+    lead: Interval.nullable().describe(
+      'Mean of the winner minus that of the next that helps as far, seed by seed; one with 0 in it: either will do. null: no other does.',
+    ),
+    nextId: z.string().nullable().describe('Whom the lead is over.'),
+    idlePCpus: z.number().describe('On average, as it is.'),
+  })
+  .meta({ id: 'Levers' })
+export type Levers = z.infer<typeof Levers>
+
 export const LabResult = z
   .object({
     variants: z.array(LabVariant).describe('The first is what the others are compared with.'),
@@ -115,6 +188,7 @@ export const LabResult = z
       .describe(
         'Of pinning: the variant whose mean over all requests is least, if that is certain; else the first. null for other kinds.',
       ),
+    levers: Levers.nullish().describe('Of levers alone; missing in older results.'),
     replications: z.number().int(),
     simulatedSeconds: z.number().describe('Of each replication.'),
     notes: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { LabVariant, TwinConfig } from '@steelyard/simulator'
+import type { LeverGround } from './lever-ground.ts'
 
 /** What a lab run plays: every variant, and every point of a sweep, with the same seeds. */
 export interface LabSetUp {
@@ -11,6 +12,8 @@ export interface LabSetUp {
   judgesShares: boolean
   /** The variants are ways to pin the same host: the run ends with advice. */
   advises: boolean
+  /** The variants are levers of one host: the run ends with their ranking. */
+  levers: LeverGround | null
   /** Of each replication. */
   horizonSeconds: number
   /** What had to be taken for granted, in sentences. */

@@ -192,6 +192,49 @@ describe('a lab run about pins', () => {
   })
 })
 
+describe('a lab run about levers', () => {
+  it('holds every lever against the targets, with the same seeds', async () => {
+    const id = await analysed(twoCpus({ range: { fromEpochSeconds: 0, toEpochSeconds: 30 } }))
+    const domains = [
+      { domain: 'vm1', peakResponseTimeMs: 100, meetsTarget: true },
+      {
+        ...{ domain: 'vm2', peakResponseTimeMs: 40, meetsTarget: false },
+        target: { domain: 'vm2', responseTimeMs: 10, throughputPerSecond: null },
+      },
+      { domain: 'vm3', peakResponseTimeMs: 40, meetsTarget: null },
+    ]
+    const recommendation = {
+      status: 'optimal',
+      domains: [{ domain: 'vm2', weightAfter: 512 }],
+    }
+    await api.deps.db.analysis.update({
+      where: { id },
+      data: { result: { domains, recommendation } },
+    })
+    const { result } = await answered({ kind: 'levers', analysisId: id })
+    const { violating, ranked, idlePCpus } = result!.levers!
+    expect(violating).toEqual(['vm2'])
+    expect(idlePCpus).toBeCloseTo(2 - 8 * 0.07 - 2 * 60 * 0.005 - 0.128, 1)
+    expect(ranked.map(({ variantId }) => variantId).sort()).toEqual(
+      result!.variants.map(({ id }) => id).sort(),
+    )
+    const kinds = new Set(ranked.map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual([
+      ...['as-it-is', 'boost', 'caps', 'migration', 'pinning', 'scheduler', 'time-slice'],
+      'weights',
+    ])
+    const left = ranked.find(({ variantId }) => variantId === 'without-vm1')!
+    expect(left.domains.map(({ domain, thenMs }) => [domain, thenMs === null])).toEqual([
+      ...[
+        ['vm2', false],
+        ['vm1', true],
+        ['vm3', false],
+      ],
+    ])
+    expect(left.change!.highMs).toBeLessThan(0)
+  })
+})
+
 describe('getIntensity', () => {
   const ask = (id: string, call = viewer) => call(contract.getIntensity, { params: { id } })
 

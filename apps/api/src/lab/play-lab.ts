@@ -12,6 +12,7 @@ import { cdfGridOf, labDomains } from './lab-domains.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { meanOfAllMs } from './mean-of-all.ts'
 import { markParetoFront } from './pareto-front.ts'
+import { rankLevers } from './rank-levers.ts'
 import { unansweredNotes } from './unanswered-notes.ts'
 
 /** The same for every variant: what differs between them is the variant's doing. */
@@ -109,18 +110,25 @@ function resultOf(
     return { creditLine, repaymentShare, meanMs, fairness: fairness(played) }
   })
   const runs = lab.variants.map(({ id }, index) => ({ id, results: variants[index]!.runs }))
+  const shown = lab.variants.map(({ config: _, ...words }, index) => {
+    const played = variants[index]!
+    const domains = labDomains(played, first, cdfAtSeconds, simulatedSeconds)
+    const stream = streams[index]
+    return {
+      ...{ ...words, domains, fairness: fairness(played) },
+      bandwidth: stream ? bandwidthOf(stream.summary, simulatedSeconds) : null,
+    }
+  })
   return {
-    variants: lab.variants.map(({ config: _, ...words }, index) => {
-      const played = variants[index]!
-      const domains = labDomains(played, first, cdfAtSeconds, simulatedSeconds)
-      const stream = streams[index]
-      return {
-        ...{ ...words, domains, fairness: fairness(played) },
-        bandwidth: stream ? bandwidthOf(stream.summary, simulatedSeconds) : null,
-      }
-    }),
+    variants: shown,
     sweep: points.length === 0 ? null : { points: markParetoFront(points) },
     advisedId: lab.advises ? advisePinning(runs).id : null,
+    levers: lab.levers
+      ? rankLevers(
+          shown.map((variant, index) => ({ ...variant, ...runs[index]! })),
+          lab.levers,
+        )
+      : null,
     ...{ replications, simulatedSeconds },
     notes: [
       ...lab.notes,

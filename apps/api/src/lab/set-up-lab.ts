@@ -5,6 +5,7 @@ import { hostOf } from './assess-real-time.ts'
 import { boostVariants } from './boost-variants.ts'
 import { boundedSeconds } from './bounded-seconds.ts'
 import type { LabSetUp } from './lab-set-up.ts'
+import { leverVariants } from './lever-variants.ts'
 import { analysedHost } from './played-host.ts'
 
 /** Some hundred jobs of most tasks, and enough of the longest. */
@@ -13,7 +14,7 @@ const LEAST_PERIODS = 50
 
 /** What is played, and for how long it should be. */
 type Wanted = Pick<LabSetUp, 'variants' | 'notes'> &
-  Partial<Pick<LabSetUp, 'sweep' | 'streams'>> & { seconds: number }
+  Partial<Pick<LabSetUp, 'sweep' | 'streams' | 'levers'>> & { seconds: number }
 
 /**
  * What a question has the twin play, no longer than the bounds of one lab run allow.
@@ -25,13 +26,14 @@ export async function setUpLab(
   question: LabQuestion,
   replications: { variant: number; beside: number },
 ): Promise<LabSetUp> {
-  const { variants, sweep = [], streams = [], seconds, notes } = await wanted(db, question)
+  const asked = await wanted(db, question)
+  const { variants, sweep = [], streams = [], levers = null, seconds, notes } = asked
   const beside = sweep.length + streams.length
   const runs = variants.length * replications.variant + beside * replications.beside
   const horizonSeconds = boundedSeconds(seconds, runs)
   return {
-    ...{ variants, sweep, streams, horizonSeconds },
-    judgesShares: question.kind !== 'real-time',
+    ...{ variants, sweep, streams, levers, horizonSeconds },
+    judgesShares: question.kind === 'boost' || question.kind === 'pinning',
     advises: question.kind === 'pinning',
     notes: [
       ...notes,
@@ -52,6 +54,8 @@ async function wanted(db: Db, question: LabQuestion): Promise<Wanted> {
       const { config, ...host } = await analysedHost(db, question.analysisId)
       return { ...host, variants: pinningLab(config) }
     }
+    case 'levers':
+      return leverVariants(db, question.analysisId)
     case 'real-time': {
       const longestMs = Math.max(...question.realTime.map(({ periodMs }) => periodMs))
       const seconds = Math.max(REAL_TIME_SECONDS, (LEAST_PERIODS * longestMs) / 1000)

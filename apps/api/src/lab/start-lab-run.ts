@@ -1,15 +1,14 @@
 import type { LabQuestion } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
-import { audit } from '../audit/audit.ts'
-import type { Db, Prisma } from '../db.ts'
+import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { loadGround } from '../forecasts/forecast-ground.ts'
 import { requirePlayable } from '../forecasts/require-playable.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { assessRealTime } from './assess-real-time.ts'
+import { enqueueLabRun } from './enqueue-lab-run.ts'
 import { type LabRunRow, loadLabRun } from './lab-run-row.ts'
-import { runLabKind } from './run-lab.kind.ts'
 
 /**
  * Writes down what the lab is to play and has the worker play it.
@@ -22,7 +21,6 @@ export async function startLabRun(
 ): Promise<{ labRun: LabRunRow; job: JobModel }> {
   const analysisId = analysisOf(question)
   await requireAnswerable(deps.db, question, analysisId)
-  const createdById = actor.principal.userId
   return deps.db.$transaction(async (tx) => {
     if (analysisId) {
       // Held, so that it cannot be deleted before the run belongs to it.
@@ -30,21 +28,8 @@ export async function startLabRun(
         SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`
       if (held.length === 0) throw notFound('analysis')
     }
-    const { kind } = question
-    const { id } = await tx.labRun.create({
-      data: { analysisId, kind, question: question as Prisma.InputJsonObject, createdById },
-    })
-    const { id: jobId } = await deps.queue.enqueue(
-      tx,
-      runLabKind,
-      { labRunId: id, replications },
-      { subject: { kind: 'lab-run', id }, createdById },
-    )
-    await tx.labRun.update({ where: { id }, data: { jobId } })
-    await audit(tx, actor, {
-      action: 'lab-run.create',
-      target: { kind: 'lab-run', id },
-      detail: { question, replications },
+    const { id } = await enqueueLabRun(deps, tx, actor, {
+      ...{ analysisId, question, replications, createdById: actor.principal.userId },
     })
     const labRun = await loadLabRun(tx, id)
     return { labRun, job: labRun.job! }
@@ -53,7 +38,7 @@ export async function startLabRun(
 
 /** The analysis whose host is played, if any. */
 function analysisOf(question: LabQuestion): string | null {
-  if (question.kind === 'pinning') return question.analysisId
+  if (question.kind === 'pinning' || question.kind === 'levers') return question.analysisId
   if (question.kind === 'boost' && 'analysisId' in question.host) return question.host.analysisId
   return null
 }

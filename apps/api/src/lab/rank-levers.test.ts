@@ -1,0 +1,126 @@
+import type { LabDomain } from '@steelyard/contract'
+import type { LeverKind, TwinResult } from '@steelyard/simulator'
+import { describe, expect, it } from 'vitest'
+import { pairedChanges } from '../forecasts/paired-changes.ts'
+import type { LeverDomain } from './lever-ground.ts'
+import { type PlayedLever, rankLevers } from './rank-levers.ts'
+
+/** Means in ms of vm1 and vm2 by seed; null: that guest has left. */
+type Means = readonly [vm1: number | null, vm2: number | null][]
+
+const now: Means = [
+  [60, 20],
+  [70, 24],
+  [65, 22],
+]
+const scaled = (vm1: number, vm2: number): Means => now.map(([a, b]) => [a! * vm1, b! * vm2])
+
+function resultsOf(means: Means, answered = 100): TwinResult[] {
+  return means.map((ofSeed, index) => ({
+    seed: index + 1,
+    domains: ofSeed.map((ms, d) => ({
+      name: `vm${d + 1}`,
+      requests: ms === null ? null : { arrived: 100, answered, responseTime: { mean: ms / 1000 } },
+    })),
+  })) as unknown as TwinResult[]
+}
+
+function played(id: string, means: Means, { stockXen = true, answered = 100 } = {}): PlayedLever {
+  const results = resultsOf(means, answered)
+  const changes = pairedChanges(resultsOf(now), results)
+  const domains = changes.map(({ domain, mean: change }, d) => {
+    const own = means.flatMap((ofSeed) => ofSeed[d] ?? [])
+    const ms = own.reduce((sum, each) => sum + each, 0) / own.length
+    return { name: domain, mean: own.length ? { ms, lowMs: ms, highMs: ms } : null, change }
+  })
+  return { ...{ id, stockXen, results }, domains: domains as unknown as LabDomain[] }
+}
+
+/** vm1 peaks at 100 ms, as it is, and was promised 60. */
+const promised: LeverDomain[] = [
+  { domain: 'vm2', peakMs: 30, targetMs: 40, violates: false },
+  { domain: 'vm1', peakMs: 100, targetMs: 60, violates: true },
+]
+const kindsBy: Record<string, LeverKind> = { 'as-it-is': 'as-it-is', away: 'migration' }
+
+function rank(levers: readonly PlayedLever[], domains = promised) {
+  const all = [played('as-it-is', now), ...levers]
+  const kinds = new Map(all.map(({ id }) => [id, kindsBy[id] ?? 'weights']))
+  return rankLevers(all, { ...{ kinds, domains }, idlePCpus: 0.4 })
+}
+const order = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ variantId }) => variantId)
+
+describe('rankLevers', () => {
+  it('puts targets before means, and moves peaks as the twin moves means', () => {
+    const levers = rank([played('sooner', scaled(0.7, 0.1)), played('enough', scaled(0.6, 1.3))])
+    expect(order(levers)).toEqual(['enough', 'sooner', 'as-it-is'])
+    expect(levers).toMatchObject({ winnerId: 'enough', violating: ['vm1'], idlePCpus: 0.4 })
+    const [enough, sooner, asItIs] = levers.ranked
+    expect(enough!.domains[0]).toMatchObject({ domain: 'vm1', targetMs: 60, meetsTarget: true })
+    expect(enough!.domains[0]!.peakThenMs).toBeCloseTo(60, 9)
+    expect([enough!.over, sooner!.over, asItIs!.over]).toEqual([[], ['vm1'], ['vm1']])
+    expect(sooner!.excess).toBeCloseTo(70 / 60 - 1, 9)
+    expect(asItIs).toMatchObject({ change: null, helps: false })
+  })
+
+  it('counts a target that is missed for it against a lever', () => {
+    const levers = rank([played('robs', scaled(0.5, 3)), played('part', scaled(0.8, 1.1))])
+    expect(order(levers)).toEqual(['part', 'as-it-is', 'robs'])
+    expect(levers.ranked[2]).toMatchObject({ over: ['vm2'], helps: false })
+  })
+
+  it('names no winner where the gain may be chance', () => {
+    const uncertain: Means = [
+      [30, 20],
+      [75, 24],
+      [60, 22],
+    ]
+    const levers = rank([played('maybe', uncertain)])
+    expect(order(levers)).toEqual(['maybe', 'as-it-is'])
+    expect(levers).toMatchObject({ winnerId: null, lead: null, nextId: null })
+  })
+
+  it('among equals prefers this host and a Xen that is shipped; only such a one wins', () => {
+    const away: Means = now.map(([a]) => [a! * 0.3, null])
+    const levers = rank([
+      played('not-stock', scaled(0.4, 0.4), { stockXen: false }),
+      played('away', away),
+      played('here', scaled(0.5, 1)),
+    ])
+    expect(order(levers)).toEqual(['here', 'away', 'not-stock', 'as-it-is'])
+    expect(levers).toMatchObject({ winnerId: 'here', nextId: 'away' })
+    const left = levers.ranked[1]!
+    expect(left.domains[1]).toMatchObject({ domain: 'vm2', thenMs: null, meetsTarget: null })
+    expect(left.change!.ms).toBeCloseTo(-0.7 * 65, 9)
+    expect(rank([played('not-stock', scaled(0.4, 1), { stockXen: false })]).winnerId).toBeNull()
+  })
+
+  it('says how far the winner is ahead of the next, seed by seed', () => {
+    const close: Means = [
+      [30, 19],
+      [34, 26],
+      [33, 21],
+    ]
+    const { lead, nextId } = rank([played('a', scaled(0.5, 1)), played('b', close)])
+    expect(nextId).not.toBeNull()
+    expect(lead!.lowMs).toBeLessThan(0)
+    expect(lead!.highMs).toBeGreaterThan(0)
+    const far = rank([played('a', scaled(0.2, 0.5)), played('b', scaled(0.5, 1))])
+    expect(far).toMatchObject({ winnerId: 'a', nextId: 'b' })
+    expect(far.lead!.highMs).toBeLessThan(0)
+  })
+
+  it('puts what leaves requests behind last', () => {
+    const piles = played('piles', scaled(0.1, 0.1), { answered: 90 })
+    const levers = rank([piles])
+    expect(order(levers)).toEqual(['as-it-is', 'piles'])
+    expect(levers.ranked[1]).toMatchObject({ unanswered: true, helps: false })
+  })
+
+  it('where every target is met, sooner on the whole helps, if none is missed for it', () => {
+    const kept = promised.map((each) => ({ ...each, targetMs: 120, violates: false }))
+    const levers = rank([played('good', scaled(0.7, 1)), played('bad', scaled(2, 0.1))], kept)
+    expect(levers).toMatchObject({ winnerId: 'good', violating: [] })
+    expect(order(levers)).toEqual(['good', 'as-it-is', 'bad'])
+  })
+})

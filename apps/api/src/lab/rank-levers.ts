@@ -1,0 +1,152 @@
+import type { Interval, LabDomain, Lever, Levers } from '@steelyard/contract'
+import {
+  type Interval as SecondsInterval,
+  type VariantEffect,
+  type VariantRuns,
+  variantEffect,
+} from '@steelyard/simulator'
+import { intervalMs } from '../analyses/twin/twin-domains.ts'
+import type { LeverDomain, LeverGround } from './lever-ground.ts'
+
+export interface PlayedLever extends VariantRuns {
+  stockXen: boolean
+  domains: readonly LabDomain[]
+}
+
+interface Judged {
+  played: PlayedLever
+  effect: VariantEffect
+  lever: Lever
+}
+
+/** Nearer to or further from the targets by less than this counts as equally near. */
+const SAME_EXCESS = 0.01
+
+/**
+ * Which lever brings the targets nearest, and what it is predicted to do. Peaks are moved by the ratio
+ * of the twin's means, as everywhere. What is not clear beyond chance is said to be so.
+ * @param played the host as it is first
+ */
+export function rankLevers(played: readonly PlayedLever[], ground: LeverGround): Levers {
+  const now = played[0]!
+  const judged = played.map((each) => judge(each, now, ground))
+  const [asItIs, ...others] = judged
+  const ranked = [
+    asItIs!,
+    ...others.map((each) => ({
+      ...each,
+      lever: { ...each.lever, helps: helps(each, asItIs!, ground.domains) },
+    })),
+  ].sort(byMerit)
+  const helping = ranked.filter(({ played: { stockXen }, lever }) => stockXen && lever.helps)
+  const [winner, ...rest] = helping
+  const next = winner && rest.find(({ lever }) => isAsNear(lever, winner.lever))
+  return {
+    violating: ground.domains.flatMap(({ domain, violates }) => (violates ? [domain] : [])),
+    ranked: ranked.map(({ lever }) => lever),
+    winnerId: winner?.lever.variantId ?? null,
+    lead: next ? differenceMs(variantEffect(winner.played, next.played).changeSeconds) : null,
+    nextId: next?.lever.variantId ?? null,
+    idlePCpus: ground.idlePCpus,
+  }
+}
+
+function judge(played: PlayedLever, now: PlayedLever, { kinds, domains }: LeverGround): Judged {
+  const effect = variantEffect(played, now)
+  const outlook = [...domains]
+    .sort((a, b) => Number(b.violates) - Number(a.violates))
+    .flatMap((domain) => outlookOf(domain, played, now))
+  return {
+    ...{ played, effect },
+    lever: {
+      variantId: played.id,
+      kind: kinds.get(played.id)!,
+      over: outlook.flatMap(({ domain, meetsTarget }) => (meetsTarget === false ? [domain] : [])),
+      excess: outlook.reduce((sum, each) => sum + excessOf(each), 0),
+      mean: intervalMs(effect.meanSeconds),
+      change: differenceMs(effect.changeSeconds),
+      helps: false,
+      unanswered: effect.isOverloaded,
+      domains: outlook,
+    },
+  }
+}
+
+function outlookOf(
+  { domain, peakMs, targetMs }: LeverDomain,
+  played: PlayedLever,
+  now: PlayedLever,
+): Lever['domains'] {
+  const before = now.domains.find(({ name }) => name === domain)
+  if (!before?.mean) return []
+  const after = played.domains.find(({ name }) => name === domain)
+  const nowMs = before.mean.ms
+  const thenMs = after?.mean?.ms ?? null
+  const peakThenMs = peakMs === null || thenMs === null ? null : (peakMs * thenMs) / nowMs
+  const judgedMs = peakThenMs ?? thenMs
+  return [
+    {
+      ...{ domain, nowMs, thenMs, change: after?.change ?? null },
+      ...{ peakNowMs: peakMs, peakThenMs, targetMs },
+      meetsTarget: targetMs === null || judgedMs === null ? null : judgedMs <= targetMs,
+    },
+  ]
+}
+
+function excessOf({ peakThenMs, thenMs, targetMs }: Lever['domains'][number]): number {
+  const judgedMs = peakThenMs ?? thenMs
+  return targetMs === null || judgedMs === null ? 0 : Math.max(0, judgedMs / targetMs - 1)
+}
+
+/**
+ * Where targets are missed: nearer to them, and some domain that misses its own is sooner beyond chance.
+ * Else: on the whole sooner beyond chance, with all targets kept. A target of throughput alone has no
+ * distance: then it is enough that none of the others is missed for it.
+ */
+function helps(
+  { effect, lever }: Judged,
+  { lever: asItIs }: Judged,
+  domains: readonly LeverDomain[],
+): boolean {
+  const [before, after] = [stepsOf(asItIs), stepsOf(lever)]
+  if (lever.unanswered || (before > 0 ? after >= before : after > 0)) return false
+  const violators = domains.filter(({ violates }) => violates).map(({ domain }) => domain)
+  if (violators.length === 0) return effect.isReal && effect.changeSeconds!.mean < 0
+  return lever.domains.some(
+    ({ domain, change }) => violators.includes(domain) && change !== null && change.highMs < 0,
+  )
+}
+
+function byMerit(a: Judged, b: Judged): number {
+  return (
+    Number(a.lever.unanswered) - Number(b.lever.unanswered) ||
+    stepsOf(a.lever) - stepsOf(b.lever) ||
+    effortOf(a) - effortOf(b) ||
+    meanChange(a) - meanChange(b)
+  )
+}
+
+function isAsNear(a: Lever, b: Lever): boolean {
+  return stepsOf(a) === stepsOf(b)
+}
+
+function stepsOf({ excess }: Lever): number {
+  return Math.round(excess / SAME_EXCESS)
+}
+
+/** Moving a domain takes room elsewhere, and what no released Xen can do takes another Xen. */
+function effortOf({ played, lever }: Judged): number {
+  if (!played.stockXen) return 2
+  return lever.kind === 'migration' ? 1 : 0
+}
+
+function meanChange({ effect }: Judged): number {
+  return effect.changeSeconds?.mean ?? 0
+}
+
+/** Unlike a response time a difference may well be below 0. */
+function differenceMs(interval: SecondsInterval | null): Interval | null {
+  if (interval === null || interval.halfWidth === null) return null
+  const { mean, halfWidth } = interval
+  return { ms: mean * 1000, lowMs: (mean - halfWidth) * 1000, highMs: (mean + halfWidth) * 1000 }
+}
