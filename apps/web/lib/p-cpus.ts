@@ -12,6 +12,17 @@ export function readPCpus(text: string): number[] | 'all' | null {
   return [...pCpus].sort((a, b) => a - b)
 }
 
+/** 0, 1, 2, 5 → "0-2,5" */
+export function formatPCpus(pCpus: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const each of [...pCpus].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && last[1] >= each - 1) last[1] = each
+    else ranges.push([each, each])
+  }
+  return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',')
+}
+
 /** Where vCPUs may run: "all pCPUs", "pCPU 0", "pCPUs 0-1", or the list of each vCPU where they differ. */
 export function affinityWords(affinity: readonly string[] | null | undefined): string {
   if (!affinity || affinity.length === 0) return 'unknown pCPUs'

@@ -82,12 +82,77 @@ export const Drift = z.object({
 })
 export type Drift = z.infer<typeof Drift>
 
+/** One of the two at least: what is left out stays as it is. */
+export const WantedWeight = z
+  .object({ domain: DomainName, weight: Weight.optional(), cap: Cap.optional() })
+  .refine(({ weight, cap }) => weight !== undefined || cap !== undefined, {
+    message: 'a weight or a cap',
+  })
+export type WantedWeight = z.infer<typeof WantedWeight>
+
+export const WantedPin = z.object({
+  domain: DomainName.describe('Domain-0 too.'),
+  pCpus: z
+    .union([z.literal('all'), z.array(z.number().int().min(0).max(9999)).min(1).max(1024)])
+    .describe('The pCPUs that all its vCPUs may run on.'),
+})
+export type WantedPin = z.infer<typeof WantedPin>
+
+/** A cpupool of its own for some domains, named steelyard-rt; a host has one at most. */
+export const WantedPool = z
+  .object({
+    scheduler: z
+      .enum(['rtds', 'credit'])
+      .default('rtds')
+      .describe('rtds keeps reservations; credit only keeps everybody else away from the pCPUs.'),
+    pCpus: z
+      .array(z.number().int().min(0).max(9999))
+      .min(1)
+      .max(1024)
+      .describe('Taken from Pool-0.'),
+    domains: z
+      .array(
+        z.object({
+          domain: DomainName,
+          periodMs: z.number().min(0.01).max(9999).optional(),
+          budgetMs: z.number().min(0.01).max(9999).optional(),
+          extraTime: z.boolean().default(false),
+        }),
+      )
+      .min(1)
+      .max(64),
+  })
+  .refine(
+    ({ scheduler, domains }) =>
+      scheduler === 'credit' ||
+      domains.every(({ periodMs, budgetMs }) => (budgetMs ?? Infinity) <= (periodMs ?? -1)),
+    { message: 'under rtds each domain needs a period, and a budget no longer than it' },
+  )
+export type WantedPool = z.infer<typeof WantedPool>
+
+/** Values set by hand, or worked out on another page than that of an analysis. */
+export const WantedValues = z
+  .object({
+    hostId: Id,
+    weights: z.array(WantedWeight).max(64).optional(),
+    pins: z.array(WantedPin).max(64).optional(),
+    realTimePool: WantedPool.optional().describe('Only by itself.'),
+    origin: Text.max(80).optional(),
+  })
+  .refine(
+    ({ weights = [], pins = [], realTimePool }) =>
+      weights.length + pins.length > 0 !== (realTimePool !== undefined),
+    { message: 'at least one change; a cpupool only by itself' },
+  )
+export type WantedValues = z.infer<typeof WantedValues>
+
 export const Plan = z
   .object({
     id: Id,
     hostId: Id,
     hostName: z.string(),
     analysisId: Id.nullable(),
+    wanted: WantedValues.nullable().describe('To plan the same again; null from an analysis.'),
     origin: z.string().nullable().describe('Where values set by hand come from, in few words.'),
     state: PlanState,
     createdAt: Timestamp,
@@ -172,70 +237,6 @@ export const Application = z
   })
   .meta({ id: 'Application' })
 export type Application = z.infer<typeof Application>
-
-/** One of the two at least: what is left out stays as it is. */
-export const WantedWeight = z
-  .object({ domain: DomainName, weight: Weight.optional(), cap: Cap.optional() })
-  .refine(({ weight, cap }) => weight !== undefined || cap !== undefined, {
-    message: 'a weight or a cap',
-  })
-export type WantedWeight = z.infer<typeof WantedWeight>
-
-export const WantedPin = z.object({
-  domain: DomainName.describe('Domain-0 too.'),
-  pCpus: z
-    .union([z.literal('all'), z.array(z.number().int().min(0).max(9999)).min(1).max(1024)])
-    .describe('The pCPUs that all its vCPUs may run on.'),
-})
-export type WantedPin = z.infer<typeof WantedPin>
-
-/** A cpupool of its own for some domains, named steelyard-rt; a host has one at most. */
-export const WantedPool = z
-  .object({
-    scheduler: z
-      .enum(['rtds', 'credit'])
-      .default('rtds')
-      .describe('rtds keeps reservations; credit only keeps everybody else away from the pCPUs.'),
-    pCpus: z
-      .array(z.number().int().min(0).max(9999))
-      .min(1)
-      .max(1024)
-      .describe('Taken from Pool-0.'),
-    domains: z
-      .array(
-        z.object({
-          domain: DomainName,
-          periodMs: z.number().min(0.01).max(9999).optional(),
-          budgetMs: z.number().min(0.01).max(9999).optional(),
-          extraTime: z.boolean().default(false),
-        }),
-      )
-      .min(1)
-      .max(64),
-  })
-  .refine(
-    ({ scheduler, domains }) =>
-      scheduler === 'credit' ||
-      domains.every(({ periodMs, budgetMs }) => (budgetMs ?? Infinity) <= (periodMs ?? -1)),
-    { message: 'under rtds each domain needs a period, and a budget no longer than it' },
-  )
-export type WantedPool = z.infer<typeof WantedPool>
-
-/** Values set by hand, or worked out on another page than that of an analysis. */
-export const WantedValues = z
-  .object({
-    hostId: Id,
-    weights: z.array(WantedWeight).max(64).optional(),
-    pins: z.array(WantedPin).max(64).optional(),
-    realTimePool: WantedPool.optional().describe('Only by itself.'),
-    origin: Text.max(80).optional(),
-  })
-  .refine(
-    ({ weights = [], pins = [], realTimePool }) =>
-      weights.length + pins.length > 0 !== (realTimePool !== undefined),
-    { message: 'at least one change; a cpupool only by itself' },
-  )
-export type WantedValues = z.infer<typeof WantedValues>
 
 export const listPlans = endpoint({
   id: 'listPlans',

@@ -46,6 +46,7 @@ describe('affinities and caps', () => {
       ],
     })
     expect(plan.reasons.map(({ code }) => code)).toContain('domain-0-pinned')
+    expect((await client.plan(plan.wanted!)).commands).toEqual(plan.commands)
     expect(plan.changes[1]).toMatchObject({ affinityBefore: 'all', affinityAfter: '1-3' })
 
     const applied = await client.ended(await client.apply(plan))

@@ -1,4 +1,12 @@
-import type { Drift, Plan, PlanChange, PlanState, PoolChange, Trouble } from '@steelyard/contract'
+import type {
+  Drift,
+  Plan,
+  PlanChange,
+  PlanState,
+  PoolChange,
+  Trouble,
+  WantedValues,
+} from '@steelyard/contract'
 import {
   affinityWords,
   formatPcpuList,
@@ -23,6 +31,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     hostId: row.hostId,
     hostName: row.host.name,
     analysisId: row.analysisId,
+    wanted: row.analysisId === null ? wantedOf(row.hostId, wish) : null,
     origin: wish.origin ?? null,
     state: planState(row),
     createdAt: row.createdAt.toISOString(),
@@ -40,6 +49,19 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     trouble: (row.problem ?? row.job?.error ?? null) as Trouble | null,
     jobId: row.jobId,
     applicationIds: row.applications.map(({ id }) => id),
+  }
+}
+
+/** The wish as it was sent, less what it leaves out; null from an analysis that is gone. */
+function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
+  const { weights, pins = [], realTimePool, origin, analysed } = wish
+  if (analysed.length > 0) return null
+  return {
+    hostId,
+    ...(weights.length > 0 ? { weights } : {}),
+    ...(pins.length > 0 ? { pins } : {}),
+    ...(realTimePool ? { realTimePool } : {}),
+    ...(origin ? { origin } : {}),
   }
 }
 

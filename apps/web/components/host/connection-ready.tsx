@@ -3,8 +3,10 @@
 import { discoverHost, getHost, type Host } from '@steelyard/contract'
 import { RotateCw } from 'lucide-react'
 import { formatRelative } from '../../lib/format.ts'
+import { isGateOutdated } from '../../lib/is-gate-outdated.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
@@ -13,6 +15,7 @@ import { HostSetupSteps } from './host-setup-steps.tsx'
 
 export function ConnectionReady({ host }: { host: Host }) {
   const { connection } = host
+  const gateOutdated = isGateOutdated(host)
   const discover = useApiMutation(discoverHost, { invalidates: [getHost] })
   return (
     <div className="space-y-5">
@@ -40,7 +43,13 @@ export function ConnectionReady({ host }: { host: Host }) {
         </Permitted>
         <DisconnectHost host={host} />
       </div>
-      <Disclosure summary="What is installed on the host">
+      {gateOutdated ? (
+        <Alert tone="warn" title="The gate or the sudo rules on the host are old">
+          Weights, caps and recordings work. vCPUs cannot be pinned and no cpupool be made until
+          both are installed again as shown below; then read the host again.
+        </Alert>
+      ) : null}
+      <Disclosure summary="What is installed on the host" initiallyOpen={gateOutdated}>
         <div className="space-y-4">
           <p className="max-w-prose text-sm text-ink-soft">
             Recording and pinning vCPUs need lines of their own here. If {host.name} was connected

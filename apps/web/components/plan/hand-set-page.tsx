@@ -3,6 +3,7 @@
 import { getHost, type Host } from '@steelyard/contract'
 import { Server } from 'lucide-react'
 import Link from 'next/link'
+import { isGateOutdated } from '../../lib/is-gate-outdated.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -14,7 +15,6 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { settableDomains } from './hand-set.ts'
 import { HandSetForm } from './hand-set-form.tsx'
-import { isGateOutdated } from './pin-rows.ts'
 
 /** Weights set by hand become a plan like any other: diff first, then the password. */
 export function HandSetPage({ hostId }: { hostId: string }) {

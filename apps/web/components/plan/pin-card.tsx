@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { formatCounted } from '../../lib/format.ts'
+import { affinityWords, formatPCpus } from '../../lib/p-cpus.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -34,7 +35,7 @@ export function PinCard({
               <span className="font-medium [overflow-wrap:anywhere]">{domain.name}</span>
               <span className="block text-sm text-ink-soft">
                 {domain.vcpus === null ? '' : `${formatCounted(domain.vcpus, 'vCPU')}, `}
-                {domain.cpupool} with {formatCounted(domain.pCpus.length, 'pCPU')}
+                {domain.cpupool} has {affinityWords([formatPCpus(domain.pCpus)])}
               </span>
             </div>
             <Field

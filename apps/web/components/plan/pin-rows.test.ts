@@ -1,6 +1,7 @@
 import type { Host } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { changedPins, isGateOutdated, pinnableDomains, pinSchema } from './pin-rows.ts'
+import { isGateOutdated } from '../../lib/is-gate-outdated.ts'
+import { changedPins, pinnableDomains, pinSchema } from './pin-rows.ts'
 
 const pool = (cpupool: string, pCpus: number[] | null) => ({
   ...{ cpupool, pCpus, scheduler: 'credit', text: '' },

@@ -25,15 +25,6 @@ export function pinnableDomains(host: Host): PinnableDomain[] {
   })
 }
 
-/** Whether the host is read but does not show which pCPUs its cpupools have. */
-export function isGateOutdated(host: Host): boolean {
-  return (
-    host.connection.state === 'connected' &&
-    host.schedulerParameters.length > 0 &&
-    host.schedulerParameters.every(({ pCpus }) => pCpus === null)
-  )
-}
-
 export function pinSchema(domains: readonly PinnableDomain[]) {
   return z.array(z.object({ pCpus: z.string() })).check(
     z.superRefine((rows, context) => {

@@ -13,32 +13,31 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 export function PlanAgain({ plan }: { plan: Plan }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
-  const { analysisId } = plan
-  if (!analysisId) {
-    return (
-      <Permitted needs="plans:write">
-        <Button asChild>
-          <Link href={`/plans/new?host=${plan.hostId}`}>
-            <RotateCw aria-hidden /> Set weights again
-          </Link>
-        </Button>
-      </Permitted>
-    )
-  }
+  const { analysisId, wanted } = plan
+  const body = analysisId ? { analysisId } : wanted
   return (
     <Permitted needs="plans:write">
       <div className="space-y-3">
-        <Button
-          busy={create.isPending || create.isSuccess}
-          onClick={() =>
-            create.mutate(
-              { body: { analysisId } },
-              { onSuccess: (made) => router.push(`/plans/${made.plan.id}`) },
-            )
-          }
-        >
-          <RotateCw aria-hidden /> Plan again
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {body ? (
+            <Button
+              busy={create.isPending || create.isSuccess}
+              onClick={() =>
+                create.mutate(
+                  { body },
+                  { onSuccess: (made) => router.push(`/plans/${made.plan.id}`) },
+                )
+              }
+            >
+              <RotateCw aria-hidden /> Plan again
+            </Button>
+          ) : null}
+          {analysisId ? null : (
+            <Button asChild>
+              <Link href={`/plans/new?host=${plan.hostId}`}>Set other values</Link>
+            </Button>
+          )}
+        </div>
         <ProblemAlert error={create.error} title="The plan could not be made" />
       </div>
     </Permitted>

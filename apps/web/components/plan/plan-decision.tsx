@@ -2,9 +2,11 @@
 
 import type { Plan } from '@steelyard/contract'
 import { CircleCheck, OctagonX } from 'lucide-react'
+import Link from 'next/link'
 import { formatDuration } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ReasonList } from '../analysis/reason-list.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ApplyPlan } from './apply-plan.tsx'
 import { DriftList } from './drift-list.tsx'
@@ -50,7 +52,14 @@ export function PlanDecision({ plan }: { plan: Plan }) {
               </p>
             </>
           ) : (
-            <PlanAgain plan={plan} />
+            <>
+              {plan.reasons.some(({ code }) => code === 'gate-outdated') ? (
+                <Button asChild look="primary">
+                  <Link href={`/hosts/${plan.hostId}`}>Show the gate and the rules</Link>
+                </Button>
+              ) : null}
+              <PlanAgain plan={plan} />
+            </>
           )}
         </div>
       </div>

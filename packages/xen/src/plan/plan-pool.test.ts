@@ -42,7 +42,7 @@ describe('a plan that makes a cpupool', () => {
     ])
     expect(plan.reasons.map(({ code }) => code)).toEqual([
       'scheduler-may-be-missing',
-      'weights-rest',
+      'values-reset-by-move',
     ])
     const shares = Object.fromEntries(plan.shares.map(({ name, shareAfter }) => [name, shareAfter]))
     expect(shares).toEqual({ 'Domain-0': 0.5, vm1: null, vm2: null, vm3: 0.5 })

@@ -196,7 +196,7 @@ export function poolWarnings({ scheduler, domains }: WantedPool): PlanReason[] {
         ]
       : []),
     warns(
-      'weights-rest',
+      'values-reset-by-move',
       `Xen forgets weight, cap and affinity of ${moved} on the way; a roll-back sets them again.`,
     ),
   ]

@@ -182,7 +182,7 @@ export type PlanReasonCode =
   | 'reservation-out-of-range'
   | 'reservations-exceed-pcpus'
   | 'scheduler-may-be-missing'
-  | 'weights-rest'
+  | 'values-reset-by-move'
 
 export interface PlanReason {
   code: PlanReasonCode
