@@ -25,6 +25,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'load-balancer',
+          include: ['e2e/load-balancer/**/*.lb.test.ts'],
+          globalSetup: 'scripts/lib/test-database.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'xen',
           include: ['e2e/xen-host/**/*.xen.test.ts'],
           globalSetup: 'e2e/xen-host/lib/global-setup.ts',

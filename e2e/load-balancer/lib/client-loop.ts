@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http'
+
+/** Clients that ask one thing after the other, some on a connection each time, some on one for long. */
+export class ClientLoop {
+  answered = 0
+  /** Why each request that got no proper answer got none. */
+  readonly lost: string[] = []
+  readonly #port: number
+  readonly #clients: Promise<void>[]
+  readonly #agents: Agent[]
+  #stopping = false
+
+  constructor(port: number, { keepAlive, fresh }: { keepAlive: number; fresh: number }) {
+    this.#port = port
+    this.#agents = [
+      ...Array.from({ length: keepAlive }, () => new Agent({ keepAlive: true, maxSockets: 1 })),
+      ...Array.from({ length: fresh }, () => new Agent({ keepAlive: false })),
+    ]
+    this.#clients = this.#agents.map((agent) => this.#run(agent))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#clients)
+    for (const agent of this.#agents) agent.destroy()
+  }
+
+  async #run(agent: Agent): Promise<void> {
+    while (!this.#stopping) {
+      const trouble = await this.#ask(agent)
+      if (trouble === null) this.answered += 1
+      else this.lost.push(trouble)
+    }
+  }
+
+  /** Without a second try: what a client would notice is what counts. */
+  #ask(agent: Agent): Promise<string | null> {
+    return new Promise((resolve) => {
+      const asked = request({ host: '127.0.0.1', port: this.#port, agent, timeout: 20_000 })
+      asked.once('response', (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk
+        })
+        answer.once('error', (error) => resolve(error.message))
+        answer.once('end', () => {
+          const good = answer.statusCode === 200 && text.startsWith('back end on port')
+          resolve(good ? null : `status ${answer.statusCode}`)
+        })
+      })
+      asked.once('timeout', () => asked.destroy(new Error('no answer in time')))
+      asked.once('error', (error) => resolve(error.message))
+      asked.end()
+    })
+  }
+}

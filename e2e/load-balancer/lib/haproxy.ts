@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { end } from './backends.ts'
+
+const START_MS = 20_000
+
+export interface HaproxyFacts {
+  threads: number
+  /** Of the worker: another one after each reload. */
+  pid: number
+}
+
+/** HAProxy as Debian's service runs it, with a master process, before two back ends. */
+export class Haproxy {
+  readonly config: string
+  readonly threadsConfig: string
+  readonly port: number
+  readonly #statsSocket: string
+  readonly #text: string
+  #child!: ChildProcess
+
+  constructor(directory: string, port: number, backendPorts: readonly number[]) {
+    this.port = port
+    this.config = path.join(directory, 'haproxy.cfg')
+    this.threadsConfig = path.join(directory, 'steelyard-threads.cfg')
+    this.#statsSocket = path.join(directory, 'admin.sock')
+    const servers = backendPorts.map((each, i) => `    server web${i} 127.0.0.1:${each} check`)
+    this.#text = `global
+    stats socket ${this.#statsSocket} mode 600 level admin expose-fd listeners
+    hard-stop-after 30s
+    maxconn 1000
+defaults
+    mode http
+    option idle-close-on-response
+    timeout connect 5s
+    timeout client 30s
+    timeout server 30s
+frontend web
+    bind 127.0.0.1:${port}
+    default_backend web
+backend web
+    balance roundrobin
+${servers.join('\n')}
+`
+    this.repairConfig()
+    writeFileSync(this.threadsConfig, 'global\n    nbthread 1\n')
+  }
+
+  async start(masterSocket: string): Promise<void> {
+    const args = ['-W', '-S', masterSocket, '-f', this.config, '-f', this.threadsConfig]
+    this.#child = spawn('haproxy', args, { stdio: ['ignore', 'ignore', 'ignore'] })
+    let said = 'nothing'
+    for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
+      if (this.#child.exitCode !== null) break
+      const answer = await fetch(`http://127.0.0.1:${this.port}/`).catch(() => null)
+      if (answer?.status === 200) return
+      said = `status ${answer?.status}`
+    }
+    throw new Error(`HAProxy and its back ends do not answer: ${said}`)
+  }
+
+  /** What somebody does to the configuration by mistake. */
+  breakConfig(): void {
+    writeFileSync(this.config, `${this.#text}    no-such-keyword\n`)
+  }
+
+  repairConfig(): void {
+    writeFileSync(this.config, this.#text)
+  }
+
+  get reloadCommand(): string {
+    return `kill -USR2 ${this.#child.pid}`
+  }
+
+  /** By HAProxy's own word. */
+  async facts(): Promise<HaproxyFacts> {
+    const info = await this.#ask('show info')
+    const number = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(info)?.[1])
+    return { threads: number('Nbthread'), pid: number('Pid') }
+  }
+
+  stop(): Promise<void> {
+    return this.#child ? end(this.#child) : Promise.resolve()
+  }
+
+  #ask(question: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(this.#statsSocket, () => socket.end(`${question}\n`))
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.once('end', () => resolve(answer)).once('error', reject)
+    })
+  }
+}

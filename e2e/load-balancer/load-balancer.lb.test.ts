@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as contract from '@steelyard/contract'
+import { domainNamed, sampleHost, type XenHostDouble } from '@steelyard/xen/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAgentChores } from '../../apps/api/src/agent-chores.ts'
+import { type HostClient, startHostClient } from '../../apps/api/src/hosts/testing/host-client.ts'
+import { findFreePort } from '../../scripts/lib/free-port.ts'
+import { end, startNginx } from './lib/backends.ts'
+import { ClientLoop } from './lib/client-loop.ts'
+import { Companion } from './lib/companion.ts'
+import { type DrillRow, drillTable } from './lib/drill-table.ts'
+import { Haproxy } from './lib/haproxy.ts'
+
+// The whole way of an advice with real processes: a Xen host (the SSH double) whose load changes, the
+// agent that samples it, the API, the companion, HAProxy before two web servers, and clients that
+// notice every request that is lost. The steps follow each other; each begins where the last ended.
+
+const SAMPLE_SECONDS = 2
+const WAIT_MS = 40_000
+
+const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-lb-'))
+const rows: DrillRow[] = []
+let client: HostClient
+let double: XenHostDouble
+let hostId: string
+let haproxy: Haproxy
+let companion: Companion
+let loop: ClientLoop
+const ends: (() => Promise<void>)[] = []
+const pids = new Set<number>()
+
+beforeAll(async () => {
+  client = await startHostClient()
+  ends.push(() => client.close())
+  // The API and the chores of the agent, in this process, as the product has them in two.
+  Object.assign(client.api.deps.config, { sampleSeconds: SAMPLE_SECONDS, recheckSeconds: 0 })
+  await client.api.app.listen({ host: '127.0.0.1', port: 0 })
+  const chores = startAgentChores(client.api.deps)
+  ends.push(() => chores.stop())
+  const host = sampleHost()
+  host.cpupools[0]!.pcpus = [0, 1, 2, 3]
+  Object.assign(domainNamed(host, 'vm1'), { vcpus: 4 })
+  double = await client.startDouble({ host })
+  hostId = (await client.enrol(double)).id
+  load({ vm1: 1, vm2: 1, vm3: 1, 'Domain-0': 1 })
+  const params = { id: hostId }
+  await client.call(contract.setLoadBalancer, { params, body: { domain: 'vm1' } })
+  const token = await client.call(contract.createToken, {
+    body: { name: 'drill', scopes: ['load-balancer'], hostId },
+  })
+  await startHaproxy()
+  const { port } = client.api.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  companion = new Companion(directory, haproxy, { url, hostId, token: token.body.secret })
+  ends.push(() => companion.stop())
+})
+
+afterAll(async () => {
+  for (const stop of ends.reverse()) await stop()
+  rmSync(directory, { recursive: true, force: true })
+  console.log(`\n${drillTable(rows)}\n`)
+})
+
+async function startHaproxy(): Promise<void> {
+  const ports = [await findFreePort(), await findFreePort()]
+  for (const [index, port] of ports.entries()) {
+    const server = startNginx(path.join(directory, `web${index}`), port)
+    ends.push(() => end(server))
+  }
+  haproxy = new Haproxy(directory, await findFreePort(), ports)
+  ends.push(() => haproxy.stop())
+  await haproxy.start(path.join(directory, 'master.sock'))
+  loop = new ClientLoop(haproxy.port, { keepAlive: 4, fresh: 4 })
+  ends.push(() => loop.stop())
+}
+
+/** How many pCPUs the domains of the host use from now on. */
+function load(loads: Record<string, number>): void {
+  for (const [name, cpuLoad] of Object.entries(loads)) {
+    Object.assign(domainNamed(double.host, name), { cpuLoad })
+  }
+}
+
+const lastAdvice = async (): Promise<contract.LoadBalancerAdvice> =>
+  (await client.call(contract.listLoadBalancers)).body.data[0].advice
+
+async function untilHaproxyRuns(threads: number): Promise<void> {
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(200)) {
+    if ((await haproxyFacts())?.threads === threads) return
+  }
+  throw new Error(`HAProxy does not run ${threads} threads. The companion said:\n${companion.log}`)
+}
+
+/** null in the moment in which one worker hands over to the next. */
+async function haproxyFacts() {
+  const facts = await haproxy.facts().catch(() => null)
+  if (facts?.pid) pids.add(facts.pid)
+  return facts
+}
+
+async function untilLogged(text: string): Promise<void> {
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await sleep(100)) {
+    if (companion.log.includes(text)) return
+  }
+  throw new Error(`The companion did not say "${text}" but:\n${companion.log}`)
+}
+
+async function untilSampled(readings: number): Promise<void> {
+  const seen = new Set<string>()
+  while (seen.size < readings) {
+    const { sampledAt } = await lastAdvice()
+    if (sampledAt) seen.add(sampledAt)
+    await sleep(100)
+  }
+}
+
+/** A busy machine may be late with a reading; the next one will do. */
+async function currentAdvice(): Promise<contract.LoadBalancerAdvice> {
+  for (;;) {
+    const advice = await lastAdvice()
+    if (advice.state === 'current') return advice
+    await sleep(200)
+  }
+}
+
+async function note(step: string): Promise<void> {
+  const { idlePCpus, advisedThreads } = await currentAdvice()
+  const { threads } = (await haproxyFacts())!
+  rows.push({
+    step,
+    idlePCpus,
+    advised: advisedThreads,
+    haproxyThreads: threads,
+    answered: loop.answered,
+    lost: loop.lost.length,
+  })
+}
+
+describe('a load balancer that follows the advice', () => {
+  it('runs one thread while no pCPU is idle', async () => {
+    await untilSampled(4)
+    await note('all four pCPUs are busy')
+    expect(rows.at(-1)).toMatchObject({ advised: 1, haproxyThreads: 1 })
+  })
+
+  it('runs more once the neighbours are idle', async () => {
+    load({ vm2: 0, vm3: 0, 'Domain-0': 0 })
+    await untilHaproxyRuns(4)
+    await note('the neighbours are idle')
+    expect(rows.at(-1)).toMatchObject({ advised: 4 })
+    expect(companion.log).toContain('nbthread 1 -> 4: ')
+  })
+
+  it('gives the pCPUs back once the neighbours want them', async () => {
+    load({ vm1: 2, vm2: 1, vm3: 1 })
+    await untilHaproxyRuns(2)
+    await note('two neighbours are busy again')
+  })
+
+  it('keeps its threads where HAProxy would refuse the configuration, and goes on after', async () => {
+    const before = readFileSync(haproxy.threadsConfig, 'utf8')
+    haproxy.breakConfig()
+    load({ vm1: 2, vm2: 0, vm3: 0 })
+    await untilLogged('HAProxy refuses its configuration; kept')
+    await note('idle again, but somebody broke haproxy.cfg')
+    expect(rows.at(-1)).toMatchObject({ haproxyThreads: 2 })
+    expect(readFileSync(haproxy.threadsConfig, 'utf8')).toBe(before)
+    haproxy.repairConfig()
+    await untilHaproxyRuns(4)
+    await note('haproxy.cfg is mended')
+  })
+
+  it('keeps its threads without an answer', async () => {
+    await client.call(contract.removeLoadBalancer, { params: { id: hostId } })
+    await untilLogged('no answer; kept')
+    expect((await haproxyFacts())?.threads).toBe(4)
+  })
+
+  it('has lost no request over all reloads', async () => {
+    await loop.stop()
+    expect(loop.lost).toEqual([])
+    expect(loop.answered).toBeGreaterThan(1000)
+    expect(pids.size).toBeGreaterThanOrEqual(4) // one worker at first, and one after each reload
+  })
+})

@@ -1,0 +1,41 @@
+// `npm run test:lb` runs the load-balancer drill: HAProxy with its companion before real web servers.
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { generateDatabaseClient } from './lib/build.ts'
+import { runVitest } from './lib/run-vitest.ts'
+import { type Tally, tellTallies } from './lib/test-report.ts'
+
+/** Programs, and the Debian packages that have them. */
+const needed = { haproxy: 'haproxy', nginx: 'nginx-light', curl: 'curl' }
+
+const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
+const missing = Object.entries(needed).filter(([program]) => !isInstalled(program))
+let tally: Tally = { passed: 0, failures: ['the load balancer could not be tried'] }
+try {
+  if (missing.length > 0) {
+    const packages = missing.map(([, name]) => name).join(' ')
+    throw new Error(`Missing: ${packages}. apt-get install --no-install-recommends ${packages}`)
+  }
+  await generateDatabaseClient()
+  tally = await runVitest('load-balancer', process.argv.slice(2), reports)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+const { text, failed } = tellTallies([tally])
+console.log(text)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** Looked for where an ordinary account's PATH does not lead, too. */
+function isInstalled(program: string): boolean {
+  return [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].some((directory) => {
+    try {
+      accessSync(path.join(directory, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
