@@ -18,7 +18,7 @@ const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvic
   'no-concentrated-io': ({ ownPCpus }) =>
     `there are idle pCPUs, but the load balancer uses only ${amount(ownPCpus)} of one itself`,
   'no-idle-pcpu': ({ idlePCpus, pCpus }) =>
-    `${amount(idlePCpus)} of ${pCpus} pCPUs idle: none for a further thread`,
+    `${amount(idlePCpus)} of ${pCpus === 1 ? '1 pCPU' : `${pCpus} pCPUs`} idle: none beyond the one for the first thread`,
   'at-limit': (_, { limits }) => limitWords(limits),
   steady: ({ idlePCpus, ownPCpus }) =>
     `${amount(idlePCpus)} pCPUs idle beside the ${amount(ownPCpus)} that the load balancer uses`,

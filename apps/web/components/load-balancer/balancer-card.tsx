@@ -2,7 +2,7 @@
 
 import { getLoadBalancerAdvice, type LoadBalancer } from '@steelyard/contract'
 import Link from 'next/link'
-import { formatCount, formatRelative } from '../../lib/format.ts'
+import { formatCount, formatCounted, formatRelative } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Permitted } from '../access/permitted.tsx'
@@ -44,7 +44,9 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
           <Figure
             label="Used by itself"
             value={tenths(advice.ownPCpus)}
-            unit={balancer.vcpus === null ? undefined : `of ${balancer.vcpus} vCPUs`}
+            unit={
+              balancer.vcpus === null ? undefined : `of ${formatCounted(balancer.vcpus, 'vCPU')}`
+            }
           />
           <Figure label="Runnable vCPUs" value={formatCount(advice.runnableVCpus)} />
           <Figure

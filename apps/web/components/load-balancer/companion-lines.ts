@@ -1,9 +1,7 @@
 /** What an operator takes to the machine of the load balancer; companions/haproxy/README.md tells more. */
 export const installCommands = `install -m 755 steelyard-haproxy /usr/local/sbin/
 install -m 644 steelyard-haproxy.service /etc/systemd/system/
-printf 'global\\n    nbthread 1\\n' > /etc/haproxy/steelyard-threads.cfg
 systemctl daemon-reload
-systemctl restart haproxy
 systemctl enable --now steelyard-haproxy`
 
 export function configurationFile(url: string, hostId: string): string {
@@ -21,6 +19,9 @@ global
     hard-stop-after 5m
 defaults
     option idle-close-on-response`
+
+export const firstThreads = `printf 'global\\n    nbthread 1\\n' > /etc/haproxy/steelyard-threads.cfg
+systemctl restart haproxy`
 
 export const oldHaproxyLines = `# /etc/steelyard-haproxy.conf, in addition; nbproc is gone since HAProxy 2.5
 DIRECTIVE=nbproc`

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import {
   configurationFile,
+  firstThreads,
   haproxyLines,
   installCommands,
   oldHaproxyLines,
@@ -30,14 +31,16 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
         </Button>
         <NewBalancerToken balancer={balancer} open={asking} onOpenChange={setAsking} />
       </Step>
-      <Step title="2. Install the script">
+      <Step title="2. Have HAProxy read the file that the script will write">
         <p>
-          From <code>companions/haproxy</code> of Steelyard’s source; it needs a shell, curl and
-          HAProxy.
+          A second configuration file with the number of threads alone, and what keeps requests from
+          being lost while HAProxy reloads:
         </p>
-        <CodeBlock text={installCommands} label="the commands that install the script" />
+        <CodeBlock text={haproxyLines} label="the lines for HAProxy" />
+        <p>Once, so that the file is there:</p>
+        <CodeBlock text={firstThreads} label="the commands that write it first" />
       </Step>
-      <Step title="3. Tell it whom to ask">
+      <Step title="3. Tell the script whom to ask">
         <p>
           As <code>/etc/steelyard-haproxy.conf</code>:
         </p>
@@ -45,16 +48,16 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
           text={configurationFile(url, balancer.hostId)}
           label="the script’s configuration"
         />
-      </Step>
-      <Step title="4. Have HAProxy read the file that the script writes">
-        <p>
-          A second configuration file with the number of threads alone, and what keeps requests from
-          being lost while HAProxy reloads:
-        </p>
-        <CodeBlock text={haproxyLines} label="the lines for HAProxy" />
-        <Disclosure summary="HAProxy before 2.5, with processes instead of threads">
+        <Disclosure summary="HAProxy before 1.8, with processes instead of threads">
           <CodeBlock text={oldHaproxyLines} label="the lines for an old HAProxy" />
         </Disclosure>
+      </Step>
+      <Step title="4. Install the script">
+        <p>
+          From <code>companions/haproxy</code> of Steelyard’s source; it needs a shell, curl and
+          HAProxy.
+        </p>
+        <CodeBlock text={installCommands} label="the commands that install the script" />
       </Step>
     </ol>
   )

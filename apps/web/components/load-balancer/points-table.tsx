@@ -35,7 +35,7 @@ export function PointsTable({
               />
             </Field>
             <Field
-              label={index === 0 ? 'Answers per second' : `Answers per second, line ${index + 1}`}
+              label={index === 0 ? 'Answers/s' : `Answers/s, line ${index + 1}`}
               hideLabel={index > 0}
               error={faults.throughput}
               className="flex-1"
