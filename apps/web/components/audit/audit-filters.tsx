@@ -31,6 +31,7 @@ const commonActions = [
   'host.connect',
   'host.pin-key',
   'host.set-targets',
+  'load-balancer.set',
   'analysis.create',
   'upload.create',
   'token.create',
