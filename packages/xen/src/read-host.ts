@@ -64,7 +64,10 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   for (const scheduler of new Set(pools.map((pool) => pool.scheduler).filter(isWeightScheduler))) {
     tables.set(scheduler, parseSched(await ask(shell, { verb: 'sched-read', scheduler })))
   }
-  const reservations = await readReservations(shell, pools)
+  // Nobody asks for reservations elsewhere.
+  const reservations = pools.some(isForReservations)
+    ? await readReservations(shell)
+    : new Map<number, Reservation | null>()
   const cpupools = pools.map((pool): CpupoolState => {
     const pcpuNumbers = pcpusOf?.get(pool.name) ?? null
     if (pcpusOf && pcpuNumbers?.length !== pool.pcpus) {
@@ -98,13 +101,33 @@ async function readCpupoolPcpus(shell: RemoteShell): Promise<Map<string, number[
   return parseCpupoolPcpus(expectSuccess(answer, shell.commandLine(command)))
 }
 
-/** Only those in the cpupool that Steelyard made: nobody asks for others. */
-async function readReservations(
+const isForReservations = ({ name, scheduler }: ListedCpupool) =>
+  name === REAL_TIME_POOL && scheduler === 'rtds'
+
+/** Those in the cpupool that Steelyard made: domain id -> of all its vCPUs. */
+export async function readReservations(
   shell: RemoteShell,
-  pools: ListedCpupool[],
 ): Promise<Map<number, Reservation | null>> {
-  const made = pools.some(({ name, scheduler }) => name === REAL_TIME_POOL && scheduler === 'rtds')
-  return made ? parseRtds(await ask(shell, { verb: 'rtds-read' })) : new Map()
+  return parseRtds(await ask(shell, { verb: 'rtds-read' }))
+}
+
+/** Which cpupools there are, and of what; where the gate lets their pCPUs be read. */
+export async function readCpupools(
+  shell: RemoteShell,
+): Promise<{ cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pcpuNumbers'>[] }> {
+  const pools = parseCpupoolList(await ask(shell, { verb: 'cpupool-list' }))
+  const pcpusOf = await readCpupoolPcpus(shell)
+  return {
+    cpupools: pools.map(({ name, scheduler }) => ({
+      ...{ name, scheduler },
+      pcpuNumbers: pcpusOf?.get(name) ?? null,
+    })),
+  }
+}
+
+/** Which cpupool a domain is in; null where it is gone. */
+export async function readCpupoolOf(shell: RemoteShell, domainId: number): Promise<string | null> {
+  return parseListCpupools(await ask(shell, { verb: 'list-cpupools' })).get(domainId) ?? null
 }
 
 /** Reads where a domain's vCPUs may run and where they are. */

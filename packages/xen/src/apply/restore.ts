@@ -67,19 +67,14 @@ async function restoreOnce(
   journal: Journal,
   items: RecordedChange[],
 ): Promise<NotUndone[]> {
-  let inventory = await readHost(contact.shell)
+  const inventory = await readHost(contact.shell)
   const notUndone: NotUndone[] = []
   for (const item of undoOrder(items, inventory)) {
-    // Cpupools build on each other, and a domain that moves takes new values.
-    if (isAboutCpupools(item)) inventory = await readHost(contact.shell)
     const found = await restoreItem(contact, journal, item, inventory)
     if (found) notUndone.push(found)
   }
   return notUndone
 }
-
-const isAboutCpupools = ({ kind }: RecordedChange) =>
-  kind === 'membership' || kind === 'cpupool' || kind === 'pool-pcpus'
 
 /**
  * The last change first, and among weights those that fall. Reservations go by themselves when
@@ -97,6 +92,7 @@ function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedC
 
 type RecordedWeight = Extract<RecordedChange, { kind?: 'weight' }>
 
+/** No two changes are about the same thing, so what was read at first holds for each. */
 async function restoreItem(
   contact: Contact,
   journal: Journal,
@@ -124,8 +120,7 @@ async function restoreItem(
     await journal.recordIfPossible({ kind: 'restoring', ...step })
     refusals.push(...refusal(await contact.shell.run(command), line))
   }
-  const found = await readValue(contact.shell, item, id, scheduler)
-  if (found === null) return problem(item, 'not-readable', null, 'does not read back')
+  const found = await readValue(contact.shell, lever, id, scheduler)
   const matches = sameValue(found, wanted)
   await journal.recordIfPossible({ kind: 'restored', lever, uuid, name, wanted, found, matches })
   if (matches) return undefined

@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedChange } from '../apply/application.ts'
-import { type HostCommand, REAL_TIME_POOL, type WeightScheduler } from '../host-command.ts'
+import { type HostCommand, POOL_0, REAL_TIME_POOL, type WeightScheduler } from '../host-command.ts'
 import type { DomainState, HostInventory, Reservation } from '../host-inventory.ts'
-import { readHost, readPlacement, readWeight } from '../read-host.ts'
+import {
+  isWeightScheduler,
+  readCpupoolOf,
+  readCpupools,
+  readPlacement,
+  readReservations,
+  readWeight,
+} from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { affinityOf, affinityWords, pinCommands } from './affinity.ts'
 import { membershipCommands, membershipOf, poolNow, poolPcpusNow, poolPcpusTo } from './pools.ts'
 import { setCommand, valuesOf } from './set-command.ts'
-import type { Lever, LeverValue, WeightAndCap } from './weight-plan.ts'
+import type { Lever, LeverValue, Membership, VcpuAffinity, WeightAndCap } from './weight-plan.ts'
 
 export function leverOf({ kind }: Pick<RecordedChange, 'kind'>): Lever {
   return kind ?? 'weight'
@@ -41,21 +48,45 @@ function domainValue(lever: Lever, domain: DomainState): LeverValue | null {
   }
 }
 
-/** Asks the host about this one thing: of a weight or an affinity less than reading all of it. */
+/**
+ * Asks the host about this one thing, with as few commands as that takes.
+ * @param scheduler of the cpupool that the domain is to be in; empty where its values do not matter
+ */
 export async function readValue(
   shell: RemoteShell,
-  item: RecordedChange,
+  lever: Lever,
   domainId: number,
   scheduler: string,
-): Promise<LeverValue | null> {
-  switch (leverOf(item)) {
+): Promise<LeverValue> {
+  switch (lever) {
     case 'weight':
       return readWeight(shell, scheduler as WeightScheduler, domainId)
     case 'affinity':
-      return { affinity: affinityOf({ vcpuPlacement: await readPlacement(shell, domainId) }) }
+      return readAffinity(shell, domainId)
+    case 'membership':
+      return readMembership(shell, domainId, scheduler)
+    case 'reservation':
+      return { reservation: (await readReservations(shell)).get(domainId) ?? null }
     default:
-      return valueNow(item, await readHost(shell))
+      return lever === 'cpupool'
+        ? poolNow(await readCpupools(shell))
+        : (poolPcpusNow(await readCpupools(shell)) ?? { pcpus: '' })
   }
+}
+
+async function readAffinity(shell: RemoteShell, domainId: number): Promise<VcpuAffinity> {
+  return { affinity: affinityOf({ vcpuPlacement: await readPlacement(shell, domainId) }) }
+}
+
+async function readMembership(
+  shell: RemoteShell,
+  domainId: number,
+  scheduler: string,
+): Promise<Membership> {
+  const cpupool = (await readCpupoolOf(shell, domainId)) ?? ''
+  if (cpupool !== POOL_0 || !isWeightScheduler(scheduler)) return { cpupool }
+  const weightAndCap = await readWeight(shell, scheduler, domainId)
+  return { cpupool, kept: { ...weightAndCap, ...(await readAffinity(shell, domainId)) } }
 }
 
 /**

@@ -49,6 +49,7 @@ export function makePlan(input: PlanInput): WeightPlan {
     ...wanted.flatMap((item) => checkWanted(item, inventory)),
     ...distinct(pins.flatMap((pin) => checkPin(pin, inventory))),
     ...(pool ? checkPool(pool, inventory) : []),
+    ...(pool && wanted.length + pins.length > 0 ? [POOL_NOT_ALONE] : []),
   ]
   const changes: PlannedChange[] = refusals.length === 0 ? plannedChanges(input) : []
   const shares = plannedShares(inventory, changes)
@@ -83,6 +84,14 @@ export function makePlan(input: PlanInput): WeightPlan {
     canApply: !reasons.some((reason) => reason.effect === 'blocks'),
   }
   return { ...plan, hash: planHash(plan) }
+}
+
+/** A move takes the values away that the plan would set. */
+const POOL_NOT_ALONE: PlanReason = {
+  code: 'pool-not-alone',
+  effect: 'blocks',
+  uuid: null,
+  message: 'A cpupool is made by a plan of its own.',
 }
 
 const NO_CHANGE: PlanReason = {

@@ -104,6 +104,15 @@ describe('a plan that makes a cpupool', () => {
     expect((await planFor(host, wanted)).reasons[0]?.code).toBe('cpupool-exists')
   })
 
+  it('is refused beside other values, which the move would take away', async () => {
+    const host = sampleHost('credit', 4)
+    const inventory = await readHost(localShell(host))
+    const wanted = [{ uuid: domainNamed(host, 'vm1').uuid, weight: 512 }]
+    const pool = wantedPool(host, ['vm1'])
+    const { reasons } = makePlan({ inventory, wanted, pool, username: 'root' })
+    expect(reasons[0]?.code).toBe('pool-not-alone')
+  })
+
   it('sees that the cpupools have changed since', async () => {
     const host = sampleHost('credit', 4)
     const plan = await planFor(host, wantedPool(host, ['vm1']))

@@ -1,13 +1,16 @@
 import { type HostCommand, POOL_0, type PoolScheduler, REAL_TIME_POOL } from '../host-command.ts'
-import type { DomainState, HostInventory } from '../host-inventory.ts'
+import type { CpupoolState, DomainState, HostInventory } from '../host-inventory.ts'
 import { isWeightScheduler } from '../read-host.ts'
 import { formatPcpuList, parsePcpuList } from '../xl/pcpu-list.ts'
 import { affinityOf, pinCommands } from './affinity.ts'
 import { sameValues, setCommand } from './set-command.ts'
 import type { Membership, PlannedCpupool, PoolDefinition, PoolPcpus } from './weight-plan.ts'
 
-export function poolNamed(inventory: HostInventory, name: string) {
-  return inventory.cpupools.find((pool) => pool.name === name)
+/** A reading of the cpupools, be it a part of a larger one. */
+type Pools = { cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pcpuNumbers'>[] }
+
+export function poolNamed({ cpupools }: Pools, name: string) {
+  return cpupools.find((pool) => pool.name === name)
 }
 
 export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
@@ -17,13 +20,13 @@ export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
   }))
 }
 
-export function poolPcpusNow(inventory: HostInventory): PoolPcpus | null {
-  const numbers = poolNamed(inventory, POOL_0)?.pcpuNumbers
+export function poolPcpusNow(pools: Pools): PoolPcpus | null {
+  const numbers = poolNamed(pools, POOL_0)?.pcpuNumbers
   return numbers ? { pcpus: formatPcpuList(numbers) } : null
 }
 
-export function poolNow(inventory: HostInventory): PoolDefinition {
-  const pool = poolNamed(inventory, REAL_TIME_POOL)
+export function poolNow(pools: Pools): PoolDefinition {
+  const pool = poolNamed(pools, REAL_TIME_POOL)
   if (!pool) return { pool: null }
   const pcpus = formatPcpuList(pool.pcpuNumbers ?? [])
   return { pool: { scheduler: pool.scheduler as PoolScheduler, pcpus } }

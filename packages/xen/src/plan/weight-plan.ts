@@ -175,6 +175,7 @@ export type PlanReasonCode =
   | 'domain-0-pinned'
   | 'vcpus-share-pcpus'
   | 'cpupool-exists'
+  | 'pool-not-alone'
   | 'pool-0-left-empty'
   | 'domain-0-stays'
   | 'domain-not-in-pool-0'
