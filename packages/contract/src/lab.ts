@@ -128,7 +128,9 @@ export const Lever = z
     over: z.array(z.string()).describe('Domains that are still over their target.'),
     excess: z
       .number()
-      .describe('How far beyond their targets those are, as fractions of the targets, in sum.'),
+      .describe(
+        'How far domains are beyond their targets, as fractions of the targets, in sum; a change that may be chance does not count.',
+      ),
     mean: Interval.nullable().describe('Response time over all requests of the guests that stay.'),
     change: Interval.nullable().describe(
       'Of that mean against the same guests as they are, seed by seed; one with 0 in it may be chance.',

@@ -12,6 +12,7 @@ import { unprocessable } from '../errors.ts'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
+import { startLevers } from '../lab/start-levers.ts'
 import { knownHost } from '../uploads/inspection/known-host.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import type { SourceState } from '../uploads/source-state.ts'
@@ -40,6 +41,8 @@ const ROWS_PER_INSERT = 1000
 
 interface Material {
   id: string
+  /** null: the system itself, as with imported samples. */
+  createdById: string | null
   options: AnalysisOptions
   targets: SlaTarget[]
   /** At the end of the last recording. */
@@ -118,6 +121,7 @@ async function gather({ deps, payload }: Context): Promise<Material> {
     .sort((a, b) => startOf(a) - startOf(b))
   return {
     id: analysis.id,
+    createdById: analysis.createdById,
     options: AnalysisOptions.parse(analysis.options),
     targets: analysis.targets as unknown as SlaTarget[],
     facts: knownHost({
@@ -221,7 +225,7 @@ function clockNote({ path, detection }: SourceModel): string[] {
 async function store(
   tx: Tx,
   context: Context,
-  { id, uploadIds }: Material,
+  { id, createdById, uploadIds }: Material,
   { key, known, fresh, result, rows, load, arrivals }: Made & Analysed,
 ): Promise<void> {
   await holdOwnJob(tx, context)
@@ -241,6 +245,10 @@ async function store(
       observationSetId,
       finishedAt: new Date(),
     },
+  })
+  await startLevers(context.deps, tx, {
+    analysis: { id, createdById },
+    ...{ verdict: result.verdict, load },
   })
 }
 

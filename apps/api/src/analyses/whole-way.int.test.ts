@@ -1,6 +1,7 @@
 import * as contract from '@steelyard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTargets } from '../samples/sample-recordings.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
 import {
   sampleFiles,
   startUploadClient,
@@ -28,7 +29,17 @@ beforeAll(async () => {
     analyses[name] = contract.Analysis.parse(analysis)
   }
 }, 240_000)
+afterEach(stopLevers)
 afterAll(() => client.close())
+
+/** What later analyses ask of the lab is not looked at, and the next analysis would wait for it. */
+async function stopLevers(): Promise<void> {
+  const { db } = client.api.deps
+  const jobs = await db.job.findMany({
+    where: { kind: 'run-lab', state: { in: ['queued', 'running'] } },
+  })
+  for (const { id } of jobs) await client.call(contract.cancelJob, { params: { id } })
+}
 
 function resultOf(name: string): contract.AnalysisResult {
   return analyses[name]!.result!
@@ -38,6 +49,19 @@ function phaseOf(name: string, label: string, domain: string) {
   const phase = resultOf(name).phases.find((p) => p.label === label)
   return phase!.domains.find((d) => d.domain === domain)!
 }
+
+describe('what would help', () => {
+  it('is asked of the lab by itself where the verdict is not ok, and nowhere else', async () => {
+    const runs = await client.api.deps.db.labRun.findMany()
+    expect(runs).toMatchObject([{ analysisId: analyses.equal!.id, kind: 'levers' }])
+    const job = await waitForJob(client.api.deps, runs[0]!.jobId!)
+    expect(job.state).toBe('succeeded')
+    const { body } = await client.call(contract.getLabRun, { params: { id: runs[0]!.id } })
+    const { violating, winnerId } = contract.LabRun.parse(body).result!.levers!
+    expect(violating).toEqual(['vm1'])
+    expect(winnerId).toBe('weights')
+  })
+})
 
 describe('inspection of a whole recording', () => {
   it('leaves no question, because recording.json answers them', () => {

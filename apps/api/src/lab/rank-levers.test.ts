@@ -77,6 +77,8 @@ describe('rankLevers', () => {
     ]
     const levers = rank([played('maybe', uncertain)])
     expect(order(levers)).toEqual(['maybe', 'as-it-is'])
+    const [maybe, asItIs] = levers.ranked
+    expect(maybe!.excess).toBe(asItIs!.excess)
     expect(levers).toMatchObject({ winnerId: null, lead: null, nextId: null })
   })
 

@@ -93,8 +93,11 @@ function outlookOf(
   ]
 }
 
-function excessOf({ peakThenMs, thenMs, targetMs }: Lever['domains'][number]): number {
-  const judgedMs = peakThenMs ?? thenMs
+/** A change that may be chance brings nobody nearer to its target, and nobody further from it. */
+function excessOf(domain: Lever['domains'][number]): number {
+  const { nowMs, thenMs, peakNowMs, peakThenMs, targetMs, change } = domain
+  const mayBeChance = change !== null && change.lowMs <= 0 && change.highMs >= 0
+  const judgedMs = mayBeChance ? (peakNowMs ?? nowMs) : (peakThenMs ?? thenMs)
   return targetMs === null || judgedMs === null ? 0 : Math.max(0, judgedMs / targetMs - 1)
 }
 

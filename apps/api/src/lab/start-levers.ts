@@ -1,0 +1,34 @@
+import { systemActor } from '../access/actor.ts'
+import type { AnalysisLoad } from '../analyses/analysis-load.ts'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { enqueueLabRun } from './enqueue-lab-run.ts'
+
+/** As few as tell chance from effect: whoever analyses again should not wait for it. */
+const REPLICATIONS = 3
+
+/**
+ * After an analysis that found something wrong: has the lab find out by itself what would help most.
+ * Within the transaction that stores the analysis. Samples that the system imports are left out, so
+ * that a first start is not slower for it; a button does it there.
+ */
+export async function startLevers(
+  deps: Pick<Deps, 'queue'>,
+  tx: Tx,
+  {
+    analysis: { id: analysisId, createdById },
+    verdict,
+    load,
+  }: {
+    analysis: { id: string; createdById: string | null }
+    verdict: 'ok' | 'reweight' | 'migrate'
+    load: AnalysisLoad
+  },
+): Promise<void> {
+  const isPlayable = !('cannot' in load.twin) && load.load.domains.length > 0
+  if (verdict === 'ok' || createdById === null || !isPlayable) return
+  const question = { kind: 'levers' as const, analysisId }
+  await enqueueLabRun(deps, tx, systemActor('worker'), {
+    ...{ analysisId, question, createdById, replications: REPLICATIONS },
+  })
+}
