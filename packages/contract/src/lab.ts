@@ -67,7 +67,11 @@ export const LabDomain = z
       .nullable()
       .describe('Where its vCPUs are pinned; null: they may run everywhere.'),
     cdf: z.array(z.object({ ms: z.number(), fraction: z.number() })).max(60),
-    cpuShare: z.number().describe('CPU seconds per second of one pCPU.'),
+    cpuShare: z
+      .number()
+      .describe(
+        'CPU seconds per second of one pCPU; with a bandwidth, while that stream comes in.',
+      ),
     requestsPerSecond: z.number().nullable().describe('Answered; null without requests.'),
     wakeToRunMs: Milliseconds.describe('Mean, from a wake-up until it runs.'),
     deadlines: z
@@ -88,7 +92,7 @@ export const LabVariant = z
     fairness: z
       .number()
       .nullable()
-      .describe('Jain’s index over CPU gotten by share entitled to; 1 = fair.'),
+      .describe('Jain’s index over CPU gotten by share entitled to; 1 = fair. As for `cpuShare`.'),
     bandwidth: z
       .object({ domain: z.string(), mbitPerSecond: z.number() })
       .nullable()
@@ -102,7 +106,10 @@ export const LabSweepPoint = z
     creditLine: z.number(),
     repaymentShare: z.number(),
     meanMs: Milliseconds.describe('Over all requests.'),
-    fairness: z.number().nullable(),
+    fairness: z
+      .number()
+      .nullable()
+      .describe('Half second by half second: over minutes every loan is paid back.'),
     pareto: z.boolean().describe('No other point is both faster and fairer.'),
   })
   .meta({ id: 'LabSweepPoint' })

@@ -39,16 +39,18 @@ export async function boostVariants(
   const streams = isPaper ? boostLab(paper1Host('bandwidth'), loan) : []
   return {
     ...{ ...played, variants },
-    sweep: sweep ? loansOf(config) : [],
+    sweep: sweep ? loansOf(config, isPaper ? paper1Host('bandwidth') : null) : [],
     streams: streams.length > 0 ? variants.map(({ id }) => configOf(streams, id)) : [],
   }
 }
 
-function loansOf(host: TwinConfig): SweepConfig[] {
+function loansOf(host: TwinConfig, stream: TwinConfig | null): SweepConfig[] {
+  const lent = (to: TwinConfig, loan: { creditLine: number; repaymentShare: number }) =>
+    configOf(boostLab(to, loan), 'loan-redemption')
   return CREDIT_LINES.flatMap((creditLine) =>
     REPAYMENT_SHARES.map((repaymentShare) => {
       const loan = { creditLine, repaymentShare }
-      return { ...loan, config: configOf(boostLab(host, loan), 'loan-redemption') }
+      return { ...loan, config: lent(host, loan), stream: stream && lent(stream, loan) }
     }),
   )
 }

@@ -1,6 +1,6 @@
-import type { TwinConfig, TwinSummary } from '@steelyard/simulator'
+import type { TwinConfig, TwinResult, TwinSummary } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
-import { fairnessOf, mostGotten } from './fairness.ts'
+import { fairnessInWindows, fairnessOf, mostGotten } from './fairness.ts'
 
 const summary = (shares: Record<string, number>) =>
   ({
@@ -43,5 +43,25 @@ describe('fairnessOf', () => {
 
   it('is null without guests that want anything', () => {
     expect(fairness({ ...hogs, guests: [{ name: 'vm1' }] }, { vm1: 0 })).toBeNull()
+  })
+})
+
+describe('fairnessInWindows', () => {
+  it('sees turns that the long run evens out', () => {
+    const window = (vm1: number, vm2: number) => ({
+      domains: [
+        { name: 'Domain-0', cpuShare: 0 },
+        { name: 'vm1', cpuShare: vm1 },
+        { name: 'vm2', cpuShare: vm2 },
+      ],
+    })
+    const equal = { ...hogs, guests: hogs.guests.map((guest) => ({ ...guest, weight: 256 })) }
+    const runs = [{ windows: [window(1, 0), window(0, 1)] }, { windows: [window(0.5, 0.5)] }]
+    const most = new Map([
+      ['vm1', 1],
+      ['vm2', 1],
+    ])
+    expect(fairnessInWindows(runs as TwinResult[], equal, most)).toBeCloseTo(2 / 3, 12)
+    expect(fairnessInWindows([], equal, most)).toBeNull()
   })
 })

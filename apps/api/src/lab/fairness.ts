@@ -3,6 +3,7 @@ import {
   jainFairness,
   type TwinConfig,
   type TwinDomain,
+  type TwinResult,
   type TwinSummary,
 } from '@steelyard/simulator'
 import { entitledShares } from './entitled-shares.ts'
@@ -31,15 +32,43 @@ export function fairnessOf(
   host: TwinConfig,
   most: Shares,
 ): number | null {
+  const shares = domains.map(({ name, cpuShare }) => ({ name, cpuShare: cpuShare.mean }))
+  return jainIndex(shares, entitledOf(host, most))
+}
+
+/**
+ * The same for each reporting window of each run, on average: what a loan upsets for a moment is made
+ * good in the long run, and shows here.
+ */
+export function fairnessInWindows(
+  runs: readonly Pick<TwinResult, 'windows'>[],
+  host: TwinConfig,
+  most: Shares,
+): number | null {
+  const entitled = entitledOf(host, most)
+  const indices = runs.flatMap(({ windows }) =>
+    windows.flatMap(({ domains }) => jainIndex(domains, entitled) ?? []),
+  )
+  if (indices.length === 0) return null
+  return indices.reduce((sum, index) => sum + index, 0) / indices.length
+}
+
+function entitledOf(host: TwinConfig, most: Shares): Shares {
   const all: TwinDomain[] = [...(host.domain0 ? [host.domain0] : []), ...host.guests]
   const claims = all.map(({ name, weight = 256, cap = 0, hogs = 0, vCpus = 1 }) => {
-    const wanted = hogs > 0 ? Math.max(hogs, most.get(name) ?? 0) : (most.get(name) ?? 0)
+    const wanted = Math.max(hogs, most.get(name) ?? 0)
     return { name, weight, wanted: Math.min(wanted, vCpus, cap > 0 ? cap / 100 : vCpus) }
   })
-  const entitled = entitledShares(host.pCpus, claims)
+  return entitledShares(host.pCpus, claims)
+}
+
+function jainIndex(
+  domains: readonly { name: string; cpuShare: number }[],
+  entitled: Shares,
+): number | null {
   const ratios = domains.flatMap(({ name, cpuShare }) => {
     const share = entitled.get(name) ?? 0
-    return name === domain0Name || share === 0 ? [] : [cpuShare.mean / share]
+    return name === domain0Name || share === 0 ? [] : [cpuShare / share]
   })
   return ratios.length > 0 ? jainFairness(ratios) : null
 }

@@ -57,6 +57,17 @@ export function labDomains(
   })
 }
 
+/** The same domains with the CPU that they get in another play. */
+export function withSharesOf(
+  { domains }: Pick<TwinSummary, 'domains'>,
+  shown: readonly LabDomain[],
+): LabDomain[] {
+  return shown.map((domain) => ({
+    ...domain,
+    cpuShare: domains.find(({ name }) => name === domain.name)!.cpuShare.mean,
+  }))
+}
+
 /** Every pCPU that one of its vCPUs may run on; null for all of the host. */
 function pinsOf({ pCpus, domain0, guests }: TwinConfig, name: string): number[] | null {
   const domains: (TwinDomain | undefined)[] = [domain0, ...guests]

@@ -6,7 +6,10 @@ export interface LabSetUp {
   /** The first is what the others are compared with. */
   variants: LabVariant[]
   sweep: SweepConfig[]
-  /** The same variants with a stream in place of requests, where bandwidth is asked for too. */
+  /**
+   * The same variants with a stream in place of requests: for bandwidth, and for shares, which a
+   * request a second does not try. Empty where the load itself tries them.
+   */
   streams: TwinConfig[]
   /** Whether shares by weight are what was promised: not where reservations and deadlines are. */
   judgesShares: boolean
@@ -24,4 +27,6 @@ export interface SweepConfig {
   creditLine: number
   repaymentShare: number
   config: TwinConfig
+  /** With `streams` alone. */
+  stream: TwinConfig | null
 }

@@ -111,6 +111,9 @@ describe('a lab run about boosts', () => {
     expect(measured('loan-redemption').cdf.length).toBeGreaterThan(5)
     expect(byId.get('credit')!.fairness).toBeCloseTo(1, 3)
     expect(byId.get('own-pcpu')!.fairness).toBeLessThan(0.5)
+    // Requests now and then would not try the shares: the stream does.
+    expect(byId.get('always')!.fairness).toBeLessThan(0.8)
+    expect(byId.get('loan-redemption')!.fairness).toBeGreaterThan(0.95)
     const mbit = variants.map(({ bandwidth }) => bandwidth!.mbitPerSecond)
     expect(Math.min(...mbit)).toBeGreaterThan(0)
     expect(Math.max(...mbit)).toBeLessThan(100)

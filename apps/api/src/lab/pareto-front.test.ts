@@ -20,8 +20,8 @@ describe('markParetoFront', () => {
   it('does not take chance for fairness', () => {
     expect(
       front([
-        { meanMs: 10, fairness: 0.99995 },
-        { meanMs: 20, fairness: 0.99999 },
+        { meanMs: 10, fairness: 0.9995 },
+        { meanMs: 20, fairness: 0.9999 },
       ]),
     ).toEqual([true, false])
   })

@@ -1,5 +1,5 @@
 /** Fairness that differs by less is the same: so much is chance. */
-const SAME_FAIRNESS = 1e-4
+const SAME_FAIRNESS = 1e-3
 
 interface Point {
   /** Less is better. */

@@ -7,8 +7,8 @@ import {
   type TwinSummary,
 } from '@steelyard/simulator'
 import { bandwidthOf } from './boost-variants.ts'
-import { fairnessOf, mostGotten } from './fairness.ts'
-import { cdfGridOf, labDomains } from './lab-domains.ts'
+import { fairnessInWindows, fairnessOf, mostGotten } from './fairness.ts'
+import { cdfGridOf, labDomains, withSharesOf } from './lab-domains.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { meanOfAllMs } from './mean-of-all.ts'
 import { markParetoFront } from './pareto-front.ts'
@@ -40,47 +40,64 @@ interface Played {
  */
 export async function playLab(lab: LabSetUp, options: PlayOptions): Promise<LabResult> {
   const cdfAtSeconds = cdfGridOf(lab.variants[0]!.config)
-  const acts: { stage: string; configs: TwinConfig[]; replications: number }[] = [
+  const loanStreams = lab.sweep.flatMap(({ stream }) => stream ?? [])
+  const boundariesSeconds = windowsOf(lab)
+  const beside = { replications: BESIDE_REPLICATIONS }
+  const acts: Act[] = [
     {
       ...{ stage: 'Playing the variants', configs: configsOf(lab.variants) },
       replications: options.replications,
     },
-    {
-      ...{ stage: 'Trying other loans', configs: configsOf(lab.sweep) },
-      replications: BESIDE_REPLICATIONS,
-    },
-    {
-      ...{ stage: 'Playing a stream', configs: lab.streams },
-      replications: BESIDE_REPLICATIONS,
-    },
+    { ...beside, stage: 'Playing a stream', configs: lab.streams },
+    { ...beside, stage: 'Trying other loans', configs: configsOf(lab.sweep), boundariesSeconds },
+    { ...beside, stage: 'Trying other loans', configs: loanStreams, boundariesSeconds },
   ]
   const total = acts.reduce((sum, act) => sum + act.configs.length * act.replications, 0)
   let done = 0
   const played: Played[][] = []
-  for (const { stage, configs, replications } of acts) {
-    const before = done
-    done += configs.length * replications
+  for (const act of acts) {
+    const [before, runs] = [done, act.configs.length * act.replications]
+    done += runs
     const report = (fraction: number) =>
-      options.onProgress(stage, before + Math.floor(fraction * (done - before)), total)
-    played.push(await play(lab, configs, { ...options, replications, cdfAtSeconds, report }))
+      options.onProgress(act.stage, before + Math.floor(fraction * runs), total)
+    played.push(await play(lab, act, { ...options, cdfAtSeconds, report }))
   }
-  const [variants, loans, streams] = played as [Played[], Played[], Played[]]
-  return resultOf(lab, { variants, loans, streams }, { ...options, cdfAtSeconds })
+  const [variants, streams, loans, streamed] = played as [Played[], Played[], Played[], Played[]]
+  return resultOf(
+    lab,
+    { variants, streams, loans, loanStreams: streamed },
+    { ...options, cdfAtSeconds },
+  )
+}
+
+interface Act {
+  stage: string
+  configs: TwinConfig[]
+  replications: number
+  boundariesSeconds?: number[]
+}
+
+/** Of reporting: short enough to see a loan being used up and paid back. */
+const WINDOW_SECONDS = 0.5
+
+function windowsOf({ horizonSeconds }: LabSetUp): number[] {
+  const count = Math.ceil(horizonSeconds / WINDOW_SECONDS) - 1
+  return Array.from({ length: count }, (_, index) => (index + 1) * WINDOW_SECONDS)
 }
 
 async function play(
   { horizonSeconds }: LabSetUp,
-  configs: TwinConfig[],
-  options: Pick<PlayOptions, 'replications' | 'signal'> & {
+  { configs, replications, boundariesSeconds = [] }: Act,
+  options: Pick<PlayOptions, 'signal'> & {
     cdfAtSeconds: number[]
     report: (fraction: number) => void
   },
 ): Promise<Played[]> {
   if (configs.length === 0) return []
-  const { replications, signal, cdfAtSeconds, report } = options
+  const { signal, cdfAtSeconds, report } = options
   const runs: TwinResult[][] = configs.map(() => [])
   const summaries = await runTwins(configs, {
-    ...{ seed: SEED, replications, signal, cdfAtSeconds, horizonSeconds },
+    ...{ seed: SEED, replications, signal, cdfAtSeconds, horizonSeconds, boundariesSeconds },
     drainSeconds: DRAIN_SECONDS,
     onProgress: report,
     onResult: (result, index) => void runs[index]!.push(result),
@@ -96,26 +113,36 @@ function configsOf(plays: readonly { config: TwinConfig }[]): TwinConfig[] {
 
 function resultOf(
   lab: LabSetUp,
-  { variants, loans, streams }: Record<'variants' | 'loans' | 'streams', readonly Played[]>,
+  {
+    variants,
+    streams,
+    loans,
+    loanStreams,
+  }: Record<'variants' | 'streams' | 'loans' | 'loanStreams', readonly Played[]>,
   { replications, cdfAtSeconds }: { replications: number; cdfAtSeconds: number[] },
 ): LabResult {
   const first = variants[0]!
   const simulatedSeconds = lab.horizonSeconds
-  const most = mostGotten(variants.map(({ summary }) => summary))
-  const fairness = ({ summary }: Played) =>
-    lab.judgesShares ? fairnessOf(summary, first.config, most) : null
+  // A stream tries the shares harder than requests now and then.
+  const tried = streams.length > 0 ? streams : variants
+  const most = mostGotten(tried.map(({ summary }) => summary))
   const points = lab.sweep.map(({ creditLine, repaymentShare }, index) => {
     const played = loans[index]!
     const meanMs = meanOfAllMs(played.summary)
-    return { creditLine, repaymentShare, meanMs, fairness: fairness(played) }
+    const { runs } = loanStreams[index] ?? played
+    const fairness = fairnessInWindows(runs, first.config, most)
+    return { creditLine, repaymentShare, meanMs, fairness }
   })
   const runs = lab.variants.map(({ id }, index) => ({ id, results: variants[index]!.runs }))
   const shown = lab.variants.map(({ config: _, ...words }, index) => {
     const played = variants[index]!
-    const domains = labDomains(played, first, cdfAtSeconds, simulatedSeconds)
     const stream = streams[index]
+    const { summary } = tried[index]!
+    const domains = labDomains(played, first, cdfAtSeconds, simulatedSeconds)
     return {
-      ...{ ...words, domains, fairness: fairness(played) },
+      ...words,
+      domains: stream ? withSharesOf(stream.summary, domains) : domains,
+      fairness: lab.judgesShares ? fairnessOf(summary, first.config, most) : null,
       bandwidth: stream ? bandwidthOf(stream.summary, simulatedSeconds) : null,
     }
   })

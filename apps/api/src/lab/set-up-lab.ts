@@ -28,7 +28,8 @@ export async function setUpLab(
 ): Promise<LabSetUp> {
   const asked = await wanted(db, question)
   const { variants, sweep = [], streams = [], levers = null, seconds, notes } = asked
-  const beside = sweep.length + streams.length
+  const loanStreams = sweep.filter(({ stream }) => stream).length
+  const beside = sweep.length + streams.length + loanStreams
   const runs = variants.length * replications.variant + beside * replications.beside
   const horizonSeconds = boundedSeconds(seconds, runs)
   return {
