@@ -16,6 +16,7 @@ const targetKinds = [
   'upload',
   'analysis',
   'twin-run',
+  'lab-run',
   'plan',
   'application',
   'token',

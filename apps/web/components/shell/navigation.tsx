@@ -4,12 +4,14 @@ import { getSession, type Permission } from '@steelyard/contract'
 import {
   ChartLine,
   ClipboardList,
+  FlaskConical,
   House,
   type LucideIcon,
   ScrollText,
   Server,
   Settings,
   Split,
+  Timer,
   Upload,
 } from 'lucide-react'
 import Link from 'next/link'
@@ -26,12 +28,17 @@ interface Place {
   needs?: Permission
 }
 
-const places: Place[] = [
+interface Group {
+  /** Above the places; the first group needs none. */
+  label: string | null
+  places: Place[]
+}
+
+const daily: Place[] = [
   { href: '/', under: '/', label: 'Overview', icon: House },
   { href: '/hosts', under: '/hosts', label: 'Hosts', icon: Server },
   { href: '/analyses', under: '/analyses', label: 'Analyses', icon: ChartLine },
   { href: '/plans', under: '/plans', label: 'Plans', icon: ClipboardList },
-  { href: '/load-balancer', under: '/load-balancer', label: 'Load balancer', icon: Split },
   {
     href: '/uploads/new',
     under: '/uploads',
@@ -39,8 +46,24 @@ const places: Place[] = [
     icon: Upload,
     needs: 'uploads:write',
   },
+]
+
+/** What the twin and the models answer beyond an analysis. */
+const lab: Place[] = [
+  { href: '/lab', under: '/lab', label: 'Scheduler lab', icon: FlaskConical },
+  { href: '/real-time', under: '/real-time', label: 'Real-time', icon: Timer },
+  { href: '/load-balancer', under: '/load-balancer', label: 'Load balancer', icon: Split },
+]
+
+const keeping: Place[] = [
   { href: '/audit', under: '/audit', label: 'Audit', icon: ScrollText, needs: 'audit:read' },
   { href: '/settings', under: '/settings', label: 'Settings', icon: Settings },
+]
+
+const groups: Group[] = [
+  { label: null, places: daily },
+  { label: 'Lab', places: lab },
+  { label: 'Installation', places: keeping },
 ]
 
 function isHere(pathname: string, under: string): boolean {
@@ -50,32 +73,55 @@ function isHere(pathname: string, under: string): boolean {
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const pathname = usePathname()
   const permissions = useApi(getSession).data?.permissions
-  const open = places.filter(({ needs }) => !needs || !permissions || permissions.includes(needs))
+  const mayOpen = ({ needs }: Place) => !needs || !permissions || permissions.includes(needs)
   return (
-    <nav aria-label="Main">
-      <ul className="space-y-0.5">
-        {open.map(({ href, under, label, icon: Icon }) => {
-          const here = isHere(pathname, under)
-          return (
-            <li key={href}>
-              <Link
-                href={href}
-                onClick={onNavigate}
-                aria-current={here ? 'page' : undefined}
-                className={cx(
-                  'flex min-h-10 items-center gap-3 rounded-lg px-3 font-medium transition-colors',
-                  here
-                    ? 'bg-accent-soft text-accent'
-                    : 'text-ink-soft hover:bg-sunken hover:text-ink',
-                )}
-              >
-                <Icon className="size-[1.1rem]" aria-hidden />
-                {label}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+    <nav aria-label="Main" className="space-y-4">
+      {groups.map(({ label, places }) => (
+        <div key={label}>
+          {label ? (
+            <p aria-hidden className="mb-1 px-3 text-xs font-medium text-ink-faint">
+              {label}
+            </p>
+          ) : null}
+          <ul aria-label={label ?? undefined} className="space-y-0.5">
+            {places.filter(mayOpen).map((place) => (
+              <PlaceLink
+                key={place.href}
+                place={place}
+                here={isHere(pathname, place.under)}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
+  )
+}
+
+function PlaceLink({
+  place: { href, label, icon: Icon },
+  here,
+  onNavigate,
+}: {
+  place: Place
+  here: boolean
+  onNavigate?: () => void
+}) {
+  return (
+    <li>
+      <Link
+        href={href}
+        onClick={onNavigate}
+        aria-current={here ? 'page' : undefined}
+        className={cx(
+          'flex min-h-10 items-center gap-3 rounded-lg px-3 font-medium transition-colors',
+          here ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+        )}
+      >
+        <Icon className="size-[1.1rem]" aria-hidden />
+        {label}
+      </Link>
+    </li>
   )
 }

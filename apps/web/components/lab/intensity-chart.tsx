@@ -1,0 +1,125 @@
+'use client'
+
+import type { IntensityMap, IntensityPoint } from '@steelyard/contract'
+import {
+  CartesianGrid,
+  Legend,
+  ReferenceLine,
+  ResponsiveContainer,
+  Scatter,
+  ScatterChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { formatChosen, formatClock, formatNumber } from '../../lib/format.ts'
+import { axisText } from '../charts/axis-text.ts'
+import { valueScale } from '../charts/value-scale.ts'
+import { markOf } from './domain-marks.ts'
+
+/** Boosts per second read easier than per millisecond. */
+const perSecond = 1000
+
+interface Dot extends IntensityPoint {
+  asked: number
+  computes: number
+}
+
+/** Both axes are logarithmic; a window without any boost has no place on them. */
+export function IntensityChart({ map: { domains, points, thresholds } }: { map: IntensityMap }) {
+  const dots = points.flatMap((point): Dot[] =>
+    point.creditsPerBoost && point.boostsPerMs > 0
+      ? [{ ...point, asked: point.boostsPerMs * perSecond, computes: point.creditsPerBoost / 10 }]
+      : [],
+  )
+  const across = valueScale(
+    'log',
+    dots.map(({ asked }) => asked),
+    [],
+  )
+  const up = valueScale(
+    'log',
+    dots.map(({ computes }) => computes),
+    [],
+  )
+  const middle = thresholds[dots[0]?.countedBy ?? 'wake-ups']
+  const counted = dots[0]?.countedBy === 'executions' ? 'executions' : 'wake-ups'
+  return (
+    <ResponsiveContainer width="100%" height={340}>
+      <ScatterChart margin={{ top: 20, right: 16, bottom: 20, left: 0 }}>
+        <CartesianGrid stroke="var(--line)" />
+        <XAxis
+          dataKey="asked"
+          type="number"
+          scale="log"
+          domain={[across.bottom, across.top]}
+          ticks={across.ticks}
+          tickFormatter={(value: number) => formatChosen(value)}
+          tick={axisText}
+          stroke="var(--line-strong)"
+          label={{ value: `${counted} per second`, position: 'bottom', offset: 2, ...axisText }}
+        />
+        <YAxis
+          dataKey="computes"
+          type="number"
+          scale="log"
+          domain={[up.bottom, up.top]}
+          ticks={up.ticks}
+          width={56}
+          tickFormatter={(value: number) => formatChosen(value)}
+          tick={axisText}
+          stroke="var(--line-strong)"
+        />
+        {middle ? (
+          <ReferenceLine
+            x={middle.boostsPerMs * perSecond}
+            stroke="var(--ink-soft)"
+            strokeDasharray="5 3"
+          />
+        ) : null}
+        {middle?.creditsPerBoost ? (
+          <ReferenceLine
+            y={middle.creditsPerBoost / 10}
+            stroke="var(--ink-soft)"
+            strokeDasharray="5 3"
+          />
+        ) : null}
+        <Tooltip isAnimationActive={false} cursor={false} content={DotTooltip} />
+        <Legend verticalAlign="top" height={36} />
+        {domains.map(({ domain }, index) => (
+          <Scatter
+            key={domain}
+            name={domain}
+            data={dots.filter((dot) => dot.domain === domain)}
+            fill={markOf(index).color}
+            shape={markOf(index).shape}
+            legendType={markOf(index).shape}
+            isAnimationActive={false}
+          />
+        ))}
+      </ScatterChart>
+    </ResponsiveContainer>
+  )
+}
+
+function DotTooltip({
+  active,
+  payload,
+}: {
+  active?: boolean
+  payload?: readonly { payload?: Dot }[]
+}) {
+  const dot = payload?.[0]?.payload
+  if (!active || !dot) return null
+  return (
+    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-float tabular">
+      <p className="font-medium">
+        {dot.domain} at {formatClock(dot.at)}
+      </p>
+      <p>
+        {formatNumber(dot.asked)} {dot.countedBy} a second
+      </p>
+      <p>{formatNumber(dot.computes)} ms of CPU each</p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { getIntensity } from '@steelyard/contract'
+import { useApi } from '../../lib/use-api.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { IntensityChart } from './intensity-chart.tsx'
+import { IntensityTable } from './intensity-table.tsx'
+
+/** Paper 1's map: how much a domain computes each time it is asked, and how often it is asked. */
+export function IntensitySection({ analysisId }: { analysisId: string }) {
+  const map = useApi(getIntensity, { params: { id: analysisId } })
+  return (
+    <Card aria-labelledby="intensity">
+      <CardHeader
+        id="intensity"
+        title="Who would a boost help?"
+        description="Each window of each domain by how often it is asked (across) and how many milliseconds of CPU it takes each time (up). The lines are the medians of this recording."
+      />
+      <CardBody className="space-y-5">
+        {map.error ? (
+          <ProblemAlert
+            error={map.error}
+            title="The map could not be made"
+            onRetry={() => map.refetch()}
+          />
+        ) : map.data ? (
+          map.data.points.length === 0 ? (
+            <p className="text-ink-soft">
+              No trace of this analysis counts wake-ups or executions: record with xenmon or
+              xentrace to see this map.
+            </p>
+          ) : (
+            <>
+              <IntensityChart map={map.data} />
+              <ul className="space-y-2">
+                {map.data.domains.map(({ domain, meaning, windows, windowsAlike }) => (
+                  <li key={domain}>
+                    <span className="font-medium">{domain}:</span> {meaning}{' '}
+                    <span className="text-sm text-ink-faint">
+                      ({windowsAlike} of {windows} windows)
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <Disclosure summary="The map as a table">
+                <IntensityTable domains={map.data.domains} points={map.data.points} />
+              </Disclosure>
+              {map.data.thinned ? (
+                <p className="text-sm text-ink-faint">
+                  Of many windows an even selection is shown.
+                </p>
+              ) : null}
+            </>
+          )
+        ) : (
+          <SkeletonLines lines={6} label="Loading the map" />
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,5 @@
+/** What stands for the host of the paper’s experiment where the id of an analysis stands for its host. */
+export const paperHost = 'paper1'
+
+/** `paperHost`, or the id of an analysis. */
+export type LabHost = string

@@ -1,0 +1,83 @@
+'use client'
+
+import { type LabRun, listAnalyses } from '@steelyard/contract'
+import { useState } from 'react'
+import { useApi } from '../../lib/use-api.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { EarlierRuns } from './earlier-runs.tsx'
+import { IntensitySection } from './intensity-section.tsx'
+import { LabEmpty } from './lab-empty.tsx'
+import { LabForm } from './lab-form.tsx'
+import { type LabHost, paperHost } from './lab-host.ts'
+import { LabResultView } from './lab-result.tsx'
+import { LabRunView } from './lab-run-view.tsx'
+import { PinningAdvice } from './pinning-advice.tsx'
+import { useLabRuns } from './use-lab-runs.ts'
+
+type Kind = 'boost' | 'pinning'
+
+/** What would another scheduling policy, or another placement of vCPUs, do to the same load? */
+export function LabPage({ analysisId, kind: asked }: { analysisId: string | null; kind: Kind }) {
+  const [host, setHost] = useState<LabHost>(analysisId ?? paperHost)
+  const [chosenKind, setKind] = useState<Kind>(asked)
+  // The paper’s host has nothing to pin that anybody could use.
+  const kind = host === paperHost ? 'boost' : chosenKind
+  const analyses = useApi(listAnalyses, { query: { limit: 100 } })
+  const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')
+  const lab = useLabRuns(kind, (run) => isOf(run, host))
+
+  return (
+    <>
+      <PageHeader
+        title="Scheduler lab"
+        description="What would another scheduling policy do here? The twin plays the same load under several, side by side."
+      />
+      <div className="space-y-6">
+        <ProblemAlert
+          error={analyses.error}
+          title="The analyses could not be loaded"
+          onRetry={() => analyses.refetch()}
+        />
+        <LabForm
+          {...{ host, kind, analyses: finished, busy: lab.start.isPending, disabled: lab.isBusy }}
+          onHost={setHost}
+          onKind={setKind}
+          onAsk={lab.ask}
+        />
+        <ProblemAlert error={lab.start.error} title="The lab run could not be started" />
+        <ProblemAlert
+          error={lab.query.error}
+          title="Earlier lab runs could not be loaded"
+          onRetry={() => lab.query.refetch()}
+        />
+        {lab.query.isPending ? <SkeletonLines label="Loading the lab runs" /> : null}
+        {lab.shown ? (
+          <LabRunView key={lab.shown.id} run={lab.shown} onEnd={() => lab.query.refetch()}>
+            {lab.shown.result ? (
+              <div className="space-y-6">
+                <LabResultView result={lab.shown.result} />
+                {lab.shown.question.kind === 'pinning' ? (
+                  <PinningAdvice
+                    analysisId={lab.shown.question.analysisId}
+                    result={lab.shown.result}
+                  />
+                ) : null}
+              </div>
+            ) : null}
+          </LabRunView>
+        ) : lab.query.isSuccess ? (
+          <LabEmpty kind={kind} />
+        ) : null}
+        <EarlierRuns runs={lab.runs} shownId={lab.shown?.id} onChoose={lab.show} />
+        {host === paperHost ? null : <IntensitySection key={host} analysisId={host} />}
+      </div>
+    </>
+  )
+}
+
+function isOf({ question, analysisId }: LabRun, host: LabHost): boolean {
+  if (host !== paperHost) return analysisId === host
+  return question.kind === 'boost' && 'preset' in question.host
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import type { LabResult } from '@steelyard/contract'
+import { useState } from 'react'
+import { formatCounted, formatDuration } from '../../lib/format.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CurvesSection } from './curves-section.tsx'
+import { DomainChoice } from './domain-choice.tsx'
+import { labVerdict } from './lab-verdict.ts'
+import { SharesSection } from './shares-section.tsx'
+import { SweepSection } from './sweep-section.tsx'
+import { VariantsTable } from './variants-table.tsx'
+
+/** Variants side by side: the verdict, the distributions, the shares, then every figure. */
+export function LabResultView({ result }: { result: LabResult }) {
+  const { variants } = result
+  const drawn = (variants[0]?.domains ?? [])
+    .filter(({ cdf }) => cdf.length > 1)
+    .map(({ name }) => name)
+  const [chosen, setChosen] = useState(drawn[0])
+  const domain = chosen !== undefined && drawn.includes(chosen) ? chosen : drawn[0]
+  const { headline, more } = labVerdict(variants)
+  return (
+    <div className="space-y-6">
+      <Card aria-labelledby="lab-verdict">
+        <CardBody className="space-y-2">
+          <h2 id="lab-verdict" className="text-sm font-medium text-ink-faint">
+            What the twin found
+          </h2>
+          <p className="text-lg font-semibold text-balance">{headline}</p>
+          {more.map((sentence) => (
+            <p key={sentence} className="text-ink-soft">
+              {sentence}
+            </p>
+          ))}
+        </CardBody>
+      </Card>
+      {domain === undefined ? null : (
+        <Card aria-labelledby="side-by-side">
+          <CardHeader
+            id="side-by-side"
+            title="Side by side"
+            description="The same arrivals and the same seeds under every variant."
+            action={<DomainChoice domains={drawn} chosen={domain} onChoose={setChosen} />}
+          />
+          <CardBody className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <CurvesSection key={variants.map(({ id }) => id).join()} {...{ variants, domain }} />
+            <SharesSection variants={variants} domain={domain} />
+          </CardBody>
+          <VariantsTable variants={variants} domain={domain} />
+          <CardBody>
+            <Basis result={result} />
+          </CardBody>
+        </Card>
+      )}
+      {result.sweep ? <SweepSection points={result.sweep.points} /> : null}
+    </div>
+  )
+}
+
+function Basis({ result: { replications, simulatedSeconds, notes } }: { result: LabResult }) {
+  return (
+    <p className="text-sm text-ink-faint">
+      {formatCounted(replications, 'replication')} of {formatDuration(simulatedSeconds)} each; in
+      brackets 95 % confidence intervals. Changes are taken against the first variant, replication
+      by replication.
+      {notes.map((note) => ` ${note}`)}
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LabDomain, LabVariant } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { labVerdict } from './lab-verdict.ts'
+import { wholeMeanMs } from './whole-mean.ts'
+
+function domain(name: string, ms: number, change: [number, number] = [0, 0]): LabDomain {
+  return {
+    name,
+    mean: { ms, lowMs: ms - 1, highMs: ms + 1 },
+    p95: null,
+    change: { ms: (change[0] + change[1]) / 2, lowMs: change[0], highMs: change[1] },
+    pCpus: null,
+    cdf: [],
+    cpuShare: 0.1,
+    requestsPerSecond: 10,
+    wakeToRunMs: null,
+    deadlines: null,
+  }
+}
+
+function variant(label: string, stockXen: boolean, ...domains: LabDomain[]): LabVariant {
+  return { id: label, label, stockXen, meaning: '', domains, fairness: 1, bandwidth: null }
+}
+
+const now = variant('As it is', true, domain('vm1', 40), domain('vm2', 20))
+const loan = variant('Loan', false, domain('vm1', 20, [-22, -18]), domain('vm2', 22, [1, 3]))
+const weight = variant('Weight', true, domain('vm1', 30, [-12, -8]), domain('vm2', 20))
+
+it('weighs means by requests, and has none without any', () => {
+  expect(wholeMeanMs(now)).toBe(30)
+  const rare = { ...domain('vm1', 40), requestsPerSecond: 30 }
+  expect(wholeMeanMs({ domains: [rare, domain('vm2', 20)] })).toBe(35)
+  expect(wholeMeanMs({ domains: [{ ...rare, mean: null }] })).toBeNull()
+})
+
+it('names the best with who pays, and what stock Xen can do instead', () => {
+  expect(labVerdict([now, weight, loan])).toEqual({
+    headline:
+      '“Loan” helps most: the mean over all requests goes from 30.0 ms to 21.0 ms; vm1 gains, vm2 pays. No released Xen can do this.',
+    more: [
+      'What stock Xen can do: “Weight” comes closest: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 gains.',
+    ],
+  })
+})
+
+it('says nothing of stock Xen where the best is stock Xen', () => {
+  expect(labVerdict([now, weight]).more).toEqual([])
+})
+
+it('tells apart what is fast because the others lose their shares', () => {
+  const alone = { ...loan, label: 'Alone', stockXen: true, fairness: 0.5 }
+  expect(labVerdict([now, weight, alone])).toEqual({
+    headline:
+      '“Weight” helps most: the mean over all requests goes from 30.0 ms to 25.0 ms; vm1 gains.',
+    more: [
+      'Stock Xen can go further at the others’ expense: “Alone” brings the mean to 21.0 ms, and fairness from 1.00 to 0.500.',
+    ],
+  })
+  expect(labVerdict([now, alone]).headline).toBe(
+    'No variant answers faster than “As it is” beyond chance and leaves the others their shares.',
+  )
+})
+
+it('does not take chance for help', () => {
+  const luck = variant('Luck', true, domain('vm1', 39, [-3, 1]), domain('vm2', 20))
+  expect(labVerdict([now, luck]).headline).toBe(
+    'No variant answers faster than “As it is” beyond chance.',
+  )
+  expect(labVerdict([now, luck, loan]).more).toEqual([
+    'Nothing that stock Xen can do here answers faster beyond chance and leaves the others their shares.',
+  ])
+  expect(labVerdict([now]).headline).toBe('There is nothing to compare with here.')
+})

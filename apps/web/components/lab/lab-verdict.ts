@@ -1,0 +1,104 @@
+import type { LabVariant } from '@steelyard/contract'
+import { formatMs, formatNumber } from '../../lib/format.ts'
+import { joinNames } from '../../lib/join-names.ts'
+import { changeOf } from '../forecast/change-words.ts'
+import { wholeMeanMs } from './whole-mean.ts'
+
+/** The shortest mean wins; a variant counts only where somebody gains beyond chance. */
+function bestOf(variants: readonly LabVariant[], first: LabVariant): LabVariant | null {
+  const before = wholeMeanMs(first) ?? 0
+  const faster = variants.filter(
+    (variant) => gaining(variant).length > 0 && (wholeMeanMs(variant) ?? before) < before,
+  )
+  return (
+    faster.toSorted((a, b) => (wholeMeanMs(a) ?? before) - (wholeMeanMs(b) ?? before))[0] ?? null
+  )
+}
+
+export function gaining({ domains }: Pick<LabVariant, 'domains'>): string[] {
+  return whose(domains, 'gains')
+}
+
+export function paying({ domains }: Pick<LabVariant, 'domains'>): string[] {
+  return whose(domains, 'pays')
+}
+
+function whose(domains: LabVariant['domains'], change: 'gains' | 'pays'): string[] {
+  return domains
+    .filter((domain) => domain.change && changeOf(domain.change) === change)
+    .map(({ name }) => name)
+}
+
+export interface LabVerdict {
+  headline: string
+  /** What can be had today where the best cannot, and what would be faster at the others’ expense. */
+  more: string[]
+}
+
+/** Less than this is what the same shares make of chance. */
+const fairnessGiven = 0.02
+
+function keepsShares(variant: LabVariant, first: LabVariant): boolean {
+  if (variant.fairness === null || first.fairness === null) return true
+  return variant.fairness >= first.fairness - fairnessGiven
+}
+
+/** Which variant helps whom, what it costs, and what a released Xen can do about it. */
+export function labVerdict(variants: readonly LabVariant[]): LabVerdict {
+  const [first, ...others] = variants
+  if (!first || others.length === 0) {
+    return { headline: 'There is nothing to compare with here.', more: [] }
+  }
+  const fair = others.filter((variant) => keepsShares(variant, first))
+  const best = bestOf(fair, first)
+  const stock = bestOf(
+    fair.filter(({ stockXen }) => stockXen),
+    first,
+  )
+  const dear = bestOf(
+    others.filter((variant) => !fair.includes(variant) && isFaster(variant, stock ?? first)),
+    first,
+  )
+  if (!best) {
+    return {
+      headline: `No variant answers faster than “${first.label}” beyond chance${dear ? ' and leaves the others their shares' : ''}.`,
+      more: dear ? [dearSentence(dear, first)] : [],
+    }
+  }
+  return {
+    headline: `${helpSentence(best, first, 'helps most')}${best.stockXen ? '' : ' No released Xen can do this.'}`,
+    more: [
+      ...(best.stockXen ? [] : [stockSentence(stock, first)]),
+      ...(dear ? [dearSentence(dear, first)] : []),
+    ],
+  }
+}
+
+function isFaster(variant: LabVariant, than: LabVariant): boolean {
+  return (wholeMeanMs(variant) ?? Infinity) < (wholeMeanMs(than) ?? Infinity)
+}
+
+function stockSentence(stock: LabVariant | null, first: LabVariant): string {
+  return stock
+    ? `What stock Xen can do: ${helpSentence(stock, first, 'comes closest')}`
+    : 'Nothing that stock Xen can do here answers faster beyond chance and leaves the others their shares.'
+}
+
+function dearSentence(dear: LabVariant, first: LabVariant): string {
+  return `${dear.stockXen ? 'Stock Xen can go further' : 'One could go further'} at the others’ expense: “${dear.label}” brings the mean to ${formatMs(wholeMeanMs(dear))}, and fairness from ${formatNumber(first.fairness)} to ${formatNumber(dear.fairness)}.`
+}
+
+function helpSentence(variant: LabVariant, first: LabVariant, verb: string): string {
+  const [before, after] = [wholeMeanMs(first), wholeMeanMs(variant)]
+  return `“${variant.label}” ${verb}: the mean over all requests goes from ${formatMs(before)} to ${formatMs(after)}; ${whoWords(variant)}.`
+}
+
+/** "vm1 gains, vm2 and vm3 pay" */
+export function whoWords(variant: Pick<LabVariant, 'domains'>): string {
+  const [gain, pay] = [gaining(variant), paying(variant)]
+  const said = [
+    ...(gain.length > 0 ? [`${joinNames(gain)} ${gain.length > 1 ? 'gain' : 'gains'}`] : []),
+    ...(pay.length > 0 ? [`${joinNames(pay)} ${pay.length > 1 ? 'pay' : 'pays'}`] : []),
+  ]
+  return said.length > 0 ? said.join(', ') : 'nobody gains or pays beyond chance'
+}

@@ -1,0 +1,72 @@
+import { CreditLine, RepaymentShare } from '@steelyard/contract'
+import { parseDecimal } from '../../lib/parse-number.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+/** As they are typed. */
+export interface LoanValues {
+  creditLine: string
+  repaymentPercent: string
+  sweep: boolean
+}
+
+/** Of the paper. */
+export const defaultLoan: LoanValues = { creditLine: '1000', repaymentPercent: '20', sweep: true }
+
+/** Null while something typed is no loan. */
+export function loanOf({ creditLine, repaymentPercent, sweep }: LoanValues) {
+  const line = CreditLine.safeParse(parseDecimal(creditLine))
+  const share = RepaymentShare.safeParse((parseDecimal(repaymentPercent) ?? Number.NaN) / 100)
+  if (!line.success || !share.success) return null
+  return { creditLine: line.data, repaymentShare: share.data, sweep }
+}
+
+/** How much the loan policy lends, and how fast it is paid back. */
+export function LoanFields({
+  values,
+  onChange,
+}: {
+  values: LoanValues
+  onChange: (values: LoanValues) => void
+}) {
+  const line = CreditLine.safeParse(parseDecimal(values.creditLine))
+  const share = RepaymentShare.safeParse(
+    (parseDecimal(values.repaymentPercent) ?? Number.NaN) / 100,
+  )
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <Field
+          label="Credit line"
+          hint="Lent when an I/O event would have to wait; 1,000 credits are 100 ms of a pCPU."
+          error={line.success ? undefined : 'a whole number from 50 to 10,000'}
+        >
+          <Input
+            inputMode="numeric"
+            value={values.creditLine}
+            onChange={(event) => onChange({ ...values, creditLine: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="Repayment"
+          hint="Of the credits that the domain receives in each accounting period."
+          error={share.success ? undefined : 'from 5 to 100 %'}
+        >
+          <Input
+            inputMode="decimal"
+            unit="%"
+            value={values.repaymentPercent}
+            onChange={(event) => onChange({ ...values, repaymentPercent: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label="Try other loans too"
+        hint="Credit line by repayment share, and which of them nothing else beats."
+        checked={values.sweep}
+        onChange={(sweep) => onChange({ ...values, sweep })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { getAnalysis, type LabResult, type LabVariant } from '@steelyard/contract'
+import { joinNames } from '../../lib/join-names.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { changedPins } from './changed-pins.ts'
+import { PlanPins } from './plan-pins.tsx'
+
+/** The placement that the twin would go for, and the way to a plan of it. */
+export function PinningAdvice({ analysisId, result }: { analysisId: string; result: LabResult }) {
+  const analysis = useApi(getAnalysis, { params: { id: analysisId } })
+  const [first] = result.variants
+  const advised = result.variants.find(({ id }) => id === result.advisedId)
+  if (!first || !advised) return null
+  return (
+    <Card aria-labelledby="advice">
+      <CardHeader id="advice" title="What to do" />
+      <CardBody className="space-y-4">
+        <p>
+          {advised === first
+            ? 'Leave the vCPUs as they are: no other placement is faster over all requests for certain.'
+            : `${advised.label}. ${advised.meaning}`}
+        </p>
+        {advised === first ? null : (
+          <>
+            <Placement variant={advised} />
+            {analysis.data ? (
+              <PlanPins hostId={analysis.data.hostId} pins={changedPins(first, advised)} />
+            ) : null}
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Placement({ variant: { domains } }: { variant: LabVariant }) {
+  return (
+    <ul className="space-y-1 text-sm text-ink-soft">
+      {domains.map(({ name, pCpus }) => (
+        <li key={name}>
+          <span className="font-medium text-ink">{name}:</span>{' '}
+          {pCpus === null
+            ? 'any pCPU'
+            : `${pCpus.length === 1 ? 'pCPU' : 'pCPUs'} ${joinNames(pCpus.map(String))}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LabVariant } from '@steelyard/contract'
+import { formatNumber } from '../../lib/format.ts'
+import { ShareStack } from './share-stack.tsx'
+
+/** Who gets the CPU under each variant, and how fair that is by the weights of the first. */
+export function SharesSection({
+  variants,
+  domain,
+}: {
+  variants: readonly LabVariant[]
+  domain: string
+}) {
+  const totals = variants.map(({ domains }) =>
+    domains.reduce((sum, { cpuShare }) => sum + cpuShare, 0),
+  )
+  const whole = Math.ceil(Math.max(...totals) - 0.001)
+  return (
+    <figure className="space-y-3">
+      <figcaption className="text-sm">
+        <span className="font-medium">CPU share of each domain, {domain} in front</span>
+        <span className="block text-ink-faint">
+          Of {whole === 1 ? 'one pCPU' : `${whole} pCPUs`}. Fairness is Jain’s index over what each
+          guest got by what its weight in the first variant entitles it to: 1 is fair.
+          {variants.some(({ bandwidth }) => bandwidth !== null)
+            ? ` While ${domain} takes a stream: requests now and then would not try the shares.`
+            : ''}
+        </span>
+      </figcaption>
+      <ul className="space-y-2.5">
+        {variants.map(({ id, label, domains, fairness }) => (
+          <li key={id}>
+            <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-sm">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+              <span className="text-ink-soft tabular">fairness {formatNumber(fairness)}</span>
+            </div>
+            <ShareStack label={label} domains={domains} domain={domain} whole={whole} />
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

@@ -1,0 +1,96 @@
+import type { LabDomain, LabVariant } from '@steelyard/contract'
+import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
+import { formatMs, formatNumber, formatRangeMs } from '../../lib/format.ts'
+import { type Change, changeOf, formatChange } from '../forecast/change-words.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { StockMark } from './stock-mark.tsx'
+import { wholeMeanMs } from './whole-mean.ts'
+
+/** What every variant means for one domain, and for all requests together. */
+export function VariantsTable({
+  variants,
+  domain,
+}: {
+  variants: readonly LabVariant[]
+  domain: string
+}) {
+  // Who never stops computing does not wake.
+  const wakes = variants.some(({ domains }) =>
+    domains.some(({ name, wakeToRunMs }) => name === domain && (wakeToRunMs ?? 0) > 0.001),
+  )
+  const hasBandwidth = variants.some(({ bandwidth }) => bandwidth !== null)
+  return (
+    <PlainTable caption={`Variants, and what they mean for ${domain}`}>
+      <thead>
+        <tr>
+          <HeadCell>Variant</HeadCell>
+          <HeadCell numeric>Mean of {domain}</HeadCell>
+          <HeadCell>Change</HeadCell>
+          <HeadCell numeric>95 % within</HeadCell>
+          {wakes ? <HeadCell numeric>Wake to run</HeadCell> : null}
+          {hasBandwidth ? <HeadCell numeric>Bandwidth (proxy)</HeadCell> : null}
+          <HeadCell numeric>pCPU</HeadCell>
+          <HeadCell numeric>All requests</HeadCell>
+          <HeadCell numeric>Fairness</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant, index) => {
+          const known = variant.domains.find(({ name }) => name === domain)
+          return (
+            <tr key={variant.id} className="border-b border-line last:border-0">
+              <RowHead className="min-w-52 sm:min-w-72">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {variant.label}
+                  <StockMark stockXen={variant.stockXen} />
+                </span>
+                <span className="mt-0.5 block font-normal text-ink-faint">{variant.meaning}</span>
+              </RowHead>
+              <MeanCell mean={known?.mean ?? null} />
+              {index === 0 ? <Cell /> : <ChangeCell change={known?.change ?? null} />}
+              <Cell numeric>{formatMs(known?.p95?.ms)}</Cell>
+              {wakes ? <Cell numeric>{formatMs(known?.wakeToRunMs)}</Cell> : null}
+              {hasBandwidth ? (
+                <Cell numeric>{formatNumber(variant.bandwidth?.mbitPerSecond)} Mbit/s</Cell>
+              ) : null}
+              <Cell numeric>{formatNumber(known?.cpuShare)}</Cell>
+              <Cell numeric>{formatMs(wholeMeanMs(variant))}</Cell>
+              <Cell numeric>{formatNumber(variant.fairness)}</Cell>
+            </tr>
+          )
+        })}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function MeanCell({ mean }: { mean: LabDomain['mean'] }) {
+  return (
+    <Cell numeric>
+      {formatMs(mean?.ms)}
+      {mean ? (
+        <span className="block text-ink-faint">({formatRangeMs(mean.lowMs, mean.highMs)})</span>
+      ) : null}
+    </Cell>
+  )
+}
+
+const looks: Record<Change, { tone: Tone; icon: LucideIcon }> = {
+  gains: { tone: 'ok', icon: TrendingDown },
+  pays: { tone: 'warn', icon: TrendingUp },
+  'by chance': { tone: 'neutral', icon: Equal },
+}
+
+function ChangeCell({ change }: { change: LabDomain['change'] }) {
+  if (!change) return <Cell />
+  const word = changeOf(change)
+  return (
+    <Cell className="whitespace-nowrap">
+      <Badge tone={looks[word].tone} icon={looks[word].icon}>
+        {word}
+      </Badge>
+      <span className="block text-ink-faint tabular">({formatChange(change)})</span>
+    </Cell>
+  )
+}

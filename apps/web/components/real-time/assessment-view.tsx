@@ -1,0 +1,105 @@
+import type { RealTimeAssessment, RealTimeSet } from '@steelyard/contract'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { formatChosen, formatPercent } from '../../lib/format.ts'
+import { joinNames } from '../../lib/join-names.ts'
+import { CodeBlock } from '../host/code-block.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { PCpuBar } from './p-cpu-bar.tsx'
+import { reservationLines } from './reservation-lines.ts'
+
+/** The verdict first, then each pCPU, then what Xen would be told. */
+export function AssessmentView({
+  assessment,
+  others,
+}: {
+  assessment: RealTimeAssessment
+  others: RealTimeSet['others']
+}) {
+  const { schedulable, statement, utilisation, globalEdf, remarks, hindrance } = assessment
+  return (
+    <>
+      <Card aria-labelledby="real-time-verdict">
+        <CardBody className="space-y-3">
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 id="real-time-verdict" className="text-sm font-medium text-ink-faint">
+              Verdict
+            </h2>
+            {schedulable ? (
+              <Badge tone="ok" icon={CircleCheck}>
+                fits
+              </Badge>
+            ) : (
+              <Badge tone="danger" icon={TriangleAlert}>
+                does not fit
+              </Badge>
+            )}
+          </div>
+          <p className="text-lg font-semibold text-balance" role="status">
+            {statement}
+          </p>
+          {hindrance && hindrance !== statement ? <p>{hindrance}</p> : null}
+          <p className="text-sm text-ink-soft">
+            Together {formatPercent(utilisation)} of one pCPU. Without pins, global EDF promises
+            every deadline up to {formatPercent(globalEdf.bound)}:{' '}
+            {globalEdf.guaranteed ? 'promised here.' : 'no promise here.'}
+          </p>
+          {remarks.length > 0 ? (
+            <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
+              {remarks.map((remark) => (
+                <li key={remark}>{remark}</li>
+              ))}
+            </ul>
+          ) : null}
+        </CardBody>
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card aria-labelledby="left">
+          <CardHeader
+            id="left"
+            title="What is left, pCPU by pCPU"
+            description="In colour what real-time domains need; the rest is divided by caps."
+          />
+          <CardBody>
+            <ul className="space-y-4">
+              {assessment.pCpus.map((each) => (
+                <li key={each.pCpu} className="space-y-1.5">
+                  <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+                    <span className="font-medium">pCPU {each.pCpu}</span>
+                    <span className="text-ink-soft tabular">
+                      {formatPercent(each.utilisation)} real-time
+                    </span>
+                  </div>
+                  <PCpuBar utilisation={each.utilisation} fits={each.fits} pCpu={each.pCpu} />
+                  <p className="text-sm text-ink-soft">
+                    {each.realTime.length > 0 ? joinNames(each.realTime) : 'no real-time domain'}
+                    {capWords(assessment, each.pCpu)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {others.length === 0 ? (
+              <p className="mt-4 text-sm text-ink-faint">No other domains: nobody to cap.</p>
+            ) : null}
+          </CardBody>
+        </Card>
+        <Card aria-labelledby="reservations">
+          <CardHeader
+            id="reservations"
+            title="In a cpupool under RTDS"
+            description="The modern equivalent: a budget every period, kept by Xen itself."
+          />
+          <CardBody>
+            <CodeBlock label="RTDS reservations" text={reservationLines(assessment)} />
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function capWords({ caps }: RealTimeAssessment, pCpu: number): string {
+  const here = (caps ?? []).filter((cap) => cap.pCpu === pCpu)
+  if (here.length === 0) return ''
+  return `; capped ${joinNames(here.map(({ domain, capPercent }) => `${domain} ${formatChosen(capPercent)} %`))}`
+}

@@ -1,0 +1,91 @@
+import { Trash2 } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import type { DomainRow, RowFaults } from './domain-rows.ts'
+
+/** One domain: its name where it is typed in, and either its task or its weight. */
+export function DomainRowFields({
+  row,
+  faults = {},
+  isTyped,
+  onChange,
+  onRemove,
+}: {
+  row: DomainRow
+  faults?: RowFaults
+  /** Typed in by hand: it can be renamed and removed. */
+  isTyped: boolean
+  onChange: (row: DomainRow) => void
+  onRemove: () => void
+}) {
+  const of = <span className="sr-only"> of {row.name}</span>
+  const field = (key: 'periodMs' | 'executionMs' | 'weight', label: string, unit?: string) => (
+    <Field
+      label={
+        <>
+          {label}
+          {of}
+        </>
+      }
+      error={faults[key]}
+    >
+      <Input
+        inputMode="decimal"
+        unit={unit}
+        value={row[key]}
+        onChange={(event) => onChange({ ...row, [key]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_9rem_9rem_9rem_2.5rem]">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        {isTyped ? (
+          <Field label="Domain" error={faults.name}>
+            <Input
+              maxLength={128}
+              value={row.name}
+              onChange={(event) => onChange({ ...row, name: event.target.value })}
+            />
+          </Field>
+        ) : (
+          <>
+            <span className="block text-sm text-ink-faint">Domain</span>
+            <span className="block pt-2 font-medium [overflow-wrap:anywhere]">{row.name}</span>
+          </>
+        )}
+      </div>
+      <div className="col-span-2 lg:col-span-1 lg:pt-8">
+        <Checkbox
+          label={
+            <>
+              Real-time<span className="sr-only"> {row.name}</span>
+            </>
+          }
+          checked={row.isRealTime}
+          onChange={(isRealTime) => onChange({ ...row, isRealTime })}
+        />
+      </div>
+      {row.isRealTime ? (
+        <>
+          {field('periodMs', 'Period', 'ms')}
+          {field('executionMs', 'CPU time', 'ms')}
+        </>
+      ) : (
+        <>
+          {field('weight', 'Weight')}
+          <span className="hidden lg:block" />
+        </>
+      )}
+      {isTyped ? (
+        <div className="lg:pt-7">
+          <Button look="quiet" size="small" onClick={onRemove} aria-label={`Remove ${row.name}`}>
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { type Host, RealTimeDomain, RealTimeSet, Weight } from '@steelyard/contract'
+import { isGuest } from '../../lib/is-guest.ts'
+import { parseDecimal } from '../../lib/parse-number.ts'
+
+/** A domain as it is typed. */
+export interface DomainRow {
+  key: string
+  name: string
+  isRealTime: boolean
+  periodMs: string
+  executionMs: string
+  weight: string
+}
+
+export interface RowFaults {
+  name?: string
+  periodMs?: string
+  executionMs?: string
+  weight?: string
+}
+
+/** The task of paper 3: 70 ms of CPU time every 100 ms. */
+export const paperTask = { periodMs: '100', executionMs: '70' }
+
+let rowsMade = 0
+
+export function newRow(name: string, isRealTime = false, weight = 256): DomainRow {
+  rowsMade += 1
+  return { key: `row-${rowsMade}`, name, isRealTime, weight: String(weight), ...paperTask }
+}
+
+/** The experiment of paper 3 as far as it is told: two real-time domains on two pCPUs. */
+export function paperRows(): DomainRow[] {
+  return [
+    newRow('rt1', true),
+    newRow('rt2', true),
+    newRow('vm1'),
+    newRow('vm2'),
+    newRow('vm3'),
+    newRow('vm4'),
+  ]
+}
+
+/** The guests of a host that are still there. */
+export function rowsOfHost({ domains }: Pick<Host, 'domains'>): DomainRow[] {
+  return domains
+    .filter((domain) => !domain.gone && isGuest(domain))
+    .map(({ name, weight }) => newRow(name, false, weight ?? 256))
+}
+
+const numberOf = (text: string) => parseDecimal(text) ?? undefined
+
+/** What is wrong with each row, by its key; rows without a fault are left out. */
+export function faultsOf(rows: readonly DomainRow[]): Map<string, RowFaults> {
+  const faults = rows.map((row): [string, RowFaults] => [row.key, rowFaults(row, rows)])
+  return new Map(faults.filter(([, fault]) => Object.keys(fault).length > 0))
+}
+
+function rowFaults(row: DomainRow, rows: readonly DomainRow[]): RowFaults {
+  const name = row.name.trim()
+  return {
+    ...(name === '' ? { name: 'a name' } : {}),
+    ...(rows.some((other) => other.key !== row.key && other.name.trim() === name)
+      ? { name: 'is there twice' }
+      : {}),
+    ...(row.isRealTime ? taskFaults(row) : weightFaults(row)),
+  }
+}
+
+function weightFaults({ weight }: DomainRow): RowFaults {
+  return Weight.safeParse(numberOf(weight)).success ? {} : { weight: 'from 1 to 65,535' }
+}
+
+function taskFaults(row: DomainRow): RowFaults {
+  const { shape } = RealTimeDomain
+  const period = shape.periodMs.safeParse(numberOf(row.periodMs))
+  const execution = shape.executionMs.safeParse(numberOf(row.executionMs))
+  if (!period.success) return { periodMs: 'from 1 to 10,000 ms' }
+  if (!execution.success) return { executionMs: 'from 0.1 ms' }
+  return execution.data > period.data ? { executionMs: 'no longer than the period' } : {}
+}
+
+/** What the API is asked; null while rows are wrong, or none is real-time. */
+export function setOf(
+  rows: readonly DomainRow[],
+  pCpus: string,
+  share: RealTimeSet['share'],
+): RealTimeSet | null {
+  if (faultsOf(rows).size > 0) return null
+  const parsed = RealTimeSet.safeParse({
+    ...{ pCpus: numberOf(pCpus), share },
+    realTime: rows
+      .filter(({ isRealTime }) => isRealTime)
+      .map(({ name, periodMs, executionMs }) => ({
+        ...{ name, periodMs: numberOf(periodMs), executionMs: numberOf(executionMs) },
+      })),
+    others: rows
+      .filter(({ isRealTime }) => !isRealTime)
+      .map(({ name, weight }) => ({ name, weight: numberOf(weight) })),
+  })
+  return parsed.success ? parsed.data : null
+}

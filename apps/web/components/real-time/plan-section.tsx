@@ -1,0 +1,107 @@
+'use client'
+
+import {
+  createPlan,
+  type Host,
+  listPlans,
+  type RealTimeAssessment,
+  type RealTimeSet,
+  type WantedValues,
+} from '@steelyard/contract'
+import { ClipboardList } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { joinNames } from '../../lib/join-names.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { rtdsPool } from './rtds-pool.ts'
+
+/** From the verdict to a plan: caps for the others, or a cpupool of the real-time domains' own. */
+export function PlanSection({
+  host,
+  set,
+  assessment,
+}: {
+  host: Host
+  set: RealTimeSet
+  assessment: RealTimeAssessment
+}) {
+  const router = useRouter()
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  const caps = assessment.caps ?? []
+  const pool = assessment.schedulable ? rtdsPool(assessment.reservations, set.pCpus) : null
+  function make(values: Omit<WantedValues, 'hostId'>) {
+    create.mutate(
+      { body: { hostId: host.id, ...values } },
+      { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+    )
+  }
+  const busy = create.isPending || create.isSuccess
+  if (caps.length === 0 && !pool) return null
+  return (
+    <Permitted needs="plans:write" doing="making plans">
+      <Card aria-labelledby="apply">
+        <CardHeader
+          id="apply"
+          title={`Arrange it on ${host.name}`}
+          description="A plan reads the host and shows every change first. Nothing is changed yet."
+        />
+        <CardBody className="space-y-4">
+          {host.connection.state === 'connected' ? null : (
+            <Alert tone="warn" title={`${host.name} is not connected`}>
+              The plan will show the commands to run by hand; it cannot be applied from here.
+            </Alert>
+          )}
+          <ProblemAlert error={create.error} title="The plan could not be made" />
+          {caps.length > 0 ? (
+            <Way
+              words="Caps for the others; weights stay. Any Xen with credit or credit2 can do it."
+              label="Plan the caps"
+              busy={busy}
+              onClick={() =>
+                make({
+                  weights: caps.map(({ domain, capPercent: cap }) => ({ domain, cap })),
+                  origin: 'Caps from the real-time page',
+                })
+              }
+            />
+          ) : null}
+          {pool ? (
+            <Way
+              words={`A cpupool under RTDS for ${joinNames(pool.domains.map(({ domain }) => domain))} on pCPU ${joinNames(pool.pCpus.map(String))}, reservations as above. Firmer than caps; needs a Xen that is built with RTDS.`}
+              label="Plan the cpupool"
+              busy={busy}
+              onClick={() =>
+                make({ realTimePool: pool, origin: 'A cpupool from the real-time page' })
+              }
+            />
+          ) : null}
+        </CardBody>
+      </Card>
+    </Permitted>
+  )
+}
+
+function Way({
+  words,
+  label,
+  busy,
+  onClick,
+}: {
+  words: string
+  label: string
+  busy: boolean
+  onClick: () => void
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 flex-1 basis-72 text-sm text-ink-soft">{words}</p>
+      <Button busy={busy} onClick={onClick}>
+        <ClipboardList aria-hidden /> {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { assessRealTime, type RealTimeSet } from '@steelyard/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { call } from '../../lib/api.ts'
+
+/** The verdict on what is typed, as fast as it is typed; the last one stays until the next is there. */
+export function useAssessment(set: RealTimeSet | null) {
+  const asked = useDeferredValue(JSON.stringify(set))
+  return useQuery({
+    queryKey: [assessRealTime.id, asked],
+    queryFn: ({ signal }) =>
+      call(assessRealTime, { body: JSON.parse(asked) as RealTimeSet, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: set !== null,
+  })
+}
