@@ -36,6 +36,8 @@ test('who has left counts neither before nor after', () => {
   const before = meanOfStaying.reduce((sum, each) => sum + each, 0) / 3
   expect(effect.changeSeconds!.mean).toBeCloseTo(effect.meanSeconds!.mean - before, 12)
   expect(effect.isReal).toBe(true)
+  const back = variantEffect(now, runsOf('without-c', config))
+  expect(back.changeSeconds!.mean).toBeCloseTo(-effect.changeSeconds!.mean, 12)
 })
 
 test('the same host under the same seeds: a change of nothing, and not real', () => {

@@ -7,12 +7,12 @@ export interface VariantRuns {
   results: readonly TwinResult[]
 }
 
-/** What a variant makes of the requests of its guests; one that has left the host counts nowhere. */
+/** What a variant makes of the requests of its guests. */
 export interface VariantEffect {
   id: string
   /** Mean response time over all requests of all guests; null where none was answered. */
   meanSeconds: Interval | null
-  /** Seed by seed against what it is compared with, for the same guests; below 0 is faster. */
+  /** Seed by seed against what it is compared with, for the guests of both; below 0 is faster. */
   changeSeconds: Interval | null
   /** The 95 % interval of the change leaves 0 out. */
   isReal: boolean
@@ -28,16 +28,14 @@ export function variantEffect(
   { id, results }: VariantRuns,
   base: VariantRuns | undefined,
 ): VariantEffect {
-  const stays = new Set(results[0]?.domains.flatMap((each) => (each.requests ? [each.name] : [])))
-  const baseBySeed = new Map(
-    base?.results.map(({ seed, domains }) => [
-      seed,
-      meanSeconds(domains.filter(({ name }) => stays.has(name))),
-    ]),
-  )
+  const known = base ? guestsOf(base) : new Set<string>()
+  const common = [...guestsOf({ id, results })].filter((name) => known.has(name))
+  const meanOfCommon = ({ domains }: TwinResult) =>
+    meanSeconds(domains.filter(({ name }) => common.includes(name)))
+  const baseBySeed = new Map(base?.results.map((result) => [result.seed, meanOfCommon(result)]))
   const means = results.flatMap(({ domains }) => meanSeconds(domains) ?? [])
-  const changes = results.flatMap(({ seed, domains }) => {
-    const [then, now] = [meanSeconds(domains), baseBySeed.get(seed) ?? null]
+  const changes = results.flatMap((result) => {
+    const [then, now] = [meanOfCommon(result), baseBySeed.get(result.seed) ?? null]
     return then === null || now === null ? [] : [then - now]
   })
   const changeSeconds = id === base?.id || changes.length === 0 ? null : interval(changes)
@@ -51,6 +49,10 @@ export function variantEffect(
       Math.abs(changeSeconds.mean) > changeSeconds.halfWidth,
     isOverloaded: unanswered(results) > MOST_UNANSWERED,
   }
+}
+
+function guestsOf({ results }: VariantRuns): Set<string> {
+  return new Set(results[0]?.domains.flatMap((each) => (each.requests ? [each.name] : [])))
 }
 
 function meanSeconds(domains: readonly DomainResult[]): number | null {
