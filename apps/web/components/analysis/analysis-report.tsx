@@ -3,6 +3,7 @@
 import { type Analysis, type AnalysisResult, getAnalysisSeries } from '@steelyard/contract'
 import { useApi } from '../../lib/use-api.ts'
 import { WhatIfCard } from '../forecast/what-if-card.tsx'
+import { LeversCard } from '../levers/levers-card.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -20,7 +21,7 @@ import { TrustCard } from './trust-card.tsx'
 import { TwinCard } from './twin-card.tsx'
 import { VerdictHero } from './verdict-hero.tsx'
 
-/** Verdict first, then how far to trust it, what else could be done, the evidence, the detail. */
+/** Verdict first, then what helps most, how far to trust it, what else could be done, the evidence, the detail. */
 export function AnalysisReport({
   analysis,
   result,
@@ -31,6 +32,7 @@ export function AnalysisReport({
   return (
     <div className="space-y-6">
       <VerdictHero analysisId={analysis.id} result={result} />
+      <LeversCard analysis={analysis} result={result} />
       <TrustCard analysis={analysis} result={result} />
       <WhatIfCard analysisId={analysis.id} hostId={analysis.hostId} result={result} />
       <Evidence analysisId={analysis.id} result={result} />

@@ -1,0 +1,132 @@
+import type { Interval, LabResult, Lever, Levers } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  bestOfKinds,
+  effectOf,
+  type LeverOutlook,
+  leadSentence,
+  outlookOf,
+  winnerSentence,
+} from './lever-words.ts'
+
+const around = (ms: number, half: number): Interval => ({
+  ...{ ms, lowMs: ms - half, highMs: ms + half },
+})
+
+function domain(name: string, changes: Partial<LeverOutlook> = {}): LeverOutlook {
+  return {
+    ...{ domain: name, nowMs: 50, thenMs: 25, change: around(-25, 5) },
+    ...{ peakNowMs: 100, peakThenMs: 50, targetMs: 80, meetsTarget: true },
+    ...changes,
+  }
+}
+
+function lever(variantId: string, changes: Partial<Lever> = {}): Lever {
+  return {
+    ...{ variantId, kind: 'weights', over: [], excess: 0, helps: true, unanswered: false },
+    ...{ mean: around(20, 1), change: around(-5, 1), domains: [domain('vm1')] },
+    ...changes,
+  }
+}
+
+const asItIs = lever('as-it-is', {
+  ...{ kind: 'as-it-is', over: ['vm1'], excess: 0.25, helps: false, change: null },
+})
+
+function levers(ranked: Lever[], changes: Partial<Levers> = {}): Levers {
+  const winnerId = ranked.find(({ helps }) => helps)?.variantId ?? null
+  return {
+    ...{ violating: ['vm1'], ranked: [...ranked, asItIs], winnerId },
+    ...{ lead: null, nextId: null, idlePCpus: 0, ...changes },
+  }
+}
+
+const labels = {
+  variants: [
+    { id: 'weights', label: 'The recommended weights' },
+    { id: 'without-vm2', label: 'vm2 on another host' },
+    { id: 'loan', label: 'Loan and redemption' },
+  ],
+} as LabResult
+
+describe('winnerSentence', () => {
+  it('tells what becomes of those who miss their targets, and of all targets', () => {
+    const others = [domain('vm1'), domain('vm2')]
+    expect(winnerSentence(levers([lever('weights', { domains: others })]), labels)).toBe(
+      'With the recommended weights vm1 is predicted to peak at 50.0 ms instead of 100 ms (target 80 ms), and every target is kept.',
+    )
+  })
+
+  it('names who stays over target, and what a migration cannot promise', () => {
+    expect(winnerSentence(levers([lever('weights', { over: ['vm1', 'vm3'] })]), labels)).toContain(
+      ', and vm1 and vm3 stay over target.',
+    )
+    const away = lever('without-vm2', { kind: 'migration' })
+    expect(winnerSentence(levers([away]), labels)).toMatch(
+      /^With vm2 on another host vm1 .* every target is kept here\.$/,
+    )
+  })
+
+  it('goes by the mean where no target is missed', () => {
+    expect(winnerSentence(levers([lever('weights')], { violating: [] }), labels)).toBe(
+      'With the recommended weights a request is predicted to take 20.0 ms instead of 25.0 ms on average.',
+    )
+  })
+
+  it('names no winner that no released Xen can do', () => {
+    const dreamt = levers([lever('loan', { kind: 'boost' })], { winnerId: null })
+    expect(winnerSentence(dreamt, labels)).toMatch(
+      /nothing helps beyond chance\. Loan and redemption would\.$/,
+    )
+    expect(winnerSentence(levers([lever('weights', { helps: false })]), labels)).toMatch(
+      /nothing helps beyond chance\.$/,
+    )
+  })
+})
+
+describe('leadSentence', () => {
+  const ahead = (lead: Interval | null, nextId: string | null = 'without-vm2') =>
+    leadSentence(
+      levers([lever('weights'), lever('without-vm2', { kind: 'migration' })], { lead, nextId }),
+      labels,
+    )
+
+  it('says how clear the lead is', () => {
+    expect(ahead(around(-5, 2))).toBe(
+      'Clearly ahead of vm2 on another host: by 5.00 ms a request of those that stay.',
+    )
+    expect(ahead(around(-1, 2))).toMatch(/is not clear: the difference may be chance\.$/)
+    expect(ahead(around(5, 2))).toMatch(/^With vm2 on another host .* 5\.00 ms less/)
+    expect(ahead(null, null)).toBeNull()
+  })
+})
+
+describe('effectOf', () => {
+  const effect = (changes: Partial<Lever>) => {
+    const one = lever('weights', { helps: false, excess: 0.25, ...changes })
+    return effectOf(one, levers([one]))
+  }
+
+  it('tells chance from harm', () => {
+    expect(effect({ helps: true })).toBe('helps')
+    expect(effect({ change: around(1, 2) })).toBe('not clear')
+    expect(effect({ change: around(3, 2) })).toBe('harms')
+    expect(effect({ change: around(-3, 2), excess: 0.5 })).toBe('harms')
+    expect(effect({ unanswered: true })).toBe('harms')
+    expect(effectOf(asItIs, levers([]))).toBe('now')
+  })
+})
+
+it('the peak is compared where one was measured, else the mean', () => {
+  expect(outlookOf(domain('vm1'))).toEqual({ nowMs: 100, thenMs: 50 })
+  expect(outlookOf(domain('vm1', { peakNowMs: null, peakThenMs: null }))).toEqual({
+    ...{ nowMs: 50, thenMs: 25 },
+  })
+})
+
+it('the best of each kind stays in order', () => {
+  const pin = (id: string) => lever(id, { kind: 'pinning' })
+  const { best, rest } = bestOfKinds([pin('a'), lever('weights'), pin('b')])
+  expect(best.map(({ variantId }) => variantId)).toEqual(['a', 'weights'])
+  expect(rest.map(({ variantId }) => variantId)).toEqual(['b'])
+})

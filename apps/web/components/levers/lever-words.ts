@@ -1,0 +1,100 @@
+import type { LabResult, Lever, Levers } from '@steelyard/contract'
+import { formatMs, formatTargetMs } from '../../lib/format.ts'
+import { joinNames } from '../../lib/join-names.ts'
+
+export type LeverOutlook = Lever['domains'][number]
+
+/** What is compared: the peak, as in the verdict; where none was measured, the twin's means. */
+export function outlookOf(domain: LeverOutlook): { nowMs: number; thenMs: number | null } {
+  const { peakNowMs, peakThenMs, nowMs, thenMs } = domain
+  return peakNowMs === null
+    ? { nowMs: nowMs ?? 0, thenMs }
+    : { nowMs: peakNowMs, thenMs: peakThenMs }
+}
+
+type Labels = Pick<LabResult, 'variants'>
+
+export function labelOf({ variants }: Labels, id: string): string {
+  return variants.find((variant) => variant.id === id)?.label ?? id
+}
+
+/** As part of a sentence: names of domains and schedulers keep their capitals. */
+function within(label: string): string {
+  return /^(The|Caps|No|Slices|Nothing|Guests)\b/.test(label)
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label
+}
+
+/** The winner in one sentence, with what is predicted for those who miss their targets. */
+export function winnerSentence(levers: Levers, labels: Labels): string {
+  const winner = levers.ranked.find(({ variantId }) => variantId === levers.winnerId)
+  if (!winner) return noWinner(levers, labels)
+  const label = within(labelOf(labels, winner.variantId))
+  const violating = winner.domains.filter(({ domain }) => levers.violating.includes(domain))
+  if (violating.length === 0) {
+    const before = winner.mean && winner.change ? winner.mean.ms - winner.change.ms : null
+    return `With ${label} a request is predicted to take ${formatMs(winner.mean?.ms)} instead of ${formatMs(before)} on average.`
+  }
+  return `With ${label} ${joinNames(violating.map(movedWords))}, and ${targetsWords(winner)}.`
+}
+
+function movedWords(domain: LeverOutlook): string {
+  const { nowMs, thenMs } = outlookOf(domain)
+  const verb = domain.peakNowMs === null ? 'answer in' : 'peak at'
+  const target = domain.targetMs === null ? '' : ` (target ${formatTargetMs(domain.targetMs)})`
+  return thenMs === null
+    ? `${domain.domain} has left`
+    : `${domain.domain} is predicted to ${verb} ${formatMs(thenMs)} instead of ${formatMs(nowMs)}${target}`
+}
+
+function targetsWords({ over, kind }: Lever): string {
+  if (over.length === 0) {
+    return kind === 'migration' ? 'every target is kept here' : 'every target is kept'
+  }
+  return `${joinNames(over)} ${over.length > 1 ? 'stay' : 'stays'} over target`
+}
+
+function noWinner({ ranked }: Levers, labels: Labels): string {
+  const [dreamt] = ranked.filter(({ helps }) => helps)
+  const nothing = 'Of what a released Xen can do on this host, nothing helps beyond chance.'
+  return dreamt ? `${nothing} ${labelOf(labels, dreamt.variantId)} would.` : nothing
+}
+
+/** How clear the lead over the next is; null without a next. */
+export function leadSentence({ ranked, nextId, lead }: Levers, labels: Labels): string | null {
+  if (nextId === null || lead === null) return null
+  const next = within(labelOf(labels, nextId))
+  const far = formatMs(Math.abs(lead.ms))
+  const leaves = ranked.some(({ variantId, kind }) => variantId === nextId && kind === 'migration')
+  const request = leaves ? 'a request of those that stay' : 'a request'
+  if (lead.highMs < 0) return `Clearly ahead of ${next}: by ${far} ${request}.`
+  if (lead.lowMs > 0) {
+    return `With ${next} ${request} would take ${far} less, and targets are met as far; but it takes room elsewhere.`
+  }
+  return `Whether it is better than ${next} is not clear: the difference may be chance.`
+}
+
+export type Effect = 'now' | 'helps' | 'harms' | 'not clear'
+
+/** In a word, against the host as it is. */
+export function effectOf(lever: Lever, levers: Levers): Effect {
+  if (lever.kind === 'as-it-is') return 'now'
+  if (lever.helps) return 'helps'
+  const now = levers.ranked.find(({ kind }) => kind === 'as-it-is')
+  const further = now !== undefined && lever.excess > now.excess + 0.01
+  const slower = lever.change !== null && lever.change.lowMs > 0
+  return lever.unanswered || further || slower ? 'harms' : 'not clear'
+}
+
+/** The best of each kind in order, and the rest. */
+export function bestOfKinds(ranked: readonly Lever[]): { best: Lever[]; rest: Lever[] } {
+  const seen = new Set<Lever['kind']>()
+  const best: Lever[] = []
+  const rest: Lever[] = []
+  for (const lever of ranked) {
+    const first = !seen.has(lever.kind)
+    seen.add(lever.kind)
+    ;(first ? best : rest).push(lever)
+  }
+  return { best, rest }
+}
