@@ -1,15 +1,15 @@
 // `npm run test:xen` runs the agent and the whole product against real Xen hosts under emulation.
 // It builds what is missing, boots, and shuts down. `npm run test:xen -- journey` runs the journey in
 // the browser alone, `npm run test:xen -- -t 'host key'` those of the other tests that are named so.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { BootedHost } from '../e2e/xen-host/lib/boot.ts'
 import { bootHosts, stopHosts } from '../e2e/xen-host/lib/boot-hosts.ts'
 import { DRILLS_FILE, drillTable } from '../e2e/xen-host/lib/drill-table.ts'
 import { SERVED_HOSTS, writeServedHosts } from '../e2e/xen-host/lib/served-hosts.ts'
-import type { HostHandle } from '../e2e/xen-host/lib/xen-host.ts'
 import { buildDashboard, generateDatabaseClient } from './lib/build.ts'
+import { inRoot } from './lib/paths.ts'
 import { runPlaywright } from './lib/run-playwright.ts'
 import { runVitest } from './lib/run-vitest.ts'
 import { type Tally, tellTallies } from './lib/test-report.ts'
@@ -48,18 +48,25 @@ const { text, failed } = tellTallies(tallies)
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Each host has its own tests; the journey comes after those on the host with the credit scheduler. */
+/** Two at a time, as on two cores: the journey comes after the suites of its host, all others beside. */
 async function runAll(): Promise<Tally[]> {
-  const [credit, credit2] = await Promise.all([
-    runSuites('credit').then(async (suites) => [suites, await runJourney()]),
-    runSuites('credit2'),
+  const files = readdirSync(inRoot('e2e/xen-host')).filter((name) => name.endsWith('.xen.test.ts'))
+  const ofCredit = 'credit.xen.test.ts'
+  const tallies = await Promise.all([
+    runSuites(ofCredit).then(async (suites) => [suites, await runJourney()]),
+    runOneByOne(files.filter((name) => name !== ofCredit)),
   ])
-  return [...credit, credit2]
+  return tallies.flat()
 }
 
-function runSuites(scheduler: HostHandle['scheduler']): Promise<Tally> {
-  const own = mkdtempSync(path.join(reports, 'suites-'))
-  return runVitest('xen', [`${scheduler}.xen.test.ts`], own, env)
+async function runOneByOne(files: string[]): Promise<Tally[]> {
+  const tallies: Tally[] = []
+  for (const file of files) tallies.push(await runSuites(file))
+  return tallies
+}
+
+function runSuites(file: string): Promise<Tally> {
+  return runVitest('xen', [file], mkdtempSync(path.join(reports, 'suites-')), env)
 }
 
 function runJourney(): Promise<Tally> {

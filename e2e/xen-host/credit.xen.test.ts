@@ -1,6 +1,9 @@
 import { describeApplying } from './suites/applying.ts'
 import { describeChangeDrills } from './suites/change-drills.ts'
+import { describeLeastPrivilege } from './suites/least-privilege.ts'
+import { describeRecording } from './suites/recording.ts'
 
-// The journey comes after these: they are the shorter part.
 describeApplying('credit')
+describeLeastPrivilege('credit')
+describeRecording('credit')
 describeChangeDrills('credit')
