@@ -88,6 +88,15 @@ test('what no formula sees is said, and the twin confirms what was asked', async
   await expect(page.getByText(/vm1 weight 256 → 4,096, ratelimit .* → off/)).toBeVisible()
 })
 
+test('on a sample the levers wait for a button, and can be stopped', async ({ page }) => {
+  await openSample(page)
+  const levers = page.getByRole('region', { name: 'What helps most here' })
+  await levers.getByRole('button', { name: 'Try every lever' }).click()
+  await levers.getByRole('button', { name: 'Cancel' }).click()
+  await expect(levers.getByText('It was stopped. Nothing was kept.')).toBeVisible()
+  await expect(levers.getByRole('button', { name: 'Try every lever again' })).toBeVisible()
+})
+
 test('another estimator can be made the judge', async ({ page, installation }) => {
   await openSample(page)
   const sample = page.url()

@@ -22,6 +22,7 @@ test('from dropped files to weights on the host, and back', async ({ page, produ
   await test.step('match logs to domains', () => matchDomains(page))
   await test.step('set targets, run, watch progress', () => analyse(page))
   await test.step('read the result', () => readResult(page))
+  await test.step('see what helps most', () => seeLevers(page))
   await test.step('plan without a connection', () => planUnconnected(page))
   await test.step('connect the host', () => connect(page, host))
   const planned = await test.step('plan against the host', () => plan(page))
@@ -96,7 +97,7 @@ async function analyse(page: Page): Promise<void> {
   const run = page.getByRole('button', { name: 'Run the analysis' })
   // Awaited from before the click on: the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), run.click()])
-  await page.waitForURL(/\/analyses\//)
+  await page.waitForURL(/\/analyses\//, { timeout: 180_000 })
 }
 
 async function readResult(page: Page): Promise<void> {
@@ -107,6 +108,19 @@ async function readResult(page: Page): Promise<void> {
   expect(vm1.Weight).toBe('256')
   expect(leadingNumber(vm1.Measured)).toBeCloseTo(65.6, 0)
   expect(leadingNumber(vm1['Delay-aware'])).toBeGreaterThan(0)
+}
+
+/** Nobody has to ask for it where a target is missed. */
+async function seeLevers(page: Page): Promise<void> {
+  const levers = page.getByRole('region', { name: 'What helps most here' })
+  const winner = levers.getByText(/^With the recommended weights vm1 is predicted to peak at/)
+  await expect(winner).toContainText(/instead of 10\d ms \(target 80 ms\)/)
+  const ranked = levers.getByRole('list', { name: 'Levers, the most helpful first' })
+  const first = ranked.getByRole('listitem').first()
+  await expect(first).toContainText('The recommended weights')
+  await expect(first.getByRole('button', { name: 'Plan the recommended weights' })).toBeVisible()
+  await expect(ranked.getByText('not in stock Xen')).toHaveCount(1)
+  await expect(ranked.getByText('vm2 on another host')).toBeVisible()
 }
 
 async function planUnconnected(page: Page): Promise<void> {

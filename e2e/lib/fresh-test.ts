@@ -9,7 +9,7 @@ export const test = base.extend<{ product: Product; host: XenDouble }>({
   ...patience,
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
-    async ({}, use) => withFreshProduct(use),
+    async ({}, use) => withFreshProduct(use, { STEELYARD_SAMPLES: 'off' }),
     { timeout: START_TIMEOUT_MS },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: see above

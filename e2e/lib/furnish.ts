@@ -5,6 +5,7 @@ import {
   discoverHost,
   getAnalysis,
   listAnalyses,
+  setLoadBalancer,
   startTwinRun,
 } from '@steelyard/contract'
 import { type Api, finished } from './api.ts'
@@ -43,6 +44,7 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   const reading = await api(discoverHost, { params: { id: driftedId } })
   await finished(api, reading.job)
   await connect(api, hostId, host)
+  await balance(api, hostId)
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
   await askTwin(api, analysisId)
@@ -58,6 +60,16 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
     openPlanId: open.id,
     appliedPlanId: applied.id,
   }
+}
+
+/** A load balancer, measured with more numbers of threads than a curve needs. */
+async function balance(api: Api, id: string): Promise<void> {
+  const throughputs = { 1: 4_100, 2: 7_300, 3: 9_400, 4: 10_300, 6: 10_900, 8: 10_500 }
+  const points = Object.entries(throughputs).map(([processes, throughputPerSecond]) => ({
+    processes: Number(processes),
+    throughputPerSecond,
+  }))
+  await api(setLoadBalancer, { params: { id }, body: { domain: 'vm1', points } })
 }
 
 /** One answer of the twin, about twice the weight of vm1. */

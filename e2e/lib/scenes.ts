@@ -81,6 +81,12 @@ export function scenesOf({
     },
     { name: 'plan-applied', path: `/plans/${appliedPlanId}`, heading: 'Application' },
     { name: 'plan-by-hand', path: `/plans/new?host=${hostId}`, heading: /by hand/ },
+    {
+      name: 'load-balancer',
+      path: '/load-balancer',
+      heading: /vm1 (should run|keeps)/,
+      open: (page) => page.getByText('Connect vm1').click(),
+    },
     { name: 'audit', path: '/audit', heading: 'Audit' },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {
