@@ -40,6 +40,18 @@ test('several hosts share threads and seeds, each with its own answer', async ()
   ])
 })
 
+test('windows can be seen without being kept', async () => {
+  const seen: number[] = []
+  const inWindows = { ...options, boundariesSeconds: [5, 10] }
+  const [summary] = await runTwins([config], {
+    ...{ ...inWindows, keepWindows: false },
+    onResult: ({ windows }) => void seen.push(windows.length),
+  })
+  expect(seen).toEqual([3, 3, 3])
+  expect(summary!.windows).toEqual([])
+  expect(summary!.domains).toEqual(replicate(config, inWindows).domains)
+})
+
 test('an aborted run ends with the reason, long before its time', async () => {
   const reason = new Error('No longer wanted.')
   const controller = new AbortController()

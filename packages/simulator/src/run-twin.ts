@@ -44,6 +44,8 @@ export async function runTwin(
 export interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
   /** @param index of its configuration */
   onResult?: (result: TwinResult, index: number) => void
+  /** false: `onResult` alone sees the windows, and summaries have none. Many short ones weigh a lot. */
+  keepWindows?: boolean
 }
 
 /**
@@ -61,6 +63,7 @@ export async function runTwins(
     signal,
     onResult,
     onProgress,
+    keepWindows = true,
     replications,
     ...rest
   } = options
@@ -85,7 +88,7 @@ export async function runTwins(
           done[place] = fraction
           onProgress?.(done.reduce((sum, value) => sum + value, 0) / runs.length)
         })
-        results[index]![run] = result
+        results[index]![run] = keepWindows ? result : { ...result, windows: [] }
         onResult?.(result, index)
       }
     } finally {

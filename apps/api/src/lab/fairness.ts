@@ -37,20 +37,22 @@ export function fairnessOf(
 }
 
 /**
- * The same for each reporting window of each run, on average: what a loan upsets for a moment is made
- * good in the long run, and shows here.
+ * The same for each reporting window of a run, on average: what a loan upsets for a moment is made good
+ * in the long run, and shows here.
  */
 export function fairnessInWindows(
-  runs: readonly Pick<TwinResult, 'windows'>[],
+  { windows }: Pick<TwinResult, 'windows'>,
   host: TwinConfig,
   most: Shares,
 ): number | null {
   const entitled = entitledOf(host, most)
-  const indices = runs.flatMap(({ windows }) =>
-    windows.flatMap(({ domains }) => jainIndex(domains, entitled) ?? []),
-  )
-  if (indices.length === 0) return null
-  return indices.reduce((sum, index) => sum + index, 0) / indices.length
+  const indices = windows.flatMap(({ domains }) => jainIndex(domains, entitled) ?? [])
+  return meanOf(indices)
+}
+
+export function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function entitledOf(host: TwinConfig, most: Shares): Shares {

@@ -1,0 +1,71 @@
+import type { LabResult } from '@steelyard/contract'
+import { advisePinning } from '@steelyard/simulator'
+import { bandwidthOf } from './boost-variants.ts'
+import { fairnessOf, mostGotten } from './fairness.ts'
+import { labDomains, withSharesOf } from './lab-domains.ts'
+import type { LabSetUp } from './lab-set-up.ts'
+import { meanOfAllMs } from './mean-of-all.ts'
+import { markParetoFront } from './pareto-front.ts'
+import type { PlayedLab } from './play-lab.ts'
+import { rankLevers } from './rank-levers.ts'
+import { unansweredNotes } from './unanswered-notes.ts'
+
+/** What was played, as the API shows it. */
+export function labResult(
+  lab: LabSetUp,
+  played: PlayedLab,
+  { replications, cdfAtSeconds }: { replications: number; cdfAtSeconds: number[] },
+): LabResult {
+  const runs = lab.variants.map(({ id }, index) => ({ id, results: played.variants[index]!.runs }))
+  const variants = variantsOf(lab, played, cdfAtSeconds)
+  return {
+    variants,
+    sweep: lab.sweep.length === 0 ? null : { points: pointsOf(lab, played) },
+    advisedId: lab.advises ? advisePinning(runs).id : null,
+    levers: lab.levers
+      ? rankLevers(
+          variants.map((variant, index) => ({ ...variant, ...runs[index]! })),
+          lab.levers,
+        )
+      : null,
+    ...{ replications, simulatedSeconds: lab.horizonSeconds },
+    notes: [
+      ...lab.notes,
+      ...lab.variants.flatMap(({ label }, index) =>
+        unansweredNotes(played.variants[index]!.summary, label),
+      ),
+    ],
+  }
+}
+
+function variantsOf(
+  lab: LabSetUp,
+  { variants, streams }: PlayedLab,
+  cdfAtSeconds: readonly number[],
+): LabResult['variants'] {
+  const first = variants[0]!
+  // A stream tries the shares harder than requests now and then.
+  const tried = streams.length > 0 ? streams : variants
+  const most = mostGotten(tried.map(({ summary }) => summary))
+  return lab.variants.map(({ config: _, ...words }, index) => {
+    const domains = labDomains(variants[index]!, first, cdfAtSeconds, lab.horizonSeconds)
+    const { summary } = tried[index]!
+    const stream = streams[index]
+    return {
+      ...words,
+      domains: stream ? withSharesOf(stream.summary, domains) : domains,
+      fairness: lab.judgesShares ? fairnessOf(summary, first.config, most) : null,
+      bandwidth: stream ? bandwidthOf(stream.summary, lab.horizonSeconds) : null,
+    }
+  })
+}
+
+function pointsOf({ sweep }: LabSetUp, { loans, loanStreams }: PlayedLab) {
+  return markParetoFront(
+    sweep.map(({ creditLine, repaymentShare }, index) => ({
+      ...{ creditLine, repaymentShare },
+      meanMs: meanOfAllMs(loans[index]!.summary),
+      fairness: (loanStreams[index] ?? loans[index]!).judged,
+    })),
+  )
+}
