@@ -77,6 +77,9 @@ export function LabForm({
           >
             <Select value={host} onChange={(event) => onHost(event.target.value)}>
               <option value={paperHost}>The experiment of paper 1</option>
+              {host === paperHost || analyses.some(({ id }) => id === host) ? null : (
+                <option value={host}>An analysis without a result yet</option>
+              )}
               {analyses.map(({ id, name, hostName }) => (
                 <option key={id} value={id}>
                   {hostName}: {name}

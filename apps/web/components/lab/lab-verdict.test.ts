@@ -47,6 +47,18 @@ it('says nothing of stock Xen where the best is stock Xen', () => {
   expect(labVerdict([now, weight]).more).toEqual([])
 })
 
+it('says what the policies that are not in stock Xen would do where they are not needed', () => {
+  const credit2 = {
+    ...loan,
+    label: 'Credit2',
+    stockXen: true,
+    domains: [domain('vm1', 10, [-32, -28])],
+  }
+  expect(labVerdict([now, loan, credit2]).more).toEqual([
+    '“Loan” would bring the mean to 21.0 ms; no released Xen can do it, and none needs to here.',
+  ])
+})
+
 it('tells apart what is fast because the others lose their shares', () => {
   const alone = { ...loan, label: 'Alone', stockXen: true, fairness: 0.5 }
   expect(labVerdict([now, weight, alone])).toEqual({

@@ -65,10 +65,17 @@ export function labVerdict(variants: readonly LabVariant[]): LabVerdict {
       more: dear ? [dearSentence(dear, first)] : [],
     }
   }
+  const other = best.stockXen
+    ? bestOf(
+        fair.filter(({ stockXen }) => !stockXen),
+        first,
+      )
+    : null
   return {
     headline: `${helpSentence(best, first, 'helps most')}${best.stockXen ? '' : ' No released Xen can do this.'}`,
     more: [
       ...(best.stockXen ? [] : [stockSentence(stock, first)]),
+      ...(other ? [otherSentence(other)] : []),
       ...(dear ? [dearSentence(dear, first)] : []),
     ],
   }
@@ -82,6 +89,10 @@ function stockSentence(stock: LabVariant | null, first: LabVariant): string {
   return stock
     ? `What stock Xen can do: ${helpSentence(stock, first, 'comes closest')}`
     : 'Nothing that stock Xen can do here answers faster beyond chance and leaves the others their shares.'
+}
+
+function otherSentence(other: LabVariant): string {
+  return `“${other.label}” would bring the mean to ${formatMs(wholeMeanMs(other))}; no released Xen can do it, and none needs to here.`
 }
 
 function dearSentence(dear: LabVariant, first: LabVariant): string {
