@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect } from './lib/patience.ts'
+import { test } from './lib/shared-test.ts'
+import { leadingNumber, readRow } from './lib/tables.ts'
+
+// The scheduler lab plays policies side by side; the real-time page judges at once, plays the misses,
+// and leads to a plan of caps.
+
+/** The twin plays for some seconds, on a busy machine for many. */
+const played = { timeout: 120_000 }
+
+test('the lab plays the policies of paper 1 and says what stock Xen can do', async ({ page }) => {
+  await page.goto('/lab')
+  await expect(page.getByRole('heading', { name: 'Scheduler lab' })).toBeVisible()
+  await expect(page.getByText('Nothing was played here yet')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Try other loans too' }).uncheck()
+  await page.getByRole('button', { name: 'Play side by side' }).click()
+
+  const table = page.getByRole('table', { name: 'Variants, and what they mean for dom1' })
+  await expect(table).toBeVisible(played)
+  const rowOf = (name: RegExp) =>
+    table.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  const credit = await readRow(rowOf(/^Credit Xen/))
+  const loan = await readRow(rowOf(/^Loan and redemption/))
+  expect(leadingNumber(loan['Mean of dom1'])).toBeLessThan(leadingNumber(credit['Mean of dom1']))
+  expect(loan.Variant).toContain('not in stock Xen')
+  expect(credit.Variant).not.toContain('not in stock Xen')
+  await expect(page.getByRole('region', { name: 'What the twin found' })).toContainText(
+    'helps most',
+  )
+})
+
+test('an analysed host has its map, and its own question', async ({ page }) => {
+  await page.goto('/analyses')
+  const link = page.getByRole('link', { name: /equal weights/ })
+  await link.click(played) // imported one after the other
+  await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible(played)
+  const analysisId = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goto(`/lab?analysis=${analysisId}&kind=pinning`)
+  const map = page.getByRole('region', { name: 'Who would a boost help?' })
+  await expect(
+    map.getByRole('listitem').filter({ hasText: /^vm1: (Much|Little) work/ }),
+  ).toBeVisible(played)
+  await page.getByRole('button', { name: 'Play side by side' }).click()
+  await expect(page.getByText('This host has one pCPU: there is nothing to pin.')).toBeVisible()
+})
+
+test('the real-time page judges while one types, and plays the misses', async ({ page }) => {
+  await page.goto('/real-time')
+  const verdict = page.getByRole('region', { name: 'Verdict' })
+  await expect(verdict.getByText('fits', { exact: true })).toBeVisible()
+  await page.getByLabel('CPU time of rt1').fill('101')
+  await expect(page.getByText('no longer than the period')).toBeVisible()
+  await page.getByLabel('pCPUs', { exact: true }).fill('1')
+  await page.getByLabel('CPU time of rt1').fill('70')
+  await expect(verdict.getByText('does not fit')).toBeVisible()
+  await page.getByLabel('pCPUs', { exact: true }).fill('2')
+  await expect(verdict.getByText('fits', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Predict the misses' }).click()
+  const table = page.getByRole('table', { name: /^Deadlines missed/ })
+  await expect(table).toBeVisible(played)
+  const missed = async (policy: RegExp) => {
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: policy }) })
+    return leadingNumber((await readRow(row))['Deadlines missed'])
+  }
+  expect(await missed(/^RTDS/)).toBe(0)
+  expect(await missed(/^Credit/)).toBeGreaterThan(50)
+})
+
+test('caps from the real-time page become a plan', async ({ page }) => {
+  await openSampleHost(page)
+  await page.getByRole('checkbox', { name: 'Real-time vm1' }).check()
+  await page.getByLabel('CPU time of vm1').fill('30')
+  await expect(page.getByText(/capped vm2 35 % and vm3 35 %/)).toBeVisible()
+  await page.getByRole('button', { name: 'Plan the caps' }).click()
+  await page.waitForURL(/\/plans\//)
+  await expect(page.getByText('Caps from the real-time page')).toBeVisible()
+  await expect(page.getByText(/xl sched-credit -d vm2 .*-c 35/).first()).toBeVisible()
+})
+
+async function openSampleHost(page: Page): Promise<void> {
+  await page.goto('/')
+  // The samples are imported one after the other.
+  await expect(page.getByRole('heading', { name: 'Sample host' })).toBeVisible(played)
+  await page.goto('/real-time')
+  await page.getByLabel('Whose domains').selectOption({ label: 'Sample host' })
+}
