@@ -37,7 +37,7 @@ describe('affinities and caps', () => {
     expect(plan).toMatchObject({
       canApply: true,
       origin: 'From the real-time page',
-      persistence: expect.stringContaining('cpu_weight= and cap= and cpus='),
+      persistence: expect.stringContaining('cpu_weight=, cap= and cpus='),
       commands: [
         'xl sched-credit -d 2 -c 40',
         'xl sched-credit -d 3 -c 40',

@@ -79,16 +79,19 @@ function schedulerOf(content: PlanContent | null): string | null {
   return [...used].join(', ') || null
 }
 
+/** a, b and c */
+const LIST = new Intl.ListFormat('en-GB')
+
 function persistenceOf({ weights, pins = [], realTimePool }: PlanWish): string {
   if (realTimePool) {
     return `A cpupool lives until the host reboots. A guest that restarts begins in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
   }
   const what = [
-    ...(weights.length > 0 ? [['weights and caps', 'cpu_weight= and cap=']] : []),
-    ...(pins.length > 0 ? [['affinities', 'cpus=']] : []),
+    ...(weights.length > 0 ? [['weights', 'cpu_weight='] as const, ['caps', 'cap='] as const] : []),
+    ...(pins.length > 0 ? [['affinities', 'cpus='] as const] : []),
   ]
-  const values = what.map(([words]) => words).join(' and ')
-  const lines = what.map(([, line]) => line).join(' and ')
+  const values = LIST.format(what.map(([words]) => words))
+  const lines = LIST.format(what.map(([, line]) => line))
   return `xl sets ${values} until a guest restarts. To keep them, write ${lines} into the guest’s configuration file as well.`
 }
 

@@ -6,7 +6,7 @@ import { ConfigLines } from '../host/config-lines.tsx'
 
 const words = {
   apply:
-    'To keep them longer, put these lines into the file that each guest is created from, in place of lines of the same name.',
+    'To keep it longer, put these lines into the file that each guest is created from, in place of lines of the same name.',
   'roll-back':
     'Where lines of the application are in a guest’s configuration file already, put these in their place.',
 }

@@ -15,18 +15,19 @@ export function PlanDiff({ plan }: { plan: Plan }) {
       ({ affinityBefore, affinityAfter }) =>
         affinityBefore !== affinityAfter || (affinityAfter ?? 'all') !== 'all',
     ),
+    prediction: plan.changes.some(({ responseTimeAfterMs }) => responseTimeAfterMs !== null),
   }
   return (
     <PlainTable caption={`What the plan changes on ${plan.hostName}`}>
       <thead>
         <tr>
           <HeadCell>Domain</HeadCell>
+          {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
+          {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
           <HeadCell numeric>Weight</HeadCell>
           <HeadCell>Share</HeadCell>
           <HeadCell numeric>Cap</HeadCell>
-          {shows.cpupool ? <HeadCell>Cpupool</HeadCell> : null}
-          {shows.affinity ? <HeadCell>Runs on pCPUs</HeadCell> : null}
-          <HeadCell numeric>Predicted response time</HeadCell>
+          {shows.prediction ? <HeadCell numeric>Predicted response time</HeadCell> : null}
         </tr>
       </thead>
       <tbody>
@@ -43,7 +44,7 @@ function ChangeRow({
   shows,
 }: {
   change: PlanChange
-  shows: { cpupool: boolean; affinity: boolean }
+  shows: { cpupool: boolean; affinity: boolean; prediction: boolean }
 }) {
   return (
     <tr className={cx('border-b border-line last:border-0', !change.changed && 'text-ink-faint')}>
@@ -54,18 +55,6 @@ function ChangeRow({
           {change.changed ? '' : ' · unchanged'}
         </span>
       </RowHead>
-      <Cell numeric>
-        <BeforeAfter
-          before={formatCount(change.weightBefore)}
-          after={formatCount(change.weightAfter)}
-        />
-      </Cell>
-      <Cell>
-        <Share change={change} />
-      </Cell>
-      <Cell numeric>
-        <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
-      </Cell>
       {shows.cpupool ? (
         <Cell>
           <BeforeAfter
@@ -84,15 +73,29 @@ function ChangeRow({
         </Cell>
       ) : null}
       <Cell numeric>
-        {change.responseTimeAfterMs === null ? (
-          <span className="text-ink-faint">not predicted</span>
-        ) : (
-          <BeforeAfter
-            before={formatMs(change.responseTimeBeforeMs)}
-            after={formatMs(change.responseTimeAfterMs)}
-          />
-        )}
+        <BeforeAfter
+          before={formatCount(change.weightBefore)}
+          after={formatCount(change.weightAfter)}
+        />
       </Cell>
+      <Cell>
+        <Share change={change} />
+      </Cell>
+      <Cell numeric>
+        <BeforeAfter before={formatCap(change.capBefore)} after={formatCap(change.capAfter)} />
+      </Cell>
+      {shows.prediction ? (
+        <Cell numeric>
+          {change.responseTimeAfterMs === null ? (
+            <span className="text-ink-faint">not predicted</span>
+          ) : (
+            <BeforeAfter
+              before={formatMs(change.responseTimeBeforeMs)}
+              after={formatMs(change.responseTimeAfterMs)}
+            />
+          )}
+        </Cell>
+      ) : null}
     </tr>
   )
 }

@@ -65,6 +65,13 @@ describe('a plan that pins', () => {
     expect(codes(plan)).toEqual(['domain-0-pinned', 'vcpus-share-pcpus'])
   })
 
+  it('lets Domain-0 go without a warning', async () => {
+    const host = fourPcpus()
+    domainNamed(host, 'Domain-0').affinity = { 0: '0' }
+    const plan = await planFor(host, { 'Domain-0': 'all' })
+    expect([plan.canApply, codes(plan)]).toEqual([true, []])
+  })
+
   it.each([
     ['a pCPU that is not there', [4], 'pcpu-unknown'],
     ['none', [], 'pcpu-unknown'],

@@ -62,11 +62,11 @@ function pinWarnings(inventory: HostInventory, pin: AffinityChange): PlanReason[
   const pool = inventory.cpupools.find((candidate) => candidate.name === pin.cpupool)
   const room = allowedPcpus(after.affinity[0]!, pool?.pcpuNumbers ?? [])?.length ?? 0
   return [
-    ...(domainId === 0
+    ...(domainId === 0 && after.affinity[0] !== 'all'
       ? [
           warns(
             'domain-0-pinned',
-            `Domain-0 does the disk and network work of all guests: where it may run only on pCPUs ${affinityWords(after.affinity)}, all of them wait while those are busy.`,
+            `Domain-0 does the disk and network work of all guests: pinned to ${affinityWords(after.affinity)}, it keeps them waiting whenever it has to wait there.`,
           ),
         ]
       : []),
