@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   testIgnore: 'xen-host/**', // needs a Xen host: `npm run test:xen`
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2, // each has a product of its own
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 1, // one that passes only then is named as flaky at the end of the run

@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...integrationTests, '**/.next/**'],
+          maxWorkers: 2,
           testTimeout: 60_000,
         },
       },
@@ -20,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: integrationTests,
+          maxWorkers: 3, // they mostly wait for the processes they start
           globalSetup: 'scripts/lib/test-database.ts',
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
