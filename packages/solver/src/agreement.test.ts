@@ -186,6 +186,24 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     )
   }, 120_000)
 
+  test.each([0, -0.01])('GLPK alone knows a kept domain whose room is %d', async (room) => {
+    const kept = { name: 'kept', rate: 1, load: 1, keptSteps: 4, minSteps: 1, maxSteps: 1, room }
+    const free = { ...kept, name: 'free', keptSteps: null, room: null }
+    const answer = await session.solve(
+      buildMilp({
+        domains: [kept, free],
+        steps: 1,
+        ioDelay: 0,
+        leastLoad: 0,
+        greatestLoad: Number.POSITIVE_INFINITY,
+        delayScaleSeconds: 1,
+        constantSeconds: 0,
+      }).lp,
+      60,
+    )
+    expect(answer.kind).toBe('none')
+  })
+
   test('the narrowed range keeps an optimum, above its bound and not above its incumbent', () => {
     fc.assert(
       fc.property(host, fc.integer({ min: 0, max: 12 }), (drawn, cuts) => {

@@ -54,15 +54,16 @@ function row(name: string, vars: Row['vars'], type: number, bound: number): Row 
   return { name, vars, bnds: { type, lb: bound, ub: bound } }
 }
 
-/** s + c <= room k_p, divided by room so that its coefficients are of order 1. */
+/** s + c <= room k_p, divided by the size of room so that its coefficients are of order 1. */
 function slaRow(grid: Grid, domain: number, own: readonly Option[]): Row[] {
   const { room, keptSteps } = grid.domains[domain]!
   if (room === null) return []
-  const s = { name: 's', coef: 1 / room }
-  const shift = -grid.ioDelay / room
-  if (keptSteps !== null) return [row(`sla_${domain}`, [s], glpk.upper, keptSteps + shift)]
-  const steps = own.map(({ z, steps }) => ({ name: z, coef: -steps }))
-  return [row(`sla_${domain}`, [s, ...steps], glpk.upper, shift)]
+  const size = Math.abs(room) || 1
+  const s = { name: 's', coef: 1 / size }
+  const perStep = room / size
+  const bound = perStep * (keptSteps ?? 0) - grid.ioDelay / size
+  const steps = own.map(({ z, steps }) => ({ name: z, coef: -perStep * steps }))
+  return [row(`sla_${domain}`, [s, ...steps], glpk.upper, bound)]
 }
 
 function domainRows(grid: Grid, domain: number, own: readonly Option[]): Row[] {
