@@ -101,13 +101,18 @@ export class Credit1Accounts {
     this.priorities[v] = this.#credit[v]! < 0 ? priority.over : priority.under
   }
 
-  /** csched_vcpu_acct: whoever a tick finds running loses its boost and counts as active. */
-  tick(v: number): void {
+  /**
+   * csched_vcpu_acct: whoever a tick finds running loses its boost and counts as active.
+   * @returns whether it was active before
+   */
+  tick(v: number): boolean {
     const onLoan = this.#onLoan(v)
     if (this.priorities[v] === priority.boost) this.priorities[v] = priority.under
     if (this.#profile.charge === 'at-tick' && !onLoan) this.#credit[v]! -= creditsPerTick
     else this.burn(v)
-    if (this.#active[v] === 0) this.#activate(v)
+    if (this.#active[v] === 1) return true
+    this.#activate(v)
+    return false
   }
 
   #activate(v: number): void {

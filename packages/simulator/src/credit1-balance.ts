@@ -83,6 +83,16 @@ export class Credit1Balance {
     }
   }
 
+  /** _csched_cpu_pick at a tick: who runs while others wait behind it goes to an idle pCPU. */
+  leaveCrowd(v: number): void {
+    const p = this.#host.processor[v]!
+    if (this.#idlers === 0 || this.#queues[p]!.size === 0) return
+    const idler = this.#nextIdler(v, p)
+    if (idler < 0) return
+    this.#kickedAway[v] = idler
+    this.#wakeUp(p)
+  }
+
   #wakeUp(p: number): void {
     this.setIdle(p, false)
     this.#host.requestSchedule(p)

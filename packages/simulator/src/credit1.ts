@@ -193,7 +193,7 @@ export class Credit1 implements Scheduler {
       const v = host.current[p]!
       if (v < 0) continue
       anyBusy = true
-      this.#accounts.tick(v)
+      if (this.#accounts.tick(v)) this.#balance.leaveCrowd(v)
       if (this.#sortedAt[p] !== this.#generation) this.#sort(p)
     }
     if (this.#accounts.anyActive() && !this.#accounting) this.#startAccounting()

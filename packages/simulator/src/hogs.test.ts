@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { credit, hog, schedulers } from './hosts.fixture.ts'
 import { simulate } from './simulate.ts'
@@ -81,6 +82,29 @@ describe.each(schedulers)('CPU hogs under $name', (scheduler) => {
     ])
     expect(measured[2]).toBeCloseTo(1, 6)
     expect(measured[0]! + measured[1]!).toBeCloseTo(1, 6)
+  })
+
+  test('leave no pCPU idle while a vCPU waits, whichever vCPUs they start on', () => {
+    const wideGuest = fc
+      .tuple(fc.constantFrom(128, 256, 512), fc.integer({ min: 1, max: 4 }))
+      .chain(([weight, vCpus]) =>
+        fc.integer({ min: 1, max: vCpus }).map((hogs) => ({ weight, vCpus, hogs })),
+      )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(wideGuest, { minLength: 1, maxLength: 5 }),
+        (pCpus, drawn) => {
+          const guests = drawn.map((wide, index) => ({ ...hog(`vm${index}`, 256), ...wide }))
+          const config = { pCpus, scheduler, guests }
+          const { domains } = simulate(config, { seed: 1, horizonSeconds: 6, warmupSeconds: 1 })
+          const busy = domains.reduce((sum, { cpuShare }) => sum + cpuShare, 0)
+          const wanted = guests.reduce((sum, { hogs }) => sum + hogs, 0)
+          expect(busy).toBeCloseTo(Math.min(pCpus, wanted), 6)
+        },
+      ),
+      { numRuns: 100 },
+    )
   })
 
   test('a change of weight takes effect at once', () => {
