@@ -26,6 +26,8 @@ const alsoNarrow = [
   'plan',
   'host',
   'host-drift',
+  'lab',
+  'real-time',
 ]
 
 process.env.PLAYWRIGHT_CHROMIUM = await ensureBrowser()

@@ -4,8 +4,10 @@ import {
   createHost,
   discoverHost,
   getAnalysis,
+  type LabQuestion,
   listAnalyses,
   setLoadBalancer,
+  startLabRun,
   startTwinRun,
 } from '@steelyard/contract'
 import { type Api, finished } from './api.ts'
@@ -48,6 +50,7 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
   await askTwin(api, analysisId)
+  await askLab(api, analysisId)
   const open = await plan(api, { analysisId })
   const applied = await plan(api, { analysisId })
   await apply(api, applied)
@@ -77,6 +80,33 @@ async function askTwin(api: Api, id: string): Promise<void> {
   const question = { domains: [{ domain: 'vm1', weight: 512 }] }
   const { job } = await api(startTwinRun, { params: { id }, body: { question } })
   await finished(api, job)
+}
+
+/** The experiments of papers 1 and 3 and the levers of the analysis, as short as can be. */
+async function askLab(api: Api, analysisId: string): Promise<void> {
+  const task = { periodMs: 100, executionMs: 70 }
+  const questions: LabQuestion[] = [
+    {
+      kind: 'boost',
+      host: { preset: 'paper1' },
+      creditLine: 1000,
+      repaymentShare: 0.2,
+      sweep: true,
+    },
+    {
+      kind: 'real-time',
+      pCpus: 2,
+      share: 'equal',
+      unitMs: 60,
+      realTime: ['rt1', 'rt2'].map((name) => ({ name, ...task })),
+      others: ['vm1', 'vm2', 'vm3', 'vm4'].map((name) => ({ name, weight: 256 })),
+    },
+    { kind: 'levers', analysisId },
+  ]
+  for (const question of questions) {
+    const { job } = await api(startLabRun, { body: { question, replications: 2 } })
+    await finished(api, job)
+  }
 }
 
 /** Waits until the product has imported and analysed both recordings that it ships. */

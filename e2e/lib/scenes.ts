@@ -48,6 +48,12 @@ export function scenesOf({
       part: 'How far to trust it',
     },
     {
+      name: 'analysis-levers',
+      path: `/analyses/${analysisId}`,
+      heading: 'What helps most here',
+      part: 'What helps most here',
+    },
+    {
       name: 'analysis-what-if',
       path: `/analyses/${analysisId}`,
       heading: 'Headroom',
@@ -87,6 +93,14 @@ export function scenesOf({
       heading: /vm1 (should run|keeps)/,
       open: (page) => page.getByText('Connect vm1').click(),
     },
+    { name: 'lab', path: '/lab', heading: 'Other loans' },
+    {
+      name: 'lab-map',
+      path: `/lab?analysis=${analysisId}`,
+      heading: 'Who would a boost help?',
+      part: 'Who would a boost help?',
+    },
+    { name: 'real-time', path: '/real-time', heading: 'Which policy keeps the deadlines?' },
     { name: 'audit', path: '/audit', heading: 'Audit' },
     { name: 'settings', path: '/settings', heading: 'Settings' },
     {

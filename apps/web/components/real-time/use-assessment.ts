@@ -14,6 +14,6 @@ export function useAssessment(set: RealTimeSet | null) {
       call(assessRealTime, { body: JSON.parse(asked) as RealTimeSet, signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: set !== null,
+    enabled: asked !== 'null',
   })
 }
