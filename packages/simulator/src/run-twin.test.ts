@@ -64,6 +64,17 @@ test('an aborted run ends with the reason, long before its time', async () => {
   })
   await expect(run).rejects.toBe(reason)
   await expect(runTwin(config, { ...options, signal: controller.signal })).rejects.toBe(reason)
+  // Threads wait for the next question, but not those that were ended.
+  expect(await runTwin(config, { ...options, threads: 1 })).toEqual(replicate(config, options))
+})
+
+test('a thread answers the next question as a new one would', async () => {
+  const other = { ...config, guests: config.guests.slice(0, 1) }
+  await runTwin(other, { ...options, threads: 1 })
+  const next = runTwin(config, { ...options, threads: 1 })
+  const beside = runTwin(other, { ...options, threads: 1 })
+  expect(await next).toEqual(replicate(config, options))
+  expect(await beside).toEqual(replicate(other, options))
 })
 
 test('what cannot be played is refused before a thread starts', async () => {

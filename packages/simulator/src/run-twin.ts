@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { checkConfig } from './check-config.ts'
 import { type ReplicateOptions, seedsOf } from './replicate.ts'
 import { summarise, type TwinSummary } from './summarise.ts'
 import type { TwinConfig, TwinOptions } from './twin-config.ts'
 import { TwinError, type TwinErrorCode } from './twin-error.ts'
 import type { TwinResult } from './twin-result.ts'
+import { endThread, leaveThread, takeThread } from './twin-threads.ts'
 
 export interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'> {
   /** Worker threads at a time. Default: what the machine has, at most one a replication. */
@@ -49,8 +50,7 @@ export interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
 }
 
 /**
- * Several hosts under the same seeds, one after the other in the same threads: a thread takes longer
- * to start than many a run.
+ * Several hosts under the same seeds, one after the other in the same threads.
  * @returns in the order of the configurations
  * @throws as `runTwin` does
  */
@@ -77,8 +77,8 @@ export async function runTwins(
   const results: TwinResult[][] = configs.map(() => [])
   const waiting = [...runs.keys()]
   const work = async () => {
-    const worker = startWorker()
-    const end = () => void worker.terminate()
+    const worker = takeThread()
+    const end = () => void endThread(worker)
     signal?.addEventListener('abort', end)
     try {
       for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
@@ -91,9 +91,12 @@ export async function runTwins(
         results[index]![run] = keepWindows ? result : { ...result, windows: [] }
         onResult?.(result, index)
       }
+      leaveThread(worker)
+    } catch (error) {
+      await endThread(worker)
+      throw error
     } finally {
       signal?.removeEventListener('abort', end)
-      await worker.terminate()
     }
   }
   const count = Math.max(1, Math.min(threads, runs.length))
@@ -101,11 +104,6 @@ export async function runTwins(
   signal?.throwIfAborted()
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
   return results.map(summarise)
-}
-
-function startWorker(): Worker {
-  // No loaders of the process: the thread registers its own.
-  return new Worker(new URL('./twin-worker.mjs', import.meta.url), { execArgv: [] })
 }
 
 /** Settles on the first of a result, an error, or the end of the thread. */

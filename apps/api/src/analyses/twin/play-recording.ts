@@ -95,7 +95,6 @@ export async function playRecording(
     affordable: affordableAnswers(inRange),
     predict: async (weights) => {
       const { domains } = await runTwin(underWeights(now.config, weights), {
-        // To start a thread takes longer than to play some minutes.
         // The same seed for all weights, so that two answers differ by the weights.
         ...{ seed: SEED, replications: 1, threads: 1 },
         drainSeconds: DRAIN_SECONDS,
