@@ -5,7 +5,7 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import sharp from 'sharp'
 import { createAdministrator } from '../e2e/lib/administrator.ts'
 import { apiOf } from '../e2e/lib/api.ts'
-import { furnish } from '../e2e/lib/furnish.ts'
+import { furnish, playInLab } from '../e2e/lib/furnish.ts'
 import { withFreshProduct } from '../e2e/lib/product.ts'
 import { type Scene, scenesOf, signInScene } from '../e2e/lib/scenes.ts'
 import { visit } from '../e2e/lib/visit.ts'
@@ -21,7 +21,10 @@ const narrow = { width: 390, height: 844 }
 const alsoNarrow = [
   'overview',
   'analysis',
+  'analysis-levers',
   'analysis-what-if',
+  'load-balancer',
+  'plan-by-hand',
   'upload-recognised',
   'plan',
   'host',
@@ -49,10 +52,10 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   ])
   const storageState = await createAdministrator(product)
   await take(stranger, [signInScene])
-  await take(
-    { ...stranger, storageState },
-    scenesOf(await furnish(apiOf(product, storageState), host)),
-  )
+  const api = apiOf(product, storageState)
+  const furniture = await furnish(api, host)
+  await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId })
+  await take({ ...stranger, storageState }, scenesOf(furniture))
 }
 
 async function take(context: BrowserContextOptions, scenes: Scene[]): Promise<void> {

@@ -50,7 +50,7 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
   await askTwin(api, analysisId)
-  await askLab(api, analysisId)
+  await askLab(api)
   const open = await plan(api, { analysisId })
   const applied = await plan(api, { analysisId })
   await apply(api, applied)
@@ -82,8 +82,8 @@ async function askTwin(api: Api, id: string): Promise<void> {
   await finished(api, job)
 }
 
-/** The experiments of papers 1 and 3 and the levers of the analysis, as short as can be. */
-async function askLab(api: Api, analysisId: string): Promise<void> {
+/** The experiments of papers 1 and 3, as short as can be. */
+async function askLab(api: Api): Promise<void> {
   const task = { periodMs: 100, executionMs: 70 }
   const questions: LabQuestion[] = [
     {
@@ -101,12 +101,13 @@ async function askLab(api: Api, analysisId: string): Promise<void> {
       realTime: ['rt1', 'rt2'].map((name) => ({ name, ...task })),
       others: ['vm1', 'vm2', 'vm3', 'vm4'].map((name) => ({ name, weight: 256 })),
     },
-    { kind: 'levers', analysisId },
   ]
-  for (const question of questions) {
-    const { job } = await api(startLabRun, { body: { question, replications: 2 } })
-    await finished(api, job)
-  }
+  for (const question of questions) await playInLab(api, question)
+}
+
+export async function playInLab(api: Api, question: LabQuestion): Promise<void> {
+  const { job } = await api(startLabRun, { body: { question, replications: 2 } })
+  await finished(api, job)
 }
 
 /** Waits until the product has imported and analysed both recordings that it ships. */
