@@ -6,6 +6,14 @@ export type Db = PrismaClient
 /** What `db.$transaction(async (tx) => ...)` hands out; use cases that must join a transaction take it. */
 export type Tx = Prisma.TransactionClient
 
+/**
+ * What is read shows one moment. Rows and the jobs that work on them must: a job that ends between
+ * two reads would look like one that was lost.
+ */
+export function readAtOnce<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.$transaction(read, { isolationLevel: 'RepeatableRead' })
+}
+
 /** Opens a pool. The adapter's own default waits for a connection for ever, so the limit is set here. */
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const adapter = new PrismaPg({

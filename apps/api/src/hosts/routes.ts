@@ -1,4 +1,5 @@
 import * as contract from '@steelyard/contract'
+import { readAtOnce } from '../db.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
@@ -27,8 +28,9 @@ export const hostRoutes = [
   defineRoute(contract.listHosts, {
     access: 'hosts:read',
     async handler({ query, deps }) {
-      const rows = await deps.db.host.findMany({ include: hostParts, ...pageById(query) })
-      const hosts = await withWork(deps.db, rows)
+      const hosts = await readAtOnce(deps.db, async (tx) =>
+        withWork(tx, await tx.host.findMany({ include: hostParts, ...pageById(query) })),
+      )
       return toPage(hosts, query.limit, serialiseHost, (host) => host.id)
     },
   }),
@@ -42,7 +44,8 @@ export const hostRoutes = [
 
   defineRoute(contract.getHost, {
     access: 'hosts:read',
-    handler: async ({ params, deps }) => serialiseHost(await loadHost(deps.db, params.id)),
+    handler: async ({ params, deps }) =>
+      serialiseHost(await readAtOnce(deps.db, (tx) => loadHost(tx, params.id))),
   }),
 
   defineRoute(contract.updateHost, {
