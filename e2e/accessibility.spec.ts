@@ -12,13 +12,16 @@ import { withXenDouble } from './lib/xen-double.ts'
 // Every page: no serious finding of axe in light and dark, and nothing wider than a phone.
 // Then the keyboard alone.
 
+const FEW_REPLICATIONS = 2
 const narrow = { width: 360, height: 740 }
 
 /** A host that plans can be applied to, and something on every page. */
 const test = base.extend<object, { furniture: Furniture }>({
   furniture: [
     ({ installation: { product, session } }, use) =>
-      withXenDouble(async (host) => use(await furnish(apiOf(product, session), host))),
+      withXenDouble(async (host) =>
+        use(await furnish(apiOf(product, session), host, FEW_REPLICATIONS)),
+      ),
     { scope: 'worker', timeout: 300_000 },
   ],
 })

@@ -16,6 +16,8 @@ import type { Product } from './lib/start-product.ts'
 
 const directory = inRoot('docs/screenshots')
 const wide = { width: 1280, height: 800 }
+/** As many as the product's own pages ask for. */
+const REPLICATIONS = 5
 const narrow = { width: 390, height: 844 }
 /** Pages that are also shown as a phone shows them. */
 const alsoNarrow = [
@@ -53,8 +55,8 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   const storageState = await createAdministrator(product)
   await take(stranger, [signInScene])
   const api = apiOf(product, storageState)
-  const furniture = await furnish(api, host)
-  await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId })
+  const furniture = await furnish(api, host, REPLICATIONS)
+  await playInLab(api, { kind: 'levers', analysisId: furniture.analysisId }, REPLICATIONS)
   await take({ ...stranger, storageState }, scenesOf(furniture))
 }
 

@@ -31,8 +31,11 @@ export type Furniture = {
   appliedPlanId: string
 }
 
-/** Something for every page: the sample analysed, its host connected to the double, plans. */
-export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
+/**
+ * Something for every page: the sample analysed, its host connected to the double, plans.
+ * @param replications of what the lab plays: few are soon there, many tell more
+ */
+export async function furnish(api: Api, host: XenDouble, replications: number): Promise<Furniture> {
   const analyses = await sampleAnalyses(api)
   const { id: analysisId, hostId } = analyses.find(({ verdict }) => verdict === 'reweight')!
   const { uploads } = await api(getAnalysis, { params: { id: analysisId } })
@@ -50,7 +53,7 @@ export async function furnish(api: Api, host: XenDouble): Promise<Furniture> {
   const { id: strangerId } = await api(createHost, { body: { name: 'xen2' } })
   await probe(api, strangerId, host)
   await askTwin(api, analysisId)
-  await askLab(api)
+  await askLab(api, replications)
   const open = await plan(api, { analysisId })
   const applied = await plan(api, { analysisId })
   await apply(api, applied)
@@ -82,8 +85,8 @@ async function askTwin(api: Api, id: string): Promise<void> {
   await finished(api, job)
 }
 
-/** The experiments of papers 1 and 3, as short as can be. */
-async function askLab(api: Api): Promise<void> {
+/** The experiments of papers 1 and 3. */
+async function askLab(api: Api, replications: number): Promise<void> {
   const task = { periodMs: 100, executionMs: 70 }
   const questions: LabQuestion[] = [
     {
@@ -102,11 +105,15 @@ async function askLab(api: Api): Promise<void> {
       others: ['vm1', 'vm2', 'vm3', 'vm4'].map((name) => ({ name, weight: 256 })),
     },
   ]
-  for (const question of questions) await playInLab(api, question)
+  for (const question of questions) await playInLab(api, question, replications)
 }
 
-export async function playInLab(api: Api, question: LabQuestion): Promise<void> {
-  const { job } = await api(startLabRun, { body: { question, replications: 2 } })
+export async function playInLab(
+  api: Api,
+  question: LabQuestion,
+  replications: number,
+): Promise<void> {
+  const { job } = await api(startLabRun, { body: { question, replications } })
   await finished(api, job)
 }
 

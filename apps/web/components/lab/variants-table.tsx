@@ -19,6 +19,7 @@ export function VariantsTable({
   const wakes = variants.some(({ domains }) =>
     domains.some(({ name, wakeToRunMs }) => name === domain && (wakeToRunMs ?? 0) > 0.001),
   )
+  const isOneOfMany = (variants[0]?.domains ?? []).filter(({ mean }) => mean).length > 1
   const hasBandwidth = variants.some(({ bandwidth }) => bandwidth !== null)
   return (
     <PlainTable caption={`Variants, and what they mean for ${domain}`}>
@@ -31,8 +32,7 @@ export function VariantsTable({
           {wakes ? <HeadCell numeric>Wake to run</HeadCell> : null}
           {hasBandwidth ? <HeadCell numeric>Bandwidth (proxy)</HeadCell> : null}
           <HeadCell numeric>pCPU</HeadCell>
-          <HeadCell numeric>All requests</HeadCell>
-          <HeadCell numeric>Fairness</HeadCell>
+          {isOneOfMany ? <HeadCell numeric>All requests</HeadCell> : null}
         </tr>
       </thead>
       <tbody>
@@ -55,8 +55,7 @@ export function VariantsTable({
                 <Cell numeric>{formatNumber(variant.bandwidth?.mbitPerSecond)} Mbit/s</Cell>
               ) : null}
               <Cell numeric>{formatNumber(known?.cpuShare)}</Cell>
-              <Cell numeric>{formatMs(wholeMeanMs(variant))}</Cell>
-              <Cell numeric>{formatNumber(variant.fairness)}</Cell>
+              {isOneOfMany ? <Cell numeric>{formatMs(wholeMeanMs(variant))}</Cell> : null}
             </tr>
           )
         })}

@@ -8,7 +8,7 @@ const links: Partial<Record<Lever['kind'], (of: Of) => { href: string; text: str
     href: `/lab?analysis=${analysisId}&kind=pinning`,
     text: 'Pin in the lab',
   }),
-  caps: ({ hostId }) => ({ href: `/real-time?host=${hostId}`, text: 'Caps and real-time' }),
+  caps: ({ hostId }) => ({ href: `/plans/new?host=${hostId}`, text: 'Set caps by hand' }),
   'time-slice': () => ({ href: '#what-if', text: 'Try it in What if' }),
   scheduler: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
   boost: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
