@@ -197,6 +197,12 @@ export const LabResult = z
       .describe(
         'Of pinning: the variant whose mean over all requests is least, if that is certain; else the first. null for other kinds.',
       ),
+    kvmCommands: z
+      .array(z.string())
+      .nullish()
+      .describe(
+        'Of pinning, when another placement is advised: the `virsh` lines that would pin a KVM host so. For the operator; Steelyard runs none of them. Missing in older results.',
+      ),
     levers: Levers.nullish().describe('Of levers alone; missing in older results.'),
     replications: z.number().int(),
     simulatedSeconds: z.number().describe('Of each replication.'),

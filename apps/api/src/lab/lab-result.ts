@@ -2,6 +2,7 @@ import type { LabResult } from '@steelyard/contract'
 import { advisePinning } from '@steelyard/simulator'
 import { bandwidthOf } from './boost-variants.ts'
 import { fairnessOf, mostGotten } from './fairness.ts'
+import { kvmCommands } from './kvm-commands.ts'
 import { labDomains, withSharesOf } from './lab-domains.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { meanOfAllMs } from './mean-of-all.ts'
@@ -18,10 +19,14 @@ export function labResult(
 ): LabResult {
   const runs = lab.variants.map(({ id }, index) => ({ id, results: played.variants[index]!.runs }))
   const variants = variantsOf(lab, played, cdfAtSeconds)
+  const [asItIs] = lab.variants
+  const advisedId = lab.advises ? advisePinning(runs).id : null
+  const advised = lab.variants.find(({ id }) => id === advisedId)
   return {
     variants,
     sweep: lab.sweep.length === 0 ? null : { points: pointsOf(lab, played) },
-    advisedId: lab.advises ? advisePinning(runs).id : null,
+    advisedId,
+    kvmCommands: advised && advised !== asItIs ? kvmCommands(advised.config) : null,
     levers: lab.levers
       ? rankLevers(
           variants.map((variant, index) => ({ ...variant, ...runs[index]! })),

@@ -191,6 +191,7 @@ describe('a lab run about pins', () => {
       true,
     )
     expect(result!.variants.map(({ id }) => id)).toContain(result!.advisedId)
+    expect(result!.kvmCommands === null).toBe(result!.advisedId === now!.id)
     expect(result).toMatchObject({ sweep: null, replications: 2, simulatedSeconds: 60 })
   })
 })

@@ -63,7 +63,7 @@ export function HostLevers({
         <StopSlider
           {...slider('overheadPercent', 'VMM overhead, all pCPUs busy')}
           hint={overheadHint}
-          stops={overheadStops(now.overheadPercent)}
+          stops={overheadStops(now.overheadPercent, wanted.overheadPercent)}
           write={overheadWords}
         />
       </div>

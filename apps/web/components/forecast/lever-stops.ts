@@ -41,8 +41,8 @@ const ratelimits = [0, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 
 /** Paper 4 published 1.28, 3.75 and 4.89. */
 const overheads = [0, 1, 1.28, 2, 3, 3.75, 4.89, 6, 8, 10, 15, 20]
 
-export function overheadStops(now: number): number[] {
-  return stopsOf(overheads, [now])
+export function overheadStops(now: number, measured: number): number[] {
+  return stopsOf(overheads, [now, measured])
 }
 
 export function tsliceStops(now: number): number[] {

@@ -15,6 +15,7 @@ import { AnswersPanel } from './answers-panel.tsx'
 import { DomainLevers } from './domain-levers.tsx'
 import { HeadroomSection } from './headroom-section.tsx'
 import { HostLevers } from './host-levers.tsx'
+import { OverheadSource } from './overhead-source.tsx'
 import { outlookOf } from './peak-outlook.ts'
 import { PlanThese } from './plan-these.tsx'
 import { PredictedChange } from './predicted-change.tsx'
@@ -85,6 +86,10 @@ export function WhatIfPanel({
               now={now}
               unseen={unseenBy(forecast.data, estimator)}
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
+            />
+            <OverheadSource
+              analysisId={analysisId}
+              onUse={(percent) => setWanted(withHostLever(wanted, 'overheadPercent', percent))}
             />
           </div>
           <AnswersPanel

@@ -3,7 +3,9 @@
 import { getAnalysis, type LabResult, type LabVariant } from '@steelyard/contract'
 import { joinNames } from '../../lib/join-names.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { CodeBlock } from '../host/code-block.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { changedPins } from './changed-pins.ts'
 import { PlanPins } from './plan-pins.tsx'
 
@@ -28,10 +30,26 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
             {analysis.data ? (
               <PlanPins hostId={analysis.data.hostId} pins={changedPins(first, advised)} />
             ) : null}
+            {result.kvmCommands ? <OnKvm commands={result.kvmCommands} /> : null}
           </>
         )}
       </CardBody>
     </Card>
+  )
+}
+
+/** Paper 4 pins on KVM too. Steelyard changes Xen hosts alone, so the operator is shown the lines. */
+function OnKvm({ commands }: { commands: readonly string[] }) {
+  return (
+    <Disclosure summary="The same on a KVM host (not applied by Steelyard)">
+      <div className="space-y-3">
+        <p className="text-sm text-ink-soft">
+          Inferred from a Xen host; the twin does not play the scheduler of Linux. What Domain-0
+          does here, QEMU’s own threads do there.
+        </p>
+        <CodeBlock text={commands.join('\n')} label="the lines for libvirt" />
+      </div>
+    </Disclosure>
   )
 }
 
