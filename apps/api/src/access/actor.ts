@@ -12,3 +12,8 @@ export interface Actor {
 export function systemActor(name: 'worker' | 'agent' | 'api'): Actor {
   return { principal: systemPrincipal(name), requestId: null, remoteIp: null }
 }
+
+/** Whether the product itself asks, so that nobody waits for the answer. */
+export function isSystem({ principal }: Actor): boolean {
+  return principal.kind === 'system'
+}

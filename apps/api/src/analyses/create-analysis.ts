@@ -1,5 +1,5 @@
 import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
-import type { Actor } from '../access/actor.ts'
+import { type Actor, isSystem } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Prisma, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -57,7 +57,11 @@ export async function createAnalysis(
       tx,
       runAnalysisKind,
       { analysisId: id },
-      { subject: { kind: 'analysis', id }, createdById: actor.principal.userId },
+      {
+        subject: { kind: 'analysis', id },
+        createdById: actor.principal.userId,
+        inBackground: isSystem(actor),
+      },
     )
     await tx.analysis.update({ where: { id }, data: { jobId: job.id } })
     const detail = { host: host.name, uploads: uploads.map((upload) => upload.id) }

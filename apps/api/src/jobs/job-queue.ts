@@ -28,6 +28,13 @@ export const HEARTBEAT_SECONDS = 10
 /** A ceiling for one attempt; pg-boss does not take more than a day. */
 const ATTEMPT_SECONDS = 12 * 3600
 
+export interface EnqueueOptions {
+  subject?: JobSubject
+  createdById?: string | null
+  /** Nobody waits for it: whatever somebody asked for goes first. */
+  inBackground?: boolean
+}
+
 export interface JobQueue {
   boss: PgBoss
   /** Writes the job row and its message in the caller's transaction: both or none. */
@@ -35,7 +42,7 @@ export interface JobQueue {
     tx: Tx,
     kind: JobKind<Payload>,
     payload: z.input<Payload>,
-    options?: { subject?: JobSubject; createdById?: string | null },
+    options?: EnqueueOptions,
   ): Promise<{ id: string }>
   close(): Promise<void>
 }
@@ -84,7 +91,7 @@ async function enqueue<Payload extends z.ZodType>(
   tx: Tx,
   kind: JobKind<Payload>,
   payload: z.input<Payload>,
-  options: { subject?: JobSubject; createdById?: string | null } = {},
+  options: EnqueueOptions = {},
 ): Promise<{ id: string }> {
   const job = await tx.job.create({
     data: {
@@ -96,7 +103,7 @@ async function enqueue<Payload extends z.ZodType>(
     },
     select: { id: true },
   })
-  await sendJob(boss, tx, kind, job.id)
+  await sendJob(boss, tx, kind, job.id, options.inBackground ? -1 : 0)
   await notifyJob(tx, job.id)
   return job
 }
@@ -105,7 +112,14 @@ async function enqueue<Payload extends z.ZodType>(
  * One fetch more than the kind's attempts: should the last attempt die too, the extra fetch finds
  * the row out of attempts and fails it with a reason, instead of leaving it `running` for ever.
  */
-export async function sendJob(boss: PgBoss, tx: Tx, kind: JobKind, jobId: string): Promise<void> {
+export async function sendJob(
+  boss: PgBoss,
+  tx: Tx,
+  kind: JobKind,
+  jobId: string,
+  priority = 0,
+): Promise<void> {
   const message: JobMessage = { jobId }
-  await boss.send(queueOf(kind), message, { retryLimit: kind.maxAttempts, db: fromPrisma(tx) })
+  const options = { retryLimit: kind.maxAttempts, priority, db: fromPrisma(tx) }
+  await boss.send(queueOf(kind), message, options)
 }

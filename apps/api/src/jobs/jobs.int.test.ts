@@ -186,6 +186,21 @@ describe('202', () => {
   })
 })
 
+describe('the queue', () => {
+  it('hands out what somebody waits for before what runs in the background', async () => {
+    const { db, queue } = api.deps
+    const enqueueAs = (inBackground: boolean) =>
+      db.$transaction((tx) =>
+        queue.enqueue(tx, { ...hangingKind, runner: 'agent' }, {}, { inBackground }),
+      )
+    const background = await enqueueAs(true)
+    const asked = await enqueueAs(false)
+    const [first] = await queue.boss.fetch<{ jobId: string }>('agent')
+    const [second] = await queue.boss.fetch<{ jobId: string }>('agent')
+    expect([first!.data.jobId, second!.data.jobId]).toEqual([asked.id, background.id])
+  })
+})
+
 describe('400, 401, 403, 404', () => {
   it.each([contract.getJob, contract.watchJob, contract.cancelJob])('$id', async (endpoint) => {
     const call = async (caller: Caller, id: string) =>

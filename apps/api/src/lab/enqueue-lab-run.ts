@@ -1,5 +1,5 @@
 import type { LabQuestion } from '@steelyard/contract'
-import type { Actor } from '../access/actor.ts'
+import { type Actor, isSystem } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Prisma, Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
@@ -28,7 +28,11 @@ export async function enqueueLabRun(
     tx,
     runLabKind,
     { labRunId: id, replications },
-    { subject: { kind: 'lab-run', id }, createdById: of.createdById },
+    {
+      subject: { kind: 'lab-run', id },
+      createdById: of.createdById,
+      inBackground: isSystem(actor),
+    },
   )
   await tx.labRun.update({ where: { id }, data: { jobId } })
   await audit(tx, actor, {
