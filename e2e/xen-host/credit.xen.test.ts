@@ -1,9 +1,9 @@
 import { describeApplying } from './suites/applying.ts'
-import { describeChangeDrills } from './suites/change-drills.ts'
+import { describeDomainDrills } from './suites/domain-drills.ts'
 import { describeLeastPrivilege } from './suites/least-privilege.ts'
 import { describeRecording } from './suites/recording.ts'
 
 describeApplying('credit')
 describeLeastPrivilege('credit')
 describeRecording('credit')
-describeChangeDrills('credit')
+describeDomainDrills('credit')

@@ -1,5 +1,7 @@
 import { describeApplying } from './suites/applying.ts'
 import { describeContactDrills } from './suites/contact-drills.ts'
+import { describeWeightDrills } from './suites/weight-drills.ts'
 
 describeApplying('credit2')
+describeWeightDrills('credit2')
 describeContactDrills('credit2') // its last one reboots the host

@@ -1,46 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { CUT_SSH, DrillGround, EQUAL } from '../lib/drill-ground.ts'
+import { CUT_SSH, DrillGround } from '../lib/drill-ground.ts'
 import type { HostHandle } from '../lib/xen-host.ts'
 
-/** What others may do to a real host while a plan is made, applied and rolled back. */
-export function describeChangeDrills(scheduler: HostHandle['scheduler']): void {
-  describe(`drills of changes by others on a host with sched=${scheduler}`, () => {
-    changeDrills(new DrillGround(scheduler))
+/** Weights that others change while a plan is made, applied and rolled back. */
+export function describeWeightDrills(scheduler: HostHandle['scheduler']): void {
+  describe(`drills of weights changed by others on a host with sched=${scheduler}`, () => {
+    weightDrills(new DrillGround(scheduler))
   })
 }
 
-function changeDrills(ground: DrillGround): void {
-  it('domain destroyed between plan and apply', async ({ task }) => {
-    const made = await ground.plan()
-    await ground.host.run('xl destroy vm2')
-    const ended = await ground.product.ended(await ground.product.apply(made))
-    ground.expectNothingDone(ended, 'drift')
-    expect(ended.statement).toContain('vm2 is no longer on the host.')
-    await ground.expectKnownEnd(task.name, ended)
-    expect(await ground.shown()).toBe('vm1 256/0, vm3 256/0')
-  })
-
-  it('domain created anew between plan and apply', async ({ task }) => {
-    const made = await ground.plan()
-    const uuid = 'uuid="5ee1a4d0-0000-4000-8000-00000000aaaa"'
-    await ground.host.run(`xl destroy vm2; xl create -q -p /etc/xen/vm2.cfg '${uuid}'`)
-    const ended = await ground.product.ended(await ground.product.apply(made))
-    ground.expectNothingDone(ended, 'drift')
-    expect(ended.statement).toContain('vm2 is no longer on the host. vm2 is new on the host.')
-    await ground.expectKnownEnd(task.name, ended)
-    expect(await ground.shown()).toBe(EQUAL)
-  })
-
-  it('domain destroyed in the middle', async ({ task }) => {
-    const destroyed = ground.host.whenWeightIs('vm3', 128, 'xl destroy vm3')
-    const ended = await ground.product.ended(await ground.apply())
-    await destroyed
-    expect(ended.state).toBe('failed')
-    expect(ended.statement).toContain('vm3 is no longer on the host; nothing to restore')
-    await ground.expectKnownEnd(task.name, ended)
-    expect(await ground.shown()).toBe('vm1 256/0, vm2 256/0')
-  })
-
+function weightDrills(ground: DrillGround): void {
   it('weight changed by somebody else after the plan', async ({ task }) => {
     const made = await ground.plan()
     await ground.host.run(`${ground.host.schedCommand} -d vm2 -w 999`)
