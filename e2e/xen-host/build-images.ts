@@ -1,0 +1,9 @@
+// `npx tsx e2e/xen-host/build-images.ts` builds what `npm run test:xen` boots: as root, once.
+import { ensureImages } from './lib/images.ts'
+
+try {
+  console.log(await ensureImages())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
