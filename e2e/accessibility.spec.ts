@@ -13,6 +13,7 @@ import { withXenDouble } from './lib/xen-double.ts'
 // Then the keyboard alone.
 
 const FEW_REPLICATIONS = 2
+
 const narrow = { width: 360, height: 740 }
 
 /** A host that plans can be applied to, and something on every page. */

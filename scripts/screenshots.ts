@@ -14,10 +14,11 @@ import { ensureBrowser } from './lib/browser.ts'
 import { inRoot } from './lib/paths.ts'
 import type { Product } from './lib/start-product.ts'
 
-const directory = inRoot('docs/screenshots')
-const wide = { width: 1280, height: 800 }
 /** As many as the product's own pages ask for. */
 const REPLICATIONS = 5
+
+const directory = inRoot('docs/screenshots')
+const wide = { width: 1280, height: 800 }
 const narrow = { width: 390, height: 844 }
 /** Pages that are also shown as a phone shows them. */
 const alsoNarrow = [

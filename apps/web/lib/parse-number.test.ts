@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDecimal } from './parse-number.ts'
+import { isCount, parseDecimal } from './parse-number.ts'
 
 it.each([
   ['', null],
@@ -15,4 +15,16 @@ it.each([
   ['Infinity', undefined],
 ])('reads %j as %j', (text, value) => {
   expect(parseDecimal(text)).toBe(value)
+})
+
+it.each([
+  [1, true],
+  [128, true],
+  [129, false],
+  [0, false],
+  [1.5, false],
+  [null, false],
+  [undefined, false],
+])('%j is a number of up to 128 things: %j', (value, itIs) => {
+  expect(isCount(value, 128)).toBe(itIs)
 })

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../lib/parse-number.ts'
+import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
 /** One line of the form, as it was typed. */
 export interface RunRow {
@@ -28,11 +28,8 @@ function secondsOf(text: string): number[] | undefined {
 
 /** Why a line is no run; nothing for one that is, or that is still empty. */
 export function faultsOf({ jobs, seconds }: RunRow): { jobs?: string; seconds?: string } {
-  const count = parseDecimal(jobs)
   return {
-    ...(count != null && Number.isInteger(count) && count >= 1 && count <= 4096
-      ? {}
-      : { jobs: 'A whole number from 1' }),
+    ...(isCount(parseDecimal(jobs), 4096) ? {} : { jobs: 'A whole number from 1 to 4096' }),
     ...(secondsOf(seconds) ? {} : { seconds: 'Seconds, with spaces between them: 61.2 60.9' }),
   }
 }

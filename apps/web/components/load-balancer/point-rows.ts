@@ -1,5 +1,5 @@
 import type { ThroughputPoint } from '@steelyard/contract'
-import { parseDecimal } from '../../lib/parse-number.ts'
+import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
 /** One line of the form, as it was typed. */
 export interface PointRow {
@@ -29,13 +29,12 @@ export function faultsOf({ processes, throughput }: PointRow): {
   processes?: string
   throughput?: string
 } {
-  const count = parseDecimal(processes)
   const rate = parseDecimal(throughput)
   if (rate === null) return {}
   return {
-    ...(count != null && Number.isInteger(count) && count >= 1 && count <= 1024
+    ...(isCount(parseDecimal(processes), 1024)
       ? {}
-      : { processes: 'A whole number from 1' }),
+      : { processes: 'A whole number from 1 to 1024' }),
     ...(rate !== undefined && rate > 0 && rate <= 1e9 ? {} : { throughput: 'A positive number' }),
   }
 }

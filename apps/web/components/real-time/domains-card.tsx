@@ -1,5 +1,6 @@
 import type { Host, RealTimeSet } from '@steelyard/contract'
 import { Plus } from 'lucide-react'
+import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -35,7 +36,6 @@ export function DomainsCard({
 }) {
   const faults = faultsOf(rows)
   const known = hosts.filter(({ domains }) => domains.length > 1)
-  const pCpusNumber = Number(pCpus)
   return (
     <Card aria-labelledby="domains">
       <CardHeader
@@ -59,11 +59,7 @@ export function DomainsCard({
         </Field>
         <Field
           label="pCPUs"
-          error={
-            Number.isInteger(pCpusNumber) && pCpusNumber >= 1 && pCpusNumber <= 128
-              ? undefined
-              : 'from 1 to 128'
-          }
+          error={isCount(parseDecimal(pCpus), 128) ? undefined : 'from 1 to 128'}
         >
           <Input
             inputMode="numeric"
