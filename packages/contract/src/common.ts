@@ -23,6 +23,10 @@ export const Notes = Text.max(2000)
 /** Domain names as Xen allows them in practice; `Domain-0` is the driver domain. */
 export const DomainName = Line.max(128)
 
+export const Weight = z.number().int().min(1).max(65_535)
+export const Share = z.number().min(0).max(1)
+export const Milliseconds = z.number().nullable()
+
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(512).optional().describe('The `nextCursor` of the page before.'),

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { AnalysisState, Breakdown, Interval, TwinArrivals, TwinDomain, Weight } from './analyses.ts'
-import { DomainName, Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { AnalysisState } from './analyses.ts'
+import {
+  DomainName,
+  Id,
+  IdParams,
+  Milliseconds,
+  PageQuery,
+  page,
+  Timestamp,
+  Trouble,
+  Weight,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Breakdown } from './estimators.ts'
 import { Job } from './jobs.ts'
 import { Cap } from './plans.ts'
+import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
 
 const LoadFactor = z.number().min(0.05).max(5)
 const TsliceMs = z.number().int().min(1).max(1000)
@@ -20,7 +32,6 @@ const OverheadPercent = z
   .describe(
     'How much more CPU the same work takes while all pCPUs are busy; 0 = none. Published (paper 4, 2010 hardware): native 1.28, Xen 3.75, KVM 4.89. Counts as far as the host is more, or less, often wholly busy than it was when analysed; on one pCPU never.',
   )
-const Milliseconds = z.number().nullable()
 
 export const ForecastQuestion = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AnalysisSummary, Verdict, Weight } from './analyses.ts'
+import { AnalysisSummary } from './analyses.ts'
+import { Verdict } from './analysis-result.ts'
 import {
   DomainName,
   Id,
@@ -11,6 +12,7 @@ import {
   Text,
   Timestamp,
   Trouble,
+  Weight,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { AnalysisState, Interval } from './analyses.ts'
-import { Id, IdParams, PageQuery, page, Timestamp, Trouble } from './common.ts'
+import { AnalysisState } from './analyses.ts'
+import { Id, IdParams, Milliseconds, PageQuery, page, Timestamp, Trouble } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 import { RealTimeSet } from './real-time.ts'
-
-const Milliseconds = z.number().nullable()
+import { Interval } from './twin.ts'
 
 export const CreditLine = z
   .number()

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { Reason, Weight } from './analyses.ts'
-import { DomainName, Id, IdParams, PageQuery, page, Text, Timestamp, Trouble } from './common.ts'
+import { Reason } from './analysis-result.ts'
+import {
+  DomainName,
+  Id,
+  IdParams,
+  PageQuery,
+  page,
+  Text,
+  Timestamp,
+  Trouble,
+  Weight,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
 

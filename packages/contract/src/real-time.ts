@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Weight } from './analyses.ts'
-import { DomainName } from './common.ts'
+import { DomainName, Weight } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const PCpu = z.number().int().min(0).max(127)

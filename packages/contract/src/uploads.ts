@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Weight } from './analyses.ts'
 import {
   DomainName,
   Id,
@@ -10,6 +9,7 @@ import {
   Text,
   Timestamp,
   Trouble,
+  Weight,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'

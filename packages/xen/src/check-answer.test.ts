@@ -31,6 +31,7 @@ describe('expectSuccess', () => {
     [126, 'sh: 1: /usr/local/sbin/steelyard-gate: Permission denied', 'permission-denied'],
     [127, '/usr/local/sbin/steelyard-gate: 24: exec: sudo: not found', 'permission-denied'],
     [127, 'bash: line 1: sudo: command not found', 'permission-denied'],
+    [1, 'This account is currently not available.', 'permission-denied'],
     [1, 'sudo: a password is required', 'permission-denied'],
     [1, 'sudo: ein Passwort ist notwendig', 'permission-denied'],
     [
@@ -57,6 +58,7 @@ describe('expectSuccess', () => {
     ['/usr/local/sbin/steelyard-gate: 24: exec: sudo: not found', 'The host has no sudo'],
     ['/usr/local/sbin/steelyard-gate: 24: exec: xl: not found', 'no `xl` command'],
     ['sudo: xl: command not found', 'no `xl` command'],
+    ['This account is currently not available.', 'The account has no shell'],
   ])('tells from %j what is missing', (stderr, words) => {
     const answer = { exitCode: 127, stdout: '', stderr }
     expect(() => expectSuccess(answer, 'sudo -n xl info')).toThrow(words)

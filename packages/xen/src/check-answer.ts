@@ -1,5 +1,5 @@
 import { GATE_PATH } from './access/gate-script.ts'
-import { HostError } from './host-error.ts'
+import { HostError, type HostErrorCode } from './host-error.ts'
 import type { CommandAnswer } from './remote-shell.ts'
 
 type FailedAnswer = Pick<CommandAnswer, 'exitCode' | 'stderr'>
@@ -11,12 +11,12 @@ export function isNotInstalled({ exitCode, stderr }: FailedAnswer): boolean {
 
 /** Whether sudo, the gate or the hypervisor refused. */
 export function isRefused({ exitCode, stderr }: FailedAnswer): boolean {
-  return isRefusedBySudo(stderr) || isRefusedByGate(exitCode, stderr) || isDenied(stderr)
+  return isRefusedBySudo(stderr) || isRefusedByGate(stderr, exitCode) || isDenied(stderr)
 }
 
 // sudo's sentences are translated, the program name in front of them is not.
 const isRefusedBySudo = (said: string) => /^sudo: |^Sorry, user /m.test(said)
-const isRefusedByGate = (exitCode: number, said: string) =>
+const isRefusedByGate = (said: string, exitCode: number) =>
   exitCode === 126 && said.startsWith('steelyard-gate: ')
 const isDenied = (said: string) => /Permission denied/.test(said)
 // What the account's shell says of a forced command that it cannot start; the gate's own words
@@ -25,6 +25,8 @@ const isGateUnusable = (said: string) =>
   new RegExp(`${GATE_PATH}: (?:not found|No such file or directory|Permission denied)$`, 'm').test(
     said,
   )
+// What nologin(8) says in place of a shell.
+const hasNoShell = (said: string) => /^This account is currently not available\.$/m.test(said)
 const hasNoSudo = (said: string) => /(?:^|: )sudo: (?:command )?not found$/m.test(said)
 
 /** The program that a command line is about. */
@@ -35,6 +37,63 @@ function programOf(commandLine: string): string {
     .split(' ', 1)[0]!
 }
 
+interface KnownFailure {
+  is: (said: string, exitCode: number) => boolean
+  code: HostErrorCode
+  message: (commandLine: string) => string
+}
+
+/** The first that fits is told. */
+const knownFailures: readonly KnownFailure[] = [
+  {
+    is: isGateUnusable,
+    code: 'permission-denied',
+    message: () =>
+      `The gate cannot be started. Put the script shown on the host page at ${GATE_PATH} and make it executable.`,
+  },
+  {
+    is: hasNoShell,
+    code: 'permission-denied',
+    message: () =>
+      'The account has no shell. Give it one, such as with `usermod --shell /bin/sh`: its key still runs nothing but the gate.',
+  },
+  {
+    is: hasNoSudo,
+    code: 'permission-denied',
+    message: () => 'The host has no sudo. Install it, or use root.',
+  },
+  {
+    is: (said, exitCode) => isNotInstalled({ exitCode, stderr: said }),
+    code: 'not-xen',
+    message: (commandLine) =>
+      `The host has no \`${programOf(commandLine)}\` command; is it a Xen host?`,
+  },
+  {
+    // Asked for a program that is not there, sudo demands a password too.
+    is: isRefusedBySudo,
+    code: 'permission-denied',
+    message: (commandLine) =>
+      `sudo refused \`${commandLine}\`: the rules shown on the host page are not installed, or the program is not where they name it.`,
+  },
+  {
+    is: isRefusedByGate,
+    code: 'permission-denied',
+    message: (commandLine) =>
+      `The gate on the host refused \`${commandLine}\`. Install the gate shown on the host page.`,
+  },
+  {
+    is: (said) => /privileged command interface: No such/.test(said),
+    code: 'not-xen',
+    message: () => 'The host has Xen tools but was not booted under Xen.',
+  },
+  {
+    is: isDenied,
+    code: 'permission-denied',
+    message: (commandLine) =>
+      `The account may not run \`${commandLine}\`. Use root, or an account with the sudoers rules.`,
+  },
+]
+
 /**
  * Passes on the output of a command that succeeded.
  *
@@ -44,48 +103,7 @@ export function expectSuccess(answer: CommandAnswer, commandLine: string): strin
   const { exitCode, stdout, stderr } = answer
   if (exitCode === 0) return stdout
   const said = stderr.trim() || stdout.trim()
-  if (isGateUnusable(said)) {
-    throw new HostError(
-      'permission-denied',
-      `The gate cannot be started. Put the script shown on the host page at ${GATE_PATH} and make it executable.`,
-      said,
-    )
-  }
-  if (hasNoSudo(said)) {
-    throw new HostError('permission-denied', 'The host has no sudo. Install it, or use root.', said)
-  }
-  if (isNotInstalled({ exitCode, stderr: said })) {
-    const program = programOf(commandLine)
-    throw new HostError(
-      'not-xen',
-      `The host has no \`${program}\` command; is it a Xen host?`,
-      said,
-    )
-  }
-  if (isRefusedBySudo(said)) {
-    // Asked for a program that is not there, sudo demands a password too.
-    throw new HostError(
-      'permission-denied',
-      `sudo refused \`${commandLine}\`: the rules shown on the host page are not installed, or the program is not where they name it.`,
-      said,
-    )
-  }
-  if (isRefusedByGate(exitCode, said)) {
-    throw new HostError(
-      'permission-denied',
-      `The gate on the host refused \`${commandLine}\`. Install the gate shown on the host page.`,
-      said,
-    )
-  }
-  if (/privileged command interface: No such/.test(said)) {
-    throw new HostError('not-xen', 'The host has Xen tools but was not booted under Xen.', said)
-  }
-  if (isDenied(said)) {
-    throw new HostError(
-      'permission-denied',
-      `The account may not run \`${commandLine}\`. Use root, or an account with the sudoers rules.`,
-      said,
-    )
-  }
+  const known = knownFailures.find(({ is }) => is(said, exitCode))
+  if (known) throw new HostError(known.code, known.message(commandLine), said)
   throw new HostError('command-failed', `\`${commandLine}\` failed.`, said)
 }

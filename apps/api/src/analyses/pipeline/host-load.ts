@@ -90,7 +90,7 @@ export function runnableWaitPerRequest(windows: readonly Window[], domain: strin
 /**
  * Domain-0 as eq (2) and (3) need it, with the readings of errata E0.6 and E0.7: x_0 and D_0 are its
  * CPU time and its runnable wait per request of any guest, IO is the sum of the guests' rates.
- * What the trace does not tell is zero; `data-quality.ts` says so.
+ * What the trace does not tell is zero; `data-quality` says so.
  */
 export function domain0Load(windows: readonly Window[], guests: readonly Guest[]): Domain0Load {
   const perRequest = domain0PerRequest(windows, guests)

@@ -1,10 +1,11 @@
 import type { HostCalibration } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
-import { dataQuality, type QualityInput } from './data-quality.ts'
-import { findGuests } from './guests.ts'
-import { cpuOf, durationOf, observationOf, requestsOf } from './testing-windows.ts'
-import { groupWindows } from './window-list.ts'
+import { findGuests } from '../guests.ts'
+import { cpuOf, durationOf, observationOf, requestsOf } from '../testing-windows.ts'
+import { groupWindows } from '../window-list.ts'
+import type { QualityInput } from './check.ts'
+import { dataQuality } from './data-quality.ts'
 
 const noFacts = { scheduler: null, physicalCpus: null, domains: [], contradictions: [] }
 

@@ -1,5 +1,5 @@
 import type { FactOrigin, HostFacts, Reason } from '@steelyard/contract'
-import { listNames } from './list-names.ts'
+import { listNames } from '../list-names.ts'
 
 const WITH_WEIGHTS = ['credit', 'credit2']
 

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Milliseconds } from './common.ts'
+
+/** A figure of the twin: the mean over its replications with the 95 % confidence interval. */
+export const Interval = z
+  .object({ ms: z.number(), lowMs: z.number(), highMs: z.number() })
+  .meta({ id: 'Interval' })
+export type Interval = z.infer<typeof Interval>
+
+export const TwinDomain = z
+  .object({
+    domain: z.string(),
+    mean: Interval.nullable().describe('Response time; null when too few requests were answered.'),
+    p95: Interval.nullable(),
+    p99: Interval.nullable(),
+    cpuShare: z.number().describe('CPU seconds per second of one pCPU, as simulated.'),
+    runnableWaitPerRequestMs: Milliseconds,
+    measuredMeanMs: Milliseconds.describe('Of the recording; null where not measured.'),
+    measuredP95Ms: Milliseconds,
+  })
+  .meta({ id: 'TwinDomain' })
+export type TwinDomain = z.infer<typeof TwinDomain>
+
+export const TwinArrivals = z
+  .enum(['recorded', 'synthetic'])
+  .describe('`recorded`: the requests of the logs at their times; `synthetic`: drawn by the rate.')
+export type TwinArrivals = z.infer<typeof TwinArrivals>
+
+/** What the twin made of the decision range, under the weights in force. */
+export const Twin = z
+  .object({
+    state: z.enum(['done', 'left-out']),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it was left out, or what it had to take for granted.'),
+    arrivals: TwinArrivals,
+    replications: z.number().int(),
+    simulatedSeconds: z.number().describe('Of one replication.'),
+    scheduler: z.string(),
+    xenVersion: z.string(),
+    domains: z.array(TwinDomain),
+  })
+  .meta({ id: 'Twin' })
+export type Twin = z.infer<typeof Twin>
