@@ -1,6 +1,7 @@
 'use client'
 
 import { getAnalysis, type LabResult, type LabVariant } from '@steelyard/contract'
+import Link from 'next/link'
 import { joinNames } from '../../lib/join-names.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { CodeBlock } from '../host/code-block.tsx'
@@ -33,6 +34,17 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
             {result.kvmCommands ? <OnKvm commands={result.kvmCommands} /> : null}
           </>
         )}
+        <p className="text-sm text-ink-soft">
+          Not counted here: what the hypervisor itself costs while all pCPUs are busy (VMM overhead,
+          paper 4).{' '}
+          <Link
+            className="text-accent underline underline-offset-4"
+            href={`/analyses/${analysisId}`}
+          >
+            What if on the analysis
+          </Link>{' '}
+          measures and counts it.
+        </p>
       </CardBody>
     </Card>
   )
