@@ -1,4 +1,5 @@
-import type { ReproductionRow, Status } from '../reproduction.ts'
+import { statusOf } from '../judge.ts'
+import type { ReproductionRow } from '../reproduction.ts'
 import type { Outcome, Policy } from './tasks.ts'
 
 /** By guess, and by policy. */
@@ -19,19 +20,14 @@ export function over(outcomes: Outcomes, text: (of: Of) => string): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/**
- * Reproduced when it holds under every guess, partly when under some.
- * @param never the status when it holds under none
- */
+/** Reproduced when it holds under every guess, partly when under some. */
 export function verdict(
   outcomes: Outcomes,
   holds: (of: Of) => boolean,
-  never: Status = 'not reproduced',
 ): Pick<ReproductionRow, 'difference' | 'status'> {
   const count = outcomes.filter((outcome) => holds(lookUp(outcome))).length
-  const all = count === outcomes.length
   return {
     difference: `holds under ${count} of ${outcomes.length} guesses`,
-    status: all ? 'reproduced' : count > 0 ? 'partly' : never,
+    status: statusOf(count, outcomes.length),
   }
 }

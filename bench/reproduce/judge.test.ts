@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { judge, near, statusOf } from './judge.ts'
+
+const claim = (holds: boolean | null) => ({ says: 'faster', holds })
+
+test('every status but “not applicable” can come out, by how much of the row holds', () => {
+  expect(judge([claim(true), claim(true)]).status).toBe('reproduced')
+  expect(judge([claim(true), claim(false)]).status).toBe('partly')
+  expect(judge([claim(false), claim(false)]).status).toBe('not reproduced')
+  expect(statusOf(0, 12)).toBe('not reproduced')
+  expect(() => judge([])).toThrow('nothing to judge')
+})
+
+test('what cannot be told has not come out', () => {
+  expect(judge([claim(null)])).toEqual({
+    difference: 'faster: cannot be told',
+    status: 'not reproduced',
+  })
+  expect(judge([claim(true), claim(null)])).toEqual({
+    difference: 'faster: yes; faster: cannot be told',
+    status: 'partly',
+  })
+})
+
+test('a figure is near up to a tenth of what was published, on either side', () => {
+  expect(near(33.99, 30.9).holds).toBe(true)
+  expect(near(34.1, 30.9)).toEqual({ says: 'within 10 % (+10.4 %)', holds: false })
+  expect(near(27.9, 30.9).holds).toBe(true)
+  expect(near(27.7, 30.9).holds).toBe(false)
+  expect(near(null, 5, 'cm')).toEqual({ says: 'cm within 10 % (none)', holds: false })
+})

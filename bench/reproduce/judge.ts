@@ -1,0 +1,42 @@
+import { offBy } from './figures.ts'
+import type { ReproductionRow, Status } from './reproduction.ts'
+
+/** One thing that a row says was published, held against the figures of this run. */
+export interface Claim {
+  says: string
+  /** null: nothing of ours can tell; that counts as not having come out. */
+  holds: boolean | null
+}
+
+/** A published figure has come out when ours lies within this part of it. */
+const nearPart = 0.1
+
+/** Reproduced when all of it came out, partly when some did, not reproduced when nothing did. */
+export function statusOf(cameOut: number, of: number): Status {
+  if (of === 0) throw new Error('Nothing was claimed, so there is nothing to judge.')
+  if (cameOut === of) return 'reproduced'
+  return cameOut > 0 ? 'partly' : 'not reproduced'
+}
+
+/** The status of a row, and which of its claims came out. */
+export function judge(claims: readonly Claim[]): Pick<ReproductionRow, 'difference' | 'status'> {
+  const cameOut = claims.filter(({ holds }) => holds).length
+  return {
+    difference: claims.map(({ says, holds }) => `${says}: ${answer(holds)}`).join('; '),
+    status: statusOf(cameOut, claims.length),
+  }
+}
+
+function answer(holds: Claim['holds']): string {
+  if (holds === null) return 'cannot be told'
+  return holds ? 'yes' : 'no'
+}
+
+/** @param what the figure is of; '' where the row has one alone */
+export function near(ours: number | null, published: number, what = ''): Claim {
+  const off = ours === null ? 'none' : offBy(ours, published)
+  return {
+    says: `${what === '' ? '' : `${what} `}within 10 % (${off})`,
+    holds: ours !== null && Math.abs(ours / published - 1) <= nearPart,
+  }
+}
