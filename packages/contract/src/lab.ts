@@ -59,7 +59,7 @@ export const LabDomain = z
     mean: Interval.nullable().describe('Response time; null without requests.'),
     p95: Interval.nullable(),
     change: Interval.nullable().describe(
-      'Mean minus that of the first variant, seed by seed: an interval without 0 in it is the variant’s doing, not chance.',
+      'Mean minus that of the first variant, seed by seed: an interval without 0 in it is the variant’s doing, not chance. Each is taken at 1 − 0.05 / k, k being the other variants times the domains with requests: with 95 % none leaves 0 out by chance.',
     ),
     pCpus: z
       .array(z.number().int())
@@ -139,7 +139,7 @@ export const Lever = z
       ),
     mean: Interval.nullable().describe('Response time over all requests of the guests that stay.'),
     change: Interval.nullable().describe(
-      'Of that mean against the same guests as they are, seed by seed; one with 0 in it may be chance.',
+      'Of that mean against the same guests as they are, seed by seed, at 1 − 0.05 / k with k levers; one with 0 in it may be chance.',
     ),
     helps: z
       .boolean()
@@ -194,7 +194,7 @@ export const LabResult = z
       .string()
       .nullable()
       .describe(
-        'Of pinning: the variant whose mean over all requests is least, if that is certain; else the first. null for other kinds.',
+        'Of pinning: the variant whose mean over all requests is least, if it is sooner than the first beyond chance (the interval of its difference, at 1 − 0.05 / k for k other variants, leaves 0 out); else the first. null for other kinds.',
       ),
     kvmCommands: z
       .array(z.string())

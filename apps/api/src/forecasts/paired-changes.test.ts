@@ -37,6 +37,16 @@ it('gives the interval of the differences, narrower than those of the means', ()
   expect(halfWidth(differences)).toBeLessThan(halfWidth(before) + halfWidth(after))
 })
 
+it('is wider the more changes one looks among', () => {
+  const [now, asked] = [runsOf(256), runsOf(512)]
+  const width = (comparisons: number) => {
+    const { lowMs, highMs } = pairedChanges(now, asked, comparisons)[0]!.mean!
+    return highMs - lowMs
+  }
+  // Student's t for 4 degrees of freedom at 95 and at 99 %.
+  expect(width(5) / width(1)).toBeCloseTo(4.604 / 2.776, 3)
+})
+
 it('has no interval where fewer than two runs can be compared', () => {
   const [now, asked] = [runsOf(256), runsOf(512)]
   expect(pairedChanges(now, asked.slice(0, 1))[0]).toEqual({ domain: 'vm1', mean: null, p95: null })

@@ -30,14 +30,20 @@ export function cdfGridOf({ guests }: TwinConfig): number[] {
   return domains.length > 0 ? cdfGridSeconds({ domains }) : []
 }
 
-/** What became of each domain of a variant. @param first the variant that others are compared with */
+/**
+ * What became of each domain of a variant.
+ * @param first the variant that others are compared with
+ * @param others how many those are: with so many changes of so many domains, none shall be chance
+ */
 export function labDomains(
   { config, summary, runs }: Played,
   first: Played,
   cdfAtSeconds: readonly number[],
   playedSeconds: number,
+  others: number,
 ): LabDomain[] {
-  const changes = pairedChanges(first.runs, runs)
+  const asked = first.summary.domains.filter(({ requests }) => requests).length
+  const changes = pairedChanges(first.runs, runs, others * asked)
   return summary.domains.map(({ name, requests, cpuShare, wakeToRun, deadlines }) => {
     const cdf = (requests?.cdf ?? []).map(({ mean: fraction }, index) => ({
       ...{ ms: cdfAtSeconds[index]! * 1000, fraction },

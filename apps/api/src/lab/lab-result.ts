@@ -53,7 +53,13 @@ function variantsOf(
   const tried = streams.length > 0 ? streams : variants
   const most = mostGotten(tried.map(({ summary }) => summary))
   return lab.variants.map(({ config: _, ...words }, index) => {
-    const domains = labDomains(variants[index]!, first, cdfAtSeconds, lab.horizonSeconds)
+    const domains = labDomains(
+      variants[index]!,
+      first,
+      cdfAtSeconds,
+      lab.horizonSeconds,
+      variants.length - 1,
+    )
     const { summary } = tried[index]!
     const stream = streams[index]
     return {

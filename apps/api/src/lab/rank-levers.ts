@@ -24,12 +24,13 @@ const SAME_EXCESS = 0.01
 
 /**
  * Which lever brings the targets nearest, and what it is predicted to do. Peaks are moved by the ratio
- * of the twin's means, as everywhere. What is not clear beyond chance is said to be so.
+ * of the twin's means, as everywhere. What is not clear beyond chance is said to be so, with all levers
+ * in view: the intervals of changes are wider the more of them are compared.
  * @param played the host as it is first
  */
 export function rankLevers(played: readonly PlayedLever[], ground: LeverGround): Levers {
   const now = played[0]!
-  const judged = played.map((each) => judge(each, now, ground))
+  const judged = played.map((each) => judge(each, now, ground, played.length - 1))
   const [asItIs, ...others] = judged
   const ranked = [
     asItIs!,
@@ -45,14 +46,21 @@ export function rankLevers(played: readonly PlayedLever[], ground: LeverGround):
     violating: ground.domains.flatMap(({ domain, violates }) => (violates ? [domain] : [])),
     ranked: ranked.map(({ lever }) => lever),
     winnerId: winner?.lever.variantId ?? null,
-    lead: next ? differenceMs(variantEffect(winner.played, next.played).changeSeconds) : null,
+    lead: next
+      ? differenceMs(variantEffect(winner.played, next.played, rest.length).changeSeconds)
+      : null,
     nextId: next?.lever.variantId ?? null,
     idlePCpus: ground.idlePCpus,
   }
 }
 
-function judge(played: PlayedLever, now: PlayedLever, { kinds, domains }: LeverGround): Judged {
-  const effect = variantEffect(played, now)
+function judge(
+  played: PlayedLever,
+  now: PlayedLever,
+  { kinds, domains }: LeverGround,
+  comparisons: number,
+): Judged {
+  const effect = variantEffect(played, now, comparisons)
   const outlook = [...domains]
     .sort((a, b) => Number(b.violates) - Number(a.violates))
     .flatMap((domain) => outlookOf(domain, played, now))

@@ -4,8 +4,11 @@ import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { enqueueLabRun } from './enqueue-lab-run.ts'
 
-/** As few as tell chance from effect: whoever analyses again should not wait for it. */
-const REPLICATIONS = 3
+/**
+ * As few as tell chance from effect with a dozen levers compared (three would need changes of 14 standard
+ * deviations): whoever analyses again should not wait for it.
+ */
+const REPLICATIONS = 6
 
 /**
  * After an analysis that found something wrong: has the lab find out by itself what would help most.

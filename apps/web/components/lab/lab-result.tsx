@@ -63,7 +63,8 @@ function Basis({ result: { replications, simulatedSeconds, notes } }: { result: 
     <p className="text-sm text-ink-faint">
       {formatCounted(replications, 'replication')} of {formatDuration(simulatedSeconds)} each; in
       brackets 95 % confidence intervals. Changes are taken against the first variant, replication
-      by replication.
+      by replication; their intervals are wider the more changes there are, so that with 95 % no
+      change at all is called a gain or a loss by chance.
       {notes.map((note) => ` ${note}`)}
     </p>
   )

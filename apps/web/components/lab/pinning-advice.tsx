@@ -22,7 +22,7 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
       <CardBody className="space-y-4">
         <p>
           {advised === first
-            ? 'Leave the vCPUs as they are: no other placement is faster over all requests for certain.'
+            ? 'Leave the vCPUs as they are: no other placement is faster over all requests beyond chance.'
             : `${advised.label}. ${advised.meaning}`}
         </p>
         {advised === first ? null : (

@@ -42,8 +42,8 @@ export function LeverList({
       <CardBody className="space-y-4">
         <p className="text-sm text-ink-faint">
           Peak response times as measured, moved as the twin moves the mean, against the SLA
-          targets; changes over all requests with their 95 % confidence interval,{' '}
-          {formatCounted(result.replications, 'replication')} of{' '}
+          targets; changes over all requests with an interval that with 95 % is right for all levers
+          together, {formatCounted(result.replications, 'replication')} of{' '}
           {formatDuration(result.simulatedSeconds)} under the same arrivals. The best of each kind
           is shown; nearest to the targets goes first, and among equals what this host can do by
           itself.

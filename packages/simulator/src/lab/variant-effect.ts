@@ -14,7 +14,7 @@ export interface VariantEffect {
   meanSeconds: Interval | null
   /** Seed by seed against what it is compared with, for the guests of both; below 0 is faster. */
   changeSeconds: Interval | null
-  /** The 95 % interval of the change leaves 0 out. */
+  /** The interval of the change leaves 0 out. */
   isReal: boolean
   /** So much was left unanswered that its mean tells nothing. */
   isOverloaded: boolean
@@ -23,10 +23,14 @@ export interface VariantEffect {
 /** More than this of the requests without an answer in the end, and a queue has no end. */
 const MOST_UNANSWERED = 0.01
 
-/** @param base what it is compared with; undefined: nothing */
+/**
+ * @param base what it is compared with; undefined: nothing
+ * @param comparisons how many variants are compared with it, so that none seems real by chance
+ */
 export function variantEffect(
   { id, results }: VariantRuns,
   base: VariantRuns | undefined,
+  comparisons = 1,
 ): VariantEffect {
   const known = base ? guestsOf(base) : new Set<string>()
   const common = [...guestsOf({ id, results })].filter((name) => known.has(name))
@@ -38,7 +42,8 @@ export function variantEffect(
     const [then, now] = [meanOfCommon(result), baseBySeed.get(result.seed) ?? null]
     return then === null || now === null ? [] : [then - now]
   })
-  const changeSeconds = id === base?.id || changes.length === 0 ? null : interval(changes)
+  const changeSeconds =
+    id === base?.id || changes.length === 0 ? null : interval(changes, comparisons)
   return {
     id,
     meanSeconds: means.length === 0 ? null : interval(means),
