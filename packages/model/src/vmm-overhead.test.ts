@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HostLoad } from './host-load.ts'
 import { type MeasuredJobs, vmmOverhead } from './vmm-overhead.ts'
-import { type RecordedWindow, recordedOverhead } from './vmm-overhead-recorded.ts'
 import { allBusyPart, withOverhead } from './with-overhead.ts'
 
 describe('vmmOverhead', () => {
@@ -77,57 +76,6 @@ describe('vmmOverhead', () => {
     expect(() => vmmOverhead({ measured })).toThrowError(
       expect.objectContaining({ code: 'invalid-load' }),
     )
-  })
-})
-
-/** A pseudo-random number in [-1, 1), always the same ones. */
-function noise() {
-  let state = 42
-  return () => {
-    state = (state * 16807) % 2147483647
-    return (2 * state) / 2147483647 - 1
-  }
-}
-
-function recorded(overhead: number, noiseSize: number): RecordedWindow[] {
-  const draw = noise()
-  return Array.from({ length: 40 }, (_, index) => {
-    const isBusy = index >= 30
-    const rate = isBusy ? 300 + index : 50 + 4 * index
-    const cost = 0.006 * (isBusy ? 1 + overhead : 1)
-    const cpu = 0.05 + rate * cost * (1 + noiseSize * draw())
-    const domain = { name: 'vm1', requestsPerSecond: rate, cpuPerSecond: cpu }
-    return { busyPCpus: isBusy ? 3.98 : 2.5, domains: [domain] }
-  })
-}
-
-describe('recordedOverhead', () => {
-  test('is found beside work that no request asks for', () => {
-    const found = recordedOverhead(recorded(0.04, 0.005), 4)
-    if ('cannotTell' in found) throw new Error(found.sentence)
-    expect(found.basis).toBe('recorded')
-    expect(Math.abs(found.fraction - 0.04)).toBeLessThan(0.006)
-    expect(found.interval!.low).toBeLessThan(0.04)
-    expect(found.interval!.high).toBeGreaterThan(0.04)
-    expect(found.interval!.low).toBeGreaterThan(0)
-  })
-
-  test('what is lost in the noise has an interval with 0 in it', () => {
-    const found = recordedOverhead(recorded(0.005, 0.1), 4)
-    if ('cannotTell' in found) throw new Error(found.sentence)
-    expect(found.interval!.low).toBeLessThan(0)
-    expect(found.interval!.high).toBeGreaterThan(0)
-  })
-
-  const windows = recorded(0.04, 0.005)
-  test.each([
-    ['one-pcpu', windows, 1],
-    ['no-busy-windows', windows.slice(0, 31), 4],
-    ['no-calm-windows', windows.slice(27), 4],
-    ['no-busy-windows', windows, 8],
-    ['rates-alike', windows.map((w, i) => (i < 30 ? windows[3]! : w)), 4],
-  ] as const)('says %s', (why, some, pCpus) => {
-    expect(recordedOverhead(some, pCpus)).toMatchObject({ cannotTell: why })
   })
 })
 

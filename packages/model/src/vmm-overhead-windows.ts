@@ -1,0 +1,100 @@
+/** What a host did in one window of a recording. */
+export interface RecordedWindow {
+  /** Of all domains, Domain-0 among them. */
+  busyPCpus: number
+  /** Requests count when they end: on a full host they come faster than the CPU can serve them. */
+  domains: readonly { name: string; requestsPerSecond: number; cpuPerSecond: number }[]
+}
+
+export const FEWEST_CALM = 5
+/**
+ * Load for this part of all pCPUs is taken for load for all of them. Not higher: on a full host a window
+ * of dear requests ends fewer, and those windows must not fall out.
+ */
+const ALL_BUSY = 0.9
+/** Rates that vary by less do not tell work per request from work without any. */
+const LEAST_VARIATION = 0.05
+
+/** What one domain did in one window. */
+export interface Point {
+  /** By its place among the windows. */
+  window: number
+  rate: number
+  cpu: number
+}
+
+export function namesOf(windows: readonly RecordedWindow[]): string[] {
+  return [...new Set(windows.flatMap(({ domains }) => domains.map(({ name }) => name)))]
+}
+
+export function pointsOf(name: string, windows: readonly RecordedWindow[]): Point[] {
+  return windows.flatMap(({ domains }, window) =>
+    domains
+      .filter((domain) => domain.name === name)
+      .map(({ requestsPerSecond: rate, cpuPerSecond: cpu }) => ({ window, rate, cpu })),
+  )
+}
+
+/**
+ * Windows with load for all pCPUs, and windows whose load leaves one free. Told by the load that was
+ * offered, x lambda and background of all domains, and not by the CPU time that was used: windows picked
+ * for much CPU time hold the dear requests, and would show an overhead where there is none. The lines
+ * are those of all windows at first, then, so that no overhead is in them, those of the calm ones.
+ */
+export function busyAndCalm(windows: readonly RecordedWindow[], pCpus: number) {
+  const calmBy = (load: readonly number[]) => windows.filter((_, at) => load[at]! <= pCpus - 1)
+  const load = offeredPCpus(windows, calmBy(offeredPCpus(windows, windows)))
+  return { busy: windows.filter((_, at) => load[at]! >= ALL_BUSY * pCpus), calm: calmBy(load) }
+}
+
+/** What the requests of each window need by the lines of the `fitted` ones, else by those of all. */
+function offeredPCpus(
+  windows: readonly RecordedWindow[],
+  fitted: readonly RecordedWindow[],
+): number[] {
+  const load = windows.map(() => 0)
+  const add = (pointsIn: (of: readonly RecordedWindow[]) => Point[]) => {
+    const [all, some] = [pointsIn(windows), pointsIn(fitted)]
+    const line = (some.length < FEWEST_CALM ? null : fitLine(some)) ?? fitLine(all)
+    const flat = meanOf(all.map(({ cpu }) => cpu))
+    for (const { window, rate } of all) {
+      load[window]! += line ? line.intercept + line.slope * rate : flat
+    }
+  }
+  for (const name of namesOf(windows)) add((of) => pointsOf(name, of))
+  add(pointsOfDomain0)
+  return load
+}
+
+/** It works for the requests of all. */
+function pointsOfDomain0(windows: readonly RecordedWindow[]): Point[] {
+  return windows.map(({ domains, busyPCpus }, window) => ({
+    window,
+    rate: domains.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
+    cpu: domains.reduce((left, { cpuPerSecond }) => left - cpuPerSecond, busyPCpus),
+  }))
+}
+
+export interface Line {
+  slope: number
+  intercept: number
+  meanRate: number
+  squaredDeviations: number
+}
+
+/** Least squares; null where the rates hardly vary. */
+export function fitLine(points: readonly Point[]): Line | null {
+  const meanRate = meanOf(points.map(({ rate }) => rate))
+  const meanCpu = meanOf(points.map(({ cpu }) => cpu))
+  const squaredDeviations = points.reduce((sum, { rate }) => sum + (rate - meanRate) ** 2, 0)
+  if (!(Math.sqrt(squaredDeviations / points.length) > LEAST_VARIATION * meanRate)) return null
+  const slope =
+    points.reduce((sum, { rate, cpu }) => sum + (rate - meanRate) * (cpu - meanCpu), 0) /
+    squaredDeviations
+  return { slope, intercept: meanCpu - slope * meanRate, meanRate, squaredDeviations }
+}
+
+/** 0 of none. */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
