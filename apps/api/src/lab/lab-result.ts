@@ -1,11 +1,12 @@
-import type { LabResult } from '@steelyard/contract'
-import { advisePinning } from '@steelyard/simulator'
+import type { LabResult, LabSweepPoint } from '@steelyard/contract'
+import { advisePinning, interval, type TwinResult } from '@steelyard/simulator'
+import { intervalMs } from '../analyses/twin/twin-domains.ts'
 import { bandwidthOf } from './boost-variants.ts'
-import { fairnessOf, mostGotten } from './fairness.ts'
+import { fairnessOf, meanOf, mostGotten } from './fairness.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { labDomains, withSharesOf } from './lab-domains.ts'
 import type { LabSetUp } from './lab-set-up.ts'
-import { meanOfAllMs } from './mean-of-all.ts'
+import { meanOfAllSeconds } from './mean-of-all.ts'
 import { markParetoFront } from './pareto-front.ts'
 import type { PlayedLab } from './play-lab.ts'
 import { rankLevers } from './rank-levers.ts'
@@ -71,12 +72,29 @@ function variantsOf(
   })
 }
 
-function pointsOf({ sweep }: LabSetUp, { loans, loanStreams }: PlayedLab) {
-  return markParetoFront(
-    sweep.map(({ creditLine, repaymentShare }, index) => ({
+function pointsOf({ sweep }: LabSetUp, { loans, loanStreams }: PlayedLab): LabSweepPoint[] {
+  const swept = sweep.map(({ creditLine, repaymentShare }, index) => {
+    const judged = loanStreams[index] ?? loans[index]!
+    return {
       ...{ creditLine, repaymentShare },
-      meanMs: meanOfAllMs(loans[index]!.summary),
-      fairness: (loanStreams[index] ?? loans[index]!).judged,
-    })),
+      means: bySeed(loans[index]!.runs, meanOfAllSeconds),
+      fairness: bySeed(judged.runs, (_, run) => judged.judged[run]!),
+    }
+  })
+  return markParetoFront(swept).map(({ means, fairness, ...point }) => {
+    const mean = means.size === 0 ? null : intervalMs(interval([...means.values()]))
+    return { ...point, mean, meanMs: mean?.ms ?? null, fairness: meanOf([...fairness.values()]) }
+  })
+}
+
+function bySeed(
+  runs: readonly TwinResult[],
+  figure: (run: TwinResult, index: number) => number | null,
+): Map<number, number> {
+  return new Map(
+    runs.flatMap((run, index) => {
+      const value = figure(run, index)
+      return value === null ? [] : [[run.seed, value]]
+    }),
   )
 }

@@ -1,14 +1,14 @@
-import type { TwinSummary } from '@steelyard/simulator'
+import type { TwinResult } from '@steelyard/simulator'
 
-/** Mean response time over the requests of all domains; null without any. */
-export function meanOfAllMs({ domains }: Pick<TwinSummary, 'domains'>): number | null {
+/** Mean response time of one run over the requests of all domains; null without any. */
+export function meanOfAllSeconds({ domains }: Pick<TwinResult, 'domains'>): number | null {
   let answered = 0
   let seconds = 0
   for (const { requests } of domains) {
-    const mean = requests?.responseTime.mean?.mean
-    if (!requests || mean === undefined) continue
-    answered += requests.answered.mean
-    seconds += requests.answered.mean * mean
+    const mean = requests?.responseTime.mean ?? null
+    if (!requests || mean === null) continue
+    answered += requests.answered
+    seconds += requests.answered * mean
   }
-  return answered > 0 ? (seconds / answered) * 1000 : null
+  return answered > 0 ? seconds / answered : null
 }

@@ -1,5 +1,4 @@
 import { runTwins, type TwinConfig, type TwinResult, type TwinSummary } from '@steelyard/simulator'
-import { meanOf } from './fairness.ts'
 
 /** The same for every variant: what differs between them is the variant's doing. */
 const SEED = 1
@@ -27,8 +26,8 @@ export interface Played {
   config: TwinConfig
   summary: TwinSummary
   runs: TwinResult[]
-  /** What `judge` made of the windows, on average over the runs. */
-  judged: number | null
+  /** What `judge` made of the windows of each run, in their order. */
+  judged: (number | null)[]
 }
 
 /** @throws TwinError when a host cannot be played */
@@ -39,18 +38,17 @@ export async function playAct(
   if (configs.length === 0) return []
   const { windows, cdfAtSeconds = [], ...rest } = options
   const runs: TwinResult[][] = configs.map(() => [])
-  const verdicts: number[][] = configs.map(() => [])
+  const verdicts: (number | null)[][] = configs.map(() => [])
   const summaries = await runTwins(configs, {
     ...{ ...rest, cdfAtSeconds, replications, seed: SEED, drainSeconds: DRAIN_SECONDS },
     ...{ boundariesSeconds: windows?.boundariesSeconds ?? [], keepWindows: false },
     onResult: (run, index) => {
-      const verdict = windows?.judge(run) ?? null
-      if (verdict !== null) verdicts[index]!.push(verdict)
+      verdicts[index]!.push(windows?.judge(run) ?? null)
       runs[index]!.push({ ...run, windows: [] })
     },
   })
   return configs.map((config, index) => ({
     ...{ config, summary: summaries[index]!, runs: runs[index]! },
-    judged: meanOf(verdicts[index]!),
+    judged: verdicts[index]!,
   }))
 }

@@ -6,8 +6,8 @@ import { labResult } from './lab-result.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { type Act, type ActOptions, type Played, playAct } from './play-act.ts'
 
-/** Of a sweep: it shows where to look, not the last digit. */
-export const BESIDE_REPLICATIONS = 2
+/** Of a sweep: as few as tell a difference of twenty points from chance. */
+export const BESIDE_REPLICATIONS = 5
 /** Short enough to see a loan being used up and paid back. */
 const WINDOW_SECONDS = 0.5
 
@@ -37,9 +37,17 @@ export async function playLab(lab: LabSetUp, options: PlayOptions): Promise<LabR
   const play = playerOf(lab, Object.values(acts), options)
   const variants = await play(acts.variants, { cdfAtSeconds })
   const streams = await play(acts.streams)
-  const windows = windowsOf(lab, streams.length > 0 ? streams : variants)
-  const loans = await play(acts.loans, acts.loanStreams.configs.length > 0 ? {} : { windows })
-  const loanStreams = await play(acts.loanStreams, { windows })
+  const tried = streams.length > 0 ? streams : variants
+  const loans = await play(
+    acts.loans,
+    acts.loanStreams.configs.length > 0 ? {} : { windows: windowsOf(lab, tried) },
+  )
+  // Streams have many chunks: all replications together are as long as one of the requests'.
+  const horizonSeconds = lab.horizonSeconds / BESIDE_REPLICATIONS
+  const loanStreams = await play(acts.loanStreams, {
+    horizonSeconds,
+    windows: windowsOf({ ...lab, horizonSeconds }, tried),
+  })
   const { replications } = options
   return labResult(lab, { variants, streams, loans, loanStreams }, { replications, cdfAtSeconds })
 }
@@ -52,7 +60,7 @@ function actsOf(lab: LabSetUp, replications: number): Record<keyof PlayedLab, Ac
     streams: { stage: 'Playing a stream', configs: lab.streams, replications: 1 },
     loans: { stage, configs: configsOf(lab.sweep), replications: BESIDE_REPLICATIONS },
     loanStreams: {
-      ...{ stage, replications: 1 },
+      ...{ stage, replications: BESIDE_REPLICATIONS },
       configs: lab.sweep.flatMap(({ stream }) => stream ?? []),
     },
   }
@@ -67,11 +75,11 @@ function playerOf({ horizonSeconds }: LabSetUp, acts: readonly Act[], options: P
   const runsOf = ({ configs, replications }: Act) => configs.length * replications
   const total = acts.reduce((sum, act) => sum + runsOf(act), 0)
   let done = 0
-  return async (act: Act, extras: Pick<ActOptions, 'cdfAtSeconds' | 'windows'> = {}) => {
+  return async (act: Act, extras: Partial<Omit<ActOptions, 'signal' | 'onProgress'>> = {}) => {
     const before = done
     done += runsOf(act)
     return playAct(act, {
-      ...{ ...extras, horizonSeconds, signal: options.signal },
+      ...{ horizonSeconds, ...extras, signal: options.signal },
       onProgress: (fraction) =>
         options.onProgress(act.stage, before + Math.floor(fraction * runsOf(act)), total),
     })

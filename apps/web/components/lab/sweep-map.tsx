@@ -2,6 +2,7 @@ import type { LabSweepPoint } from '@steelyard/contract'
 import { formatCount, formatMs, formatNumber, formatWholePercent } from '../../lib/format.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { shadeOf } from './shade.ts'
+import { plusMinus, shadedMs } from './sweep-words.ts'
 
 /** Credit line by repayment share: how fast, how fair, and which loans nothing else beats. */
 export function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
@@ -9,7 +10,8 @@ export function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
   const shares = [...new Set(points.map(({ repaymentShare }) => repaymentShare))].toSorted(
     (a, b) => a - b,
   )
-  const shade = shadeOf(points.map(({ meanMs }) => meanMs))
+  const shaded = shadedMs(points)
+  const shade = shadeOf([...shaded.values()])
   return (
     <PlainTable caption="Mean response time and fairness by credit line and repayment share">
       <thead>
@@ -35,9 +37,10 @@ export function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
                   key={share}
                   numeric
                   className={point?.pareto ? 'outline-2 -outline-offset-2 outline-accent' : ''}
-                  style={{ background: shade(point?.meanMs ?? null) }}
+                  style={{ background: shade(point ? (shaded.get(point) ?? null) : null) }}
                 >
                   {formatMs(point?.meanMs)}
+                  {point ? <span className="text-ink-soft">{plusMinus(point)}</span> : null}
                   <span className="block text-ink-soft">
                     {formatNumber(point?.fairness)}
                     {point?.pareto ? ' · front' : ''}

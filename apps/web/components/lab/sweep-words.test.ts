@@ -1,0 +1,28 @@
+import type { LabSweepPoint } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'
+
+const point = (meanMs: number, tiedForSoonest: boolean | null): LabSweepPoint => ({
+  ...{ creditLine: 1000, repaymentShare: 0.2, meanMs, fairness: 1, pareto: true },
+  ...{ mean: { ms: meanMs, lowMs: meanMs - 2, highMs: meanMs + 2 }, tiedForSoonest },
+})
+
+it('gives a mean its interval, where one is known', () => {
+  expect(plusMinus(point(10, true))).toBe(' ± 2.00 ms')
+  expect(plusMinus({ mean: null })).toBe('')
+  expect(plusMinus({})).toBe('')
+})
+
+it('gives what cannot be told from the soonest the same colour', () => {
+  const points = [point(10, true), point(13, true), point(20, false)]
+  expect([...shadedMs(points).values()]).toEqual([10, 10, 20])
+})
+
+it('says how far chance lets one tell loans apart', () => {
+  expect(chanceSentence([point(10, true), point(13, true), point(20, false)])).toMatch(
+    /^2 of 3 loans cannot be told from the fastest/,
+  )
+  expect(chanceSentence([point(10, true), point(13, true)])).toMatch(/soonest cannot be told/)
+  expect(chanceSentence([point(10, true), point(20, false)])).toMatch(/^One loan answers sooner/)
+  expect(chanceSentence([point(10, null), point(20, null)])).toBeNull()
+})

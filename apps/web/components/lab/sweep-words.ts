@@ -1,0 +1,26 @@
+import type { LabSweepPoint } from '@steelyard/contract'
+import { formatMs } from '../../lib/format.ts'
+
+/** " ± 2.10 ms": half the 95 % interval; nothing of older results. */
+export function plusMinus({ mean }: Pick<LabSweepPoint, 'mean'>): string {
+  return mean ? ` ± ${formatMs(mean.highMs - mean.ms)}` : ''
+}
+
+/** What the colour goes by: whoever cannot be told from the soonest has its colour. */
+export function shadedMs(points: readonly LabSweepPoint[]): Map<LabSweepPoint, number | null> {
+  const least = Math.min(...points.flatMap(({ meanMs }) => meanMs ?? []))
+  return new Map(points.map((point) => [point, point.tiedForSoonest ? least : point.meanMs]))
+}
+
+/** How far chance lets one tell the points apart; null where older results do not say. */
+export function chanceSentence(points: readonly LabSweepPoint[]): string | null {
+  const known = points.filter(({ tiedForSoonest }) => typeof tiedForSoonest === 'boolean')
+  const tied = known.filter(({ tiedForSoonest }) => tiedForSoonest).length
+  if (known.length < 2) return null
+  if (tied === known.length) {
+    return 'Which loan answers soonest cannot be told: every difference to the least mean may be chance. More seconds of recording would tell more.'
+  }
+  return tied === 1
+    ? 'One loan answers sooner than all others beyond chance.'
+    : `${tied} of ${known.length} loans cannot be told from the fastest and have its colour: their differences to it may be chance.`
+}
