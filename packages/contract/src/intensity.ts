@@ -2,29 +2,43 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-const Level = z.enum(['low', 'high']).describe('Relative to this recording: above the median.')
+const Cpu = z
+  .enum(['low', 'high'])
+  .describe('Relative to this recording: above the median; always high for one that hardly rests.')
+const Io = z
+  .enum(['low', 'high', 'unknown'])
+  .describe(
+    'Relative to this recording: above the median. unknown: the domain is blocked for less than a tenth of its time, so that events wake nothing, few wake-ups were seen, and no log tells of requests.',
+  )
 
 export const IntensityPoint = z.object({
   domain: z.string(),
   at: Timestamp,
   countedBy: z
-    .enum(['wake-ups', 'executions'])
-    .describe('Executions count returns from preemption too: more boosts than there were.'),
+    .enum(['wake-ups', 'executions', 'requests'])
+    .describe(
+      'Executions count returns from preemption too: more than there were. Requests, of the access log, stand in where a domain hardly ever rests (inferred).',
+    ),
   creditsPerBoost: z
     .number()
     .nullable()
-    .describe('CPU intensity, cc of eq (1); null where CPU was used without a single boost.'),
-  boostsPerMs: z.number().describe('I/O intensity, ci of eq (2).'),
+    .describe(
+      'CPU intensity, cc of eq (1); null where CPU was used without a single event, or io is unknown.',
+    ),
+  boostsPerMs: z
+    .number()
+    .nullable()
+    .describe('I/O intensity, ci of eq (2); null where io is unknown.'),
   creditsPerMs: z.number().describe('cm of eq (3): 10 for each vCPU that never stops.'),
-  cpu: Level,
-  io: Level,
+  cpu: Cpu,
+  io: Io,
 })
 export type IntensityPoint = z.infer<typeof IntensityPoint>
 
 export const IntensityDomain = z.object({
   domain: z.string(),
-  cpu: Level,
-  io: Level,
+  cpu: Cpu,
+  io: Io,
   meaning: z.string(),
   windows: z.number().int(),
   windowsAlike: z.number().int().describe('Those in the quadrant that most are in.'),

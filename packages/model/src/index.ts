@@ -36,7 +36,7 @@ export { estimators } from './estimators.ts'
 export { fitWithout } from './fit-delay-aware.ts'
 export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export {
-  type BoostsCountedBy,
+  type EventsCountedBy,
   type Intensity,
   type IntensityMap,
   type IntensityWindow,

@@ -10,6 +10,8 @@ const window = (more: Partial<IntensityWindow>): IntensityWindow => ({
   cpuSeconds: 2,
   wakeUps: 1000,
   executions: 1500,
+  blockedPart: 0.5,
+  requests: null,
   ...more,
 })
 
@@ -68,6 +70,50 @@ describe('a domain that is never woken', () => {
   })
 })
 
+describe('the host of paper 1: twelve that never rest, packets for one of them', () => {
+  // Each gets a sixth of a pCPU and waits for the rest of the time; nothing ever wakes.
+  const hog = (domain: string, more: Partial<IntensityWindow> = {}) =>
+    window({ domain, cpuSeconds: 10 / 6, wakeUps: 0, blockedPart: 0, ...more })
+  const others = Array.from({ length: 11 }, (_, index) => hog(`dom${index + 2}`))
+  const places = (windows: IntensityWindow[]) =>
+    intensityMap(windows).points.map(({ cpu, io }) => `${cpu} ${io}`)
+
+  test('without a log nobody’s I/O intensity can be told', () => {
+    const { points } = intensityMap([hog('dom1'), ...others])
+    expect(points.map(({ io }) => io)).toEqual(Array(12).fill('unknown'))
+    expect(points[0]).toMatchObject({ cpu: 'high', creditsPerBoost: null, boostsPerMs: null })
+    expect(points[0]!.creditsPerMs).toBeCloseTo(10 / 6, 9)
+  })
+
+  test('executions, which are returns from preemption, do not tell equal ones apart', () => {
+    const by = (domain: string, executions: number) => hog(domain, { wakeUps: null, executions })
+    const windows = Array.from({ length: 12 }, (_, index) => by(`dom${index + 1}`, 50 + index))
+    expect(new Set(places(windows))).toEqual(new Set(['high unknown']))
+  })
+
+  test('with a log its requests are counted', () => {
+    // 900 a second, and 1.67 s of CPU: 10 000 / 6 credits over 9000 requests.
+    const { points } = intensityMap([hog('dom1', { requests: 9000 }), ...others])
+    expect(points[0]).toMatchObject({ countedBy: 'requests', cpu: 'high', io: 'high' })
+    expect(points[0]!.boostsPerMs).toBeCloseTo(0.9, 9)
+    expect(points[0]!.creditsPerBoost).toBeCloseTo(100_000 / 6 / 9000, 9)
+    expect(points.slice(1).every(({ io }) => io === 'unknown')).toBe(true)
+  })
+
+  test('many wake-ups are enough, few requests are few', () => {
+    const calm = window({ wakeUps: 100 })
+    expect(places([calm, calm, hog('dom1', { wakeUps: 5000 })])[2]).toBe('high high')
+    expect(places([calm, calm, hog('dom1', { requests: 10 })])[2]).toBe('high low')
+    expect(places([calm, calm, hog('dom1', { blockedPart: null })])[2]).toBe('high low')
+  })
+
+  test('one that rests is counted by what wakes it, log or not', () => {
+    expect(intensityMap([window({ requests: 5 })]).points[0]).toMatchObject({
+      ...{ countedBy: 'wake-ups', boostsPerMs: 0.1 },
+    })
+  })
+})
+
 test('wake-ups and executions have thresholds of their own', () => {
   const { points } = intensityMap([
     window({ wakeUps: 100 }),
@@ -90,16 +136,20 @@ test('whatever was recorded: cm = cc ci, at most 10 for one vCPU', () => {
     fc.property(fc.array(recorded), (windows) => {
       for (const { creditsPerBoost, boostsPerMs, creditsPerMs } of intensityMap(windows).points) {
         expect(creditsPerMs).toBeLessThanOrEqual(10 + 1e-9)
-        if (boostsPerMs > 0) expect(creditsPerBoost! * boostsPerMs).toBeCloseTo(creditsPerMs, 9)
+        if (boostsPerMs! > 0) expect(creditsPerBoost! * boostsPerMs!).toBeCloseTo(creditsPerMs, 9)
       }
     }),
     { seed: 3 },
   )
 })
 
-test.each([{ seconds: -1 }, { cpuSeconds: Number.NaN }, { wakeUps: -1 }, { executions: -1 }])(
-  '%j is refused',
-  (wrong) => {
-    expect(() => intensityMap([window(wrong)])).toThrow(ModelInputError)
-  },
-)
+test.each([
+  { seconds: -1 },
+  { cpuSeconds: Number.NaN },
+  { wakeUps: -1 },
+  { executions: -1 },
+  { blockedPart: -1 },
+  { requests: Number.POSITIVE_INFINITY },
+])('%j is refused', (wrong) => {
+  expect(() => intensityMap([window(wrong)])).toThrow(ModelInputError)
+})

@@ -1,7 +1,12 @@
 import { intensityMap } from '@steelyard/model'
 import type { ScheduleStats } from '@steelyard/traces'
 import { expect, it } from 'vitest'
-import { cpuOf, durationOf, observationOf } from '../analyses/pipeline/testing-windows.ts'
+import {
+  cpuOf,
+  durationOf,
+  observationOf,
+  requestsOf,
+} from '../analyses/pipeline/testing-windows.ts'
 import { domainsOf, windowOf } from './get-intensity.ts'
 
 const traced = (wakeUps: number | null) =>
@@ -12,6 +17,16 @@ it('counts wake-ups where the scheduler was traced, and none where nothing woke'
     (schedule) => windowOf(observationOf('vm1', 0, { cpu: cpuOf({ schedule }) }))[0]!.wakeUps,
   )
   expect(wakeUps).toEqual([40, 0, null])
+})
+
+it('tells how much of its time a guest rests, and how much it is asked in the time of the trace', () => {
+  const of = (cpu: Parameters<typeof cpuOf>[0], requests = requestsOf({ arrivals: 80 })) =>
+    windowOf(observationOf('vm1', 0, { cpu: cpuOf(cpu), requests }))[0]!
+  const two = { usedSeconds: 4, runnableWaitSeconds: 11, blockedSeconds: 5 }
+  expect(of(two).blockedPart).toBe(0.25)
+  expect(of({ blockedSeconds: null }).blockedPart).toBeNull()
+  expect(of({ coveredSeconds: 5 }).requests).toBe(40)
+  expect(of({}, requestsOf({ coveredSeconds: 0 })).requests).toBeNull()
 })
 
 it('leaves out Domain-0, idle time, and what no trace saw', () => {
@@ -26,7 +41,7 @@ it('leaves out Domain-0, idle time, and what no trace saw', () => {
 it('says of each domain where most of its windows lie', () => {
   const window = (domain: string, start: number, cpuSeconds: number) => ({
     ...{ domain, startEpochSeconds: start, seconds: 10, cpuSeconds },
-    ...{ wakeUps: 100, executions: null },
+    ...{ wakeUps: 100, executions: null, blockedPart: null, requests: null },
   })
   const { points } = intensityMap([
     ...[0, 10, 20].map((start) => window('vm1', start, start === 20 ? 0.1 : 5)),

@@ -1,6 +1,6 @@
 import type { IntensityDomain, IntensityMap } from '@steelyard/contract'
 import { domain0Name, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
-import type { Observation } from '@steelyard/traces'
+import type { CpuStats, Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations/observations-of.ts'
 import { IDLE } from '../analyses/pipeline/recorded-host.ts'
 import type { Db } from '../db.ts'
@@ -26,8 +26,12 @@ export async function getIntensity(db: Db, analysisId: string): Promise<Intensit
   }
 }
 
-/** What a trace of the CPU tells of a guest in a window; wake-ups only where the scheduler was traced. */
-export function windowOf({ domain, windowStartEpochSeconds, cpu }: Observation): IntensityWindow[] {
+/**
+ * What a trace of the CPU tells of a guest in a window, wake-ups only where the scheduler was traced; and
+ * how many requests came meanwhile.
+ */
+export function windowOf(observation: Observation): IntensityWindow[] {
+  const { domain, windowStartEpochSeconds, cpu, requests } = observation
   if (!cpu || domain === domain0Name || domain === IDLE) return []
   return [
     {
@@ -35,8 +39,19 @@ export function windowOf({ domain, windowStartEpochSeconds, cpu }: Observation):
       ...{ seconds: cpu.coveredSeconds, cpuSeconds: cpu.usedSeconds },
       wakeUps: cpu.schedule ? (cpu.schedule.wakeToRun?.count ?? 0) : null,
       executions: cpu.dispatches,
+      blockedPart: blockedPartOf(cpu),
+      requests: requests?.coveredSeconds
+        ? (requests.arrivals * cpu.coveredSeconds) / requests.coveredSeconds
+        : null,
     },
   ]
+}
+
+/** Of the time of its vCPUs; null where the tool measured no waits. */
+function blockedPartOf({ usedSeconds, runnableWaitSeconds, blockedSeconds }: CpuStats) {
+  if (runnableWaitSeconds === null || blockedSeconds === null) return null
+  const sum = usedSeconds + runnableWaitSeconds + blockedSeconds
+  return sum > 0 ? blockedSeconds / sum : null
 }
 
 /** Where most windows of each domain lie. */

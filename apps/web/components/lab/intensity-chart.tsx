@@ -16,8 +16,9 @@ import { formatChosen, formatClock, formatNumber } from '../../lib/format.ts'
 import { axisText } from '../charts/axis-text.ts'
 import { valueScale } from '../charts/value-scale.ts'
 import { markOf } from './domain-marks.ts'
+import { hiddenOf, lineOf } from './hidden-lines.ts'
 
-/** Boosts per second read easier than per millisecond. */
+/** Events per second read easier than per millisecond. */
 const perSecond = 1000
 
 interface Dot extends IntensityPoint {
@@ -25,25 +26,37 @@ interface Dot extends IntensityPoint {
   computes: number
 }
 
-/** Both axes are logarithmic; a window without any boost has no place on them. */
-export function IntensityChart({ map: { domains, points, thresholds } }: { map: IntensityMap }) {
+/** Where not one window tells how often it is asked. */
+const anyTimesPerSecond = [1, 1000]
+
+/**
+ * Both axes are logarithmic; a window without any event has no place on them. One whose events are hidden
+ * has a line.
+ */
+export function IntensityChart({ map }: { map: IntensityMap }) {
+  const { domains, points, thresholds } = map
   const dots = points.flatMap((point): Dot[] =>
-    point.creditsPerBoost && point.boostsPerMs > 0
+    point.creditsPerBoost && point.boostsPerMs
       ? [{ ...point, asked: point.boostsPerMs * perSecond, computes: point.creditsPerBoost / 10 }]
       : [],
   )
   const across = valueScale(
     'log',
-    dots.map(({ asked }) => asked),
+    dots.length > 0 ? dots.map(({ asked }) => asked) : anyTimesPerSecond,
     [],
   )
+  const hidden = hiddenOf(map)
+  const middleAsked = Math.sqrt(across.bottom * across.top)
   const up = valueScale(
     'log',
-    dots.map(({ computes }) => computes),
+    [
+      ...dots.map(({ computes }) => computes),
+      ...hidden.map(({ cpuMsPerSecond }) => cpuMsPerSecond / middleAsked),
+    ],
     [],
   )
-  const middle = thresholds[dots[0]?.countedBy ?? 'wake-ups']
-  const counted = dots[0]?.countedBy === 'executions' ? 'executions' : 'wake-ups'
+  const middle = thresholds['wake-ups'] ?? thresholds.executions
+  const counted = [...new Set(dots.map(({ countedBy }) => countedBy))].join(' or ') || 'events'
   return (
     <ResponsiveContainer width="100%" height={340}>
       <ScatterChart margin={{ top: 20, right: 16, bottom: 20, left: 0 }}>
@@ -70,7 +83,7 @@ export function IntensityChart({ map: { domains, points, thresholds } }: { map: 
           tick={axisText}
           stroke="var(--line-strong)"
         />
-        {middle ? (
+        {middle && middle.boostsPerMs > 0 ? (
           <ReferenceLine
             x={middle.boostsPerMs * perSecond}
             stroke="var(--ink-soft)"
@@ -84,6 +97,19 @@ export function IntensityChart({ map: { domains, points, thresholds } }: { map: 
             strokeDasharray="5 3"
           />
         ) : null}
+        {hidden.map((each) => {
+          const ends = lineOf(each, across, up)
+          const index = domains.findIndex(({ domain }) => domain === each.domain)
+          return ends ? (
+            <ReferenceLine
+              key={each.domain}
+              segment={ends}
+              stroke={markOf(index).color}
+              strokeWidth={2}
+              strokeDasharray="2 6"
+            />
+          ) : null
+        })}
         <Tooltip isAnimationActive={false} cursor={false} content={DotTooltip} />
         <Legend verticalAlign="top" height={36} />
         {domains.map(({ domain }, index) => (

@@ -17,7 +17,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
       <CardHeader
         id="intensity"
         title="Who would a boost help?"
-        description="Each window of each domain by how often it is asked (across) and how many milliseconds of CPU it takes each time (up). The lines are the medians of this recording."
+        description="Each window of each domain by how often it is asked (across) and how many milliseconds of CPU it takes each time (up). The straight lines are the medians of this recording. A dotted slope is a domain that hardly ever rests: how often it is asked is hidden, so by eq (3) it stands somewhere on its slope."
       />
       <CardBody className="space-y-5">
         {map.error ? (

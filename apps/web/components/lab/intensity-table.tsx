@@ -17,8 +17,8 @@ export function IntensityTable({
           <HeadCell>Domain</HeadCell>
           <HeadCell>CPU intensity</HeadCell>
           <HeadCell>I/O intensity</HeadCell>
-          <HeadCell numeric>Credits per boost</HeadCell>
-          <HeadCell numeric>Boosts per ms</HeadCell>
+          <HeadCell numeric>Credits per event</HeadCell>
+          <HeadCell numeric>Events per ms</HeadCell>
           <HeadCell numeric>Credits per ms</HeadCell>
           <HeadCell numeric>Windows</HeadCell>
         </tr>
@@ -30,11 +30,13 @@ export function IntensityTable({
             <tr key={domain} className="border-b border-line last:border-0">
               <RowHead>{domain}</RowHead>
               <Cell>{cpu}</Cell>
-              <Cell>{io}</Cell>
+              <Cell>{io === 'unknown' ? 'cannot be told' : io}</Cell>
               <Cell numeric>
                 {formatNumber(mean(own.flatMap(({ creditsPerBoost }) => creditsPerBoost ?? [])))}
               </Cell>
-              <Cell numeric>{formatNumber(mean(own.map(({ boostsPerMs }) => boostsPerMs)))}</Cell>
+              <Cell numeric>
+                {formatNumber(mean(own.flatMap(({ boostsPerMs }) => boostsPerMs ?? [])))}
+              </Cell>
               <Cell numeric>{formatNumber(creditsPerMs)}</Cell>
               <Cell numeric>{formatCount(windows)}</Cell>
             </tr>

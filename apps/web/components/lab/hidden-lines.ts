@@ -1,0 +1,39 @@
+import type { IntensityMap } from '@steelyard/contract'
+
+interface Span {
+  bottom: number
+  top: number
+}
+
+/** A domain of whose windows some do not tell how often it was asked. */
+export interface Hidden {
+  domain: string
+  /** Of those windows, on average: ms of CPU a second. */
+  cpuMsPerSecond: number
+}
+
+/** @returns every domain whose I/O intensity is unknown in a window */
+export function hiddenOf({ domains, points }: Pick<IntensityMap, 'domains' | 'points'>): Hidden[] {
+  return domains.flatMap(({ domain }) => {
+    const own = points.filter((point) => point.domain === domain && point.io === 'unknown')
+    if (own.length === 0) return []
+    const creditsPerMs = own.reduce((sum, point) => sum + point.creditsPerMs, 0) / own.length
+    return [{ domain, cpuMsPerSecond: 100 * creditsPerMs }]
+  })
+}
+
+/**
+ * Eq (3): asked so often for so much each time, the product is the CPU used, which is known. So where the
+ * one is hidden a domain stands somewhere on this line, cut off at the edges of the chart.
+ */
+export function lineOf({ cpuMsPerSecond }: Hidden, asked: Span, computes: Span) {
+  const from = Math.max(asked.bottom, cpuMsPerSecond / computes.top)
+  const to = Math.min(asked.top, cpuMsPerSecond / computes.bottom)
+  if (from >= to) return null
+  return [from, to].map((x) => ({ x, y: cpuMsPerSecond / x })) as [End, End]
+}
+
+interface End {
+  x: number
+  y: number
+}
