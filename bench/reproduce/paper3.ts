@@ -294,7 +294,7 @@ function beyond(outcomes: Outcomes): ReproductionRow[] {
       status: 'not applicable',
       implementedIn:
         'packages/simulator/src/rtds.ts, packages/model/src/schedulability-reservation.ts',
-      why: 'Global EDF over reservations. 70 ms every 100 ms would hold only for jobs that come when the reservation’s period begins; the advice is a tenth of the period and a budget that suffices for any.',
+      why: 'EDF over reservations; played with every domain pinned to one pCPU, so each pCPU by itself, though RTDS unpinned is global EDF. 70 ms every 100 ms would hold only for jobs that come when the reservation’s period begins; the advice is a tenth of the period and a budget that suffices for any.',
     },
   ]
 }

@@ -64,10 +64,18 @@ export const RealTimeAssessment = z
           budgetUs: z.number().int(),
           anyPhase: z
             .boolean()
-            .describe('Meets every deadline whenever jobs come, not only as its periods begin.'),
+            .describe(
+              'Meets every deadline whenever jobs come, not only as its periods begin, as long as only these reservations are there.',
+            ),
         }),
       )
-      .describe('For a cpupool under RTDS.'),
+      .describe('For `poolPCpus` under RTDS; without them for all pCPUs, each domain on its own.'),
+    poolPCpus: z
+      .array(PCpu)
+      .nullable()
+      .describe(
+        'As many as a cpupool under RTDS needs; null when none would be left to the others.',
+      ),
     remarks: z.array(z.string()),
   })
   .meta({ id: 'RealTimeAssessment' })

@@ -66,7 +66,10 @@ export {
   type SandpiperWeight,
   sandpiperWeights,
 } from './sandpiper-weights.ts'
-export { schedulability } from './schedulability.ts'
+export { type Schedulability, schedulability } from './schedulability.ts'
+export type { RealTimeDomain } from './schedulability-placement.ts'
+export type { RtdsPool } from './schedulability-pool.ts'
+export type { ReservationAdvice } from './schedulability-reservation.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
 export { fitUsl, type ThroughputPoint, type UslFit } from './usl.ts'
 export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './usl-curve.ts'

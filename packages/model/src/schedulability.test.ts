@@ -98,6 +98,89 @@ describe('reservations for RTDS', () => {
     )
   })
 
+  /**
+   * RTDS on one pCPU, a tick at a time: a budget is kept while its domain wants nothing, and lost at the
+   * end of the period. What each is short of the supply that is counted on, over all its periods.
+   */
+  function shortOf(
+    domains: readonly { period: number; budget: number; phase: number; wants: boolean[] }[],
+    ticks: number,
+  ): number {
+    const left = domains.map(() => 0)
+    const wantedSince = domains.map(() => -1)
+    const gotSince = domains.map(() => 0)
+    let short = 0
+    for (let now = 0; now <= ticks; now++) {
+      for (const [index, { period, budget, phase, wants }] of domains.entries()) {
+        const into = (now + phase) % period
+        if (into === 0) {
+          const since = wantedSince[index]!
+          // Wanted from z on to the end: B - z is counted on.
+          const counted = since < 0 || now < period ? 0 : budget - since
+          short = Math.max(short, counted - gotSince[index]!)
+          left[index] = budget
+          wantedSince[index] = -1
+        }
+        if (!wants[now % wants.length]) wantedSince[index] = -1
+        else if (wantedSince[index]! < 0) [wantedSince[index], gotSince[index]] = [into, 0]
+      }
+      const due = ({ period, phase }: { period: number; phase: number }) =>
+        period - ((now + phase) % period)
+      const ready = [...domains.keys()].filter(
+        (index) => wantedSince[index]! >= 0 && left[index]! > 0,
+      )
+      ready.sort((a, b) => due(domains[a]!) - due(domains[b]!))
+      const [first] = ready
+      if (first === undefined) continue
+      left[first]!--
+      gotSince[first]!++
+    }
+    return short
+  }
+
+  const wants = fc
+    .array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 12 })
+    .map((runs) => runs.flatMap(([on, length]) => Array.from({ length }, () => on)))
+
+  test('of one period keep what is counted on, whatever the phases and whenever it is wanted', () => {
+    const sets = fc.integer({ min: 2, max: 10 }).chain((period) =>
+      fc.array(
+        fc.record({
+          period: fc.constant(period),
+          budget: fc.integer({ min: 1, max: period }),
+          phase: fc.integer({ min: 0, max: period - 1 }),
+          wants,
+        }),
+        { minLength: 2, maxLength: 4 },
+      ),
+    )
+    fc.assert(
+      fc.property(sets, (domains) => {
+        const { period } = domains[0]!
+        fc.pre(domains.reduce((sum, { budget }) => sum + budget, 0) <= period)
+        expect(shortOf(domains, 300)).toBe(0)
+      }),
+      { numRuns: 300, seed: 3 },
+    )
+  })
+
+  test('of unequal periods do not, though they are no more together', () => {
+    const always = { period: 4, budget: 2, phase: 0, wants: [true] }
+    const late = { period: 10, budget: 5, phase: 3, wants: [] as boolean[] }
+    late.wants = Array.from({ length: 20 }, (_, now) => (now + late.phase) % 10 >= 5)
+    expect(shortOf([always, late], 300)).toBeGreaterThan(0)
+  })
+
+  test('have one period where they share a pCPU, and fit together', () => {
+    const realTime = [task('a', 10, 5.9), task('b', 50, 16)]
+    const { reservations } = schedulability({ pCpus: 1, realTime })
+    expect(reservations.map(({ periodUs, anyPhase }) => [periodUs, anyPhase])).toEqual([
+      [1000, true],
+      [1000, true],
+    ])
+    expect(reservations[0]!.budgetUs + reservations[1]!.budgetUs).toBeLessThanOrEqual(1000)
+  })
+
   test('are the smallest that hold for any phase', () => {
     const { reservations } = schedulability({ pCpus: 1, realTime: [task('a', 100, 70)] })
     const { periodUs, budgetUs, anyPhase } = reservations[0]!
@@ -117,6 +200,43 @@ describe('reservations for RTDS', () => {
       { name: 'b', periodUs: 50_000, budgetUs: 14_000, anyPhase: false },
     ])
     expect(remarks.some((remark) => remark.includes('a and b'))).toBe(true)
+  })
+})
+
+describe('a cpupool under RTDS', () => {
+  const poolOf = (pCpus: number, realTime: RealTimeDomain[]) =>
+    schedulability({ pCpus, realTime }).pool
+  const some = (count: number, executionMs: number) =>
+    Array.from({ length: count }, (_, index) => task(`rt${index}`, 100, executionMs))
+
+  test('is one pCPU from the end where one does, with reservations of one period', () => {
+    const pool = poolOf(4, [task('a', 100, 30), task('b', 20, 6)])
+    expect(pool!.pCpus).toEqual([3])
+    expect(pool!.reservations.map(({ periodUs, anyPhase }) => [periodUs, anyPhase])).toEqual([
+      [2000, true],
+      [2000, true],
+    ])
+  })
+
+  test('has no more pCPUs than domains: each has one then, whatever global EDF promises', () => {
+    // 1.45 > m - 0.73 (m - 1) up to m = 2; three would do by that bound.
+    const pool = poolOf(3, some(2, 70))
+    expect(pool!.pCpus).toEqual([1, 2])
+    expect(pool!.reservations.every(({ anyPhase }) => anyPhase)).toBe(true)
+  })
+
+  test('is as large as global EDF needs, and claims nothing for any phase, in between', () => {
+    const found = schedulability({ pCpus: 8, realTime: some(5, 30) })
+    // Five of 33 %: 1.67 <= 2 - 0.33 does not quite hold with budgets for any phase, 3 - 0.67 does.
+    expect(found.pool!.pCpus).toEqual([5, 6, 7])
+    expect(found.pool!.reservations.some(({ anyPhase }) => anyPhase)).toBe(false)
+    expect(found.remarks.some((remark) => remark.includes('share 3 pCPUs'))).toBe(true)
+  })
+
+  test('leaves a pCPU to the others, and is not there for what does not fit', () => {
+    expect(poolOf(2, some(2, 70))).toBeNull()
+    expect(poolOf(1, some(1, 10))).toBeNull()
+    expect(poolOf(3, some(4, 80))).toBeNull()
   })
 })
 

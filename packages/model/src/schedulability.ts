@@ -7,6 +7,7 @@ import {
   taskUtilisation,
   tolerance,
 } from './schedulability-placement.ts'
+import { type RtdsPool, rtdsPool } from './schedulability-pool.ts'
 import { adviseReservations, type ReservationAdvice } from './schedulability-reservation.ts'
 
 export interface RealTimePCpu {
@@ -27,8 +28,10 @@ export interface Schedulability {
   pCpus: RealTimePCpu[]
   /** Without pinning, under global EDF: U <= m - (m - 1) u_max suffices (Goossens, Funk, Baruah 2003). */
   globalEdf: { bound: number; guaranteed: boolean }
-  /** For RTDS, by domain as given. */
+  /** For RTDS on all pCPUs, each domain pinned to its own; by domain as given. */
   reservations: ReservationAdvice[]
+  /** For RTDS on a few of them; null where the domains do not fit or no pCPU would be left. */
+  pool: RtdsPool | null
   remarks: string[]
 }
 
@@ -52,14 +55,17 @@ export function schedulability(set: RealTimeSet): Schedulability {
   const bound = set.pCpus - (set.pCpus - 1) * largest
   const advice = pCpus.flatMap(({ pCpu }) => adviseReservations(on(pCpu)))
   const reservations = set.realTime.map(({ name }) => advice.find((of) => of.name === name)!)
+  const schedulable = pCpus.every(({ fits }) => fits)
+  const pool = schedulable ? rtdsPool(set) : null
   return {
-    schedulable: pCpus.every(({ fits }) => fits),
+    schedulable,
     sentence: sentence(set, pCpus, utilisation),
     utilisation,
     pCpus,
     globalEdf: { bound, guaranteed: utilisation <= bound + tolerance },
     reservations,
-    remarks: remarks(set.realTime, reservations, pCpus),
+    pool,
+    remarks: remarks(set.realTime, pool?.reservations ?? reservations, schedulable, pool),
   }
 }
 
@@ -87,7 +93,8 @@ const parkingSeconds = 0.03
 function remarks(
   realTime: readonly RealTimeDomain[],
   reservations: ReservationAdvice[],
-  pCpus: RealTimePCpu[],
+  schedulable: boolean,
+  pool: RtdsPool | null,
 ): string[] {
   const ms = (seconds: number) => `${Number((seconds * 1000).toFixed(1))} ms`
   const tight = realTime.filter(
@@ -101,12 +108,16 @@ function remarks(
           `Caps of credit are enforced once every 30 ms, so a capped domain may run 30 ms and more at a stretch; ${list(tight.map(({ name }) => name))} can wait ${ms(least)} in a period at most. Caps make misses rarer here and cannot rule them out.`,
         ]
       : []),
-    ...(unaligned.length > 0 && pCpus.every(({ fits }) => fits)
-      ? [
-          `The reservation of ${list(unaligned)} is the task’s own period and execution time: it holds for jobs that come when its period begins, which Xen does not arrange. For any other there is no room on the pCPU.`,
-        ]
-      : []),
+    ...(unaligned.length > 0 && schedulable ? [unalignedRemark(unaligned, pool)] : []),
     'Under RTDS real-time domains should have no extra time (-e 0): who waits on extra time gets a new budget late.',
     'Domain-0’s own work is not counted: leave it a pCPU, or count it as a real-time domain.',
   ]
+}
+
+/** Why reservations do not hold for jobs that come at any time. */
+function unalignedRemark(names: readonly string[], pool: RtdsPool | null): string {
+  if (pool && pool.pCpus.length > 1) {
+    return `In a cpupool ${list(names)} share ${pool.pCpus.length} pCPUs: reservations are promised there to jobs that come when their period begins, which Xen does not arrange. Budgets that were kept for later may come all at once.`
+  }
+  return `The reservation of ${list(names)} is the task’s own period and execution time: it holds for jobs that come when its period begins, which Xen does not arrange. For any other there is no room on the pCPU.`
 }

@@ -36,6 +36,11 @@ describe('assessRealTime', () => {
     }
   })
 
+  it('plans a cpupool where it leaves a pCPU to the others', () => {
+    expect(assessRealTime(paper(2, [])).poolPCpus).toBeNull()
+    expect(assessRealTime(paper(3, [])).poolPCpus).toEqual([1, 2])
+  })
+
   it('says with figures why there are no caps', () => {
     const { schedulable, caps, hindrance, statement } = assessRealTime(paper(1, ['vm1']))
     expect([schedulable, caps]).toEqual([false, null])

@@ -16,8 +16,9 @@ import { invalid } from '../errors.ts'
 export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
   const host = hostOf(set)
   try {
-    const { schedulable, sentence, utilisation, globalEdf, pCpus, reservations, remarks } =
+    const { schedulable, sentence, utilisation, globalEdf, pCpus, pool, remarks, ...alone } =
       schedulability(host)
+    const { reservations } = pool ?? alone
     const caps = capsOf(host)
     const known = 'hindrance' in caps ? null : caps
     return {
@@ -29,6 +30,7 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
       caps: known ? known.caps.map(({ name, ...cap }) => ({ domain: name, ...cap })) : null,
       hindrance: 'hindrance' in caps ? caps.hindrance : null,
       reservations: reservations.map(({ name, ...advice }) => ({ domain: name, ...advice })),
+      poolPCpus: pool?.pCpus ?? null,
     }
   } catch (error) {
     if (error instanceof ModelInputError) throw invalid('body', error.message)

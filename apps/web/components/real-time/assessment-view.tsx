@@ -1,6 +1,6 @@
 import type { RealTimeAssessment, RealTimeSet } from '@steelyard/contract'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { formatChosen, formatPercent } from '../../lib/format.ts'
+import { formatChosen, formatCounted, formatPercent } from '../../lib/format.ts'
 import { joinNames } from '../../lib/join-names.ts'
 import { CodeBlock } from '../host/code-block.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -16,7 +16,8 @@ export function AssessmentView({
   assessment: RealTimeAssessment
   others: RealTimeSet['others']
 }) {
-  const { schedulable, statement, utilisation, globalEdf, remarks, hindrance } = assessment
+  const { schedulable, statement, utilisation, globalEdf, remarks, hindrance, poolPCpus } =
+    assessment
   return (
     <>
       <Card aria-labelledby="real-time-verdict">
@@ -86,8 +87,12 @@ export function AssessmentView({
         <Card aria-labelledby="reservations">
           <CardHeader
             id="reservations"
-            title="In a cpupool under RTDS"
-            description="The modern equivalent: a budget every period, kept by Xen itself."
+            title={poolPCpus ? 'In a cpupool under RTDS' : 'Under RTDS'}
+            description={`The modern equivalent: a budget every period, kept by Xen itself. ${
+              poolPCpus
+                ? `For ${formatCounted(poolPCpus.length, 'pCPU')} of the real-time domains’ own.`
+                : 'For a host that is all under RTDS, each domain pinned to the pCPU on the left.'
+            }`}
           />
           <CardBody>
             <CodeBlock label="RTDS reservations" text={reservationLines(assessment)} />

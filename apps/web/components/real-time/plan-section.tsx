@@ -5,7 +5,6 @@ import {
   type Host,
   listPlans,
   type RealTimeAssessment,
-  type RealTimeSet,
   type WantedValues,
 } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
@@ -20,19 +19,11 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { rtdsPool } from './rtds-pool.ts'
 
 /** From the verdict to a plan: caps for the others, or a cpupool of the real-time domains' own. */
-export function PlanSection({
-  host,
-  set,
-  assessment,
-}: {
-  host: Host
-  set: RealTimeSet
-  assessment: RealTimeAssessment
-}) {
+export function PlanSection({ host, assessment }: { host: Host; assessment: RealTimeAssessment }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })
   const caps = assessment.caps ?? []
-  const pool = assessment.schedulable ? rtdsPool(assessment.reservations, set.pCpus) : null
+  const pool = rtdsPool(assessment)
   function make(values: Omit<WantedValues, 'hostId'>) {
     create.mutate(
       { body: { hostId: host.id, ...values } },
@@ -71,7 +62,7 @@ export function PlanSection({
           ) : null}
           {pool ? (
             <Way
-              words={`A cpupool under RTDS for ${joinNames(pool.domains.map(({ domain }) => domain))} on pCPU ${joinNames(pool.pCpus.map(String))}, reservations as above. Firmer than caps; needs a Xen that is built with RTDS.`}
+              words={`A cpupool under RTDS for ${joinNames(pool.domains.map(({ domain }) => domain))} on pCPU ${joinNames(pool.pCpus.map(String))}, reservations as above; the others keep to the other pCPUs. Firmer than caps; needs a Xen that is built with RTDS. Below the twin plays it as “RTDS in a cpupool of its own”.`}
               label="Plan the cpupool"
               busy={busy}
               onClick={() =>

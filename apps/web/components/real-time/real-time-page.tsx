@@ -82,7 +82,7 @@ function RealTime({
         onShare={setShare}
       />
       {host && set && assessment.data ? (
-        <PlanSection {...{ host, set, assessment: assessment.data }} />
+        <PlanSection {...{ host, assessment: assessment.data }} />
       ) : null}
       <MissesSection set={set} />
     </div>

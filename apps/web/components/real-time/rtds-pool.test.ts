@@ -2,12 +2,13 @@ import { WantedPool } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { rtdsPool } from './rtds-pool.ts'
 
-const reservation = (domain: string, budgetUs: number) => ({
-  ...{ domain, periodUs: 10_000, budgetUs, anyPhase: true },
-})
+const reservations = [
+  { domain: 'rt1', periodUs: 10_000, budgetUs: 4000, anyPhase: true },
+  { domain: 'rt2', periodUs: 10_000, budgetUs: 6000, anyPhase: true },
+]
 
-it('takes one pCPU from the end where one is enough', () => {
-  const pool = rtdsPool([reservation('rt1', 4000), reservation('rt2', 6000)], 4)
+it('asks for the pool that was judged, in milliseconds', () => {
+  const pool = rtdsPool({ poolPCpus: [3], reservations })
   expect(pool).toEqual({
     scheduler: 'rtds',
     pCpus: [3],
@@ -19,15 +20,6 @@ it('takes one pCPU from the end where one is enough', () => {
   expect(WantedPool.safeParse(pool).success).toBe(true)
 })
 
-it('takes as many as global EDF needs for its promise', () => {
-  // 1.4 <= m - 0.7 (m - 1) from m = 3 on: 1.6
-  const two = [reservation('rt1', 7000), reservation('rt2', 7000)]
-  expect(rtdsPool(two, 4)?.pCpus).toEqual([1, 2, 3])
-})
-
-it('leaves a pCPU to the others, or says no', () => {
-  const two = [reservation('rt1', 7000), reservation('rt2', 7000)]
-  expect(rtdsPool(two, 3)).toBeNull()
-  expect(rtdsPool([reservation('rt1', 1000)], 1)).toBeNull()
-  expect(rtdsPool([], 4)).toBeNull()
+it('asks for none where none was found', () => {
+  expect(rtdsPool({ poolPCpus: null, reservations })).toBeNull()
 })

@@ -33,6 +33,7 @@ test('variants that make sense for the host, and which a stock Xen can do', () =
   const ids = (of: RealTimeLabParams) => realTimeLab(of).map(({ id }) => id)
   expect(ids(params(2, 2, 2))).toEqual(['credit', 'pinning', 'rt-credit', 'caps', 'rtds'])
   expect(ids(params(3, 2, 2))).toContain('own-pcpus')
+  expect(ids(params(3, 2, 2))).toContain('rtds-pool')
   expect(ids(params(2, 3, 2))).toEqual(['credit', 'pinning', 'rtds'])
   expect(ids(params(2, 2, 0))).toEqual(['credit', 'pinning', 'rtds'])
   const invented = realTimeLab(params(3, 2, 2)).filter(({ stockXen }) => !stockXen)
@@ -70,6 +71,32 @@ test('pCPUs of their own never miss, and lose what the real-time domains leave',
   const { missed, others } = play(params(3, 2, 3), 'own-pcpus')
   expect(missed).toBe(0)
   expect(others).toBeCloseTo(1, 6)
+})
+
+test('a cpupool under RTDS is played as it is planned: the others have the rest, and only that', () => {
+  const of = params(4, 2, 3)
+  const { missed, others } = play({ ...of, domain0Utilisation: 0.02 }, 'rtds-pool')
+  expect(missed).toBe(0)
+  expect(others).toBeCloseTo(2 - 0.02, 2)
+  const { config } = realTimeLab(of).find(({ id }) => id === 'rtds-pool')!
+  const affinity = config.guests.map((guest) => guest.affinity)
+  expect(affinity).toEqual([...of.realTime.map(() => [[2, 3]]), ...of.others.map(() => [[0, 1]])])
+  const shares = replicate(config, options).domains.slice(2)
+  for (const { cpuShare } of shares) expect(cpuShare.mean).toBeCloseTo(2 / 3, 2)
+})
+
+test('outside the cpupool weights decide', () => {
+  const of = {
+    ...params(2, 1, 2),
+    others: [
+      { name: 'heavy', weight: 512 },
+      { name: 'light', weight: 256 },
+    ],
+  }
+  const { config } = realTimeLab(of).find(({ id }) => id === 'rtds-pool')!
+  const [, heavy, light] = replicate(config, options).domains
+  expect(heavy!.cpuShare.mean).toBeCloseTo(2 / 3, 2)
+  expect(light!.cpuShare.mean).toBeCloseTo(1 / 3, 2)
 })
 
 test('RTDS misses nothing beside a busy Domain-0 and whenever the jobs come', () => {

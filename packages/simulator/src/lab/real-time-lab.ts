@@ -2,7 +2,10 @@ import {
   ModelInputError,
   type RealTimeCaps,
   type RealTimeHost,
+  type ReservationAdvice,
+  type RtdsPool,
   realTimeCaps,
+  type Schedulability,
   schedulability,
 } from '@steelyard/model'
 import type { Credit1Options, Reservation, TwinConfig, TwinGuest } from '../twin-config.ts'
@@ -24,11 +27,13 @@ const jobUnitSeconds = 0.001
 const shortPeriodSeconds = 0.01
 /** Nobody's budget is smaller, or RTDS would do little but replenish. */
 const leastBudgetSeconds = 0.0001
+/** Of the pCPUs outside an RTDS pool, what the others' budgets are together: several levels a period. */
+const levelPart = 0.1
 
 /**
  * The scheduling policies of paper 3 and what stock Xen can do, for one set of domains: every other
  * domain computes without end (units per second = CPU share / CPU time of a unit), and a missed job is
- * given up. Caps are left out where the real-time domains leave no room for them, a pCPU of their own
+ * given up. Caps are left out where the real-time domains leave no room for them, pCPUs of their own
  * where none would be left to the others.
  *
  * @throws ModelInputError `invalid-load` when the domains make no sense
@@ -42,12 +47,14 @@ export function realTimeLab(params: RealTimeLabParams): LabVariant[] {
     ...lab.rtCredit(),
     ...lab.caps(),
     lab.rtds(),
+    ...lab.rtdsPool(),
   ]
 }
 
 class RealTimeLab {
   readonly #params: RealTimeLabParams
   readonly #scheduler: Credit1Options
+  readonly #schedulability: Schedulability
   /** By real-time domain. */
   readonly #places: number[]
   /** null when there is no room for them. */
@@ -56,7 +63,8 @@ class RealTimeLab {
   constructor(params: RealTimeLabParams) {
     this.#params = params
     this.#scheduler = { name: 'credit', xenVersion: params.xenVersion ?? '4.17' }
-    const { pCpus } = schedulability(params)
+    this.#schedulability = schedulability(params)
+    const { pCpus } = this.#schedulability
     this.#places = params.realTime.map(
       ({ name }) => pCpus.find(({ realTime }) => realTime.includes(name))!.pCpu,
     )
@@ -134,12 +142,27 @@ class RealTimeLab {
   rtds(): LabVariant {
     return {
       id: 'rtds',
-      label: 'RTDS',
+      label: 'All domains under RTDS, pinned',
       stockXen: true,
       meaning:
-        'All pCPUs under RTDS, an experimental scheduler that not every Xen is built with: reservations for the real-time domains, small ones and all time left over for the others, every domain on one pCPU.',
+        'The whole host under RTDS, an experimental scheduler that not every Xen is built with: reservations for the real-time domains, small ones and all time left over for the others, every domain on one pCPU.',
       config: this.#rtdsConfig(),
     }
+  }
+
+  rtdsPool(): LabVariant[] {
+    const { pool } = this.#schedulability
+    if (!pool || this.#params.others.length === 0) return []
+    const count = pool.pCpus.length
+    return [
+      {
+        id: 'rtds-pool',
+        label: 'RTDS in a cpupool of its own',
+        stockXen: true,
+        meaning: `What the plan of a cpupool makes: real-time domains alone on ${count} of ${this.#params.pCpus} pCPUs under RTDS, the others on the rest by their weights. What real-time domains leave of theirs is lost.`,
+        config: this.#rtdsPoolConfig(pool),
+      },
+    ]
   }
 
   #config(policy: {
@@ -177,7 +200,7 @@ class RealTimeLab {
 
   #rtdsConfig(): TwinConfig {
     const { pCpus, realTime, others, domain0Utilisation = 0 } = this.#params
-    const { reservations } = schedulability(this.#params)
+    const { reservations } = this.#schedulability
     const left = Array.from({ length: pCpus }, (_, p) => (p === 0 ? 1 - 2 * domain0Utilisation : 1))
     for (const [index, { periodUs, budgetUs }] of reservations.entries()) {
       left[this.#places[index]!]! -= budgetUs / periodUs
@@ -195,11 +218,7 @@ class RealTimeLab {
         ...realTime.map((domain, index) => ({
           ...task(domain),
           affinity: [[this.#places[index]!]],
-          reservation: {
-            periodSeconds: reservations[index]!.periodUs / 1e6,
-            budgetSeconds: reservations[index]!.budgetUs / 1e6,
-            extraTime: false,
-          },
+          reservation: reserved(reservations[index]!),
         })),
         ...others.map((domain, index) => {
           const p = places[index]!
@@ -210,9 +229,41 @@ class RealTimeLab {
     }
   }
 
+  /**
+   * The twin has one scheduler for all pCPUs. So the others are under RTDS too, away from the pool, with
+   * small budgets by weight: extra time goes level by level, so that who never rests gets time in
+   * proportion, as credit would give it.
+   */
+  #rtdsPoolConfig({ pCpus: inPool, reservations }: RtdsPool): TwinConfig {
+    const { pCpus, realTime, others, domain0Utilisation = 0 } = this.#params
+    const outside = Array.from({ length: pCpus - inPool.length }, (_, p) => p)
+    const weights = others.reduce((sum, { weight }) => sum + weight, 0)
+    return {
+      pCpus,
+      scheduler: { name: 'rtds' },
+      ...this.#domain0(short(2 * domain0Utilisation)),
+      guests: [
+        ...realTime.map((domain, index) => ({
+          ...task(domain),
+          affinity: [[...inPool]],
+          reservation: reserved(reservations[index]!),
+        })),
+        ...others.map((domain) => ({
+          ...hog(domain),
+          affinity: [outside],
+          reservation: short((levelPart * outside.length * domain.weight) / weights),
+        })),
+      ],
+    }
+  }
+
   #weight({ weight }: OtherDomain): number {
     return this.#params.share === 'equal' ? 1 : weight
   }
+}
+
+function reserved({ periodUs, budgetUs }: ReservationAdvice): Reservation {
+  return { periodSeconds: periodUs / 1e6, budgetSeconds: budgetUs / 1e6, extraTime: false }
 }
 
 /** So much of a pCPU in short periods, and what nobody wants. */
