@@ -75,7 +75,7 @@ function setUp(): ReproductionRow[] {
     {
       where: 'schedulability of the load',
       published: 'not discussed',
-      ours: `U = ${significant(utilisation)} on 2 pCPUs: fits one to a pCPU (EDF, U ≤ 1); global EDF promises it up to ${significant(globalEdf.bound)} only`,
+      ours: `U = ${significant(utilisation)} on 2 pCPUs: fits one to a pCPU (EDF, U ≤ 1); global EDF keeps it too, up to U = ${significant(globalEdf.bound)} with no more domains than pCPUs`,
       difference: '–',
       status: 'not applicable',
       implementedIn: 'packages/model/src/schedulability.ts',

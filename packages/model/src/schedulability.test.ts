@@ -11,11 +11,18 @@ const task = (name: string, periodMs: number, executionMs: number, pCpu?: number
   ...(pCpu === undefined ? {} : { pCpu }),
 })
 
-test("the paper's T(100,70) twice: fits two pCPUs apart, though global EDF cannot promise it", () => {
+test("the paper's T(100,70) twice fits two pCPUs, apart or under global EDF", () => {
   const found = schedulability({ pCpus: 2, realTime: [task('a', 100, 70), task('b', 100, 70)] })
   expect(found.schedulable).toBe(true)
   expect(found.pCpus.map(({ realTime }) => realTime)).toEqual([['a'], ['b']])
   expect(found.utilisation).toBeCloseTo(1.4, 9)
+  expect(found.globalEdf).toEqual({ bound: 2, guaranteed: true })
+})
+
+test('global EDF promises less than pCPUs apart once domains have to share', () => {
+  const realTime = [task('a', 100, 70), task('b', 100, 35), task('c', 100, 35)]
+  const found = schedulability({ pCpus: 2, realTime })
+  expect(found.schedulable).toBe(true)
   // m - (m - 1) u_max = 2 - 0.7
   expect(found.globalEdf.bound).toBeCloseTo(1.3, 9)
   expect(found.globalEdf.guaranteed).toBe(false)

@@ -26,7 +26,7 @@ export interface Schedulability {
   /** Of all real-time domains together. */
   utilisation: number
   pCpus: RealTimePCpu[]
-  /** Without pinning, under global EDF: U <= m - (m - 1) u_max suffices (Goossens, Funk, Baruah 2003). */
+  /** Without pinning, under global EDF: up to which utilisation no deadline is missed. */
   globalEdf: { bound: number; guaranteed: boolean }
   /** For RTDS on all pCPUs, each domain pinned to its own; by domain as given. */
   reservations: ReservationAdvice[]
@@ -51,8 +51,7 @@ export function schedulability(set: RealTimeSet): Schedulability {
     fits: utilisation <= 1 + tolerance,
   }))
   const utilisation = used.reduce((sum, value) => sum + value, 0)
-  const largest = Math.max(...set.realTime.map(taskUtilisation))
-  const bound = set.pCpus - (set.pCpus - 1) * largest
+  const bound = globalEdfBound(set)
   const advice = pCpus.flatMap(({ pCpu }) => adviseReservations(on(pCpu)))
   const reservations = set.realTime.map(({ name }) => advice.find((of) => of.name === name)!)
   const schedulable = pCpus.every(({ fits }) => fits)
@@ -67,6 +66,12 @@ export function schedulability(set: RealTimeSet): Schedulability {
     pool,
     remarks: remarks(set.realTime, pool?.reservations ?? reservations, schedulable, pool),
   }
+}
+
+/** m - (m - 1) u_max (Goossens, Funk, Baruah 2003); where nobody has to share a pCPU, all there is. */
+function globalEdfBound({ pCpus, realTime }: RealTimeSet): number {
+  if (realTime.length <= pCpus) return realTime.length
+  return pCpus - (pCpus - 1) * Math.max(...realTime.map(taskUtilisation))
 }
 
 const percent = (fraction: number) => `${(100 * fraction).toFixed(1)} %`
