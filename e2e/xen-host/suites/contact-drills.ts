@@ -123,7 +123,7 @@ function contactDrills(ground: DrillGround): void {
     const ended = await ground.product.ended(accepted)
     expect(['failed', 'rolled-back']).toContain(ended.state)
     if (ended.state === 'failed') {
-      expect(ended.statement).toMatch(/vm3 (is no longer on the host|could not be checked)/)
+      expect(ended.statement).toContain('vm3 could not be checked')
     }
     await ground.host.untilGuestsServe()
     await ground.discover()

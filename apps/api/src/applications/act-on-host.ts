@@ -72,13 +72,14 @@ function recover(job: Context, application: ApplicationRow, shell: RemoteShell) 
 
 async function undo(job: Context, application: ApplicationRow, shell: RemoteShell) {
   const recorded = application.before as unknown as RecordedChange[]
-  if (application.steps.length === 0) {
-    const { onStep } = hooksOf(job, application)
-    const refused = await refuseForeignValues(shell, recorded, onStep)
+  const hooks = async () =>
+    hooksOf(job, application, await lastPosition(job.deps.db, application.id))
+  // Until it has begun; a refusal that was cut off before it was settled is no beginning.
+  if (!application.steps.some(({ kind }) => kind === 'rolling-back')) {
+    const refused = await refuseForeignValues(shell, recorded, (await hooks()).onStep)
     if (refused) return refused
   }
-  const offset = await lastPosition(job.deps.db, application.id)
-  return rollbackApplication(shell, recorded, hooksOf(job, application, offset))
+  return rollbackApplication(shell, recorded, await hooks())
 }
 
 async function open({ deps }: Context, hostId: string, signal?: AbortSignal) {

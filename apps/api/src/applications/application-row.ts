@@ -1,5 +1,7 @@
+import type { RecordedChange } from '@steelyard/xen'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
+import type { Ending } from './ending.ts'
 
 export const applicationParts = {
   host: { select: { name: true } },
@@ -16,8 +18,9 @@ export async function loadApplication(db: Db | Tx, id: string): Promise<Applicat
 }
 
 /**
- * The application of each host that may be rolled back: the newest verified one that has not been
- * undone. Undoing works like a stack, so that "before" is always what really stood before.
+ * The application of each host that may be rolled back: the newest that stands, be it verified or
+ * failed with something that could not be put back, and has not been undone. Undoing works like a
+ * stack, so that "before" is always what really stood before.
  */
 export async function rollbackCandidates(
   db: Db | Tx,
@@ -26,11 +29,19 @@ export async function rollbackCandidates(
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT ON (a."hostId") a."id"::text AS "id"
       FROM "Application" a
-     WHERE a."hostId" = ANY(${hostIds}::uuid[]) AND a."kind" = 'apply' AND a."state" = 'verified'
+     WHERE a."hostId" = ANY(${hostIds}::uuid[]) AND a."kind" = 'apply'
+       AND (a."state" = 'verified'
+            OR a."state" = 'failed' AND jsonb_array_length(a."result"->'mayStand') > 0)
        AND NOT EXISTS (SELECT 1 FROM "Application" u
                         WHERE u."rollbackOfId" = a."id" AND u."state" = 'rolled-back')
        AND NOT EXISTS (SELECT 1 FROM "Application" b
                         WHERE b."hostId" = a."hostId" AND b."state" IN ('confirmed', 'applying'))
      ORDER BY a."hostId", a."id" DESC`
   return new Set(rows.map(({ id }) => id))
+}
+
+/** What rolling an application back has to undo. */
+export function standingChanges({ state, before, result }: ApplicationRow): RecordedChange[] {
+  const left = state === 'failed' ? (result as Ending | null)?.mayStand : before
+  return (left ?? []) as unknown as RecordedChange[]
 }

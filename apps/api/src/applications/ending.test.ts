@@ -46,6 +46,7 @@ describe('how an application ended', () => {
         },
       ],
       alsoRead: [],
+      mayStand: [],
     })
   })
 
@@ -91,8 +92,11 @@ describe('how an application ended', () => {
   it('failed touched: names each domain that nobody put back, also for a requested roll-back', () => {
     const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
     const said = ending({ outcome: 'failed', reason, notUndone: [NOT_UNDONE] })
-    expect(said.statement).toBe('Not everything could be put back: vm1 could not be checked.')
+    expect(said.statement).toBe(
+      'Not everything could be put back: vm1 could not be checked. What is left can still be rolled back.',
+    )
     expect(said.trouble).toEqual({ code: 'unreachable', message: 'vm1 could not be checked.' })
+    expect(said.mayStand).toEqual([CHANGE])
   })
 
   it('failed touched: does not call it a failure to put back what somebody else decided', () => {
@@ -101,12 +105,21 @@ describe('how an application ended', () => {
       message: 'Someone else changed vm1.',
     } as const
     const theirs = { ...NOT_UNDONE, code: reason.code, message: 'vm1 is left alone.' }
-    const { statement } = ending({ outcome: 'failed', reason, notUndone: [theirs] })
+    const { statement, mayStand } = ending({ outcome: 'failed', reason, notUndone: [theirs] })
+    expect(mayStand).toEqual([])
     expect(statement).toBe(
       'Someone else changed vm1. Not everything was put back: vm1 is left alone.',
     )
     const both = ending({ outcome: 'failed', reason, notUndone: [theirs, NOT_UNDONE] })
     expect(both.statement).toContain('Not everything could be put back: ')
+  })
+
+  it('rolled back: a domain that is gone is a remark, not a trouble', () => {
+    const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
+    const gone = { ...NOT_UNDONE, code: 'domain-gone' as const, message: 'vm1 is gone.' }
+    const said = ending({ outcome: 'rolled-back', reason, notUndone: [gone] })
+    expect(said).toMatchObject({ trouble: null, mayStand: [] })
+    expect(said.statement).toBe('All else reads back with its earlier values. vm1 is gone.')
   })
 
   it.each([

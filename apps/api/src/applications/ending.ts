@@ -5,6 +5,7 @@ import {
   type HostInventory,
   type LeverValue,
   leverOf,
+  type NotUndone,
   type RecordedChange,
   sameValue,
   valueNow,
@@ -25,6 +26,8 @@ export interface Ending {
   }[]
   /** Absent in endings from before there was anything else to change. */
   alsoRead?: ReadValue[]
+  /** What of a failed application may still be on the host and can be undone; absent in older ones. */
+  mayStand?: RecordedChange[]
 }
 
 /**
@@ -42,12 +45,26 @@ export function endingOf(
     trouble: troubleOf(result),
     readBack: recorded.flatMap((change) => readBackOf(result, change, inventory)),
     alsoRead: recorded.flatMap((change) => alsoReadOf(result, change, inventory)),
+    mayStand: recorded.filter((change) => mayStand(result, change)),
   }
 }
 
+/** Not what somebody else has set since: it is theirs to decide. */
+function mayStand({ outcome, notUndone }: ApplicationResult, change: RecordedChange): boolean {
+  const problem = notUndone.find((each) => isAbout(each, change))
+  return outcome === 'failed' && problem !== undefined && !isOutOfReach(problem)
+}
+
+const isOutOfReach = ({ code }: NotUndone) =>
+  code === 'domain-gone' || code === 'changed-by-someone-else'
+
+export function isAbout({ lever, uuid }: NotUndone, change: RecordedChange): boolean {
+  return uuid === change.uuid && (lever ?? 'weight') === leverOf(change)
+}
+
 /** What was requested needs no reason, unless some of it could not be done. */
-function troubleOf({ reason, notUndone }: ApplicationResult): Trouble | null {
-  if (!reason) return null
+function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble | null {
+  if (!reason || (outcome === 'rolled-back' && reason.code === 'requested')) return null
   const [first] = notUndone
   if (reason.code === 'requested')
     return first ? { code: first.code, message: first.message } : null
@@ -64,16 +81,19 @@ function statementOf({
   const why =
     reason && reason.code !== 'requested' ? `${sentence(reason.message, reason.detail)} ` : ''
   if (outcome === 'verified') return 'Every change was read back from the host as planned.'
+  const left = notUndone.map(({ message }) => message).join(' ')
   if (outcome === 'rolled-back') {
-    return `${why}Every changed domain reads back with its earlier values.`
+    return left
+      ? `${why}All else reads back with its earlier values. ${left}`
+      : `${why}Every changed domain reads back with its earlier values.`
   }
   if (!hostTouched) {
     const found = drift.map(({ message }) => message).join(' ')
     return `${why}${found ? `${found} ` : ''}Nothing was changed on the host.`
   }
-  const left = notUndone.map(({ message }) => message).join(' ')
   const onPurpose = notUndone.every(({ code }) => code === 'changed-by-someone-else')
-  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}`
+  const hint = notUndone.every(isOutOfReach) ? '' : ' What is left can still be rolled back.'
+  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}${hint}`
 }
 
 function sentence(message: string, detail: string | undefined): string {

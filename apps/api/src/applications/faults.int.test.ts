@@ -125,8 +125,12 @@ describe('a host that lets nobody in again', () => {
     }
     const keys = [...double.authorisedKeys]
     const ended = await apply(plan)
-    expect(ended).toMatchObject({ state: 'failed', trouble: { code: 'connection-lost' } })
+    expect(ended).toMatchObject({
+      ...{ state: 'failed', canRollBack: true },
+      trouble: { code: 'connection-lost' },
+    })
     expect(ended.statement).toContain('Not everything could be put back: ')
+    expect(ended.statement).toMatch(/What is left can still be rolled back\.$/)
     for (const name of ['vm1', 'vm3']) {
       expect(ended.statement).toMatch(new RegExp(`${name} could not be checked or restored`))
     }
@@ -140,10 +144,12 @@ describe('a host that lets nobody in again', () => {
 
     for (const key of keys) double.authorisedKeys.add(key)
     double.beforeCommand = () => {}
-    const mended = await client.plan({ hostId, weights: { vm1: 256, vm3: 256 } })
-    expect((await apply(mended)).state).toBe('verified')
+    const undone = await client.ended(await client.rollBack(ended.id))
+    expect(undone.state).toBe('rolled-back')
     expect(weightsOf(double)).toEqual(EQUAL)
     await client.expectRecordOf(double, hostId)
+    expect(await planState(plan)).toBe('rolled-back')
+    expect((await client.rollBack(ended.id)).status).toBe(409)
   })
 })
 

@@ -1,13 +1,9 @@
-import {
-  type ApplicationResult,
-  type LeverValue,
-  leverOf,
-  type RecordedChange,
-} from '@steelyard/xen'
+import type { ApplicationResult, LeverValue, RecordedChange } from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import type { Applied } from '../hosts/domain-drift.ts'
 import type { HostReading } from '../hosts/read-enrolled-host.ts'
 import type { ApplicationRow } from './application-row.ts'
+import { isAbout } from './ending.ts'
 
 /**
  * Keeps what a verified application, or a roll-back that was asked for, left on each domain: later
@@ -65,7 +61,5 @@ function isLeft(
   { outcome, hostTouched, notUndone }: ApplicationResult,
 ): boolean {
   if (kind === 'apply') return outcome === 'verified'
-  const isAbout = ({ lever, uuid }: (typeof notUndone)[number]) =>
-    uuid === change.uuid && (lever ?? 'weight') === leverOf(change)
-  return hostTouched && !notUndone.some(isAbout)
+  return hostTouched && !notUndone.some((problem) => isAbout(problem, change))
 }

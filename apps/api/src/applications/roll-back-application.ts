@@ -1,11 +1,15 @@
-import type { RecordedChange } from '@steelyard/xen'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { lockHost, refuseWhileApplying } from '../hosts/host-row.ts'
-import { type ApplicationRow, loadApplication, rollbackCandidates } from './application-row.ts'
+import {
+  type ApplicationRow,
+  loadApplication,
+  rollbackCandidates,
+  standingChanges,
+} from './application-row.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { refuseBusyHost, startApplication } from './start-application.ts'
 
@@ -19,7 +23,8 @@ export async function rollBackApplication(
   id: string,
   password: string,
 ): Promise<{ application: ApplicationRow; job: JobModel }> {
-  const { hostId, planId, host, before } = await loadApplication(deps.db, id)
+  const application = await loadApplication(deps.db, id)
+  const { hostId, planId, host } = application
   const target = { kind: 'application', id, name: host.name }
   await confirmPassword(deps, actor, password, { action: 'application.roll-back', target })
   return deps.db
@@ -29,7 +34,7 @@ export async function rollBackApplication(
       if (!(await rollbackCandidates(tx, [hostId])).has(id)) {
         throw conflict(
           'not-undoable',
-          'Only the newest verified application of a host that still stands can be rolled back.',
+          'Only the newest application of a host that still stands can be rolled back.',
         )
       }
       const started = await startApplication(deps, tx, actor, {
@@ -37,7 +42,7 @@ export async function rollBackApplication(
         planId,
         hostId,
         rollbackOfId: id,
-        recorded: before as unknown as RecordedChange[],
+        recorded: standingChanges(application),
       })
       const detail = { rollbackId: started.application.id }
       await audit(tx, actor, { action: 'application.roll-back', target, detail })

@@ -8,6 +8,8 @@ import {
   weightsOf,
 } from '../hosts/testing/host-client.ts'
 import { PASSWORD } from '../testing/test-api.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
+import { settleOrphans } from './settle-orphans.ts'
 
 let client: HostClient
 beforeAll(async () => {
@@ -98,6 +100,17 @@ describe('rolling back', () => {
     expect(weightsOf(double)).toEqual(EQUAL)
   })
 
+  it('is refused again where the refusal was cut off before it was settled', async () => {
+    const { double, hostId } = await enrolled()
+    const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
+    happenings.setWeight(double.host, 'vm2', 999)
+    const sent = setsSent(double).length
+    const again = await actedOnAgain(await rolledBack(id))
+    expect(again).toMatchObject({ state: 'failed', trouble: { code: 'drift' } })
+    expect(again.steps).toHaveLength(4)
+    expect(setsSent(double)).toHaveLength(sent)
+  })
+
   it('leaves alone what somebody else sets on the way, and knows what it put back', async () => {
     const { double, hostId } = await enrolled()
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
@@ -115,18 +128,21 @@ describe('rolling back', () => {
     expect(drift).toEqual([['vm2', 'weight']])
   })
 
-  it('restores the rest and says so where a domain is gone', async () => {
+  it('restores the rest where a domain is gone, and is done with it', async () => {
     const { double, hostId } = await enrolled()
+    const first = await applied(hostId, { vm3: 300 })
     const { id } = await applied(hostId, { vm1: 300, vm2: 200 })
     happenings.destroy(double.host, 'vm2')
     const undone = await rolledBack(id)
-    expect(undone).toMatchObject({ state: 'failed', trouble: { code: 'domain-gone' } })
-    expect(undone.statement).toMatch(/could be put back: vm2 is no longer on the host/)
-    expect(weightsOf(double)).toEqual({ 'Domain-0': 256, vm1: 256, vm3: 256 })
+    expect(undone).toMatchObject({ state: 'rolled-back', trouble: null })
+    expect(undone.statement).toMatch(/^All else reads back .* vm2 is no longer on the host/)
+    expect(weightsOf(double)).toEqual({ 'Domain-0': 256, vm1: 256, vm3: 300 })
     expect(undone.readBack).toContainEqual(
       expect.objectContaining({ domain: 'vm2', weight: null, matches: false }),
     )
     expect(undone.steps.at(-2)).toMatchObject({ kind: 'not-undone', state: 'failed' })
+    expect(await canRollBack(id)).toBe(false)
+    expect((await rolledBack(first.id)).state).toBe('rolled-back')
   })
 
   it('goes on over a new connection when contact is lost', async () => {
@@ -158,6 +174,18 @@ describe('rolling back', () => {
     await client.expectRecordOf(double, hostId)
   })
 })
+
+/** As if the agent had been killed before it settled how this ended. */
+async function actedOnAgain({ id, jobId }: contract.Application): Promise<contract.Application> {
+  const { deps } = client.api
+  const data = { state: 'applying', finishedAt: null }
+  await deps.db.application.update({ where: { id }, data })
+  await deps.db.job.update({ where: { id: jobId! }, data: { state: 'failed' } })
+  await settleOrphans(deps)
+  const again = await deps.db.application.findUniqueOrThrow({ where: { id } })
+  await waitForJob(deps, again.jobId!)
+  return (await client.call(contract.getApplication, { params: { id } })).body
+}
 
 async function planStateOf(applicationId: string): Promise<string> {
   const { db } = client.api.deps

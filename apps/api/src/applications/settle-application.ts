@@ -6,7 +6,7 @@ import { holdHost } from '../hosts/host-row.ts'
 import type { HostReading } from '../hosts/read-enrolled-host.ts'
 import { storeReading } from '../hosts/store-reading.ts'
 import type { ApplicationRow } from './application-row.ts'
-import { endingOf } from './ending.ts'
+import { type Ending, endingOf } from './ending.ts'
 import { noteApplied } from './note-applied.ts'
 
 /** Stores how an application ended: its state, the plan's, what the host says, and the audit row. */
@@ -39,6 +39,11 @@ export async function settleApplication(
     action: kind === 'apply' ? 'application.finish' : 'roll-back.finish',
     target: { kind: 'application', id, name: host.name },
     outcome: result.outcome === good ? 'succeeded' : 'failed',
-    detail: { state: result.outcome, statement: ending.statement, readBack: ending.readBack },
+    detail: auditDetail(result.outcome, ending),
   })
+}
+
+function auditDetail(state: ApplicationResult['outcome'], ending: Ending): Prisma.InputJsonObject {
+  const { statement, readBack, alsoRead = [] } = ending
+  return { state, statement, readBack, alsoRead }
 }

@@ -28,6 +28,21 @@ async function application(state: string, job: { state: string } | null, kind = 
   return { id, jobId, planId: plan.id, hostId: host.id }
 }
 
+/** Steps are written ahead of what they do. */
+async function writeFirstStep(applicationId: string) {
+  const detail = { sequence: 1, at: new Date().toISOString(), kind: 'started', changes: [] }
+  await client.api.deps.db.applicationStep.create({
+    data: {
+      applicationId,
+      position: 1,
+      kind: 'started',
+      detail,
+      state: 'done',
+      startedAt: detail.at,
+    },
+  })
+}
+
 describe('an unfinished application whose job has ended', () => {
   it('has failed untouched when it was cancelled in the queue, and frees its host', async () => {
     const { id, hostId, planId } = await application('confirmed', { state: 'cancelled' })
@@ -53,11 +68,24 @@ describe('an unfinished application whose job has ended', () => {
   })
 
   it.each([
+    ['apply', { state: 'cancelled' }, 'cancelled'],
+    ['roll-back', { state: 'cancelled' }, 'cancelled'],
+    ['apply', { state: 'failed' }, 'interrupted'],
+    ['apply', null, 'interrupted'],
+  ])('never acts when it had begun without a step: %s, %j', async (kind, job, code) => {
+    const { id, jobId } = await application('applying', job, kind)
+    await settle()
+    expect(await read(id)).toMatchObject({ state: 'failed', jobId, trouble: { code } })
+  })
+
+  it.each([
     ['apply', 'apply-plan', { state: 'failed' }],
+    ['apply', 'apply-plan', { state: 'cancelled' }],
     ['roll-back', 'roll-back-application', { state: 'cancelled' }],
     ['apply', 'apply-plan', null],
-  ])('gets a new job when it had begun: %s, %s', async (kind, jobKind, job) => {
+  ])('gets a new job when there are steps: %s, %s, %j', async (kind, jobKind, job) => {
     const { id, jobId } = await application('applying', job, kind)
+    await writeFirstStep(id)
     await settle()
     const after = await read(id)
     expect(after).toMatchObject({ state: 'applying', statement: null })
@@ -69,6 +97,7 @@ describe('an unfinished application whose job has ended', () => {
   it('is left alone while its job is at work, and settled once', async () => {
     const busy = await application('applying', { state: 'running' })
     const over = await application('applying', { state: 'failed' })
+    await writeFirstStep(over.id)
     await Promise.all([settle(), settle()])
     expect((await read(busy.id)).jobId).toBe(busy.jobId)
     const where = { subjectId: over.id }

@@ -6,8 +6,8 @@ import { type ApplicationRow, loadApplication } from './application-row.ts'
 import { settleApplication } from './settle-application.ts'
 
 /**
- * An unfinished application whose job has ended: cancelled in the queue, it never touched the host;
- * with steps on record somebody must look, so it gets a new job, which recovers it.
+ * An unfinished application whose job has ended: without a step on record it never touched the host,
+ * for steps are written ahead; with some somebody must look, so it gets a new job, which recovers it.
  */
 export async function settleOrphans(deps: Deps): Promise<void> {
   const unfinished = await deps.db.application.findMany({
@@ -28,8 +28,8 @@ async function settleOrphan(deps: Deps, tx: Tx, id: string, jobId: string | null
   if (job && job.state !== 'failed' && job.state !== 'cancelled') return
   const application = await loadApplication(tx, id)
   if (application.jobId !== jobId || application.finishedAt) return
-  // Only a job that has begun moves it on from "confirmed".
-  if (application.state === 'confirmed') {
+  // A new job would apply it from the beginning, with nobody watching any more.
+  if (application.steps.length === 0) {
     const cancelled = job?.state === 'cancelled'
     await settleApplication(tx, application, cancelled ? CANCELLED : NEVER_BEGUN, null)
   } else await giveNewJob(deps, tx, application)

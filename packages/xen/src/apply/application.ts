@@ -58,7 +58,8 @@ export type ApplicationStep = { sequence: number; at: string } & StepEvent
 
 /**
  * - `verified`: every change read back as planned
- * - `rolled-back`: every changed domain read back with its recorded values
+ * - `rolled-back`: every changed domain read back with its recorded values; those that are gone from
+ *   the host, with which nothing is left to do, are in `notUndone`
  * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` says what is not as it was,
  *   be it that it could not be put back or that somebody else set it meanwhile
  */

@@ -446,7 +446,7 @@ describe('what cannot be undone is stated', () => {
       if (line.includes('-w 512')) happenings.destroy(fixture.double.host, 'vm3')
     }
     const result = await apply()
-    expect(summary(result)).toEqual(['failed', true, 'command-failed'])
+    expect(summary(result)).toEqual(['rolled-back', true, 'command-failed'])
     expect(result.notUndone.map(({ name, code }) => [name, code])).toEqual([['vm3', 'domain-gone']])
     const { vm3: _, ...others } = BEFORE
     expect(fixture.weights()).toEqual(others)

@@ -24,7 +24,7 @@ import type { Journal } from './journal.ts'
  * from what the host says, so after lost contact it is simply run again over a new connection.
  * What somebody else has set meanwhile stays, before our command as after it.
  *
- * @returns what could not be undone; empty when all domains read back as recorded
+ * @returns what was not undone; empty when all domains read back as recorded
  */
 export async function restore(
   contact: Contact,

@@ -22,7 +22,8 @@ export async function rollBack(
 ): Promise<ApplicationResult> {
   await journal.recordIfPossible({ kind: 'rolling-back', reason })
   const notUndone = await restore(contact, journal, items)
-  const outcome = notUndone.length === 0 ? 'rolled-back' : 'failed'
+  const isDone = notUndone.every(({ code }) => code === 'domain-gone')
+  const outcome = isDone ? 'rolled-back' : 'failed'
   await journal.recordIfPossible({ kind: 'finished', outcome, hostTouched: true })
   const { unrecordedSteps } = journal
   return { outcome, hostTouched: true, reason, drift, notUndone, unrecordedSteps }

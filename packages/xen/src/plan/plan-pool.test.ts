@@ -66,6 +66,7 @@ describe('a plan that makes a cpupool', () => {
     ['all pCPUs', ['vm1'], { pcpus: [0, 1, 2, 3] }, 'pool-0-left-empty'],
     ['Domain-0', ['Domain-0'], {}, 'domain-0-stays'],
     ['more than the pCPUs have', ['vm1', 'vm2'], { pcpus: [3] }, 'reservations-exceed-pcpus'],
+    ['a pCPU named twice', ['vm1', 'vm2'], { pcpus: [3, 3] }, 'reservations-exceed-pcpus'],
     ['a domain twice', ['vm1', 'vm1'], {}, 'domain-listed-twice'],
     ['a neighbour pinned there', ['vm1'], {}, 'no-pcpu-left', pinTo('vm3', '3')],
     ['a domain pinned there already', ['vm1'], {}, 'no-pcpu-left', pinTo('vm1', '2-3')],

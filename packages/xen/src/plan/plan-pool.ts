@@ -111,12 +111,13 @@ function overcommitted({ scheduler, pcpus, domains }: WantedPool, inventory: Hos
     const vcpus = inventory.domains.find((domain) => domain.uuid === uuid)?.vcpus ?? 0
     return sum + (reservation ? (vcpus * reservation.budgetUs) / reservation.periodUs : 0)
   }, 0)
-  if (promised <= pcpus.length + 1e-9) return []
+  const given = new Set(pcpus).size
+  if (promised <= given + 1e-9) return []
   const percent = `${Math.round(promised * 100)} %`
   return [
     reason(
       'reservations-exceed-pcpus',
-      `The vCPUs would be promised ${percent} of a pCPU together, more than ${pcpus.length} pCPU${pcpus.length === 1 ? '' : 's'} can give.`,
+      `The vCPUs would be promised ${percent} of a pCPU together, more than ${given === 1 ? '1 pCPU' : `${given} pCPUs`} can give.`,
     ),
   ]
 }
