@@ -26,17 +26,21 @@ export const ThroughputFit = Coefficients.extend({
   degreesOfFreedom: z
     .number()
     .int()
-    .describe('Points beyond the three that a curve of this kind goes through anyway.'),
+    .describe(
+      'Points beyond the three that its coefficients use up; 0: nothing is left to judge it by.',
+    ),
   rSquared: z.number(),
-  heldAtZero: z
+  held: z
     .array(z.enum(['contention', 'coherency']))
-    .describe('The points alone would have these negative.'),
+    .describe('At a bound, 0 or for contention 1; the points alone may have these beyond it.'),
   peakProcesses: z.number().nullable().describe('Where throughput is largest; null: nowhere.'),
   kneeProcesses: z
     .number()
     .int()
     .nullable()
-    .describe('The last process that adds a tenth of what one does alone; null: none is the last.'),
+    .describe(
+      'The last process that adds a tenth of what one does alone, and no more than gained anything when measured; null: none is the last.',
+    ),
   kneeIsExtrapolated: z.boolean(),
   curve: z.array(z.object({ processes: z.number(), throughputPerSecond: z.number() })),
 }).meta({ id: 'ThroughputFit' })

@@ -11,6 +11,9 @@ const curves: fc.Arbitrary<UslCoefficients> = fc.record({
 const measured = (curve: UslCoefficients, processes: readonly number[]): ThroughputPoint[] =>
   processes.map((n) => ({ processes: n, throughputPerSecond: throughputAt(curve, n) }))
 
+const pointsOf = (...pairs: [number, number][]): ThroughputPoint[] =>
+  pairs.map(([processes, throughputPerSecond]) => ({ processes, throughputPerSecond }))
+
 const sumOfSquares = (points: readonly ThroughputPoint[], curve: UslCoefficients) =>
   points.reduce(
     (sum, each) => sum + (each.throughputPerSecond - throughputAt(curve, each.processes)) ** 2,
@@ -89,10 +92,38 @@ describe('fitUsl', () => {
   it('names coefficients that only the bound keeps from being negative', () => {
     const better = [1, 2, 4].map((n) => ({ processes: n, throughputPerSecond: 100 * n ** 1.1 }))
     const fit = fitUsl(better)
-    expect(fit.heldAtZero).toEqual(['contention', 'coherency'])
+    expect(fit.held).toEqual(['contention', 'coherency'])
     expect(fit.kneeProcesses).toBeNull()
     expect(fit.kneeIsExtrapolated).toBe(true)
     expect(fit.residualsPerSecond.some((residual) => Math.abs(residual) > 1)).toBe(true)
+  })
+
+  it('misses three points where a bound holds a coefficient, and has no knee beyond what gained', () => {
+    const fit = fitUsl(pointsOf([1, 1], [2, 2], [4, 2]))
+    expect(fit.held).toEqual(['contention'])
+    const fitted = fit.residualsPerSecond.map((residual, index) => [1, 2, 2][index]! - residual)
+    expect(fitted.map((each) => Math.round(100 * each) / 100)).toEqual([1.13, 1.88, 2.03])
+    // By the curve alone it would be 3.
+    expect(kneeOf(fit)).toBe(3)
+    expect(fit).toMatchObject({ kneeProcesses: 2, kneeIsExtrapolated: false })
+  })
+
+  it('names a contention that only the bound keeps from being greater than 1', () => {
+    const fit = fitUsl(pointsOf([1, 100], [2, 99], [4, 99], [8, 97]))
+    expect(fit.contention).toBe(1)
+    expect(fit).toMatchObject({ standardErrors: null, kneeProcesses: 1 })
+    expect(fit.held).toContain('contention')
+  })
+
+  it('goes by the mean where a number of processes was measured more than once', () => {
+    const points = pointsOf([1, 100], [2, 190], [2, 194], [4, 195], [4, 175], [8, 150])
+    expect(fitUsl(points).kneeProcesses).toBe(2)
+  })
+
+  it('lets the knee lie beyond what was measured while throughput still grew', () => {
+    const points = measured({ perProcessPerSecond: 10, contention: 0.05, coherency: 0 }, [1, 2, 3])
+    expect(fitUsl(points).kneeProcesses).toBeGreaterThan(3)
+    expect(fitUsl(points).kneeIsExtrapolated).toBe(true)
   })
 
   it.each([

@@ -23,15 +23,21 @@ export interface UslFit extends UslCoefficients {
   residualsPerSecond: number[]
   /** Root of the sum of squared residuals over the degrees of freedom; null without any. */
   residualStandardDeviation: number | null
-  /** Points beyond the three that the coefficients use up. 0: the curve goes through them all. */
+  /**
+   * Points beyond the three that the coefficients use up. 0: nothing is left to judge the curve by, which
+   * goes through all points unless a bound holds it off.
+   */
   degreesOfFreedom: number
   /** Share of the points' variance that the curve tells. Says nothing at 0 degrees of freedom. */
   rSquared: number
-  /** Coefficients that the bounds hold at 0: the points alone would have them negative. */
-  heldAtZero: ('contention' | 'coherency')[]
+  /** Coefficients at a bound: contention at 0 or 1, coherency at 0. The points alone may have them beyond. */
+  held: ('contention' | 'coherency')[]
   /** Where throughput is largest; null: it does not fall before 1,024 processes. */
   peakProcesses: number | null
-  /** The last process that is still worth its while; null: each one of the first 1,024 is. */
+  /**
+   * The last process that is still worth its while, by the curve and no more than were seen to gain
+   * anything; null: each one of the first 1,024 is.
+   */
   kneeProcesses: number | null
   /** The knee lies beyond the largest number of processes that was measured. */
   kneeIsExtrapolated: boolean
@@ -76,13 +82,24 @@ export function fitUsl(points: readonly ThroughputPoint[]): UslFit {
 }
 
 function shapeOf(points: readonly ThroughputPoint[], curve: UslCoefficients) {
-  const knee = kneeOf(curve)
   const largest = Math.max(...points.map(({ processes }) => processes))
+  const gaining = lastGain(points)
+  const knee = gaining < largest ? Math.min(kneeOf(curve) ?? gaining, gaining) : kneeOf(curve)
   return {
     peakProcesses: peakOf(curve),
     kneeProcesses: knee,
     kneeIsExtrapolated: knee === null || knee > largest,
   }
+}
+
+/** The number of processes, of those measured, beyond which none had a greater mean throughput. */
+function lastGain(points: readonly ThroughputPoint[]): number {
+  const counts = [...new Set(points.map(({ processes }) => processes))].sort((a, b) => a - b)
+  const means = counts.map((count) => {
+    const here = points.filter(({ processes }) => processes === count)
+    return here.reduce((sum, each) => sum + each.throughputPerSecond, 0) / here.length
+  })
+  return counts[means.indexOf(Math.max(...means))]!
 }
 
 function checkPoints(points: readonly ThroughputPoint[]): void {
@@ -168,16 +185,17 @@ function qualityOf(points: readonly ThroughputPoint[], curve: UslCoefficients) {
   const total = points.reduce((sum, each) => sum + (each.throughputPerSecond - mean) ** 2, 0)
   const degreesOfFreedom = points.length - COEFFICIENTS
   const variance = degreesOfFreedom > 0 ? left / degreesOfFreedom : null
-  const heldAtZero = (['contention', 'coherency'] as const).filter((key) => curve[key] === 0)
+  const held = (['contention', 'coherency'] as const).filter(
+    (key) => curve[key] === 0 || (key === 'contention' && curve[key] === 1),
+  )
   return {
     residualsPerSecond,
     residualStandardDeviation: variance === null ? null : Math.sqrt(variance),
     degreesOfFreedom,
     rSquared: total > 0 ? 1 - left / total : 1,
-    heldAtZero,
+    held,
     // A coefficient at its bound has no error that a derivative could tell.
-    standardErrors:
-      variance === null || heldAtZero.length > 0 ? null : errorsOf(points, curve, variance),
+    standardErrors: variance === null || held.length > 0 ? null : errorsOf(points, curve, variance),
   }
 }
 

@@ -6,7 +6,7 @@ const fit: ThroughputFit = {
   ...{ perProcessPerSecond: 1000, contention: 0.05, coherency: 0.02, standardErrors: null },
   ...{ residualsPerSecond: [], residualStandardDeviation: 1, degreesOfFreedom: 2, rSquared: 0.98 },
   ...{
-    heldAtZero: [],
+    held: [],
     peakProcesses: 6.89,
     kneeProcesses: 4,
     kneeIsExtrapolated: false,
@@ -16,17 +16,24 @@ const fit: ThroughputFit = {
 
 it('tells how many threads pay', () => {
   expect(kneeSentence(fit)).toBe(
-    'Up to 4 threads pay; the next one adds less than a tenth of what one does alone. Throughput is largest at 6.9 threads and falls beyond.',
+    'Up to 4 threads pay; more add less than a tenth of what one does alone, or added nothing when measured. By the curve throughput is largest at 6.9 threads and falls beyond.',
   )
   expect(kneeSentence({ ...fit, kneeProcesses: 1, peakProcesses: null })).toBe(
-    'A second thread adds less than a tenth of what one does alone.',
+    'One thread is enough; more add less than a tenth of what one does alone, or added nothing when measured.',
   )
   expect(kneeSentence({ ...fit, kneeIsExtrapolated: true })).toContain('an extrapolation')
   expect(kneeSentence({ ...fit, kneeProcesses: null })).toContain('every further thread pays')
 })
 
 it('is honest about three points and about bounds', () => {
-  expect(trustSentence({ ...fit, degreesOfFreedom: 0 })).toContain('nothing is left to judge it by')
+  const three = { ...fit, degreesOfFreedom: 0, residualsPerSecond: [0, 1e-9, -1e-9] }
+  expect(trustSentence(three)).toContain('goes through them, and nothing is left to judge it by')
+  const off = { ...three, contention: 0, held: ['contention' as const] }
+  expect(trustSentence({ ...off, residualsPerSecond: [-130, 120, -30] })).toMatch(
+    /would go through them if no bound held it off, .* Held at a bound: contention at 0;/,
+  )
   expect(trustSentence(fit)).toBe('The curve tells 98.0 % of the variance of the points.')
-  expect(trustSentence({ ...fit, heldAtZero: ['coherency'] })).toContain('coherency negative')
+  expect(
+    trustSentence({ ...fit, contention: 1, coherency: 0, held: ['contention', 'coherency'] }),
+  ).toContain('contention at 1 and coherency at 0;')
 })

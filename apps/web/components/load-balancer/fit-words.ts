@@ -1,28 +1,40 @@
 import type { ThroughputFit } from '@steelyard/contract'
 import { formatChosen, formatPercent } from '../../lib/format.ts'
+import { joinNames } from '../../lib/join-names.ts'
+
+const more = 'more add less than a tenth of what one does alone, or added nothing when measured'
 
 /** How many threads pay, in a sentence. */
 export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses }: ThroughputFit) {
   if (kneeProcesses === null) return 'By this curve every further thread pays.'
   const knee =
     kneeProcesses === 1
-      ? 'A second thread adds less than a tenth of what one does alone.'
-      : `Up to ${kneeProcesses} threads pay; the next one adds less than a tenth of what one does alone.`
+      ? `One thread is enough; ${more}.`
+      : `Up to ${kneeProcesses} threads pay; ${more}.`
   const peak =
     peakProcesses === null
       ? ''
-      : ` Throughput is largest at ${formatChosen(Math.round(peakProcesses * 10) / 10)} threads and falls beyond.`
+      : ` By the curve throughput is largest at ${formatChosen(Math.round(peakProcesses * 10) / 10)} threads and falls beyond.`
   const beyond = kneeIsExtrapolated ? ' That is more than was measured: an extrapolation.' : ''
   return `${knee}${peak}${beyond}`
 }
 
+/** Of what one thread does: a difference that is none. */
+const ABOUT_NOTHING = 1e-4
+
 /** How far the curve can be believed. */
 export function trustSentence(fit: ThroughputFit): string {
-  if (fit.degreesOfFreedom === 0) {
-    return 'Three points determine the three coefficients: the curve goes through them whatever they are, and nothing is left to judge it by. Measure at a fourth number of threads.'
-  }
-  const told = `The curve tells ${formatPercent(fit.rSquared)} of the variance of the points.`
-  if (fit.heldAtZero.length === 0) return told
-  const held = fit.heldAtZero.join(' and ')
-  return `${told} The points alone would have ${held} negative, which makes no sense; it is held at 0.`
+  const trust =
+    fit.degreesOfFreedom === 0
+      ? `Three points determine the three coefficients: the curve ${goesThrough(fit) ? 'goes through them' : 'would go through them if no bound held it off'}, and nothing is left to judge it by. Measure at a fourth number of threads.`
+      : `The curve tells ${formatPercent(fit.rSquared)} of the variance of the points.`
+  if (fit.held.length === 0) return trust
+  const held = fit.held.map((key) => `${key} at ${fit[key]}`)
+  return `${trust} Held at a bound: ${joinNames(held)}; the points alone may have it beyond, which would make no sense.`
+}
+
+function goesThrough({ residualsPerSecond, perProcessPerSecond }: ThroughputFit): boolean {
+  return residualsPerSecond.every(
+    (residual) => Math.abs(residual) < ABOUT_NOTHING * perProcessPerSecond,
+  )
 }
