@@ -14,6 +14,7 @@ export default defineConfig({
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...integrationTests, '**/.next/**'],
           maxWorkers: 2,
+          isolate: false, // to load all modules anew for each file took most of the time
           testTimeout: 60_000,
         },
       },
@@ -22,6 +23,7 @@ export default defineConfig({
           name: 'integration',
           include: integrationTests,
           maxWorkers: 3, // they mostly wait for the processes they start
+          isolate: false,
           globalSetup: 'scripts/lib/test-database.ts',
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
