@@ -45,20 +45,12 @@ test('sliders move the numbers by keyboard alone, and can be put back', async ({
   await expect(weight).toHaveAttribute('aria-valuetext', '256')
 })
 
-test('the VMM overhead is told from run times, and goes into the forecast', async ({ page }) => {
+test('with one pCPU the VMM overhead cannot be measured, and it is said why', async ({ page }) => {
   await openSample(page)
   const whatIf = page.getByRole('region', { name: 'What if?' })
   await whatIf.getByText('Measure the VMM overhead of this host').click()
-  await whatIf.getByLabel('Run times', { exact: true }).fill('60,0 60.1 59.9')
-  const tell = whatIf.getByRole('button', { name: 'Tell the overhead' })
-  await expect(tell).toBeDisabled()
-  await whatIf.getByLabel('Run times, line 2').fill('62.2 62.3 62.1')
-  await tell.click()
-  await whatIf.getByRole('button', { name: 'Use 3.67 %' }).click()
-  await expect(whatIf.getByLabel('VMM overhead, all pCPUs busy')).toHaveAttribute(
-    'aria-valuetext',
-    '3.67 %',
-  )
+  await expect(whatIf.getByText('This host has one pCPU.')).toBeVisible()
+  await expect(whatIf.getByRole('button', { name: 'Tell the overhead' })).toHaveCount(0)
 })
 
 test('headroom tells which domain breaks first, and from which load on', async ({ page }) => {

@@ -12,17 +12,25 @@ export const OverheadQuestion = z
     }),
     z.object({
       kind: z.literal('measured'),
+      physicalCpus: z.number().int().min(1).max(4096).describe('Of the host that they ran on.'),
       jobs: z
         .array(
           z.object({
-            jobs: z.number().int().min(1).max(4096).describe('CPU-bound jobs side by side.'),
-            runTimesSeconds: z.array(RunTime).min(1).max(500),
+            jobs: z
+              .number()
+              .int()
+              .min(1)
+              .max(4096)
+              .describe('CPU-bound jobs side by side, one to a pCPU.'),
+            runTimesSeconds: z.array(RunTime).min(1).max(500).describe('One of each job at most.'),
             workload: Name.optional().describe('Different programs are compared each with itself.'),
           }),
         )
         .min(2)
         .max(100)
-        .describe('One job on each pCPU, and one fewer: the two greatest numbers are compared.'),
+        .describe(
+          'One entry a batch: one job on each pCPU, and one fewer. Two batches of each give an interval.',
+        ),
     }),
     z.object({ kind: z.literal('recorded'), analysisId: Id }),
   ])

@@ -13,11 +13,17 @@ describe('vmmOverhead', () => {
     expect(vmmOverhead({ platform: 'native' }).fraction).toBe(0.0128)
   })
 
-  test('3 against 4 jobs, by hand', () => {
+  const batch = (jobs: number, ...runTimesSeconds: number[]): MeasuredJobs => ({
+    jobs,
+    runTimesSeconds,
+  })
+
+  test('3 against 4 jobs, three and four batches, by hand', () => {
     const { fraction, interval, basis } = vmmOverhead({
+      pCpus: 4,
       measured: [
-        { jobs: 3, runTimesSeconds: [99, 100, 101] },
-        { jobs: 4, runTimesSeconds: [103, 104, 105, 104] },
+        ...[batch(3, 98, 99, 100), batch(3, 100), batch(3, 101, 101, 101)],
+        ...[batch(4, 103), batch(4, 103, 105), batch(4, 105), batch(4, 104)],
       ],
     })
     expect(basis).toBe('measured')
@@ -28,54 +34,73 @@ describe('vmmOverhead', () => {
     expect(Math.log(1 + interval!.low)).toBeCloseTo(Math.log(1.04) - half, 4)
   })
 
+  test('jobs of one batch are one measurement: they give no interval, and it says why', () => {
+    const { fraction, interval, label } = vmmOverhead({
+      pCpus: 4,
+      measured: [batch(3, 99, 100, 101), batch(4, 103, 104, 105, 104)],
+    })
+    expect(fraction).toBeCloseTo(0.04, 12)
+    expect(interval).toBeNull()
+    expect(label).toContain('two of each')
+  })
+
+  test('the interval covers the overhead, though the jobs of a batch are alike', () => {
+    let state = 42
+    const draw = () => {
+      state = (state * 16807) % 2147483647
+      return state / 2147483647
+    }
+    const normal = () => Math.sqrt(-2 * Math.log(draw())) * Math.cos(2 * Math.PI * draw())
+    const played = (jobs: number, mean: number) => {
+      const common = mean * (1 + 0.005 * normal())
+      return batch(jobs, ...Array.from({ length: jobs }, () => common * (1 + 0.001 * normal())))
+    }
+    const covered = Array.from({ length: 400 }, () => {
+      const measured = [3, 4].flatMap((jobs) =>
+        Array.from({ length: 4 }, () => played(jobs, jobs === 4 ? 103.75 : 100)),
+      )
+      const { interval } = vmmOverhead({ pCpus: 4, measured })
+      return interval!.low <= 0.0375 && 0.0375 <= interval!.high
+    }).filter(Boolean).length
+    expect(covered / 400).toBeGreaterThan(0.92)
+    expect(covered / 400).toBeLessThan(0.98)
+  })
+
   test('several workloads count alike, however long each of them takes', () => {
-    const jobs = (workload: string, jobs: number, time: number): MeasuredJobs => ({
+    const of = (workload: string, jobs: number, time: number): MeasuredJobs => ({
       ...{ workload, jobs },
       runTimesSeconds: [time],
     })
     const { fraction, interval } = vmmOverhead({
-      measured: [jobs('a', 3, 10), jobs('a', 4, 10.2), jobs('b', 3, 1000), jobs('b', 4, 1060)],
+      pCpus: 4,
+      measured: [of('a', 3, 10), of('a', 4, 10.2), of('b', 3, 1000), of('b', 4, 1060)],
     })
     expect(fraction).toBeCloseTo(Math.sqrt(1.02 * 1.06) - 1, 12)
     expect(interval).toBeNull()
   })
 
-  test('the two greatest numbers of jobs are compared', () => {
+  test('jobs on all pCPUs are compared with the most that leave one free', () => {
     const { fraction, label } = vmmOverhead({
-      measured: [1, 3, 4].map((jobs) => ({ jobs, runTimesSeconds: [100 + jobs * jobs] })),
+      pCpus: 4,
+      measured: [1, 3, 4].map((jobs) => batch(jobs, 100 + jobs * jobs)),
     })
     expect(fraction).toBeCloseTo(116 / 109 - 1, 12)
     expect(label).toContain('4 jobs side by side over those of 3')
   })
 
-  test.each<[string, MeasuredJobs[]]>([
-    ['nothing', []],
-    ['one number of jobs', [{ jobs: 4, runTimesSeconds: [1, 2] }]],
-    [
-      'no run time',
-      [
-        { jobs: 4, runTimesSeconds: [1] },
-        { jobs: 3, runTimesSeconds: [] },
-      ],
-    ],
-    [
-      'a run time of 0',
-      [
-        { jobs: 4, runTimesSeconds: [0] },
-        { jobs: 3, runTimesSeconds: [1] },
-      ],
-    ],
-    [
-      'half a job',
-      [
-        { jobs: 3.5, runTimesSeconds: [1] },
-        { jobs: 3, runTimesSeconds: [1] },
-      ],
-    ],
-  ])('%s is no measurement', (_, measured) => {
-    expect(() => vmmOverhead({ measured })).toThrowError(
-      expect.objectContaining({ code: 'invalid-load' }),
-    )
+  test.each<[string, number, MeasuredJobs[], string]>([
+    ['nothing', 4, [], 'of 4 jobs'],
+    ['one number of jobs', 4, [batch(4, 1, 2)], 'and of fewer'],
+    ['no jobs on all pCPUs', 4, [batch(3, 1), batch(2, 1)], 'of 4 jobs'],
+    ['more jobs than pCPUs', 4, [batch(4, 1), batch(5, 1.25)], '5 jobs wait for each other'],
+    ['one pCPU', 1, [batch(1, 1), batch(2, 2)], 'one pCPU'],
+    ['no run time', 4, [batch(4, 1), batch(3)], 'no run times'],
+    ['more run times than jobs', 4, [batch(4, 1), batch(3, 1, 1, 1, 1)], 'each batch by itself'],
+    ['a run time of 0', 4, [batch(4, 0), batch(3, 1)], 'above 0'],
+    ['half a job', 4, [batch(3.5, 1), batch(3, 1)], 'whole number'],
+  ])('%s is no measurement', (_, pCpus, measured, words) => {
+    const refusal = { code: 'invalid-load', message: expect.stringContaining(words) as string }
+    expect(() => vmmOverhead({ measured, pCpus })).toThrowError(expect.objectContaining(refusal))
   })
 })
 

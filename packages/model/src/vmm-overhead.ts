@@ -3,9 +3,10 @@ import { studentT95 } from './student-t.ts'
 
 export type Platform = 'native' | 'xen' | 'kvm'
 
-/** Run times of CPU-bound jobs that ran side by side, each on a pCPU of its own. */
+/** A batch: run times of CPU-bound jobs that ran side by side, each on a pCPU of its own. */
 export interface MeasuredJobs {
   jobs: number
+  /** One of each job at most. */
   runTimesSeconds: readonly number[]
   /** Different programs are compared each with itself. */
   workload?: string
@@ -36,15 +37,17 @@ const platformNames: Readonly<Record<Platform, string>> = {
 }
 
 /**
- * From jobs on all pCPUs beside jobs on one fewer (the two greatest numbers of jobs that were measured),
- * or as paper 4 published it. The interval is Welch's, of the logarithm of the ratio of means; over
- * several workloads the logarithms are averaged, as the paper averages its percentages.
- * @throws ModelInputError `invalid-load` for anything but positive run times at two numbers of jobs
+ * From jobs on all pCPUs beside jobs on fewer (of the numbers that were measured, the greatest), or as
+ * paper 4 published it. The jobs of a batch share whatever else went on, so that the batch counts once,
+ * by its mean. The interval is Welch's, of the logarithm of the ratio of the batches' means; over several
+ * workloads the logarithms are averaged, as the paper averages its percentages.
+ * @throws ModelInputError `invalid-load` for anything but positive run times of jobs on all pCPUs and on
+ *   fewer: more jobs than pCPUs wait for each other, which is no overhead
  */
 export function vmmOverhead(
-  of: { platform: Platform } | { measured: readonly MeasuredJobs[] },
+  of: { platform: Platform } | { measured: readonly MeasuredJobs[]; pCpus: number },
 ): VmmOverhead {
-  if ('measured' in of) return measuredOverhead(of.measured)
+  if ('measured' in of) return measuredOverhead(of.measured, of.pCpus)
   return {
     fraction: publishedOverhead[of.platform],
     interval: null,
@@ -53,28 +56,46 @@ export function vmmOverhead(
   }
 }
 
-function measuredOverhead(measured: readonly MeasuredJobs[]): VmmOverhead {
-  for (const { jobs, runTimesSeconds } of measured) checkRunTimes(jobs, runTimesSeconds)
-  const counts = [...new Set(measured.map(({ jobs }) => jobs))].sort((a, b) => b - a)
-  const [all, fewer] = counts
-  if (all === undefined || fewer === undefined) {
-    throw invalid('Run times are needed for two numbers of jobs: one on each pCPU, and fewer.')
-  }
+function measuredOverhead(measured: readonly MeasuredJobs[], pCpus: number): VmmOverhead {
+  for (const batch of measured) checkBatch(batch)
+  const fewer = fewerJobs(measured, pCpus)
   const workloads = [...new Set(measured.map(({ workload }) => workload))]
   const ratios = workloads.map((workload) => {
-    const timesOf = (jobs: number) =>
+    const batchesOf = (jobs: number) =>
       measured
         .filter((each) => each.workload === workload && each.jobs === jobs)
-        .flatMap(({ runTimesSeconds }) => runTimesSeconds)
-    return logRatio(timesOf(all), timesOf(fewer), workload ?? 'the jobs')
+        .map(({ runTimesSeconds }) => meanOf(runTimesSeconds))
+    return logRatio(batchesOf(pCpus), batchesOf(fewer), workload ?? 'the jobs')
   })
   const mean = ratios.reduce((sum, { value }) => sum + value, 0) / ratios.length
+  const interval = intervalOf(mean, ratios)
+  const unknown =
+    ' How far batches differ takes two of each to tell; without them there is no interval.'
   return {
     fraction: Math.expm1(mean),
-    interval: intervalOf(mean, ratios),
+    interval,
     basis: 'measured',
-    label: `Measured: run times of ${all} jobs side by side over those of ${fewer}.`,
+    label: `Measured: run times of ${pCpus} jobs side by side over those of ${fewer}, batch by batch.${interval ? '' : unknown}`,
   }
+}
+
+/** The greatest number of jobs that leaves a pCPU free. */
+function fewerJobs(measured: readonly MeasuredJobs[], pCpus: number): number {
+  const counts = [...new Set(measured.map(({ jobs }) => jobs))]
+  const most = Math.max(0, ...counts)
+  if (pCpus === 1) {
+    throw invalid('With one pCPU whoever runs has it busy, so there is nothing to compare.')
+  }
+  if (most > pCpus) {
+    throw invalid(
+      `The host has ${pCpus} pCPUs: ${most} jobs wait for each other, which is no overhead.`,
+    )
+  }
+  const fewer = Math.max(0, ...counts.filter((count) => count < pCpus))
+  if (most < pCpus || fewer === 0) {
+    throw invalid(`Run times are needed of ${pCpus} jobs, one on each pCPU, and of fewer.`)
+  }
+  return fewer
 }
 
 /** A squared standard error is the sum of these; each part is s^2 / (n m^2). */
@@ -83,6 +104,7 @@ interface LogRatio {
   parts: { squaredError: number; degreesOfFreedom: number }[]
 }
 
+/** Of batches' means. */
 function logRatio(busy: readonly number[], calm: readonly number[], what: string): LogRatio {
   if (busy.length === 0 || calm.length === 0) {
     throw invalid(`Run times of ${what} are needed for both numbers of jobs.`)
@@ -110,9 +132,15 @@ function intervalOf(mean: number, ratios: readonly LogRatio[]): VmmOverhead['int
   return { low: Math.expm1(mean - half), high: Math.expm1(mean + half) }
 }
 
-function checkRunTimes(jobs: number, times: readonly number[]): void {
+function checkBatch({ jobs, runTimesSeconds: times }: MeasuredJobs): void {
   if (!Number.isInteger(jobs) || jobs < 1) {
     throw invalid(`A number of jobs must be a whole number from 1 on, not ${jobs}.`)
+  }
+  if (times.length === 0) throw invalid(`A batch of ${jobs} jobs has no run times.`)
+  if (times.length > jobs) {
+    throw invalid(
+      `A batch of ${jobs} jobs cannot have ${times.length} run times: give each batch by itself.`,
+    )
   }
   const wrong = times.find((time) => !Number.isFinite(time) || time <= 0)
   if (wrong !== undefined) throw invalid(`A run time must be above 0, not ${wrong}.`)

@@ -27,7 +27,7 @@ export async function assessOverhead(
     case 'published':
       return serialise(vmmOverhead({ platform: question.platform }))
     case 'measured':
-      return serialise(byRunTimes(question.jobs))
+      return serialise(byRunTimes(question))
     case 'recorded': {
       const { known } = await loadGround(db, question.analysisId)
       const { observations } = await observationsOf(db, question.analysisId)
@@ -36,9 +36,12 @@ export async function assessOverhead(
   }
 }
 
-function byRunTimes(measured: Extract<OverheadQuestion, { kind: 'measured' }>['jobs']) {
+function byRunTimes({
+  jobs: measured,
+  physicalCpus: pCpus,
+}: Extract<OverheadQuestion, { kind: 'measured' }>) {
   try {
-    return vmmOverhead({ measured })
+    return vmmOverhead({ measured, pCpus })
   } catch (error) {
     if (error instanceof ModelInputError) throw invalid('body.jobs', error.message)
     throw error

@@ -141,16 +141,17 @@ describe('assessOverhead', () => {
   })
 
   it('200 by run times, with an interval', async () => {
-    const jobs = [
-      { jobs: 3, runTimesSeconds: [99, 100, 101] },
-      { jobs: 4, runTimesSeconds: [103, 104, 105] },
-    ]
-    const { body } = await assess({ kind: 'measured', jobs })
+    const batch = (jobs: number, ...runTimesSeconds: number[]) => ({ jobs, runTimesSeconds })
+    const jobs = [batch(3, 99, 100), batch(3, 101, 100), batch(4, 103, 105), batch(4, 104)]
+    const measured = { kind: 'measured', physicalCpus: 4, jobs }
+    const { body } = await assess(measured)
     expect(body.overheadPercent).toBeCloseTo(4, 9)
     expect(body.interval.lowPercent).toBeGreaterThan(0)
     expect(body.interval.highPercent).toBeGreaterThan(4)
-    const alike = await assess({ kind: 'measured', jobs: [jobs[0], jobs[0]] })
-    expect(alike).toMatchObject({ status: 400, body: { invalidParams: [{ name: 'body.jobs' }] } })
+    for (const physicalCpus of [3, 5]) {
+      const refused = { status: 400, body: { invalidParams: [{ name: 'body.jobs' }] } }
+      expect(await assess({ ...measured, physicalCpus })).toMatchObject(refused)
+    }
   })
 
   it('says why a recording does not tell it, and when there is none any more', async () => {

@@ -9,75 +9,95 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { emptyRows, faultsOf, type RunRow, runsOf } from './run-times.ts'
+import { emptyRows, faultsOf, nextRow, type RunRow, runsOf } from './run-times.ts'
 
 /** More than a forecast takes is no overhead, but something else that went wrong. */
 const MOST_PERCENT = 50
 
-/** Where the VMM overhead can be had from: run times as in paper 4, or this recording. */
-export function OverheadSource({
-  analysisId,
-  onUse,
-}: {
+interface Source {
   analysisId: string
+  physicalCpus: number
   onUse: (percent: number) => void
-}) {
-  const [rows, setRows] = useState(emptyRows)
+}
+
+/** Where the VMM overhead can be had from: run times as in paper 4, or this recording. */
+export function OverheadSource(source: Source) {
+  return (
+    <Disclosure summary="Measure the VMM overhead of this host">
+      {source.physicalCpus > 1 ? (
+        <OverheadForm {...source} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          This host has one pCPU. Whoever runs has it busy, so there is nothing to compare: the
+          overhead is in every service time already.
+        </p>
+      )}
+    </Disclosure>
+  )
+}
+
+function OverheadForm({ analysisId, physicalCpus, onUse }: Source) {
+  const [rows, setRows] = useState(() => emptyRows(physicalCpus))
   const assess = useApiMutation(assessOverhead)
-  const jobs = runsOf(rows)
+  const jobs = runsOf(rows, physicalCpus)
   const ask = (body: OverheadQuestion) => assess.mutate({ body })
 
   function measure(event: FormEvent) {
     event.preventDefault()
-    if (jobs) ask({ kind: 'measured', jobs })
+    if (jobs) ask({ kind: 'measured', physicalCpus, jobs })
   }
 
   return (
-    <Disclosure summary="Measure the VMM overhead of this host">
-      <form onSubmit={measure} className="space-y-4" aria-label="VMM overhead">
-        <p className="text-sm text-ink-soft">
-          Run the same computation in several guests at once and note how long each takes: once with
-          a guest on each pCPU, once with one guest fewer (paper 4).
-        </p>
-        {rows.map((row, index) => (
-          <RunFields
-            key={index === 0 ? 'fewer' : 'all'}
-            row={row}
-            line={index + 1}
-            onChange={(changed) => setRows(rows.with(index, changed))}
-          />
-        ))}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={assess.isPending} disabled={!jobs}>
-            Tell the overhead
-          </Button>
-          <Button
-            look="quiet"
-            disabled={assess.isPending}
-            onClick={() => ask({ kind: 'recorded', analysisId })}
-          >
-            From this recording
-          </Button>
-        </div>
-        <ProblemAlert error={assess.error} title="The overhead could not be told" />
-        <div aria-live="polite">
-          {assess.data ? <Assessed found={assess.data} onUse={onUse} /> : null}
-        </div>
-      </form>
-    </Disclosure>
+    <form onSubmit={measure} className="space-y-4" aria-label="VMM overhead">
+      <p className="text-sm text-ink-soft">
+        Run the same computation in several guests of one vCPU at once and note how long each takes:
+        in turns with a guest on each of the {physicalCpus} pCPUs, and with one guest fewer (paper
+        4). One line a batch. Guests of a batch share whatever else goes on, so that a confidence
+        interval takes two batches of each kind, and more are better.
+      </p>
+      {rows.map((row, index) => (
+        <RunFields
+          key={row.key}
+          row={row}
+          faults={faultsOf(row, physicalCpus)}
+          line={index + 1}
+          onChange={(changed) => setRows(rows.with(index, changed))}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={assess.isPending} disabled={!jobs}>
+          Tell the overhead
+        </Button>
+        <Button look="quiet" onClick={() => setRows([...rows, nextRow(rows, physicalCpus)])}>
+          Add a batch
+        </Button>
+        <Button
+          look="quiet"
+          disabled={assess.isPending}
+          onClick={() => ask({ kind: 'recorded', analysisId })}
+        >
+          From this recording
+        </Button>
+      </div>
+      <ProblemAlert error={assess.error} title="The overhead could not be told" />
+      <div aria-live="polite">
+        {assess.data ? <Assessed found={assess.data} onUse={onUse} /> : null}
+      </div>
+    </form>
   )
 }
 
 function RunFields({
   row,
+  faults,
   line,
   onChange,
 }: {
   row: RunRow
+  faults: ReturnType<typeof faultsOf>
   line: number
   onChange: (row: RunRow) => void
 }) {
-  const faults = faultsOf(row)
   return (
     <div className="flex items-start gap-2">
       <Field

@@ -1,7 +1,8 @@
 import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
-/** One line of the form, as it was typed. */
+/** One batch of guests that ran side by side, as it was typed. */
 export interface RunRow {
+  key: string
   jobs: string
   seconds: string
 }
@@ -11,11 +12,18 @@ export interface Run {
   runTimesSeconds: number[]
 }
 
-/** As in paper 4, which had four pCPUs: one guest fewer than pCPUs, and one on each. */
-export const emptyRows: readonly RunRow[] = [
-  { jobs: '3', seconds: '' },
-  { jobs: '4', seconds: '' },
-]
+/** Batches to begin with: twice one guest fewer than pCPUs, and twice one on each, as in paper 4. */
+export function emptyRows(physicalCpus: number): RunRow[] {
+  const rows: RunRow[] = []
+  for (let batch = 0; batch < 4; batch++) rows.push(nextRow(rows, physicalCpus))
+  return rows
+}
+
+/** Another batch, of what was not the last one's kind. */
+export function nextRow(rows: readonly RunRow[], physicalCpus: number): RunRow {
+  const jobs = rows.length % 2 === 0 ? physicalCpus - 1 : physicalCpus
+  return { key: `batch-${rows.length + 1}`, jobs: String(jobs), seconds: '' }
+}
 
 /** Numbers of seconds with spaces, semicolons or line ends between them; undefined for anything else. */
 function secondsOf(text: string): number[] | undefined {
@@ -26,21 +34,32 @@ function secondsOf(text: string): number[] | undefined {
     : undefined
 }
 
-/** Why a line is no run; nothing for one that is, or that is still empty. */
-export function faultsOf({ jobs, seconds }: RunRow): { jobs?: string; seconds?: string } {
-  return {
-    ...(isCount(parseDecimal(jobs), 4096) ? {} : { jobs: 'A whole number from 1 to 4096' }),
-    ...(secondsOf(seconds) ? {} : { seconds: 'Seconds, with spaces between them: 61.2 60.9' }),
+/** Why a line is no batch; nothing for one that is, or that is still empty. */
+export function faultsOf(
+  { jobs, seconds }: RunRow,
+  physicalCpus: number,
+): { jobs?: string; seconds?: string } {
+  const count = parseDecimal(jobs)
+  if (!isCount(count, physicalCpus)) {
+    return { jobs: `From 1 to ${physicalCpus}, as many as pCPUs` }
   }
+  const times = secondsOf(seconds)
+  if (!times) return { seconds: 'Seconds, with spaces between them: 61.2 60.9' }
+  return times.length > count!
+    ? { seconds: 'One for each guest; a batch has a line of its own' }
+    : {}
 }
 
-/** What was measured; null while a line is empty or faulty, or both have as many jobs. */
-export function runsOf(rows: readonly RunRow[]): Run[] | null {
-  if (rows.some((row) => Object.keys(faultsOf(row)).length > 0)) return null
-  const runs = rows.map(({ jobs, seconds }) => ({
-    jobs: parseDecimal(jobs)!,
-    runTimesSeconds: secondsOf(seconds)!,
-  }))
-  if (runs.some(({ runTimesSeconds }) => runTimesSeconds.length === 0)) return null
-  return new Set(runs.map(({ jobs }) => jobs)).size === runs.length ? runs : null
+/** What was measured, empty lines left out; null while a line is faulty, or a kind of batch missing. */
+export function runsOf(rows: readonly RunRow[], physicalCpus: number): Run[] | null {
+  if (rows.some((row) => Object.keys(faultsOf(row, physicalCpus)).length > 0)) return null
+  const runs = rows
+    .map(({ jobs, seconds }) => ({
+      jobs: parseDecimal(jobs)!,
+      runTimesSeconds: secondsOf(seconds)!,
+    }))
+    .filter(({ runTimesSeconds }) => runTimesSeconds.length > 0)
+  const isComplete =
+    runs.some(({ jobs }) => jobs === physicalCpus) && runs.some(({ jobs }) => jobs < physicalCpus)
+  return isComplete ? runs : null
 }

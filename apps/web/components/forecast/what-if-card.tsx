@@ -31,7 +31,11 @@ export function WhatIfCard({
         description="Move a slider: formulas answer at once, the twin confirms. Nothing is changed on the host."
       />
       {data ? (
-        <WhatIfPanel analysisId={analysisId} hostId={hostId} result={result} now={data.question} />
+        <WhatIfPanel
+          {...{ analysisId, hostId, result }}
+          now={data.question}
+          physicalCpus={data.physicalCpus}
+        />
       ) : (
         <CardBody>
           {error ? (

@@ -37,11 +37,13 @@ export function WhatIfPanel({
   hostId,
   result,
   now,
+  physicalCpus,
 }: {
   analysisId: string
   hostId: string
   result: AnalysisResult
   now: FilledQuestion
+  physicalCpus: number
 }) {
   const [wanted, setWanted] = useState(now)
   const [estimator, setEstimator] = useState<ForecastEstimator>(() => firstShown(result))
@@ -88,7 +90,7 @@ export function WhatIfPanel({
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
             />
             <OverheadSource
-              analysisId={analysisId}
+              {...{ analysisId, physicalCpus }}
               onUse={(percent) => setWanted(withHostLever(wanted, 'overheadPercent', percent))}
             />
           </div>
