@@ -1,3 +1,4 @@
+import { idlenessRows } from './paper1/idleness.ts'
 import { mechanismRows } from './paper1/mechanism.ts'
 import { resultRows } from './paper1/results.ts'
 import { playTable7, playVariants, sensitivities, sweep } from './paper1/runs.ts'
@@ -14,6 +15,7 @@ export async function reproducePaper1(): Promise<Reproduction> {
     rows: [
       ...setUpRows(),
       ...mechanismRows(variants),
+      ...idlenessRows(),
       ...resultRows(variants, playTable7(), sweep()),
       ...sensitivityRows(sensitivities()),
       ...errataRows(),

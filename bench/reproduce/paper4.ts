@@ -184,7 +184,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       ours: `twin: 3 jobs pay ${percent(three - 1)}, 4 jobs ${percent(four - 1)}; in the model x (1 + o C / rho), C by Erlang, the part of the work done while all pCPUs are busy`,
       ...judge([
         { says: '4 jobs pay, 3 do not', holds: four - 1 > noticeable && three - 1 <= noticeable },
-        { says: 'that the VMM takes CPU, which is put in', holds: null },
+        { says: 'whether the VMM takes CPU, as it is put in', holds: null },
       ]),
       implementedIn:
         'packages/model/src/with-overhead.ts, packages/model/src/vmm-overhead-recorded.ts',

@@ -56,8 +56,13 @@ export class Credit1Accounts {
     this.priorities = new Int8Array(host.vCpus).fill(priority.under)
   }
 
-  anyActive(): boolean {
-    return this.#order.length > 0
+  /** Xen's accounting stops while no vCPU is active; here it goes on while one has a loan to repay. */
+  needsAccounting(): boolean {
+    return this.#order.length > 0 || this.anyRepaying()
+  }
+
+  anyRepaying(): boolean {
+    return this.#loans?.anyRepaying() ?? false
   }
 
   /** A running vCPU pays for the time since it last did. */
@@ -139,6 +144,7 @@ export class Credit1Accounts {
     for (const d of this.#order) weightLeft += this.#weightOf(d)
     const weightSum = weightLeft
     this.#weightSum = weightSum
+    if (this.anyRepaying()) this.#repayIdle()
     const deficit = Math.max(0, -this.#balance)
     let total = this.#creditsPerPeriod * this.#host.pCpus + deficit
     let someWantMore = false
@@ -158,6 +164,27 @@ export class Credit1Accounts {
       }
       this.#share(d, fair)
     }
+  }
+
+  /** Whoever left the accounting with a loan repays all that it would earn: see `Credit1Loans`. */
+  #repayIdle(): void {
+    for (let v = 0; v < this.#host.vCpus; v++) {
+      if (this.#active[v] === 1 || !this.#loans!.isRepaying(v)) continue
+      this.#loans!.repay(v, this.#wouldEarn(v), 1)
+    }
+  }
+
+  /** If it were active beside those that are: its part of its domain's share by weight and cap. */
+  #wouldEarn(v: number): number {
+    const d = this.#host.domainOf[v]!
+    const active = this.#activeVCpus[d]!
+    const vCpus = active + 1
+    const weight = this.#host.weight[d]! * (this.#profile.weightCounts === 'per-vcpu' ? vCpus : 1)
+    const others = this.#weightSum - (active > 0 ? this.#weightOf(d) : 0)
+    const fair = (this.#creditsPerPeriod * this.#host.pCpus * weight) / (others + weight)
+    const cap = this.#host.cap[d]!
+    const most = this.#creditsPerPeriod * (cap > 0 ? Math.min(vCpus, cap / 100) : vCpus)
+    return Math.ceil(Math.min(fair, most) / vCpus)
   }
 
   #toFront(d: number): void {

@@ -29,6 +29,7 @@ function lender(terms: LoanTerms) {
       return own / creditsPerMs
     },
     account: (earned: number) => loans.repay(0, earned),
+    idle: (earned: number) => loans.repay(0, earned, 1),
   }
 }
 
@@ -64,6 +65,19 @@ describe('a loan', () => {
     expect(Math.abs(vCpu.repaidMs[0]! - 3300)).toBeLessThan(60)
     expect(vCpu.account(earned)).toBe(earned)
     expect(vCpu.event()).toBe(true)
+  })
+
+  test('is repaid by all that one that idles would receive: a fifth of the periods', () => {
+    const periods = (pay: 'account' | 'idle') => {
+      const vCpu = lender(paper)
+      vCpu.event()
+      vCpu.run(100)
+      let count = 0
+      for (; vCpu.repaidMs.length === 0; count++) vCpu[pay](50)
+      return count
+    }
+    expect(periods('account')).toBe(100)
+    expect(periods('idle')).toBe(20)
   })
 
   test.each([

@@ -38,7 +38,11 @@ export interface LoanLedger {
  * cm = 9.2, nearly the 10 credits per ms of a vCPU that never stops.
  * (inferred) How long the vCPU keeps the rank of the boost: `BoostLasts`.
  * (inferred) What the loan pays the vCPU's own credit does not, else it would pay twice.
- * (inferred) The first loan, and one after an idle phase, is the credit line; k and the least loan.
+ * (inferred) The first loan is the credit line; k and the least loan. Idling does not change the next.
+ * (inferred) A vCPU that has left the accounting, since it hardly runs, repays with all that it would
+ * receive. Xen gives it nothing, and a share of nothing would never repay; by the paper (III.2, III.3) who
+ * is idle repays fast and who is CPU- and I/O-intensive slowly, since fewer credits are left after it ran.
+ * Of one that idles all are left.
  */
 export class Credit1Loans {
   /** Whether the vCPU's present wait or run is on its loan. */
@@ -54,6 +58,8 @@ export class Credit1Loans {
   readonly #phaseSince: Float64Array
   /** Size of the next loan. */
   readonly #line: Float64Array
+  /** How many vCPUs repay. */
+  #repaying = 0
 
   constructor(vCpus: number, terms: LoanTerms, clock: Float64Array, ledger: LoanLedger) {
     this.#terms = terms
@@ -71,7 +77,7 @@ export class Credit1Loans {
 
   /** An I/O event is delayed. @returns whether a loan boosts the vCPU */
   delayed(v: number): boolean {
-    if (this.#phase[v] === phase.repaying) return false
+    if (this.isRepaying(v)) return false
     if (this.#phase[v] === phase.none) this.#lend(v)
     this.boosted[v] = 1
     this.#boosts[v]!++
@@ -107,6 +113,7 @@ export class Credit1Loans {
     this.boosted[v] = 0
     this.#left[v] = 0
     this.#owed[v] = lentCredits
+    this.#repaying++
     this.#enter(v, phase.repaying)
     this.#phaseSince[v] = at
     this.#line[v] = this.#nextLine((lentCredits * millisecond) / ns)
@@ -126,13 +133,26 @@ export class Credit1Loans {
     this.boosted[v] = 0
   }
 
-  /** Credits are handed out. @returns what the vCPU may keep */
-  repay(v: number, earned: number): number {
-    if (this.#phase[v] !== phase.repaying) return earned
+  anyRepaying(): boolean {
+    return this.#repaying > 0
+  }
+
+  isRepaying(v: number): boolean {
+    return this.#phase[v] === phase.repaying
+  }
+
+  /**
+   * Credits are handed out, or would be if the vCPU did not idle.
+   * @param share of them that repays
+   * @returns what the vCPU may keep
+   */
+  repay(v: number, earned: number, share = this.#terms.repaymentShare): number {
+    if (!this.isRepaying(v)) return earned
     const owed = this.#owed[v]!
-    const part = Math.min(owed, earned * this.#terms.repaymentShare)
+    const part = Math.min(owed, earned * share)
     this.#owed[v] = owed - part
     if (part === owed) {
+      this.#repaying--
       this.#ledger.loanRepaid(v, this.#clock[0]! - this.#phaseSince[v]!)
       this.#enter(v, phase.none)
     }

@@ -129,6 +129,8 @@ export class Credit1 implements Scheduler {
     const now = host.clock[0]!
     if (current >= 0) {
       this.#accounts.burn(current)
+      // A loan that was just used up is repaid by the accounting, whoever is active.
+      if (!this.#accounting && this.#accounts.anyRepaying()) this.#startAccounting()
       const elsewhere = this.#balance.takeKickedAway(current)
       if (runnable && elsewhere < 0) {
         const ran = now - host.since[current]!
@@ -196,7 +198,7 @@ export class Credit1 implements Scheduler {
       if (this.#accounts.tick(v)) this.#balance.leaveCrowd(v)
       if (this.#sortedAt[p] !== this.#generation) this.#sort(p)
     }
-    if (this.#accounts.anyActive() && !this.#accounting) this.#startAccounting()
+    if (this.#accounts.needsAccounting() && !this.#accounting) this.#startAccounting()
     this.#ticking = anyBusy
     this.#machine.setTimer(
       tickTimer,
@@ -229,7 +231,7 @@ export class Credit1 implements Scheduler {
   #account(): void {
     this.#accounts.account()
     this.#generation++
-    this.#accounting = this.#accounts.anyActive()
+    this.#accounting = this.#accounts.needsAccounting()
     this.#machine.setTimer(
       accountTimer,
       this.#accounting ? this.#host.clock[0]! + this.#tsliceNs : Number.POSITIVE_INFINITY,
