@@ -142,7 +142,10 @@ describe('assessOverhead', () => {
 
   it('200 by run times, with an interval', async () => {
     const batch = (jobs: number, ...runTimesSeconds: number[]) => ({ jobs, runTimesSeconds })
-    const jobs = [batch(3, 99, 100), batch(3, 101, 100), batch(4, 103, 105), batch(4, 104)]
+    const jobs = [
+      ...[batch(3, 99, 101), batch(3, 100.3, 99.9), batch(3, 99.9)],
+      ...[batch(4, 103, 105), batch(4, 104.1, 104.1), batch(4, 103.9)],
+    ]
     const measured = { kind: 'measured', physicalCpus: 4, jobs }
     const { body } = await assess(measured)
     expect(body.overheadPercent).toBeCloseTo(4, 9)
