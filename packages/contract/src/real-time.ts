@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 const PCpu = z.number().int().min(0).max(127)
 
+const Vcpus = z.number().int().min(1).max(128).optional()
+
 /** Jobs that come every period, need so much CPU time each and must end within their period. */
 export const RealTimeDomain = z
   .object({
@@ -11,6 +13,7 @@ export const RealTimeDomain = z
     periodMs: z.number().min(1).max(10_000),
     executionMs: z.number().min(0.1).max(10_000),
     pCpu: PCpu.optional().describe('Where it runs; left out, the emptiest pCPU that holds it.'),
+    vcpus: Vcpus.describe('Its task is on one of them, and only that one is judged. Default 1.'),
   })
   .refine(({ periodMs, executionMs }) => executionMs <= periodMs, {
     path: ['executionMs'],
@@ -24,7 +27,13 @@ export const RealTimeSet = z.object({
   pCpus: z.number().int().min(1).max(128),
   realTime: z.array(RealTimeDomain).min(1).max(32),
   others: z
-    .array(z.object({ name: DomainName, weight: Weight.default(256) }))
+    .array(
+      z.object({
+        name: DomainName,
+        weight: Weight.default(256),
+        vcpus: Vcpus.describe('On so many pCPUs it can be at once. Default 1.'),
+      }),
+    )
     .max(64)
     .default([]),
   share: z
@@ -52,7 +61,15 @@ export const RealTimeAssessment = z
       }),
     ),
     caps: z
-      .array(z.object({ domain: z.string(), capPercent: z.number().int(), pCpu: PCpu }))
+      .array(
+        z.object({
+          domain: z.string(),
+          capPercent: z.number().int().describe('Of one pCPU; up to 100 for each vCPU.'),
+          parts: z
+            .array(z.object({ pCpu: PCpu, percent: z.number().int() }))
+            .describe('Of whose rest it is taken.'),
+        }),
+      )
       .nullable()
       .describe('For the others, of what real-time domains leave; null with `hindrance`.'),
     hindrance: z.string().nullable().describe('Why no caps can be given, with the figures.'),

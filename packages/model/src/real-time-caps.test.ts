@@ -21,8 +21,8 @@ test("the paper's host: T(100,70) on each of two pCPUs leaves 30 % of each", () 
   } as const
   expect(realTimeCaps(host)).toMatchObject({
     caps: [
-      { name: 'a', capPercent: 30, pCpu: 0 },
-      { name: 'b', capPercent: 30, pCpu: 1 },
+      { name: 'a', capPercent: 30, parts: [{ pCpu: 0, percent: 30 }] },
+      { name: 'b', capPercent: 30, parts: [{ pCpu: 1, percent: 30 }] },
     ],
     pCpus: [
       { leftPercent: 30, realTime: ['rt1'], others: ['a'] },
@@ -48,7 +48,38 @@ test('a domain without deadlines goes to the pCPU that has most left, and may ha
     others: [other('a')],
     share: 'equal',
   })
-  expect(found.caps).toEqual([{ name: 'a', capPercent: 100, pCpu: 1 }])
+  expect(found.caps).toEqual([{ name: 'a', capPercent: 100, parts: [{ pCpu: 1, percent: 100 }] }])
+})
+
+test('a domain of four vCPUs keeps the pCPUs that nobody needs', () => {
+  const host = {
+    pCpus: 8,
+    realTime: [task('rt', 70)],
+    others: [{ ...other('db'), vCpus: 4 }],
+    share: 'equal',
+  } as const
+  const [db] = realTimeCaps(host).caps
+  expect(db!.capPercent).toBe(400)
+  expect(db!.parts.map(({ percent }) => percent)).toEqual([100, 100, 100, 100])
+})
+
+test('its further vCPUs go to the largest rest, and all have alike as far as they can', () => {
+  const others = [{ ...other('db'), vCpus: 4 }, other('a'), other('b')]
+  const host = { pCpus: 2, realTime: [task('rt', 70)], others, share: 'equal' } as const
+  // 30 + 100 in three: a and b are on the free pCPU, db on both.
+  expect(caps(host)).toEqual({ db: 44, a: 43, b: 43 })
+  expect(caps({ ...host, others: [{ ...other('db'), vCpus: 2 }] })).toEqual({ db: 130 })
+})
+
+test('a percent is found for everybody where there is one', () => {
+  const light = Array.from({ length: 8 }, (_, index) => other(`vm${index}`, 1))
+  const found = realTimeCaps({
+    pCpus: 2,
+    realTime: [task('rt0', 70), task('rt1', 95)],
+    others: [other('heavy', 65535), ...light],
+    share: 'weight',
+  })
+  expect(Math.min(...found.caps.map(({ capPercent }) => capPercent))).toBe(1)
 })
 
 test('another real-time domain lowers the caps', () => {
@@ -95,31 +126,50 @@ test('a name twice or a weight of nothing is refused', () => {
   }
 })
 
-test('caps of a pCPU are whole, at least 1 and together exactly what is left of it', () => {
+test('caps are whole, at least 1, no more than vCPUs, and together exactly what is left', () => {
   const hosts = fc.record({
     pCpus: fc.integer({ min: 1, max: 4 }),
     executions: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
-    weights: fc.array(fc.integer({ min: 1, max: 65535 }), { minLength: 1, maxLength: 8 }),
+    others: fc.array(
+      fc.record({
+        weight: fc.integer({ min: 1, max: 65535 }),
+        vCpus: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 6 })),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
     share: fc.constantFrom('equal' as const, 'weight' as const),
   })
   fc.assert(
-    fc.property(hosts, ({ pCpus, executions, weights, share }) => {
+    fc.property(hosts, ({ pCpus, executions, others, share }) => {
       fc.pre(executions.reduce((sum, value) => sum + value, 0) <= 90)
       const found = realTimeCaps({
         pCpus,
         realTime: executions.map((executionMs, index) => task(`rt${index}`, executionMs)),
-        others: weights.map((weight, index) => other(`vm${index}`, weight)),
+        others: others.map((each, index) => ({ ...each, name: `vm${index}` })),
         share,
       })
-      for (const { pCpu, utilisation, leftPercent, others } of found.pCpus) {
-        const here = found.caps.filter((of) => of.pCpu === pCpu)
-        expect(here.map(({ name }) => name)).toEqual(others)
-        for (const { capPercent } of here) {
-          expect(Number.isInteger(capPercent) && capPercent >= 1).toBe(true)
+      for (const [index, { capPercent, parts }] of found.caps.entries()) {
+        expect(parts.length).toBeLessThanOrEqual(others[index]!.vCpus)
+        expect(capPercent).toBe(parts.reduce((sum, { percent }) => sum + percent, 0))
+        for (const { percent } of parts) {
+          expect(Number.isInteger(percent) && percent >= 1).toBe(true)
         }
-        const total = here.reduce((sum, { capPercent }) => sum + capPercent, 0)
+      }
+      for (const { pCpu, utilisation, leftPercent, others: names } of found.pCpus) {
+        const here = found.caps.filter(({ parts }) => parts.some((part) => part.pCpu === pCpu))
+        expect(here.map(({ name }) => name)).toEqual(names)
+        const total = here
+          .flatMap(({ parts }) => parts.filter((part) => part.pCpu === pCpu))
+          .reduce((sum, { percent }) => sum + percent, 0)
         expect(total).toBe(here.length > 0 ? leftPercent : 0)
         expect(100 * utilisation + total).toBeLessThanOrEqual(100 + 1e-6)
+      }
+      // Nobody has a vCPU idle beside a rest that nobody has.
+      const unused = found.pCpus.some((of) => of.others.length === 0 && of.leftPercent > 0)
+      if (unused) {
+        for (const [index, { parts }] of found.caps.entries()) {
+          expect(parts.length).toBe(others[index]!.vCpus)
+        }
       }
     }),
     { numRuns: 300, seed: 9 },

@@ -7,21 +7,23 @@ export interface OtherDomain {
   name: string
   /** 1..65535. */
   weight: number
+  /** Default 1. */
+  vCpus?: number
 }
 
 export interface RealTimeHost extends RealTimeSet {
-  /** Domains without deadlines, one vCPU each. */
+  /** Domains without deadlines. */
   others: readonly OtherDomain[]
-  /** How those on one pCPU divide what real-time domains leave of it. */
+  /** How they divide what real-time domains leave. */
   share: 'equal' | 'weight'
 }
 
 export interface RealTimeCap {
   name: string
-  /** Percent of one pCPU, at least 1: 0 would mean no cap. */
+  /** Percent of one pCPU, at least 1: 0 would mean no cap. At most 100 for each vCPU. */
   capPercent: number
-  /** The pCPU whose rest it was given. */
-  pCpu: number
+  /** The pCPUs whose rest it was given, no more of them than it has vCPUs. */
+  parts: { pCpu: number; percent: number }[]
 }
 
 export interface RealTimeCaps {
@@ -43,9 +45,10 @@ export interface RealTimeCaps {
 /**
  * RT-Credit, policy 2 (paper 3, section 2; no formula is printed): on each pCPU, caps of the others
  * together are at most 100 - sum over real-time domains of 100 C / T. The others go, the heaviest first,
- * where they get most. A function of the set: when the set changes, ask again.
+ * where they get most, with further vCPUs to whichever rest is largest. A function of the set: when the set
+ * changes, ask again.
  *
- * @throws ModelInputError `infeasible` with the figures, when a pCPU is too full or its rest too small
+ * @throws ModelInputError `infeasible` with the figures, when a pCPU is too full or the rest too small
  * for a percent each; `invalid-load` when the question makes no sense
  */
 export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
@@ -57,21 +60,12 @@ export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
   // A rest of 29.999... is 30 that was divided by something.
   const left = pCpus.map((of) => Math.floor(100 * (1 - of.utilisation) + 1e-6))
   const weights = host.others.map(({ weight }) => (host.share === 'equal' ? 1 : weight))
-  const places = divide(left, weights)
-  const capPercents = host.others.map(() => 0)
-  for (const [p, percent] of left.entries()) {
-    const here = [...places.keys()].filter((index) => places[index] === p)
-    checkRoom(host, percent, here, p)
-    const parts = apportion(
-      percent,
-      here.map((index) => weights[index]!),
-    )
-    for (const [at, index] of here.entries()) capPercents[index] = parts[at]!
-  }
+  checkRoom(host, left)
+  const parts = apportion(host.others, left, weights)
   const caps = host.others.map(({ name }, index) => ({
     name,
-    capPercent: capPercents[index]!,
-    pCpu: places[index]!,
+    capPercent: parts[index]!.reduce((sum, { percent }) => sum + percent, 0),
+    parts: parts[index]!,
   }))
   return {
     caps,
@@ -84,7 +78,9 @@ export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
       utilisation,
       leftPercent: left[pCpu]!,
       realTime,
-      others: caps.filter((of) => of.pCpu === pCpu).map(({ name }) => name),
+      others: caps
+        .filter(({ parts }) => parts.some((part) => part.pCpu === pCpu))
+        .map(({ name }) => name),
     })),
   }
 }
@@ -99,13 +95,14 @@ function checkOthers({ realTime, others }: RealTimeHost): void {
   }
 }
 
-function checkRoom(host: RealTimeHost, percent: number, here: number[], pCpu: number): void {
-  if (percent >= here.length) return
-  const names = here.map((index) => host.others[index]!.name)
+function checkRoom({ others }: RealTimeHost, left: readonly number[]): void {
+  const percent = left.reduce((sum, each) => sum + each, 0)
+  if (percent >= others.length) return
+  const where = left.length === 1 ? 'pCPU 0' : `a pCPU, on all ${left.length} together,`
   throw new ModelInputError(
     'infeasible',
-    `The real-time domains leave ${percent} % of pCPU ${pCpu} to ${list(names)}; a cap is at least 1 % each.`,
-    { pCpu, leftPercent: percent, others: here.length },
+    `The real-time domains leave ${percent} % of ${where} to ${list(others.map(({ name }) => name))}; a cap is at least 1 % each.`,
+    { leftPercent: percent, others: others.length },
   )
 }
 
@@ -125,21 +122,51 @@ function divide(left: readonly number[], weights: readonly number[]): number[] {
   return places
 }
 
-/** Whole numbers of at least 1 in proportion to the weights, by largest remainders; `percent` in all. */
-function apportion(percent: number, weights: readonly number[]): number[] {
-  const spare = percent - weights.length
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  // What a weight is due, less the 1 % that each has: none below 0.
-  const due = weights.map((weight) => Math.max(0, (percent * weight) / total - 1))
-  const dueTotal = due.reduce((sum, value) => sum + value, 0)
-  const exact = due.map((value) => (dueTotal > 0 ? (spare * value) / dueTotal : 0))
-  const parts = exact.map((value) => 1 + Math.floor(value + 1e-9))
-  let rest = percent - parts.reduce((sum, part) => sum + part, 0)
-  const order = [...exact.keys()].sort((a, b) => (exact[b]! % 1) - (exact[a]! % 1))
-  for (const index of order) {
-    if (rest <= 0) break
-    parts[index]!++
-    rest--
+/**
+ * Percent by percent to whoever has least for its weight, so that each has one first, from the rest with
+ * most for it beside those who can go nowhere else: where it is, and elsewhere while it has vCPUs that are
+ * nowhere yet.
+ */
+function apportion(
+  others: readonly OtherDomain[],
+  left: readonly number[],
+  weights: readonly number[],
+): RealTimeCap['parts'][] {
+  const rest = [...left]
+  const places = divide(left, weights)
+  const isBound = others.map((each) => vCpusOf(each) === 1)
+  const bound = left.map((_, p) =>
+    weights.reduce((sum, w, index) => sum + (isBound[index] && places[index] === p ? w : 0), 0),
+  )
+  const parts = places.map((place, index) => new Map(isBound[index] ? [[place, 0]] : []))
+  const had = others.map(() => 0)
+  const open = new Set(others.keys())
+  while (open.size > 0) {
+    const next = [...open].reduce((a, b) => (isNeedier(had, weights, b, a) ? b : a))
+    const mine = parts[next]!
+    // Where it was put may have no percent left for it.
+    const hasNone = had[next] === 0 && [...mine.keys()].every((p) => rest[p] === 0)
+    const mayGo = mine.size < vCpusOf(others[next]!) || hasNone
+    const most = (p: number) => rest[p]! / (weights[next]! + bound[p]!)
+    const from = [...(mayGo ? rest : mine).keys()].reduce((a, b) => (most(b) > most(a) ? b : a))
+    if (rest[from] === 0) {
+      open.delete(next)
+      continue
+    }
+    if (hasNone) mine.clear()
+    rest[from]!--
+    had[next]!++
+    mine.set(from, (mine.get(from) ?? 0) + 1)
   }
-  return parts
+  return parts.map((mine) =>
+    [...mine].map(([pCpu, percent]) => ({ pCpu, percent })).sort((a, b) => a.pCpu - b.pCpu),
+  )
+}
+
+const vCpusOf = ({ vCpus = 1 }: OtherDomain) => vCpus
+
+/** Whether a has less for its weight than b; the heavier of two that have alike. */
+function isNeedier(had: readonly number[], weights: readonly number[], a: number, b: number) {
+  const more = had[b]! * weights[a]! - had[a]! * weights[b]!
+  return more === 0 ? weights[a]! > weights[b]! : more > 0
 }

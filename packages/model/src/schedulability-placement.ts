@@ -8,6 +8,8 @@ export interface RealTimeDomain {
   executionSeconds: number
   /** Where it runs. Left out, it is placed. */
   pCpu?: number
+  /** Default 1. The task is on one of them. */
+  vCpus?: number
 }
 
 export interface RealTimeSet {

@@ -30,7 +30,10 @@ export interface Schedulability {
   globalEdf: { bound: number; guaranteed: boolean }
   /** For RTDS on all pCPUs, each domain pinned to its own; by domain as given. */
   reservations: ReservationAdvice[]
-  /** For RTDS on a few of them; null where the domains do not fit or no pCPU would be left. */
+  /**
+   * For RTDS on a few of them; null where the domains do not fit, no pCPU would be left, or a real-time
+   * domain has more vCPUs than the one that is judged: xl would reserve for each.
+   */
   pool: RtdsPool | null
   remarks: string[]
 }
@@ -55,7 +58,8 @@ export function schedulability(set: RealTimeSet): Schedulability {
   const advice = pCpus.flatMap(({ pCpu }) => adviseReservations(on(pCpu)))
   const reservations = set.realTime.map(({ name }) => advice.find((of) => of.name === name)!)
   const schedulable = pCpus.every(({ fits }) => fits)
-  const pool = schedulable ? rtdsPool(set) : null
+  const wide = set.realTime.filter(({ vCpus = 1 }) => vCpus > 1)
+  const pool = schedulable && wide.length === 0 ? rtdsPool(set) : null
   return {
     schedulable,
     sentence: sentence(set, pCpus, utilisation),
@@ -107,7 +111,12 @@ function remarks(
   )
   const least = Math.min(...tight.map((task) => task.periodSeconds - task.executionSeconds))
   const unaligned = reservations.filter(({ anyPhase }) => !anyPhase).map(({ name }) => name)
+  const wide = realTime.filter(({ vCpus = 1 }) => vCpus > 1)
   return [
+    ...wide.map(
+      ({ name, vCpus }) =>
+        `${name} has ${vCpus} vCPUs: only one of them, with the task on it, is judged here. What it does on the others is not counted, and RTDS would reserve for each. Give it one vCPU, or a domain of its own to each task.`,
+    ),
     ...(tight.length > 0
       ? [
           `Caps of credit are enforced once every 30 ms, so a capped domain may run 30 ms and more at a stretch; ${list(tight.map(({ name }) => name))} can wait ${ms(least)} in a period at most. Caps make misses rarer here and cannot rule them out.`,

@@ -21,7 +21,7 @@ describe('assessRealTime', () => {
     expect(utilisation).toBeCloseTo(1.4, 12)
     expect(pCpus.map(({ realTime }) => realTime)).toEqual([['rt0'], ['rt1']])
     for (const { pCpu, others } of pCpus) {
-      const here = caps!.filter((cap) => cap.pCpu === pCpu)
+      const here = caps!.filter(({ parts }) => parts.some((part) => part.pCpu === pCpu))
       expect(here.map(({ domain }) => domain)).toEqual(others)
       expect(here.reduce((sum, { capPercent }) => sum + capPercent, 0)).toBe(30)
     }
@@ -34,6 +34,20 @@ describe('assessRealTime', () => {
       expect(budgetUs / periodUs).toBeGreaterThanOrEqual(0.7)
       expect(budgetUs).toBeLessThanOrEqual(periodUs)
     }
+  })
+
+  it('leaves a domain of several vCPUs the pCPUs that nobody needs', () => {
+    const set = paper(8, ['db'])
+    const { caps } = assessRealTime({ ...set, others: [{ ...set.others[0]!, vcpus: 4 }] })
+    expect(caps!.map(({ capPercent }) => capPercent)).toEqual([400])
+  })
+
+  it('says that a real-time domain is judged by one vCPU, and plans no cpupool for more', () => {
+    const set = paper(4, [])
+    const [first, second] = set.realTime
+    const found = assessRealTime({ ...set, realTime: [{ ...first!, vcpus: 2 }, second!] })
+    expect(found.remarks[0]).toMatch(/^rt0 has 2 vCPUs: only one/)
+    expect(found.poolPCpus).toBeNull()
   })
 
   it('plans a cpupool where it leaves a pCPU to the others', () => {

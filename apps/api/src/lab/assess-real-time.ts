@@ -41,9 +41,11 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
 /** In seconds, as the packages take it. */
 export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTimeHost {
   return {
-    ...{ pCpus, others, share },
-    realTime: realTime.map(({ name, periodMs, executionMs, pCpu }) => ({
+    ...{ pCpus, share },
+    others: others.map(({ name, weight, vcpus }) => ({ name, weight, vCpus: vcpus ?? 1 })),
+    realTime: realTime.map(({ name, periodMs, executionMs, pCpu, vcpus }) => ({
       ...{ name, periodSeconds: periodMs / 1000, executionSeconds: executionMs / 1000 },
+      vCpus: vcpus ?? 1,
       ...(pCpu === undefined ? {} : { pCpu }),
     })),
   }

@@ -284,7 +284,8 @@ describe('assessRealTime', () => {
     const reply = await assess({ pCpus: 1, realTime: [task], others: [{ name: 'vm1' }] })
     expect(reply.status).toBe(200)
     const { schedulable, caps } = contract.RealTimeAssessment.parse(reply.body)
-    expect([schedulable, caps]).toEqual([true, [{ domain: 'vm1', capPercent: 30, pCpu: 0 }]])
+    const parts = [{ pCpu: 0, percent: 30 }]
+    expect([schedulable, caps]).toEqual([true, [{ domain: 'vm1', capPercent: 30, parts }]])
     expect(await api.deps.db.auditEvent.count()).toBe(events)
   })
 

@@ -104,7 +104,9 @@ export function AssessmentView({
 }
 
 function capWords({ caps }: RealTimeAssessment, pCpu: number): string {
-  const here = (caps ?? []).filter((cap) => cap.pCpu === pCpu)
+  const here = (caps ?? []).flatMap(({ domain, parts }) =>
+    parts.filter((part) => part.pCpu === pCpu).map(({ percent }) => ({ domain, percent })),
+  )
   if (here.length === 0) return ''
-  return `; capped ${joinNames(here.map(({ domain, capPercent }) => `${domain} ${formatChosen(capPercent)} %`))}`
+  return `; capped ${joinNames(here.map(({ domain, percent }) => `${domain} ${formatChosen(percent)} %`))}`
 }

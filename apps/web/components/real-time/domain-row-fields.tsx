@@ -21,7 +21,11 @@ export function DomainRowFields({
   onRemove: () => void
 }) {
   const of = <span className="sr-only"> of {row.name}</span>
-  const field = (key: 'periodMs' | 'executionMs' | 'weight', label: string, unit?: string) => (
+  const field = (
+    key: 'periodMs' | 'executionMs' | 'weight' | 'vcpus',
+    label: string,
+    unit?: string,
+  ) => (
     <Field
       label={
         <>
@@ -40,7 +44,7 @@ export function DomainRowFields({
     </Field>
   )
   return (
-    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_9rem_9rem_9rem_2.5rem]">
+    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,2fr)_8rem_8rem_8rem_6rem_2.5rem]">
       <div className="col-span-2 min-w-0 lg:col-span-1">
         {isTyped ? (
           <Field label="Domain" error={faults.name}>
@@ -72,11 +76,13 @@ export function DomainRowFields({
         <>
           {field('periodMs', 'Period', 'ms')}
           {field('executionMs', 'CPU time', 'ms')}
+          {field('vcpus', 'vCPUs')}
         </>
       ) : (
         <>
           {field('weight', 'Weight')}
           <span className="hidden lg:block" />
+          {field('vcpus', 'vCPUs')}
         </>
       )}
       {isTyped ? (

@@ -1,5 +1,6 @@
+import type { Host } from '@steelyard/contract'
 import { expect, it } from 'vitest'
-import { faultsOf, newRow, paperRows, setOf } from './domain-rows.ts'
+import { faultsOf, newRow, paperRows, rowsOfHost, setOf } from './domain-rows.ts'
 
 it('asks for the set of the paper', () => {
   const set = setOf(paperRows(), '2', 'equal')
@@ -24,6 +25,7 @@ it.each([
   ['executionMs', { executionMs: 'x' }],
   ['executionMs', { executionMs: '100.5' }],
   ['weight', { isRealTime: false, weight: '0' }],
+  ['vcpus', { isRealTime: false, vcpus: '0' }],
 ])('names the fault in %s of %o', (field, change) => {
   const [row, ...rest] = paperRows()
   const rows = [{ ...row!, ...change }, ...rest]
@@ -35,4 +37,23 @@ it('takes a decimal comma, and leaves alone what does not count', () => {
   const [row, ...rest] = paperRows()
   const rows = [{ ...row!, executionMs: '12,5', weight: 'x' }, ...rest]
   expect(setOf(rows, '2', 'weight')?.realTime[0]?.executionMs).toBe(12.5)
+})
+
+it('takes weights and vCPUs from the host, and asks for them', () => {
+  const seen = { id: 'x', gone: false, weight: 512, vcpus: 4 }
+  const domains = [
+    { ...seen, name: 'Domain-0' },
+    { ...seen, name: 'db' },
+    { ...seen, name: 'unread', weight: null, vcpus: null },
+    { ...seen, name: 'was', gone: true },
+  ] as unknown as Host['domains']
+  const [db, unread, ...none] = rowsOfHost({ domains })
+  expect(none).toEqual([])
+  expect(setOf([newRow('rt', true, { vcpus: 2 }), db!, unread!], '8', 'equal')).toMatchObject({
+    realTime: [{ name: 'rt', vcpus: 2 }],
+    others: [
+      { name: 'db', weight: 512, vcpus: 4 },
+      { name: 'unread', weight: 256, vcpus: 1 },
+    ],
+  })
 })

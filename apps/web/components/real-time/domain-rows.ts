@@ -1,6 +1,6 @@
 import { type Host, RealTimeDomain, RealTimeSet, Weight } from '@steelyard/contract'
 import { isGuest } from '../../lib/is-guest.ts'
-import { parseDecimal } from '../../lib/parse-number.ts'
+import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
 /** A domain as it is typed. */
 export interface DomainRow {
@@ -10,6 +10,7 @@ export interface DomainRow {
   periodMs: string
   executionMs: string
   weight: string
+  vcpus: string
 }
 
 export interface RowFaults {
@@ -17,6 +18,7 @@ export interface RowFaults {
   periodMs?: string
   executionMs?: string
   weight?: string
+  vcpus?: string
 }
 
 /** The task of paper 3: 70 ms of CPU time every 100 ms. */
@@ -24,9 +26,16 @@ export const paperTask = { periodMs: '100', executionMs: '70' }
 
 let rowsMade = 0
 
-export function newRow(name: string, isRealTime = false, weight = 256): DomainRow {
+export function newRow(
+  name: string,
+  isRealTime = false,
+  { weight, vcpus }: { weight?: number | null; vcpus?: number | null } = {},
+): DomainRow {
   rowsMade += 1
-  return { key: `row-${rowsMade}`, name, isRealTime, weight: String(weight), ...paperTask }
+  return {
+    ...{ key: `row-${rowsMade}`, name, isRealTime, ...paperTask },
+    ...{ weight: String(weight ?? 256), vcpus: String(vcpus ?? 1) },
+  }
 }
 
 /** The experiment of paper 3 as far as it is told: two real-time domains on two pCPUs. */
@@ -45,7 +54,7 @@ export function paperRows(): DomainRow[] {
 export function rowsOfHost({ domains }: Pick<Host, 'domains'>): DomainRow[] {
   return domains
     .filter((domain) => !domain.gone && isGuest(domain))
-    .map(({ name, weight }) => newRow(name, false, weight ?? 256))
+    .map((domain) => newRow(domain.name, false, domain))
 }
 
 const numberOf = (text: string) => parseDecimal(text) ?? undefined
@@ -64,6 +73,7 @@ function rowFaults(row: DomainRow, rows: readonly DomainRow[]): RowFaults {
       ? { name: 'is there twice' }
       : {}),
     ...(row.isRealTime ? taskFaults(row) : weightFaults(row)),
+    ...(isCount(parseDecimal(row.vcpus), 128) ? {} : { vcpus: 'from 1 to 128' }),
   }
 }
 
@@ -91,12 +101,15 @@ export function setOf(
     ...{ pCpus: numberOf(pCpus), share },
     realTime: rows
       .filter(({ isRealTime }) => isRealTime)
-      .map(({ name, periodMs, executionMs }) => ({
+      .map(({ name, periodMs, executionMs, vcpus }) => ({
         ...{ name, periodMs: numberOf(periodMs), executionMs: numberOf(executionMs) },
+        vcpus: numberOf(vcpus),
       })),
     others: rows
       .filter(({ isRealTime }) => !isRealTime)
-      .map(({ name, weight }) => ({ name, weight: numberOf(weight) })),
+      .map(({ name, weight, vcpus }) => ({
+        ...{ name, weight: numberOf(weight), vcpus: numberOf(vcpus) },
+      })),
   })
   return parsed.success ? parsed.data : null
 }

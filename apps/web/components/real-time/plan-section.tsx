@@ -9,6 +9,7 @@ import {
 } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { formatChosen } from '../../lib/format.ts'
 import { joinNames } from '../../lib/join-names.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
@@ -49,7 +50,7 @@ export function PlanSection({ host, assessment }: { host: Host; assessment: Real
           <ProblemAlert error={create.error} title="The plan could not be made" />
           {caps.length > 0 ? (
             <Way
-              words="Caps for the others; weights stay. Any Xen with credit or credit2 can do it."
+              words={`Caps: ${joinNames(caps.map(({ domain, capPercent }) => `${domain} ${formatChosen(capPercent)} %`))} of one pCPU; weights stay. Any Xen with credit or credit2 can do it.`}
               label="Plan the caps"
               busy={busy}
               onClick={() =>

@@ -85,6 +85,13 @@ test('a cpupool under RTDS is played as it is planned: the others have the rest,
   for (const { cpuShare } of shares) expect(cpuShare.mean).toBeCloseTo(2 / 3, 2)
 })
 
+test('a domain of four vCPUs is played as one: caps that leave it idle pCPUs cost it nothing', () => {
+  const of = { ...params(6, 1, 1), others: [{ name: 'db', weight: 256, vCpus: 4 }] }
+  for (const id of ['credit', 'caps', 'own-pcpus', 'rtds', 'rtds-pool']) {
+    expect(play(of, id).others).toBeCloseTo(4, 1)
+  }
+})
+
 test('outside the cpupool weights decide', () => {
   const of = {
     ...params(2, 1, 2),

@@ -145,7 +145,7 @@ class RealTimeLab {
       label: 'All domains under RTDS, pinned',
       stockXen: true,
       meaning:
-        'The whole host under RTDS, an experimental scheduler that not every Xen is built with: reservations for the real-time domains, small ones and all time left over for the others, every domain on one pCPU.',
+        'The whole host under RTDS, an experimental scheduler that not every Xen is built with: reservations for the real-time domains, small ones and all time left over for the others, every vCPU on one pCPU.',
       config: this.#rtdsConfig(),
     }
   }
@@ -185,7 +185,7 @@ class RealTimeLab {
         ...others.map((domain, index) => ({
           ...hog(domain),
           ...(capped ? { cap: capped.caps[index]!.capPercent } : {}),
-          ...(othersOn ? { affinity: [othersOn] } : {}),
+          ...(othersOn ? { affinity: eachVCpu(domain, () => othersOn) } : {}),
         })),
       ],
     }
@@ -206,9 +206,16 @@ class RealTimeLab {
       left[this.#places[index]!]! -= budgetUs / periodUs
     }
     const caps = this.#caps?.caps
-    const places = others.map((_, index) => (caps ? caps[index]!.pCpu : index % pCpus))
+    // Where the caps have them; in turn without.
+    const places = others.map((domain, index) => {
+      const parts = caps ? caps[index]!.parts : left.map((_, p) => ({ pCpu: (index + p) % pCpus }))
+      return eachVCpu(domain, (v) => parts[v % parts.length]!.pCpu)
+    })
     const weightOn = left.map((_, p) =>
-      others.reduce((sum, of, index) => sum + (places[index] === p ? this.#weight(of) : 0), 0),
+      others.reduce((sum, of, index) => {
+        const here = places[index]!.filter((place) => place === p).length
+        return sum + (here * this.#weight(of)) / vCpusOf(of)
+      }, 0),
     )
     return {
       pCpus,
@@ -221,9 +228,11 @@ class RealTimeLab {
           reservation: reserved(reservations[index]!),
         })),
         ...others.map((domain, index) => {
-          const p = places[index]!
-          const part = (left[p]! * this.#weight(domain)) / weightOn[p]!
-          return { ...hog(domain), affinity: [[p]], reservation: short(part) }
+          const parts = places[index]!.map(
+            (p) => (left[p]! * this.#weight(domain)) / vCpusOf(domain) / weightOn[p]!,
+          )
+          const affinity = places[index]!.map((p) => [p])
+          return { ...hog(domain), affinity, reservation: short(Math.min(...parts)) }
         }),
       ],
     }
@@ -250,8 +259,10 @@ class RealTimeLab {
         })),
         ...others.map((domain) => ({
           ...hog(domain),
-          affinity: [outside],
-          reservation: short((levelPart * outside.length * domain.weight) / weights),
+          affinity: eachVCpu(domain, () => outside),
+          reservation: short(
+            (levelPart * outside.length * domain.weight) / vCpusOf(domain) / weights,
+          ),
         })),
       ],
     }
@@ -288,4 +299,14 @@ function task({ name, periodSeconds, executionSeconds }: RealTimeDomain): TwinGu
   return { name, realTime: { periodSeconds, executionSeconds, unitSeconds: jobUnitSeconds } }
 }
 
-const hog = ({ name, weight }: OtherDomain): TwinGuest => ({ name, weight, hogs: 1 })
+const vCpusOf = ({ vCpus = 1 }: OtherDomain) => vCpus
+
+function eachVCpu<T>(domain: OtherDomain, of: (vCpu: number) => T): T[] {
+  return Array.from({ length: vCpusOf(domain) }, (_, vCpu) => of(vCpu))
+}
+
+/** All its vCPUs compute without end. */
+function hog(domain: OtherDomain): TwinGuest {
+  const { name, weight } = domain
+  return { name, weight, vCpus: vCpusOf(domain), hogs: vCpusOf(domain) }
+}
