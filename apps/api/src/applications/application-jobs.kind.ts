@@ -7,6 +7,7 @@ const payload = z.object({ applicationId: z.uuid() })
 export const applyPlanKind = defineJobKind({
   kind: 'apply-plan',
   runner: 'agent',
+  urgent: true,
   payload,
   maxAttempts: 10,
 })
@@ -14,6 +15,7 @@ export const applyPlanKind = defineJobKind({
 export const rollBackKind = defineJobKind({
   kind: 'roll-back-application',
   runner: 'agent',
+  urgent: true,
   payload,
   maxAttempts: 10,
 })

@@ -15,6 +15,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
   runner: JobRunner
   /** Takes minutes by nature: it waits in a queue of its own, so that it never holds up the others. */
   long?: boolean
+  /** Decides what a host is left with: it has a queue and places of its own, which no other job takes. */
+  urgent?: boolean
   payload: Payload
   /** How often the job may be started before a killed or crashing process fails it for good. */
   maxAttempts: number

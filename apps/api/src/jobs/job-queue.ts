@@ -8,6 +8,8 @@ import { notifyJob } from './job-row.ts'
 /** The queue carries this alone; the job row is the truth. */
 export interface JobMessage {
   jobId: string
+  /** Nobody waits for it: whatever somebody asked for goes first. */
+  inBackground?: boolean
 }
 
 export interface JobSubject {
@@ -16,10 +18,18 @@ export interface JobSubject {
 }
 
 /** Where jobs of a kind wait for their runner. */
-export type QueueName = JobRunner | `${JobRunner}-long`
-const QUEUES: QueueName[] = ['worker', 'worker-long', 'agent', 'agent-long']
+export type QueueName = JobRunner | `${JobRunner}-long` | `${JobRunner}-urgent`
+const QUEUES: QueueName[] = [
+  ...(['worker', 'worker-long', 'worker-urgent'] as const),
+  ...(['agent', 'agent-long', 'agent-urgent'] as const),
+]
 
-export function queueOf({ runner, long }: Pick<JobKind, 'runner' | 'long'>): QueueName {
+export function queueOf({
+  runner,
+  long,
+  urgent,
+}: Pick<JobKind, 'runner' | 'long' | 'urgent'>): QueueName {
+  if (urgent) return `${runner}-urgent`
   return long ? `${runner}-long` : runner
 }
 
@@ -31,8 +41,7 @@ const ATTEMPT_SECONDS = 12 * 3600
 export interface EnqueueOptions {
   subject?: JobSubject
   createdById?: string | null
-  /** Nobody waits for it: whatever somebody asked for goes first. */
-  inBackground?: boolean
+  inBackground?: JobMessage['inBackground']
 }
 
 export interface JobQueue {
@@ -103,7 +112,8 @@ async function enqueue<Payload extends z.ZodType>(
     },
     select: { id: true },
   })
-  await sendJob(boss, tx, kind, job.id, options.inBackground ? -1 : 0)
+  const { inBackground = false } = options
+  await sendJob(boss, tx, kind, { jobId: job.id, inBackground })
   await notifyJob(tx, job.id)
   return job
 }
@@ -116,10 +126,9 @@ export async function sendJob(
   boss: PgBoss,
   tx: Tx,
   kind: JobKind,
-  jobId: string,
-  priority = 0,
+  message: JobMessage,
 ): Promise<void> {
-  const message: JobMessage = { jobId }
+  const priority = message.inBackground ? -1 : 0
   const options = { retryLimit: kind.maxAttempts, priority, db: fromPrisma(tx) }
   await boss.send(queueOf(kind), message, options)
 }

@@ -26,11 +26,11 @@ export async function startJobRunner(
       {
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
-        localConcurrency: queue === runner ? concurrency : LONG_CONCURRENCY[runner],
+        localConcurrency: queue === `${runner}-long` ? LONG_CONCURRENCY[runner] : concurrency,
         heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
       },
       async ([message]) => {
-        if (message) await runJob(deps, byKind, message.data.jobId, stopping.signal)
+        if (message) await runJob(deps, byKind, message.data, stopping.signal)
       },
     )
   }

@@ -1,15 +1,24 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemActor } from '../access/actor.ts'
 import { applyPlanKind, rollBackKind } from '../applications/application-jobs.kind.ts'
+import type { Tx } from '../db.ts'
+import { preparePlanKind } from '../plans/plan-jobs.kind.ts'
 import { hangingKind } from '../testing/hanging-job.ts'
 import { signInAs } from '../testing/sign-in.ts'
 import { readEvents } from '../testing/sse.ts'
 import { type Caller, caller, startTestApi, type TestApi } from '../testing/test-api.ts'
+import { waitForJob } from '../testing/wait-for-job.ts'
+import { cancelJob } from './cancel-job.ts'
+import { handleJob } from './job-kind.ts'
+import { startJobQueue } from './job-queue.ts'
 import { changeOwnJob } from './job-row.ts'
+import { startJobRunner } from './job-runner.ts'
 
 let api: TestApi
 let operator: Caller
@@ -198,6 +207,31 @@ describe('the queue', () => {
     const [first] = await queue.boss.fetch<{ jobId: string }>('agent')
     const [second] = await queue.boss.fetch<{ jobId: string }>('agent')
     expect([first!.data.jobId, second!.data.jobId]).toEqual([asked.id, background.id])
+  })
+
+  it.each([applyPlanKind, rollBackKind])('$kind waits for no plan in preparation', async (kind) => {
+    const { deps } = api
+    const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
+    const enqueuePlan = (tx: Tx) =>
+      queue.enqueue(tx, preparePlanKind, { planId: crypto.randomUUID() })
+    const plans = [await deps.db.$transaction(enqueuePlan), await deps.db.$transaction(enqueuePlan)]
+    const handlers = [
+      handleJob(preparePlanKind, async ({ signal }) => {
+        await sleep(3_600_000, undefined, { signal })
+        return undefined
+      }),
+      handleJob(kind, async () => ({ applied: true })),
+    ]
+    const runner = await startJobRunner({ ...deps, queue }, 'agent', handlers, 1)
+    await waitForJob(deps, plans[0]!.id, ({ state }) => state === 'running')
+    const { id } = await deps.db.$transaction((tx) =>
+      queue.enqueue(tx, kind, { applicationId: crypto.randomUUID() }),
+    )
+    expect(await waitForJob(deps, id)).toMatchObject({ state: 'succeeded' })
+    const waiting = await deps.db.job.findUniqueOrThrow({ where: { id: plans[1]!.id } })
+    expect(waiting.state).toBe('queued')
+    for (const plan of plans) await cancelJob(deps.db, systemActor('api'), plan.id)
+    await runner.stop()
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleHanging, hangingKind } from '../testing/hanging-job.ts'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { startJobQueue } from './job-queue.ts'
+import { type JobMessage, startJobQueue } from './job-queue.ts'
 import { startJobRunner } from './job-runner.ts'
 
 let deps: TestDeps
@@ -68,6 +68,23 @@ describe('a job whose worker is killed outright', () => {
     const second = await runnerOfItsOwn(false)
     expect(await waitForJob(deps, id)).toMatchObject({ state: 'succeeded', attempts: 1 })
     await second.stop()
+  })
+
+  it('keeps what nobody waits for in the background when it is handed on', async () => {
+    const enqueue = (inBackground: boolean) =>
+      deps.db.$transaction((tx) => deps.queue.enqueue(tx, hangingKind, {}, { inBackground }))
+    const runner = await runnerOfItsOwn(true)
+    const background = await enqueue(true)
+    await waitForJob(deps, background.id, (job) => job.state === 'running')
+    await runner.stop()
+    const asked = await enqueue(false)
+    const { boss, close } = await startJobQueue(deps.config.databaseUrl, deps.log, {
+      supervise: false,
+    })
+    const [first] = await boss.fetch<JobMessage>('worker')
+    const [second] = await boss.fetch<JobMessage>('worker')
+    expect([first?.data.jobId, second?.data.jobId]).toEqual([asked.id, background.id])
+    await close()
   })
 })
 

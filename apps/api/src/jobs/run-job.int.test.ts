@@ -132,7 +132,8 @@ describe('a job', () => {
 describe('an attempt that lost its job to another process', () => {
   it('is aborted and can write neither progress nor result over its successor', async () => {
     const registrations = new Map([[kind.kind as string, handleJob(kind, (c) => handler(c))]])
-    const run = (id: string) => runJob(deps, registrations, id, new AbortController().signal)
+    const run = (id: string) =>
+      runJob(deps, registrations, { jobId: id }, new AbortController().signal)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

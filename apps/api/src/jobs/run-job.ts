@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { jobAttempts } from '../metrics.ts'
 import type { JobContext, JobKind, JobRegistration } from './job-kind.ts'
-import { sendJob } from './job-queue.ts'
+import { type JobMessage, sendJob } from './job-queue.ts'
 import { changeOwnJob, notifyJob } from './job-row.ts'
 import { createProgressWriter } from './progress.ts'
 
@@ -21,9 +21,10 @@ const TAKEN_OVER = new JobStopped('another process took the job over')
 export async function runJob(
   deps: Deps,
   registrations: ReadonlyMap<string, JobRegistration>,
-  jobId: string,
+  message: JobMessage,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { jobId } = message
   const job = await claim(deps, registrations, jobId)
   if (!job) return
   const { kind, handler } = job.registration
@@ -61,7 +62,7 @@ export async function runJob(
     }
     if (stopping.aborted) {
       count(kind, 'requeued')
-      return requeue(deps, job.registration, own)
+      return requeue(deps, job.registration, own, message)
     }
     count(kind, 'failed')
     await fail(deps, job.registration, own, error, log)
@@ -143,9 +144,10 @@ async function requeue(
   deps: Deps,
   { kind }: JobRegistration,
   own: { jobId: string; attempt: number },
+  message: JobMessage,
 ): Promise<void> {
   await changeOwnJob(deps.db, own, { state: 'queued', attempts: own.attempt - 1 }, (tx) =>
-    sendJob(deps.queue.boss, tx, kind, own.jobId),
+    sendJob(deps.queue.boss, tx, kind, message),
   )
 }
 

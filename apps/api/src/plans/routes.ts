@@ -26,6 +26,7 @@ export const planRoutes = [
   defineRoute(contract.createPlan, {
     access: 'plans:write',
     audit: 'plan.create',
+    rate: 'strict',
     location: ({ plan }) => `/plans/${plan.id}`,
     async handler({ body, actor, deps }) {
       const { plan, job } = await createPlan(deps, actor, body as NewPlan)
