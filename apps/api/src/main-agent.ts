@@ -3,7 +3,10 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import { jobRegistrations } from './jobs/registry.ts'
 import { runProcess } from './process.ts'
 
-/** Jobs on different hosts wait mostly for the network; a host's own lock keeps its jobs apart. */
+/**
+ * Jobs on different hosts wait mostly for the network; a host's own lock keeps its jobs apart. As many
+ * places again are for urgent jobs.
+ */
 const CONCURRENCY = 4
 
 await runProcess('agent', async (deps) => {
@@ -11,8 +14,8 @@ await runProcess('agent', async (deps) => {
   const chores = startAgentChores(deps)
   return {
     async stop() {
-      await chores.stop()
-      await runner.stop()
+      // Both at once: applications are told to stop however long a chore still takes.
+      await Promise.all([chores.stop(), runner.stop()])
     },
   }
 })

@@ -2,7 +2,8 @@ import { type HostInventory, HostKeyChangedError, readHost } from '@steelyard/xe
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { hostTrouble } from './host-trouble.ts'
-import { type EnrolledHost, findEnrolledHost, openHostShell } from './open-host-shell.ts'
+import { type EnrolledHost, findEnrolledHost } from './open-host-shell.ts'
+import { withHostShell } from './with-host-shell.ts'
 
 /** What was read, and whom it was read from: a host enrolled anew meanwhile is another one. */
 export interface HostReading {
@@ -23,14 +24,7 @@ export async function readEnrolledHost(
   const host = await findEnrolledHost(deps, hostId)
   const { privateKeySealed: _, ...from } = host
   try {
-    const shell = await openHostShell(deps, host, signal)
-    const hangUp = () => void shell.close()
-    signal?.addEventListener('abort', hangUp)
-    const inventory = await readHost(shell).finally(() => {
-      signal?.removeEventListener('abort', hangUp)
-      return shell.close()
-    })
-    return { from, inventory }
+    return { from, inventory: await withHostShell(deps, host, signal, readHost) }
   } catch (error) {
     signal?.throwIfAborted()
     throw await storeHostTrouble(deps, from, error)

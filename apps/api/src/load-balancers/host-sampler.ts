@@ -53,9 +53,10 @@ export class HostSampler {
   }
 
   #begin(hostId: string): void {
-    const work = sampleHost(this.#deps, hostId, this.#signal).finally(() =>
-      this.#atWork.delete(work),
-    )
+    const work = sampleHost(this.#deps, hostId, this.#signal)
+      // Not even what went wrong could be stored: nobody waits for this promise who could tell it.
+      .catch((err) => this.#deps.log.error({ err, hostId }, 'a sample was not stored'))
+      .finally(() => this.#atWork.delete(work))
     this.#atWork.add(work)
   }
 }

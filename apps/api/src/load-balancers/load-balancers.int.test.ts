@@ -182,6 +182,48 @@ describe('sampling', () => {
   })
 })
 
+describe('the sampler', () => {
+  /** It is this host's turn, and the test's own sampler takes it. */
+  async function begin(id: string, signal: AbortSignal, db = client.api.deps.db) {
+    const { deps } = client.api
+    await ask(id)
+    await deps.db.loadBalancer.updateMany({ data: { claimedAt: null } })
+    const config = { ...deps.config, sampleSeconds: 0.6 }
+    const sampler = new HostSampler({ ...deps, db, config }, signal)
+    await sampler.round()
+    await sampler.settled()
+  }
+
+  it('loses a sample and nothing more where the database fails, for the trouble too', async () => {
+    const { id } = await balanced()
+    const fail = () => {
+      throw new Error('the database is starting up')
+    }
+    const failing = client.api.deps.db.$extends({
+      query: { host: { findUnique: fail }, loadBalancer: { updateMany: fail } },
+    }) as unknown as typeof client.api.deps.db
+    const { signal } = new AbortController()
+    await begin(id, signal, failing) // a rejection that nobody handles fails the run
+    expect(await ask(id)).toMatchObject({ state: 'waiting' })
+    await begin(id, signal)
+    expect(await ask(id)).toMatchObject({ state: 'current' })
+  })
+
+  // The command itself is given up after 30 s: whoever waits for that is too late.
+  it('stops with the agent, in the middle of what a host does not answer', {
+    timeout: 20_000,
+  }, async () => {
+    const { double, id } = await balanced()
+    const stopping = new AbortController()
+    double.faults = { hangOn: 'xl cpupool-list' }
+    double.beforeCommand = () => stopping.abort()
+    await begin(id, stopping.signal)
+    const where = { hostId: id }
+    const { problem } = await client.api.deps.db.loadBalancer.findUniqueOrThrow({ where })
+    expect([stopping.signal.aborted, problem]).toEqual([true, null])
+  })
+})
+
 describe('a token of its own kind', () => {
   it('asks about its one host and can do nothing else', async () => {
     const { id, params } = await balanced()

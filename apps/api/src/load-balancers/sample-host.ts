@@ -4,7 +4,8 @@ import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble, unprocessable } from '../errors.ts'
 import { hostTrouble } from '../hosts/host-trouble.ts'
-import { findEnrolledHost, openHostShell } from '../hosts/open-host-shell.ts'
+import { findEnrolledHost } from '../hosts/open-host-shell.ts'
+import { withHostShell } from '../hosts/with-host-shell.ts'
 import { isStale } from './advice-of.ts'
 import {
   findLoadBalancer,
@@ -34,12 +35,10 @@ export async function sampleHost(deps: Deps, hostId: string, signal: AbortSignal
 }
 
 async function readSample(deps: Deps, hostId: string, signal: AbortSignal): Promise<CpuSample> {
-  const shell = await openHostShell(deps, await findEnrolledHost(deps, hostId), signal)
-  try {
-    return await sampleCpu(shell, deps.config.sampleSeconds * WINDOW_SHARE, signal)
-  } finally {
-    await shell.close()
-  }
+  const windowSeconds = deps.config.sampleSeconds * WINDOW_SHARE
+  return withHostShell(deps, await findEnrolledHost(deps, hostId), signal, (shell) =>
+    sampleCpu(shell, windowSeconds, signal),
+  )
 }
 
 /** @throws AppError `domain-not-running` */
