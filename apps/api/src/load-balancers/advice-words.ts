@@ -2,6 +2,12 @@ import { type AdviceReason, advicePolicy } from '@steelyard/model'
 import type { Config } from '../config.ts'
 import type { LoadBalancerRow, StoredAdvice, StoredReading } from './load-balancer-row.ts'
 
+/**
+ * What went wrong names addresses, keys and command lines: `trouble` tells that to who may read hosts,
+ * and never to a load balancer.
+ */
+const NOT_SAMPLED = 'the host could not be sampled; Steelyard’s load-balancer page says why'
+
 const amount = (pCpus: number) => pCpus.toFixed(1)
 const threadsOf = (count: number) => (count === 1 ? 'one thread' : `${count} threads`)
 
@@ -37,7 +43,7 @@ export const adviceWords = {
   waiting: ({ problem }: LoadBalancerRow, { sampleSeconds }: Config) => {
     if (sampleSeconds === 0) return 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
     return problem
-      ? `the host could not be sampled: ${problem.message}`
+      ? NOT_SAMPLED
       : 'the host has not been sampled yet; the agent does so once somebody has asked'
   },
 
@@ -46,7 +52,9 @@ export const adviceWords = {
     const why =
       config.sampleSeconds === 0
         ? 'the agent samples no hosts: STEELYARD_SAMPLE_SECONDS is 0'
-        : (problem?.message ?? 'nobody had asked, or a plan is being applied')
+        : problem
+          ? NOT_SAMPLED
+          : 'nobody had asked, or a plan is being applied'
     return `the last reading is ${age} s old, too old to go by (${why})`
   },
 }

@@ -123,7 +123,35 @@ describe('the advice', () => {
       trouble: { code: 'domain-not-running' },
       advice: { state: 'waiting', advisedThreads: null },
     })
-    expect(listed.advice.reason).toContain('vm1 does not run')
+    expect(listed.trouble.message).toContain('vm1 does not run')
+  })
+
+  it('does not tell how the host is reached, nor what it said: that is for who may read hosts', async () => {
+    const { double, id, params } = await balanced()
+    const { call } = await tokenFor(id)
+    const told = async () => (await call(contract.getLoadBalancerAdvice, { params })).body
+    const where = `127.0.0.1:${double.port}`
+    const fail = async () => {
+      double.faults = { dropConnections: 100 }
+      await sample(1)
+      double.faults = {}
+    }
+    await told()
+    await fail()
+    const waiting = await told()
+    await sample(1)
+    await fail()
+    const sampledAt = new Date(Date.now() - 31_000)
+    await client.api.deps.db.loadBalancer.update({ where: { hostId: id }, data: { sampledAt } })
+    const stale = await told()
+    expect([waiting.state, stale.state]).toEqual(['waiting', 'stale'])
+    for (const { reason } of [waiting, stale]) {
+      expect(reason).toContain('could not be sampled')
+      expect(reason).not.toContain(where)
+    }
+    const { body } = await (await client.api.as('viewer'))(contract.listLoadBalancers)
+    const listed = body.data.find(({ hostId }: contract.LoadBalancer) => hostId === id)
+    expect(listed.trouble.message).toContain(where)
   })
 })
 
