@@ -6,8 +6,8 @@ import { labResult } from './lab-result.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { type Act, type ActOptions, type Played, playAct } from './play-act.ts'
 
-/** Of a sweep: as few as tell a difference of twenty points from chance. */
-export const BESIDE_REPLICATIONS = 5
+/** Of a sweep: with twenty points compared, five would need differences of three standard deviations. */
+export const BESIDE_REPLICATIONS = 10
 /** Short enough to see a loan being used up and paid back. */
 const WINDOW_SECONDS = 0.5
 
