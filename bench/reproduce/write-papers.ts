@@ -18,7 +18,7 @@ const introduction = `Every equation, table, figure and claim of the five papers
 npm run --silent reproduce -- --write docs/PAPERS.md
 \`\`\`
 
-not to be edited by hand. Simulations are seeded, so the same figures come out every time. Nothing was tuned to a published figure. A published figure counts as reproduced when ours is within 10 % of it. Where ours is a number, the status follows from it: *reproduced* when all that the row claims comes out, *partly* when some of it does. A set-up or a mechanism has no number; how much of it is built is judged by hand. *Not applicable* is what software cannot reproduce, such as other hardware; what needs no reproducing; and what comes out by construction or has nothing published beside it, so that it could not fail. One paper at a time: \`npm run reproduce -- paper0\`, with \`--json\` for programs.`
+not to be edited by hand. Simulations are seeded, so the same figures come out every time. Nothing was tuned to a published figure. A published figure counts as reproduced when ours is within 10 % of it. Where figures of ours decide, the status follows from them: *reproduced* when all that the row claims comes out, *partly* when some of it does. A set-up or a mechanism has none; how much of it is built is judged by hand. *Not applicable* is what software cannot reproduce, such as other hardware; what needs no reproducing; and what comes out by construction or has nothing published beside it, so that it could not fail. One paper at a time: \`npm run reproduce -- paper0\`, with \`--json\` for programs.`
 
 function overview(reproductions: readonly Reproduction[]): string {
   const columns: Column<Reproduction>[] = [
