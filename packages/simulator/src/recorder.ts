@@ -22,6 +22,8 @@ export class Recorder {
   readonly #pCpus: number
   readonly #counters: Record<Counter, Float64Array>
   readonly #arrived: Float64Array
+  /** Like `#edges`: a histogram weighs kilobytes, so responses need not be counted by every window. */
+  readonly #responseEdges: number[]
   readonly #responses: Histogram[]
   readonly #batchSum: Float64Array
   readonly #batchCount: Float64Array
@@ -36,7 +38,8 @@ export class Recorder {
   readonly lateness: Histogram[]
   readonly loans: LoanTally[]
 
-  constructor(domains: number, pCpus: number, edges: number[]) {
+  /** @param responsesByWindow false: all after the warm-up are counted as in one window */
+  constructor(domains: number, pCpus: number, edges: number[], responsesByWindow = true) {
     const windows = edges.length - 1
     this.domains = domains
     this.#pCpus = pCpus
@@ -51,10 +54,12 @@ export class Recorder {
       continuations: new Float64Array(windows * domains),
     }
     this.#arrived = new Float64Array(windows * domains)
-    this.#batchSum = new Float64Array(windows * domains * batches)
-    this.#batchCount = new Float64Array(windows * domains * batches)
+    this.#responseEdges = responsesByWindow ? edges : [edges[0]!, edges[1]!, edges.at(-1)!]
+    const responseCells = (this.#responseEdges.length - 1) * domains
+    this.#batchSum = new Float64Array(responseCells * batches)
+    this.#batchCount = new Float64Array(responseCells * batches)
     const histograms = (count: number) => Array.from({ length: count }, () => new Histogram())
-    this.#responses = histograms(windows * domains)
+    this.#responses = histograms(responseCells)
     this.runLengths = histograms(domains)
     this.wakeWaits = histograms(domains)
     this.preemptWaits = histograms(domains)
@@ -66,6 +71,11 @@ export class Recorder {
 
   get windows(): number {
     return this.#edges.length - 1
+  }
+
+  /** Windows that responses are counted by: all, or the warm-up and the rest. */
+  get responseWindows(): number {
+    return this.#responseEdges.length - 1
   }
 
   /** Seconds of its begin and end. */
@@ -164,11 +174,13 @@ export class Recorder {
     return this.#responses[window * this.domains + domain]!
   }
 
-  response(domain: number, window: number, started: number, now: number): void {
+  response(domain: number, arrivedIn: number, started: number, now: number): void {
+    const edges = this.#responseEdges
+    const window = Math.min(arrivedIn, edges.length - 2)
     const at = window * this.domains + domain
     this.#responses[at]!.add(now - started)
-    const begin = this.#edges[window]!
-    const within = (started - begin) / (this.#edges[window + 1]! - begin)
+    const begin = edges[window]!
+    const within = (started - begin) / (edges[window + 1]! - begin)
     const batch = at * batches + Math.min(batches - 1, Math.max(0, Math.floor(within * batches)))
     this.#batchSum[batch]! += now - started
     this.#batchCount[batch]!++

@@ -18,6 +18,8 @@ interface Reported {
   /** Which have real-time work. */
   realTime: boolean[]
   cdfAtSeconds: readonly number[]
+  /** Whether windows have their own response times. */
+  windowResponses: boolean
   /** Whether the scheduler lends credits. */
   lends: boolean
 }
@@ -35,13 +37,15 @@ export class Report {
   windows(): WindowResult[] {
     return this.#counted().map((window) => {
       const [startSeconds, endSeconds] = this.#recorder.span(window)
-      return { startSeconds, endSeconds, domains: this.#scheduling([window]) }
+      const responseWindows = this.#of.windowResponses ? [window] : null
+      return { startSeconds, endSeconds, domains: this.#scheduling([window], responseWindows) }
     })
   }
 
   domains(): DomainResult[] {
     const recorder = this.#recorder
-    return this.#scheduling(this.#counted()).map((scheduling, d) => ({
+    const responseWindows = withoutWarmUp(recorder.responseWindows)
+    return this.#scheduling(this.#counted(), responseWindows).map((scheduling, d) => ({
       ...scheduling,
       runLength: recorder.runLengths[d]!.distribution(),
       wakeToRun: recorder.wakeWaits[d]!.distribution(),
@@ -66,7 +70,7 @@ export class Report {
   }
 
   #counted(): number[] {
-    return Array.from({ length: this.#recorder.windows - 1 }, (_, index) => index + 1)
+    return withoutWarmUp(this.#recorder.windows)
   }
 
   #sum(windows: number[], of: (window: number) => number): number {
@@ -80,7 +84,8 @@ export class Report {
     })
   }
 
-  #scheduling(windows: number[]): SchedulingResult[] {
+  /** @param responseWindows those of the responses in these windows; null where they are not known */
+  #scheduling(windows: number[], responseWindows: number[] | null): SchedulingResult[] {
     const recorder = this.#recorder
     const seconds = this.#seconds(windows)
     return this.#of.names.map((name, d) => {
@@ -103,16 +108,19 @@ export class Report {
         continuationsPerSecond: rate('continuations'),
         wakesPerSecond: rate('wakes'),
         preemptionsPerSecond: rate('preemptions'),
-        requests: this.#of.loaded[d] ? this.#requests(windows, d) : null,
+        requests:
+          this.#of.loaded[d] && responseWindows
+            ? this.#requests(windows, responseWindows, d)
+            : null,
       }
     })
   }
 
-  #requests(windows: number[], d: number): RequestResult {
+  #requests(windows: number[], responseWindows: number[], d: number): RequestResult {
     const recorder = this.#recorder
     const times = new Histogram()
-    for (const window of windows) times.merge(recorder.responsesOf(window, d))
-    const batchMeans = windows.flatMap((window) => recorder.batchMeans(window, d))
+    for (const window of responseWindows) times.merge(recorder.responsesOf(window, d))
+    const batchMeans = responseWindows.flatMap((window) => recorder.batchMeans(window, d))
     return {
       arrived: this.#sum(windows, (window) => recorder.arrivals(window, d)),
       answered: times.count,
@@ -121,4 +129,8 @@ export class Report {
       cdf: this.#of.cdfAtSeconds.map((at) => times.fractionUpTo(nanoseconds(at))),
     }
   }
+}
+
+function withoutWarmUp(windows: number): number[] {
+  return Array.from({ length: windows - 1 }, (_, index) => index + 1)
 }

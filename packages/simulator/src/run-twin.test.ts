@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { credit, exponential, guest, poisson } from './hosts.fixture.ts'
 import { replicate } from './replicate.ts'
 import { runTwin, runTwins } from './run-twin.ts'
+import { simulate } from './simulate.ts'
+import type { TwinResult } from './twin-result.ts'
 
 const config = {
   pCpus: 1,
@@ -50,6 +52,26 @@ test('windows can be seen without being kept', async () => {
   expect(seen).toEqual([3, 3, 3])
   expect(summary!.windows).toEqual([])
   expect(summary!.domains).toEqual(replicate(config, inWindows).domains)
+})
+
+test('without response times by window, those of the run are as without windows', () => {
+  const spans = { ...options, seed: 8, warmupSeconds: 2, drainSeconds: 5, cdfAtSeconds: [0.01] }
+  const inWindows = { ...spans, boundariesSeconds: [5, 10] }
+  const whole = simulate(config, spans)
+  const lean = simulate(config, { ...inWindows, windowResponses: false })
+  const full = simulate(config, inWindows)
+  expect(lean.domains.map(({ requests }) => requests)).toEqual(
+    whole.domains.map(({ requests }) => requests),
+  )
+  expect(lean.windows.flatMap(({ domains }) => domains.map(({ requests }) => requests))).toEqual(
+    Array(6).fill(null),
+  )
+  const states = ({ windows }: TwinResult) =>
+    windows.map(({ domains, ...span }) => ({
+      ...span,
+      domains: domains.map(({ requests: _, ...scheduling }) => scheduling),
+    }))
+  expect(states(lean)).toEqual(states(full))
 })
 
 test('an aborted run ends with the reason, long before its time', async () => {

@@ -22,7 +22,8 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
   const { horizonSeconds, warmupSeconds = 0, boundariesSeconds = [], drainSeconds = 0 } = options
   const domains: TwinGuest[] = [...(config.domain0 ? [config.domain0] : []), ...config.guests]
   const edges = [0, warmupSeconds, ...boundariesSeconds, horizonSeconds].map(nanoseconds)
-  const recorder = new Recorder(domains.length, config.pCpus, edges)
+  const { windowResponses = true } = options
+  const recorder = new Recorder(domains.length, config.pCpus, edges, windowResponses)
   const horizonNs = nanoseconds(horizonSeconds)
   const engine = new Engine(config, domains, recorder, options.seed, horizonNs)
   const step = () => {
@@ -43,6 +44,7 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
     loaded: domains.map(({ load }) => load !== undefined),
     realTime: domains.map(({ realTime }) => realTime !== undefined),
     cdfAtSeconds: options.cdfAtSeconds ?? [],
+    windowResponses,
     lends: 'boost' in config.scheduler && config.scheduler.boost?.policy === 'loan-redemption',
   })
   return {

@@ -186,6 +186,11 @@ export interface TwinOptions {
   warmupSeconds?: number
   /** Where one reporting window ends and the next begins, between warm-up and horizon. */
   boundariesSeconds?: number[]
+  /**
+   * false: reporting windows tell where the time went and have no requests, which then weigh as little
+   * as without boundaries. Default true.
+   */
+  windowResponses?: boolean
   /** How long after the horizon requests that are under way are still followed. Default 0. */
   drainSeconds?: number
   /** Response times at which the distribution function is asked for. */

@@ -40,7 +40,7 @@ export interface SchedulingResult {
   continuationsPerSecond: number
   wakesPerSecond: number
   preemptionsPerSecond: number
-  /** null without requests. */
+  /** null without requests; in a reporting window also when `windowResponses` is false. */
   requests: RequestResult | null
 }
 

@@ -18,7 +18,10 @@ export interface ActOptions {
   /** @param fraction of this act */
   onProgress: (fraction: number) => void
   cdfAtSeconds?: number[]
-  /** Reporting windows, which are judged run by run and then forgotten: many of them weigh a lot. */
+  /**
+   * Reporting windows, without requests, which are judged run by run and then forgotten: many of them
+   * weigh a lot.
+   */
   windows?: { boundariesSeconds: number[]; judge: (run: TwinResult) => number | null }
 }
 
@@ -41,7 +44,8 @@ export async function playAct(
   const verdicts: (number | null)[][] = configs.map(() => [])
   const summaries = await runTwins(configs, {
     ...{ ...rest, cdfAtSeconds, replications, seed: SEED, drainSeconds: DRAIN_SECONDS },
-    ...{ boundariesSeconds: windows?.boundariesSeconds ?? [], keepWindows: false },
+    boundariesSeconds: windows?.boundariesSeconds ?? [],
+    ...{ windowResponses: false, keepWindows: false },
     onResult: (run, index) => {
       verdicts[index]!.push(windows?.judge(run) ?? null)
       runs[index]!.push({ ...run, windows: [] })

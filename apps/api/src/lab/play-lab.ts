@@ -5,11 +5,10 @@ import { cdfGridOf } from './lab-domains.ts'
 import { labResult } from './lab-result.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { type Act, type ActOptions, type Played, playAct } from './play-act.ts'
+import { shortWindows } from './short-windows.ts'
 
 /** Of a sweep: with twenty points compared, five would need differences of three standard deviations. */
 export const BESIDE_REPLICATIONS = 10
-/** Short enough to see a loan being used up and paid back. */
-const WINDOW_SECONDS = 0.5
 
 interface PlayOptions {
   replications: number
@@ -93,9 +92,10 @@ function windowsOf(
 ): NonNullable<ActOptions['windows']> {
   const host = variants[0]!.config
   const most = mostGotten(tried.map(({ summary }) => summary))
-  const count = Math.ceil(horizonSeconds / WINDOW_SECONDS) - 1
+  const domains = host.guests.length + (host.domain0 ? 1 : 0)
+  const { boundariesSeconds, judged } = shortWindows(horizonSeconds, domains)
   return {
-    boundariesSeconds: Array.from({ length: count }, (_, index) => (index + 1) * WINDOW_SECONDS),
-    judge: (run) => fairnessInWindows(run, host, most),
+    boundariesSeconds,
+    judge: ({ windows }) => fairnessInWindows({ windows: windows.slice(0, judged) }, host, most),
   }
 }
