@@ -1,6 +1,6 @@
 import type { FilledQuestion, TwinRunResult } from '@steelyard/contract'
 import {
-  runTwin as play,
+  runTwin as playRuns,
   type TwinConfig,
   TwinError,
   type TwinResult,
@@ -14,6 +14,7 @@ import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import { askedConfig } from './asked-config.ts'
 import { overheadFactorOf } from './asked-load.ts'
+import { boundedSeconds, boundNotes } from './bounded-seconds.ts'
 import { asAnalysed } from './fill-question.ts'
 import { loadGround } from './forecast-ground.ts'
 import { pairedChanges } from './paired-changes.ts'
@@ -67,30 +68,35 @@ async function answer(
   progress({ stage: 'Building the twin', done: null, total: null, unit: null, message: null })
   const { known } = await loadGround(deps.db, analysisId)
   const recorded = await loadArrivals(deps.db, analysisId)
-  const horizonSeconds = playedSeconds(known, recorded)
+  const wantedSeconds = playedSeconds(known, recorded)
   context.signal.throwIfAborted()
   try {
     const twin = twinOfLoad(requirePlayable(known), recorded)
     const cdfAtSeconds = cdfGridSeconds(known.load)
     const configOf = (asked: FilledQuestion) =>
-      askedConfig(twin.config, asked, horizonSeconds, overheadFactorOf(known, asked))
-    const playAs = async (asked: FilledQuestion, stage: string, done: number) =>
-      playConfig(context, configOf(asked), {
-        ...{ horizonSeconds, cdfAtSeconds, stage, done },
-      })
-    const now = await playAs(asAnalysed(known), 'Playing the host as it is', 0)
-    const asked = await playAs(question, 'Playing the host as asked', payload.replications)
+      askedConfig(twin.config, asked, wantedSeconds, overheadFactorOf(known, asked))
+    const hosts = { now: configOf(asAnalysed(known)), asked: configOf(question) }
+    const { replications } = payload
+    const horizonSeconds = boundedSeconds(
+      wantedSeconds,
+      Object.values(hosts).map((config) => ({ config, runs: replications })),
+    )
+    const play = async (config: TwinConfig, stage: string, done: number) =>
+      playConfig(context, config, { horizonSeconds, cdfAtSeconds, stage, done })
+    const now = await play(hosts.now, 'Playing the host as it is', 0)
+    const asked = await play(hosts.asked, 'Playing the host as asked', replications)
     return {
       now: twinRunDomains(now.summary, cdfAtSeconds, known.measured),
       asked: twinRunDomains(asked.summary, cdfAtSeconds, known.measured),
       changes: pairedChanges(now.runs, asked.runs),
       arrivals: twin.arrivals,
-      replications: payload.replications,
+      replications,
       simulatedSeconds: horizonSeconds,
       notes: [
         ...twin.notes,
+        ...boundNotes(horizonSeconds, wantedSeconds, 'both hosts'),
         ...twinNotes({
-          ...{ known, twin, question, horizonSeconds },
+          ...{ known, twin, question, horizonSeconds: wantedSeconds },
           ...{ now: now.summary, asked: asked.summary },
         }),
       ],
@@ -114,7 +120,7 @@ async function playConfig(
     })
   report(0)
   const runs: TwinResult[] = []
-  const summary = await play(config, {
+  const summary = await playRuns(config, {
     ...{ seed: SEED, replications, signal, cdfAtSeconds, horizonSeconds },
     drainSeconds: DRAIN_SECONDS,
     onProgress: report,

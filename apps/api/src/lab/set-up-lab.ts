@@ -1,9 +1,9 @@
 import type { LabQuestion } from '@steelyard/contract'
 import { pinningLab, realTimeLab } from '@steelyard/simulator'
 import type { Db } from '../db.ts'
+import { boundedSeconds, boundNotes } from '../forecasts/bounded-seconds.ts'
 import { hostOf } from './assess-real-time.ts'
 import { boostVariants } from './boost-variants.ts'
-import { boundedSeconds } from './bounded-seconds.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { leverVariants } from './lever-variants.ts'
 import { analysedHost } from './played-host.ts'
@@ -28,22 +28,18 @@ export async function setUpLab(
 ): Promise<LabSetUp> {
   const asked = await wanted(db, question)
   const { variants, sweep = [], streams = [], levers = null, seconds, notes } = asked
-  const loanStreams = sweep.filter(({ stream }) => stream).length
-  const beside = sweep.length + streams.length + loanStreams
-  const runs = variants.length * replications.variant + beside * replications.beside
-  const horizonSeconds = boundedSeconds(seconds, runs)
+  const allStreams = [...streams, ...sweep.flatMap(({ stream }) => stream ?? [])]
+  const horizonSeconds = boundedSeconds(seconds, [
+    ...variants.map(({ config }) => ({ config, runs: replications.variant })),
+    ...sweep.map(({ config }) => ({ config, runs: replications.beside })),
+    // Each as long as one run, in one piece or in several.
+    ...allStreams.map((config) => ({ config, runs: 1 })),
+  ])
   return {
     ...{ variants, sweep, streams, levers, horizonSeconds },
     judgesShares: question.kind === 'boost' || question.kind === 'pinning',
     advises: question.kind === 'pinning',
-    notes: [
-      ...notes,
-      ...(horizonSeconds < seconds
-        ? [
-            `The first ${Math.round(horizonSeconds)} of ${Math.round(seconds)} seconds are played, so that all variants together stay within minutes.`,
-          ]
-        : []),
-    ],
+    notes: [...notes, ...boundNotes(horizonSeconds, seconds, 'all variants')],
   }
 }
 

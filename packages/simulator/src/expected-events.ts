@@ -1,0 +1,187 @@
+import type { Arrivals } from './arrivals.ts'
+import { backgroundSeconds } from './background.ts'
+import type { RequestLeg } from './request-path.ts'
+import { meanServiceSeconds } from './service-time.ts'
+import {
+  type Background,
+  linuxTick,
+  type RealTimeWork,
+  type TwinConfig,
+  type TwinDomain,
+  type TwinGuest,
+} from './twin-config.ts'
+
+/** Xen's, for a vCPU that nobody has set anything for. */
+const defaultReservation = { periodSeconds: 0.01, budgetSeconds: 0.004 }
+
+/** What a domain has to do within a time. */
+interface Work {
+  /** Requests, bursts and jobs. */
+  arrivals: number
+  /** What these are done in: each piece ends in an event and may be interrupted by another. */
+  pieces: number
+  cpuSeconds: number
+}
+
+/**
+ * How many events a run is, told before it is played: what requests and jobs bring with them, and what
+ * the schedulers do by themselves. Too many rather than too few, by a few times at most: turns are
+ * taken as short, and the kernels' ticks as many, as they can be.
+ * @returns for a run of so many seconds
+ */
+export function expectedEvents(config: TwinConfig): (seconds: number) => number {
+  const { domain0, guests, pCpus } = config
+  const domains = [
+    ...guests.map((guest) => ({ domain: guest as TwinDomain, work: guestWork(guest) })),
+    ...(domain0 ? [{ domain: domain0, work: domain0Work(domain0, guests) }] : []),
+  ]
+  return (seconds) => {
+    let events = schedulerEvents(config, seconds)
+    let turns = 0
+    let cpuSeconds = 0
+    for (const { domain, work } of domains) {
+      const own = work(seconds)
+      events += own.arrivals + 2 * own.pieces + kernelTicks(domain, own.pieces, seconds)
+      turns += own.cpuSeconds / shortestTurn(config, domain)
+      cpuSeconds += own.cpuSeconds
+    }
+    // There is not more CPU time than that of all pCPUs, whatever is asked for.
+    return events + (cpuSeconds > 0 ? turns * Math.min(1, (pCpus * seconds) / cpuSeconds) : 0)
+  }
+}
+
+function guestWork(guest: TwinGuest): (seconds: number) => Work {
+  const { load, realTime } = guest
+  const arrived = load ? arrivalsBefore(load.arrivals) : () => 0
+  const legs = legsOf(guest).filter(({ on }) => on !== 'domain-0')
+  const serviceSeconds = load ? meanServiceSeconds(load.serviceTime) : 0
+  // Processes that share a vCPU may take turns at each tick of their kernel.
+  const turns = load?.discipline === 'time-sharing' ? serviceSeconds / linuxTick.periodSeconds : 0
+  return (seconds) => {
+    const requests = arrived(seconds)
+    const jobs = realTime ? seconds / realTime.periodSeconds : 0
+    return sum([
+      ownWork(guest, seconds),
+      {
+        arrivals: requests,
+        pieces: requests * (legs.length + turns),
+        cpuSeconds: requests * (serviceSeconds + cpuSecondsOf(legs)),
+      },
+      ...(realTime ? [jobsWork(realTime, jobs)] : []),
+    ])
+  }
+}
+
+function jobsWork({ executionSeconds, unitSeconds }: RealTimeWork, jobs: number): Work {
+  const pieces = Math.ceil(executionSeconds / (unitSeconds ?? executionSeconds))
+  return { arrivals: jobs, pieces: jobs * pieces, cpuSeconds: jobs * executionSeconds }
+}
+
+/** Its own, and its part of all requests. */
+function domain0Work(domain0: TwinDomain, guests: readonly TwinGuest[]): (seconds: number) => Work {
+  const parts = guests.flatMap((guest) => {
+    const legs = legsOf(guest).filter(({ on }) => on === 'domain-0')
+    return guest.load ? [{ legs, arrived: arrivalsBefore(guest.load.arrivals) }] : []
+  })
+  return (seconds) =>
+    sum([
+      ownWork(domain0, seconds),
+      ...parts.map(({ legs, arrived }) => {
+        const requests = arrived(seconds)
+        const cpuSeconds = requests * cpuSecondsOf(legs)
+        return { arrivals: 0, pieces: requests * legs.length, cpuSeconds }
+      }),
+    ])
+}
+
+/** What nobody waits for: bursts, and vCPUs that never stop. */
+function ownWork({ background, hogs = 0 }: TwinDomain, seconds: number): Work {
+  const bursts = burstsBefore(background, seconds)
+  const cpuSeconds = backgroundSeconds(background, seconds) + hogs * seconds
+  return { arrivals: bursts, pieces: bursts, cpuSeconds }
+}
+
+function burstsBefore(background: Background | undefined, seconds: number): number {
+  if (!background) return 0
+  if ('utilisation' in background) return seconds / (background.periodSeconds ?? 1)
+  return background.windows.filter(({ startSeconds }) => startSeconds < seconds).length
+}
+
+function sum(works: readonly Work[]): Work {
+  const of = (part: keyof Work) => works.reduce((total, work) => total + work[part], 0)
+  return { arrivals: of('arrivals'), pieces: of('pieces'), cpuSeconds: of('cpuSeconds') }
+}
+
+const legsOf = ({ load }: TwinGuest): RequestLeg[] => load?.path ?? [{ on: 'service' }]
+
+const cpuSecondsOf = (legs: readonly RequestLeg[]) =>
+  legs.reduce((total, { cpuSeconds = 0 }) => total + cpuSeconds, 0)
+
+/** Requests that arrive before a time, on average. */
+function arrivalsBefore(arrivals: Arrivals): (seconds: number) => number {
+  switch (arrivals.kind) {
+    case 'times':
+      return (seconds) => countBelow(arrivals.seconds, seconds)
+    case 'mmpp': {
+      const [slow, fast] = arrivals.ratesPerSecond
+      const [slowStay, fastStay] = arrivals.meanStaySeconds
+      const rate = (slow * slowStay + fast * fastStay) / (slowStay + fastStay)
+      return (seconds) => rate * seconds
+    }
+    case 'batch':
+      return (seconds) => arrivals.batchesPerSecond * arrivals.meanBatchSize * seconds
+    default:
+      return (seconds) => arrivals.ratePerSecond * seconds
+  }
+}
+
+function countBelow(ascending: ArrayLike<number>, limit: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A tick is an event, and the work that it makes ends in another. */
+function kernelTicks({ tick, vCpus = 1 }: TwinDomain, pieces: number, seconds: number): number {
+  if (!tick) return 0
+  const { periodSeconds, ticksAfterWork = 1 } = tick
+  return 2 * Math.min((vCpus * seconds) / periodSeconds, ticksAfterWork * pieces)
+}
+
+/** Ticks, accountings and new budgets. */
+function schedulerEvents({ scheduler, domain0, guests }: TwinConfig, seconds: number): number {
+  const domains: TwinDomain[] = [...(domain0 ? [domain0] : []), ...guests]
+  switch (scheduler.name) {
+    case 'credit': {
+      const { tsliceSeconds = 0.03 } = scheduler
+      // Three ticks a slice, but none shorter than a millisecond; one accounting.
+      return seconds / Math.max(0.001, tsliceSeconds / 3) + seconds / tsliceSeconds
+    }
+    case 'credit2': {
+      const capped = domains.filter(({ cap = 0 }) => cap > 0).length
+      return (capped * seconds) / (scheduler.capPeriodSeconds ?? 0.01)
+    }
+    case 'rtds':
+      return domains.reduce((total, { vCpus = 1, reservation = defaultReservation }) => {
+        return total + (vCpus * seconds) / reservation.periodSeconds
+      }, 0)
+  }
+}
+
+/** How long a vCPU of the domain runs at least before the scheduler is asked again, if work goes on. */
+function shortestTurn({ scheduler }: TwinConfig, { reservation }: TwinDomain): number {
+  switch (scheduler.name) {
+    case 'credit':
+      return scheduler.tsliceSeconds ?? 0.03
+    case 'credit2':
+      // CSCHED2_MIN_TIMER
+      return Math.max(0.0005, scheduler.ratelimitSeconds ?? 0.001)
+    case 'rtds':
+      return (reservation ?? defaultReservation).budgetSeconds
+  }
+}
