@@ -215,6 +215,9 @@ export const startTwinRun = endpoint({
   path: '/analyses/:id/twin-runs',
   tag: 'Forecasts',
   summary: 'Have the twin answer: the host simulated as it is and as the question has it',
+  description:
+    'A person may have three runs of the twin and the lab that have not ended; a fourth is refused ' +
+    'with `too-many-runs` (409).',
   params: IdParams,
   body: z.object({
     question: ForecastQuestion.prefault({}),

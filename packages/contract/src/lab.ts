@@ -244,6 +244,9 @@ export const startLabRun = endpoint({
   path: '/lab-runs',
   tag: 'Lab',
   summary: 'Have the twin play one host under several policies, side by side',
+  description:
+    'A person may have three runs of the twin and the lab that have not ended; a fourth is refused ' +
+    'with `too-many-runs` (409).',
   body: z.object({
     question: LabQuestion,
     replications: z.number().int().min(2).max(20).default(5),

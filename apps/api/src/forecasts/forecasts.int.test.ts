@@ -217,6 +217,26 @@ describe('startTwinRun', () => {
     expect((await start({}, await analysed(null, 'failed'))).status).toBe(409)
   })
 
+  it('409 for a fourth of a person that has not ended, the lab’s too, also of two at once', async () => {
+    const person = await api.as('operator')
+    const waiting = ['run-lab', 'run-twin'].map((kind) =>
+      api.deps.db.job.create({ data: { kind, payload: {}, createdById: person.userId } }),
+    )
+    const [{ id }] = (await Promise.all(waiting)) as [{ id: string }, unknown]
+    const ended = { kind: 'run-lab', payload: {}, state: 'failed', createdById: person.userId }
+    await api.deps.db.job.create({ data: ended })
+    const startTwo = (call: Caller) =>
+      Promise.all([1, 2].map(() => start({ replications: 2 }, analysisId, call)))
+    const replies = await startTwo(person)
+    expect(replies.map(({ status }) => status).sort()).toEqual([202, 409])
+    const { detail, code } = replies.find(({ status }) => status === 409)!.body
+    expect([code, detail]).toEqual(['too-many-runs', expect.stringContaining('cancel one')])
+    const other = await startTwo(await api.as('operator'))
+    expect(other.map(({ status }) => status)).toEqual([202, 202])
+    await person(contract.cancelJob, { params: { id } })
+    expect((await start({ replications: 2 }, analysisId, person)).status).toBe(202)
+  })
+
   it('422 with the reason where the host cannot be played', async () => {
     const cannot = 'No CPU trace tells what requests cost.'
     expect(

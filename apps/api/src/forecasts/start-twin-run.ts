@@ -8,12 +8,13 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import { fillQuestion } from './fill-question.ts'
 import { loadGround } from './forecast-ground.ts'
 import { requirePlayable } from './require-playable.ts'
+import { requireRoomToPlay } from './require-room-to-play.ts'
 import { runTwinKind } from './run-twin.kind.ts'
 import { loadTwinRun, type TwinRunRow } from './twin-run-row.ts'
 
 /**
  * Writes the question to the twin down and has the worker play it.
- * @throws AppError as `loadGround`, `requirePlayable` and `fillQuestion` do
+ * @throws AppError as `loadGround`, `requirePlayable`, `fillQuestion` and `requireRoomToPlay` do
  */
 export async function startTwinRun(
   deps: Deps,
@@ -26,6 +27,7 @@ export async function startTwinRun(
   const question = fillQuestion(input.question, known, 'body.question')
   const createdById = actor.principal.userId
   return deps.db.$transaction(async (tx) => {
+    await requireRoomToPlay(tx, createdById)
     // Held, so that it cannot be deleted before the run belongs to it.
     const held = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`

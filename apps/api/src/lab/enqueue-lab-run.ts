@@ -30,7 +30,7 @@ export async function enqueueLabRun(
     { labRunId: id, replications },
     {
       subject: { kind: 'lab-run', id },
-      createdById: of.createdById,
+      createdById: actor.principal.userId,
       inBackground: isSystem(actor),
     },
   )

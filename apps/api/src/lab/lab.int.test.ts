@@ -93,6 +93,22 @@ describe('startLabRun', () => {
       ...{ status: 422, body: { code: 'nothing-to-pin' } },
     })
   })
+
+  it('409 for a fourth of a person that has not ended; those of the system do not count', async () => {
+    const person = await api.as('operator')
+    const unfinished = (createdById: string | null) => ({
+      kind: 'run-lab',
+      payload: {},
+      createdById,
+    })
+    const [, , one] = await api.deps.db.job.createManyAndReturn({
+      data: [...Array(3).fill(unfinished(person.userId)), ...Array(3).fill(unfinished(null))],
+    })
+    const refused = await start(pinning(), { call: person })
+    expect([refused.status, refused.body.code]).toEqual([409, 'too-many-runs'])
+    await person(contract.cancelJob, { params: { id: one!.id } })
+    expect((await start(pinning(), { call: person })).status).toBe(202)
+  })
 })
 
 describe('a lab run about boosts', () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { loadGround } from '../forecasts/forecast-ground.ts'
 import { requirePlayable } from '../forecasts/require-playable.ts'
+import { requireRoomToPlay } from '../forecasts/require-room-to-play.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { assessRealTime } from './assess-real-time.ts'
 import { enqueueLabRun } from './enqueue-lab-run.ts'
@@ -12,7 +13,8 @@ import { type LabRunRow, loadLabRun } from './lab-run-row.ts'
 
 /**
  * Writes down what the lab is to play and has the worker play it.
- * @throws AppError as `loadGround`, `requirePlayable` and `assessRealTime` do, `nothing-to-pin`
+ * @throws AppError as `loadGround`, `requirePlayable`, `assessRealTime` and `requireRoomToPlay` do,
+ *   `nothing-to-pin`
  */
 export async function startLabRun(
   deps: Deps,
@@ -22,6 +24,7 @@ export async function startLabRun(
   const analysisId = analysisOf(question)
   await requireAnswerable(deps.db, question, analysisId)
   return deps.db.$transaction(async (tx) => {
+    await requireRoomToPlay(tx, actor.principal.userId)
     if (analysisId) {
       // Held, so that it cannot be deleted before the run belongs to it.
       const held = await tx.$queryRaw<unknown[]>`
