@@ -1,5 +1,5 @@
 import { measuredResponseTime } from '../../apps/api/src/analyses/pipeline/response-time.ts'
-import { interval } from '../../packages/simulator/src/student.ts'
+import { interval } from '../../packages/simulator/src/interval.ts'
 import type { Truth } from './client-truth.ts'
 import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './read-run.ts'

@@ -1,35 +1,50 @@
-/** Of the normal distribution, below which 2.5 % lie. */
-const NORMAL = -1.959964
-const OUTSIDE = 0.05
+import { gammaln } from 'simple-statistics'
+
+const BISECTIONS = 60
+/** The continued fraction has converged long before, wherever it is used. */
+const MOST_TERMS = 200
+const NOTHING_MORE = 1e-14
 
 /**
- * The quantile of Student's t that a two-sided 95 % interval needs, for any number of
- * degrees of freedom from 1 on, whole or not (Hill, Algorithm 396, CACM 13(10), 1970).
+ * The quantile of Student's t that a two-sided interval needs, for any number of degrees of freedom n
+ * from 1 on, whole or not: P(|T| > t) = I_x(n/2, 1/2) with x = n / (n + t²) (Abramowitz and Stegun,
+ * 26.7.1), turned round by bisection over the angle whose tangent is t / sqrt(n).
  */
-export function studentT95(degreesOfFreedom: number): number {
-  const n = degreesOfFreedom
-  const p = OUTSIDE
-  if (n === 1) return 1 / Math.tan((p * Math.PI) / 2)
-  if (n === 2) return Math.sqrt(2 / (p * (2 - p)) - 2)
-  const a = 1 / (n - 0.5)
-  const b = 48 / (a * a)
-  const c = ((20700 * a) / b - 98) * a * a - 16 * a + 96.36
-  const d = ((94.5 / (b + c) - 3) / b + 1) * Math.sqrt((a * Math.PI) / 2) * n
-  const y = (d * p) ** (2 / n)
-  return Math.sqrt(n * (y > 0.05 + a ? nearNormal(n, a, b, c, d) : farTail(n, y, d)))
+export function studentT(degreesOfFreedom: number, confidence = 0.95): number {
+  let [low, high] = [0, Math.PI / 2]
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2
+    const outside = incompleteBeta(Math.cos(middle) ** 2, degreesOfFreedom / 2, 0.5)
+    if (outside > 1 - confidence) low = middle
+    else high = middle
+  }
+  return Math.sqrt(degreesOfFreedom) * Math.tan((low + high) / 2)
 }
 
-function nearNormal(n: number, a: number, b: number, c: number, d: number): number {
-  const x = NORMAL
-  const square = x * x
-  const start = n < 5 ? c + 0.3 * (n - 4.5) * (x + 0.6) : c
-  const scale = (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b + start
-  const series =
-    (((((0.4 * square + 6.3) * square + 36) * square + 94.5) / scale - square - 3) / b + 1) * x
-  return Math.expm1(a * series * series)
+/** I_x(a, b), by the side on which its continued fraction is short (26.5.2). */
+function incompleteBeta(x: number, a: number, b: number): number {
+  return x < (a + 1) / (a + b + 2) ? beginning(x, a, b) : 1 - beginning(1 - x, b, a)
 }
 
-function farTail(n: number, y: number, d: number): number {
-  const head = 1 / (((n + 6) / (n * y) - 0.089 * d - 0.822) * (n + 2) * 3) + 0.5 / (n + 4)
-  return ((head * y - 1) * (n + 1)) / (n + 2) + 1 / y
+/** x^a (1-x)^b / (a B(a, b)) over the continued fraction of 26.5.8, from its front (Lentz). */
+function beginning(x: number, a: number, b: number): number {
+  const logFactor =
+    a * Math.log(x) + b * Math.log1p(-x) + gammaln(a + b) - gammaln(a) - gammaln(b) - Math.log(a)
+  let [fraction, upper, lower] = [1, 1, 0]
+  for (let term = 1; term <= MOST_TERMS; term++) {
+    const part = partOf(term, x, a, b)
+    lower = 1 / (1 + part * lower)
+    upper = 1 + part / upper
+    fraction *= upper * lower
+    if (Math.abs(upper * lower - 1) < NOTHING_MORE) break
+  }
+  return Math.exp(logFactor) / fraction
+}
+
+function partOf(term: number, x: number, a: number, b: number): number {
+  const m = Math.floor(term / 2)
+  const around = a + 2 * m
+  return term % 2 === 0
+    ? (m * (b - m) * x) / ((around - 1) * around)
+    : (-(a + m) * (a + b + m) * x) / (around * (around + 1))
 }

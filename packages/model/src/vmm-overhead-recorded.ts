@@ -1,4 +1,4 @@
-import { studentT95 } from './student-t.ts'
+import { studentT } from './student-t.ts'
 import type { VmmOverhead } from './vmm-overhead.ts'
 import {
   busyAndCalm,
@@ -121,7 +121,7 @@ function halfWidth(domains: readonly Compared[], fraction: number, requests: num
   const degrees = Math.min(
     ...domains.map(({ calm, busy }) => Math.min(calm.length - 2, busy.length - 1)),
   )
-  return (studentT95(degrees) * Math.sqrt(squares)) / requests
+  return (studentT(degrees) * Math.sqrt(squares)) / requests
 }
 
 function move(by: Map<number, number>, window: number, amount: number): void {

@@ -1,5 +1,5 @@
 import { ModelInputError } from './model-input-error.ts'
-import { studentT95 } from './student-t.ts'
+import { studentT } from './student-t.ts'
 
 export type Platform = 'native' | 'xen' | 'kvm'
 
@@ -128,7 +128,7 @@ function intervalOf(mean: number, ratios: readonly LogRatio[]): VmmOverhead['int
   const degrees =
     squaredError ** 2 /
     parts.reduce((sum, part) => sum + part.squaredError ** 2 / part.degreesOfFreedom, 0)
-  const half = (studentT95(Math.max(1, degrees)) * Math.sqrt(squaredError)) / ratios.length
+  const half = (studentT(Math.max(1, degrees)) * Math.sqrt(squaredError)) / ratios.length
   return { low: Math.expm1(mean - half), high: Math.expm1(mean + half) }
 }
 

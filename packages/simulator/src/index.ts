@@ -4,6 +4,7 @@ export type { BoostLasts, BoostPolicy, LoanRedemption } from './boost-policy.ts'
 export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
 export { expectedEvents } from './expected-events.ts'
 export type { Distribution } from './histogram.ts'
+export { type Interval, interval } from './interval.ts'
 export { advisePinning, type PinningAdvice } from './lab/advise-pinning.ts'
 export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
 export { jainFairness } from './lab/fairness.ts'
@@ -25,7 +26,6 @@ export { type ConnectionCost, connectionPath, directPath, type RequestLeg } from
 export { type RunTwinOptions, type RunTwinsOptions, runTwin, runTwins } from './run-twin.ts'
 export { meanServiceSeconds, type ServiceTime } from './service-time.ts'
 export { simulate } from './simulate.ts'
-export { type Interval, interval } from './student.ts'
 export type { Summarised, TwinSummary } from './summarise.ts'
 export {
   type Background,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { constant, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
+import type { Interval } from './interval.ts'
 import { replicate } from './replicate.ts'
-import type { Interval } from './student.ts'
 import type { TwinGuest } from './twin-config.ts'
 
 const run = { seed: 40, replications: 6, horizonSeconds: 320, warmupSeconds: 20 }

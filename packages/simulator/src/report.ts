@@ -1,7 +1,7 @@
 import { Histogram } from './histogram.ts'
+import { interval } from './interval.ts'
 import type { Recorder } from './recorder.ts'
 import { runState } from './run-state.ts'
-import { interval } from './student.ts'
 import type {
   DomainResult,
   PCpuResult,

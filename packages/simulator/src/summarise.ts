@@ -1,4 +1,4 @@
-import { type Interval, interval } from './student.ts'
+import { type Interval, interval } from './interval.ts'
 import type { TwinResult } from './twin-result.ts'
 
 /** The same shape with an interval in place of every number; null where no run had a number. */

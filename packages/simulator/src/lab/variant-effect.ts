@@ -1,4 +1,4 @@
-import { type Interval, interval } from '../student.ts'
+import { type Interval, interval } from '../interval.ts'
 import type { DomainResult, TwinResult } from '../twin-result.ts'
 
 /** The runs of one variant; variants are played with the same seeds. */
