@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prepareDataDirectory } from './data-directory.ts'
 
 let parent: string
@@ -13,6 +13,7 @@ beforeEach(() => {
   said.mockClear()
 })
 afterEach(() => fs.rmSync(parent, { recursive: true }))
+afterAll(() => vi.restoreAllMocks())
 
 const modeOf = (file: string) => fs.statSync(file).mode & 0o777
 function makeOpen(mode: number, ...entries: string[]): void {

@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Service, ServiceName } from './child-process.ts'
 import { keepRunning } from './keep-running.ts'
 
 vi.spyOn(console, 'error').mockImplementation(() => {})
 const clock = vi.spyOn(Date, 'now')
 afterEach(() => clock.mockReset())
+afterAll(() => vi.restoreAllMocks())
 
 function deferred<T>() {
   let resolve!: (value: T) => void

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import * as contract from '@steelyard/contract'
+import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serveMetrics } from './metrics.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
@@ -12,6 +13,7 @@ afterAll(() => api.close())
 
 it('counts requests by route pattern on a port of its own', async () => {
   const operator = await api.as('operator')
+  register.resetMetrics() // the tests before this one were counted too
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
   for (const id of ids) await operator(contract.getJob, { params: { id } })
   const server = await serveMetrics('127.0.0.1', 0)
