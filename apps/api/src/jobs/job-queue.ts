@@ -8,7 +8,7 @@ import { notifyJob } from './job-row.ts'
 /** The queue carries this alone; the job row is the truth. */
 export interface JobMessage {
   jobId: string
-  /** Nobody waits for it: whatever somebody asked for goes first. */
+  /** Nobody waits for it, so nothing that somebody asked for may wait for it. */
   inBackground?: boolean
 }
 
@@ -17,18 +17,18 @@ export interface JobSubject {
   id: string
 }
 
-/** Where jobs of a kind wait for their runner. */
-export type QueueName = JobRunner | `${JobRunner}-long` | `${JobRunner}-urgent`
-const QUEUES: QueueName[] = [
-  ...(['worker', 'worker-long', 'worker-urgent'] as const),
-  ...(['agent', 'agent-long', 'agent-urgent'] as const),
+/** Where jobs wait for their runner: who stands in one queue holds up nobody in another. */
+export type QueueName = JobRunner | `${JobRunner}-${'long' | 'urgent' | 'background'}`
+
+export const queuesOf = (runner: JobRunner): QueueName[] => [
+  runner,
+  `${runner}-long`,
+  `${runner}-urgent`,
+  `${runner}-background`,
 ]
 
-export function queueOf({
-  runner,
-  long,
-  urgent,
-}: Pick<JobKind, 'runner' | 'long' | 'urgent'>): QueueName {
+function queueOf({ runner, long, urgent }: JobKind, { inBackground }: JobMessage): QueueName {
+  if (inBackground) return `${runner}-background`
   if (urgent) return `${runner}-urgent`
   return long ? `${runner}-long` : runner
 }
@@ -76,7 +76,7 @@ export async function startJobQueue(
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   await boss.start()
-  for (const name of QUEUES) await ensureQueue(boss, name)
+  for (const name of [...queuesOf('worker'), ...queuesOf('agent')]) await ensureQueue(boss, name)
   return {
     boss,
     enqueue: (tx, kind, payload, options) => enqueue(boss, tx, kind, payload, options),
@@ -128,7 +128,6 @@ export async function sendJob(
   kind: JobKind,
   message: JobMessage,
 ): Promise<void> {
-  const priority = message.inBackground ? -1 : 0
-  const options = { retryLimit: kind.maxAttempts, priority, db: fromPrisma(tx) }
-  await boss.send(queueOf(kind), message, options)
+  const options = { retryLimit: kind.maxAttempts, db: fromPrisma(tx) }
+  await boss.send(queueOf(kind, message), message, options)
 }

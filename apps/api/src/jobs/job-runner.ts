@@ -1,11 +1,13 @@
 import type { Deps } from '../deps.ts'
 import type { JobRegistration, JobRunner } from './job-kind.ts'
-import { HEARTBEAT_SECONDS, type JobMessage, queueOf } from './job-queue.ts'
+import { HEARTBEAT_SECONDS, type JobMessage, type QueueName, queuesOf } from './job-queue.ts'
 import { runJob } from './run-job.ts'
 
 const STOP_GRACE_MS = 8_000
 /** How many long jobs a process has at once, beside its others: hosts wait, analyses compute. */
 const LONG_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 8 }
+/** Beside those: what nobody waits for does not fill the machine. */
+const BACKGROUND_CONCURRENCY = 1
 
 /**
  * Works off one runner's queues until `stop`. Handlers must not hold the event loop for seconds: the
@@ -20,13 +22,17 @@ export async function startJobRunner(
   const own = registrations.filter((r) => r.kind.runner === runner)
   const byKind = new Map(own.map((r) => [r.kind.kind as string, r]))
   const stopping = new AbortController()
-  for (const queue of new Set(own.map((r) => queueOf(r.kind)))) {
+  const concurrencyIn: Partial<Record<QueueName, number>> = {
+    [`${runner}-long`]: LONG_CONCURRENCY[runner],
+    [`${runner}-background`]: BACKGROUND_CONCURRENCY,
+  }
+  for (const queue of queuesOf(runner)) {
     await deps.queue.boss.work<JobMessage>(
       queue,
       {
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
-        localConcurrency: queue === `${runner}-long` ? LONG_CONCURRENCY[runner] : concurrency,
+        localConcurrency: concurrencyIn[queue] ?? concurrency,
         heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
       },
       async ([message]) => {

@@ -196,17 +196,21 @@ describe('202', () => {
 })
 
 describe('the queue', () => {
-  it('hands out what somebody waits for before what runs in the background', async () => {
-    const { db, queue } = api.deps
+  it('has what somebody waits for run beside what runs in the background', async () => {
+    const { deps } = api
+    const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
+    const kind = { ...hangingKind, runner: 'agent' as const, long: true }
+    const handler = handleJob(kind, async ({ signal }) => {
+      await sleep(3_600_000, undefined, { signal })
+      return undefined
+    })
     const enqueueAs = (inBackground: boolean) =>
-      db.$transaction((tx) =>
-        queue.enqueue(tx, { ...hangingKind, runner: 'agent' }, {}, { inBackground }),
-      )
-    const background = await enqueueAs(true)
-    const asked = await enqueueAs(false)
-    const [first] = await queue.boss.fetch<{ jobId: string }>('agent')
-    const [second] = await queue.boss.fetch<{ jobId: string }>('agent')
-    expect([first!.data.jobId, second!.data.jobId]).toEqual([asked.id, background.id])
+      deps.db.$transaction((tx) => queue.enqueue(tx, kind, {}, { inBackground }))
+    const runner = await startJobRunner({ ...deps, queue }, 'agent', [handler], 1)
+    const jobs = [await enqueueAs(true), await enqueueAs(false)]
+    for (const { id } of jobs) await waitForJob(deps, id, ({ state }) => state === 'running')
+    for (const { id } of jobs) await cancelJob(deps.db, systemActor('api'), id)
+    await runner.stop()
   })
 
   it.each([applyPlanKind, rollBackKind])('$kind waits for no plan in preparation', async (kind) => {
