@@ -52,7 +52,7 @@ describe('how long a run may be', () => {
       ],
     })
     expect(boundedSeconds(500, each(twoTasks, 20))).toBe(500)
-    expect(boundedSeconds(900, [{ config: recorded(1), runs: 140 }])).toBe(900)
+    expect(boundedSeconds(900, [{ config: recorded(1), runs: 240 }])).toBe(900)
   })
 
   it('is shorter where each second is much work, and the work is the same then', () => {
