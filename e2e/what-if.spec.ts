@@ -81,8 +81,8 @@ test('what no formula sees is said, and the twin confirms what was asked', async
 
   const answer = page.getByRole('table', { name: 'What the twin answers, by domain' })
   await expect(answer).toBeVisible()
-  const { Mean } = await readRow(domainRow(answer, 'vm1'))
-  const [now, asked, low, high] = [...Mean!.matchAll(/[\d,.]*\d/g)].map(([text]) =>
+  const { 'Mean, change': mean } = await readRow(domainRow(answer, 'vm1'))
+  const [now, asked, low, high] = [...mean!.matchAll(/[\d,.]*\d/g)].map(([text]) =>
     leadingNumber(text),
   )
   expect(asked).toBeLessThan(now!)

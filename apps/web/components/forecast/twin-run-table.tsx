@@ -1,5 +1,6 @@
 import type { DomainResult, Interval, TwinRunDomain, TwinRunResult } from '@steelyard/contract'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMs, formatPercent, formatRangeMs } from '../../lib/format.ts'
 import { BeforeAfter } from '../analysis/before-after.tsx'
 import { TargetMark } from '../analysis/target-mark.tsx'
@@ -21,26 +22,27 @@ export function TwinRunTable({
       <thead>
         <tr>
           <HeadCell>Domain</HeadCell>
-          <HeadCell numeric>Mean</HeadCell>
-          <HeadCell>Change</HeadCell>
+          <HeadCell numeric>Mean, change</HeadCell>
           <HeadCell>Peak</HeadCell>
           <HeadCell numeric>95 % within</HeadCell>
           <HeadCell numeric>99 % within</HeadCell>
-          <HeadCell numeric>CPU</HeadCell>
-          <HeadCell numeric>Waits per request</HeadCell>
+          <HeadCell numeric>CPU, wait per request</HeadCell>
         </tr>
       </thead>
       <tbody>
         {result.asked.map((asked) => {
           const now = result.now.find(({ domain }) => domain === asked.domain)
           const known = domains.find(({ domain }) => domain === asked.domain)
+          const change = result.changes.find(({ domain }) => domain === asked.domain)?.mean ?? null
           return (
             <tr key={asked.domain} className="border-b border-line last:border-0">
-              <RowHead>{asked.domain}</RowHead>
-              <IntervalCell now={now?.mean} asked={asked.mean} />
-              <ChangeCell
-                change={result.changes.find(({ domain }) => domain === asked.domain)?.mean ?? null}
-              />
+              <RowHead>
+                <span className="mb-1 block">{asked.domain}</span>
+                {change ? <ChangeBadge change={change} /> : null}
+              </RowHead>
+              <IntervalCell now={now?.mean} asked={asked.mean}>
+                {change ? <span className="block">{formatChange(change)}</span> : null}
+              </IntervalCell>
               <PeakCell known={known} now={now} asked={asked} />
               <IntervalCell now={now?.p95} asked={asked.p95} />
               <IntervalCell now={now?.p99} asked={asked.p99} />
@@ -49,12 +51,12 @@ export function TwinRunTable({
                   before={formatPercent(now?.cpuShare)}
                   after={formatPercent(asked.cpuShare)}
                 />
-              </Cell>
-              <Cell numeric>
-                <BeforeAfter
-                  before={formatMs(now?.runnableWaitPerRequestMs)}
-                  after={formatMs(asked.runnableWaitPerRequestMs)}
-                />
+                <span className="block">
+                  <BeforeAfter
+                    before={formatMs(now?.runnableWaitPerRequestMs)}
+                    after={formatMs(asked.runnableWaitPerRequestMs)}
+                  />
+                </span>
               </Cell>
             </tr>
           )
@@ -70,17 +72,13 @@ const changeLooks: Record<Change, { tone: Tone; icon: LucideIcon }> = {
   'by chance': { tone: 'neutral', icon: Equal },
 }
 
-function ChangeCell({ change }: { change: Interval | null }) {
-  if (!change) return <Cell />
+function ChangeBadge({ change }: { change: Interval }) {
   const word = changeOf(change)
   const { tone, icon } = changeLooks[word]
   return (
-    <Cell className="whitespace-nowrap">
-      <Badge tone={tone} icon={icon}>
-        {word}
-      </Badge>
-      <span className="block text-ink-faint tabular">({formatChange(change)})</span>
-    </Cell>
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
   )
 }
 
@@ -114,9 +112,11 @@ function PeakCell({
 function IntervalCell({
   now,
   asked,
+  children,
 }: {
   now: Interval | null | undefined
   asked: Interval | null
+  children?: ReactNode
 }) {
   return (
     <Cell numeric>
@@ -124,6 +124,7 @@ function IntervalCell({
       {asked ? (
         <span className="block text-ink-faint">({formatRangeMs(asked.lowMs, asked.highMs)})</span>
       ) : null}
+      {children}
     </Cell>
   )
 }
