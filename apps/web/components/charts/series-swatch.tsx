@@ -1,19 +1,7 @@
+import { LineSwatch } from './line-swatch.tsx'
 import { type SeriesKey, styleOf } from './series-style.ts'
 
-/** A piece of the line as it is drawn, so that the legend also works without colour. */
 export function SeriesSwatch({ series }: { series: SeriesKey }) {
   const { color, dash, width } = styleOf(series)
-  return (
-    <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden className="shrink-0">
-      <line
-        x1="0"
-        y1="4"
-        x2="24"
-        y2="4"
-        stroke={color}
-        strokeWidth={width}
-        strokeDasharray={dash}
-      />
-    </svg>
-  )
+  return <LineSwatch color={color} dash={dash} width={width} />
 }

@@ -2,13 +2,18 @@
 
 import type { TwinRunResult } from '@steelyard/contract'
 import { useState } from 'react'
+import { CdfChart } from '../charts/cdf-chart.tsx'
+import { LineSwatch } from '../charts/line-swatch.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
-import { CdfChart } from './cdf-chart.tsx'
-import { cdfRows } from './cdf-rows.ts'
 
 /** Beyond this many names a row of buttons is no longer a choice at a glance. */
 const buttonsUpTo = 5
+
+const looks = {
+  now: { id: 'now', label: 'now', color: 'var(--ink-faint)', dash: '4 3' },
+  asked: { id: 'asked', label: 'as asked', color: 'var(--series-twin)', dash: undefined },
+}
 
 /** How the response times of one domain are spread, now and as asked. */
 export function CdfSection({ result }: { result: TwinRunResult }) {
@@ -16,16 +21,23 @@ export function CdfSection({ result }: { result: TwinRunResult }) {
   const [chosen, setChosen] = useState(drawn[0])
   const domain = chosen !== undefined && drawn.includes(chosen) ? chosen : drawn[0]
   if (domain === undefined) return null
-  const now = result.now.find((each) => each.domain === domain)
-  const asked = result.asked.find((each) => each.domain === domain)
+  const cdfOf = (of: TwinRunResult['now']) => of.find((each) => each.domain === domain)?.cdf ?? []
+  const curves = [
+    { ...looks.now, cdf: cdfOf(result.now) },
+    { ...looks.asked, cdf: cdfOf(result.asked) },
+  ]
   return (
     <figure className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <figcaption className="text-sm">
           <span className="font-medium">Share of requests answered within a time, {domain}</span>
           <span className="ml-3 inline-flex items-center gap-3 text-ink-soft">
-            <Legend label="now" dash="4 3" color="var(--ink-faint)" />
-            <Legend label="as asked" color="var(--series-twin)" />
+            {curves.map(({ id, label, color, dash }) => (
+              <span key={id} className="inline-flex items-center gap-1.5">
+                <LineSwatch color={color} dash={dash} />
+                {label}
+              </span>
+            ))}
           </span>
         </figcaption>
         {drawn.length <= buttonsUpTo ? (
@@ -47,21 +59,7 @@ export function CdfSection({ result }: { result: TwinRunResult }) {
           </Select>
         )}
       </div>
-      <CdfChart
-        label={`Share of requests of ${domain} answered within a time`}
-        rows={cdfRows(now?.cdf ?? [], asked?.cdf ?? [])}
-      />
+      <CdfChart label={`Share of requests of ${domain} answered within a time`} curves={curves} />
     </figure>
-  )
-}
-
-function Legend({ label, color, dash }: { label: string; color: string; dash?: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden>
-        <line x1="0" y1="4" x2="24" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />
-      </svg>
-      {label}
-    </span>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { LabVariant } from '@steelyard/contract'
 import { useState } from 'react'
-import { CurvesChart } from './curves-chart.tsx'
+import { CdfChart } from '../charts/cdf-chart.tsx'
 import { variantStyles } from './variant-style.ts'
 import { VariantToggles } from './variant-toggles.tsx'
 
@@ -32,10 +32,14 @@ export function CurvesSection({
         Share of requests of {domain} answered within a time
       </figcaption>
       <VariantToggles variants={variants} styles={styles} shown={shown} onToggle={toggle} />
-      <CurvesChart
-        variants={variants.filter(({ id }) => shown.has(id))}
-        styles={styles}
-        domain={domain}
+      <CdfChart
+        label={`Share of requests of ${domain} answered within a time, by variant`}
+        curves={variants
+          .filter(({ id }) => shown.has(id))
+          .map(({ id, label, domains }) => ({
+            ...{ id, label, ...styles.get(id)! },
+            cdf: domains.find(({ name }) => name === domain)?.cdf ?? [],
+          }))}
       />
     </figure>
   )

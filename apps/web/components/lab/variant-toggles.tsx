@@ -1,7 +1,7 @@
 import type { LabVariant } from '@steelyard/contract'
 import { cx } from '../../lib/cx.ts'
+import { LineSwatch } from '../charts/line-swatch.tsx'
 import type { VariantStyle } from './variant-style.ts'
-import { VariantSwatch } from './variant-swatch.tsx'
 
 /** The legend; each entry shows or hides its line. */
 export function VariantToggles({
@@ -29,7 +29,7 @@ export function VariantToggles({
             shown.has(id) ? 'text-ink' : 'text-ink-faint line-through',
           )}
         >
-          <VariantSwatch style={styles.get(id)!} />
+          <LineSwatch {...styles.get(id)!} />
           {label}
         </button>
       ))}

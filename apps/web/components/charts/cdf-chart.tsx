@@ -1,6 +1,5 @@
 'use client'
 
-import type { LabVariant } from '@steelyard/contract'
 import {
   CartesianGrid,
   Line,
@@ -12,32 +11,19 @@ import {
   YAxis,
 } from 'recharts'
 import { formatChosen, formatMs, formatPercent, formatWholePercent } from '../../lib/format.ts'
-import { axisText } from '../charts/axis-text.ts'
-import { valueScale } from '../charts/value-scale.ts'
-import { type CurveRow, variantCurves } from './variant-curves.ts'
-import type { VariantStyle } from './variant-style.ts'
-import { VariantSwatch } from './variant-swatch.tsx'
+import { axisText } from './axis-text.ts'
+import { type CdfCurve, type CdfRow, cdfRows } from './cdf-rows.ts'
+import { LineSwatch } from './line-swatch.tsx'
+import { valueScale } from './value-scale.ts'
 
-/** How the response times of one domain are spread under each variant, tails visible. */
-export function CurvesChart({
-  variants,
-  styles,
-  domain,
-}: {
-  variants: readonly LabVariant[]
-  styles: ReadonlyMap<string, VariantStyle>
-  domain: string
-}) {
-  const rows = variantCurves(variants, domain).filter(({ ms }) => ms > 0)
+/** Distributions of response times on a logarithmic time axis, where tails can be seen. */
+export function CdfChart({ label, curves }: { label: string; curves: readonly CdfCurve[] }) {
+  const rows = cdfRows(curves).filter(({ ms }) => ms > 0)
   const times = rows.map(({ ms }) => ms)
   const scale = valueScale('log', times, [])
   return (
-    <ResponsiveContainer width="100%" height={280}>
-      <LineChart
-        data={rows}
-        margin={{ top: 8, right: 16, bottom: 4, left: 0 }}
-        title={`Share of requests of ${domain} answered within a time, by variant`}
-      >
+    <ResponsiveContainer width="100%" height={260}>
+      <LineChart data={rows} margin={{ top: 8, right: 16, bottom: 4, left: 0 }} title={label}>
         <CartesianGrid stroke="var(--line)" />
         <XAxis
           dataKey="ms"
@@ -64,19 +50,18 @@ export function CurvesChart({
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-strong)' }}
           content={({ active, payload }) => (
-            <CurvesTooltip
-              row={active ? (payload?.[0]?.payload as CurveRow | undefined) : undefined}
-              variants={variants}
-              styles={styles}
+            <CdfTooltip
+              row={active ? (payload?.[0]?.payload as CdfRow | undefined) : undefined}
+              curves={curves}
             />
           )}
         />
-        {variants.map(({ id }) => (
+        {curves.map(({ id, color, dash }) => (
           <Line
             key={id}
-            dataKey={(row: CurveRow) => row.within[id]}
-            stroke={styles.get(id)?.color}
-            strokeDasharray={styles.get(id)?.dash}
+            dataKey={(row: CdfRow) => row.within[id]}
+            stroke={color}
+            strokeDasharray={dash}
             strokeWidth={2}
             dot={false}
             isAnimationActive={false}
@@ -87,22 +72,14 @@ export function CurvesChart({
   )
 }
 
-function CurvesTooltip({
-  row,
-  variants,
-  styles,
-}: {
-  row: CurveRow | undefined
-  variants: readonly LabVariant[]
-  styles: ReadonlyMap<string, VariantStyle>
-}) {
+function CdfTooltip({ row, curves }: { row: CdfRow | undefined; curves: readonly CdfCurve[] }) {
   if (!row) return null
   return (
     <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-float tabular">
       <p className="font-medium">within {formatMs(row.ms)}</p>
-      {variants.map(({ id, label }) => (
+      {curves.map(({ id, label, color, dash }) => (
         <p key={id} className="flex items-center gap-2">
-          <VariantSwatch style={styles.get(id)!} />
+          <LineSwatch color={color} dash={dash} />
           {label} {formatPercent(row.within[id])}
         </p>
       ))}
