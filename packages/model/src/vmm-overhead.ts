@@ -1,5 +1,6 @@
 import { ModelInputError } from './model-input-error.ts'
 import { studentT } from './student-t.ts'
+import { meanOf } from './vmm-overhead-windows.ts'
 
 export type Platform = 'native' | 'xen' | 'kvm'
 
@@ -148,10 +149,6 @@ function checkBatch({ jobs, runTimesSeconds: times }: MeasuredJobs): void {
 
 function invalid(message: string): ModelInputError {
   return new ModelInputError('invalid-load', message)
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** Unbiased; 0 for a single value. */

@@ -1,15 +1,16 @@
 import type { Arrivals } from './arrivals.ts'
 import { type LoanRedemption, loanTerms } from './boost-policy.ts'
 import type { ServiceTime } from './service-time.ts'
-import type {
-  Background,
-  GuestLoad,
-  RealTimeWork,
-  Reservation,
-  TwinConfig,
-  TwinDomain,
-  TwinGuest,
-  TwinOptions,
+import {
+  type Background,
+  type GuestLoad,
+  type RealTimeWork,
+  type Reservation,
+  type TwinConfig,
+  type TwinDomain,
+  type TwinGuest,
+  type TwinOptions,
+  xenDefaults,
 } from './twin-config.ts'
 import { TwinError } from './twin-error.ts'
 
@@ -165,7 +166,8 @@ function checkScheduler(config: TwinConfig): void {
     if (typeof value === 'number') need(atLeast(0, value), option, value, 'the scheduler')
   }
   if (scheduler.name !== 'credit') return
-  const { tsliceSeconds = 0.03, ratelimitSeconds = Math.min(0.001, tsliceSeconds) } = scheduler
+  const { tsliceSeconds = xenDefaults.tsliceSeconds } = scheduler
+  const { ratelimitSeconds = Math.min(xenDefaults.ratelimitSeconds, tsliceSeconds) } = scheduler
   need(tsliceSeconds >= 0.001, 'tsliceSeconds', tsliceSeconds, 'the scheduler')
   need(ratelimitSeconds <= tsliceSeconds, 'ratelimitSeconds', ratelimitSeconds, 'the scheduler')
   if (scheduler.boost?.policy === 'loan-redemption') checkLoan(scheduler.boost)

@@ -6,7 +6,7 @@ import { type Credit1Profile, credit1Profile } from './credit1-profile.ts'
 import type { Host } from './host.ts'
 import { RunQueue } from './run-queue.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
-import type { Credit1Options } from './twin-config.ts'
+import { type Credit1Options, xenDefaults } from './twin-config.ts'
 import { microsecond, millisecond, nanoseconds, nextMultiple } from './units.ts'
 
 const tickTimer = 0
@@ -47,8 +47,10 @@ export class Credit1 implements Scheduler {
     this.#host = host
     this.#machine = machine
     this.#profile = credit1Profile(options.xenVersion)
-    this.#tsliceNs = nanoseconds(options.tsliceSeconds ?? 0.03)
-    this.#ratelimitNs = this.#profile.ratelimit ? nanoseconds(options.ratelimitSeconds ?? 0.001) : 0
+    this.#tsliceNs = nanoseconds(options.tsliceSeconds ?? xenDefaults.tsliceSeconds)
+    this.#ratelimitNs = this.#profile.ratelimit
+      ? nanoseconds(options.ratelimitSeconds ?? xenDefaults.ratelimitSeconds)
+      : 0
     this.#realTimeFirst = options.realTimeFirst ?? false
     // Three ticks a slice, but none shorter than a millisecond.
     this.#tickNs =

@@ -4,7 +4,7 @@ import type { Host } from './host.ts'
 import { RunQueue } from './run-queue.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
-import type { Credit2Options } from './twin-config.ts'
+import { type Credit2Options, xenDefaults } from './twin-config.ts'
 import { microsecond, millisecond, nanoseconds } from './units.ts'
 
 const minTimerNs = 500 * microsecond
@@ -34,9 +34,13 @@ export class Credit2 implements Scheduler {
 
   constructor(host: Host, machine: Machine, options: Credit2Options) {
     this.#host = host
-    this.#ratelimitNs = nanoseconds(options.ratelimitSeconds ?? 0.001)
+    this.#ratelimitNs = nanoseconds(options.ratelimitSeconds ?? xenDefaults.ratelimitSeconds)
     this.#credits = new Credit2Credits(host)
-    this.#caps = new Credit2Caps(host, machine, nanoseconds(options.capPeriodSeconds ?? 0.01))
+    this.#caps = new Credit2Caps(
+      host,
+      machine,
+      nanoseconds(options.capPeriodSeconds ?? xenDefaults.capPeriodSeconds),
+    )
     const perQueue = options.pCpusPerRunqueue ?? 16
     this.#queueOfPCpu = Int32Array.from({ length: host.pCpus }, (_, p) => Math.floor(p / perQueue))
     this.#queues = Array.from(

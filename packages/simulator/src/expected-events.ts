@@ -9,10 +9,8 @@ import {
   type TwinConfig,
   type TwinDomain,
   type TwinGuest,
+  xenDefaults,
 } from './twin-config.ts'
-
-/** Xen's, for a vCPU that nobody has set anything for. */
-const defaultReservation = { periodSeconds: 0.01, budgetSeconds: 0.004 }
 
 /** What a domain has to do within a time. */
 interface Work {
@@ -158,16 +156,16 @@ function schedulerEvents({ scheduler, domain0, guests }: TwinConfig, seconds: nu
   const domains: TwinDomain[] = [...(domain0 ? [domain0] : []), ...guests]
   switch (scheduler.name) {
     case 'credit': {
-      const { tsliceSeconds = 0.03 } = scheduler
+      const { tsliceSeconds = xenDefaults.tsliceSeconds } = scheduler
       // Three ticks a slice, but none shorter than a millisecond; one accounting.
       return seconds / Math.max(0.001, tsliceSeconds / 3) + seconds / tsliceSeconds
     }
     case 'credit2': {
       const capped = domains.filter(({ cap = 0 }) => cap > 0).length
-      return (capped * seconds) / (scheduler.capPeriodSeconds ?? 0.01)
+      return (capped * seconds) / (scheduler.capPeriodSeconds ?? xenDefaults.capPeriodSeconds)
     }
     case 'rtds':
-      return domains.reduce((total, { vCpus = 1, reservation = defaultReservation }) => {
+      return domains.reduce((total, { vCpus = 1, reservation = xenDefaults.reservation }) => {
         return total + (vCpus * seconds) / reservation.periodSeconds
       }, 0)
   }
@@ -177,11 +175,11 @@ function schedulerEvents({ scheduler, domain0, guests }: TwinConfig, seconds: nu
 function shortestTurn({ scheduler }: TwinConfig, { reservation }: TwinDomain): number {
   switch (scheduler.name) {
     case 'credit':
-      return scheduler.tsliceSeconds ?? 0.03
+      return scheduler.tsliceSeconds ?? xenDefaults.tsliceSeconds
     case 'credit2':
       // CSCHED2_MIN_TIMER
-      return Math.max(0.0005, scheduler.ratelimitSeconds ?? 0.001)
+      return Math.max(0.0005, scheduler.ratelimitSeconds ?? xenDefaults.ratelimitSeconds)
     case 'rtds':
-      return (reservation ?? defaultReservation).budgetSeconds
+      return (reservation ?? xenDefaults.reservation).budgetSeconds
   }
 }

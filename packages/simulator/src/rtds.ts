@@ -2,11 +2,8 @@ import type { Host } from './host.ts'
 import { RunQueue } from './run-queue.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
-import type { Reservation, TwinDomain } from './twin-config.ts'
+import { type TwinDomain, xenDefaults } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
-
-/** What Xen gives a vCPU that nobody has set anything for. */
-const defaultReservation: Reservation = { periodSeconds: 0.01, budgetSeconds: 0.004 }
 
 const replenishment = 0
 
@@ -38,7 +35,7 @@ export class Rtds implements Scheduler {
     this.#host = host
     this.#machine = machine
     this.#queue = new RunQueue(host.vCpus)
-    const of = (d: number) => domains[d]!.reservation ?? defaultReservation
+    const of = (d: number) => domains[d]!.reservation ?? xenDefaults.reservation
     this.#periodNs = Float64Array.from(host.domainOf, (d) => nanoseconds(of(d).periodSeconds))
     this.#budgetNs = Float64Array.from(host.domainOf, (d) => nanoseconds(of(d).budgetSeconds))
     this.#hasExtraTime = Uint8Array.from(host.domainOf, (d) => Number(of(d).extraTime ?? true))

@@ -114,6 +114,16 @@ export interface KernelTick {
   ticksAfterWork?: number
 }
 
+/** What Xen takes where nobody has set anything. */
+export const xenDefaults = {
+  tsliceSeconds: 0.03,
+  ratelimitSeconds: 0.001,
+  /** Of credit2. */
+  capPeriodSeconds: 0.01,
+  /** Of RTDS, for each vCPU. */
+  reservation: { periodSeconds: 0.01, budgetSeconds: 0.004 } as Reservation,
+}
+
 /**
  * CONFIG_HZ=250 of the distributions. Cost and number are what the traced kernels (Linux 6.1 on
  * Xen 4.17) needed: read-copy-update keeps the tick alive until its grace periods have passed.

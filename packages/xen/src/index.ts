@@ -6,6 +6,7 @@ export { sudoersSnippet } from './access/sudoers-snippet.ts'
 export type * from './apply/application.ts'
 export { applyPlan } from './apply/apply-plan.ts'
 export { couldBeOurs } from './apply/could-be-ours.ts'
+export { isAbout } from './apply/is-about.ts'
 export { recordedOf } from './apply/recorded-of.ts'
 export { recoverApplication, rollbackApplication } from './apply/roll-back.ts'
 export {

@@ -3,6 +3,7 @@ import {
   type ApplicationResult,
   affinityWords,
   type HostInventory,
+  isAbout,
   type LeverValue,
   leverOf,
   type NotUndone,
@@ -57,10 +58,6 @@ function mayStand({ outcome, notUndone }: ApplicationResult, change: RecordedCha
 
 const isOutOfReach = ({ code }: NotUndone) =>
   code === 'domain-gone' || code === 'changed-by-someone-else'
-
-export function isAbout({ lever, uuid }: NotUndone, change: RecordedChange): boolean {
-  return uuid === change.uuid && (lever ?? 'weight') === leverOf(change)
-}
 
 /** What was requested needs no reason, unless some of it could not be done. */
 function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble | null {

@@ -1,9 +1,13 @@
-import type { ApplicationResult, LeverValue, RecordedChange } from '@steelyard/xen'
+import {
+  type ApplicationResult,
+  isAbout,
+  type LeverValue,
+  type RecordedChange,
+} from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import type { Applied } from '../hosts/domain-drift.ts'
 import type { HostReading } from '../hosts/read-enrolled-host.ts'
 import type { ApplicationRow } from './application-row.ts'
-import { isAbout } from './ending.ts'
 
 /**
  * Keeps what a verified application, or a roll-back that was asked for, left on each domain: later

@@ -1,4 +1,4 @@
-import type { TwinConfig, TwinDomain, TwinGuest } from '../twin-config.ts'
+import { type TwinConfig, type TwinDomain, type TwinGuest, xenDefaults } from '../twin-config.ts'
 import { boostLab } from './boost-lab.ts'
 import { domain0Demand, guestDemand } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
@@ -95,7 +95,8 @@ function schedulers(host: TwinConfig): LeverVariant[] {
   const { scheduler } = host
   if (scheduler.name === 'rtds') return []
   const isCredit = scheduler.name === 'credit'
-  const hasShortSlice = isCredit && (scheduler.tsliceSeconds ?? 0.03) <= SHORT_SLICE_SECONDS
+  const hasShortSlice =
+    isCredit && (scheduler.tsliceSeconds ?? xenDefaults.tsliceSeconds) <= SHORT_SLICE_SECONDS
   const levers: Record<string, LeverKind> = {
     ...(isCredit && !hasShortSlice ? { 'short-slice': 'time-slice' } : {}),
     ...(isCredit ? { credit2: 'scheduler' } : {}),

@@ -199,7 +199,7 @@ class RealTimeLab {
   }
 
   #rtdsConfig(): TwinConfig {
-    const { pCpus, realTime, others, domain0Utilisation = 0 } = this.#params
+    const { pCpus, others, domain0Utilisation = 0 } = this.#params
     const { reservations } = this.#schedulability
     const left = Array.from({ length: pCpus }, (_, p) => (p === 0 ? 1 - 2 * domain0Utilisation : 1))
     for (const [index, { periodUs, budgetUs }] of reservations.entries()) {
@@ -217,25 +217,16 @@ class RealTimeLab {
         return sum + (here * this.#weight(of)) / vCpusOf(of)
       }, 0),
     )
-    return {
-      pCpus,
-      scheduler: { name: 'rtds' },
-      ...this.#domain0(short(2 * domain0Utilisation)),
-      guests: [
-        ...realTime.map((domain, index) => ({
-          ...task(domain),
-          affinity: [[this.#places[index]!]],
-          reservation: reserved(reservations[index]!),
-        })),
-        ...others.map((domain, index) => {
-          const parts = places[index]!.map(
-            (p) => (left[p]! * this.#weight(domain)) / vCpusOf(domain) / weightOn[p]!,
-          )
-          const affinity = places[index]!.map((p) => [p])
-          return { ...hog(domain), affinity, reservation: short(Math.min(...parts)) }
-        }),
-      ],
-    }
+    return this.#underRtds([
+      ...this.#realTimeTasks(reservations, (index) => [this.#places[index]!]),
+      ...others.map((domain, index) => {
+        const parts = places[index]!.map(
+          (p) => (left[p]! * this.#weight(domain)) / vCpusOf(domain) / weightOn[p]!,
+        )
+        const affinity = places[index]!.map((p) => [p])
+        return { ...hog(domain), affinity, reservation: short(Math.min(...parts)) }
+      }),
+    ])
   }
 
   /**
@@ -244,28 +235,36 @@ class RealTimeLab {
    * proportion, as credit would give it.
    */
   #rtdsPoolConfig({ pCpus: inPool, reservations }: RtdsPool): TwinConfig {
-    const { pCpus, realTime, others, domain0Utilisation = 0 } = this.#params
+    const { pCpus, others } = this.#params
     const outside = Array.from({ length: pCpus - inPool.length }, (_, p) => p)
     const weights = others.reduce((sum, { weight }) => sum + weight, 0)
-    return {
-      pCpus,
-      scheduler: { name: 'rtds' },
-      ...this.#domain0(short(2 * domain0Utilisation)),
-      guests: [
-        ...realTime.map((domain, index) => ({
-          ...task(domain),
-          affinity: [[...inPool]],
-          reservation: reserved(reservations[index]!),
-        })),
-        ...others.map((domain) => ({
-          ...hog(domain),
-          affinity: eachVCpu(domain, () => outside),
-          reservation: short(
-            (levelPart * outside.length * domain.weight) / vCpusOf(domain) / weights,
-          ),
-        })),
-      ],
-    }
+    return this.#underRtds([
+      ...this.#realTimeTasks(reservations, () => inPool),
+      ...others.map((domain) => ({
+        ...hog(domain),
+        affinity: eachVCpu(domain, () => outside),
+        reservation: short(
+          (levelPart * outside.length * domain.weight) / vCpusOf(domain) / weights,
+        ),
+      })),
+    ])
+  }
+
+  #underRtds(guests: TwinGuest[]): TwinConfig {
+    const { pCpus, domain0Utilisation = 0 } = this.#params
+    const scheduler = { name: 'rtds' as const }
+    return { pCpus, scheduler, ...this.#domain0(short(2 * domain0Utilisation)), guests }
+  }
+
+  #realTimeTasks(
+    reservations: readonly ReservationAdvice[],
+    pCpusOf: (index: number) => number[],
+  ): TwinGuest[] {
+    return this.#params.realTime.map((domain, index) => ({
+      ...task(domain),
+      affinity: [[...pCpusOf(index)]],
+      reservation: reserved(reservations[index]!),
+    }))
   }
 
   #weight({ weight }: OtherDomain): number {

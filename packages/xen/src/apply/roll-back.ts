@@ -1,4 +1,3 @@
-import { leverOf } from '../plan/levers.ts'
 import type { Drift } from '../plan/weight-plan.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
   StopReason,
 } from './application.ts'
 import { Contact } from './contact.ts'
+import { isAbout } from './is-about.ts'
 import { Journal } from './journal.ts'
 import { restore } from './restore.ts'
 
@@ -98,11 +98,6 @@ function settledResult(
 function touchedDomains(steps: ApplicationStep[]): RecordedChange[] {
   const changes = steps.flatMap((step) => (step.kind === 'started' ? step.changes : []))
   return changes.filter((change) =>
-    steps.some(
-      (step) =>
-        step.kind === 'setting' &&
-        step.uuid === change.uuid &&
-        (step.lever ?? 'weight') === leverOf(change),
-    ),
+    steps.some((step) => step.kind === 'setting' && isAbout(step, change)),
   )
 }

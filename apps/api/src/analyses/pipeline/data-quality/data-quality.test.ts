@@ -167,29 +167,11 @@ describe('dataQuality', () => {
   })
 
   it('warns when log and trace do not belong together', () => {
-    const windows = groupWindows(
+    const reasons = reasonsOf(
       starts.map((start) =>
         vm1(start, { cpu: cpuOf({ usedSeconds: start % 20 === 0 ? 3 : 0.1 }) }),
       ),
-      10,
     )
-    const reasons = dataQuality({
-      host: {
-        observations: [],
-        windowSeconds: 10,
-        regimes: [{ fromEpochSeconds: 0, weights: {} }],
-        plannedPhases: [],
-        physicalCpus: { count: 1, source: 'host' },
-      },
-      windows,
-      rangeWindows: windows,
-      guests: findGuests(windows),
-      calibration: uncalibrated,
-      targets: [],
-      sources: [],
-      notes: [],
-      facts: noFacts,
-    })
     expect(reasons.find((reason) => reason.code === 'utilisation-law')?.severity).toBe('warning')
   })
 
