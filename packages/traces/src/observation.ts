@@ -18,6 +18,11 @@ export type TimeResolution = 'second' | 'millisecond' | 'microsecond'
 export interface RequestStats {
   /** Requests that started in the window. */
   arrivals: number
+  /**
+   * The same by equal parts of the window: of a second each, or longer so that there are at most 60;
+   * null for a part that the log does not cover. Absent in what older versions stored.
+   */
+  arrivalsByPart?: (number | null)[]
   /** Of the arrivals: answers with status 5xx; for client times also transport errors. */
   errors: number
   /** Requests that ended in the window; null where the log tells no durations. */
@@ -69,6 +74,8 @@ export interface CpuStats {
   source: 'xentrace' | 'xenmon' | 'xentop'
   /** CPU time gotten, summed over pCPUs. */
   usedSeconds: number
+  /** The same by parts of the window as in `arrivalsByPart`; null for a part not covered. */
+  usedByPart?: (number | null)[]
   /** Runnable but not running; null where the tool does not measure it or measures it wrongly. */
   runnableWaitSeconds: number | null
   blockedSeconds: number | null

@@ -110,6 +110,23 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
     }
   })
 
+  test('by the second they do so too, and seconds add up to windows', () => {
+    const domains = ['Domain-0', ...VMS, 'idle']
+    for (let p = 2; p <= 6; p++) {
+      const cpus = domains.map((domain) => phase(domain, p).cpu!)
+      for (const { usedByPart, usedSeconds } of cpus) {
+        const sum = usedByPart!.reduce<number>((all, part) => all + part!, 0)
+        expect(sum).toBeCloseTo(usedSeconds, 3)
+      }
+      for (let second = 0; second < 30; second++) {
+        const used = cpus.reduce((sum, cpu) => sum + cpu.usedByPart![second]!, 0)
+        expect(Math.abs(used - 1)).toBeLessThan(0.03)
+      }
+      const { arrivals, arrivalsByPart } = phase('vm3', p).requests!
+      expect(arrivalsByPart!.reduce<number>((all, part) => all + part!, 0)).toBe(arrivals)
+    }
+  })
+
   test('utilisation law: U / lambda is the known CPU demand of a request', () => {
     const demandMs = { vm1: 6.4, vm2: 6.4, vm3: 1.5 }
     for (const [vm, expected] of Object.entries(demandMs))

@@ -1,5 +1,6 @@
 import type { CpuStats } from '../observation.ts'
 import { ScheduleCell } from './schedule-cell.ts'
+import { PartSums } from './window-parts.ts'
 
 export interface CpuAmounts {
   usedSeconds: number
@@ -13,6 +14,11 @@ export interface CpuAmounts {
 export class CpuCell {
   private amounts: CpuAmounts | null = null
   private scheduleCell: ScheduleCell | null = null
+  readonly usedByPart: PartSums
+
+  constructor(parts: number) {
+    this.usedByPart = new PartSums(parts)
+  }
 
   /** What only a trace of the scheduler tells. */
   get schedule(): ScheduleCell {
@@ -33,6 +39,7 @@ export class CpuCell {
 
   merge(other: CpuCell): void {
     if (other.amounts) this.add(other.amounts, 1)
+    this.usedByPart.merge(other.usedByPart)
     if (other.scheduleCell) this.schedule.merge(other.scheduleCell)
   }
 
@@ -41,6 +48,7 @@ export class CpuCell {
     source: CpuStats['source'],
     coveredSeconds: number,
     untrusted: ReadonlySet<keyof CpuAmounts>,
+    isCovered: (part: number) => boolean,
   ): CpuStats {
     const none = source === 'xentop' ? null : 0
     const a = this.amounts ?? {
@@ -52,6 +60,7 @@ export class CpuCell {
     }
     return {
       ...{ source, coveredSeconds, usedSeconds: a.usedSeconds },
+      usedByPart: this.usedByPart.toList(isCovered),
       runnableWaitSeconds: untrusted.has('runnableWaitSeconds') ? null : a.runnableWaitSeconds,
       blockedSeconds: untrusted.has('blockedSeconds') ? null : a.blockedSeconds,
       dispatches: untrusted.has('dispatches') ? null : a.dispatches,

@@ -1,7 +1,7 @@
 import type { CpuStats, Observation, ObservationSet, TimeResolution } from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
-import { anyOverlap, overlapOf, type Range, union } from './ranges.ts'
+import { anyOverlap, overlapOf, type Range, union, without } from './ranges.ts'
 import { requestCoverage } from './request-coverage.ts'
 import { type ArrivalTrack, RequestStream } from './request-stream.ts'
 import { ScheduleStream } from './schedule-stream.ts'
@@ -24,6 +24,8 @@ export interface BuilderOptions {
 
 interface CpuTrack {
   ranges: Range[]
+  /** When nobody was watched, of the times within `ranges`. */
+  holes: Range[]
   /** Amounts that the tool prints but does not measure. */
   untrusted: Set<keyof CpuAmounts>
 }
@@ -36,6 +38,8 @@ const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-
 const LONGEST_GAP_SECONDS = 60
 /** Pieces of CPU traces closer than this are one trace; a gap in xentrace is one, however short. */
 const JOIN_SECONDS: Record<CpuSource, number> = { xentrace: 0, xenmon: 2, xentop: 2 }
+/** From this share on a part of a window counts as watched. */
+const COVERED = 0.95
 /** Traces that share less than this do not count as two of the same time. */
 const SHARED_SECONDS = 4
 
@@ -93,9 +97,14 @@ export class ObservationBuilder {
     this.cpuTrack(source, domain)
     for (let at = from; at < to; ) {
       const cell = this.grid.cellAt(domain, at).cpu(source)
-      const windowEnd = (this.grid.indexOf(at) + 1) * this.grid.windowSeconds
+      const { windowSeconds, parts } = this.grid
+      const windowEnd = (this.grid.indexOf(at) + 1) * windowSeconds
       const end = Math.min(to, windowEnd)
-      cell.add(c, (end - at) / (to - from))
+      const fraction = (end - at) / (to - from)
+      cell.add(c, fraction)
+      const position = parts - ((windowEnd - at) * parts) / windowSeconds
+      const length = ((end - at) * parts) / windowSeconds
+      cell.usedByPart.spread(position, position + length, c.usedSeconds * fraction)
       at = end
     }
   }
@@ -110,6 +119,12 @@ export class ObservationBuilder {
   coverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
     this.cpuTrack(source, domain).ranges.push({ from, to: toEpoch - this.originEpochSeconds })
+  }
+
+  /** The source was silent about all domains, so that none of them counts as watched. */
+  uncoverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
+    const from = fromEpoch - this.originEpochSeconds
+    this.cpuTrack(source, domain).holes.push({ from, to: toEpoch - this.originEpochSeconds })
   }
 
   /** The amount becomes null for this domain, in all its windows. */
@@ -143,20 +158,34 @@ export class ObservationBuilder {
   }
 
   private cpuTrack(source: CpuSource, domain: string): CpuTrack {
-    return getOrAdd(this.cpu[source], domain, () => ({ ranges: [], untrusted: new Set() }))
+    return getOrAdd(this.cpu[source], domain, () => ({
+      ...{ ranges: [], holes: [] },
+      untrusted: new Set(),
+    }))
   }
 
   private observe(domain: string, index: number, cell: Cell, covered: Covered): Observation {
-    const { windowSeconds } = this.grid
+    const { windowSeconds, parts } = this.grid
     const from = index * windowSeconds
+    const partSeconds = windowSeconds / parts
     const coveredSeconds = (by: keyof Covered) => overlapOf(covered[by], from, from + windowSeconds)
+    const isCovered = (by: keyof Covered) => {
+      const whole = coveredSeconds(by)
+      if (whole === 0 || whole === windowSeconds) return () => whole > 0
+      return (part: number) => {
+        const begin = from + part * partSeconds
+        return overlapOf(covered[by], begin, begin + partSeconds) >= COVERED * partSeconds
+      }
+    }
     const requestStats = (side: RequestSide) =>
-      cell[side]?.toStats(coveredSeconds(side), this.knowsEnds(side, domain)) ?? null
+      cell[side]?.toStats(coveredSeconds(side), this.knowsEnds(side, domain), isCovered(side)) ??
+      null
     const cpuStats = (source: CpuSource) =>
       cell[source]?.toStats(
         source,
         coveredSeconds(source),
         this.cpuTrack(source, domain).untrusted,
+        isCovered(source),
       ) ?? null
     return {
       domain,
@@ -200,10 +229,10 @@ export class ObservationBuilder {
   }
 
   private coverageOf(source: CpuSource): Range[] {
-    return union(
-      [...this.cpu[source].values()].flatMap((track) => track.ranges),
-      JOIN_SECONDS[source],
-    )
+    const tracks = [...this.cpu[source].values()]
+    const watched = tracks.flatMap((track) => track.ranges)
+    const holes = tracks.flatMap((track) => track.holes)
+    return without(union(watched, JOIN_SECONDS[source]), holes)
   }
 
   /** xenmon writes no row for a domain that did not run: its CPU was zero, not unknown. */

@@ -15,6 +15,22 @@ export function union(ranges: Range[], join: number): Range[] {
   return joined
 }
 
+/** What of sorted, disjoint ranges lies in none of the holes. */
+export function without(ranges: readonly Range[], holes: readonly Range[]): Range[] {
+  return union([...holes], 0).reduce<Range[]>(
+    (left, hole) =>
+      left.flatMap(({ from, to }) =>
+        hole.to <= from || hole.from >= to
+          ? { from, to }
+          : [
+              ...(from < hole.from ? [{ from, to: hole.from }] : []),
+              ...(hole.to < to ? [{ from: hole.to, to }] : []),
+            ],
+      ),
+    [...ranges],
+  )
+}
+
 export function overlapOf(ranges: Range[], from: number, to: number): number {
   let sum = 0
   for (const range of ranges)

@@ -1,6 +1,7 @@
 import type { InterArrivalStats, RequestStats, TimeResolution } from '../observation.ts'
 import { Durations } from './durations.ts'
 import { Moments } from './moments.ts'
+import { PartSums } from './window-parts.ts'
 
 const RESOLUTIONS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
@@ -19,9 +20,16 @@ export class RequestCell {
   private bytesKnown = 0
   private durations: Durations | null = null
   private coarsest = 0
+  private readonly arrivalsByPart: PartSums
 
-  add(durationSeconds: number, isError: boolean, bytes: number): void {
+  constructor(parts: number) {
+    this.arrivalsByPart = new PartSums(parts)
+  }
+
+  /** @param at position of the arrival in parts of the window */
+  add(at: number, durationSeconds: number, isError: boolean, bytes: number): void {
     this.arrivals++
+    this.arrivalsByPart.add(at, 1)
     if (isError) this.errors++
     if (bytes >= 0) {
       this.bytes += bytes
@@ -58,16 +66,26 @@ export class RequestCell {
     this.secondCountSquares += other.secondCountSquares
     this.countedArrivals += other.countedArrivals
     this.coarsest = Math.max(this.coarsest, other.coarsest)
+    this.arrivalsByPart.merge(other.arrivalsByPart)
     if (other.durations) {
       this.durations ??= new Durations()
       this.durations.merge(other.durations)
     }
   }
 
+  widen(half: number, parts: number): void {
+    this.arrivalsByPart.widen(half, parts)
+  }
+
   /** `knowsEnds`: whether the log tells durations at all, be it in other windows. */
-  toStats(coveredSeconds: number, knowsEnds: boolean): RequestStats {
+  toStats(
+    coveredSeconds: number,
+    knowsEnds: boolean,
+    isCovered: (part: number) => boolean,
+  ): RequestStats {
     return {
       arrivals: this.arrivals,
+      arrivalsByPart: this.arrivalsByPart.toList(isCovered),
       errors: this.errors,
       completions: knowsEnds ? { count: this.completions, errors: this.completedErrors } : null,
       coveredSeconds,

@@ -77,7 +77,7 @@ export class RequestStream {
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
     const time = startEpochSeconds - this.origin
     const cell = this.cellAt(time, this.arriving)
-    cell.add(durationSeconds, isError, bytes)
+    cell.add(this.grid.partAt(time), durationSeconds, isError, bytes)
     this.order.push(time)
     const end = durationSeconds >= 0 ? time + durationSeconds : time
     this.cellAt(end, this.ending).complete(isError)

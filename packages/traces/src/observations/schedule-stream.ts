@@ -33,6 +33,11 @@ export class ScheduleStream {
       const seconds = Math.max(0, end - at)
       if (state === 'offline') cell.schedule.offlineSeconds += seconds
       else cell.add(AMOUNTS[state], seconds)
+      if (state === 'running') {
+        const { parts, windowSeconds } = this.grid
+        const position = ((at - this.from) * parts) / windowSeconds
+        cell.usedByPart.spread(position, position + (seconds * parts) / windowSeconds, seconds)
+      }
       if (end >= to) return
       at = end
     }

@@ -1,6 +1,7 @@
 import { TraceError } from '../trace-error.ts'
 import { CpuCell } from './cpu-cell.ts'
 import { RequestCell } from './request-cell.ts'
+import { partsOf, partsOfTwice } from './window-parts.ts'
 
 export type RequestSide = 'requests' | 'clientRequests'
 /** The best first: xentrace is exact, xenmon samples, xentop prints tenths of a per cent. */
@@ -13,14 +14,19 @@ export class Cell {
   xentrace: CpuCell | null = null
   xenmon: CpuCell | null = null
   xentop: CpuCell | null = null
+  private parts: number
+
+  constructor(parts: number) {
+    this.parts = parts
+  }
 
   request(side: RequestSide): RequestCell {
-    this[side] ??= new RequestCell()
+    this[side] ??= new RequestCell(this.parts)
     return this[side]
   }
 
   cpu(source: CpuSource): CpuCell {
-    this[source] ??= new CpuCell()
+    this[source] ??= new CpuCell(this.parts)
     return this[source]
   }
 
@@ -28,6 +34,13 @@ export class Cell {
     for (const side of ['requests', 'clientRequests'] as const)
       if (other[side]) this.request(side).merge(other[side])
     for (const source of CPU_SOURCES) if (other[source]) this.cpu(source).merge(other[source])
+  }
+
+  /** The window becomes the first (0) or the second (1) half of one that is twice as long. */
+  widen(half: number, parts: number): void {
+    this.parts = parts
+    for (const side of ['requests', 'clientRequests'] as const) this[side]?.widen(half, parts)
+    for (const source of CPU_SOURCES) this[source]?.usedByPart.widen(half, parts)
   }
 }
 
@@ -41,6 +54,8 @@ const CELLS_PER_WINDOW = 5
  */
 export class WindowGrid {
   windowSeconds: number
+  /** Of a window. */
+  parts: number
   /** Grows with each doubling, so that holders of a cell know when to look it up again. */
   generation = 0
   private readonly maxWindows: number
@@ -50,11 +65,17 @@ export class WindowGrid {
 
   constructor(windowSeconds: number, maxWindows: number) {
     this.windowSeconds = windowSeconds
+    this.parts = partsOf(windowSeconds)
     this.maxWindows = maxWindows
   }
 
   indexOf(time: number): number {
     return Math.floor(time / this.windowSeconds)
+  }
+
+  /** Where in its window a time lies, counted in parts. */
+  partAt(time: number): number {
+    return (time / this.windowSeconds - this.indexOf(time)) * this.parts
   }
 
   cellAt(domain: string, time: number): Cell {
@@ -83,7 +104,7 @@ export class WindowGrid {
 
   private create(domain: string, index: number): Cell {
     const time = (index + 0.5) * this.windowSeconds
-    this.row(domain).set(index, new Cell())
+    this.row(domain).set(index, new Cell(this.parts))
     this.indexes.add(index)
     this.cells++
     while (
@@ -96,6 +117,7 @@ export class WindowGrid {
 
   private double(): void {
     this.windowSeconds *= 2
+    this.parts = partsOfTwice(this.parts)
     this.generation++
     this.indexes = new Set()
     this.cells = 0
@@ -104,6 +126,7 @@ export class WindowGrid {
       for (const [index, cell] of old) {
         const half = Math.floor(index / 2)
         const known = row.get(half)
+        cell.widen(index - 2 * half, this.parts)
         if (known) known.merge(cell)
         else row.set(half, cell)
         this.indexes.add(half)

@@ -25,6 +25,11 @@ export class JsonReader {
     return typeof this.value === 'string' ? this.value : this.refuse('a text')
   }
 
+  oneOf<T extends string>(...values: T[]): T {
+    const found = values.find((value) => value === this.value)
+    return found ?? this.refuse(values.join(' or '))
+  }
+
   number(): number {
     return Number.isFinite(this.value) ? (this.value as number) : this.refuse('a number')
   }

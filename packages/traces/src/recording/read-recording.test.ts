@@ -36,6 +36,16 @@ test('reads what a live recording adds', async () => {
   })
 })
 
+test('knows where the clients ran: said, or the only place in virtual time', async () => {
+  const json = JSON.parse(await sample()) as Record<string, unknown>
+  const clientOf = (more: object) => readRecording(JSON.stringify({ ...json, ...more })).client
+  expect(clientOf({ clock: 'virtual' })).toBe('domain-0')
+  expect(clientOf({ clock: 'wall' })).toBeNull()
+  expect(clientOf({ clock: 'virtual', client: 'network' })).toBe('network')
+  expect(clientOf({ clock: 'wall', client: 'domain-0' })).toBe('domain-0')
+  expect(() => clientOf({ client: 'moon' })).toThrow(/client must be network or domain-0/)
+})
+
 test('a load that nobody planned has no phases', async () => {
   const { phases: _, ...unplanned } = JSON.parse(await sample()) as Record<string, unknown>
   expect(readRecording(JSON.stringify(unplanned)).phases).toEqual([])

@@ -15,6 +15,11 @@ export interface Recording {
     requestsPerSecond: Record<string, number>
   }[]
   weightChanges: { atSeconds: number; domain: string; weight: number }[]
+  /**
+   * Where the clients ran. In a lab's virtual time nothing outside the emulated machine keeps up with
+   * its clock, so there they ran in Domain-0; null where neither tells.
+   */
+  client: 'network' | 'domain-0' | null
   /** The clients' clock; host time = client time + hostMinusClientSeconds. */
   startEpochSeconds: number
   hostMinusClientSeconds: number
@@ -68,6 +73,9 @@ export function readRecording(text: string): Recording {
         domain: change.get('domain').string(),
         weight: change.get('weight').integer(1, 65_535),
       })) ?? [],
+    client:
+      root.optional('client')?.oneOf('network', 'domain-0') ??
+      (root.optional('clock')?.string() === 'virtual' ? 'domain-0' : null),
     startEpochSeconds: root.get('startEpoch').number(),
     hostMinusClientSeconds: root.optional('hostMinusClientSeconds')?.number() ?? 0,
     xenmonStartEpochHostSeconds: root.optional('xenmonStartEpochHost')?.number() ?? null,

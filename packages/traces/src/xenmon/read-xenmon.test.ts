@@ -65,10 +65,20 @@ test('a missing row is zero CPU, not a longer interval', async () => {
   expect(cpu!.coveredSeconds).toBeCloseTo(28, 6)
 })
 
+test('rounds without a row of Domain-0, where xenmon runs, were not taken', async () => {
+  const taken = (_: unknown, i: number) => i < 10 || i >= 20
+  const rows = [...rounds(30, { dom: 0 }).filter(taken), ...rounds(30, { dom: 1 }).filter(taken)]
+  const { at } = await readText(log(rows), spec)
+  for (const { cpu } of [at('Domain-0'), at('dom1')]) {
+    expect(cpu!.usedSeconds).toBeCloseTo(18 * 0.1, 6)
+    expect(cpu!.coveredSeconds).toBeCloseTo(18, 6)
+  }
+})
+
 test('a domain without any row while others have some used nothing', async () => {
   const rows = [...rounds(10, { dom: 1 }), ...rounds(130, { dom: 2 })]
   const { at } = await readText(log(rows), spec)
-  expect(at('dom1', 1).cpu).toEqual({
+  expect(at('dom1', 1).cpu).toMatchObject({
     ...{ source: 'xenmon', usedSeconds: 0, runnableWaitSeconds: 0, blockedSeconds: null },
     ...{ dispatches: 0, ioCount: null, coveredSeconds: 60 },
   })

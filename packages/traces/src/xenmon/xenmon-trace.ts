@@ -12,6 +12,10 @@ import type { XenmonRow } from './xenmon-row.ts'
 const GARBAGE_ROUNDS = 2
 /** xenbaked's table; more domains make it stop. */
 const MAX_TRACED_DOMAIN_ID = 31
+/** xenmon runs in Domain-0: rounds in which that got no CPU were not taken. */
+const DOMAIN_0 = 0
+/** A round may be late; so many at a time are missing. */
+const MISSING_ROUNDS = 3
 /** Far more pairs of a domain and a pCPU than any host has: each costs memory until the end. */
 const MAX_PAIRS = 100_000
 
@@ -32,6 +36,8 @@ export class XenmonTrace {
   private readonly byDomain = new Map<string, DomainSeen>()
   private fromMs = Number.POSITIVE_INFINITY
   private toMs = Number.NEGATIVE_INFINITY
+  /** Of Domain-0 on any pCPU. */
+  private lastOwnMs = Number.NaN
   private dropped = 0
   private readonly spec: XenmonSpec
   private readonly into: ObservationBuilder
@@ -123,9 +129,18 @@ export class XenmonTrace {
       dispatches: row.dispatchesPerSecond * seconds,
       ioCount: row.ioPerSecond * seconds,
     })
+    if (row.domainId === DOMAIN_0) this.findHole(domain, row.passedMs)
     this.fromMs = Math.min(this.fromMs, row.passedMs - coversMs)
     this.toMs = Math.max(this.toMs, row.passedMs)
     this.remember(domain, row)
+  }
+
+  private findHole(domain: string, passedMs: number): void {
+    const { startEpochSeconds: start } = this.spec
+    const [from, to] = [this.lastOwnMs, passedMs - this.intervalMs]
+    if (to - from > MISSING_ROUNDS * this.intervalMs)
+      this.into.uncoverCpu('xenmon', domain, start + from / 1000, start + to / 1000)
+    this.lastOwnMs = passedMs
   }
 
   private remember(domain: string, row: XenmonRow): void {
