@@ -1,7 +1,8 @@
 import { calibrateDomain } from './calibrate-domain.ts'
 import type { CalibrationWindow, Domain0Calibration, HostCalibration } from './calibration.ts'
+import { demandDoubt, watchedWindows } from './demand-ground.ts'
 import { fitDelayAware } from './fit-delay-aware.ts'
-import type { HostLoad } from './host-load.ts'
+import type { Domain0Load, HostLoad } from './host-load.ts'
 import { ratio, workPerUnit } from './identify.ts'
 
 /** What the windows of a recording, oldest first, tell about their host. */
@@ -11,6 +12,7 @@ export function calibrate(windows: readonly CalibrationWindow[]): HostCalibratio
     domains: [...names].map((name) => calibrateDomain(name, windows)),
     domain0: calibrateDomain0(windows),
     delayAware: fitDelayAware(windows),
+    watched: watchedWindows(windows),
   }
 }
 
@@ -35,12 +37,12 @@ function calibrateDomain0(windows: readonly CalibrationWindow[]): Domain0Calibra
 }
 
 /**
- * The load with what the recording as a whole tells about it: variation of arrivals and demands, and
- * the part of each domain's CPU that is background, in the proportion that it has at these rates.
+ * The load with what the recording as a whole tells about it: variation of arrivals and demands, the
+ * part of each domain's CPU that is background, in the proportion that it has at these rates, and what
+ * is in doubt where no CPU trace watched.
  */
 export function calibratedLoad(load: HostLoad, calibration: HostCalibration): HostLoad {
-  const { domain0 } = calibration
-  return {
+  const calibrated = {
     ...load,
     domains: load.domains.map((domain) => {
       const found = calibration.domains.find(({ name }) => name === domain.name)
@@ -58,20 +60,27 @@ export function calibratedLoad(load: HostLoad, calibration: HostCalibration): Ho
         ...(serviceTimeScv ? { serviceTimeScv: serviceTimeScv.value } : {}),
       }
     }),
-    domain0: {
-      ...load.domain0,
-      backgroundUtilisation:
-        backgroundShare(
-          load.domain0.ioRequestsPerSecond,
-          domain0.requestCostSeconds?.value,
-          domain0.backgroundUtilisation?.value,
-        ) *
-        load.domain0.ioRequestsPerSecond *
-        load.domain0.serviceTimeSeconds,
-      ...(load.domain0.wakeDelaySeconds === undefined && domain0.wakeDelaySeconds
-        ? { wakeDelaySeconds: domain0.wakeDelaySeconds.value }
-        : {}),
-    },
+    domain0: calibratedDomain0(load, calibration),
+  }
+  const demand = demandDoubt(calibrated, calibration)
+  return demand ? { ...calibrated, demand } : calibrated
+}
+
+function calibratedDomain0(
+  { domain0: seen, cpuCoverage }: HostLoad,
+  { domain0 }: HostCalibration,
+): Domain0Load {
+  const rate = seen.ioRequestsPerSecond
+  const cost = domain0.requestCostSeconds?.value
+  const background = domain0.backgroundUtilisation?.value
+  const isUnseen = cpuCoverage === 0 && cost !== undefined && rate > 0
+  const load = isUnseen ? { ...seen, serviceTimeSeconds: cost + (background ?? 0) / rate } : seen
+  return {
+    ...load,
+    backgroundUtilisation: backgroundShare(rate, cost, background) * rate * load.serviceTimeSeconds,
+    ...(load.wakeDelaySeconds === undefined && domain0.wakeDelaySeconds
+      ? { wakeDelaySeconds: domain0.wakeDelaySeconds.value }
+      : {}),
   }
 }
 

@@ -85,9 +85,19 @@ export interface DelayAwareFit {
   blocks: { from: number; to: number; coefficients: DelayAwareCoefficients }[]
 }
 
+/** The windows of a recording in which a CPU trace watched all that ran for requests. */
+export interface WatchedWindows {
+  windows: number
+  requests: number
+  /** CPU use of all pCPUs, 0 to 1, in the busiest quarter of them. */
+  utilisation: number
+}
+
 /** What a recording tells about its host, each with its uncertainty. */
 export interface HostCalibration {
   domains: DomainCalibration[]
   domain0: Domain0Calibration
   delayAware: DelayAwareFit | { missing: string }
+  /** Null without any such window; absent in what older versions stored. */
+  watched?: WatchedWindows | null
 }

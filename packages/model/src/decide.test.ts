@@ -32,7 +32,7 @@ describe('decide: response times', () => {
     expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0145, 12)
     expect(decision.sumTargetResponseTimeSeconds).toBeCloseTo(0.018, 12)
     expect(codes(decision.reasons)).toEqual(['response-time-over-target', 'sum-within-targets'])
-    expect(decision.reasons[0]!.sentence).toBe('vm1 peaks at 9.5 ms, its target is 9 ms.')
+    expect(decision.reasons[0]!.sentence).toBe('vm1 takes 9.5 ms, its target is 9 ms.')
   })
 
   test('migrate when the peaks exceed the targets in sum: 27.4 ms against 26 ms (E0.1)', () => {

@@ -95,5 +95,7 @@ export const delayAwareCalibrated: Estimator = {
   source:
     'Paper 0, eq (1)-(3), with rho / (1 - rho) and coefficients by non-negative least squares',
   standing: 'ours',
+  // Its coefficients are fitted to durations in the log, unless a recording has times of clients.
+  speaksOf: 'logged',
   estimate,
 }

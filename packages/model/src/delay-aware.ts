@@ -141,5 +141,7 @@ export const delayAware: Estimator = {
   title: 'Delay-aware',
   source: 'Paper 0 (KIISE J. Systems and Theory 37(4), 2010), eq (1)-(4)',
   standing: 'published',
+  // R_p has Domain-0's delay in it, eq (3), which a log does not see, although the paper held it against one.
+  speaksOf: 'client',
   estimate,
 }

@@ -38,11 +38,18 @@ export type ValidityCode =
   | 'periodic-arrivals'
   | 'capped'
   | 'not-calibrated'
+  | 'no-cpu-coverage'
+  | 'demand-from-elsewhere'
 
 export interface DomainEstimate {
   name: string
-  /** null when the estimator has no finite answer; `reasons` say why. */
+  /** What the client sees; null when the estimator has no finite answer: `reasons` say why. */
   responseTimeSeconds: number | null
+  /**
+   * What the server's log shows (Apache %D): from the first run of the service with the request line
+   * read to the last byte written. Absent where the estimator cannot tell the two apart.
+   */
+  loggedTimeSeconds?: number | null
   breakdown?: Breakdown
   /** false when the number is missing or known to mislead at this load; `reasons` say why. */
   valid: boolean
@@ -73,5 +80,10 @@ export interface Estimator {
   source: string
   /** `published`: as printed. `inferred`: read out of a text that is silent on it. `ours`: new. */
   standing: 'published' | 'inferred' | 'ours'
+  /**
+   * Whose clock `responseTimeSeconds` is for: the client's or that of the server's log; `both` gives
+   * `loggedTimeSeconds` beside it. Only times of one clock can be compared.
+   */
+  speaksOf: 'client' | 'logged' | 'both'
   estimate(load: HostLoad, weights: Weights, options?: EstimateOptions): Estimate
 }

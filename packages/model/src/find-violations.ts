@@ -15,7 +15,7 @@ function responseViolation({
   return [
     {
       code: 'response-time-over-target',
-      sentence: `${name} peaks at ${formatMilliseconds(peak)}, its target is ${formatMilliseconds(targetSeconds)}.`,
+      sentence: `${name} takes ${formatMilliseconds(peak)}, its target is ${formatMilliseconds(targetSeconds)}.`,
       numbers: { peakResponseTimeSeconds: peak, targetResponseTimeSeconds: targetSeconds },
       domains: [name],
     },

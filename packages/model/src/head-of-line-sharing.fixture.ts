@@ -1,4 +1,8 @@
-import type { SharingClass } from './dps.ts'
+/** Requests of one domain: rate 1/s, mean demand in seconds. */
+export interface SharingClass {
+  arrivalRatePerSecond: number
+  serviceTimeSeconds: number
+}
 
 /**
  * Exact mean response times of two domains that share a processor by weight while both have requests

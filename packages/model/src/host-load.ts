@@ -1,3 +1,5 @@
+import type { Reason } from './estimate.ts'
+
 /** What one guest domain was asked to do in a window. Everything in seconds. */
 export interface DomainLoad {
   name: string
@@ -40,10 +42,19 @@ export interface Domain0Load {
   wakeDelaySeconds?: number
 }
 
+/** Why what requests cost is not known at a load, or is known from other times alone. */
+export type DemandDoubt = Reason<'no-cpu-coverage' | 'demand-from-elsewhere'>
+
 export interface HostLoad {
   domains: DomainLoad[]
   domain0: Domain0Load
   physicalCpus: number
   /** Default `credit`. */
   scheduler?: 'credit' | 'credit2'
+  /** Where the client's clock runs: behind the network (default), or in Domain-0 itself. */
+  client?: 'network' | 'domain-0'
+  /** Of the requests, the part that came while a CPU trace watched the host. Default: all. */
+  cpuCoverage?: number
+  /** Absent where the CPU time of these very requests was seen, or none of any. */
+  demand?: DemandDoubt
 }

@@ -1,3 +1,4 @@
+export { type AnchorSpreads, anchorFactor, factorOfWhole, lastingSpread } from './anchor.ts'
 export { calibrate, calibratedLoad } from './calibrate.ts'
 export type {
   CalibrationWindow,
@@ -8,6 +9,7 @@ export type {
   HostCalibration,
   Identified,
   ObservedDomain,
+  WatchedWindows,
 } from './calibration.ts'
 export { conservationResidual } from './conservation.ts'
 export { decide } from './decide.ts'
@@ -21,6 +23,7 @@ export type {
   Verdict,
 } from './decision.ts'
 export { delayAware } from './delay-aware.ts'
+export { availableToGuests } from './domain0-path.ts'
 export { type Erratum, errata } from './errata.ts'
 export type {
   Breakdown,
@@ -34,7 +37,7 @@ export type {
 } from './estimate.ts'
 export { estimators } from './estimators.ts'
 export { fitWithout } from './fit-delay-aware.ts'
-export type { Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
+export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
 export {
   type EventsCountedBy,
   type Intensity,
@@ -54,10 +57,27 @@ export {
   limitOf,
   type ThreadLimits,
 } from './load-balancer-advice.ts'
+export { type MeanInterval, meanInterval } from './mean-interval.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
 export { peak } from './peak.ts'
+export {
+  type PredictionInterval,
+  predictionInterval,
+  type ResidualSpread,
+  type SeedSpread,
+  seedSpreadOf,
+  varianceOfChance,
+} from './prediction-interval.ts'
 export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time-caps.ts'
 export { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
+export {
+  loadBandBorders,
+  loadBandOf,
+  type ResidualSpreads,
+  residualSpreadOf,
+  type SpreadEstimator,
+  type SpreadQuestion,
+} from './residual-spread-of.ts'
 export { responseTimeBracket } from './response-time-bracket.ts'
 export {
   type SandpiperAction,
@@ -71,6 +91,8 @@ export type { RealTimeDomain } from './schedulability-placement.ts'
 export type { RtdsPool } from './schedulability-pool.ts'
 export type { ReservationAdvice } from './schedulability-reservation.ts'
 export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
+export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps-bounds.ts'
+export { relativeScatter } from './sdps-validity.ts'
 export { studentT } from './student-t.ts'
 export { fitUsl, type ThroughputPoint, type UslFit } from './usl.ts'
 export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './usl-curve.ts'

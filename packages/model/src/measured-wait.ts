@@ -52,5 +52,7 @@ export const measuredWait: Estimator = {
   title: 'Measured wait',
   source: 'CPU time and runnable wait per request, as xenmon, xentop or xentrace count them',
   standing: 'ours',
+  // The guest's CPU time and wait, nothing of Domain-0; it cannot leave out what passes before the first run.
+  speaksOf: 'logged',
   estimate,
 }

@@ -49,7 +49,7 @@ function findingReasons(finding: FeasibilityFinding): DecisionReason[] {
   if (finding.status === 'infeasible') return [infeasible(finding)]
   const unproven = plain(
     'optimum-not-proven',
-    'The search ended before the best weights were proven.',
+    'The weights found are not proven to be the best of all.',
   )
   const unchanged = plain('no-better-weights', 'The weights found are the ones in force.')
   const met = plain(

@@ -1,5 +1,5 @@
 import { achievableBracket } from './achievable-bracket.ts'
-import { availableToGuests, domain0PathSeconds } from './domain0-path.ts'
+import { availableToGuests, domain0Path } from './domain0-path.ts'
 import type { HostLoad } from './host-load.ts'
 import { separateBackground } from './request-load.ts'
 import { carriedLoad } from './sdps-times.ts'
@@ -29,9 +29,10 @@ export function responseTimeBracket(
   })
   if (!bracket) return null
   const available = availableToGuests(requests) - backgroundUtilisation / load.physicalCpus
-  const path = domain0PathSeconds(requests, carriedLoad(requests, available))
+  const path = domain0Path(requests, carriedLoad(requests, available), available)
+  const least = domain.serviceTimeSeconds / available + path.workSeconds
   return {
-    bestSeconds: bracket.bestSeconds + path,
-    worstSeconds: bracket.worstSeconds + path,
+    bestSeconds: Math.max(least, bracket.bestSeconds + path.clientSeconds),
+    worstSeconds: Math.max(least, bracket.worstSeconds + path.clientSeconds),
   }
 }

@@ -51,16 +51,18 @@ describe('sdps: known queues', () => {
     expect(secondsOf(load)[0]).toBeCloseTo(0.01 + (0.5 * 0.01 * 5) / (2 * 0.5), 12)
   })
 
-  test('sharing within and between domains does not depend on the variation of demands', () => {
+  test('long demands share: how they vary does not matter', () => {
     const demands = [0, 1, 9].map((serviceTimeScv) =>
       secondsOf(
-        hostOf([{ serviceTimeScv, arrivalRatePerSecond: 40 }, { arrivalRatePerSecond: 30 }], {
-          scheduler: 'credit2',
-        }),
+        hostOf([
+          { serviceTimeSeconds: 20, arrivalRatePerSecond: 0.02, serviceTimeScv },
+          { serviceTimeSeconds: 10, arrivalRatePerSecond: 0.03 },
+        ]),
       ),
     )
-    expect(demands[1]).toEqual(demands[0])
-    expect(demands[2]).toEqual(demands[0])
+    for (const times of demands) {
+      for (const [k, time] of times.entries()) expect(time! / demands[1]![k]!).toBeCloseTo(1, 9)
+    }
   })
 
   test('arrivals and demands without variation do not wait', () => {
@@ -78,7 +80,7 @@ describe('sdps: known queues', () => {
 
   test('one vCPU cannot use four pCPUs: at least x / (1 - rho_i)', () => {
     const load = hostOf([{ arrivalRatePerSecond: 80, vcpus: 1 }, {}], { physicalCpus: 4 })
-    expect(secondsOf(load)[0]).toBeCloseTo(0.01 / 0.2, 12)
+    expect(secondsOf(load)[0]).toBeCloseTo(0.01 / 0.2, 4)
     expect(secondsOf(load)[1]).toBeLessThan(0.011)
   })
 
@@ -104,6 +106,24 @@ describe('sdps: known queues', () => {
   })
 })
 
+// Means of 3,000 s by the independent simulator (bench/peers), sharing, exponential demands: the time of
+// one domain that weighs four times as much as each other one, over its time where all weigh the same.
+test.each([
+  [4, 2, 0.8, 16.9 / 32.5],
+  [6, 2, 0.8, 14.2 / 30.2],
+  [8, 4, 0.85, 17.5 / 28.2],
+])(
+  'credit2: four times the weight of %d vCPUs on %d pCPUs at %d, within 15 %%',
+  (n, physicalCpus, rho, played) => {
+    const arrivalRatePerSecond = (rho * physicalCpus) / n / 0.01
+    const load = hostOf(new Array(n).fill({ arrivalRatePerSecond, vcpus: 1 }), {
+      ...{ physicalCpus, scheduler: 'credit2' },
+    })
+    const [[equal], [heavier]] = [secondsOf(load), secondsOf(load, [1024])]
+    expect(Math.abs(heavier! / equal! / played - 1)).toBeLessThan(0.15)
+  },
+)
+
 describe('sdps: Domain-0', () => {
   const domain0 = {
     serviceTimeSeconds: 0.002,
@@ -113,25 +133,59 @@ describe('sdps: Domain-0', () => {
     wakeDelaySeconds: 0.0008,
   }
 
-  test('comes first, works on each request, and waits at both crossings of a busy host: by hand', () => {
-    // a = 1 - 50 0.002 = 0.9: 10 / (0.9 - 0.5) = 25 ms; 1 / 0.9 ms; 2 (0.5 / 0.9) 0.8 ms.
+  // a = 1 - 50 0.002 = 0.9: 10 / (0.9 - 0.5) = 25 ms, work 1 / 0.9 ms; u = 0.5 / 0.9. Domain-0 waits
+  // u h (1 - e^(-y / 2 h)) with y = 20 / 0.9 ms: for credit, h = 10 ms, that is 3.727 ms.
+  const used = 0.5 / 0.9
+  const waitOf = (hold: number) => used * hold * -Math.expm1(-0.01 / 0.9 / hold)
+  const wait = { credit: waitOf(0.01), credit2: waitOf(0.002) }
+
+  test('comes first, works on each request, and later packets wait anew: by hand', () => {
     const [domain] = estimateOf(hostOf([{}], { domain0 }))
-    const path = 0.001 / 0.9 + 2 * (0.5 / 0.9) * 0.0008
-    expect(domain!.responseTimeSeconds).toBeCloseTo(0.025 + path, 12)
+    const path = 0.001 / 0.9 + 0.7 * used * wait.credit
+    expect(domain!.responseTimeSeconds).toBeCloseTo(0.025 + path, 7)
     expect(domain!.breakdown).toEqual({
       serviceSeconds: expect.closeTo(0.02, 12),
       vmDelaySeconds: expect.closeTo(0, 12),
-      domain0DelaySeconds: expect.closeTo(0.005 + path, 12),
+      domain0DelaySeconds: expect.closeTo(0.005 + path, 7),
     })
   })
 
-  test('all of its work counts as cost of a request where nobody told the background apart', () => {
-    const { backgroundUtilisation: _, wakeDelaySeconds: __, ...plain } = domain0
-    const load = hostOf([{}], { domain0: plain })
-    expect(secondsOf(load)[0]).toBeCloseTo(0.025 + 0.002 / 0.9, 12)
-    expect(sdps.estimate(load, weightsOf(load)).assumptions.join(' ')).toContain(
-      'that delay is missing',
+  test('a client in Domain-0 starts its clock after the first wait', () => {
+    const [credit] = estimateOf(hostOf([{}], { domain0, client: 'domain-0' }))
+    const first = 1 + 0.2 * used
+    expect(credit!.responseTimeSeconds).toBeCloseTo(
+      0.025 + 0.001 / 0.9 + (0.7 * used - first) * wait.credit,
+      7,
     )
+    const [credit2] = estimateOf(
+      hostOf([{}], { domain0, client: 'domain-0', scheduler: 'credit2' }),
+    )
+    expect(credit2!.responseTimeSeconds).toBeCloseTo(
+      0.025 + 0.001 / 0.9 + (0.4 * used - 1 - 0.3 * used) * wait.credit2,
+      12,
+    )
+  })
+
+  test('the log leaves out what passes before the service first runs: by hand', () => {
+    const [domain] = estimateOf(hostOf([{}], { domain0, scheduler: 'credit2' }))
+    const inLine = used * 0.025 * Math.exp(-0.02 / 0.005)
+    expect(domain!.loggedTimeSeconds).toBeCloseTo(0.025 - (2 + used) * wait.credit2 - inLine, 12)
+    const [inOrder] = estimateOf(hostOf([{ discipline: 'fifo' }]))
+    expect(inOrder!.loggedTimeSeconds).toBeCloseTo(0.01, 12)
+  })
+
+  test('all of its work counts as cost of a request where nobody told the background apart', () => {
+    const { backgroundUtilisation: _, ...plain } = domain0
+    const [domain] = estimateOf(hostOf([{}], { domain0: plain }))
+    expect(domain!.responseTimeSeconds).toBeCloseTo(
+      0.025 + 0.002 / 0.9 + 0.7 * used * wait.credit,
+      7,
+    )
+  })
+
+  test('without a part in the requests it is named as missing', () => {
+    const load = hostOf([{}])
+    expect(sdps.estimate(load, weightsOf(load)).assumptions.join(' ')).toContain('left out')
   })
 })
 
@@ -205,6 +259,7 @@ const drawnHosts = fc
     const rates = domains.map(({ part, x }) => (rho * (1 - r0) * part) / whole / x)
     const io = rates.reduce((a, b) => a + b, 0)
     return {
+      rho,
       exponential: hostOf(
         domains.map(({ x }, k) => ({ arrivalRatePerSecond: rates[k]!, serviceTimeSeconds: x })),
       ),
@@ -237,17 +292,50 @@ describe('sdps: properties', () => {
     )
   })
 
-  test('conserves sum rho_i W_i = rho / (1 - rho) sum lambda E[S^2] / 2 in order of arrival', () => {
+  test('weights do not change sum rho_i T_i, however demands and arrivals vary', () => {
+    fc.assert(
+      fc.property(drawnHosts, ({ exponential, weights, scvs }) => {
+        for (const scheduler of ['credit', 'credit2'] as const) {
+          const domains = exponential.domains.map((domain, k) => ({
+            ...domain,
+            serviceTimeScv: scvs[k]!,
+            arrivalScv: 1 + scvs.at(-1 - k)! / 4,
+          }))
+          const load = { ...exponential, domains, scheduler }
+          const sums = [weights, weights.map(() => 256)].map((each) => {
+            const shown = estimateOf(load, each)
+            return {
+              sum: shown.reduce(
+                (sum, { responseTimeSeconds }, k) =>
+                  sum +
+                  domains[k]!.arrivalRatePerSecond *
+                    domains[k]!.serviceTimeSeconds *
+                    responseTimeSeconds!,
+                0,
+              ),
+              // Where the domain's own queue alone is longer, that bound holds instead of the law.
+              bounded: shown.some(({ breakdown }) => breakdown!.vmDelaySeconds < 1e-12),
+            }
+          })
+          if (sums.some(({ bounded }) => bounded)) continue
+          expect(sums[0]!.sum / sums[1]!.sum).toBeCloseTo(1, 6)
+        }
+      }),
+    )
+  })
+
+  test('short requests in line: sum rho_i W_i = rho / (1 - rho) sum lambda E[S^2] / 2', () => {
+    const shorter = 1e-5
     fc.assert(
       fc.property(drawnHosts, ({ exponential, weights, scvs }) => {
         const domains = exponential.domains.map((domain, k) => ({
           ...domain,
+          serviceTimeSeconds: domain.serviceTimeSeconds * shorter,
+          arrivalRatePerSecond: domain.arrivalRatePerSecond / shorter,
           serviceTimeScv: scvs[k]!,
           discipline: 'fifo' as const,
         }))
-        const load = { ...exponential, domains }
-        const shown = estimateOf(load, weights)
-        // Where the domain's own queue alone is longer, that bound holds instead of the law.
+        const shown = estimateOf({ ...exponential, domains }, weights)
         const rho = domains.map((d) => d.arrivalRatePerSecond * d.serviceTimeSeconds)
         const total = rho.reduce((a, b) => a + b, 0)
         const waits = shown.map(
@@ -259,10 +347,10 @@ describe('sdps: properties', () => {
             sum + (d.arrivalRatePerSecond * d.serviceTimeSeconds ** 2 * (1 + scvs[k]!)) / 2,
           0,
         )
-        const bounded = shown.some(({ breakdown }) => breakdown!.vmDelaySeconds < 1e-12)
         const ratio = actual / ((total / (1 - total)) * second)
-        if (bounded) expect(ratio).toBeGreaterThan(1 - 1e-6)
-        else expect(ratio).toBeCloseTo(1, 6)
+        const bounded = shown.some(({ breakdown }) => breakdown!.vmDelaySeconds < 1e-12)
+        if (bounded) expect(ratio).toBeGreaterThan(1 - 1e-3)
+        else expect(Math.abs(ratio - 1)).toBeLessThan(1e-3)
       }),
     )
   })
@@ -280,14 +368,45 @@ describe('sdps: properties', () => {
     )
   })
 
-  test('more weight never makes a domain slower', () => {
+  test('more weight makes a domain no slower and no other one faster', () => {
+    const scheduled = fc.record({
+      host: drawnHosts,
+      scheduler: fc.constantFrom('credit' as const, 'credit2' as const),
+      physicalCpus: fc.integer({ min: 1, max: 3 }),
+      times: fc.double({ min: 1.01, max: 8, noNaN: true }),
+    })
     fc.assert(
-      fc.property(drawnHosts, ({ exponential, weights, domain0 }) => {
-        const load = { ...exponential, domain0 }
-        const raised = weights.map((weight, k) => (k === 0 ? weight * 1.5 : weight))
-        const before = secondsOf(load, weights)[0]!
-        expect(secondsOf(load, raised)[0]!).toBeLessThanOrEqual(before * (1 + 1e-6))
+      fc.property(scheduled, ({ host, scheduler, physicalCpus, times }) => {
+        const { exponential, weights, domain0, scvs, rho } = host
+        fc.pre(rho <= 0.9)
+        const domains = exponential.domains.map((d, k) => ({ ...d, serviceTimeScv: scvs[k]! }))
+        const load = { ...exponential, domains, domain0, scheduler, physicalCpus }
+        const raised = weights.map((weight, k) => (k === 0 ? weight * times : weight))
+        const [before, after] = [weights, raised].map((each) => secondsOf(load, each))
+        expect(after![0]!).toBeLessThanOrEqual(before![0]! * (1 + 1e-6))
+        for (const [k, time] of after!.entries()) {
+          // Not exact: the numbers of requests settle anew, and third domains then share otherwise.
+          if (k > 0) expect(time!).toBeGreaterThanOrEqual(before![k]! * 0.9)
+        }
       }),
+    )
+  })
+
+  test('nobody sees less than the work, and the log no more than the client', () => {
+    fc.assert(
+      fc.property(
+        drawnHosts,
+        fc.constantFrom('network' as const, 'domain-0' as const),
+        ({ exponential, weights, domain0, scvs }, client) => {
+          const domains = exponential.domains.map((d, k) => ({ ...d, serviceTimeScv: scvs[k]! }))
+          const load = { ...exponential, domains, domain0, client }
+          for (const [k, shown] of estimateOf(load, weights).entries()) {
+            const least = domains[k]!.serviceTimeSeconds
+            expect(shown.loggedTimeSeconds!).toBeGreaterThanOrEqual(least)
+            expect(shown.loggedTimeSeconds!).toBeLessThanOrEqual(shown.responseTimeSeconds!)
+          }
+        },
+      ),
     )
   })
 

@@ -1,12 +1,12 @@
 import { capAllowanceSeconds, cappedPCpus } from './cap.ts'
 import { checkLoad } from './check-load.ts'
-import { availableToGuests, domain0PathSeconds } from './domain0-path.ts'
-import type { DomainEstimate, Estimator, Reason, ValidityCode } from './estimate.ts'
+import { availableToGuests, type Domain0Path, domain0Path } from './domain0-path.ts'
+import type { Breakdown, DomainEstimate, Estimator, Reason, ValidityCode } from './estimate.ts'
 import type { DomainLoad, HostLoad } from './host-load.ts'
 import { type RequestLoad, separateBackground } from './request-load.ts'
 import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from './sdps-times.ts'
 import { hostDoubts } from './sdps-validity.ts'
-import { arrivalScv } from './variability.ts'
+import { arrivalScv, ownWaitPart } from './variability.ts'
 import { share, type Weights } from './weights.ts'
 
 /** Arrivals more regular than this are periodic to a two-moment rule: phases decide, which it ignores. */
@@ -91,8 +91,9 @@ function estimateDomains(
   const { saturated, doubts } = hostDoubts(load, available)
   const times = saturated ? null : sdpsTimes(load, weights, available)
   const undisturbed = 1 - backgroundUtilisation / load.physicalCpus
-  const withoutDomain0 = times && sdpsTimes(load, weights, undisturbed)
-  const path = domain0PathSeconds(load, carriedLoad(load, Math.max(available, 0)))
+  const withoutDomain0 =
+    times && (undisturbed === available ? times : sdpsTimes(load, weights, undisturbed))
+  const path = domain0Path(load, carriedLoad(load, Math.max(available, 0)), available)
   return all.domains.map((domain) => {
     const { name } = domain
     if (domain.arrivalRatePerSecond === 0) return idle(name)
@@ -102,45 +103,67 @@ function estimateDomains(
     const k = load.domains.indexOf(domain)
     // A domain that needs no CPU waits for none.
     const alone = k < 0 ? 0 : aloneTime(domain, load, undisturbed)
-    const shared = k < 0 ? 0 : withoutDomain0![k]!
-    const responseTimeSeconds = (k < 0 ? 0 : times![k]!) + path
+    const seen = timesSeen(domain, k < 0 ? 0 : times![k]!, path, available)
     const misleading = periodic(domain)
     return {
       name,
-      responseTimeSeconds,
-      breakdown: {
-        serviceSeconds: alone,
-        vmDelaySeconds: shared - alone,
-        domain0DelaySeconds: responseTimeSeconds - shared,
-      },
+      ...seen,
+      breakdown: breakdownOf(seen.responseTimeSeconds, alone, k < 0 ? 0 : withoutDomain0![k]!),
       valid: misleading.length === 0,
       reasons: [...misleading, ...capped(domain, load), ...doubts],
     }
   })
 }
 
+/**
+ * Of a request that takes so long from waking its domain to the end of its service: what the client
+ * sees, no less than the work; and what the log shows, from the first run, no less than the service.
+ */
+function timesSeen(
+  domain: DomainLoad,
+  guestSeconds: number,
+  path: Domain0Path,
+  available: number,
+): { responseTimeSeconds: number; loggedTimeSeconds: number } {
+  const { serviceTimeSeconds, arrivalRatePerSecond } = domain
+  const utilisation = (arrivalRatePerSecond * serviceTimeSeconds) / available
+  const inLine = guestSeconds * utilisation * ownWaitPart(domain)
+  const work = serviceTimeSeconds / available + path.workSeconds
+  return {
+    responseTimeSeconds: Math.max(work, guestSeconds + path.clientSeconds),
+    loggedTimeSeconds: Math.max(serviceTimeSeconds, guestSeconds - path.beforeRunSeconds - inLine),
+  }
+}
+
+/** No part below zero: a client in Domain-0 does not see all of the wait for the other domains. */
+function breakdownOf(seconds: number, alone: number, withoutDomain0: number): Breakdown {
+  const serviceSeconds = Math.min(alone, seconds)
+  const rest = seconds - serviceSeconds
+  const domain0DelaySeconds = Math.min(rest, Math.max(0, seconds - withoutDomain0))
+  return { serviceSeconds, vmDelaySeconds: rest - domain0DelaySeconds, domain0DelaySeconds }
+}
+
 function assumptions(load: HostLoad): string[] {
   const known = (quantity: keyof DomainLoad) =>
     load.domains.every((domain) => domain[quantity] !== undefined)
-  const { domain0, physicalCpus, scheduler = 'credit' } = load
+  const { domain0, physicalCpus, scheduler = 'credit', client = 'network' } = load
   return [
-    'A request weighs its domain’s weight over the requests that are there, L + 1 on average: ours, held against exact solutions of head-of-line processor sharing.',
-    'Response times follow from those weights as in discriminatory processor sharing with Poisson arrivals and exponential demands.',
-    'Waits are then scaled by the variability of arrivals and demands, one factor for the host so that the conservation law holds; requests that share their guest’s vCPUs do not depend on it.',
+    'Of any two requests one is done first; the times follow from the chances of that, so that work is conserved whatever the weights: ours.',
+    'A domain’s part is divided among its requests, L + 1 on average: held against exact solutions of head-of-line processor sharing.',
     scheduler === 'credit2'
-      ? 'Credit2 divides a pCPU finely: between domains, too, only sharing counts.'
-      : 'Credit runs a woken domain until it blocks: a request alone in its domain waits in line with the others.',
-    'Domain-0 comes first and is crossed twice, there and back; the guests have what it leaves of each pCPU.',
-    domain0.wakeDelaySeconds === undefined
-      ? 'How long Domain-0 waits when woken is not known: that delay is missing.'
-      : 'Domain-0 waits at each crossing as long as it did per wake in the recording, if the host is busy.',
+      ? 'Credit2 divides a pCPU by weight, and a little in favour of domains that use less of their part.'
+      : 'Credit serves a woken domain that is within its share first, in order of arrival, until a tick finds it running; others by the credits that they earn for each one that they burn.',
+    'Requests with Poisson arrivals and exponential demands; others by two moments, of those that are served without a break.',
+    domain0.serviceTimeSeconds > 0
+      ? `Domain-0 comes first and handles each packet; the client’s clock runs ${client === 'domain-0' ? 'in Domain-0 and starts once that gets the CPU' : 'behind the network'}; the log’s starts when the service first runs.`
+      : 'Nothing is known of Domain-0’s part in the requests: it is left out.',
     ...(known('serviceTimeScv')
       ? []
       : ['Where the variation of demands is not known they are taken to be exponential.']),
     ...(physicalCpus === 1
       ? []
       : [
-          `${physicalCpus} pCPUs wait like one of their speed together, times the chance that all are busy (Erlang’s C); pinning is not looked at.`,
+          `On ${physicalCpus} pCPUs a vCPU is slowed by how many others want to run at once, taken for independent; pinning is not looked at.`,
         ]),
     ...(physicalCpus > 1 && !known('vcpus')
       ? ['Where the number of vCPUs is not known the domain may use every pCPU.']
@@ -148,12 +171,13 @@ function assumptions(load: HostLoad): string[] {
   ]
 }
 
-/** Self-consistent discriminatory processor sharing with Domain-0 first, seconds. */
+/** Self-consistent sharing in the order of Xen's schedulers with Domain-0 first, seconds. */
 export const sdps: Estimator = {
   id: 'sdps',
   title: 'Self-consistent sharing (SDPS)',
   source:
-    'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) with weights by domain, Domain-0 as priority class and a two-moment correction',
+    'Discriminatory processor sharing (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) in the order that Xen’s schedulers serve domains, with Domain-0 as priority class and a two-moment correction',
   standing: 'ours',
+  speaksOf: 'both',
   estimate,
 }

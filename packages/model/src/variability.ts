@@ -47,20 +47,65 @@ export function variabilityFactors(domains: readonly DomainLoad[]): VariabilityF
 }
 
 /**
- * What of the host's factors applies to a domain with `meanRequests` in it on average. Where its guest
- * serves in order of arrival: the wait in line. Where the guest shares its vCPUs among its requests,
- * those that meet another one there share, in the mean field of `selfConsistentDps` the part
- * L / (1 + L); a request that is alone competes with other domains only: credit runs a woken domain,
- * boosted, until it blocks, so they wait in line; credit2 gives way after a millisecond, so they share.
+ * How long a demand may be and still mostly be served without a break that lets other domains in,
+ * seconds. Under credit new requests wait in Domain-0 until the vCPU that runs blocks, or its time slice
+ * ends; credit2 gives way as soon as it may. Fitted as the constants of `orderRules`.
  */
-export function domainVariabilityFactor(
-  { inLine, sharing }: VariabilityFactors,
-  meanRequests: number,
-  discipline: DomainLoad['discipline'] = 'processor-sharing',
-  scheduler: HostLoad['scheduler'] = 'credit',
-): number {
-  if (discipline === 'fifo') return inLine
-  if (scheduler === 'credit2') return sharing
-  const meeting = meanRequests / (1 + meanRequests)
-  return inLine * (1 - meeting) + sharing * meeting
+const UNBROKEN_SECONDS = { credit: 0.02, credit2: 0.004 }
+
+/** Of requests to a Linux guest, fitted likewise: see `inLineWithin`. */
+const TURN_SECONDS = 0.002
+const LATE_SECONDS = 0.02
+const LATE_WEIGHT = 2.5
+const ENTRY_SECONDS = 0.1
+const ENTRY_EXPONENT = 0.75
+
+type Scheduler = NonNullable<HostLoad['scheduler']>
+
+/** E[S^2] / E[S]: the demand of the request that is being served, as somebody sees it who comes by. */
+export function metDemandSeconds(domain: DomainLoad): number {
+  return domain.serviceTimeSeconds * (1 + serviceTimeScv(domain))
+}
+
+/** The part of a domain's requests for which requests of other domains wait in line. */
+export function inLineBetween(domain: DomainLoad, scheduler: Scheduler = 'credit'): number {
+  return Math.exp(-metDemandSeconds(domain) / UNBROKEN_SECONDS[scheduler])
+}
+
+/**
+ * The part of a domain's requests that are served in order of arrival among themselves, given how many
+ * there are about. One that finds the vCPU running waits in Domain-0 until it is done, if that is soon.
+ * Where there are more they take turns, and only those that end within their first turn keep the order.
+ * The kernel lets newcomers go first: of demands all alike those that began end late, more than if they
+ * had shared evenly, which is less than no order, below 0.
+ */
+export function inLineWithin(domain: DomainLoad, meanRequests: number): number {
+  if (domain.discipline === 'fifo') return 1
+  const met = metDemandSeconds(domain)
+  const inTurn = Math.exp(-((met / TURN_SECONDS) ** 2))
+  const late = LATE_WEIGHT * (Math.exp(-met / LATE_SECONDS) - inTurn)
+  const few = (1 + meanRequests) ** -ENTRY_EXPONENT
+  return few * Math.exp(-met / ENTRY_SECONDS) + (1 - few) * (inTurn - late)
+}
+
+/**
+ * By how much c_s^2 of a domain's demands changes the wait that it causes, relative to exponential ones:
+ * (c_s^2 - 1) / 2 in line (Pollaczek and Khinchine), nothing where requests share the processor, which
+ * does not depend on the distribution.
+ */
+export function demandExcess(domain: DomainLoad, inLine: number): number {
+  return (inLine * (serviceTimeScv(domain) - 1)) / 2
+}
+
+/** The same of c_a^2, relative to Poisson arrivals; with `demandExcess`, `variabilityFactors` of one domain. */
+export function arrivalExcess(domain: DomainLoad, inLine: number): number {
+  return (arrivalScv(domain) - 1) * (inLine / 2 + (1 - inLine) / (1 + serviceTimeScv(domain)))
+}
+
+/** A guest's kernel gives every request a turn within about this time, seconds. Fitted. */
+const FIRST_TURN_SECONDS = 0.005
+
+/** The part of its wait for others of its own domain that a request spends before it first runs. */
+export function ownWaitPart(domain: DomainLoad): number {
+  return domain.discipline === 'fifo' ? 1 : Math.exp(-metDemandSeconds(domain) / FIRST_TURN_SECONDS)
 }

@@ -1,8 +1,32 @@
 import { median, quantile } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import type { SharingClass } from './dps.ts'
-import { headOfLineSharing } from './head-of-line-sharing.fixture.ts'
-import { selfConsistentDps } from './self-consistent-dps.ts'
+import { headOfLineSharing, type SharingClass } from './head-of-line-sharing.fixture.ts'
+import { type OrderRule, orderOf } from './sdps-order.ts'
+import { settledTimes } from './settled-times.ts'
+
+/** What a scheduler would do that knew nothing but weights and shared perfectly. */
+const byWeight: OrderRule = {
+  weight: 1,
+  headroom: 0,
+  brevity: 1,
+  sharedQueue: false,
+  tickSeconds: null,
+}
+
+function timesOf(classes: readonly SharingClass[], weights: readonly number[]): number[] {
+  const utilisation = classes.map((c) => c.arrivalRatePerSecond * c.serviceTimeSeconds)
+  const services = classes.map(({ serviceTimeSeconds }) => serviceTimeSeconds)
+  const order = orderOf(
+    services.map((serviceTimeSeconds, k) => ({
+      ...{ weight: weights[k]!, utilisation: utilisation[k]!, serviceTimeSeconds },
+    })),
+    1,
+    byWeight,
+  )
+  const between = new Float64Array(classes.length ** 2).fill(1)
+  const queue = { utilisation, contention: { own: utilisation, between }, work: services }
+  return [...settledTimes(queue, services, order, Float64Array.from(utilisation))!]
+}
 
 function classesOf(rho: number, part: number, otherService: number): [SharingClass, SharingClass] {
   return [
@@ -14,7 +38,7 @@ function classesOf(rho: number, part: number, otherService: number): [SharingCla
   ]
 }
 
-describe('self-consistent discriminatory processor sharing', () => {
+describe('sharing by domain', () => {
   test('the exact chain itself: M/M/1 for a domain that is as good as alone', () => {
     const [alone] = headOfLineSharing(
       [
@@ -35,7 +59,7 @@ describe('self-consistent discriminatory processor sharing', () => {
           for (const weight of [0.25, 1, 4]) {
             const classes = classesOf(rho, part, otherService)
             const exact = headOfLineSharing(classes, [weight, 1], 30)
-            const times = selfConsistentDps(classes, [weight, 1])!
+            const times = timesOf(classes, [weight, 1])
             for (const k of [0, 1]) errors.push(Math.abs(times[k]! / exact[k]! - 1))
           }
         }
@@ -47,19 +71,19 @@ describe('self-consistent discriminatory processor sharing', () => {
   })
 
   test('in heavy traffic a domain within its share is left alone with it: x / (share - rho)', () => {
-    const times = selfConsistentDps(
+    const times = timesOf(
       [
         { serviceTimeSeconds: 1, arrivalRatePerSecond: 0.3 },
         { serviceTimeSeconds: 1, arrivalRatePerSecond: 0.7 - 1e-5 },
       ],
       [256, 256],
-    )!
-    expect(times[0]).toBeCloseTo(1 / (0.5 - 0.3), 4)
+    )
+    expect(times[0]).toBeCloseTo(1 / (0.5 - 0.3), 3)
     expect(times[1]).toBeGreaterThan(10_000)
   })
 
   test('equal loads and weights are processor sharing', () => {
     const classes = [1, 2, 3].map(() => ({ arrivalRatePerSecond: 20, serviceTimeSeconds: 0.01 }))
-    for (const time of selfConsistentDps(classes, [5, 5, 5])!) expect(time).toBeCloseTo(0.025, 12)
+    for (const time of timesOf(classes, [5, 5, 5])) expect(time).toBeCloseTo(0.025, 10)
   })
 })

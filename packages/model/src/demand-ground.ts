@@ -1,0 +1,74 @@
+import { mean } from 'simple-statistics'
+import type { CalibrationWindow, HostCalibration, WatchedWindows } from './calibration.ts'
+import type { DemandDoubt, HostLoad } from './host-load.ts'
+import { totalUtilisation } from './utilisation.ts'
+
+/** From this part of its requests on, a load tells itself what they cost. */
+const ENOUGH_COVERED = 0.5
+/** With less, the windows of other times tell too little. */
+const MIN_REQUESTS = 100
+/**
+ * By so much of the CPU a load may be busier than what was watched. Kernel ticks and packets that share
+ * an interrupt make the cost of a request hang on the load, and near saturation a hundredth of it moves a
+ * queue by a tenth.
+ */
+const BUSIER = 0.05
+
+/** Null where no window tells the CPU time of all its requests. */
+export function watchedWindows(windows: readonly CalibrationWindow[]): WatchedWindows | null {
+  const watched = windows.flatMap(({ domains, domain0, seconds, load }) => {
+    const requests = domains.reduce((sum, { arrivals }) => sum + arrivals, 0)
+    const cpu = domains.map(({ arrivals, cpuSeconds }) => (arrivals === 0 ? 0 : cpuSeconds))
+    if (!domain0 || requests === 0 || cpu.includes(null)) return []
+    const used = cpu.reduce<number>((sum, each) => sum + each!, domain0.cpuSeconds)
+    return [{ requests, utilisation: used / seconds / load.physicalCpus }]
+  })
+  if (watched.length === 0) return null
+  const busiest = watched.map(({ utilisation }) => utilisation).sort((a, b) => b - a)
+  return {
+    windows: watched.length,
+    requests: watched.reduce((sum, { requests }) => sum + requests, 0),
+    utilisation: mean(busiest.slice(0, Math.ceil(busiest.length / 4))),
+  }
+}
+
+/** What is in doubt about the CPU seconds per request of a load; nothing where they were seen. */
+export function demandDoubt(
+  load: HostLoad,
+  { watched }: Pick<HostCalibration, 'watched'>,
+): DemandDoubt | undefined {
+  const { cpuCoverage = 1 } = load
+  if (cpuCoverage >= ENOUGH_COVERED || !watched) return undefined
+  const { windows, requests } = watched
+  const utilisation = utilisationOf(load)
+  const numbers = { cpuCoverage, windows, requests, utilisation, watched: watched.utilisation }
+  const covers = `The CPU trace covers ${percent(cpuCoverage)} of these requests`
+  if (requests < MIN_REQUESTS) {
+    return {
+      code: 'no-cpu-coverage',
+      sentence: `${covers} and ${requests} of all: too few to tell what one costs.`,
+      numbers,
+    }
+  }
+  if (utilisation > watched.utilisation + BUSIER) {
+    return {
+      code: 'no-cpu-coverage',
+      sentence: `${covers}. Elsewhere it saw the host ${percent(watched.utilisation)} busy, and what a request costs there does not tell what it costs at ${percent(utilisation)}.`,
+      numbers,
+    }
+  }
+  return {
+    code: 'demand-from-elsewhere',
+    sentence: `${covers}: what one costs is taken from the ${requests} requests that it does cover.`,
+    numbers,
+  }
+}
+
+function utilisationOf({ domains, domain0, physicalCpus }: HostLoad): number {
+  const own = domain0.ioRequestsPerSecond * domain0.serviceTimeSeconds
+  return (totalUtilisation(domains) + own) / physicalCpus
+}
+
+function percent(fraction: number): string {
+  return `${Math.round(100 * fraction)} %`
+}

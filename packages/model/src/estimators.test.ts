@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { estimators } from './estimators.ts'
+import { equalWeights, paperLoad } from './paper-loads.fixture.ts'
+
+test.each(Object.values(estimators))(
+  '$id gives the times that it says it speaks of',
+  (estimator) => {
+    const { domains } = estimator.estimate(paperLoad([30, 30, 100]), equalWeights)
+    for (const { loggedTimeSeconds } of domains) {
+      expect(loggedTimeSeconds !== undefined).toBe(estimator.speaksOf === 'both')
+    }
+  },
+)

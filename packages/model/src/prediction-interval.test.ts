@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { predictionInterval, seedSpreadOf } from './prediction-interval.ts'
+import { studentT } from './student-t.ts'
+
+const positive = fc.double({ min: 1e-4, max: 10, noNaN: true })
+const spreads = fc.double({ min: 0.01, max: 1, noNaN: true })
+const counts = fc.integer({ min: 2, max: 200 })
+
+test('by hand: with a great many values and no seeds it is the log-normal quantile', () => {
+  const { lowSeconds, highSeconds } = predictionInterval(0.01, { logSpread: 0.2, values: 1e6 })
+  // The normal quantile of a two-sided 90 % interval is 1.6449.
+  expect(highSeconds).toBeCloseTo(0.01 * Math.exp(0.2 * 1.6449), 6)
+  expect(lowSeconds).toBeCloseTo(0.01 * Math.exp(-0.2 * 1.6449), 6)
+})
+
+test('the centre is its geometric middle, and it scales with the centre', () => {
+  fc.assert(
+    fc.property(positive, positive, spreads, counts, (centre, factor, logSpread, values) => {
+      const residual = { logSpread, values }
+      const one = predictionInterval(centre, residual)
+      const other = predictionInterval(centre * factor, residual)
+      expect(Math.sqrt(one.lowSeconds * one.highSeconds) / centre).toBeCloseTo(1, 9)
+      expect(other.highSeconds / one.highSeconds / factor).toBeCloseTo(1, 9)
+    }),
+  )
+})
+
+test('wider for more spread of either kind, more confidence, fewer values and fewer seeds', () => {
+  fc.assert(
+    fc.property(spreads, spreads, counts, counts, (residual, chance, values, seeds) => {
+      const width = (logSpread: number, n: number, seedSpread: number, k: number, by = 0.9) =>
+        predictionInterval(
+          1,
+          { logSpread, values: n },
+          { seeds: { logSpread: seedSpread, seeds: k }, confidence: by },
+        ).highSeconds
+      const own = width(residual, values, chance, seeds)
+      expect(width(residual * 1.1, values, chance, seeds)).toBeGreaterThan(own)
+      expect(width(residual, values, chance * 1.1, seeds)).toBeGreaterThan(own)
+      expect(width(residual, values, chance, seeds, 0.95)).toBeGreaterThan(own)
+      expect(width(residual, values - 1, chance, seeds)).toBeGreaterThan(own)
+      expect(width(residual, values, chance, seeds - 1)).toBeGreaterThan(own)
+    }),
+  )
+})
+
+test('it covers what is drawn as it takes it to be drawn', () => {
+  const random = randomNumbers(7)
+  const [seeds, values, chance, error] = [5, 12, 0.3, 0.4]
+  let inside = 0
+  const trials = 4000
+  for (let trial = 0; trial < trials; trial++) {
+    const squares = Array.from({ length: values }, () => (error * normal(random)) ** 2)
+    const logSpread = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / values)
+    const centre = chance * (normal(random) / Math.sqrt(seeds))
+    const measured = chance * normal(random) + error * normal(random)
+    const { lowSeconds, highSeconds } = predictionInterval(
+      Math.exp(centre),
+      { logSpread, values },
+      { seeds: { logSpread: chance, seeds } },
+    )
+    if (Math.exp(measured) >= lowSeconds && Math.exp(measured) <= highSeconds) inside++
+  }
+  // Four standard errors of a share of 4000 at 0.9 are 0.019; the quantile is a little too wide, as chance is known.
+  expect(inside / trials).toBeGreaterThan(0.885)
+  expect(inside / trials).toBeLessThan(0.935)
+})
+
+test('the spread over seeds is found again from mean and half width', () => {
+  const answers = [0.9, 1.1, 1.05, 0.95, 1]
+  const deviation = Math.sqrt(answers.reduce((sum, each) => sum + (each - 1) ** 2, 0) / 4)
+  const halfWidth = (studentT(4, 0.95) * deviation) / Math.sqrt(5)
+  const found = seedSpreadOf(1, halfWidth, 5)
+  expect(found.seeds).toBe(5)
+  expect(found.logSpread ** 2).toBeCloseTo(Math.log(1 + deviation ** 2), 12)
+})
+
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** Mulberry32. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

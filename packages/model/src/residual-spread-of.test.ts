@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { loadBandOf, type ResidualSpreads, residualSpreadOf } from './residual-spread-of.ts'
+import { residualSpreads } from './residual-spreads.ts'
+
+const spread = (logSpread: number) => ({ logSpread, values: 20 })
+const some: ResidualSpreads = {
+  twin: {
+    diagnosis: [spread(0.1), spread(0.2), spread(0.3)],
+    forecast: [null, null, spread(0.5)],
+  },
+  sdps: { diagnosis: [spread(0.2), null, spread(0.4)], forecast: [null, null, null] },
+}
+
+test('bands are closed below', () => {
+  expect([0, 0.699, 0.7, 0.849, 0.85, 1.2].map(loadBandOf)).toEqual([0, 0, 1, 1, 2, 2])
+})
+
+test('a forecast at a load at which none was checked takes the diagnosis there', () => {
+  expect(residualSpreadOf('twin', 'forecast', 0.9, some)).toEqual(spread(0.5))
+  expect(residualSpreadOf('twin', 'forecast', 0.6, some)).toEqual(spread(0.1))
+  expect(residualSpreadOf('twin', 'diagnosis', 0.9, some)).toEqual(spread(0.3))
+})
+
+test('where nothing is known the widest stands in', () => {
+  expect(residualSpreadOf('sdps', 'forecast', 0.8, some)).toEqual(spread(0.4))
+  expect(residualSpreadOf('twin', 'forecast', null, some)).toEqual(spread(0.5))
+})
+
+test('what ships has a spread for every question', () => {
+  for (const estimator of ['twin', 'sdps'] as const) {
+    expect(residualSpreads[estimator].diagnosis).toHaveLength(3)
+    for (const question of ['diagnosis', 'forecast'] as const) {
+      for (const utilisation of [0.3, 0.8, 0.95, null]) {
+        const { logSpread, values } = residualSpreadOf(estimator, question, utilisation)
+        expect(logSpread).toBeGreaterThan(0)
+        expect(values).toBeGreaterThan(5)
+      }
+    }
+  }
+})

@@ -1,0 +1,128 @@
+import { availableToGuests, domain0Path } from './domain0-path.ts'
+import type { DomainLoad, HostLoad } from './host-load.ts'
+import { leastPairwiseSum } from './pairwise-times.ts'
+import { separateBackground } from './request-load.ts'
+import { type OrderRange, orderRules, orderWithin } from './sdps-order.ts'
+import { aloneTime, carriedLoad, mostPCpus, type Sharing, sharingOf } from './sdps-times.ts'
+import { ownWaitPart } from './variability.ts'
+import type { Weights } from './weights.ts'
+
+/** All weights of which each lies between two. */
+export interface WeightBox {
+  least: Weights
+  most: Weights
+}
+
+/** A part of a sum of response times: that of a domain, as clients or as the server's log see it. */
+export interface SumTerm {
+  name: string
+  seen: 'client' | 'log'
+  /** Not negative. */
+  coefficient: number
+}
+
+/** What sum coefficient x time does not go below, seconds, whatever the weights in the box. */
+export type LeastSum = (terms: readonly SumTerm[]) => number
+
+/** How often times and numbers of requests narrow each other. */
+const ROUNDS = 2
+/** Before anything is known; finite, so that no product with it is undefined. */
+const MOST_SECONDS = 1e12
+/** Numbers of requests settle to 1e-8, so bounds give way by a little more. */
+const SLACK = 1e-7
+
+/**
+ * Lower bounds of what `sdps` says of any weights in a box, without trying them. The chances a_kj of all
+ * of them lie in the ranges of `orderWithin`; so do those that the times settle to, with as many requests
+ * as those times mean. Of all orders in those ranges `leastPairwiseSum` gives the least sum: a relaxation,
+ * for each a_kj is chosen for itself there. Nothing is taken for monotone but a_kj. Ours.
+ *
+ * @returns null where `sdps` has no finite time for a domain with requests
+ */
+export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | null {
+  const { load: all, backgroundUtilisation } = separateBackground(load)
+  const domains = all.domains.filter((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
+  const busy = { ...all, domains }
+  const available = availableToGuests(busy) - backgroundUtilisation / load.physicalCpus
+  if (!(available > 0) || carriedLoad(busy, available) >= available * load.physicalCpus) return null
+  const isSaturated = (domain: DomainLoad) =>
+    domain.arrivalRatePerSecond * domain.serviceTimeSeconds >= mostPCpus(domain, busy, available)
+  if (domains.some(isSaturated)) return null
+  const sharing = sharingOf(busy, available)
+  const alone = domains.map((domain) => aloneTime(domain, busy, available))
+  const path = domain0Path(busy, carriedLoad(busy, available), available)
+  /** Seen time = slope x guest's time + offset, but no less than the floor. */
+  const seenBy = {
+    client: ({ serviceTimeSeconds }: DomainLoad) => ({
+      ...{ slope: 1, offset: path.clientSeconds },
+      floor: serviceTimeSeconds / available + path.workSeconds,
+    }),
+    log: (domain: DomainLoad) => ({
+      slope: Math.max(
+        0,
+        1 -
+          ((domain.arrivalRatePerSecond * domain.serviceTimeSeconds) / available) *
+            ownWaitPart(domain),
+      ),
+      offset: -path.beforeRunSeconds,
+      floor: domain.serviceTimeSeconds,
+    }),
+  }
+  // Arrivals like clockwork can make the work of the equations negative; then only times alone bound them.
+  const isPositive = Array.from(sharing.queue.work).every((seconds) => seconds >= 0)
+  return (box) => {
+    const ranges = isPositive ? rangesWithin(sharing, busy, box) : null
+    return (terms) => {
+      const coefficients = new Float64Array(domains.length)
+      let offsets = 0
+      let atLeast = 0
+      for (const { name, seen, coefficient } of terms) {
+        const k = domains.findIndex((domain) => domain.name === name)
+        if (k < 0) continue
+        const { slope, offset, floor } = seenBy[seen](domains[k]!)
+        coefficients[k]! += coefficient * slope
+        offsets += coefficient * offset
+        const inGuest = Math.max(alone[k]!, ranges?.leastSeconds[k] ?? 0)
+        atLeast += coefficient * Math.max(floor, slope * inGuest + offset)
+      }
+      const together = ranges
+        ? leastPairwiseSum(sharing.queue, ranges.order, coefficients) + offsets
+        : 0
+      return Math.max(0, atLeast, together) * (1 - SLACK)
+    }
+  }
+}
+
+/** The orders that weights in the box can lead to, and what no domain's time in its guest goes below. */
+function rangesWithin(
+  { queue, services, contenders }: Sharing,
+  { physicalCpus, scheduler = 'credit' }: HostLoad,
+  { least, most }: WeightBox,
+): { order: OrderRange; leastSeconds: Float64Array } {
+  const n = services.length
+  const orderFor = orderWithin(
+    contenders(least),
+    contenders(most),
+    physicalCpus,
+    orderRules[scheduler],
+  )
+  const requestsOf = (times: Float64Array) =>
+    times.map((time, k) => queue.utilisation[k]! * Math.max(1, time / services[k]!))
+  const leastSeconds = new Float64Array(n)
+  const mostSeconds = new Float64Array(n).fill(MOST_SECONDS)
+  let order = orderFor(requestsOf(leastSeconds), requestsOf(mostSeconds))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let k = 0; k < n; k++) {
+      const own = new Float64Array(n)
+      own[k] = 1
+      leastSeconds[k] = Math.max(
+        leastSeconds[k]!,
+        leastPairwiseSum(queue, order, own) * (1 - SLACK),
+      )
+      own[k] = -1
+      mostSeconds[k] = Math.min(mostSeconds[k]!, -leastPairwiseSum(queue, order, own) * (1 + SLACK))
+    }
+    order = orderFor(requestsOf(leastSeconds), requestsOf(mostSeconds))
+  }
+  return { order, leastSeconds }
+}
