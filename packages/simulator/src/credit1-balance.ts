@@ -1,166 +1,132 @@
 import { priority } from './credit1-accounts.ts'
 import type { Credit1Profile } from './credit1-profile.ts'
 import type { Host } from './host.ts'
-import type { RunQueue } from './run-queue.ts'
+import type { PCpu } from './p-cpu.ts'
+import type { VCpu } from './v-cpu.ts'
 
 /** Which pCPU a waker disturbs, and what an idle or poor pCPU takes from the queues of others. */
 export class Credit1Balance {
   readonly #host: Host
-  readonly #queues: RunQueue[]
-  readonly #priorities: Int8Array
   readonly #intervalNs: number
   readonly #migrationDelayNs: number
-  /** Idle and not yet asked to schedule. */
-  readonly #idle: Uint8Array
   #idlers: number
-  /** Running and queued vCPUs of each pCPU. */
-  readonly #runnable: Int32Array
+  /** By pCPU: the index of the one that was last tickled for its waker. */
   readonly #lastTickled: Int32Array
   readonly #lastBalance: Float64Array
-  /** The pCPU that was last stolen from: the search goes on after it. */
+  /** The index of the pCPU that was last stolen from: the search goes on after it. */
   #bias = 0
-  readonly #leftAt: Float64Array
-  /** The idle pCPU that a running vCPU shall go to, -1 for none. */
-  readonly #kickedAway: Int32Array
 
-  constructor(
-    host: Host,
-    queues: RunQueue[],
-    priorities: Int8Array,
-    profile: Credit1Profile,
-    migrationDelayNs: number,
-  ) {
+  constructor(host: Host, profile: Credit1Profile, migrationDelayNs: number) {
     this.#host = host
-    this.#queues = queues
-    this.#priorities = priorities
     this.#intervalNs = profile.balanceIntervalNs
     this.#migrationDelayNs = migrationDelayNs
-    this.#idle = new Uint8Array(host.pCpus).fill(1)
-    this.#idlers = host.pCpus
-    this.#runnable = new Int32Array(host.pCpus)
-    this.#lastTickled = new Int32Array(host.pCpus)
-    this.#lastBalance = new Float64Array(host.pCpus).fill(Number.NEGATIVE_INFINITY)
-    this.#leftAt = new Float64Array(host.vCpus).fill(Number.NEGATIVE_INFINITY)
-    this.#kickedAway = new Int32Array(host.vCpus).fill(-1)
+    this.#idlers = host.pCpus.length
+    this.#lastTickled = new Int32Array(host.pCpus.length)
+    this.#lastBalance = new Float64Array(host.pCpus.length).fill(Number.NEGATIVE_INFINITY)
   }
 
-  countRunnable(p: number, change: number): void {
-    this.#runnable[p]! += change
-  }
-
-  setIdle(p: number, idle: boolean): void {
-    const value = idle ? 1 : 0
-    this.#idlers += value - this.#idle[p]!
-    this.#idle[p] = value
-  }
-
-  leftAt(v: number): void {
-    this.#leftAt[v] = this.#host.clock[0]!
-  }
-
-  takeKickedAway(v: number): number {
-    const target = this.#kickedAway[v]!
-    this.#kickedAway[v] = -1
-    return target
+  setIdle(p: PCpu, idle: boolean): void {
+    if (p.idle === idle) return
+    p.idle = idle
+    this.#idlers += idle ? 1 : -1
   }
 
   /** __runq_tickle: an idle pCPU, else the waker's own if it outranks who runs there. */
-  tickle(v: number): void {
-    const host = this.#host
-    const p = host.processor[v]!
-    const current = host.current[p]!
-    const outranks = current < 0 || this.#priorities[v]! > this.#priorities[current]!
-    if (current < 0 || (this.#idlers === 0 && outranks)) this.#wakeUp(p)
+  tickle(v: VCpu): void {
+    const p = v.processor
+    const { current } = p
+    const outranks = current === null || v.priority > current.priority
+    if (current === null || (this.#idlers === 0 && outranks)) this.#wakeUp(p)
     else if (this.#idlers > 0) {
-      const idler = this.#nextIdler(v, this.#lastTickled[p]!)
-      if (idler >= 0) {
-        this.#lastTickled[p] = idler
+      const idler = this.#nextIdler(v, this.#lastTickled[p.index]!)
+      if (idler !== null) {
+        this.#lastTickled[p.index] = idler.index
         this.#wakeUp(idler)
       } else if (outranks) {
-        this.#kickedAway[current] = this.#nextIdler(current, p)
+        current.meantFor = this.#nextIdler(current, p.index)
         this.#wakeUp(p)
       }
     }
   }
 
   /** _csched_cpu_pick at a tick: who runs while others wait behind it goes to an idle pCPU. */
-  leaveCrowd(v: number): void {
-    const p = this.#host.processor[v]!
-    if (this.#idlers === 0 || this.#queues[p]!.size === 0) return
-    const idler = this.#nextIdler(v, p)
-    if (idler < 0) return
-    this.#kickedAway[v] = idler
+  leaveCrowd(v: VCpu): void {
+    const p = v.processor
+    if (this.#idlers === 0 || p.queue.size === 0) return
+    const idler = this.#nextIdler(v, p.index)
+    if (idler === null) return
+    v.meantFor = idler
     this.#wakeUp(p)
   }
 
-  #wakeUp(p: number): void {
+  #wakeUp(p: PCpu): void {
     this.setIdle(p, false)
     this.#host.requestSchedule(p)
   }
 
-  /** The idle pCPU after `start` that the vCPU may run on, -1 for none. */
-  #nextIdler(v: number, start: number): number {
+  /** The idle pCPU after the one with the index `start` that the vCPU may run on, null for none. */
+  #nextIdler(v: VCpu, start: number): PCpu | null {
     const { pCpus } = this.#host
-    for (let step = 1; step <= pCpus; step++) {
-      const p = (start + step) % pCpus
-      if (this.#idle[p] === 1 && this.#host.mayRun(v, p)) return p
+    for (let step = 1; step <= pCpus.length; step++) {
+      const p = pCpus[(start + step) % pCpus.length]!
+      if (p.idle && v.mayRun(p)) return p
     }
-    return -1
+    return null
   }
 
-  /** The head of the pCPU's queue, or something better from elsewhere; -1 for nothing. */
-  pick(p: number): number {
-    const queue = this.#queues[p]!
+  /** The head of the pCPU's queue, or something better from elsewhere; null for nothing. */
+  pick(p: PCpu): VCpu | null {
+    const { queue } = p
     const head = queue.head()
-    const rank = head < 0 ? priority.idle : this.#priorities[head]!
-    if (rank <= priority.over && this.#mayBalance(p, head < 0)) {
+    const rank = head === null ? priority.idle : head.priority
+    if (rank <= priority.over && this.#mayBalance(p, head === null)) {
       const stolen = this.#steal(p, rank)
-      if (stolen >= 0) return stolen
+      if (stolen !== null) return stolen
     }
-    if (head >= 0) queue.remove(head)
+    if (head !== null) queue.remove(head)
     return head
   }
 
   /** The interval of 4.18 holds while there is something to run; an idle pCPU always looks. */
-  #mayBalance(p: number, idles: boolean): boolean {
-    if (this.#host.pCpus === 1) return false
+  #mayBalance(p: PCpu, idles: boolean): boolean {
+    if (this.#host.pCpus.length === 1) return false
     if (idles) return true
-    const now = this.#host.clock[0]!
-    if (now - this.#lastBalance[p]! < this.#intervalNs) return false
-    this.#lastBalance[p] = now
+    const { now } = this.#host
+    if (now - this.#lastBalance[p.index]! < this.#intervalNs) return false
+    this.#lastBalance[p.index] = now
     return true
   }
 
   /** A waiting vCPU of strictly higher priority from a pCPU that has more than one to run. */
-  #steal(p: number, rank: number): number {
+  #steal(p: PCpu, rank: number): VCpu | null {
     const { pCpus } = this.#host
-    for (let step = 1; step <= pCpus; step++) {
-      const peer = (this.#bias + step) % pCpus
-      if (peer === p || this.#idle[peer] === 1 || this.#runnable[peer]! <= 1) continue
+    for (let step = 1; step <= pCpus.length; step++) {
+      const peer = pCpus[(this.#bias + step) % pCpus.length]!
+      if (peer === p || peer.idle || peer.runnable <= 1) continue
       const v = this.#stealFrom(peer, p, rank)
-      if (v < 0) continue
-      this.#bias = peer
+      if (v === null) continue
+      this.#bias = peer.index
       return v
     }
-    return -1
+    return null
   }
 
-  #stealFrom(peer: number, p: number, rank: number): number {
-    const queue = this.#queues[peer]!
+  #stealFrom(peer: PCpu, p: PCpu, rank: number): VCpu | null {
+    const { queue } = peer
     for (let index = 0; index < queue.size; index++) {
       const v = queue.items[index]!
-      if (this.#priorities[v]! <= rank) return -1
-      if (!this.#host.mayRun(v, p) || this.#isHot(v)) continue
+      if (v.priority <= rank) return null
+      if (!v.mayRun(p) || this.#isHot(v)) continue
       queue.remove(v)
-      this.#runnable[peer]!--
-      this.#runnable[p]!++
-      this.#host.processor[v] = p
+      peer.runnable--
+      p.runnable++
+      v.processor = p
       return v
     }
-    return -1
+    return null
   }
 
-  #isHot(v: number): boolean {
-    return this.#host.clock[0]! - this.#leftAt[v]! < this.#migrationDelayNs
+  #isHot(v: VCpu): boolean {
+    return this.#host.now - v.leftAt < this.#migrationDelayNs
   }
 }

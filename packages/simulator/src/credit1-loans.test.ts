@@ -7,7 +7,7 @@ const paper: LoanTerms = loanTerms({ policy: 'loan-redemption' })
 
 /** One vCPU with its loans, and a clock in ms. */
 function lender(terms: LoanTerms) {
-  const clock = new Float64Array(1)
+  const clock = { now: 0 }
   const usedUp: UsedUpLoan[] = []
   const repaidMs: number[] = []
   const loans = new Credit1Loans(1, terms, clock, {
@@ -18,12 +18,12 @@ function lender(terms: LoanTerms) {
     usedUp,
     repaidMs,
     wait: (ms: number) => {
-      clock[0]! += ms * 1e6
+      clock.now += ms * 1e6
     },
     event: () => loans.delayed(0),
     /** @returns the ms that the vCPU pays itself */
     run: (ms: number) => {
-      clock[0]! += ms * 1e6
+      clock.now += ms * 1e6
       const own = loans.boosted[0] === 1 ? loans.charge(0, ms * creditsPerMs) : ms * creditsPerMs
       loans.endBoost(0)
       return own / creditsPerMs

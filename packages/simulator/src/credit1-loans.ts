@@ -1,5 +1,5 @@
 import type { LoanTerms } from './boost-policy.ts'
-import { millisecond } from './units.ts'
+import { type Clock, millisecond } from './units.ts'
 
 /** What a vCPU that runs for a millisecond pays. */
 export const creditsPerMs = 10
@@ -48,7 +48,7 @@ export class Credit1Loans {
   /** Whether the vCPU's present wait or run is on its loan. */
   readonly boosted: Uint8Array
   readonly #terms: LoanTerms
-  readonly #clock: Float64Array
+  readonly #clock: Clock
   readonly #ledger: LoanLedger
   readonly #phase: Uint8Array
   readonly #lent: Float64Array
@@ -61,7 +61,7 @@ export class Credit1Loans {
   /** How many vCPUs repay. */
   #repaying = 0
 
-  constructor(vCpus: number, terms: LoanTerms, clock: Float64Array, ledger: LoanLedger) {
+  constructor(vCpus: number, terms: LoanTerms, clock: Clock, ledger: LoanLedger) {
     this.#terms = terms
     this.#clock = clock
     this.#ledger = ledger
@@ -93,7 +93,7 @@ export class Credit1Loans {
 
   #enter(v: number, entered: number): void {
     this.#phase[v] = entered
-    this.#phaseSince[v] = this.#clock[0]!
+    this.#phaseSince[v] = this.#clock.now
   }
 
   /** CPU time of a boosted run that ends now. @returns the credits that the loan does not cover */
@@ -103,7 +103,7 @@ export class Credit1Loans {
       this.#left[v]! -= credits
       return 0
     }
-    this.#usedUp(v, this.#clock[0]! - (uncovered * millisecond) / creditsPerMs)
+    this.#usedUp(v, this.#clock.now - (uncovered * millisecond) / creditsPerMs)
     return uncovered
   }
 
@@ -153,7 +153,7 @@ export class Credit1Loans {
     this.#owed[v] = owed - part
     if (part === owed) {
       this.#repaying--
-      this.#ledger.loanRepaid(v, this.#clock[0]! - this.#phaseSince[v]!)
+      this.#ledger.loanRepaid(v, this.#clock.now - this.#phaseSince[v]!)
       this.#enter(v, phase.none)
     }
     return earned - part

@@ -3,11 +3,13 @@ import { Credit1Accounts, priority } from './credit1-accounts.ts'
 import { Credit1Balance } from './credit1-balance.ts'
 import { Credit1Loans } from './credit1-loans.ts'
 import { type Credit1Profile, credit1Profile } from './credit1-profile.ts'
+import type { Domain } from './domain.ts'
 import type { Host } from './host.ts'
-import { RunQueue } from './run-queue.ts'
+import type { PCpu } from './p-cpu.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import { type Credit1Options, xenDefaults } from './twin-config.ts'
 import { microsecond, millisecond, nanoseconds, nextMultiple } from './units.ts'
+import type { VCpu } from './v-cpu.ts'
 
 const tickTimer = 0
 const accountTimer = 1
@@ -29,7 +31,6 @@ export class Credit1 implements Scheduler {
   readonly #loans: Credit1Loans | null
   readonly #accounts: Credit1Accounts
   readonly #balance: Credit1Balance
-  readonly #queues: RunQueue[]
   readonly #tsliceNs: number
   readonly #ratelimitNs: number
   readonly #realTimeFirst: boolean
@@ -57,12 +58,11 @@ export class Credit1 implements Scheduler {
       this.#tsliceNs < 3 * millisecond ? this.#tsliceNs : Math.floor(this.#tsliceNs / 3)
     this.#tickPhase = Math.floor(phase() * this.#tickNs)
     this.#accountPhase = Math.floor(phase() * this.#tsliceNs)
-    this.#queues = Array.from({ length: host.pCpus }, () => new RunQueue(host.vCpus))
-    this.#sortedAt = new Int32Array(host.pCpus)
+    this.#sortedAt = new Int32Array(host.pCpus.length)
     this.#boost = options.boost ?? { policy: 'wake' }
     this.#loans =
       this.#boost.policy === 'loan-redemption'
-        ? new Credit1Loans(host.vCpus, loanTerms(this.#boost), host.clock, machine)
+        ? new Credit1Loans(host.vCpus.length, loanTerms(this.#boost), host, machine)
         : null
     this.#accounts = new Credit1Accounts(
       host,
@@ -74,106 +74,96 @@ export class Credit1 implements Scheduler {
     )
     this.#balance = new Credit1Balance(
       host,
-      this.#queues,
-      this.#accounts.priorities,
       this.#profile,
       nanoseconds(options.migrationDelaySeconds ?? 0),
     )
   }
 
-  wake(v: number): void {
-    const { priorities, unparking } = this.#accounts
-    if (unparking !== v) {
-      if (priorities[v] === priority.under) priorities[v] = priority.boost
+  wake(v: VCpu): void {
+    if (this.#accounts.unparking !== v) {
+      if (v.priority === priority.under) v.priority = priority.boost
       else if (this.#liftsDelayed(v)) this.#accounts.lift(v)
     }
-    this.#insert(this.#host.processor[v]!, v)
-    this.#balance.countRunnable(this.#host.processor[v]!, 1)
+    this.#insert(v)
+    v.processor.runnable++
     this.#balance.tickle(v)
   }
 
   /** An I/O event for a vCPU that waits for a pCPU: Xen leaves it where it stands. */
-  eventWaits(v: number): void {
+  eventWaits(v: VCpu): void {
     if (!this.#liftsDelayed(v)) return
-    const p = this.#host.processor[v]!
     this.#accounts.lift(v)
-    this.#queues[p]!.remove(v)
-    this.#insert(p, v)
+    v.processor.queue.remove(v)
+    this.#insert(v)
     this.#balance.tickle(v)
   }
 
   /** Whether the policy boosts a vCPU that Xen would not boost. */
-  #liftsDelayed(v: number): boolean {
-    if (this.#accounts.priorities[v] === priority.boost) return false
-    return this.#loans ? this.#loans.delayed(v) : this.#boost.policy === 'always'
+  #liftsDelayed(v: VCpu): boolean {
+    if (v.priority === priority.boost) return false
+    return this.#loans ? this.#loans.delayed(v.index) : this.#boost.policy === 'always'
   }
 
   /** Before the first of lower priority: first come, first served within one. */
-  #insert(p: number, v: number): void {
-    const queue = this.#queues[p]!
+  #insert(v: VCpu): void {
+    const { queue } = v.processor
     let position = queue.size
     while (position > 0 && this.#goesBefore(v, queue.items[position - 1]!)) position--
     queue.insert(position, v)
   }
 
-  #goesBefore(v: number, queued: number): boolean {
-    const { priorities } = this.#accounts
-    if (priorities[v] !== priorities[queued]) return priorities[v]! > priorities[queued]!
-    return this.#realTimeFirst && this.#isRealTime(v) && !this.#isRealTime(queued)
+  #goesBefore(v: VCpu, queued: VCpu): boolean {
+    if (v.priority !== queued.priority) return v.priority > queued.priority
+    return this.#realTimeFirst === true && v.domain.realTime && !queued.domain.realTime
   }
 
-  #isRealTime(v: number): boolean {
-    return this.#host.realTime[this.#host.domainOf[v]!] === 1
-  }
-
-  schedule(p: number, current: number, runnable: boolean): number {
-    const host = this.#host
-    const now = host.clock[0]!
-    if (current >= 0) {
+  schedule(p: PCpu, current: VCpu | null, runnable: boolean): VCpu | null {
+    const { now } = this.#host
+    if (current !== null) {
       this.#accounts.burn(current)
       // A loan that was just used up is repaid by the accounting, whoever is active.
-      if (!this.#accounting && this.#accounts.anyRepaying()) this.#startAccounting()
-      const elsewhere = this.#balance.takeKickedAway(current)
-      if (runnable && elsewhere < 0) {
-        const ran = now - host.since[current]!
+      if (this.#accounting === false && this.#accounts.anyRepaying()) this.#startAccounting()
+      const elsewhere = current.meantFor
+      current.meantFor = null
+      if (runnable && elsewhere === null) {
+        const ran = now - current.since
         if (ran < this.#ratelimitNs) {
-          host.sliceEnds[p] = now + (ran < minTimerNs ? minTimerNs : this.#ratelimitNs - ran)
+          p.sliceEnds = now + (ran < minTimerNs ? minTimerNs : this.#ratelimitNs - ran)
           return current
         }
         this.#accounts.leaves(current)
-        this.#insert(p, current)
+        this.#insert(current)
       } else {
         this.#accounts.leaves(current)
-        this.#balance.countRunnable(p, -1)
-        if (runnable) this.#moveAway(current, elsewhere)
+        p.runnable--
+        if (elsewhere !== null && runnable) this.#moveAway(current, elsewhere)
       }
     }
     const next = this.#balance.pick(p)
-    this.#balance.setIdle(p, next < 0)
-    if (next < 0) {
-      host.sliceEnds[p] = Number.POSITIVE_INFINITY
+    this.#balance.setIdle(p, next === null)
+    if (next === null) {
+      p.sliceEnds = Number.POSITIVE_INFINITY
       return next
     }
-    host.sliceEnds[p] = now + this.#tsliceNs
+    p.sliceEnds = now + this.#tsliceNs
     this.#accounts.dispatched(next)
-    if (!this.#ticking) this.#startTicks()
+    if (this.#ticking === false) this.#startTicks()
     return next
   }
 
   /** A running vCPU that gave way to a waker is woken anew on a pCPU that idles. */
-  #moveAway(v: number, target: number): void {
-    const { priorities } = this.#accounts
-    if (this.#profile.boostsAfterMigration && priorities[v] === priority.under) {
-      priorities[v] = priority.boost
+  #moveAway(v: VCpu, target: PCpu): void {
+    if (this.#profile.boostsAfterMigration && v.priority === priority.under) {
+      v.priority = priority.boost
     }
-    this.#host.processor[v] = target
-    this.#insert(target, v)
-    this.#balance.countRunnable(target, 1)
+    v.processor = target
+    this.#insert(v)
+    target.runnable++
     this.#host.requestSchedule(target)
   }
 
-  switched(_pCpu: number, previous: number): void {
-    if (previous >= 0) this.#balance.leftAt(previous)
+  left(previous: VCpu): void {
+    previous.leftAt = this.#host.now
   }
 
   timerFired(timer: number): void {
@@ -183,40 +173,35 @@ export class Credit1 implements Scheduler {
 
   #startTicks(): void {
     this.#ticking = true
-    this.#machine.setTimer(
-      tickTimer,
-      nextMultiple(this.#host.clock[0]!, this.#tickNs, this.#tickPhase),
-    )
+    this.#machine.setTimer(tickTimer, nextMultiple(this.#host.now, this.#tickNs, this.#tickPhase))
   }
 
   /** csched_tick on every pCPU that does not idle; when all idle, ticks stop until one does not. */
   #tick(): void {
-    const host = this.#host
     let anyBusy = false
-    for (let p = 0; p < host.pCpus; p++) {
-      const v = host.current[p]!
-      if (v < 0) continue
+    for (const p of this.#host.pCpus) {
+      const v = p.current
+      if (v === null) continue
       anyBusy = true
       if (this.#accounts.tick(v)) this.#balance.leaveCrowd(v)
-      if (this.#sortedAt[p] !== this.#generation) this.#sort(p)
+      if (this.#sortedAt[p.index] !== this.#generation) this.#sort(p)
     }
     if (this.#accounts.needsAccounting() && !this.#accounting) this.#startAccounting()
     this.#ticking = anyBusy
     this.#machine.setTimer(
       tickTimer,
-      anyBusy ? host.clock[0]! + this.#tickNs : Number.POSITIVE_INFINITY,
+      anyBusy ? this.#host.now + this.#tickNs : Number.POSITIVE_INFINITY,
     )
   }
 
   /** Stable: OVER behind all others, as csched_runq_sort does. */
-  #sort(p: number): void {
-    this.#sortedAt[p] = this.#generation
-    const { items, size } = this.#queues[p]!
-    const { priorities } = this.#accounts
+  #sort(p: PCpu): void {
+    this.#sortedAt[p.index] = this.#generation
+    const { items, size } = p.queue
     let ahead = 0
     for (let index = 0; index < size; index++) {
       const v = items[index]!
-      if (priorities[v]! <= priority.over) continue
+      if (v.priority <= priority.over) continue
       for (let slot = index; slot > ahead; slot--) items[slot] = items[slot - 1]!
       items[ahead++] = v
     }
@@ -226,7 +211,7 @@ export class Credit1 implements Scheduler {
     this.#accounting = true
     this.#machine.setTimer(
       accountTimer,
-      nextMultiple(this.#host.clock[0]!, this.#tsliceNs, this.#accountPhase),
+      nextMultiple(this.#host.now, this.#tsliceNs, this.#accountPhase),
     )
   }
 
@@ -236,17 +221,16 @@ export class Credit1 implements Scheduler {
     this.#accounting = this.#accounts.needsAccounting()
     this.#machine.setTimer(
       accountTimer,
-      this.#accounting ? this.#host.clock[0]! + this.#tsliceNs : Number.POSITIVE_INFINITY,
+      this.#accounting ? this.#host.now + this.#tsliceNs : Number.POSITIVE_INFINITY,
     )
   }
 
   /** A vCPU that is held back leaves its queue. */
-  dequeue(v: number): void {
-    const p = this.#host.processor[v]!
+  dequeue(v: VCpu): void {
     this.#accounts.leaves(v)
-    this.#queues[p]!.remove(v)
-    this.#balance.countRunnable(p, -1)
+    v.processor.queue.remove(v)
+    v.processor.runnable--
   }
 
-  parametersChanged(_domain: number): void {}
+  parametersChanged(_domain: Domain): void {}
 }

@@ -1,6 +1,8 @@
+import type { Domain } from './domain.ts'
 import type { Host } from './host.ts'
 import type { Machine } from './scheduler.ts'
 import { millisecond } from './units.ts'
+import type { VCpu } from './v-cpu.ts'
 
 /** A vCPU takes at least this much of its domain's budget at once. */
 const minQuotaNs = 0.5 * millisecond
@@ -23,71 +25,69 @@ export class Credit2Caps {
     this.#host = host
     this.#machine = machine
     this.#periodNs = periodNs
-    this.#pool = new Float64Array(host.domains)
-    this.#budget = new Float64Array(host.vCpus)
-    for (let d = 0; d < host.domains; d++) this.changed(d)
+    this.#pool = new Float64Array(host.domains.length)
+    this.#budget = new Float64Array(host.vCpus.length)
+    for (const domain of host.domains) this.changed(domain)
   }
 
-  #totalNs(d: number): number {
-    return Math.round((this.#host.cap[d]! / 100) * this.#periodNs)
+  #totalNs(d: Domain): number {
+    return Math.round((d.cap / 100) * this.#periodNs)
   }
 
   /** The domain's cap has changed: its period starts anew. */
-  changed(d: number): void {
-    const capped = this.#host.cap[d]! > 0
-    const first = this.#host.firstVCpu[d]!
-    for (let v = first; v < first + this.#host.vCpuCount[d]!; v++) {
-      this.#budget[v] = capped ? 0 : Number.POSITIVE_INFINITY
+  changed(d: Domain): void {
+    const capped = d.cap > 0
+    for (const v of d.vCpus) {
+      this.#budget[v.index] = capped ? 0 : Number.POSITIVE_INFINITY
     }
-    this.#pool[d] = this.#totalNs(d)
-    const next = this.#host.clock[0]! + this.#periodNs
-    this.#machine.setTimer(d, capped ? next : Number.POSITIVE_INFINITY)
+    this.#pool[d.index] = this.#totalNs(d)
+    const next = this.#host.now + this.#periodNs
+    this.#machine.setTimer(d.index, capped ? next : Number.POSITIVE_INFINITY)
     this.#releaseAll(d)
   }
 
-  use(v: number, ns: number): void {
-    this.#budget[v]! -= ns
+  use(v: VCpu, ns: number): void {
+    this.#budget[v.index]! -= ns
   }
 
-  left(v: number): number {
-    return this.#budget[v]!
+  left(v: VCpu): number {
+    return this.#budget[v.index]!
   }
 
   /** Takes a quota unless there is one in hand. @returns false when the pool is empty */
-  grab(v: number): boolean {
-    if (this.#budget[v]! > 0) return true
-    const d = this.#host.domainOf[v]!
-    const quota = Math.max(minQuotaNs, Math.ceil(this.#totalNs(d) / this.#host.vCpuCount[d]!))
+  grab(v: VCpu): boolean {
+    if (this.#budget[v.index]! > 0) return true
+    const d = v.domain
+    const quota = Math.max(minQuotaNs, Math.ceil(this.#totalNs(d) / d.vCpus.length))
     // A negative budget was overrun: it is paid first.
-    this.#pool[d]! += this.#budget[v]!
-    this.#budget[v] = 0
-    if (this.#pool[d]! <= 0) return false
-    this.#budget[v] = Math.min(quota, this.#pool[d]!)
-    this.#pool[d]! -= this.#budget[v]!
+    this.#pool[d.index]! += this.#budget[v.index]!
+    this.#budget[v.index] = 0
+    if (this.#pool[d.index]! <= 0) return false
+    this.#budget[v.index] = Math.min(quota, this.#pool[d.index]!)
+    this.#pool[d.index]! -= this.#budget[v.index]!
     return true
   }
 
   /** A vCPU that leaves its pCPU gives back what it did not use, or owes; siblings may use it. */
-  giveBack(v: number): void {
-    if (this.#budget[v] === Number.POSITIVE_INFINITY) return
-    const d = this.#host.domainOf[v]!
-    this.#pool[d]! += this.#budget[v]!
-    this.#budget[v] = 0
-    if (this.#pool[d]! > 0) this.#releaseAll(d)
+  giveBack(v: VCpu): void {
+    if (this.#budget[v.index] === Number.POSITIVE_INFINITY) return
+    const d = v.domain
+    this.#pool[d.index]! += this.#budget[v.index]!
+    this.#budget[v.index] = 0
+    if (this.#pool[d.index]! > 0) this.#releaseAll(d)
   }
 
   /** The domain's period is over. */
-  refill(d: number): void {
+  refill(d: Domain): void {
     const total = this.#totalNs(d)
-    this.#pool[d] = Math.min(total, this.#pool[d]! + total)
-    this.#machine.setTimer(d, this.#host.clock[0]! + this.#periodNs)
-    if (this.#pool[d]! > 0) this.#releaseAll(d)
+    this.#pool[d.index] = Math.min(total, this.#pool[d.index]! + total)
+    this.#machine.setTimer(d.index, this.#host.now + this.#periodNs)
+    if (this.#pool[d.index]! > 0) this.#releaseAll(d)
   }
 
-  #releaseAll(d: number): void {
-    const first = this.#host.firstVCpu[d]!
-    for (let v = first; v < first + this.#host.vCpuCount[d]!; v++) {
-      if (this.#host.held[v] === 1) this.#machine.release(v)
+  #releaseAll(d: Domain): void {
+    for (const v of d.vCpus) {
+      if (v.held) this.#machine.release(v)
     }
   }
 }

@@ -50,6 +50,18 @@ test('work that spills over into the next window is not counted twice', () => {
   expect(total(domain0Cost(windows).background.windows)).toBeCloseTo(40 * perSecond, 9)
 })
 
+test('where nobody looked it did as much as usual, and outside the span nothing is told', () => {
+  const seen = recording(25, 0.3).filter(({ startSeconds: at }) => at < 10 || at >= 22)
+  const { background } = domain0Cost(seen, { startSeconds: 4, endSeconds: 45 })
+  const between = (from: number, to: number) =>
+    total(background.windows.filter((w) => w.startSeconds >= from && w.endSeconds <= to))
+  expect(between(10, 22)).toBeCloseTo(12 * perSecond, 9)
+  expect(between(40, 45)).toBeCloseTo(5 * perSecond, 9)
+  expect(total(background.windows)).toBeCloseTo(41 * perSecond + 0.3, 9)
+  const starts = background.windows.map(({ startSeconds }) => startSeconds)
+  expect(starts).toEqual([...starts].sort((a, b) => a - b))
+})
+
 test('nothing known is nothing', () => {
   expect(domain0Cost([])).toEqual({ cpuSecondsPerRequest: 0, background: { windows: [] } })
 })

@@ -1,9 +1,12 @@
 import type { RecordedWork } from './twin-config.ts'
 
-/** What was seen of Domain-0 in a stretch of time. */
-export interface Domain0Window {
+interface Span {
   startSeconds: number
   endSeconds: number
+}
+
+/** What was seen of Domain-0 in a stretch of time. */
+export interface Domain0Window extends Span {
   /** CPU seconds of Domain-0. */
   cpuSeconds: number
   /** Requests of all guests that arrived. */
@@ -29,12 +32,19 @@ const pieceSeconds = 1
  * windows of the calmer and of the busier half (Theil 1950, incomplete method), so that large pieces
  * of other work do not count. When all windows are alike there is no slope: then the median window's
  * CPU time is taken for that of its requests. The seconds before and after a load help.
+ *
+ * @param windows in order of time
+ * @param span what to tell of the work beside requests: where no window was seen in it, as much as usual.
+ * Default: the windows.
  */
-export function domain0Cost(windows: readonly Domain0Window[]): Domain0Cost {
+export function domain0Cost(windows: readonly Domain0Window[], span?: Span): Domain0Cost {
   const cpuSecondsPerRequest = costPerRequest(windows)
+  const works = besideRequests(windows, cpuSecondsPerRequest)
+  const usual = median(works.map(({ work, seconds }) => work / seconds))
+  const pieces = works.flatMap((work) => inPieces(work, usual))
   return {
     cpuSecondsPerRequest,
-    background: { windows: besideRequests(windows, cpuSecondsPerRequest) },
+    background: { windows: span ? within(span, pieces, usual) : pieces },
   }
 }
 
@@ -68,21 +78,46 @@ function median(values: number[]): number {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
 }
 
-function besideRequests(windows: readonly Domain0Window[], cost: number): RecordedWork[] {
+interface Work extends Span {
+  seconds: number
+  /** CPU seconds. */
+  work: number
+}
+
+function besideRequests(windows: readonly Domain0Window[], cost: number): Work[] {
   let owed = 0
-  const works = windows.map((window) => {
+  return windows.map((window) => {
     // Work of one window's requests that was done in the next one must not be counted twice.
     const work = window.cpuSeconds - cost * window.requests + owed
     owed = Math.min(0, work)
     return { ...window, work: Math.max(0, work), seconds: window.endSeconds - window.startSeconds }
   })
-  const usual = median(works.map(({ work, seconds }) => work / seconds)) * pieceSeconds
-  return works.flatMap(({ startSeconds, seconds, work }) => {
-    const pieces = Math.max(1, Math.round(usual > 0 ? work / usual : seconds / pieceSeconds))
-    return Array.from({ length: pieces }, (_, index) => ({
-      startSeconds: startSeconds + (index * seconds) / pieces,
-      endSeconds: startSeconds + ((index + 1) * seconds) / pieces,
-      cpuSeconds: work / pieces,
-    }))
+}
+
+function inPieces({ startSeconds, seconds, work }: Work, usual: number): RecordedWork[] {
+  const each = usual * pieceSeconds
+  const pieces = Math.max(1, Math.round(each > 0 ? work / each : seconds / pieceSeconds))
+  return Array.from({ length: pieces }, (_, index) => ({
+    startSeconds: startSeconds + (index * seconds) / pieces,
+    endSeconds: startSeconds + ((index + 1) * seconds) / pieces,
+    cpuSeconds: work / pieces,
+  }))
+}
+
+/** Shorter gaps lie between numbers that were rounded. */
+const leastGapSeconds = 0.5
+
+function within({ startSeconds, endSeconds }: Span, pieces: RecordedWork[], usual: number) {
+  const inside = pieces.filter(
+    (piece) => piece.startSeconds >= startSeconds && piece.endSeconds <= endSeconds,
+  )
+  const edges = [...inside, { startSeconds: endSeconds, endSeconds, cpuSeconds: 0 }]
+  let at = startSeconds
+  return edges.flatMap((piece) => {
+    const seconds = piece.startSeconds - at
+    const gap = { startSeconds: at, endSeconds: piece.startSeconds, seconds, work: usual * seconds }
+    at = piece.endSeconds
+    const filled = seconds >= leastGapSeconds ? inPieces(gap, usual) : []
+    return piece.startSeconds < endSeconds ? [...filled, piece] : filled
   })
 }

@@ -3,22 +3,22 @@ import { type BurstStream, burstStream } from './background.ts'
 import { Credit1, credit1Timers } from './credit1.ts'
 import type { UsedUpLoan } from './credit1-loans.ts'
 import { Credit2 } from './credit2.ts'
-import { DomainWork } from './domain-work.ts'
+import type { Domain } from './domain.ts'
 import { EventQueue } from './event-queue.ts'
 import { Host } from './host.ts'
-import { KernelTicks } from './kernel-ticks.ts'
+import type { PCpu } from './p-cpu.ts'
 import { Random } from './random.ts'
 import { RealTimeJobs } from './real-time-jobs.ts'
 import type { Recorder } from './recorder.ts'
-import { RequestFlow } from './request-flow.ts'
-import { RequestPaths } from './request-paths.ts'
+import { RequestFlow, type RequestSource, type WorkListener } from './request-flow.ts'
+import { firstLeg } from './request-paths.ts'
 import { Rtds } from './rtds.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
-import { serviceQueues } from './service-queues.ts'
 import { serviceStream } from './service-time.ts'
-import type { DomainChange, TwinConfig, TwinDomain } from './twin-config.ts'
+import type { DomainChange, TwinConfig, TwinGuest } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
+import type { VCpu } from './v-cpu.ts'
 
 const never = Number.POSITIVE_INFINITY
 
@@ -30,11 +30,12 @@ const streamsPerDomain = 4
  * end of a slice or of a piece of work; between events everything a vCPU does is known and nothing
  * is computed.
  */
-export class Engine implements Machine {
+export class Engine implements Machine, WorkListener {
   readonly #host: Host
-  readonly #work: DomainWork
   readonly #flow: RequestFlow
-  readonly #ticks: KernelTicks
+  /** A slot for each pCPU. Of events at one time theirs come first. */
+  readonly #pCpuEvents: EventQueue
+  /** All others. */
   readonly #events: EventQueue
   readonly #scheduler: Scheduler
   readonly #recorder: Recorder
@@ -43,12 +44,8 @@ export class Engine implements Machine {
   readonly #jobs: RealTimeJobs
   readonly #changes: DomainChange[]
   readonly #names: string[]
-  /** When the first piece of work on each pCPU ends. */
-  readonly #workEnds: Float64Array
-  readonly #busySince: Float64Array
   readonly #horizonNs: number
-  /** First slot of each kind of event. */
-  readonly #arrivalSlots: number
+  /** First slot of each kind of event, that of arrivals being 0. */
   readonly #burstSlots: number
   readonly #releaseSlots: number
   readonly #changeSlot: number
@@ -60,7 +57,7 @@ export class Engine implements Machine {
 
   constructor(
     config: TwinConfig,
-    domains: TwinDomain[],
+    domains: TwinGuest[],
     recorder: Recorder,
     seed: number,
     horizonNs: number,
@@ -68,44 +65,40 @@ export class Engine implements Machine {
     this.#recorder = recorder
     this.#horizonNs = horizonNs
     this.#names = domains.map(({ name }) => name)
-    const host = new Host(config, domains, recorder)
-    this.#host = host
-    const paths = new RequestPaths(config, domains)
     const phases = new Random(seed, 0)
-    this.#ticks = new KernelTicks(host, domains, () => phases.uniform())
-    this.#work = new DomainWork(host, paths.workers, serviceQueues(host, domains, this.#ticks))
-    this.#workEnds = new Float64Array(host.pCpus).fill(never)
-    this.#busySince = new Float64Array(host.pCpus)
+    const phase = () => phases.uniform()
+    const host = new Host(config, domains, recorder, phase)
+    this.#host = host
     this.#changes = [...(config.changes ?? [])].sort((a, b) => a.atSeconds - b.atSeconds)
 
-    this.#arrivalSlots = host.pCpus
-    this.#burstSlots = this.#arrivalSlots + host.domains
-    this.#releaseSlots = this.#burstSlots + host.domains
-    this.#changeSlot = this.#releaseSlots + host.domains
+    this.#burstSlots = domains.length
+    this.#releaseSlots = this.#burstSlots + domains.length
+    this.#changeSlot = this.#releaseSlots + domains.length
     this.#windowSlot = this.#changeSlot + 1
     this.#tickSlots = this.#windowSlot + 1
-    this.#timerSlots = this.#tickSlots + host.vCpus
-    this.#events = new EventQueue(this.#timerSlots + Math.max(credit1Timers, host.domains))
+    this.#timerSlots = this.#tickSlots + host.vCpus.length
+    this.#pCpuEvents = new EventQueue(config.pCpus)
+    this.#events = new EventQueue(this.#timerSlots + Math.max(credit1Timers, domains.length))
 
     const stream = (d: number, purpose: number) =>
       new Random(seed, 1 + d * streamsPerDomain + purpose)
-    const { loads } = paths
-    this.#arrivals = loads.map((load, d) =>
+    this.#arrivals = domains.map(({ load }, d) =>
       load ? arrivalStream(load.arrivals, stream(d, 0)) : () => never,
     )
-    const services = loads.map((load, d) =>
-      load ? serviceStream(load.serviceTime, stream(d, 1)) : () => 0,
-    )
-    const gotWork = (v: number) => this.#gotWork(v)
-    const pieceEnds = (d: number) => this.#startPiece(d, this.#jobs.pieceEnds(d))
-    this.#flow = new RequestFlow(host, this.#work, paths, services, recorder, gotWork, pieceEnds)
+    const sources = domains.map((domain, d): RequestSource | null => {
+      const first = firstLeg(domain, host.domains[d]!, host.domains[0]!)
+      if (!first) return null
+      const { serviceTime, outstanding = never } = domain.load!
+      return { firstLeg: first, demand: serviceStream(serviceTime, stream(d, 1)), outstanding }
+    })
+    this.#flow = new RequestFlow(host, sources, recorder, this)
     this.#jobs = new RealTimeJobs(host, domains, recorder, (d) => stream(d, 3).uniform())
     this.#bursts = domains.map(({ background }, d) => burstStream(background, stream(d, 2)))
-    this.#scheduler = this.#schedulerOf(config, domains, () => phases.uniform())
+    this.#scheduler = this.#schedulerOf(config, domains, phase)
     this.#start()
   }
 
-  #schedulerOf(config: TwinConfig, domains: TwinDomain[], phase: () => number): Scheduler {
+  #schedulerOf(config: TwinConfig, domains: TwinGuest[], phase: () => number): Scheduler {
     const { scheduler } = config
     switch (scheduler.name) {
       case 'credit':
@@ -118,14 +111,15 @@ export class Engine implements Machine {
   }
 
   #start(): void {
-    for (let d = 0; d < this.#host.domains; d++) {
+    for (const domain of this.#host.domains) {
+      const d = domain.index
       this.#setNextArrival(d)
       this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
       this.#events.set(this.#releaseSlots + d, this.#jobs.nextRelease(d))
     }
     this.#setNextChange()
     this.#events.set(this.#windowSlot, this.#recorder.windowEnds())
-    for (let v = 0; v < this.#host.vCpus; v++) if (this.#work.hasWork(v)) this.#wake(v)
+    for (const v of this.#host.vCpus) if (v.hasWork()) this.#wake(v)
     this.#scheduleAll()
   }
 
@@ -135,7 +129,7 @@ export class Engine implements Machine {
   }
 
   now(): number {
-    return this.#host.clock[0]!
+    return this.#host.now
   }
 
   /**
@@ -143,23 +137,29 @@ export class Engine implements Machine {
    * @returns false when nothing is left to do before that time
    */
   play(untilNs: number, events: number): boolean {
-    const queue = this.#events
-    const clock = this.#host.clock
+    const host = this.#host
+    const pCpuEvents = this.#pCpuEvents
+    const others = this.#events
     for (let count = 0; count < events; count++) {
-      const slot = queue.first()
-      const time = queue.timeOf(slot)
-      if (time > untilNs) return false
-      clock[0] = time
+      const pCpuTime = pCpuEvents.firstTime()
+      const otherTime = others.firstTime()
+      if (pCpuTime <= otherTime) {
+        if (pCpuTime > untilNs) return false
+        host.now = pCpuTime
+        this.#pCpuEvent(host.pCpus[pCpuEvents.first()]!)
+      } else {
+        if (otherTime > untilNs) return false
+        host.now = otherTime
+        this.#otherEvent(others.first())
+      }
       this.eventCount++
-      if (slot < this.#arrivalSlots) this.#pCpuEvent(slot)
-      else this.#otherEvent(slot)
-      if (this.#host.mustScheduleCount > 0) this.#scheduleAll()
+      if (host.mustScheduleCount > 0) this.#scheduleAll()
     }
     return true
   }
 
   #otherEvent(slot: number): void {
-    if (slot < this.#burstSlots) this.#arrive(slot - this.#arrivalSlots)
+    if (slot < this.#burstSlots) this.#arrive(slot)
     else if (slot < this.#releaseSlots) this.#burst(slot - this.#burstSlots)
     else if (slot < this.#changeSlot) this.#release(slot - this.#releaseSlots)
     else if (slot >= this.#timerSlots) this.#scheduler.timerFired(slot - this.#timerSlots)
@@ -174,75 +174,76 @@ export class Engine implements Machine {
 
   // --- the pCPUs
 
-  #pCpuEvent(p: number): void {
-    const host = this.#host
-    const v = host.current[p]!
-    const now = host.clock[0]!
-    this.#work.progress(v)
-    if (this.#workEnds[p]! <= now) {
+  #pCpuEvent(p: PCpu): void {
+    const { now } = this.#host
+    const v = p.current!
+    v.progress()
+    if (p.workEnds <= now) {
       this.#flow.turn(v)
-      if (!this.#work.hasWork(v)) this.#pull(v)
+      if (!v.hasWork()) this.#pull(v)
     }
-    if (host.sliceEnds[p]! <= now || !this.#work.hasWork(v)) host.requestSchedule(p)
+    if (p.sliceEnds <= now || !v.hasWork()) this.#host.requestSchedule(p)
     else this.#watch(p, v)
   }
 
   /** Sets when the pCPU's next event is due. The vCPU's progress is counted. */
-  #watch(p: number, v: number): void {
-    const ends = this.#host.clock[0]! + this.#work.timeToTurn(v)
-    const sliceEnds = this.#host.sliceEnds[p]!
-    this.#workEnds[p] = ends
-    this.#events.set(p, ends < sliceEnds ? ends : sliceEnds)
+  #watch(p: PCpu, v: VCpu): void {
+    const ends = this.#host.now + v.timeToTurn()
+    p.workEnds = ends
+    this.#pCpuEvents.set(p.index, ends < p.sliceEnds ? ends : p.sliceEnds)
   }
 
-  #schedule(p: number): void {
-    const host = this.#host
-    const previous = host.current[p]!
-    const canGoOn = previous >= 0 && host.held[previous] === 0 && this.#work.hasWork(previous)
-    if (previous >= 0) this.#work.progress(previous)
+  #schedule(p: PCpu): void {
+    const previous = p.current
+    let canGoOn = false
+    if (previous !== null) {
+      canGoOn = previous.held === false && previous.hasWork()
+      previous.progress()
+    }
     const next = this.#scheduler.schedule(p, previous, canGoOn)
-    if (next === previous) {
-      if (next >= 0) {
-        this.#recorder.continues(host.domainOf[next]!)
-        this.#watch(p, next)
-      }
-      return
+    if (next !== previous) this.#switch(p, previous, next)
+    else if (next !== null) {
+      next.domain.tally.continuations++
+      this.#watch(p, next)
     }
-    if (previous >= 0) {
-      const hasWork = canGoOn || this.#work.hasWork(previous)
-      const parked = hasWork && host.held[previous] === 1
-      host.changeState(
-        previous,
-        parked ? runState.parked : hasWork ? runState.preempted : runState.blocked,
-      )
-      if (!hasWork)
-        this.#events.set(this.#tickSlots + previous, this.#ticks.dueAfterBlocking(previous))
-    } else {
-      this.#busySince[p] = host.clock[0]!
-    }
-    host.current[p] = next
-    if (next >= 0) {
+  }
+
+  #switch(p: PCpu, previous: VCpu | null, next: VCpu | null): void {
+    const host = this.#host
+    if (previous === null) p.busySince = host.now
+    else this.#takeOff(previous)
+    p.current = next
+    if (next !== null) {
       host.changeState(next, runState.running)
-      this.#work.dispatched(next)
+      next.dispatched()
       this.#watch(p, next)
     } else {
-      this.#recorder.busy(p, this.#busySince[p]!, host.clock[0]!)
-      this.#events.set(p, never)
+      this.#recorder.busy(p.index, p.busySince, host.now)
+      this.#pCpuEvents.set(p.index, never)
     }
-    this.#scheduler.switched(p, previous)
+    if (previous !== null) this.#scheduler.left(previous)
   }
 
-  /** The vCPU has something to do: a blocked one wakes, a running one's next end is set anew. */
-  #gotWork(v: number): void {
-    this.#ticks.works(v)
-    const state = this.#host.state[v]
-    if (state === runState.running) this.#watch(this.#host.processor[v]!, v)
+  #takeOff(v: VCpu): void {
+    const host = this.#host
+    if (v.hasWork()) host.changeState(v, v.held ? runState.parked : runState.preempted)
+    else {
+      host.changeState(v, runState.blocked)
+      this.#events.set(this.#tickSlots + v.index, v.ticks.dueAfterBlocking(host.now))
+    }
+  }
+
+  /** A blocked vCPU wakes, a running one's next end is set anew. */
+  gotWork(v: VCpu): void {
+    v.ticks.works()
+    const { state } = v
+    if (state === runState.running) this.#watch(v.processor, v)
     else if (state === runState.blocked) this.#wake(v)
     else if (state !== runState.parked) this.#scheduler.eventWaits?.(v)
   }
 
-  #wake(v: number): void {
-    if (this.#host.held[v] === 1) {
+  #wake(v: VCpu): void {
+    if (v.held === true) {
       this.#host.changeState(v, runState.parked)
       return
     }
@@ -255,75 +256,75 @@ export class Engine implements Machine {
   }
 
   loanUsedUp(v: number, loan: UsedUpLoan): void {
-    this.#recorder.loanUsedUp(this.#host.domainOf[v]!, loan)
+    this.#recorder.loanUsedUp(this.#host.vCpus[v]!.domain.index, loan)
   }
 
   loanRepaid(v: number, ns: number): void {
-    this.#recorder.loanRepaid(this.#host.domainOf[v]!, ns)
+    this.#recorder.loanRepaid(this.#host.vCpus[v]!.domain.index, ns)
   }
 
-  hasWork(v: number): boolean {
-    return this.#work.hasWork(v)
-  }
-
-  hold(v: number): void {
-    const host = this.#host
-    if (host.held[v] === 1) return
-    host.held[v] = 1
-    const state = host.state[v]!
-    if (state === runState.running) host.requestSchedule(host.processor[v]!)
-    else if (state !== runState.blocked) {
+  hold(v: VCpu): void {
+    if (v.held) return
+    v.held = true
+    if (v.state === runState.running) this.#host.requestSchedule(v.processor)
+    else if (v.state !== runState.blocked) {
       this.#scheduler.dequeue(v)
-      host.changeState(v, runState.parked)
+      this.#host.changeState(v, runState.parked)
     }
   }
 
-  release(v: number): void {
-    this.#host.held[v] = 0
-    if (this.#host.state[v] === runState.parked) this.#wake(v)
+  release(v: VCpu): void {
+    v.held = false
+    if (v.state === runState.parked) this.#wake(v)
   }
 
   /** A vCPU of the domain that has nothing to do takes over from a sibling. */
-  #pull(v: number): void {
-    if (this.#host.vCpuCount[this.#host.domainOf[v]!] === 1) return
-    const sibling = this.#work.pullJob(v)
-    if (sibling >= 0 && this.#host.state[sibling] === runState.running) this.#gotWork(sibling)
+  #pull(v: VCpu): void {
+    if (v.domain.vCpus.length === 1) return
+    const sibling = v.domain.work.pullJob(v)
+    if (sibling?.state === runState.running) this.gotWork(sibling)
   }
 
   // --- what comes from outside
 
   #setNextArrival(d: number): void {
     const next = this.#arrivals[d]!()
-    this.#events.set(this.#arrivalSlots + d, next < this.#horizonNs ? next : never)
+    this.#events.set(d, next < this.#horizonNs ? next : never)
   }
 
   #arrive(d: number): void {
     this.#setNextArrival(d)
-    this.#flow.arrive(d)
+    this.#flow.arrive(this.#host.domains[d]!)
   }
 
   #burst(d: number): void {
     const cpuNs = this.#bursts[d]!.cpuNs()
     this.#events.set(this.#burstSlots + d, this.#bursts[d]!.next())
-    this.#flow.burst(d, cpuNs)
+    this.#flow.burst(this.#host.domains[d]!, cpuNs)
   }
 
   /** A real-time job is released, and the deadline of the one before has come. */
   #release(d: number): void {
     const goesOn = this.now() < this.#horizonNs
-    this.#startPiece(d, this.#jobs.release(d, goesOn))
+    this.#startPiece(this.#host.domains[d]!, this.#jobs.release(d, goesOn))
     this.#events.set(this.#releaseSlots + d, goesOn ? this.#jobs.nextRelease(d) : never)
   }
 
-  #startPiece(d: number, cpuNs: number): void {
-    if (cpuNs > 0) this.#flow.startPiece(d, cpuNs)
+  pieceEnds(domain: Domain): void {
+    this.#startPiece(domain, this.#jobs.pieceEnds(domain.index))
+  }
+
+  #startPiece(domain: Domain, cpuNs: number): void {
+    if (cpuNs > 0) this.#flow.startPiece(domain, cpuNs)
   }
 
   /** The kernel's tick finds its vCPU blocked, or is part of what it does anyway. */
-  #tick(v: number): void {
-    this.#events.set(this.#tickSlots + v, never)
-    if (this.#host.state[v] !== runState.blocked) return
-    this.#flow.interrupt(v, this.#ticks.tick(v))
+  #tick(index: number): void {
+    this.#events.set(this.#tickSlots + index, never)
+    const v = this.#host.vCpus[index]!
+    if (v.state !== runState.blocked) return
+    v.ticks.tick()
+    this.#flow.interrupt(v, v.ticks.cpuNs)
     this.#wake(v)
   }
 
@@ -333,25 +334,23 @@ export class Engine implements Machine {
   }
 
   #change(): void {
-    const { domain, weight, cap } = this.#changes[this.#nextChange++]!
-    const d = this.#names.indexOf(domain)
-    if (weight !== undefined) this.#host.weight[d] = weight
-    if (cap !== undefined) this.#host.cap[d] = cap
-    this.#scheduler.parametersChanged(d)
+    const { domain: name, weight, cap } = this.#changes[this.#nextChange++]!
+    const domain = this.#host.domains[this.#names.indexOf(name)]!
+    if (weight !== undefined) domain.weight = weight
+    if (cap !== undefined) domain.cap = cap
+    this.#scheduler.parametersChanged(domain)
     this.#setNextChange()
   }
 
   /** Splits what is going on at the boundary of two reporting windows. */
   #windowEnds(): void {
     const host = this.#host
-    const now = this.now()
-    for (let v = 0; v < host.vCpus; v++) {
-      this.#recorder.stateGoesOn(host.domainOf[v]!, host.state[v]!, host.since[v]!, now)
+    for (const v of host.vCpus) v.domain.tally.stay(v.state, v.since, host.now)
+    for (const p of host.pCpus) {
+      if (p.current !== null) this.#recorder.busy(p.index, p.busySince, host.now)
     }
-    for (let p = 0; p < host.pCpus; p++) {
-      if (host.current[p]! >= 0) this.#recorder.busy(p, this.#busySince[p]!, now)
-    }
-    this.#recorder.window++
+    this.#recorder.nextWindow()
+    for (const domain of host.domains) domain.tally = this.#recorder.tally(domain.index)
     this.#events.set(
       this.#windowSlot,
       this.#recorder.moreWindows() ? this.#recorder.windowEnds() : never,

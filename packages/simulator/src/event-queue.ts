@@ -9,7 +9,7 @@ export class EventQueue {
   readonly #leaves: number
 
   constructor(slots: number) {
-    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(2, slots)))
+    this.#leaves = 2 ** Math.ceil(Math.log2(slots))
     this.#times = new Float64Array(this.#leaves).fill(Number.POSITIVE_INFINITY)
     this.#winners = new Int32Array(2 * this.#leaves)
     for (let leaf = 0; leaf < this.#leaves; leaf++) this.#winners[this.#leaves + leaf] = leaf
@@ -20,9 +20,15 @@ export class EventQueue {
 
   /** When the slot's next event is due, replacing what was set before. */
   set(slot: number, time: number): void {
+    if (this.#times[slot] === time) return
+    this.#times[slot] = time
+    this.#play(slot)
+  }
+
+  /** Decides anew all that the slot may win. */
+  #play(slot: number): void {
     const times = this.#times
     const winners = this.#winners
-    times[slot] = time
     let node = (this.#leaves + slot) >> 1
     while (node >= 1) {
       const left = winners[2 * node]!
@@ -40,7 +46,8 @@ export class EventQueue {
     return this.#winners[1]!
   }
 
-  timeOf(slot: number): number {
-    return this.#times[slot]!
+  /** When that is. */
+  firstTime(): number {
+    return this.#times[this.#winners[1]!]!
   }
 }

@@ -1,4 +1,6 @@
+import type { Request } from './requests.ts'
 import type { ServiceQueue } from './service-queue.ts'
+import { unknown } from './units.ts'
 
 /**
  * Jobs that share one vCPU evenly: ideal processor sharing. All jobs present advance at 1/n of the
@@ -8,78 +10,76 @@ import type { ServiceQueue } from './service-queue.ts'
  */
 export class FairQueue implements ServiceQueue {
   size = 0
-  #ends = new Float64Array(16)
-  #jobs = new Int32Array(16)
-  /** [0] what every present job has had of the vCPU since the queue was last empty, ns. */
-  readonly #progress = new Float64Array(1)
+  /** A heap by end, the first on top. */
+  readonly #jobs: Request[] = []
+  /** What every present job has had of the vCPU since the queue was last empty, ns. */
+  #progress = unknown
   /** Jobs without end that take their part of the vCPU. */
   readonly #endless: number
+  /** Whether somebody has come since the vCPU last ran. */
+  #someNew = false
 
   constructor(endless: number) {
     this.#endless = endless
   }
 
-  advance(ns: number): void {
-    this.#progress[0]! += ns / (this.size + this.#endless)
+  advance(ns: number, now: number): void {
+    if (this.#someNew === true) this.#serveAll(now - ns)
+    this.#progress += ns / (this.size + this.#endless)
   }
 
-  add(job: number, demandNs: number): void {
-    if (this.size === 0) this.#progress[0] = 0
-    if (this.size === this.#jobs.length) this.#grow()
-    const end = this.#progress[0]! + demandNs
+  #serveAll(at: number): void {
+    this.#someNew = false
+    for (let index = 0; index < this.size; index++) this.#jobs[index]!.serve(at)
+  }
+
+  add(job: Request): void {
+    if (this.size === 0) this.#progress = 0
+    const jobs = this.#jobs
+    const end = this.#progress + job.leftNs
+    job.endsAt = end
     let hole = this.size++
     while (hole > 0) {
       const parent = (hole - 1) >> 1
-      if (this.#ends[parent]! <= end) break
-      this.#ends[hole] = this.#ends[parent]!
-      this.#jobs[hole] = this.#jobs[parent]!
+      if (jobs[parent]!.endsAt <= end) break
+      jobs[hole] = jobs[parent]!
       hole = parent
     }
-    this.#ends[hole] = end
-    this.#jobs[hole] = job
+    jobs[hole] = job
+    this.#someNew = true
   }
 
   timeToTurn(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY
-    const left = (this.#ends[0]! - this.#progress[0]!) * (this.size + this.#endless)
+    const left = (this.#jobs[0]!.endsAt - this.#progress) * (this.size + this.#endless)
     return left > 0 ? Math.ceil(left) : 0
   }
 
-  turn(): number {
+  turn(): Request {
     const job = this.#jobs[0]!
     this.#removeFirst()
     return job
   }
 
-  take(): { job: number; leftNs: number } {
-    const leftNs = Math.max(0, this.#ends[0]! - this.#progress[0]!)
-    return { job: this.turn(), leftNs }
+  take(): Request {
+    const job = this.turn()
+    job.leftNs = Math.max(0, job.endsAt - this.#progress)
+    return job
   }
 
   #removeFirst(): void {
+    const jobs = this.#jobs
     const last = --this.size
-    const end = this.#ends[last]!
-    const job = this.#jobs[last]!
+    const moved = jobs[last]!
     let hole = 0
     for (;;) {
       let child = 2 * hole + 1
       if (child >= last) break
-      if (child + 1 < last && this.#ends[child + 1]! < this.#ends[child]!) child++
-      if (this.#ends[child]! >= end) break
-      this.#ends[hole] = this.#ends[child]!
-      this.#jobs[hole] = this.#jobs[child]!
+      if (child + 1 < last && jobs[child + 1]!.endsAt < jobs[child]!.endsAt) child++
+      if (jobs[child]!.endsAt >= moved.endsAt) break
+      jobs[hole] = jobs[child]!
       hole = child
     }
-    this.#ends[hole] = end
-    this.#jobs[hole] = job
-  }
-
-  #grow(): void {
-    const ends = new Float64Array(2 * this.#ends.length)
-    const jobs = new Int32Array(2 * this.#jobs.length)
-    ends.set(this.#ends)
-    jobs.set(this.#jobs)
-    this.#ends = ends
-    this.#jobs = jobs
+    jobs[hole] = moved
   }
 }

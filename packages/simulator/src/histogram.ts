@@ -1,3 +1,5 @@
+import { unknown } from './units.ts'
+
 const bitsPerOctave = 6
 /** 1 ns; everything shorter falls into the first bin. */
 const octaves = 44
@@ -39,9 +41,15 @@ export interface Distribution {
 export class Histogram {
   readonly #counts = new Uint32Array(bins)
   count = 0
-  #sum = 0
-  #sumOfSquares = 0
-  #max = 0
+  #sum = unknown
+  #sumOfSquares = unknown
+  #max = unknown
+
+  constructor() {
+    this.#sum = 0
+    this.#sumOfSquares = 0
+    this.#max = 0
+  }
 
   add(ns: number): void {
     this.#counts[binOf(ns)]!++

@@ -21,8 +21,16 @@ export { asItIs, pinningLab } from './lab/pinning-lab.ts'
 export { type RealTimeLabParams, realTimeLab } from './lab/real-time-lab.ts'
 export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
 export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
+export { type PlayWeightsOptions, playWeights, type WeightRun } from './play-weights.ts'
+export type { MeanAndTail, PlayedTimes } from './played-times.ts'
 export { type ReplicateOptions, replicate } from './replicate.ts'
-export { type ConnectionCost, connectionPath, directPath, type RequestLeg } from './request-path.ts'
+export {
+  type ConnectionCost,
+  connectionPath,
+  directPath,
+  type RequestLeg,
+  stackShare,
+} from './request-path.ts'
 export { type RunTwinOptions, type RunTwinsOptions, runTwin, runTwins } from './run-twin.ts'
 export { meanServiceSeconds, type ServiceTime } from './service-time.ts'
 export { simulate } from './simulate.ts'
@@ -59,3 +67,4 @@ export type {
   TwinResult,
   WindowResult,
 } from './twin-result.ts'
+export { underWeights } from './under-weights.ts'

@@ -1,14 +1,13 @@
-import type { Host } from './host.ts'
 import type { Recorder } from './recorder.ts'
 import type { TwinDomain } from './twin-config.ts'
-import { nanoseconds } from './units.ts'
+import { type Clock, nanoseconds } from './units.ts'
 
 /**
  * The tasks of real-time domains. Jobs are counted from 0 and done in order, in pieces between which
  * the task looks at the clock; job j is released at first + j * period, which is the deadline of j - 1.
  */
 export class RealTimeJobs {
-  readonly #host: Host
+  readonly #clock: Clock
   readonly #recorder: Recorder
   /** By domain; 0 without real-time work. */
   readonly #periodNs: Float64Array
@@ -23,8 +22,13 @@ export class RealTimeJobs {
   readonly #leftNs: Float64Array
 
   /** @param phase uniform in [0, 1): when a domain's first job comes within its period */
-  constructor(host: Host, domains: TwinDomain[], recorder: Recorder, phase: (d: number) => number) {
-    this.#host = host
+  constructor(
+    clock: Clock,
+    domains: TwinDomain[],
+    recorder: Recorder,
+    phase: (d: number) => number,
+  ) {
+    this.#clock = clock
     this.#recorder = recorder
     const works = domains.map(({ realTime }) => realTime)
     this.#periodNs = Float64Array.from(works, (work) => nanoseconds(work?.periodSeconds ?? 0))
@@ -65,7 +69,7 @@ export class RealTimeJobs {
 
   /** A piece is done. @returns CPU time of the next one, 0 when there is nothing to do */
   pieceEnds(d: number): number {
-    const late = this.#host.clock[0]! - this.#deadline(d)
+    const late = this.#clock.now - this.#deadline(d)
     this.#leftNs[d]! -= this.#piece(d)
     if (this.#leftNs[d]! > 0) {
       if (this.#unitNs[d] === 0 || late <= 0) return this.#piece(d)
@@ -87,7 +91,7 @@ export class RealTimeJobs {
   #next(d: number): number {
     const givesUp = this.#unitNs[d]! > 0
     while (this.#ended[d]! < this.#released[d]!) {
-      if (!givesUp || this.#deadline(d) >= this.#host.clock[0]!) {
+      if (!givesUp || this.#deadline(d) >= this.#clock.now) {
         this.#leftNs[d] = this.#executionNs[d]!
         return this.#piece(d)
       }

@@ -1,7 +1,8 @@
 import type { UsedUpLoan } from './credit1-loans.ts'
 import { Histogram } from './histogram.ts'
 import { LoanTally } from './loan-tally.ts'
-import { runState, runStates } from './run-state.ts'
+import { type Counter, type Stays, Tally } from './tally.ts'
+import { unknown } from './units.ts'
 
 /** Batches of a window's response times whose means give its confidence interval. */
 export const batches = 20
@@ -14,24 +15,25 @@ export class Recorder {
   readonly domains: number
   /** ns at which each window begins, and at last where the final one ends. */
   readonly #edges: number[]
-  window: number
+  window = 0
 
-  /** ns by window, domain and run state. */
-  readonly #stateNs: Float64Array
+  /** By window and domain; the last row is for what comes after the final window. */
+  readonly #tallies: Tally[][]
+  /** ns at which the present window began. */
+  #begin = unknown
   readonly #busyNs: Float64Array
   readonly #pCpus: number
-  readonly #counters: Record<Counter, Float64Array>
   readonly #arrived: Float64Array
   /** Like `#edges`: a histogram weighs kilobytes, so responses need not be counted by every window. */
   readonly #responseEdges: number[]
   readonly #responses: Histogram[]
+  /** What the servers log, by the same windows. */
+  readonly #logged: Histogram[]
   readonly #batchSum: Float64Array
   readonly #batchCount: Float64Array
 
   /** By domain, warm-up left out. */
-  readonly runLengths: Histogram[]
-  readonly wakeWaits: Histogram[]
-  readonly preemptWaits: Histogram[]
+  readonly stays: Stays[]
   /** Real-time jobs whose deadline has come, those not done by then, and how late these were done. */
   readonly deadlines: Float64Array
   readonly missed: Float64Array
@@ -44,15 +46,7 @@ export class Recorder {
     this.domains = domains
     this.#pCpus = pCpus
     this.#edges = edges
-    this.window = edges[1] === 0 ? 1 : 0
-    this.#stateNs = new Float64Array(windows * domains * runStates)
     this.#busyNs = new Float64Array(windows * pCpus)
-    this.#counters = {
-      dispatches: new Float64Array(windows * domains),
-      wakes: new Float64Array(windows * domains),
-      preemptions: new Float64Array(windows * domains),
-      continuations: new Float64Array(windows * domains),
-    }
     this.#arrived = new Float64Array(windows * domains)
     this.#responseEdges = responsesByWindow ? edges : [edges[0]!, edges[1]!, edges.at(-1)!]
     const responseCells = (this.#responseEdges.length - 1) * domains
@@ -60,9 +54,16 @@ export class Recorder {
     this.#batchCount = new Float64Array(responseCells * batches)
     const histograms = (count: number) => Array.from({ length: count }, () => new Histogram())
     this.#responses = histograms(responseCells)
-    this.runLengths = histograms(domains)
-    this.wakeWaits = histograms(domains)
-    this.preemptWaits = histograms(domains)
+    this.#logged = histograms(responseCells)
+    this.stays = Array.from({ length: domains }, () => ({
+      runs: new Histogram(),
+      wakeWaits: new Histogram(),
+      preemptWaits: new Histogram(),
+    }))
+    this.#tallies = edges.map((begin, window) =>
+      this.stays.map((stays) => new Tally(begin, window > 0 && window < windows ? stays : null)),
+    )
+    this.#enter(edges[1] === 0 ? 1 : 0)
     this.deadlines = new Float64Array(domains)
     this.missed = new Float64Array(domains)
     this.lateness = histograms(domains)
@@ -88,37 +89,19 @@ export class Recorder {
     return this.#edges[this.window + 1]!
   }
 
-  /** A stay in a run state, or the part of it that is over, up to `now`. */
-  #addState(domain: number, state: number, since: number, now: number): void {
-    const begin = this.#edges[this.window]!
-    const from = since > begin ? since : begin
-    if (now > from) {
-      this.#stateNs[(this.window * this.domains + domain) * runStates + state]! += now - from
-    }
+  /** The present window is over. */
+  nextWindow(): void {
+    this.#enter(this.window + 1)
   }
 
-  /** The domain's vCPU leaves a run state that it entered at `since`. */
-  stateEnds(domain: number, state: number, since: number, now: number): void {
-    if (this.window >= this.windows) return
-    this.#addState(domain, state, since, now)
-    const at = this.window * this.domains + domain
-    if (state === runState.blocked) this.#counters.wakes[at]!++
-    else if (state === runState.running) {
-      this.#counters.dispatches[at]!++
-      if (this.window > 0) this.runLengths[domain]!.add(now - since)
-    } else if (state === runState.woken) {
-      if (this.window > 0) this.wakeWaits[domain]!.add(now - since)
-    } else if (state === runState.preempted) {
-      this.#counters.preemptions[at]!++
-      if (this.window > 0) this.preemptWaits[domain]!.add(now - since)
-    }
+  #enter(window: number): void {
+    this.window = window
+    this.#begin = this.#edges[window]!
   }
 
-  /** The scheduler was asked and left the domain's vCPU on its pCPU. */
-  continues(domain: number): void {
-    if (this.window < this.windows) {
-      this.#counters.continuations[this.window * this.domains + domain]!++
-    }
+  /** What the domain does in the present window is counted there. */
+  tally(domain: number): Tally {
+    return this.#tallies[this.window]![domain]!
   }
 
   loanUsedUp(domain: number, loan: UsedUpLoan): void {
@@ -127,11 +110,6 @@ export class Recorder {
 
   loanRepaid(domain: number, ns: number): void {
     if (this.window > 0) this.loans[domain]!.repaid(ns)
-  }
-
-  /** Counts a stay that goes on past the window's end. */
-  stateGoesOn(domain: number, state: number, since: number, now: number): void {
-    this.#addState(domain, state, since, now)
   }
 
   /** The deadline of a real-time job has come. */
@@ -152,9 +130,8 @@ export class Recorder {
 
   /** A pCPU has been busy from `since`. */
   busy(pCpu: number, since: number, now: number): void {
-    if (this.window >= this.windows) return
-    const begin = this.#edges[this.window]!
-    const from = since > begin ? since : begin
+    if (!this.moreWindows()) return
+    const from = since > this.#begin ? since : this.#begin
     if (now > from) this.#busyNs[this.window * this.#pCpus + pCpu]! += now - from
   }
 
@@ -174,6 +151,15 @@ export class Recorder {
     return this.#responses[window * this.domains + domain]!
   }
 
+  loggedOf(window: number, domain: number): Histogram {
+    return this.#logged[window * this.domains + domain]!
+  }
+
+  logged(domain: number, arrivedIn: number, ns: number): void {
+    const window = Math.min(arrivedIn, this.responseWindows - 1)
+    this.#logged[window * this.domains + domain]!.add(ns)
+  }
+
   response(domain: number, arrivedIn: number, started: number, now: number): void {
     const edges = this.#responseEdges
     const window = Math.min(arrivedIn, edges.length - 2)
@@ -188,7 +174,7 @@ export class Recorder {
 
   /** Seconds in a run state. */
   stateSeconds(window: number, domain: number, state: number): number {
-    return this.#stateNs[(window * this.domains + domain) * runStates + state]! / 1e9
+    return this.#tallies[window]![domain]!.stateNs[state]! / 1e9
   }
 
   busySeconds(window: number, pCpu: number): number {
@@ -196,7 +182,7 @@ export class Recorder {
   }
 
   counter(name: Counter, window: number, domain: number): number {
-    return this.#counters[name][window * this.domains + domain]!
+    return this.#tallies[window]![domain]![name]
   }
 
   /** Means in seconds of the batches that got any response. */
@@ -211,5 +197,3 @@ export class Recorder {
     return means
   }
 }
-
-export type Counter = 'dispatches' | 'wakes' | 'preemptions' | 'continuations'

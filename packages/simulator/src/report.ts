@@ -47,9 +47,9 @@ export class Report {
     const responseWindows = withoutWarmUp(recorder.responseWindows)
     return this.#scheduling(this.#counted(), responseWindows).map((scheduling, d) => ({
       ...scheduling,
-      runLength: recorder.runLengths[d]!.distribution(),
-      wakeToRun: recorder.wakeWaits[d]!.distribution(),
-      preemptedWait: recorder.preemptWaits[d]!.distribution(),
+      runLength: recorder.stays[d]!.runs.distribution(),
+      wakeToRun: recorder.stays[d]!.wakeWaits.distribution(),
+      preemptedWait: recorder.stays[d]!.preemptWaits.distribution(),
       deadlines: this.#of.realTime[d]
         ? {
             jobs: recorder.deadlines[d]!,
@@ -118,13 +118,18 @@ export class Report {
 
   #requests(windows: number[], responseWindows: number[], d: number): RequestResult {
     const recorder = this.#recorder
-    const times = new Histogram()
-    for (const window of responseWindows) times.merge(recorder.responsesOf(window, d))
+    const merged = (of: (window: number) => Histogram) => {
+      const all = new Histogram()
+      for (const window of responseWindows) all.merge(of(window))
+      return all
+    }
+    const times = merged((window) => recorder.responsesOf(window, d))
     const batchMeans = responseWindows.flatMap((window) => recorder.batchMeans(window, d))
     return {
       arrived: this.#sum(windows, (window) => recorder.arrivals(window, d)),
       answered: times.count,
       responseTime: times.distribution(),
+      loggedTime: merged((window) => recorder.loggedOf(window, d)).distribution(),
       meanHalfWidthSeconds: batchMeans.length < 2 ? null : interval(batchMeans).halfWidth,
       cdf: this.#of.cdfAtSeconds.map((at) => times.fractionUpTo(nanoseconds(at))),
     }

@@ -1,174 +1,166 @@
-import type { DomainWork } from './domain-work.ts'
+import type { Domain } from './domain.ts'
 import type { Host } from './host.ts'
 import type { Recorder } from './recorder.ts'
-import type { RequestPaths } from './request-paths.ts'
-import { Requests } from './requests.ts'
+import type { Leg } from './request-paths.ts'
+import { type Request, Requests } from './requests.ts'
 import type { ServiceStream } from './service-time.ts'
+import { unknown } from './units.ts'
+import type { VCpu } from './v-cpu.ts'
 
-/** In place of a leg: work that nobody waits for, and a piece of a real-time job. */
-const nobodys = -1
-const piece = -2
+/** Who is told what comes of the work. */
+export interface WorkListener {
+  /** The vCPU was given a piece of work. */
+  gotWork(v: VCpu): void
+  /** A piece of the domain's real-time job is done. */
+  pieceEnds(domain: Domain): void
+}
+
+/** The requests of a domain, by what they are made of. */
+export interface RequestSource {
+  firstLeg: Leg
+  /** Draws the CPU time of a service, ns. */
+  demand: ServiceStream
+  /** Requests without an answer at a time. */
+  outstanding: number
+}
 
 /** Leads requests through the legs of their paths, and lets work pass that nobody waits for. */
 export class RequestFlow {
   readonly #host: Host
-  readonly #work: DomainWork
-  readonly #paths: RequestPaths
-  readonly #services: ServiceStream[]
+  readonly #sources: (RequestSource | null)[]
   readonly #recorder: Recorder
-  readonly #gotWork: (v: number) => void
-  readonly #pieceEnds: (d: number) => void
+  readonly #listener: WorkListener
   readonly #requests = new Requests()
-  readonly #unanswered: Int32Array
 
-  /**
-   * @param gotWork is told the vCPU that a piece of work was given to
-   * @param pieceEnds is told the domain whose piece of a real-time job is done
-   */
+  /** @param sources by domain */
   constructor(
     host: Host,
-    work: DomainWork,
-    paths: RequestPaths,
-    services: ServiceStream[],
+    sources: (RequestSource | null)[],
     recorder: Recorder,
-    gotWork: (v: number) => void,
-    pieceEnds: (d: number) => void,
+    listener: WorkListener,
   ) {
     this.#host = host
-    this.#work = work
-    this.#paths = paths
-    this.#services = services
+    this.#sources = sources
     this.#recorder = recorder
-    this.#gotWork = gotWork
-    this.#pieceEnds = pieceEnds
-    this.#unanswered = new Int32Array(host.domains)
+    this.#listener = listener
   }
 
   /** Requests that are not answered yet, background work included. */
   underWay(): number {
-    return this.#requests.underWay()
+    return this.#requests.underWay
   }
 
-  arrive(d: number): void {
-    if (this.#unanswered[d]! >= this.#paths.outstanding[d]!) return
-    this.#unanswered[d]!++
-    const requests = this.#requests
-    const request = requests.take()
-    const window = this.#recorder.window
-    requests.domain[request] = d
-    requests.window[request] = window
-    requests.demand[request] = this.#services[d]!()
-    requests.started[request] = this.#host.clock[0]!
-    requests.leg[request] = this.#paths.first(d)
-    this.#recorder.arrives(d, window)
-    this.#walk(request)
+  arrive(domain: Domain): void {
+    const { firstLeg, demand, outstanding } = this.#sources[domain.index]!
+    if (domain.unanswered >= outstanding) return
+    domain.unanswered++
+    const { window } = this.#recorder
+    const request = this.#requests.take(domain, firstLeg)
+    request.window = window
+    request.demandNs = demand()
+    request.started = this.#host.now
+    request.served = unknown
+    this.#recorder.arrives(domain.index, window)
+    this.#walk(request, firstLeg)
   }
 
   /** Background work: a job without legs. */
-  burst(d: number, cpuNs: number): void {
-    this.#gotWork(this.#work.addJob(d, this.#withoutLegs(nobodys), cpuNs))
+  burst(domain: Domain, cpuNs: number): void {
+    this.#addJob(domain, cpuNs, false)
   }
 
   /** A piece of the domain's real-time job. */
-  startPiece(d: number, cpuNs: number): void {
-    const job = this.#withoutLegs(piece)
-    this.#requests.domain[job] = d
-    this.#gotWork(this.#work.addJob(d, job, cpuNs))
+  startPiece(domain: Domain, cpuNs: number): void {
+    this.#addJob(domain, cpuNs, true)
+  }
+
+  #addJob(domain: Domain, cpuNs: number, isPiece: boolean): void {
+    const job = this.#requests.take(domain, null)
+    job.isPiece = isPiece
+    job.leftNs = cpuNs
+    this.#listener.gotWork(domain.work.addJob(job))
   }
 
   /** What the kernel does at a tick, as an interrupt on a vCPU that has no work. */
-  interrupt(v: number, cpuNs: number): void {
-    this.#work.addPacketTo(v, this.#withoutLegs(nobodys), cpuNs)
+  interrupt(v: VCpu, cpuNs: number): void {
+    const interrupt = this.#requests.take(v.domain, null)
+    interrupt.leftNs = cpuNs
+    v.takePacket(interrupt)
   }
 
-  #withoutLegs(kind: number): number {
-    const job = this.#requests.take()
-    this.#requests.leg[job] = kind
-    return job
-  }
-
-  /** The request enters its present leg; legs aside go their own way. */
-  #walk(request: number): void {
-    const requests = this.#requests
-    const paths = this.#paths
-    const d = requests.domain[request]!
-    let leg = requests.leg[request]!
-    while (paths.aside[leg] === 1) {
-      const aside = requests.take()
-      requests.domain[aside] = d
-      requests.leg[aside] = leg
-      requests.leg[request] = ++leg
-      this.#enter(aside, leg - 1)
+  /** The request enters its next leg; legs aside go their own way. */
+  #walk(request: Request, first: Leg): void {
+    let leg = first
+    while (leg.aside === true) {
+      this.#enter(this.#requests.take(request.domain, leg), leg)
+      leg = leg.next!
     }
+    request.leg = leg
     this.#enter(request, leg)
   }
 
-  #enter(request: number, leg: number): void {
-    const paths = this.#paths
-    const where = paths.where[leg]!
-    const cpuNs = paths.cpuNs[leg]!
-    const v =
-      paths.isService[leg] === 1
-        ? this.#work.addService(where, request, cpuNs + this.#requests.demand[request]!)
-        : this.#work.addPacket(where, request, cpuNs)
-    if (v >= 0) this.#gotWork(v)
+  #enter(request: Request, leg: Leg): void {
+    const { work } = leg.where
+    let v: VCpu | null
+    if (leg.isService === true) {
+      request.leftNs = leg.cpuNs + request.demandNs
+      v = work.addService(request)
+    } else {
+      request.leftNs = leg.cpuNs
+      v = work.addPacket(request)
+    }
+    if (v !== null) this.#listener.gotWork(v)
   }
 
   /** The piece of work that the vCPU was at is done, or its guest turns to another. */
-  turn(v: number): void {
-    if (this.#work.servesPacket(v)) this.#endPacket(v)
-    else this.#turnService(v)
+  turn(v: VCpu): void {
+    const { packet } = v
+    if (packet === null) this.#turnService(v)
+    else this.#endPacket(v, packet)
   }
 
-  #endPacket(v: number): void {
-    const work = this.#work
-    const { leg } = this.#requests
-    const packet = work.takePacket(v)
-    const waiting = work.nextPacket(this.#host.domainOf[v]!)
-    if (waiting >= 0) work.addPacketTo(v, waiting, this.#paths.cpuNs[leg[waiting]!]!)
-    if (leg[packet]! < 0) this.#requests.release(packet)
-    else this.#legEnds(packet)
+  #endPacket(v: VCpu, packet: Request): void {
+    v.packet = null
+    const waiting = v.domain.work.nextPacket()
+    if (waiting !== null) v.takePacket(waiting)
+    if (packet.leg === null) this.#requests.release(packet)
+    else this.#legEnds(packet, packet.leg)
   }
 
-  #turnService(v: number): void {
-    const request = this.#work.turnService(v)
-    if (request < 0) return
-    const leg = this.#requests.leg[request]!
-    if (leg < 0) {
+  #turnService(v: VCpu): void {
+    const request = v.services.turn()
+    if (request === null) return
+    const { leg } = request
+    if (leg === null) {
       this.#requests.release(request)
-      if (leg === piece) this.#pieceEnds(this.#requests.domain[request]!)
+      if (request.isPiece) this.#listener.pieceEnds(request.domain)
       return
     }
-    this.#startWaiting(this.#host.domainOf[v]!)
-    this.#legEnds(request)
+    const waiting = v.domain.work.freeWorker()
+    if (waiting !== null) this.#enter(waiting, waiting.leg!)
+    this.#legEnds(request, leg)
   }
 
-  /** The worker that has become free turns to the next request. */
-  #startWaiting(d: number): void {
-    const waiting = this.#work.freeWorker(d)
-    if (waiting >= 0) this.#enter(waiting, this.#requests.leg[waiting]!)
+  #legEnds(request: Request, leg: Leg): void {
+    if (leg.aside === true) {
+      this.#requests.release(request)
+      return
+    }
+    if (leg.starts === true) request.started = this.#host.now - leg.cpuNs
+    if (leg.logs === true) this.#log(request)
+    if (leg.answers === true) this.#answer(request)
+    if (leg.next === null) this.#requests.release(request)
+    else this.#walk(request, leg.next)
   }
 
-  #legEnds(request: number): void {
-    const requests = this.#requests
-    const paths = this.#paths
-    const leg = requests.leg[request]!
-    if (paths.aside[leg] === 1) {
-      requests.release(request)
-      return
-    }
-    const d = requests.domain[request]!
-    const now = this.#host.clock[0]!
-    if (paths.starts[leg] === 1) requests.started[request] = now - paths.cpuNs[leg]!
-    if (paths.answers[leg] === 1) {
-      this.#unanswered[d]!--
-      this.#recorder.response(d, requests.window[request]!, requests.started[request]!, now)
-    }
-    if (paths.last(d) === leg) {
-      requests.release(request)
-      return
-    }
-    requests.leg[request] = leg + 1
-    this.#walk(request)
+  #log(request: Request): void {
+    const { now } = this.#host
+    request.serve(now)
+    this.#recorder.logged(request.domain.index, request.window, now - request.served)
+  }
+
+  #answer({ domain, window, started }: Request): void {
+    domain.unanswered--
+    this.#recorder.response(domain.index, window, started, this.#host.now)
   }
 }

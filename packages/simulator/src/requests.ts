@@ -1,44 +1,55 @@
-/** The requests under way, in slots that are used again; grows when full. */
-export class Requests {
-  domain = new Int32Array(256)
-  /** The leg that is waited for or runs; -1 for background work. */
-  leg = new Int32Array(256)
-  /** ns of CPU that the service itself needs. */
-  demand = new Float64Array(256)
-  /** When the client's clock started, ns; NaN until it does. */
-  started = new Float64Array(256)
+import type { Domain } from './domain.ts'
+import type { Leg } from './request-paths.ts'
+import { unknown } from './units.ts'
+
+/** A request, or other work that a vCPU does like one. Times in ns. */
+export class Request {
+  domain!: Domain
+  /** What is waited for or runs; null for work that nobody waits for. */
+  leg: Leg | null = null
+  /** Of a real-time job. */
+  isPiece = false
+  /** CPU time that the service itself needs. */
+  demandNs = unknown
+  /** When the client's clock started. */
+  started = unknown
+  /** When its service first had the CPU. */
+  served = unknown
   /** The reporting window of the arrival. */
-  window = new Int32Array(256)
-  #free = new Int32Array(256)
+  window = 0
+
+  /** CPU time that the leg still needs. */
+  leftNs = unknown
+
+  // Among the jobs of a vCPU.
+
+  /** In turns: what it has had of the vCPU, from where it joined. */
+  hadNs = unknown
+  /** Evenly shared: the common progress at which it is done. */
+  endsAt = unknown
+
+  /** Its service has had the CPU from `at` on; the first time counts. */
+  serve(at: number): void {
+    if (Number.isNaN(this.served)) this.served = at
+  }
+}
+
+/** The requests under way; who is done makes room for the next, so that few are ever allocated. */
+export class Requests {
+  readonly #free: Request[] = []
   #freeCount = 0
-  #used = 0
+  underWay = 0
 
-  take(): number {
-    if (this.#freeCount > 0) return this.#free[--this.#freeCount]!
-    if (this.#used === this.domain.length) this.#grow()
-    return this.#used++
+  take(domain: Domain, leg: Leg | null): Request {
+    this.underWay++
+    const request = this.#freeCount > 0 ? this.#free[--this.#freeCount]! : new Request()
+    request.domain = domain
+    request.leg = leg
+    return request
   }
 
-  release(request: number): void {
+  release(request: Request): void {
+    this.underWay--
     this.#free[this.#freeCount++] = request
-  }
-
-  /** How many slots are taken. */
-  underWay(): number {
-    return this.#used - this.#freeCount
-  }
-
-  #grow(): void {
-    const size = 2 * this.domain.length
-    const widen = <T extends Int32Array | Float64Array>(grown: T, from: T): T => {
-      grown.set(from)
-      return grown
-    }
-    this.domain = widen(new Int32Array(size), this.domain)
-    this.leg = widen(new Int32Array(size), this.leg)
-    this.demand = widen(new Float64Array(size), this.demand)
-    this.started = widen(new Float64Array(size), this.started)
-    this.window = widen(new Int32Array(size), this.window)
-    this.#free = widen(new Int32Array(size), this.#free)
   }
 }

@@ -1,16 +1,17 @@
-/** First in, first out, of whole numbers; grows when full and allocates at no other time. */
-export class Ring {
+/** First in, first out; grows when full and allocates at no other time. */
+export class Ring<T> {
   size = 0
-  #items = new Int32Array(16)
+  #items = new Array<T>(16)
   #head = 0
 
-  push(item: number): void {
+  push(item: T): void {
     if (this.size === this.#items.length) this.#grow()
     this.#items[(this.#head + this.size++) & (this.#items.length - 1)] = item
   }
 
-  /** Only when `size` > 0. */
-  shift(): number {
+  /** Null when there is none. */
+  shift(): T | null {
+    if (this.size === 0) return null
     const item = this.#items[this.#head]!
     this.#head = (this.#head + 1) & (this.#items.length - 1)
     this.size--
@@ -18,7 +19,7 @@ export class Ring {
   }
 
   #grow(): void {
-    const items = new Int32Array(2 * this.#items.length)
+    const items = new Array<T>(2 * this.#items.length)
     for (let index = 0; index < this.size; index++) {
       items[index] = this.#items[(this.#head + index) & (this.#items.length - 1)]!
     }

@@ -1,9 +1,12 @@
+import type { Domain } from './domain.ts'
 import type { Host } from './host.ts'
+import type { PCpu } from './p-cpu.ts'
 import { RunQueue } from './run-queue.ts'
 import { runState } from './run-state.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import { type TwinDomain, xenDefaults } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
+import type { VCpu } from './v-cpu.ts'
 
 const replenishment = 0
 
@@ -26,58 +29,53 @@ export class Rtds implements Scheduler {
   readonly #deadline: Float64Array
   readonly #leftNs: Float64Array
   readonly #level: Float64Array
-  readonly #burnFrom: Float64Array
-  /** Asked to schedule and not yet done so. */
-  readonly #tickled: Uint8Array
   #timerAt = Number.POSITIVE_INFINITY
 
   constructor(host: Host, machine: Machine, domains: TwinDomain[]) {
     this.#host = host
     this.#machine = machine
-    this.#queue = new RunQueue(host.vCpus)
-    const of = (d: number) => domains[d]!.reservation ?? xenDefaults.reservation
-    this.#periodNs = Float64Array.from(host.domainOf, (d) => nanoseconds(of(d).periodSeconds))
-    this.#budgetNs = Float64Array.from(host.domainOf, (d) => nanoseconds(of(d).budgetSeconds))
-    this.#hasExtraTime = Uint8Array.from(host.domainOf, (d) => Number(of(d).extraTime ?? true))
-    this.#deadline = new Float64Array(host.vCpus)
-    this.#leftNs = new Float64Array(host.vCpus)
-    this.#level = new Float64Array(host.vCpus)
-    this.#burnFrom = new Float64Array(host.vCpus)
-    this.#tickled = new Uint8Array(host.pCpus)
+    this.#queue = new RunQueue()
+    const of = ({ domain }: VCpu) => domains[domain.index]!.reservation ?? xenDefaults.reservation
+    this.#periodNs = Float64Array.from(host.vCpus, (v) => nanoseconds(of(v).periodSeconds))
+    this.#budgetNs = Float64Array.from(host.vCpus, (v) => nanoseconds(of(v).budgetSeconds))
+    this.#hasExtraTime = Uint8Array.from(host.vCpus, (v) => Number(of(v).extraTime ?? true))
+    this.#deadline = new Float64Array(host.vCpus.length)
+    this.#leftNs = new Float64Array(host.vCpus.length)
+    this.#level = new Float64Array(host.vCpus.length)
   }
 
   /** Whether a has the higher priority. */
-  #outranks(a: number, b: number): boolean {
-    const levels = this.#level[b]! - this.#level[a]!
-    return levels === 0 ? this.#deadline[a]! < this.#deadline[b]! : levels > 0
+  #outranks(a: VCpu, b: VCpu): boolean {
+    const levels = this.#level[b.index]! - this.#level[a.index]!
+    return levels === 0 ? this.#deadline[a.index]! < this.#deadline[b.index]! : levels > 0
   }
 
   /** rt_update_deadline: the period that `now` is in, with all of its budget. */
-  #startPeriod(v: number): void {
-    const now = this.#host.clock[0]!
-    const periods = Math.floor((now - this.#deadline[v]!) / this.#periodNs[v]!) + 1
-    this.#deadline[v]! += periods * this.#periodNs[v]!
-    this.#leftNs[v] = this.#budgetNs[v]!
-    this.#level[v] = 0
-    this.#burnFrom[v] = now
+  #startPeriod(v: VCpu): void {
+    const { now } = this.#host
+    const periods = Math.floor((now - this.#deadline[v.index]!) / this.#periodNs[v.index]!) + 1
+    this.#deadline[v.index]! += periods * this.#periodNs[v.index]!
+    this.#leftNs[v.index] = this.#budgetNs[v.index]!
+    this.#level[v.index] = 0
+    v.burnFrom = now
   }
 
-  #burn(v: number): void {
-    const now = this.#host.clock[0]!
-    this.#leftNs[v]! -= now - this.#burnFrom[v]!
-    this.#burnFrom[v] = now
-    if (this.#leftNs[v]! > 0) return
-    this.#leftNs[v] = 0
-    if (this.#hasExtraTime[v] === 0) return
-    this.#level[v]!++
-    this.#leftNs[v] = this.#budgetNs[v]!
+  #burn(v: VCpu): void {
+    const { now } = this.#host
+    this.#leftNs[v.index]! -= now - v.burnFrom
+    v.burnFrom = now
+    if (this.#leftNs[v.index]! > 0) return
+    this.#leftNs[v.index] = 0
+    if (this.#hasExtraTime[v.index] === 0) return
+    this.#level[v.index]!++
+    this.#leftNs[v.index] = this.#budgetNs[v.index]!
   }
 
-  wake(v: number): void {
-    if (this.#host.clock[0]! >= this.#deadline[v]!) this.#startPeriod(v)
-    this.#replenishAt(Math.min(this.#timerAt, this.#deadline[v]!))
-    if (this.#leftNs[v] === 0) {
-      this.#host.held[v] = 1
+  wake(v: VCpu): void {
+    if (this.#host.now >= this.#deadline[v.index]!) this.#startPeriod(v)
+    this.#replenishAt(Math.min(this.#timerAt, this.#deadline[v.index]!))
+    if (this.#leftNs[v.index] === 0) {
+      v.held = true
       this.#host.changeState(v, runState.parked)
       return
     }
@@ -92,7 +90,7 @@ export class Rtds implements Scheduler {
   }
 
   /** First come, first served among equals. */
-  #insert(v: number): void {
+  #insert(v: VCpu): void {
     const { items, size } = this.#queue
     let position = size
     while (position > 0 && this.#outranks(v, items[position - 1]!)) position--
@@ -100,60 +98,61 @@ export class Rtds implements Scheduler {
   }
 
   /** runq_tickle: an idle pCPU, its own first, else the one whose vCPU has the lowest priority. */
-  #tickle(v: number): void {
-    const host = this.#host
-    let lowest = -1
-    for (let step = 0; step < host.pCpus; step++) {
-      const p = (host.processor[v]! + step) % host.pCpus
-      if (this.#tickled[p] === 1 || !host.mayRun(v, p)) continue
-      const current = host.current[p]!
-      if (current < 0) {
+  #tickle(v: VCpu): void {
+    const { pCpus } = this.#host
+    let lowest: VCpu | null = null
+    for (let step = 0; step < pCpus.length; step++) {
+      const p = pCpus[(v.processor.index + step) % pCpus.length]!
+      if (p.tickled || !v.mayRun(p)) continue
+      const { current } = p
+      if (current === null) {
         this.#wakeUp(p)
         return
       }
-      if (lowest < 0 || this.#outranks(host.current[lowest]!, current)) lowest = p
+      if (lowest === null || this.#outranks(lowest, current)) lowest = current
     }
-    if (lowest >= 0 && this.#outranks(v, host.current[lowest]!)) this.#wakeUp(lowest)
+    if (lowest !== null && this.#outranks(v, lowest)) this.#wakeUp(lowest.processor)
   }
 
-  #wakeUp(p: number): void {
-    this.#tickled[p] = 1
+  #wakeUp(p: PCpu): void {
+    p.tickled = true
     this.#host.requestSchedule(p)
   }
 
-  schedule(p: number, current: number, runnable: boolean): number {
+  schedule(p: PCpu, current: VCpu | null, runnable: boolean): VCpu | null {
     const host = this.#host
-    this.#tickled[p] = 0
-    if (current >= 0) this.#burn(current)
-    const goesOn = current >= 0 && runnable && this.#leftNs[current]! > 0
-    if (runnable && current >= 0 && !goesOn) host.held[current] = 1
+    p.tickled = false
+    if (current !== null) this.#burn(current)
     let next = this.#first(p)
-    // As in Xen: asked to schedule, a vCPU gives way to one of the same deadline.
-    if (goesOn && (next < 0 || this.#outranks(current, next))) next = current
-    if (next < 0) {
-      host.sliceEnds[p] = Number.POSITIVE_INFINITY
+    if (current !== null && runnable) {
+      if (this.#leftNs[current.index] === 0) current.held = true
+      // As in Xen: asked to schedule, a vCPU gives way to one of the same deadline.
+      else if (next === null || this.#outranks(current, next)) next = current
+    }
+    if (next === null) {
+      p.sliceEnds = Number.POSITIVE_INFINITY
       return next
     }
     if (next !== current) {
       this.#queue.remove(next)
-      host.processor[next] = p
-      this.#burnFrom[next] = host.clock[0]!
+      next.processor = p
+      next.burnFrom = host.now
     }
-    host.sliceEnds[p] = host.clock[0]! + this.#leftNs[next]!
+    p.sliceEnds = host.now + this.#leftNs[next.index]!
     return next
   }
 
-  /** The first in the queue that may run on the pCPU, -1 for none. */
-  #first(p: number): number {
+  /** The first in the queue that may run on the pCPU, null for none. */
+  #first(p: PCpu): VCpu | null {
     const { items, size } = this.#queue
     for (let index = 0; index < size; index++) {
-      if (this.#host.mayRun(items[index]!, p)) return items[index]!
+      if (items[index]!.mayRun(p)) return items[index]!
     }
-    return -1
+    return null
   }
 
-  switched(_pCpu: number, previous: number): void {
-    if (previous < 0 || this.#host.state[previous] !== runState.preempted) return
+  left(previous: VCpu): void {
+    if (previous.state !== runState.preempted) return
     this.#insert(previous)
     this.#tickle(previous)
   }
@@ -161,40 +160,40 @@ export class Rtds implements Scheduler {
   /** New periods for all that are due; who is blocked gets one when it wakes. */
   timerFired(): void {
     const host = this.#host
-    const due: number[] = []
+    const due: VCpu[] = []
     let next = Number.POSITIVE_INFINITY
-    for (let v = 0; v < host.vCpus; v++) {
-      if (host.state[v] === runState.blocked) continue
-      if (this.#deadline[v]! <= host.clock[0]!) {
+    for (const v of host.vCpus) {
+      if (v.state === runState.blocked) continue
+      if (this.#deadline[v.index]! <= host.now) {
         if (this.#isQueued(v)) this.#queue.remove(v)
         this.#startPeriod(v)
         due.push(v)
       }
-      next = Math.min(next, this.#deadline[v]!)
+      next = Math.min(next, this.#deadline[v.index]!)
     }
     this.#timerAt = next
     this.#machine.setTimer(replenishment, next)
     for (const v of due) if (this.#isQueued(v)) this.#insert(v)
     for (const v of due) {
-      if (host.state[v] === runState.running) this.#challenge(v)
-      else if (host.held[v] === 1) this.#machine.release(v)
+      if (v.state === runState.running) this.#challenge(v)
+      else if (v.held) this.#machine.release(v)
     }
   }
 
-  #isQueued(v: number): boolean {
-    const state = this.#host.state[v]
+  #isQueued(v: VCpu): boolean {
+    const { state } = v
     return state === runState.woken || state === runState.preempted
   }
 
   /** A running vCPU's deadline has moved away: the first in the queue may be nearer now. */
-  #challenge(v: number): void {
+  #challenge(v: VCpu): void {
     const head = this.#queue.head()
-    if (head >= 0 && this.#outranks(head, v)) this.#tickle(head)
+    if (head !== null && this.#outranks(head, v)) this.#tickle(head)
   }
 
-  dequeue(v: number): void {
+  dequeue(v: VCpu): void {
     this.#queue.remove(v)
   }
 
-  parametersChanged(_domain: number): void {}
+  parametersChanged(_domain: Domain): void {}
 }

@@ -1,21 +1,19 @@
+import type { VCpu } from './v-cpu.ts'
+
 /** vCPUs in the order in which a pCPU, or several, will take them. Short, so plain shifting. */
 export class RunQueue {
   size = 0
-  readonly items: Int32Array
-
-  constructor(vCpus: number) {
-    this.items = new Int32Array(vCpus)
-  }
+  readonly items: VCpu[] = []
 
   /** Before the entry at `position`. */
-  insert(position: number, v: number): void {
+  insert(position: number, v: VCpu): void {
     const { items } = this
     for (let index = this.size; index > position; index--) items[index] = items[index - 1]!
     items[position] = v
     this.size++
   }
 
-  remove(v: number): void {
+  remove(v: VCpu): void {
     const { items } = this
     let index = 0
     while (items[index] !== v) index++
@@ -23,7 +21,7 @@ export class RunQueue {
     for (; index < this.size; index++) items[index] = items[index + 1]!
   }
 
-  head(): number {
-    return this.size === 0 ? -1 : this.items[0]!
+  head(): VCpu | null {
+    return this.size === 0 ? null : this.items[0]!
   }
 }

@@ -1,13 +1,34 @@
+import { FairQueue } from './fair-queue.ts'
+import type { KernelTicks } from './kernel-ticks.ts'
+import type { Request } from './requests.ts'
+import { TimeSharing } from './time-sharing.ts'
+import type { TwinGuest } from './twin-config.ts'
+
 /** The services of one vCPU, and how they share it. Times in ns. */
 export interface ServiceQueue {
   readonly size: number
-  add(job: number, demandNs: number): void
-  /** The vCPU has run for so many ns. */
-  advance(ns: number): void
+  /** A job whose `leftNs` tells what it needs. */
+  add(job: Request): void
+  /** The vCPU has run for so many ns, up to now. */
+  advance(ns: number, now: number): void
   /** How long the vCPU must run until a job ends or the turn may pass, whole ns; Infinity for never. */
   timeToTurn(now: number): number
-  /** That time has come. @returns the job that has ended, -1 when only the turn passed */
-  turn(now: number): number
+  /** That time has come. @returns the job that has ended, null when only the turn passed */
+  turn(): Request | null
   /** Takes some job away that is not done, for another vCPU. */
-  take(): { job: number; leftNs: number }
+  take(): Request
+}
+
+/**
+ * As the domain's load asks for. (With one service at a time any of them is first come, first served.)
+ * @param endless jobs that never end
+ */
+export function serviceQueue(
+  { load }: TwinGuest,
+  { periodNs, phaseNs }: KernelTicks,
+  endless: number,
+): ServiceQueue {
+  return load?.discipline === 'time-sharing'
+    ? new TimeSharing(periodNs, phaseNs, endless)
+    : new FairQueue(endless)
 }

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
+import { Request } from './requests.ts'
 import { TimeSharing } from './time-sharing.ts'
 
 const ms = 1e6
 
+function jobOf(demandMs: number): Request {
+  const job = new Request()
+  job.leftNs = demandMs * ms
+  return job
+}
+
 /** Runs the vCPU without a break. @returns [time in ms, job] of each end */
 function play(queue: TimeSharing, arrivals: [atMs: number, job: number, demandMs: number][]) {
   const ends: [number, number][] = []
+  const jobs = new Map<Request, number>()
   const waiting = [...arrivals]
   let now = 0
   for (;;) {
@@ -13,14 +21,16 @@ function play(queue: TimeSharing, arrivals: [atMs: number, job: number, demandMs
     const turnAt = queue.size === 0 ? Number.POSITIVE_INFINITY : now + queue.timeToTurn(now)
     const until = Math.min(next, turnAt)
     if (until === Number.POSITIVE_INFINITY) return ends
-    if (queue.size > 0) queue.advance(until - now)
+    if (queue.size > 0) queue.advance(until - now, until)
     now = until
     if (turnAt <= next) {
       const job = queue.turn()
-      if (job >= 0) ends.push([now / ms, job])
+      if (job !== null) ends.push([now / ms, jobs.get(job)!])
     } else {
-      const [, job, demandMs] = waiting.shift()!
-      queue.add(job, demandMs * ms)
+      const [, number, demandMs] = waiting.shift()!
+      const job = jobOf(demandMs)
+      jobs.set(job, number)
+      queue.add(job)
     }
   }
 }
@@ -52,18 +62,25 @@ test('short jobs that come one after the other go first come, first served', () 
   expect(play(queue(), jobs).map(([, job]) => job)).toEqual([0, 1, 2])
 })
 
-test('a newcomer a millisecond behind goes at once', () => {
-  // At 5.5 job 1 has had 1.5 ms since its turn came at 4, job 0 4 ms: 2 joins level with 1.
+test('a newcomer that slept goes at once, before whoever has had more than 1.5 ms', () => {
   const jobs: [number, number, number][] = [
     [0, 0, 20],
     [0, 1, 20],
     [13.5, 2, 1],
   ]
-  // Turns: 0 to 4, 1 to 8, 0 to 12, 1 from 12: has had 5.5 at 13.5, 0 has had 8: 2 waits for the tick.
-  expect(play(queue(), jobs)[0]).toEqual([17, 2])
-  // At 11.5 job 0 runs and has had 7.5, job 1 only 4.
-  jobs[2] = [11.5, 2, 1]
-  expect(play(queue(), jobs)[0]).toEqual([12.5, 2])
+  // Turns: 0 to 4, 1 to 8, 0 to 12, 1 from 12: at 13.5 it has had 5.5 and job 0 8, so 2 begins at 4.
+  expect(play(queue(), jobs)[0]).toEqual([14.5, 2])
+})
+
+test('who is still within what it was given in advance is not stopped', () => {
+  const jobs: [number, number, number][] = [
+    [0, 0, 2],
+    [0.9, 1, 1],
+  ]
+  expect(play(queue(), jobs)).toEqual([
+    [2, 0],
+    [3, 1],
+  ])
 })
 
 test('beside work without end a job gets half', () => {
@@ -74,11 +91,14 @@ test('beside work without end a job gets half', () => {
 
 test('what another vCPU takes away is not lost, and its turn passes', () => {
   const shared = queue()
-  shared.add(7, 5 * ms)
-  shared.add(8, 6 * ms)
-  shared.advance(2 * ms)
-  expect(shared.take()).toEqual({ job: 8, leftNs: 6 * ms })
+  const [first, last] = [jobOf(5), jobOf(6)]
+  shared.add(first)
+  shared.add(last)
+  shared.advance(2 * ms, 2 * ms)
+  expect(shared.take()).toBe(last)
+  expect(last.leftNs).toBe(6 * ms)
   expect(shared.timeToTurn(2 * ms)).toBe(3 * ms)
-  expect(shared.take()).toEqual({ job: 7, leftNs: 3 * ms })
+  expect(shared.take()).toBe(first)
+  expect(first.leftNs).toBe(3 * ms)
   expect(shared.size).toBe(0)
 })

@@ -59,7 +59,7 @@ test('recorded arrivals are played, as late as clocks may be wrong', () => {
   expect(twin.guests[0]!.load!.arrivals).toEqual({
     kind: 'times',
     seconds,
-    clockUncertaintySeconds: 0.25,
+    clockUncertaintySeconds: 0.5,
   })
   expect(simulate(twin, run).domains[1]!.requests!.arrived).toBe(100)
   host.guests[0]!.arrivals = { kind: 'times', seconds, clockUncertaintySeconds: 0 }

@@ -32,10 +32,10 @@ export function twinOfHost(observed: ObservedHost): TwinConfig {
 }
 
 /**
- * Guests keep their own wall clocks: those of the traced host differed by up to 0.3 s, and waits for
- * the CPU before a request is logged were shorter than that.
+ * Guests keep their own wall clocks: those of recorded hosts differed by 0.3 to 0.9 s, and waits for the
+ * CPU before a request is logged were shorter than that.
  */
-export const serverClockUncertaintySeconds = 0.25
+export const serverClockUncertaintySeconds = 0.5
 
 /** More than this of a guest's CPU time is not taken for its network stack's. */
 const greatestStackFraction = 0.5

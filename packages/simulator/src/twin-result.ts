@@ -86,8 +86,13 @@ export interface LoanResult {
 export interface RequestResult {
   arrived: number
   answered: number
-  /** Of requests that arrived in the window, however late they were answered. */
+  /** What clients see of requests that arrived in the window, however late they were answered. */
   responseTime: Distribution
+  /**
+   * What the server's log has of them (Apache's %D): from when the request's service first gets the
+   * CPU, which is when the worker can read it, until it ends and the last byte is written.
+   */
+  loggedTime: Distribution
   /** Half the 95 % interval of the mean, from batch means; null with too few batches. */
   meanHalfWidthSeconds: number | null
   /** Fractions answered within each of `cdfAtSeconds`. */

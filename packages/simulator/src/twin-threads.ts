@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** A thread takes longer to start than many a run, so it waits a little for the next question. */
@@ -5,8 +6,48 @@ const WAITING_MS = 2_000
 
 const waiting = new Map<Worker, NodeJS.Timeout>()
 
-/** A thread of `twin-worker.mjs` that does nothing: one that waits, or a new one. */
-export function takeThread(): Worker {
+export interface InThreadsOptions {
+  /** Worker threads at a time. Default: what the machine has, at most one a job. */
+  threads?: number
+  /** Aborting ends the threads at once. */
+  signal?: AbortSignal
+}
+
+/**
+ * Does jobs in threads of `twin-worker.mjs`, each thread one after the other.
+ * @param enter is told a thread before its first job, and says how it does one
+ * @throws the signal's reason when aborted, else what the first job to fail threw
+ */
+export async function inThreads<Job>(
+  jobs: readonly Job[],
+  { threads = availableParallelism(), signal }: InThreadsOptions,
+  enter: (worker: Worker) => (job: Job) => Promise<void>,
+): Promise<void> {
+  signal?.throwIfAborted()
+  const left = jobs.values()
+  const work = async () => {
+    const worker = takeThread()
+    const end = () => void endThread(worker)
+    signal?.addEventListener('abort', end)
+    try {
+      const play = enter(worker)
+      for (const job of left) await play(job)
+      leaveThread(worker)
+    } catch (error) {
+      await endThread(worker)
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', end)
+    }
+  }
+  const count = Math.min(Math.max(1, threads), jobs.length)
+  const settled = await Promise.allSettled(Array.from({ length: count }, work))
+  signal?.throwIfAborted()
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** A thread that does nothing: one that waits, or a new one. */
+function takeThread(): Worker {
   const [known] = [...waiting].at(-1) ?? []
   if (!known) return startThread()
   forget(known)
@@ -15,13 +56,13 @@ export function takeThread(): Worker {
 }
 
 /** For the next question. Does not keep the process alive meanwhile. */
-export function leaveThread(worker: Worker): void {
+function leaveThread(worker: Worker): void {
   worker.unref()
   waiting.set(worker, setTimeout(() => endThread(worker), WAITING_MS).unref())
 }
 
 /** For one that is in the middle of a run or has failed. */
-export async function endThread(worker: Worker): Promise<void> {
+async function endThread(worker: Worker): Promise<void> {
   forget(worker)
   await worker.terminate()
 }

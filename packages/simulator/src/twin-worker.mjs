@@ -1,16 +1,31 @@
 // Plain JavaScript, so that the thread starts alike whatever started the process; it brings the
-// loader for the engine's TypeScript along itself. Each message is one run.
+// loader for the engine's TypeScript along itself. What it can be asked: `Questions` of ask-thread.ts.
 import { parentPort } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
 register()
+const { playedTimes } = await import('./played-times.ts')
 const { simulate } = await import('./simulate.ts')
+const { underWeights } = await import('./under-weights.ts')
 
-parentPort.on('message', ({ config, options }) => {
+const onProgress = (fraction) => parentPort.postMessage({ kind: 'progress', fraction })
+
+/** What was asked about last with `host`. */
+let host
+
+const answers = {
+  play: ({ config, options }) => simulate(config, { ...options, onProgress }),
+  host: ({ config, options }) => {
+    host = { config, options }
+    return null
+  },
+  weights: ({ weights, seed }) =>
+    playedTimes(simulate(underWeights(host.config, weights), { ...host.options, seed })),
+}
+
+parentPort.on('message', ({ kind, ...question }) => {
   try {
-    const onProgress = (fraction) => parentPort.postMessage({ kind: 'progress', fraction })
-    const result = simulate(config, { ...options, onProgress })
-    parentPort.postMessage({ kind: 'result', result })
+    parentPort.postMessage({ kind: 'answer', answer: answers[kind](question) })
   } catch (error) {
     const { name, code, message, details } = error
     parentPort.postMessage({ kind: 'error', error: { name, code, message, details } })

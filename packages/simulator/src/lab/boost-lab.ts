@@ -1,5 +1,5 @@
 import type { LoanRedemption } from '../boost-policy.ts'
-import { defaultWeight } from '../host.ts'
+import { defaultWeight } from '../domain.ts'
 import type { Credit1Options, TwinConfig, TwinDomain, TwinGuest } from '../twin-config.ts'
 import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'

@@ -1,0 +1,60 @@
+import type { Worker } from 'node:worker_threads'
+import type { PlayedTimes } from './played-times.ts'
+import type { TwinConfig, TwinOptions } from './twin-config.ts'
+import { TwinError, type TwinErrorCode } from './twin-error.ts'
+import type { TwinResult } from './twin-result.ts'
+
+/** What `twin-worker.mjs` can be asked, and what it answers. */
+export interface Questions {
+  /** One run, with word of how far it is. */
+  play: { question: { config: TwinConfig; options: TwinOptions }; answer: TwinResult }
+  /** The host that the following runs are of, which need not be sent again with each of them. */
+  host: {
+    question: { config: TwinConfig; options: Omit<TwinOptions, 'seed'> }
+    answer: null
+  }
+  /** That host under other weights. */
+  weights: {
+    question: { weights: Readonly<Record<string, number>>; seed: number }
+    answer: PlayedTimes[]
+  }
+}
+
+export type Answer =
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'answer'; answer: unknown }
+  | {
+      kind: 'error'
+      error: Pick<TwinError, 'message' | 'details'> & { name: string; code?: TwinErrorCode }
+    }
+
+/** Settles on the first of an answer, an error, or the end of the thread. */
+export function askThread<Kind extends keyof Questions>(
+  worker: Worker,
+  kind: Kind,
+  question: Questions[Kind]['question'],
+  onProgress?: (fraction: number) => void,
+): Promise<Questions[Kind]['answer']> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: Answer) => {
+      if (message.kind === 'progress') onProgress?.(message.fraction)
+      else if (message.kind === 'error') settle(() => reject(revive(message.error)))
+      else settle(() => resolve(message.answer as Questions[Kind]['answer']))
+    }
+    const onError = (error: Error) => settle(() => reject(error))
+    const onExit = () =>
+      settle(() => reject(new TwinError('stopped', 'The thread of the run has ended.')))
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.postMessage({ kind, ...question })
+  })
+}
+
+function revive(error: Extract<Answer, { kind: 'error' }>['error']): Error {
+  return error.code
+    ? new TwinError(error.code, error.message, error.details)
+    : new Error(error.message)
+}

@@ -1,0 +1,44 @@
+import { askThread } from './ask-thread.ts'
+import { checkConfig } from './check-config.ts'
+import type { PlayedTimes } from './played-times.ts'
+import type { TwinConfig, TwinOptions } from './twin-config.ts'
+import { type InThreadsOptions, inThreads } from './twin-threads.ts'
+import { underWeights } from './under-weights.ts'
+
+/** One allocation under one seed. Runs with one seed meet the same requests, whatever the weights. */
+export interface WeightRun {
+  /** By domain, see `underWeights`. */
+  weights: Readonly<Record<string, number>>
+  seed: number
+}
+
+export interface PlayWeightsOptions
+  extends InThreadsOptions,
+    Omit<TwinOptions, 'seed' | 'onProgress' | 'shouldStop'> {}
+
+/**
+ * Plays one host under many weights, for a search among them: `simulate`'s mean and 95th percentile and
+ * nothing else. Threads stay warm between calls, so that a search can go in stages: few seeds for all
+ * allocations, then more seeds for those that are still in question.
+ * @returns by run, in the order asked
+ * @throws TwinError when the host cannot be played, before a thread is started
+ * @throws the signal's reason when aborted
+ */
+export async function playWeights(
+  config: TwinConfig,
+  runs: readonly WeightRun[],
+  { threads, signal, ...options }: PlayWeightsOptions,
+): Promise<PlayedTimes[][]> {
+  for (const { weights, seed } of runs) {
+    checkConfig(underWeights(config, weights), { ...options, seed })
+  }
+  const played: PlayedTimes[][] = []
+  await inThreads([...runs.entries()], { threads, signal }, (worker) => {
+    const ready = askThread(worker, 'host', { config, options })
+    return async ([index, run]) => {
+      await ready
+      played[index] = await askThread(worker, 'weights', run)
+    }
+  })
+  return played
+}

@@ -1,0 +1,27 @@
+import type { Distribution } from './histogram.ts'
+import type { TwinResult } from './twin-result.ts'
+
+/** Seconds; null where no request was answered. */
+export type MeanAndTail = Pick<Distribution, 'mean' | 'p95'>
+
+/** What a run comes to for whoever compares many: the times of one domain's requests. */
+export interface PlayedTimes {
+  name: string
+  arrived: number
+  answered: number
+  /** As in `RequestResult`. */
+  responseTime: MeanAndTail
+  loggedTime: MeanAndTail
+}
+
+/** Of the domains that have requests. */
+export function playedTimes({ domains }: Pick<TwinResult, 'domains'>): PlayedTimes[] {
+  return domains.flatMap(({ name, requests }) => {
+    if (!requests) return []
+    const { arrived, answered, responseTime, loggedTime } = requests
+    const times = { responseTime: meanAndTail(responseTime), loggedTime: meanAndTail(loggedTime) }
+    return [{ name, arrived, answered, ...times }]
+  })
+}
+
+const meanAndTail = ({ mean, p95 }: Distribution): MeanAndTail => ({ mean, p95 })

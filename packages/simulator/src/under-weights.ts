@@ -1,0 +1,17 @@
+import type { TwinConfig, TwinDomain } from './twin-config.ts'
+
+/**
+ * The same host under other weights from the start to the end, so without `changes`. Domains that the
+ * weights do not name, Domain-0 among them, keep their own.
+ */
+export function underWeights(
+  { changes: _, ...config }: TwinConfig,
+  weights: Readonly<Record<string, number>>,
+): TwinConfig {
+  const { domain0, guests } = config
+  const weigh = <Domain extends TwinDomain>(domain: Domain): Domain => ({
+    ...domain,
+    weight: weights[domain.name] ?? domain.weight,
+  })
+  return { ...config, ...(domain0 ? { domain0: weigh(domain0) } : {}), guests: guests.map(weigh) }
+}
