@@ -1,32 +1,55 @@
-import type { Grid } from './grid.ts'
+import type { Grid, GridGroup } from './grid.ts'
 
 /** Every allocation of the grid within its bounds. */
-export function* allocations(grid: Grid, index = 0, left = grid.steps): Generator<number[]> {
-  const domain = grid.domains[index]
-  if (!domain) {
-    if (left === 0) yield []
+export function allocations({ groups, steps }: Grid): Generator<number[]> {
+  return allocationsFrom(groups, waysFrom(groups, steps), 0, steps)
+}
+
+function* allocationsFrom(
+  groups: readonly GridGroup[],
+  ways: readonly Float64Array[],
+  index: number,
+  left: number,
+): Generator<number[]> {
+  const group = groups[index]
+  if (!group) {
+    yield []
     return
   }
-  if (domain.keptSteps !== null) {
-    for (const rest of allocations(grid, index + 1, left)) yield [domain.keptSteps, ...rest]
-    return
-  }
-  for (let steps = domain.minSteps; steps <= Math.min(domain.maxSteps, left); steps++) {
-    for (const rest of allocations(grid, index + 1, left - steps)) yield [steps, ...rest]
+  for (const { steps, taken } of choicesOf(group, left)) {
+    if (!ways[index + 1]![left - taken]) continue
+    for (const rest of allocationsFrom(groups, ways, index + 1, left - taken)) {
+      yield [steps, ...rest]
+    }
   }
 }
 
-/** How many there are: the ways to divide the steps, counted without listing them. */
-export function countAllocations({ domains, steps }: Grid): number {
-  const ways = new Float64Array(steps + 1)
+function choicesOf({ keptSteps, minSteps, maxSteps, names }: GridGroup, left: number) {
+  if (keptSteps !== null) return [{ steps: keptSteps, taken: 0 }]
+  const most = Math.min(maxSteps, Math.floor(left / names.length))
+  return Array.from({ length: Math.max(0, most - minSteps + 1) }, (_, index) => {
+    const steps = minSteps + index
+    return { steps, taken: steps * names.length }
+  })
+}
+
+/** In how many ways the groups from the index on can take exactly so many steps. */
+function waysFrom(groups: readonly GridGroup[], steps: number): Float64Array[] {
+  let ways = new Float64Array(steps + 1)
   ways[0] = 1
-  for (const { keptSteps, minSteps, maxSteps } of domains) {
-    if (keptSteps !== null) continue
-    for (let sum = steps; sum >= 0; sum--) {
-      let found = 0
-      for (let own = minSteps; own <= Math.min(maxSteps, sum); own++) found += ways[sum - own]!
-      ways[sum] = found
+  const fromEnd = [ways]
+  for (const group of groups.toReversed()) {
+    const next = new Float64Array(steps + 1)
+    for (let sum = 0; sum <= steps; sum++) {
+      for (const { taken } of choicesOf(group, sum)) next[sum]! += ways[sum - taken]!
     }
+    ways = next
+    fromEnd.push(ways)
   }
-  return ways[steps]!
+  return fromEnd.toReversed()
+}
+
+/** How many there are: the ways to divide the steps, counted without listing them. */
+export function countAllocations({ groups, steps }: Grid): number {
+  return waysFrom(groups, steps)[0]![steps]!
 }

@@ -1,11 +1,12 @@
 import type { LP } from 'glpk.js/node'
-import { type Allocation, extremeLoad, type Grid, holdDomain, weightedLoad } from './grid.ts'
+import { greatestLoadDivision, leastLoadDivision } from './divide-steps.ts'
+import { type Allocation, type Grid, holdGroup, weightedLoad } from './grid.ts'
 
 /** The numbers GLPK gives its row and bound types; fixed by its C interface. */
 const glpk = { minimise: 1, lower: 2, upper: 3, fixed: 5 } as const
 
 interface Option {
-  domain: number
+  group: number
   steps: number
   z: string
   u: string
@@ -16,31 +17,24 @@ interface Option {
 /** Rounding of doubles must not cost an option. */
 const slack = 1e-9
 
-/** The steps a free domain may get, and the range of s that goes with each. */
+/** The steps a free group may get, and the range of s that goes with each. */
 function optionsOf(grid: Grid): Option[] {
   const options: Option[] = []
-  for (const [domain, { keptSteps, minSteps, maxSteps, room }] of grid.domains.entries()) {
+  for (const [group, { keptSteps, minSteps, maxSteps, room }] of grid.groups.entries()) {
     if (keptSteps !== null) continue
-    const others = grid.domains.filter(
-      (other, index) => index !== domain && other.keptSteps === null,
-    )
-    const leastOthers = others.reduce((sum, other) => sum + other.minSteps, 0)
-    const mostOthers = others.reduce((sum, other) => sum + other.maxSteps, 0)
-    const from = Math.max(minSteps, grid.steps - mostOthers)
-    const to = Math.min(maxSteps, grid.steps - leastOthers)
-    for (let steps = from; steps <= to; steps++) {
-      const held = holdDomain(grid, domain, steps)
-      const leastS = Math.max(grid.leastLoad, weightedLoad(held, extremeLoad(held, 'least')))
-      const reach = weightedLoad(held, extremeLoad(held, 'greatest'))
+    for (let steps = minSteps; steps <= maxSteps; steps++) {
+      const held = holdGroup(grid, group, steps)
+      const lightest = leastLoadDivision(held)
+      if (!lightest) continue
+      const leastS = weightedLoad(held, lightest)
+      const reach = weightedLoad(held, greatestLoadDivision(held)!)
       const allowed = room === null ? reach : room * steps - grid.ioDelay
       const greatestS = Math.min(reach, allowed, grid.greatestLoad)
       if (greatestS < leastS * (1 - slack)) continue
       options.push({
-        domain,
-        steps,
-        z: `z_${domain}_${steps}`,
-        u: `u_${domain}_${steps}`,
-        leastS,
+        ...{ group, steps, leastS },
+        z: `z_${group}_${steps}`,
+        u: `u_${group}_${steps}`,
         greatestS: Math.max(leastS, greatestS),
       })
     }
@@ -54,21 +48,27 @@ function row(name: string, vars: Row['vars'], type: number, bound: number): Row 
   return { name, vars, bnds: { type, lb: bound, ub: bound } }
 }
 
-/** s + c <= room k_p, divided by the size of room so that its coefficients are of order 1. */
-function slaRow(grid: Grid, domain: number, own: readonly Option[]): Row[] {
-  const { room, keptSteps } = grid.domains[domain]!
+/**
+ * GLPK's presolver takes a row whose columns are all fixed for kept when it is missed by up to 1e-3,
+ * whatever its coefficients (npp_empty_row): so much is a millionth of a step here.
+ */
+const rowScale = 1000
+
+/** s + c <= room k_p, divided by the size of room and scaled. */
+function slaRow(grid: Grid, group: number, own: readonly Option[]): Row[] {
+  const { room, keptSteps } = grid.groups[group]!
   if (room === null) return []
-  const size = Math.abs(room) || 1
+  const size = (Math.abs(room) || 1) / rowScale
   const s = { name: 's', coef: 1 / size }
   const perStep = room / size
   const bound = perStep * (keptSteps ?? 0) - grid.ioDelay / size
   const steps = own.map(({ z, steps }) => ({ name: z, coef: -perStep * steps }))
-  return [row(`sla_${domain}`, [s, ...steps], glpk.upper, bound)]
+  return [row(`sla_${group}`, [s, ...steps], glpk.upper, bound)]
 }
 
-function domainRows(grid: Grid, domain: number, own: readonly Option[]): Row[] {
-  const sla = slaRow(grid, domain, own)
-  if (grid.domains[domain]!.keptSteps !== null) return sla
+function groupRows(grid: Grid, group: number, own: readonly Option[]): Row[] {
+  const sla = slaRow(grid, group, own)
+  if (grid.groups[group]!.keptSteps !== null) return sla
   const one = own.map(({ z }) => ({ name: z, coef: 1 }))
   const product = [...own.map(({ u }) => ({ name: u, coef: 1 })), { name: 's', coef: -1 }]
   const links = own.flatMap(({ z, u, leastS, greatestS }) => [
@@ -92,33 +92,32 @@ function domainRows(grid: Grid, domain: number, own: readonly Option[]): Row[] {
     ),
   ])
   return [
-    row(`one_${domain}`, one, glpk.fixed, 1),
-    row(`product_${domain}`, product, glpk.fixed, 0),
+    row(`one_${group}`, one, glpk.fixed, 1),
+    row(`product_${group}`, product, glpk.fixed, 0),
     ...links,
     ...sla,
   ]
 }
 
-function objective(grid: Grid, options: readonly Option[]): Row['vars'] {
-  const keptRate = grid.domains.reduce(
-    (sum, { keptSteps, rate }) =>
-      keptSteps !== null && rate > 0 ? sum + 1 / (keptSteps * rate) : sum,
+function objective({ groups, ioDelay }: Grid, options: readonly Option[]): Row['vars'] {
+  const kept = groups.reduce(
+    (sum, { keptSteps, inverseRate }) => (keptSteps ? sum + inverseRate / keptSteps : sum),
     0,
   )
-  const terms = options.flatMap(({ domain, steps, z, u }) => {
-    const coef = 1 / (steps * grid.domains[domain]!.rate)
+  const terms = options.flatMap(({ group, steps, z, u }) => {
+    const coef = groups[group]!.inverseRate / steps
     return [
       { name: u, coef },
-      { name: z, coef: grid.ioDelay * coef },
+      { name: z, coef: ioDelay * coef },
     ]
   })
-  return [...terms, { name: 's', coef: keptRate }]
+  return [...terms, { name: 's', coef: kept }]
 }
 
 /**
- * The exact MILP: z[p][k] = 1 if domain p gets k steps, u[p][k] = s z[p][k] as one product variable
+ * The exact MILP: z[p][k] = 1 if group p gets k steps each, u[p][k] = s z[p][k] as one product variable
  * per binary. sum_k u[p][k] = s with least z <= u <= greatest z makes u the product at every integer
- * point, so nothing is approximated (Glover 1975). Minimises (s + c) sum(1 / (k rate)).
+ * point, so nothing is approximated (Glover 1975). Minimises (s + c) sum(inverse rate / k).
  */
 export function buildMilp(grid: Grid): {
   lp: LP
@@ -126,11 +125,11 @@ export function buildMilp(grid: Grid): {
   read: (vars: Vars) => Allocation
 } {
   const options = optionsOf(grid)
-  const ownOf = (domain: number) => options.filter((option) => option.domain === domain)
-  const keptS = grid.domains.reduce((sum, { keptSteps, load }) => sum + load * (keptSteps ?? 0), 0)
-  const sVars = options.map(({ z, domain, steps }) => ({
+  const ownOf = (group: number) => options.filter((option) => option.group === group)
+  const keptS = grid.groups.reduce((sum, { keptSteps, load }) => sum + load * (keptSteps ?? 0), 0)
+  const sVars = options.map(({ z, group, steps }) => ({
     name: z,
-    coef: grid.domains[domain]!.load * steps,
+    coef: grid.groups[group]!.load * steps,
   }))
   const lp: LP = {
     name: 'weights',
@@ -138,20 +137,23 @@ export function buildMilp(grid: Grid): {
     subjectTo: [
       row(
         'steps',
-        options.map(({ z, steps }) => ({ name: z, coef: steps })),
+        options.map(({ z, group, steps }) => ({
+          name: z,
+          coef: steps * grid.groups[group]!.names.length,
+        })),
         glpk.fixed,
         grid.steps,
       ),
       row('s', [...sVars, { name: 's', coef: -1 }], glpk.fixed, -keptS),
-      ...grid.domains.flatMap((_, domain) => domainRows(grid, domain, ownOf(domain))),
+      ...grid.groups.flatMap((_, group) => groupRows(grid, group, ownOf(group))),
     ],
     binaries: options.map(({ z }) => z),
   }
   const read = (vars: Vars) =>
-    grid.domains.map(
-      ({ keptSteps }, domain) =>
+    grid.groups.map(
+      ({ keptSteps }, group) =>
         keptSteps ??
-        ownOf(domain).reduce((sum, { z, steps }) => sum + Math.round(vars[z] ?? 0) * steps, 0),
+        ownOf(group).reduce((sum, { z, steps }) => sum + Math.round(vars[z] ?? 0) * steps, 0),
     )
   return { lp, binaries: options.length, read }
 }

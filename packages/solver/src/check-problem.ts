@@ -12,9 +12,9 @@ function checkStep(step: number): void {
 
 function checkKnown(problem: WeightProblem): void {
   const known = new Set(problem.load.domains.map((domain) => domain.name))
-  const { bounds = {}, excluded = [], targets = {}, anchors = {} } = problem
-  const named = [bounds, targets, anchors].flatMap((record) => Object.keys(record))
-  for (const name of [...named, ...excluded]) {
+  const { bounds = {}, excluded = [], targets = {}, factors = {}, alike = [] } = problem
+  const named = [bounds, targets, factors].flatMap((record) => Object.keys(record))
+  for (const name of [...named, ...excluded, ...alike.flat()]) {
     if (known.has(name)) continue
     throw new WeightProblemError('unknown-domain', `${name} is not a domain of this host.`, {
       name,
@@ -22,7 +22,7 @@ function checkKnown(problem: WeightProblem): void {
   }
 }
 
-function checkSeconds(record: Record<string, number> | undefined, quantity: string): void {
+function checkPositive(record: Record<string, number> | undefined, quantity: string): void {
   for (const [name, value] of Object.entries(record ?? {})) {
     if (Number.isFinite(value) && value > 0) continue
     throw new WeightProblemError('invalid-number', `${quantity} of ${name} is ${value}.`, { name })
@@ -40,11 +40,25 @@ function checkBounds(problem: WeightProblem): void {
   }
 }
 
+function checkSlowdown({ objective, aloneSeconds = {}, load }: WeightProblem): void {
+  if (objective !== 'mean-slowdown' && objective !== 'meet-targets') return
+  for (const { name, arrivalRatePerSecond } of load.domains) {
+    if (arrivalRatePerSecond === 0 || aloneSeconds[name] !== undefined) continue
+    throw new WeightProblemError(
+      'invalid-number',
+      `Slowdown needs the time that a request of ${name} would take alone.`,
+      { name },
+    )
+  }
+}
+
 /** @throws WeightProblemError what is wrong with the question itself */
 export function checkProblem(problem: WeightProblem): void {
   checkStep(problem.stepShare)
   checkKnown(problem)
   checkBounds(problem)
-  checkSeconds(problem.targets, 'The target')
-  checkSeconds(problem.anchors, 'The measured peak')
+  checkPositive(problem.targets, 'The target')
+  checkPositive(problem.factors, 'The factor')
+  checkPositive(problem.aloneSeconds, 'The time alone')
+  checkSlowdown(problem)
 }

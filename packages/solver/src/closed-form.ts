@@ -1,4 +1,5 @@
-import type { HostLoad } from '@steelyard/model'
+import type { PosedGrid } from './pose-grid.ts'
+import type { WeightProblem } from './weight-problem.ts'
 import type { Companion } from './weight-solution.ts'
 
 /**
@@ -6,13 +7,16 @@ import type { Companion } from './weight-solution.ts'
  * 1 / (lambda_p sqrt(x_p)), where every pair of domains reaches its AM-GM bound at once, so that
  * D_total = (sum sqrt(x))^2 + n w_0 x_0. No bounds, no targets, no grid: a floor for all of them.
  *
- * @param pool what the guests' shares add up to
- * @returns null where the form does not hold: C > 0, or a domain without arrivals or work
+ * @returns null where the form does not hold: C > 0, a domain without arrivals or work, or factors
  */
-export function closedForm(load: HostLoad, pool: number, domain0Share: number): Companion | null {
+export function closedForm(
+  { load, factors = {} }: Pick<WeightProblem, 'load' | 'factors'>,
+  { pool, domain0Share }: Pick<PosedGrid, 'pool' | 'domain0Share'>,
+): Companion | null {
   const { ioRequestsPerSecond, delayPerIoSeconds, serviceTimeSeconds } = load.domain0
   const holds =
     ioRequestsPerSecond * delayPerIoSeconds === 0 &&
+    Object.values(factors).every((factor) => factor === 1) &&
     load.domains.every((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
   if (!holds) return null
   const pulls = load.domains.map(
@@ -23,6 +27,6 @@ export function closedForm(load: HostLoad, pool: number, domain0Share: number): 
   const roots = load.domains.reduce((total, d) => total + Math.sqrt(d.serviceTimeSeconds), 0)
   return {
     shares: Object.fromEntries(pulls.map(([name, pull]) => [name, (pool * pull) / sum])),
-    totalDelaySeconds: roots ** 2 + load.domains.length * domain0Share * serviceTimeSeconds,
+    totalDelaySeconds: roots ** 2 + load.domains.length * domain0Share.after * serviceTimeSeconds,
   }
 }

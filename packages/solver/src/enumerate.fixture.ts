@@ -1,11 +1,10 @@
 import { allocations } from './allocations.ts'
-import { boundsFit, type Grid, meetsRows, totalDelaySeconds } from './grid.ts'
+import { type Grid, meetsRows, totalDelaySeconds } from './grid.ts'
 
 /** The oracle: least total delay over all allocations that keep the SLA rows, or null. */
 export function enumerateOptimum(
   grid: Grid,
 ): { allocation: number[]; delaySeconds: number } | null {
-  if (!boundsFit(grid)) return null
   let optimum: { allocation: number[]; delaySeconds: number } | null = null
   for (const allocation of allocations(grid)) {
     if (!meetsRows(grid, allocation)) continue

@@ -1,31 +1,12 @@
-import { type Allocation, type Grid, inverseRates, weightedLoad } from './grid.ts'
-
-/** Least t + price s within the bounds: separable and convex, so step by step is exact. */
-function cheapest(grid: Grid, price: number): number[] {
-  const { domains } = grid
-  const allocation = domains.map(({ keptSteps, minSteps }) => keptSteps ?? minSteps)
-  /** What one step more saves; nothing can be saved where no step may be added. */
-  const gainOf = (index: number) => {
-    const { keptSteps, maxSteps, rate, load } = domains[index]!
-    const steps = allocation[index]!
-    if (keptSteps !== null || steps >= maxSteps) return Number.NEGATIVE_INFINITY
-    return 1 / (rate * steps * (steps + 1)) - price * load
-  }
-  const gains = [...domains.keys()].map(gainOf)
-  let left = domains.reduce(
-    (sum, { keptSteps, minSteps }) => (keptSteps === null ? sum - minSteps : sum),
-    grid.steps,
-  )
-  for (; left > 0; left--) {
-    let best = -1
-    for (let index = 0; index < gains.length; index++) {
-      if (gains[index]! > (gains[best] ?? Number.NEGATIVE_INFINITY)) best = index
-    }
-    allocation[best]!++
-    gains[best] = gainOf(best)
-  }
-  return allocation
-}
+import { divideSteps } from './divide-steps.ts'
+import {
+  type Allocation,
+  type Grid,
+  inverseRates,
+  meetsRows,
+  productOf,
+  weightedLoad,
+} from './grid.ts'
 
 export interface HullPoint {
   allocation: Allocation
@@ -33,46 +14,94 @@ export interface HullPoint {
   t: number
 }
 
-function pointOf(grid: Grid, allocation: Allocation): HullPoint {
+/** The best allocation known, and what it comes to in (s + c) t. */
+export interface Incumbent {
+  allocation: Allocation
+  product: number
+}
+
+export function incumbentOf(grid: Grid, allocation: Allocation): Incumbent {
+  return { allocation, product: productOf(grid, allocation) }
+}
+
+/** An edge of the hull on which the product may fall below the incumbent's. */
+export interface Edge {
+  left: HullPoint
+  right: HullPoint
+  /** Least product on the edge. */
+  bound: number
+}
+
+/** Products this close are equal, relative: rounding of doubles must not keep a search going. */
+const SAME = 1e-9
+
+/** A point this close to the chord, relative, is on it. */
+const SAME_LINE = 1e-12
+
+/** Least t + price s within the bounds; with a price of Infinity, least s. */
+function cheapest(grid: Grid, price: number): HullPoint {
+  const allocation = divideSteps(grid, ({ load, inverseRate }, steps) =>
+    price === Number.POSITIVE_INFINITY ? load * steps : inverseRate / steps + price * load * steps,
+  )!
   return { allocation, s: weightedLoad(grid, allocation), t: inverseRates(grid, allocation) }
 }
 
-/** All extreme points of the lower left hull of (s, t) between two of them, by their chords. */
-function hullBetween(grid: Grid, left: HullPoint, right: HullPoint, found: HullPoint[]): void {
-  if (right.s <= left.s || left.t <= right.t) return
-  const price = (left.t - right.t) / (right.s - left.s)
-  const point = pointOf(grid, cheapest(grid, price))
-  const chord = left.t + price * left.s
-  if (point.t + price * point.s >= chord * (1 - 1e-12)) return
-  hullBetween(grid, left, point, found)
-  found.push(point)
-  hullBetween(grid, point, right, found)
+/**
+ * Looks along the lower left hull of (s, t), over all allocations within the bounds, SLA rows aside, for
+ * where the product (s + c) t may fall below the incumbent's, up to the greatest s of the grid. What the hull
+ * meets on its way and keeps the rows becomes the incumbent if it is better.
+ *
+ * Each extreme point is the least t + price s for some price: a separable convex problem, which
+ * `divideSteps` solves exactly. All allocations lie above the line through it with that slope, on which the
+ * product is concave and so least at one of the ends of any part: where that is no less than the
+ * incumbent's, the part needs no further look.
+ *
+ * @returns the edge of the least bound; null where no allocation is better than the incumbent
+ */
+export function exploreHull(grid: Grid, incumbent: Incumbent): Edge | null {
+  const { ioDelay, greatestLoad } = grid
+  const isOpen = (bound: number) => bound < incumbent.product * (1 - SAME)
+  const meet = (price: number): HullPoint => {
+    const point = cheapest(grid, price)
+    const product = (point.s + ioDelay) * point.t
+    if (isOpen(product) && meetsRows(grid, point.allocation)) {
+      incumbent.product = product
+      incumbent.allocation = point.allocation
+    }
+    return point
+  }
+  let weakest: Edge | null = null
+  const look = (left: HullPoint, right: HullPoint): void => {
+    if (left.s >= greatestLoad || right.s <= left.s || left.t <= right.t) return
+    const price = (left.t - right.t) / (right.s - left.s)
+    const point = meet(price)
+    const chord = left.t + price * left.s
+    const level = Math.min(chord, point.t + price * point.s)
+    const productAt = (s: number) => (s + ioDelay) * (level - price * s)
+    const bound = Math.min(productAt(left.s), productAt(Math.min(right.s, greatestLoad)))
+    if (!isOpen(bound)) return
+    if (level < chord * (1 - SAME_LINE)) {
+      look(left, point)
+      look(point, right)
+    } else if (!weakest || bound < weakest.bound) {
+      weakest = { left, right, bound }
+    }
+  }
+  look(meet(Number.POSITIVE_INFINITY), meet(0))
+  const found = weakest as Edge | null
+  return found && isOpen(found.bound) ? found : null
 }
 
 /**
- * The supported points of (s, t) within the bounds, SLA rows aside, s rising and t falling. All
- * allocations lie above the line through them. The bounds must fit (boundsFit).
+ * The exact optimum of the grid without SLA rows. (s + c) t is quasi-concave and increases in both s and
+ * t, so over the convex hull of all (s, t) it is least at an extreme point of the lower left part; each of
+ * those is an allocation, found by the parametric greedy of `exploreHull`.
+ *
+ * @param known within the bounds, to begin from
  */
-export function lowerHull(grid: Grid): HullPoint[] {
-  const leastS = pointOf(grid, cheapest(grid, Number.MAX_VALUE))
-  const leastT = pointOf(grid, cheapest(grid, 0))
-  const found = [leastS]
-  hullBetween(grid, leastS, leastT, found)
-  found.push(leastT)
-  // Ties at the ends may have put a dominated point there.
-  return found.filter(
-    (point) =>
-      !found.some((o) => o.s <= point.s && o.t <= point.t && o.s + o.t < point.s + point.t),
-  )
-}
-
-/**
- * The exact optimum of the grid without SLA rows. (s + c) t is quasi-concave and increases in both,
- * so its least value lies at a supported point of (s, t), and each of those is the least
- * t + price s for some price.
- */
-export function greedyOptimum(grid: Grid): Allocation {
-  return lowerHull(grid).reduce((best, point) =>
-    (point.s + grid.ioDelay) * point.t < (best.s + grid.ioDelay) * best.t ? point : best,
-  ).allocation
+export function greedyOptimum(grid: Grid, known: Allocation | null = null): Allocation {
+  const groups = grid.groups.map((group) => ({ ...group, room: null }))
+  const incumbent = incumbentOf(grid, known ?? cheapest(grid, 0).allocation)
+  exploreHull({ ...grid, groups }, incumbent)
+  return incumbent.allocation
 }

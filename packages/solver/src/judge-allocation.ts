@@ -1,5 +1,5 @@
 import type { Weights } from '@steelyard/model'
-import { meanOverRequests } from './mean-over-requests.ts'
+import { type ObjectiveValue, objectiveValue } from './objective-value.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { predictionsOf } from './predict.ts'
 import type { Times } from './response-times.ts'
@@ -10,71 +10,40 @@ import type { Prediction } from './weight-solution.ts'
 /** Response times at these Xen weights by any model, Domain-0's among them. */
 export type PredictTimes = (weights: Weights) => Times | Promise<Times>
 
-/** What a model makes of one allocation, at the integers that would be written. */
-export interface Judged {
+/** An allocation as it would be written to Xen. */
+export interface Written {
   allocation: number[]
   shares: Record<string, number>
   weights: Weights
   roundingError: number
+}
+
+/** What a model makes of one allocation, at the integers that would be written. */
+export interface Judged extends Written, ObjectiveValue {
   predicted: Prediction[]
-  /** As predicted; Infinity where a domain with requests has no finite time. */
-  meanSeconds: number
-  /** Sum over the targets of what is missing to each, as a fraction of it; 0 = all kept. */
-  excess: number
 }
 
-export class Judge {
-  readonly #problem: WeightProblem
-  readonly #posed: PosedGrid
-  readonly #now: Times
-  readonly #predict: PredictTimes
-
-  /** @param now times at the current weights */
-  constructor(problem: WeightProblem, posed: PosedGrid, now: Times, predict: PredictTimes) {
-    this.#problem = problem
-    this.#posed = posed
-    this.#now = now
-    this.#predict = predict
-  }
-
-  async judge(allocation: number[]): Promise<Judged> {
-    const shares = sharesOf(this.#posed, allocation)
-    const { weights, roundingError } = weightsOf(this.#problem, this.#posed, shares)
-    const times = await this.#predict(weights)
-    const predicted = predictionsOf(this.#problem, this.#now, times)
-    return {
-      ...{ allocation, shares, weights, roundingError, predicted },
-      meanSeconds: meanPredicted(this.#problem, predicted) ?? Number.POSITIVE_INFINITY,
-      excess: this.#problem.mode === 'minimise-total-delay' ? 0 : excessOf(predicted),
-    }
-  }
+export function writtenAs(problem: WeightProblem, posed: PosedGrid, allocation: number[]): Written {
+  const shares = sharesOf(posed, allocation)
+  return { allocation, shares, ...weightsOf(problem, posed, shares) }
 }
 
-/** The mean over all requests of what is predicted: of measured times in the ratio of the model, if any. */
-export function meanPredicted(
-  { load }: WeightProblem,
-  predicted: readonly Prediction[],
-): number | null {
-  const times = predicted.map(
-    ({ name, anchoredSeconds, formulaSeconds }) =>
-      [name, anchoredSeconds ?? formulaSeconds] as const,
-  )
-  return meanOverRequests(load, new Map(times))
+/** Judges the allocation by a model's times at its weights. */
+export function judgeAllocation(
+  problem: WeightProblem,
+  { allocation, shares, weights, roundingError }: Written,
+  times: Times,
+): Judged {
+  const predicted = predictionsOf(problem, times)
+  const value = objectiveValue(problem.objective, problem, times)
+  const excess = problem.mode === 'keep-targets' ? excessOf(predicted) : value.excess
+  return { allocation, shares, weights, roundingError, predicted, ...value, excess }
 }
 
+/** What the worst target is missed by, as a fraction of it; 0 where all are kept. */
 function excessOf(predicted: readonly Prediction[]): number {
-  return predicted.reduce((sum, { meetsTarget, targetSeconds, ...seconds }) => {
-    if (targetSeconds === null || meetsTarget === true) return sum
-    const expected = seconds.anchoredSeconds ?? seconds.formulaSeconds
-    return sum + (expected === null ? Number.POSITIVE_INFINITY : expected / targetSeconds - 1)
-  }, 0)
-}
-
-/**
- * Targets first, then the mean over all requests.
- * @param leastGain of the mean, as a fraction, that counts as better
- */
-export function isBetter(one: Judged, other: Judged, leastGain = 0): boolean {
-  if (one.excess !== other.excess) return one.excess < other.excess
-  return one.meanSeconds < other.meanSeconds * (1 - leastGain)
+  const missed = predicted.map(({ meetsTarget, targetSeconds, predictedSeconds }) =>
+    targetSeconds === null || meetsTarget !== false ? 0 : predictedSeconds! / targetSeconds - 1,
+  )
+  return Math.max(0, ...missed)
 }

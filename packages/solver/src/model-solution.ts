@@ -1,4 +1,5 @@
-import { type Judged, meanPredicted } from './judge-allocation.ts'
+import type { Judged } from './judge-allocation.ts'
+import { type ObjectiveValue, objectiveValue } from './objective-value.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { predictionsOf } from './predict.ts'
 import type { Times } from './response-times.ts'
@@ -7,17 +8,19 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { Proof, WeightSolution } from './weight-solution.ts'
 
 type Found = Pick<WeightSolution, 'status' | 'conflicts' | 'sensitivity'> &
-  Pick<Proof, 'engine' | 'boundSeconds' | 'solveSeconds'> & { best: Judged | null }
+  Pick<Proof, 'engine' | 'cause' | 'solveSeconds'> & { best: Judged | null; bound: number | null }
 
-/** What was found with a model, in the shape of every solution; its objective is the mean over requests. */
+/** What was found with a model, in the shape of every solution. */
 export function modelSolution(
   problem: WeightProblem,
   posed: PosedGrid,
   now: Times,
-  { status, engine, best, boundSeconds, conflicts, sensitivity, solveSeconds }: Found,
+  { status, engine, cause, best, bound, conflicts, sensitivity, solveSeconds }: Found,
 ): WeightSolution {
-  const before = predictionsOf(problem, now, now)
-  const after = best && Number.isFinite(best.meanSeconds) ? best.meanSeconds : null
+  const before = predictionsOf(problem, now)
+  const valueNow = objectiveValue(problem.objective, problem, now).value
+  const after = best && finite(best.value)
+  const gridValue = best && finite(decisive(best))
   return {
     ...{ status, conflicts, sensitivity },
     shares: best?.shares ?? null,
@@ -25,12 +28,12 @@ export function modelSolution(
     roundingError: best?.roundingError ?? null,
     stepShare: posed.unitShare,
     domain0Share: posed.domain0Share,
-    totalDelaySeconds: { before: meanPredicted(problem, before), after },
+    objective: { name: problem.objective, before: finite(valueNow), after },
     predicted: best?.predicted ?? before,
     proof: {
-      ...{ engine, solveSeconds, boundSeconds },
-      gridDelaySeconds: after,
-      gap: boundSeconds && after !== null ? Math.max(0, after / boundSeconds - 1) : null,
+      ...{ engine, cause, bound, solveSeconds },
+      gridValue,
+      gap: bound && gridValue !== null ? Math.max(0, gridValue / bound - 1) : null,
       binaries: 0,
     },
     companions: { greedy: null, closedForm: null },
@@ -39,4 +42,13 @@ export function modelSolution(
       ...(best ? pushedWarnings(before, best.predicted) : []),
     ],
   }
+}
+
+/** What decides between allocations: the worst ratio to a target while one is missed, else the cost. */
+export function decisive({ value, excess, cost }: ObjectiveValue): number {
+  return excess > 0 ? value : cost
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
 }

@@ -1,11 +1,12 @@
+import type { Weights } from '@steelyard/model'
 import { closedForm } from './closed-form.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { greedyOptimum } from './greedy.ts'
 import { type Grid, totalDelaySeconds } from './grid.ts'
-import { MilpSession } from './milp-session.ts'
+import { objectiveValue } from './objective-value.ts'
 import { type PosedGrid, poseGrid } from './pose-grid.ts'
 import { predict } from './predict.ts'
-import { responseTimes, sumOfResponseTimes } from './response-times.ts'
+import { responseTimes } from './response-times.ts'
 import { sensitivityOf } from './sensitivity.ts'
 import { sharesOf, weightsOf } from './shares-of.ts'
 import { type GridSolution, solveGrid } from './solve-grid.ts'
@@ -24,22 +25,40 @@ function greedyCompanion(posed: PosedGrid): Companion {
 }
 
 function conflictsOf(grid: Grid): string[][] {
-  const targeted = grid.domains.filter(({ room }) => room !== null).map(({ name }) => name)
+  const targeted = grid.groups.filter(({ room }) => room !== null).flatMap(({ names }) => names)
   return findConflicts(targeted, (names) => {
-    const domains = grid.domains.map((domain) =>
-      names.includes(domain.name) ? domain : { ...domain, room: null },
+    const groups = grid.groups.map((group) =>
+      group.names.some((name) => names.includes(name)) ? group : { ...group, room: null },
     )
-    return tightenByTargets({ ...grid, domains }) !== null
+    return tightenByTargets({ ...grid, groups }) !== null
   })
 }
 
 function proofOf(found: GridSolution): Proof {
-  const { engine, boundSeconds, delaySeconds, solveSeconds, binaries } = found
+  const { engine, boundSeconds, delaySeconds, solveSeconds, binaries, status } = found
   const gap =
     boundSeconds === null || delaySeconds === null || boundSeconds === 0
       ? null
       : Math.max(0, delaySeconds / boundSeconds - 1)
-  return { engine, boundSeconds, gridDelaySeconds: delaySeconds, gap, solveSeconds, binaries }
+  return {
+    ...{ engine, gap, solveSeconds, binaries },
+    bound: boundSeconds,
+    gridValue: delaySeconds,
+    cause: status === 'not-proven' ? outOfTime(gap) : null,
+  }
+}
+
+function outOfTime(gap: number | null): Proof['cause'] {
+  const within = gap === null ? '' : `; it is at most ${(100 * gap).toFixed(1)} % above the optimum`
+  return {
+    code: 'time-limit',
+    sentence: `The time limit ended the search: this is the best allocation known${within}.`,
+    numbers: gap === null ? {} : { gap },
+  }
+}
+
+function totalAt(problem: WeightProblem, weights: Weights): number {
+  return objectiveValue('total-delay', problem, responseTimes(problem, weights)).value
 }
 
 function report(
@@ -53,7 +72,7 @@ function report(
   const shares = found.allocation && sharesOf(posed, found.allocation)
   const mapped = shares && weightsOf(problem, posed, shares)
   const predicted = mapped ? predict(problem, mapped.weights) : before
-  const constrained = problem.mode === 'meet-targets-first'
+  const constrained = problem.mode === 'keep-targets'
   return {
     status: found.status,
     shares,
@@ -61,15 +80,16 @@ function report(
     roundingError: mapped?.roundingError ?? null,
     stepShare: posed.unitShare,
     domain0Share: posed.domain0Share,
-    totalDelaySeconds: {
-      before: sumOfResponseTimes(responseTimes(problem, currentWeights)),
-      after: mapped ? sumOfResponseTimes(responseTimes(problem, mapped.weights)) : null,
+    objective: {
+      name: problem.objective,
+      before: totalAt(problem, currentWeights),
+      after: mapped && totalAt(problem, mapped.weights),
     },
     predicted,
     proof: proofOf(found),
     companions: {
       greedy: greedyCompanion(posed),
-      closedForm: closedForm(problem.load, posed.pool, posed.domain0Share.after),
+      closedForm: closedForm(problem, posed),
     },
     conflicts: found.status === 'infeasible' ? conflictsOf(posed.grid) : [],
     sensitivity,
@@ -84,32 +104,27 @@ function report(
   }
 }
 
-/** Modes `minimise-total-delay` and `meet-targets-first`: shares in whole steps of the grid. */
+/** The least total delay, eq (7), in whole steps of the grid. */
 export async function optimiseOnGrid(
   problem: WeightProblem,
   options: SolveOptions,
 ): Promise<WeightSolution> {
   const posed = poseGrid(problem)
-  const limit = options.timeLimitSeconds ?? 20
-  const end = performance.now() + limit * 1000
-  const secondsLeft = () => (end - performance.now()) / 1000
-  const session = new MilpSession(options.signal)
-  try {
-    const found = await solveGrid(posed.grid, session, limit, true)
-    const sensitivity =
-      found.status === 'optimal'
-        ? await sensitivityOf({
-            grid: posed.grid,
-            allocation: found.allocation!,
-            delaySeconds: found.delaySeconds!,
-            sharesOf: (allocation) => sharesOf(posed, allocation),
-            session,
-            secondsLeft,
-          })
-        : []
-    options.signal?.throwIfAborted()
-    return report(problem, posed, found, sensitivity)
-  } finally {
-    await session.close()
-  }
+  const { timeLimitSeconds = 20, signal } = options
+  const end = performance.now() + timeLimitSeconds * 1000
+  const limits = () => ({
+    ...options,
+    timeLimitSeconds: Math.max(0, (end - performance.now()) / 1000),
+  })
+  const found = await solveGrid(posed.grid, limits())
+  const sensitivity =
+    found.status === 'optimal'
+      ? await sensitivityOf({
+          ...{ grid: posed.grid, allocation: found.allocation!, delaySeconds: found.delaySeconds! },
+          sharesOf: (allocation) => sharesOf(posed, allocation),
+          limits,
+        })
+      : []
+  signal?.throwIfAborted()
+  return report(problem, posed, found, sensitivity)
 }

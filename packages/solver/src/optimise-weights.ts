@@ -2,18 +2,19 @@ import { checkProblem } from './check-problem.ts'
 import { optimiseOnGrid } from './optimise-on-grid.ts'
 import { raiseViolators } from './raise-violators.ts'
 import type { SolveOptions, WeightProblem } from './weight-problem.ts'
+import { WeightProblemError } from './weight-problem-error.ts'
 import type { WeightSolution } from './weight-solution.ts'
 
 /**
- * The best weights for a host, in whole steps, with proof. The integer program runs in a worker
- * thread of its own; the bounds that prepare it are computed here, in milliseconds on a grid of 0.05
- * and some hundreds of them on one of 0.01 with targets.
+ * The weights of least total delay by the published formula, in whole steps, with proof; or by the rule
+ * `raise-violator-only`. Branch and bound runs here, some milliseconds on the finest grids; what it
+ * leaves open goes to an integer program in a worker thread.
  *
  * `optimal`: proven. `infeasible`: proven that no weights on the grid keep all targets, with the
  * sets that conflict. `not-proven`: the time limit ended the search; the best allocation known, which
  * keeps every target, with its gap. A constraint is never relaxed.
  *
- * @throws WeightProblemError when the question cannot be posed: step, grid, bounds, names
+ * @throws WeightProblemError when the question cannot be posed: step, grid, bounds, names, objective
  * @throws ModelInputError when a weight is missing or a load is not a number
  * @throws the signal's reason when aborted
  */
@@ -23,7 +24,10 @@ export async function optimiseWeights(
 ): Promise<WeightSolution> {
   options.signal?.throwIfAborted()
   checkProblem(problem)
-  return problem.mode === 'raise-violator-only'
-    ? raiseViolators(problem)
-    : optimiseOnGrid(problem, options)
+  if (problem.mode === 'raise-violator-only') return raiseViolators(problem)
+  if (problem.objective === 'total-delay') return optimiseOnGrid(problem, options)
+  throw new WeightProblemError(
+    'objective-needs-model',
+    `The integer program minimises the total delay; for ${problem.objective} a model is asked.`,
+  )
 }

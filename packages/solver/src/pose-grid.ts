@@ -1,6 +1,8 @@
 import { type DomainLoad, domain0Name, share, utilisation } from '@steelyard/model'
-import { anchorFactors } from './anchor-factors.ts'
-import { boundsFit, type Grid, type GridDomain } from './grid.ts'
+import { divideSteps } from './divide-steps.ts'
+import type { Grid, GridGroup } from './grid.ts'
+import { gridSteps, type StepReason } from './grid-steps.ts'
+import { groupDomains } from './group-domains.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import { WeightProblemError } from './weight-problem-error.ts'
 
@@ -8,6 +10,8 @@ export interface PosedGrid {
   grid: Grid
   /** Share of one step. */
   unitShare: number
+  /** Why that is not the step asked for; null where it is. */
+  stepReason: StepReason | null
   /** Sum of the guests' Xen integers, after. */
   guestTotal: number
   /** What the guests' shares add up to: 1, or 1 - w_0 with Domain-0 in the sum. */
@@ -37,88 +41,94 @@ function scaleOf(problem: WeightProblem) {
   }
 }
 
-/** The step that comes nearest to the asked one and divides what the free domains share. */
-function stepsOf(freePool: number, freeDomains: number, step: number): number {
-  const stepsAt = (parts: number) => Math.round(freePool * parts)
-  if (stepsAt(1 / step) >= freeDomains) return stepsAt(1 / step)
-  let parts = Math.ceil(1 / step)
-  while (stepsAt(parts) < freeDomains) parts++
-  throw new WeightProblemError(
-    'grid-too-small',
-    `${freeDomains} domains do not fit on a grid of steps of ${step}; the largest step that fits is 1/${parts} = ${Number((1 / parts).toPrecision(6))}.`,
-    { stepShare: step, domains: freeDomains, largestStepShare: 1 / parts },
-  )
-}
-
-function boundsInSteps(problem: WeightProblem, name: string, unit: number, mostSteps: number) {
-  const { minShare = 0, maxShare = 1 } = problem.bounds?.[name] ?? {}
+/** The narrowest bounds of the members; `mostSteps` is what one of them gets if all others get one step. */
+function boundsInSteps(
+  { bounds = {} }: WeightProblem,
+  names: readonly string[],
+  unit: number,
+  mostSteps: number,
+) {
+  const least = names.map((name) => bounds[name]?.minShare ?? 0)
+  const most = names.map((name) => bounds[name]?.maxShare ?? 1)
   return {
-    minSteps: Math.max(1, Math.ceil(minShare / unit - 1e-9)),
-    maxSteps: Math.min(mostSteps, Math.floor(maxShare / unit + 1e-9)),
+    minSteps: Math.max(1, Math.ceil(Math.max(...least) / unit - 1e-9)),
+    maxSteps: Math.min(mostSteps, Math.floor(Math.min(...most) / unit + 1e-9)),
   }
 }
 
 /**
  * The right side of the SLA row S + C <= room w_p, from
- * factor (w_0 x_0 + (S + C) / (w_p lambda_p)) <= target, the factor being 1 without an anchor.
+ * factor (w_0 x_0 + (S + C) / (w_p lambda_p)) <= target.
  */
 function roomOf(
   domain: DomainLoad,
   target: number | undefined,
   factor: number,
   domain0Seconds: number,
-): number | null {
-  if (target === undefined || domain.arrivalRatePerSecond === 0) return null
+): number {
+  if (target === undefined || domain.arrivalRatePerSecond === 0) return Number.POSITIVE_INFINITY
   return domain.arrivalRatePerSecond * ((target * (1 + targetTolerance)) / factor - domain0Seconds)
+}
+
+function checkFits(grid: Grid, unitShare: number): void {
+  if (divideSteps(grid, () => 0)) return
+  throw new WeightProblemError(
+    'bounds-infeasible',
+    `The minimum and maximum shares leave no allocation in steps of ${unitShare}.`,
+    { stepShare: unitShare, steps: grid.steps },
+  )
 }
 
 /** @throws WeightProblemError when the grid cannot hold the domains or their bounds */
 export function poseGrid(problem: WeightProblem): PosedGrid {
   const { domains, domain0 } = problem.load
-  const scale = scaleOf(problem)
-  const factors = anchorFactors(problem)
-  const targets = problem.mode === 'meet-targets-first' ? problem.targets : undefined
+  const { factors = {} } = problem
+  const { guestFraction, ...scale } = scaleOf(problem)
+  const targets = problem.mode === 'keep-targets' ? problem.targets : undefined
   const idle = domains.filter((d) => d.arrivalRatePerSecond === 0).map((d) => d.name)
   const kept = new Set([...(problem.excluded ?? []), ...idle])
-  const free = domains.filter(({ name }) => !kept.has(name))
+  const grouped = groupDomains(problem, kept)
+  const free = grouped.filter(([name]) => !kept.has(name!))
   if (free.length === 0) {
     throw new WeightProblemError('no-load', 'Every domain is excluded or without arrivals.')
   }
-  const freePool = scale.pool * free.reduce((sum, { name }) => sum + scale.guestFraction(name), 0)
-  const steps = stepsOf(freePool, free.length, problem.stepShare)
+  const freePool = scale.pool * free.flat().reduce((sum, name) => sum + guestFraction(name), 0)
+  const sizes = free.map((names) => names.length)
+  const { steps, reason } = gridSteps(freePool, sizes, problem.stepShare)
   const unitShare = freePool / steps
   const rho = domains.reduce((sum, domain) => sum + utilisation(domain), 0) || 1
   const meanRate =
     domains.reduce((sum, domain) => sum + domain.arrivalRatePerSecond, 0) / domains.length
   const domain0Seconds = scale.domain0Share.after * domain0.serviceTimeSeconds
-  const posed = domains.map((domain): GridDomain => {
-    const { name } = domain
-    const room = roomOf(domain, targets?.[name], factors.get(name) ?? 1, domain0Seconds)
+  const mostSteps = (size: number) => 1 + Math.floor((steps - free.flat().length) / size)
+  const busy = domains.filter((domain) => domain.arrivalRatePerSecond > 0)
+  const groups = grouped.map((names): GridGroup => {
+    const members = domains.filter(({ name }) => names.includes(name))
+    const sumOf = (of: (domain: DomainLoad) => number) =>
+      members.reduce((sum, domain) => sum + of(domain), 0)
+    const isKept = kept.has(names[0]!)
+    const room = Math.min(
+      ...members.map((d) => roomOf(d, targets?.[d.name], factors[d.name] ?? 1, domain0Seconds)),
+    )
     return {
-      name,
-      rate: domain.arrivalRatePerSecond / meanRate,
-      load: utilisation(domain) / rho,
-      keptSteps: kept.has(name) ? (scale.pool * scale.guestFraction(name)) / unitShare : null,
-      ...boundsInSteps(problem, name, unitShare, steps - free.length + 1),
-      room: room === null ? null : room / rho,
+      names,
+      inverseRate: sumOf(({ name, arrivalRatePerSecond: rate }) =>
+        rate > 0 ? ((factors[name] ?? 1) * meanRate) / rate : 0,
+      ),
+      load: sumOf(utilisation) / rho,
+      keptSteps: isKept ? (scale.pool * guestFraction(names[0]!)) / unitShare : null,
+      ...boundsInSteps(problem, names, unitShare, mostSteps(names.length)),
+      room: room === Number.POSITIVE_INFINITY ? null : room / rho,
     }
   })
   const grid: Grid = {
-    domains: posed,
+    groups,
     steps,
     ioDelay: (domain0.ioRequestsPerSecond * domain0.delayPerIoSeconds) / (unitShare * rho),
-    leastLoad: 0,
     greatestLoad: Number.POSITIVE_INFINITY,
     delayScaleSeconds: rho / meanRate,
-    constantSeconds: (domains.length - idle.length) * domain0Seconds,
+    constantSeconds: busy.reduce((sum, { name }) => sum + (factors[name] ?? 1), 0) * domain0Seconds,
   }
-  if (!boundsFit(grid)) {
-    throw new WeightProblemError(
-      'bounds-infeasible',
-      `The minimum and maximum shares leave no allocation in steps of ${unitShare}.`,
-      { stepShare: unitShare, steps },
-    )
-  }
-  const { guestTotal, pool, domain0Share } = scale
-  return { grid, unitShare, guestTotal, pool, domain0Share, idle }
+  checkFits(grid, unitShare)
+  return { grid, unitShare, stepReason: reason, ...scale, idle }
 }

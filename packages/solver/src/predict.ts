@@ -1,5 +1,4 @@
 import type { Weights } from '@steelyard/model'
-import { anchorFactors } from './anchor-factors.ts'
 import { responseTimes, type Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Prediction } from './weight-solution.ts'
@@ -7,31 +6,20 @@ import type { Prediction } from './weight-solution.ts'
 /** Far below any measurement; covers the tolerance of the rows and rounding of doubles. */
 export const targetSlack = 1e-5
 
-/**
- * What each domain is predicted to do at these weights. The published formula is right in direction
- * and off in size on real hosts, so with a measured peak it only says by what factor that changes.
- */
+/** What each domain is predicted to do at these weights by the published formula. */
 export function predict(problem: WeightProblem, weights: Weights): Prediction[] {
-  const now = responseTimes(problem, problem.currentWeights)
-  return predictionsOf(problem, now, responseTimes(problem, weights))
+  return predictionsOf(problem, responseTimes(problem, weights))
 }
 
-/** The same from the times of any model: `now` at the current weights, `then` at others. */
-export function predictionsOf(problem: WeightProblem, now: Times, then: Times): Prediction[] {
-  const factors = anchorFactors(problem, now)
-  return problem.load.domains.map(({ name }) => {
-    const formulaSeconds = then.get(name) ?? null
-    const factor = factors.get(name)
-    const anchoredSeconds =
-      factor === undefined || formulaSeconds === null ? null : factor * formulaSeconds
-    const predictedSeconds = anchoredSeconds ?? formulaSeconds
-    const targetSeconds = problem.targets?.[name] ?? null
+/** The same from the times of any model. */
+export function predictionsOf(problem: WeightProblem, times: Times): Prediction[] {
+  const { load, targets = {}, factors = {} } = problem
+  return load.domains.map(({ name }) => {
+    const modelSeconds = times.get(name) ?? null
+    const predictedSeconds = modelSeconds === null ? null : (factors[name] ?? 1) * modelSeconds
+    const targetSeconds = targets[name] ?? null
     return {
-      name,
-      formulaSeconds,
-      anchoredSeconds,
-      targetSeconds,
-      basis: anchoredSeconds === null ? 'formula' : 'anchored',
+      ...{ name, modelSeconds, predictedSeconds, targetSeconds },
       meetsTarget:
         targetSeconds === null || predictedSeconds === null
           ? null

@@ -15,7 +15,8 @@ export const paperProblem: WeightProblem = {
   currentWeights: { [domain0Name]: 256, vm1: 256, vm2: 256, vm3: 256 },
   stepShare: 0.05,
   normalisation: 'guests',
-  mode: 'minimise-total-delay',
+  objective: 'total-delay',
+  mode: 'free',
 }
 
 /** A host of n domains drawn from a fixed linear congruential sequence. */

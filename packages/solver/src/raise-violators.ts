@@ -6,10 +6,10 @@ import {
   utilisation,
   type Weights,
 } from '@steelyard/model'
-import { anchorFactors } from './anchor-factors.ts'
 import { findConflicts } from './find-conflicts.ts'
+import { objectiveValue } from './objective-value.ts'
 import { predict, targetSlack } from './predict.ts'
-import { responseTimes, sumOfResponseTimes } from './response-times.ts'
+import { responseTimes } from './response-times.ts'
 import { domain0Warning, pushedWarnings } from './warnings.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import { WeightProblemError } from './weight-problem-error.ts'
@@ -34,11 +34,10 @@ type Test = (domain: DomainLoad, weights: Weights) => boolean
  * never helps, raising oneself always does.
  */
 function targetTest(problem: WeightProblem): Test {
-  const { load, normalisation, currentWeights, targets = {} } = problem
+  const { load, normalisation, currentWeights, targets = {}, factors = {} } = problem
   const { serviceTimeSeconds, ioRequestsPerSecond, delayPerIoSeconds } = load.domain0
   const names = load.domains.map(({ name }) => name)
   const domain0Seconds = share(currentWeights, names, normalisation).domain0 * serviceTimeSeconds
-  const factors = anchorFactors(problem)
   return (domain, weights) => {
     const shares = share(weights, names, normalisation).domains
     const demand = load.domains.reduce(
@@ -46,7 +45,7 @@ function targetTest(problem: WeightProblem): Test {
       ioRequestsPerSecond * delayPerIoSeconds,
     )
     const formula = domain0Seconds + demand / (shares[domain.name]! * domain.arrivalRatePerSecond)
-    const predicted = (factors.get(domain.name) ?? 1) * formula
+    const predicted = (factors[domain.name] ?? 1) * formula
     return predicted <= targets[domain.name]! * (1 + targetSlack)
   }
 }
@@ -96,6 +95,10 @@ function leastRaises(problem: WeightProblem, keeps: Test, names: readonly string
   }
 }
 
+function valueAt(problem: WeightProblem, weights: Weights): number {
+  return objectiveValue(problem.objective, problem, responseTimes(problem, weights)).value
+}
+
 function stepCost(
   problem: WeightProblem,
   keeps: Test,
@@ -104,11 +107,11 @@ function stepCost(
   change: 1 | -1,
 ): StepCost {
   const weights = raisedWeights(problem, { ...raises, [name]: raises[name]! + change })
-  const now = sumOfResponseTimes(responseTimes(problem, raisedWeights(problem, raises)))
+  const now = valueAt(problem, raisedWeights(problem, raises))
   const violators = problem.load.domains.filter((domain) => domain.name in raises)
   const names = problem.load.domains.map((domain) => domain.name)
   return {
-    totalDelayChangeSeconds: sumOfResponseTimes(responseTimes(problem, weights)) - now,
+    change: valueAt(problem, weights) - now,
     feasible: violators.every((domain) => keeps(domain, weights)),
     shares: share(weights, names, problem.normalisation).domains,
   }
@@ -154,7 +157,6 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
   if (shares) checkMaxShares(problem, shares.domains)
   const predicted = weights ? predict(problem, weights) : before
   const domain0Share = { before: now.domain0, after: (shares ?? now).domain0 }
-  const total = (at: Weights) => sumOfResponseTimes(responseTimes(problem, at))
   return {
     status: raises ? 'optimal' : 'infeasible',
     shares: shares?.domains ?? null,
@@ -162,13 +164,15 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
     roundingError: weights && 0,
     stepShare: problem.stepShare,
     domain0Share,
-    totalDelaySeconds: { before: total(currentWeights), after: weights && total(weights) },
+    objective: {
+      name: problem.objective,
+      before: valueAt(problem, currentWeights),
+      after: weights && valueAt(problem, weights),
+    },
     predicted,
     proof: {
       engine: 'least-raise',
-      boundSeconds: null,
-      gridDelaySeconds: null,
-      gap: null,
+      ...{ bound: null, gridValue: null, gap: null, cause: null },
       solveSeconds: (performance.now() - started) / 1000,
       binaries: 0,
     },

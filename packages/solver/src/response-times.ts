@@ -12,8 +12,3 @@ export function responseTimes(
   const { domains } = delayAware.estimate(load, weights, { normalisation })
   return new Map(domains.map(({ name, responseTimeSeconds }) => [name, responseTimeSeconds]))
 }
-
-/** D_total, eq (7): the sum of the response times that exist. */
-export function sumOfResponseTimes(times: Times): number {
-  return [...times.values()].reduce((sum: number, seconds) => sum + (seconds ?? 0), 0)
-}

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Grid, holdDomain } from './grid.ts'
-import type { MilpSession } from './milp-session.ts'
-import { solveGrid } from './solve-grid.ts'
-import { tightenByTargets } from './tighten-by-targets.ts'
+import { leastLoadDivision } from './divide-steps.ts'
+import { type Allocation, type Grid, holdGroup, meetsRows, productOf } from './grid.ts'
+import { neighbours } from './neighbours.ts'
+import { type GridLimits, solveGrid } from './solve-grid.ts'
 import type { Sensitivity, StepCost } from './weight-solution.ts'
 
 export interface SensitivityInput {
@@ -11,9 +11,8 @@ export interface SensitivityInput {
   delaySeconds: number
   /** Turns an allocation into shares by name. */
   sharesOf: (allocation: readonly number[]) => Record<string, number>
-  session: MilpSession
-  /** Seconds left, asked anew before each program. */
-  secondsLeft: () => number
+  /** With the time that is left, asked anew before each program. */
+  limits: () => GridLimits
 }
 
 async function costOf(
@@ -21,39 +20,45 @@ async function costOf(
   index: number,
   change: 1 | -1,
 ): Promise<StepCost | null> {
-  const { minSteps, maxSteps } = input.grid.domains[index]!
+  const { minSteps, maxSteps } = input.grid.groups[index]!
   const steps = input.allocation[index]! + change
   if (steps < minSteps || steps > maxSteps) return null
-  const held = holdDomain(input.grid, index, steps)
-  const secondsLeft = input.secondsLeft()
-  if (secondsLeft <= 0) {
-    const feasible = tightenByTargets(held) !== null
-    return { totalDelayChangeSeconds: null, feasible, shares: null }
-  }
-  const found = await solveGrid(held, input.session, secondsLeft, false)
+  const held = holdGroup(input.grid, index, steps)
+  if (!leastLoadDivision(held)) return null
+  const known = nearestKnown(held, input.allocation, index)
+  const found = await solveGrid(held, { ...input.limits(), known })
   const proven = found.status === 'optimal'
   return {
-    totalDelayChangeSeconds: proven ? found.delaySeconds! - input.delaySeconds : null,
+    change: proven ? found.delaySeconds! - input.delaySeconds : null,
     feasible: found.status !== 'infeasible',
     shares: proven ? input.sharesOf(found.allocation!) : null,
   }
 }
 
+/** The best of the allocations next to the optimum that hold the group so and keep the rows. */
+function nearestKnown(held: Grid, allocation: Allocation, index: number): Allocation | null {
+  const { minSteps } = held.groups[index]!
+  return [...neighbours(held, allocation)]
+    .filter((next) => next[index] === minSteps && meetsRows(held, next))
+    .reduce<Allocation | null>(
+      (best, next) => (best && productOf(held, best) <= productOf(held, next) ? best : next),
+      null,
+    )
+}
+
 /**
- * What one step more or less of each free domain costs. The rule: the domain is held at that many
- * steps and all others are optimised anew, bounds and targets kept, so the step comes from or goes
- * to where it hurts least. Never negative at an optimum. When time is up, only feasibility is told.
+ * What one step more or less of each free domain, and those alike, costs. The rule: it is held at that
+ * many steps and all others are optimised anew, bounds and targets kept, so the step comes from or goes
+ * to where it hurts least. Never negative at an optimum.
  */
 export async function sensitivityOf(input: SensitivityInput): Promise<Sensitivity[]> {
   const result: Sensitivity[] = []
-  for (const [index, { name, keptSteps }] of input.grid.domains.entries()) {
+  for (const [index, { names, keptSteps }] of input.grid.groups.entries()) {
     if (keptSteps !== null) continue
     await nextTurn() // others on this event loop get theirs between two programs
-    result.push({
-      name,
-      stepUp: await costOf(input, index, 1),
-      stepDown: await costOf(input, index, -1),
-    })
+    const stepUp = await costOf(input, index, 1)
+    const stepDown = await costOf(input, index, -1)
+    result.push(...names.map((name) => ({ name, stepUp, stepDown })))
   }
   return result
 }

@@ -10,7 +10,9 @@ export function sharesOf(
   allocation: Allocation,
 ): Record<string, number> {
   return Object.fromEntries(
-    grid.domains.map(({ name }, index) => [name, allocation[index]! * unitShare]),
+    grid.groups.flatMap(({ names }, index) =>
+      names.map((name) => [name, allocation[index]! * unitShare]),
+    ),
   )
 }
 

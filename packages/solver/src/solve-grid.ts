@@ -1,9 +1,10 @@
+import { type Branched, branchOnRows } from './branch-on-rows.ts'
 import { buildMilp } from './build-milp.ts'
 import { greedyOptimum } from './greedy.ts'
-import { type Allocation, type Grid, meetsRows, totalDelaySeconds } from './grid.ts'
-import type { MilpSession } from './milp-session.ts'
-import { narrowLoad } from './narrow-load.ts'
+import { type Allocation, type Grid, meetsRows, totalDelaySeconds, weightedLoad } from './grid.ts'
+import { solveMilp } from './solve-milp.ts'
 import { tightenByTargets } from './tighten-by-targets.ts'
+import type { SolveOptions } from './weight-problem.ts'
 import type { Proof } from './weight-solution.ts'
 
 export interface GridSolution {
@@ -17,89 +18,95 @@ export interface GridSolution {
   binaries: number
 }
 
+/** Default of the parts that branch and bound looks at: most take well below a millisecond. */
+const MOST_NODES = 500
+
+export interface GridLimits extends Omit<SolveOptions, 'signal'> {
+  timeLimitSeconds: number
+  signal?: AbortSignal | undefined
+  /** A good allocation that keeps bounds and rows, to begin from. */
+  known?: Allocation | null
+}
+
 /** GLPK's own tolerance on rows is 1e-7; a point it offers may miss a target by so little. */
 const rowSlack = 1e-6
 /** Two delays this close (relative) are the same: GLPK prunes at 1e-7. */
 const sameDelay = 1e-6
-
-/** Cuts of the range of s before the MILP: some milliseconds each on the finest grids. */
-const cuts = 32
-
-const infeasible: GridSolution = {
-  status: 'infeasible',
-  engine: 'monotone-bounds',
-  allocation: null,
-  delaySeconds: null,
-  boundSeconds: null,
-  solveSeconds: 0,
-  binaries: 0,
-}
-
-function best(grid: Grid, candidates: readonly Allocation[]): Allocation {
-  return candidates.reduce((one, other) =>
-    totalDelaySeconds(grid, other) < totalDelaySeconds(grid, one) ? other : one,
-  )
-}
 
 /**
  * Least total delay on the grid subject to the SLA rows.
  *
  * First the rows tighten the bounds, which decides feasibility exactly. The greedy optimum of the
  * tightened bounds without the rows is a lower bound of all; where it keeps the rows it is the
- * answer. Otherwise the range of s is narrowed to where an optimum can lie, which makes the products
- * in the MILP tight, and the MILP does the rest. When time runs out, the best point known is returned with its
- * gap to that bound; no row is ever dropped.
- *
- * @param always run the MILP even where the relaxation already settles the question
+ * answer. Otherwise branch and bound by the same greedy, which mostly ends after a few parts. What
+ * that leaves open is narrowed to where an optimum can lie and put to the MILP. When time runs out, the
+ * best point known is returned with its gap to the bound; no row is ever dropped.
  */
 export async function solveGrid(
   grid: Grid,
-  session: MilpSession,
-  timeLimitSeconds: number,
-  always: boolean,
+  { timeLimitSeconds, mostNodes = MOST_NODES, signal, known = null }: GridLimits,
 ): Promise<GridSolution> {
-  const tightened = tightenByTargets(grid)
-  if (!tightened) return infeasible
-  const relaxed = greedyOptimum(tightened.grid)
-  const relaxedSeconds = totalDelaySeconds(grid, relaxed)
-  const settled = meetsRows(grid, relaxed)
-  if (settled && !always) {
-    return solution('optimal', 'relaxation', relaxed, relaxedSeconds, relaxedSeconds, 0, 0)
+  const started = performance.now()
+  const spent = () => (performance.now() - started) / 1000
+  const found = (
+    status: GridSolution['status'],
+    engine: Proof['engine'],
+    allocation: Allocation | null,
+    bound: number | null,
+    binaries = 0,
+  ): GridSolution => {
+    const delaySeconds = allocation && totalDelaySeconds(grid, allocation)
+    const boundSeconds = status === 'optimal' ? delaySeconds : bound
+    return {
+      status,
+      engine,
+      allocation,
+      delaySeconds,
+      boundSeconds,
+      solveSeconds: spent(),
+      binaries,
+    }
   }
-  const narrowed = settled
-    ? { grid: tightened.grid, boundSeconds: relaxedSeconds, incumbent: relaxed }
-    : narrowLoad(tightened.grid, tightened.witness, cuts)
-  const { lp, binaries, read } = buildMilp(narrowed.grid)
-  const answer = await session.solve(lp, timeLimitSeconds)
+  const tightened = tightenByTargets(grid)
+  if (!tightened) return found('infeasible', 'monotone-bounds', null, null)
+  const relaxed = greedyOptimum(tightened.grid, known)
+  if (meetsRows(grid, relaxed)) return found('optimal', 'relaxation', relaxed, null)
+  const branched = branchOnRows(tightened.grid, known ?? tightened.witness, mostNodes)
+  const incumbent = branched.incumbent.allocation
+  if (branched.open.length === 0) return found('optimal', 'branch-and-bound', incumbent, null)
+  const { lp, binaries, read } = buildMilp(whereOpen(tightened.grid, branched))
+  const answer = await solveMilp(lp, timeLimitSeconds, signal)
   const offered = answer.kind === 'none' ? [] : [read(answer.vars)]
   const sound = offered.filter((allocation) => meetsRows(grid, allocation, rowSlack))
-  if (answer.kind === 'optimal' && sound[0]) {
-    const delay = totalDelaySeconds(grid, sound[0])
-    return solution('optimal', 'milp', sound[0], delay, delay, answer.seconds, binaries)
-  }
-  const known = best(grid, [...sound, narrowed.incumbent])
-  const delay = totalDelaySeconds(grid, known)
-  const bound = Math.max(relaxedSeconds, narrowed.boundSeconds)
-  const proven = delay <= bound * (1 + sameDelay)
-  return solution(
-    proven ? 'optimal' : 'not-proven',
-    proven ? 'relaxation' : 'milp',
-    known,
-    delay,
-    bound,
-    answer.seconds,
-    binaries,
+  const best = [...sound, incumbent].reduce((one, other) =>
+    totalDelaySeconds(grid, other) < totalDelaySeconds(grid, one) ? other : one,
   )
+  const bound = delayOf(grid, Math.min(...branched.open.map((part) => part.bound)))
+  const proven =
+    (answer.kind === 'optimal' && sound.length > 0) ||
+    totalDelaySeconds(grid, best) <= bound * (1 + sameDelay)
+  return found(proven ? 'optimal' : 'not-proven', 'milp', best, bound, binaries)
 }
 
-function solution(
-  status: GridSolution['status'],
-  engine: Proof['engine'],
-  allocation: Allocation,
-  delaySeconds: number,
-  boundSeconds: number,
-  solveSeconds: number,
-  binaries: number,
-): GridSolution {
-  return { status, engine, allocation, delaySeconds, boundSeconds, solveSeconds, binaries }
+function delayOf({ constantSeconds, delayScaleSeconds }: Grid, product: number): number {
+  return constantSeconds + delayScaleSeconds * product
+}
+
+/** The grid with bounds that hold everything that is open, and the incumbent. */
+function whereOpen(grid: Grid, { open, incumbent }: Branched): Grid {
+  const parts = open.map((part) => part.grid)
+  const groups = grid.groups.map((group, index) => {
+    if (group.keptSteps !== null) return group
+    const known = incumbent.allocation[index]!
+    return {
+      ...group,
+      minSteps: Math.min(known, ...parts.map((part) => part.groups[index]!.minSteps)),
+      maxSteps: Math.max(known, ...parts.map((part) => part.groups[index]!.maxSteps)),
+    }
+  })
+  const greatestLoad = Math.max(
+    weightedLoad(grid, incumbent.allocation),
+    ...parts.map((part) => part.greatestLoad),
+  )
+  return { ...grid, groups, greatestLoad }
 }

@@ -1,18 +1,19 @@
-import { boundsFit, extremeLoad, type Grid, weightedLoad } from './grid.ts'
+import { leastLoadDivision } from './divide-steps.ts'
+import { type Grid, weightedLoad } from './grid.ts'
 
 /** A ratio this close above a whole number is that number: rounding of doubles, not a step more. */
 const wholeSlack = 1e-9
 
 function neededSteps(grid: Grid, leastDemand: number): number[] {
-  return grid.domains.map(({ room, minSteps }) => {
+  return grid.groups.map(({ room, minSteps }) => {
     if (room === null) return minSteps
     if (room <= 0) return Number.POSITIVE_INFINITY
     return Math.max(minSteps, Math.ceil((leastDemand / room) * (1 - wholeSlack)))
   })
 }
 
-function keptDomainsFit(grid: Grid, leastDemand: number): boolean {
-  return grid.domains.every(
+function keptGroupsFit(grid: Grid, leastDemand: number): boolean {
+  return grid.groups.every(
     ({ keptSteps, room }) =>
       keptSteps === null || room === null || leastDemand <= room * keptSteps * (1 + wholeSlack),
   )
@@ -25,28 +26,25 @@ function keptDomainsFit(grid: Grid, leastDemand: number): boolean {
  * allocation. Where it stops, the allocation of least s is feasible itself; where the bounds no
  * longer fit, nothing is: a proof, and a sound replacement for eq (6).
  *
- * On a grid whose range of s was narrowed, null still means that nothing in the range is feasible,
- * but the allocation of least s may lie below the range.
- *
  * @returns the grid with the tightened bounds and that allocation, or null if nothing is feasible
  */
 export function tightenByTargets(grid: Grid): { grid: Grid; witness: number[] } | null {
   let current = grid
-  while (boundsFit(current)) {
-    const witness = extremeLoad(current, 'least')
+  for (;;) {
+    const witness = leastLoadDivision(current)
+    if (!witness) return null
     const least = weightedLoad(current, witness)
     if (least > current.greatestLoad) return null
-    const leastDemand = Math.max(least, current.leastLoad) + current.ioDelay
-    if (!keptDomainsFit(current, leastDemand)) return null
+    const leastDemand = least + current.ioDelay
+    if (!keptGroupsFit(current, leastDemand)) return null
     const needed = neededSteps(current, leastDemand)
-    const settled = current.domains.every(
+    const settled = current.groups.every(
       ({ keptSteps, minSteps }, index) => keptSteps !== null || needed[index] === minSteps,
     )
     if (settled) return { grid: current, witness }
-    const domains = current.domains.map((domain, index) =>
-      domain.keptSteps === null ? { ...domain, minSteps: needed[index]! } : domain,
+    const groups = current.groups.map((group, index) =>
+      group.keptSteps === null ? { ...group, minSteps: needed[index]! } : group,
     )
-    current = { ...current, domains }
+    current = { ...current, groups }
   }
-  return null
 }

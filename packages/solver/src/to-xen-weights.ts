@@ -1,9 +1,20 @@
 import { maxWeight, minWeight } from '@steelyard/model'
 import { WeightProblemError } from './weight-problem-error.ts'
 
+interface Part {
+  names: string[]
+  weight: number
+  remainder: number
+}
+
+/** Fractions this close are equal: they come from equal steps. */
+const SAME = 1e-9
+
 /**
- * Whole numbers that add up to the guests' total, each within one of its exact value: largest
- * remainders first. A domain whose exact value is whole keeps it.
+ * Whole numbers in these proportions, each within one of its exact value: largest remainders first, as
+ * long as that brings the sum nearer to the guests' total. Equal fractions get equal numbers and
+ * larger ones no smaller, so the sum may be off by half as many as are equal. A domain whose exact value is whole keeps it.
+ *
  * @param fractions parts of the guests' total, adding up to 1
  * @throws WeightProblemError `weight-out-of-range` when one exceeds Xen's 65535
  */
@@ -11,19 +22,21 @@ export function toXenWeights(
   fractions: Readonly<Record<string, number>>,
   guestTotal: number,
 ): Record<string, number> {
-  const parts = Object.entries(fractions).map(([name, fraction]) => {
-    const exact = fraction * guestTotal
-    const weight = Math.max(minWeight, Math.floor(exact + 1e-6))
-    return { name, weight, remainder: exact - weight }
-  })
-  let left = Math.round(guestTotal - parts.reduce((sum, { weight }) => sum + weight, 0))
-  const byRemainder = [...parts].sort((a, b) => b.remainder - a.remainder)
-  for (const part of byRemainder) {
-    if (left <= 0) break
+  const parts = partsOf(fractions, guestTotal)
+  let left = guestTotal - parts.reduce((sum, { names, weight }) => sum + names.length * weight, 0)
+  /** Of parts between the same two numbers none goes up after a larger one has not. */
+  const passedOver = new Set<number>()
+  for (const part of [...parts].sort((a, b) => b.remainder - a.remainder)) {
+    if (part.remainder <= 0 || passedOver.has(part.weight)) continue
+    if (left < part.names.length / 2) {
+      passedOver.add(part.weight)
+      continue
+    }
     part.weight++
-    left--
+    left -= part.names.length
   }
-  for (const { name, weight } of parts) {
+  const weights = parts.flatMap(({ names, weight }) => names.map((name) => [name, weight] as const))
+  for (const [name, weight] of weights) {
     if (weight <= maxWeight) continue
     throw new WeightProblemError(
       'weight-out-of-range',
@@ -31,5 +44,22 @@ export function toXenWeights(
       { name, weight },
     )
   }
-  return Object.fromEntries(parts.map(({ name, weight }) => [name, weight]))
+  return Object.fromEntries(weights)
+}
+
+/** Equal fractions together, rounded down. */
+function partsOf(fractions: Readonly<Record<string, number>>, guestTotal: number): Part[] {
+  const parts: (Part & { fraction: number })[] = []
+  for (const [name, fraction] of Object.entries(fractions)) {
+    const equal = parts.find((part) => Math.abs(part.fraction - fraction) <= SAME * fraction)
+    if (equal) {
+      equal.names.push(name)
+      continue
+    }
+    const exact = fraction * guestTotal
+    const weight = Math.max(minWeight, Math.floor(exact + 1e-6))
+    const remainder = exact - weight <= 1e-6 ? 0 : exact - weight
+    parts.push({ names: [name], fraction, weight, remainder })
+  }
+  return parts
 }

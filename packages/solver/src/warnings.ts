@@ -1,6 +1,14 @@
 import type { Reason } from '@steelyard/model'
+import type { StepReason } from './grid-steps.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import type { Prediction, SolutionWarningCode } from './weight-solution.ts'
+
+const stepSentences: Record<StepReason, string> = {
+  'kept-domains': 'What the kept domains leave is no whole number of steps.',
+  'many-domains': 'The steps asked for do not leave each domain one and a choice.',
+  'alike-domains':
+    'The steps asked for cannot be divided so that domains that are alike get equal ones.',
+}
 
 type Warning = Reason<SolutionWarningCode>
 
@@ -11,10 +19,10 @@ export function posedWarnings(posed: PosedGrid, askedStep: number): Warning[] {
     sentence: `${name} answered no request in this window, so it keeps its share.`,
     numbers: {},
   }))
-  if (Math.abs(posed.unitShare - askedStep) > 1e-9) {
+  if (posed.stepReason !== null) {
     warnings.push({
       code: 'step-adjusted',
-      sentence: `What the kept domains leave is divided in ${posed.grid.steps} steps of ${posed.unitShare.toFixed(4)}, the nearest to ${askedStep}.`,
+      sentence: `${stepSentences[posed.stepReason]} The free shares are divided in ${posed.grid.steps} steps of ${posed.unitShare.toFixed(4)} instead of steps of ${askedStep}.`,
       numbers: { stepShare: posed.unitShare, askedStepShare: askedStep },
     })
   }
@@ -37,12 +45,14 @@ export function domain0Warning({ before, after }: { before: number; after: numbe
 export function pushedWarnings(before: Prediction[], after: Prediction[]): Warning[] {
   return after.flatMap((prediction, index) => {
     if (prediction.meetsTarget !== false || before[index]!.meetsTarget !== true) return []
-    const predictedSeconds = prediction.anchoredSeconds ?? prediction.formulaSeconds!
     return [
       {
         code: 'pushes-over-target' as const,
         sentence: `${prediction.name} keeps its target now and is predicted to miss it.`,
-        numbers: { predictedSeconds, targetSeconds: prediction.targetSeconds! },
+        numbers: {
+          predictedSeconds: prediction.predictedSeconds!,
+          targetSeconds: prediction.targetSeconds!,
+        },
       },
     ]
   })
@@ -56,7 +66,7 @@ export function roundingWarnings(after: Prediction[]): Warning[] {
       code: 'rounding-misses-target' as const,
       sentence: `${prediction.name} keeps its target at the exact share, but not at the rounded weight.`,
       numbers: {
-        predictedSeconds: prediction.anchoredSeconds ?? prediction.formulaSeconds!,
+        predictedSeconds: prediction.predictedSeconds!,
         targetSeconds: prediction.targetSeconds!,
       },
     }))

@@ -1,10 +1,11 @@
 export type WeightProblemErrorCode =
   | 'invalid-step'
-  | 'grid-too-small'
+  | 'alike-twice'
   | 'grid-too-large'
   | 'bounds-infeasible'
   | 'unknown-domain'
   | 'invalid-number'
+  | 'objective-needs-model'
   | 'no-load'
   | 'weight-out-of-range'
 

@@ -1,6 +1,19 @@
 import type { HostLoad, Normalisation, Weights } from '@steelyard/model'
 
-export type WeightMode = 'minimise-total-delay' | 'meet-targets-first' | 'raise-violator-only'
+/**
+ * What weights are chosen for; `objectiveValue` has the formulas. Functions of the predicted times
+ * alone.
+ */
+export type Objective = 'meet-targets' | 'mean-slowdown' | 'mean-over-requests' | 'total-delay'
+
+/**
+ * `free`: the least objective; targets are only reported on, unless the objective looks at them.
+ * `keep-targets`: the least objective of all allocations that keep every target; `infeasible` where
+ * none does.
+ * `raise-violator-only`: the rule of paper 0, by the published formula: the least raise of the
+ * violators' weights that meets their targets; all others keep their integers.
+ */
+export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only'
 
 /**
  * How shares become Xen integers. Domain-0's integer never changes.
@@ -24,12 +37,7 @@ export interface WeightProblem {
    */
   stepShare: number
   normalisation: Normalisation
-  /**
-   * `minimise-total-delay`: eq (7); targets are only reported on.
-   * `meet-targets-first`: the same objective, every target a constraint.
-   * `raise-violator-only`: the least raise of the violators' weights that meets their targets;
-   * all others keep their integers.
-   */
+  objective: Objective
   mode: WeightMode
   bounds?: Record<string, ShareBounds>
   /** Domains that keep their share. */
@@ -37,17 +45,28 @@ export interface WeightProblem {
   /** R_p,SLA in seconds, by domain. */
   targets?: Record<string, number>
   /**
-   * Measured peak R_p in seconds, by domain. With one, the domain's SLA row is anchored: predicted =
-   * measured x formula(new weights) / formula(current weights). Without, the formula is taken at
-   * face value.
+   * What a request would take with the host to itself, seconds, by domain: the denominators of
+   * slowdown. `mean-slowdown` and `meet-targets` need one for every domain with requests.
    */
-  anchors?: Record<string, number>
+  aloneSeconds?: Record<string, number>
+  /** Groups of domains with equal load and target: the members of one get equal steps. */
+  alike?: string[][]
+  /**
+   * By domain: predicted time = factor x the model's time, everywhere. Where the model is off by a
+   * measured ratio, the caller says so here. Default 1.
+   */
+  factors?: Record<string, number>
   integerMapping?: IntegerMapping
 }
 
 export interface SolveOptions {
-  /** Whole seconds are not required; the limit covers the optimum and the sensitivity. Default 20. */
+  /**
+   * For the integer programs of the optimum and the sensitivity together. Whole seconds are not required.
+   * Default 20.
+   */
   timeLimitSeconds?: number
+  /** Parts of the grid that branch and bound looks at before an integer program is asked. Default 500. */
+  mostNodes?: number
   /** Aborting ends the worker thread and rejects with the signal's reason. */
   signal?: AbortSignal
 }

@@ -1,34 +1,51 @@
 import type { Reason, Weights } from '@steelyard/model'
+import type { Objective } from './weight-problem.ts'
 
 export type SolutionStatus = 'optimal' | 'infeasible' | 'not-proven'
 
 export interface Prediction {
   name: string
-  /** R_p by eq (1)-(3), or by the model asked, at the new Xen integers; null without a finite one. */
-  formulaSeconds: number | null
-  /** measured peak x formula(new) / formula(current); null without an anchor. */
-  anchoredSeconds: number | null
+  /** The model's own time at the new Xen integers, seconds; null without a finite one. */
+  modelSeconds: number | null
+  /** factor x model: what is held against the target and what the objective counts. */
+  predictedSeconds: number | null
   targetSeconds: number | null
-  /** Which of the two was held against the target. */
-  basis: 'anchored' | 'formula'
   /** null without a target or without a prediction. */
   meetsTarget: boolean | null
 }
 
+/** Why there is no proof. */
+export type NotProvenCause = 'time-limit' | 'too-many-allocations' | 'search' | 'loose-bounds'
+
 export interface Proof {
   /**
-   * What established the status. `milp`: branch and bound ended. `relaxation`: the incumbent
-   * equals the exact optimum without targets. `monotone-bounds`: least shares that the targets
-   * force do not fit. `least-raise`: least fixed point of the raises. `enumeration`: every
-   * allocation was tried. `search`: some were, so nothing is proven.
+   * What established the status. `relaxation`: the exact optimum without targets keeps them.
+   * `branch-and-bound`: bounds rule out all parts of the grid. `milp`: the integer program ended.
+   * `monotone-bounds`: least shares that the targets force do not fit. `least-raise`: least fixed point
+   * of the raises. `enumeration`: every allocation was tried. `search`: some were, so nothing is proven.
    */
-  engine: 'milp' | 'relaxation' | 'monotone-bounds' | 'least-raise' | 'enumeration' | 'search'
-  /** Proven lower bound of the objective on the grid, seconds; null where there is none. */
-  boundSeconds: number | null
-  /** The objective at the exact shares of the answer, before rounding to integers, seconds. */
-  gridDelaySeconds: number | null
-  /** (grid delay - bound) / bound; 0 when proven optimal, null without a solution. */
+  engine:
+    | 'relaxation'
+    | 'branch-and-bound'
+    | 'milp'
+    | 'monotone-bounds'
+    | 'least-raise'
+    | 'enumeration'
+    | 'search'
+  /**
+   * Proven lower bound of what decides, null where there is none: of the objective, for `meet-targets`
+   * of the worst ratio to a target, or of the mean slowdown where every target can be kept.
+   */
+  bound: number | null
+  /**
+   * The same at the answer on the grid. By the integer program at
+   * the exact shares, before rounding to integers.
+   */
+  gridValue: number | null
+  /** (grid value - bound) / bound; 0 when proven optimal, null without a solution. */
   gap: number | null
+  /** Why the status is `not-proven`; null where it is another. */
+  cause: Reason<NotProvenCause> | null
   /** Time in the solver; for the report, no promise. */
   solveSeconds: number
   /** Binary variables of the MILP. */
@@ -41,8 +58,8 @@ export interface Companion {
 }
 
 export interface StepCost {
-  /** null when infeasible, or when time ran out before it was proven. */
-  totalDelayChangeSeconds: number | null
+  /** Of the objective; null when infeasible, or when time ran out before it was proven. */
+  change: number | null
   /** false when no allocation with that step keeps bounds and targets. */
   feasible: boolean
   /** Shares of the best allocation with that step; null when infeasible or not proven. */
@@ -77,11 +94,10 @@ export interface WeightSolution {
   /** w_0 before and after; moves only with `scale-5120` or in mode `raise-violator-only`. */
   domain0Share: { before: number; after: number }
   /**
-   * The objective at the current and at the new integers: D_total = sum of R_p, eq (7); by
-   * `optimiseByEnumeration` and `searchWeights` the mean over all requests of the predictions, the
-   * anchored ones where there are any. null = not finite.
+   * The `value` of the objective at the current and at the new integers, seconds or a ratio as
+   * `objectiveValue` has it; null = not finite, or no new integers.
    */
-  totalDelaySeconds: { before: number | null; after: number | null }
+  objective: { name: Objective; before: number | null; after: number | null }
   /** At the new integers; at the current ones when infeasible. */
   predicted: Prediction[]
   proof: Proof

@@ -1,0 +1,41 @@
+import { domain0Name, maxWeight, minWeight, type Weights } from '@steelyard/model'
+import type { Times } from './response-times.ts'
+import type { WeightProblem } from './weight-problem.ts'
+
+const ROUNDS = 12
+/** Of the ratio to the target, by which a weight is raised; times fall in weights by about so much. */
+const EXPONENT = 0.5
+
+/**
+ * Weights at which all targets are kept or missed by nearly the same ratio, which is what the least
+ * worst ratio comes to: each is raised by its ratio, round by round; domains without a target give way as
+ * long as one is missed.
+ *
+ * @param ask null once no more may be asked
+ * @returns null without targets, or without an answer to each
+ */
+export async function balancedWeights(
+  { load, targets = {}, factors = {}, currentWeights }: WeightProblem,
+  ask: (weights: Weights) => Promise<Times | null>,
+): Promise<Weights | null> {
+  if (Object.keys(targets).length === 0) return null
+  const weights = { ...currentWeights }
+  for (let round = 0; round < ROUNDS; round++) {
+    const times = await ask(weights)
+    if (!times) return null
+    const ratios = load.domains.map(({ name }) => {
+      const [seconds, target] = [times.get(name), targets[name]]
+      return seconds && target ? ((factors[name] ?? 1) * seconds) / target : null
+    })
+    const worst = Math.max(...ratios.map((ratio) => ratio ?? 0))
+    if (!(worst > 0)) return null
+    for (const [index, { name }] of load.domains.entries()) {
+      weights[name]! *= (ratios[index] ?? Math.min(1, 1 / worst)) ** EXPONENT
+    }
+    const most = Math.max(...load.domains.map(({ name }) => weights[name]!))
+    for (const { name } of load.domains) {
+      weights[name] = Math.max(minWeight, Math.round((weights[name]! / most) * maxWeight))
+    }
+  }
+  return { ...weights, [domain0Name]: currentWeights[domain0Name]! }
+}

@@ -1,0 +1,153 @@
+import { domain0Name, maxWeight, minWeight, type Weights } from '@steelyard/model'
+import type { Grid, GridGroup } from './grid.ts'
+import type { Judged } from './judge-allocation.ts'
+import { freeGroups } from './moves.ts'
+import type { ObjectiveBound } from './objective-bound.ts'
+import { isBetter } from './objective-value.ts'
+import type { PosedGrid } from './pose-grid.ts'
+import type { WeightProblem } from './weight-problem.ts'
+
+export interface Boxed {
+  best: Judged
+  /** What no allocation of the grid goes below. */
+  bound: ObjectiveBound
+  /** Whether none is better than the best by more than the least gain. */
+  isProven: boolean
+}
+
+interface Box {
+  groups: readonly GridGroup[]
+  bound: ObjectiveBound
+}
+
+export interface BoxOptions {
+  leastGain: number
+  /** Parts of the grid to be looked at. */
+  mostBoxes: number
+  boundOf: (box: { least: Weights; most: Weights }) => ObjectiveBound
+  /** null once no more may be asked */
+  judge: (allocation: number[]) => Promise<Judged | null>
+  /** Called between two parts. */
+  giveTurn: () => Promise<void>
+}
+
+/**
+ * Branch and bound over parts of the grid in which each domain's steps lie between two: the part of the
+ * least bound is cut where its weights lie farthest apart in proportion, until what is left is one
+ * allocation, which is tried. Parts whose bound is not better than the best known by the least gain are
+ * ruled out.
+ */
+export async function branchOnBoxes(
+  problem: WeightProblem,
+  posed: PosedGrid,
+  known: Judged,
+  { leastGain, mostBoxes, boundOf, judge, giveTurn }: BoxOptions,
+): Promise<Boxed> {
+  let best = known
+  let bound = exactly(problem, known)
+  let open: Box[] = []
+  let looked = 0
+  const settle = (one: ObjectiveBound) => {
+    const ratio = Math.min(one.ratio, bound.ratio)
+    bound = { ...(isBetter(one, bound) ? one : bound), ratio }
+  }
+  const add = async (groups: readonly GridGroup[] | null, least: ObjectiveBound) => {
+    if (!groups) return
+    looked++
+    const single = groups.every(
+      ({ keptSteps, minSteps, maxSteps }) => keptSteps !== null || minSteps === maxSteps,
+    )
+    if (single) {
+      const judged = await judge(groups.map(({ keptSteps, minSteps }) => keptSteps ?? minSteps))
+      if (!judged) open.push({ groups, bound: least })
+      else {
+        settle(exactly(problem, judged))
+        if (isBetter(judged, best, leastGain)) best = judged
+      }
+      return
+    }
+    const found = boundOf(weightsWithin(problem, posed, groups))
+    // A part is bounded by what it is part of, too.
+    open.push({ groups, bound: isBetter(found, least) ? least : found })
+  }
+  await add(tightened(posed.grid.groups, posed.grid.steps), { ratio: 0, excess: 0, cost: 0 })
+  for (;;) {
+    open = open.filter((box) => {
+      const isOpen = isBetter(box.bound, best, leastGain)
+      if (!isOpen) settle(box.bound)
+      return isOpen
+    })
+    if (open.length === 0) return { best, bound, isProven: true }
+    if (looked >= mostBoxes) break
+    await giveTurn()
+    const next = open.reduce((least, box) => (isBetter(box.bound, least.bound) ? box : least))
+    open.splice(open.indexOf(next), 1)
+    for (const half of halves(posed.grid, next.groups)) await add(half, next.bound)
+  }
+  for (const box of open) settle(box.bound)
+  return { best, bound, isProven: false }
+}
+
+/** What is known of one allocation as a bound of it. */
+function exactly({ objective }: WeightProblem, { value, excess, cost }: Judged): ObjectiveBound {
+  return { ratio: objective === 'meet-targets' ? value : 0, excess, cost }
+}
+
+/** The bounds that the sum of the steps leaves; null where it leaves none. */
+function tightened(groups: readonly GridGroup[], steps: number): GridGroup[] | null {
+  const sumOf = (of: (group: GridGroup) => number) =>
+    groups.reduce(
+      (sum, group) => (group.keptSteps === null ? sum + group.names.length * of(group) : sum),
+      0,
+    )
+  const [least, most] = [sumOf(({ minSteps }) => minSteps), sumOf(({ maxSteps }) => maxSteps)]
+  if (least > steps || most < steps) return null
+  return groups.map((group) => {
+    if (group.keptSteps !== null) return group
+    const { minSteps, maxSteps, names } = group
+    return {
+      ...group,
+      minSteps: Math.max(minSteps, Math.ceil(maxSteps - (most - steps) / names.length)),
+      maxSteps: Math.min(maxSteps, Math.floor(minSteps + (steps - least) / names.length)),
+    }
+  })
+}
+
+function halves(grid: Grid, groups: readonly GridGroup[]): (GridGroup[] | null)[] {
+  const widthOf = (index: number) => groups[index]!.maxSteps / groups[index]!.minSteps
+  const widest = freeGroups(grid).reduce((most, index) =>
+    widthOf(index) > widthOf(most) ? index : most,
+  )
+  const { minSteps, maxSteps } = groups[widest]!
+  const middle = Math.min(maxSteps - 1, Math.floor(Math.sqrt(minSteps * maxSteps)))
+  const half = (bounds: Partial<GridGroup>) =>
+    tightened(
+      groups.map((group, index) => (index === widest ? { ...group, ...bounds } : group)),
+      grid.steps,
+    )
+  return [half({ maxSteps: middle }), half({ minSteps: middle + 1 })]
+}
+
+/** The integers of any allocation within, which are off by less than one. */
+function weightsWithin(
+  { currentWeights }: WeightProblem,
+  { unitShare, pool, guestTotal }: PosedGrid,
+  groups: readonly GridGroup[],
+) {
+  const exact = (steps: number) => (steps * unitShare * guestTotal) / pool
+  const weightsOf = (of: (group: GridGroup) => number): Weights => ({
+    [domain0Name]: currentWeights[domain0Name]!,
+    ...Object.fromEntries(groups.flatMap((group) => group.names.map((name) => [name, of(group)]))),
+  })
+  return {
+    least: weightsOf(({ keptSteps, minSteps }) =>
+      Math.max(minWeight, Math.floor(exact(keptSteps ?? minSteps) + WHOLE)),
+    ),
+    most: weightsOf(({ keptSteps, maxSteps }) =>
+      Math.min(maxWeight, Math.max(minWeight, Math.ceil(exact(keptSteps ?? maxSteps) - WHOLE))),
+    ),
+  }
+}
+
+/** Rounding of doubles; `toXenWeights` keeps what is so near to a whole number. */
+const WHOLE = 1e-6

@@ -1,0 +1,31 @@
+import type { WeightProblem } from './weight-problem.ts'
+import { WeightProblemError } from './weight-problem-error.ts'
+
+/**
+ * The domains in groups that get equal steps, in the order of the load: those that `alike` names
+ * together, and every other by itself. Kept domains are in no group but their own.
+ *
+ * @throws WeightProblemError `alike-twice` when a domain is in two groups
+ */
+export function groupDomains(
+  { load, alike = [] }: WeightProblem,
+  kept: ReadonlySet<string>,
+): string[][] {
+  const groupOf = new Map<string, string[]>()
+  for (const group of alike) {
+    for (const name of new Set(group)) {
+      if (groupOf.has(name)) {
+        throw new WeightProblemError('alike-twice', `${name} is in two groups of alike domains.`, {
+          name,
+        })
+      }
+      groupOf.set(name, group)
+    }
+  }
+  const groups = new Map<unknown, string[]>()
+  for (const { name } of load.domains) {
+    const key = kept.has(name) ? name : (groupOf.get(name) ?? name)
+    groups.set(key, [...(groups.get(key) ?? []), name])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildMilp } from './build-milp.ts'
+import { greedyOptimum } from './greedy.ts'
+import { productOf } from './grid.ts'
+import { neighbours } from './neighbours.ts'
+import { optimiseWeights } from './optimise-weights.ts'
+import { poseGrid } from './pose-grid.ts'
+import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
+import { solveMilp } from './solve-milp.ts'
+
+const seed = fc.integer({ min: 1, max: 1_000_000 })
+
+function problemOf(n: number, from: number) {
+  const load = drawnLoad(n, from)
+  return { ...paperProblem, load, currentWeights: equalWeights(load) }
+}
+
+test('the integer program alone has the optimum of the greedy, for 2 to 19 domains at 0.05', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 2, max: 19 }), seed, async (n, from) => {
+      const { grid } = poseGrid(problemOf(n, from))
+      const { lp, read } = buildMilp(grid)
+      const { kind, vars } = await solveMilp(lp, 60)
+      expect(kind).toBe('optimal')
+      const greedy = productOf(grid, greedyOptimum(grid))
+      expect(Math.abs(productOf(grid, read(vars)) / greedy - 1)).toBeLessThan(1e-6)
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test('up to 64 domains the step adapts, the optimum is proven and no move of a step betters it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 20, max: 64 }), seed, async (n, from) => {
+      const problem = problemOf(n, from)
+      const { grid, unitShare } = poseGrid(problem)
+      expect(unitShare).toBeCloseTo(1 / (2 * n), 12)
+      const found = await optimiseWeights(problem)
+      expect(found.status).toBe('optimal')
+      expect(found.warnings.map(({ code }) => code)).toContain('step-adjusted')
+      const allocation = grid.groups.map(({ names }) =>
+        Math.round(found.shares![names[0]!]! / unitShare),
+      )
+      const least = productOf(grid, allocation)
+      for (const next of neighbours(grid, allocation)) {
+        expect(productOf(grid, next)).toBeGreaterThanOrEqual(least * (1 - 1e-9))
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gainOf, isBetter, objectiveValue } from './objective-value.ts'
+import { paperProblem } from './problems.fixture.ts'
+
+const { load } = paperProblem
+const times = new Map([
+  ['vm1', 0.01],
+  ['vm2', 0.02],
+  ['vm3', 0.03],
+])
+const aloneSeconds = { vm1: 0.005, vm2: 0.005, vm3: 0.002 }
+const factors = { vm3: 0.5 }
+
+test('each objective by its formula, with the factors', () => {
+  const value = (objective: Parameters<typeof objectiveValue>[0]) =>
+    objectiveValue(
+      objective,
+      { load, aloneSeconds, factors, targets: { vm1: 0.02, vm3: 0.01 } },
+      times,
+    )
+  expect(value('total-delay').value).toBeCloseTo(0.01 + 0.02 + 0.015, 12)
+  expect(value('mean-over-requests').value).toBeCloseTo(
+    (45 * 0.01 + 45 * 0.02 + 170 * 0.015) / 260,
+    12,
+  )
+  const slowdown = (2 + 4 + 7.5) / 3
+  expect(value('mean-slowdown').value).toBeCloseTo(slowdown, 12)
+  // vm1 takes half of its target, vm3 one and a half of its own.
+  expect(value('meet-targets').value).toBeCloseTo(1.5, 12)
+  expect(value('meet-targets').excess).toBeCloseTo(0.5, 12)
+  expect(value('meet-targets').cost).toBeCloseTo(slowdown, 12)
+})
+
+test('a domain without requests counts nowhere, one without a finite time everywhere', () => {
+  const domains = load.domains.map((domain) =>
+    domain.name === 'vm3' ? { ...domain, arrivalRatePerSecond: 0 } : domain,
+  )
+  const problem = { load: { ...load, domains }, aloneSeconds, targets: { vm3: 0.001 } }
+  expect(objectiveValue('mean-slowdown', problem, times).value).toBeCloseTo(3, 12)
+  expect(objectiveValue('meet-targets', problem, times)).toMatchObject({ value: 0, excess: 0 })
+  for (const objective of ['mean-slowdown', 'mean-over-requests', 'total-delay'] as const) {
+    const lost = new Map([...times, ['vm1', null] as const])
+    expect(objectiveValue(objective, problem, lost).value).toBe(Number.POSITIVE_INFINITY)
+  }
+})
+
+const value = fc.record({
+  excess: fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 3, noNaN: true })),
+  cost: fc.double({ min: 0.1, max: 10, noNaN: true }),
+})
+
+test('a kept target goes before any cost; never are two better than each other', () => {
+  fc.assert(
+    fc.property(value, value, fc.double({ min: 0, max: 0.2, noNaN: true }), (a, b, leastGain) => {
+      expect(isBetter(a, b, leastGain) && isBetter(b, a, leastGain)).toBe(false)
+      if (a.excess === 0 && b.excess > 0) expect(isBetter(a, b, leastGain)).toBe(true)
+      expect(isBetter(a, b)).toBe(gainOf(b, a) > 0)
+    }),
+  )
+})
+
+test('the gain is a fraction of what there was', () => {
+  expect(gainOf({ excess: 0, cost: 4 }, { excess: 0, cost: 3 })).toBeCloseTo(0.25, 12)
+  expect(gainOf({ excess: 1, cost: 4 }, { excess: 0, cost: 9 })).toBeCloseTo(0.5, 12)
+})

@@ -1,0 +1,23 @@
+import { estimators, type HostLoad, sdpsBounds, type Weights } from '@steelyard/model'
+import type { BoundTimes } from './objective-bound.ts'
+
+/** What clients see, by SDPS. */
+export const sdpsTimes = (load: HostLoad) => (weights: Weights) =>
+  new Map(
+    estimators.sdps
+      .estimate(load, weights)
+      .domains.map(({ name, responseTimeSeconds }) => [name, responseTimeSeconds]),
+  )
+
+export function sdpsBoundTimes(load: HostLoad): BoundTimes {
+  const within = sdpsBounds(load)!
+  return (box) => {
+    const leastSum = within(box)
+    return (coefficients) =>
+      leastSum(
+        Object.entries(coefficients).map(([name, coefficient]) => ({
+          ...{ name, seen: 'client' as const, coefficient },
+        })),
+      )
+  }
+}

@@ -1,0 +1,65 @@
+import type { Judged } from './judge-allocation.ts'
+import { decisive } from './model-solution.ts'
+import type { ObjectiveBound } from './objective-bound.ts'
+import type { WeightProblem } from './weight-problem.ts'
+import type { Proof, WeightSolution } from './weight-solution.ts'
+
+interface Found {
+  best: Judged
+  /** null without bounds of the model */
+  bound: ObjectiveBound | null
+  isProven: boolean
+}
+
+/** What a search has shown: with bounds that close, an optimum; else how far from it the best may be. */
+export function proofOfSearch(
+  problem: WeightProblem,
+  { best, bound, isProven }: Found,
+  asked: number,
+): Pick<Proof, 'engine' | 'cause' | 'bound'> &
+  Pick<WeightSolution, 'status'> & { best: Judged | null } {
+  if (!bound) {
+    return { status: 'not-proven', engine: 'search', best, bound: null, cause: searched(asked) }
+  }
+  const engine = 'branch-and-bound'
+  if (problem.mode === 'keep-targets' && bound.excess > 0) {
+    return { status: 'infeasible', engine, best: null, bound: null, cause: null }
+  }
+  const least = leastDecisive(problem, best, bound)
+  return isProven
+    ? { status: 'optimal', engine, best, bound: least, cause: null }
+    : { status: 'not-proven', engine, best, bound: least, cause: notClosed(best, least, asked) }
+}
+
+/** Lower bound of what decides at the best, the worst ratio to a target or the cost; null where there is none. */
+function leastDecisive(
+  { objective }: WeightProblem,
+  best: Judged,
+  { ratio, cost }: ObjectiveBound,
+): number | null {
+  if (best.excess === 0) return cost
+  // While it is open whether every target can be kept, what that would cost bounds nothing.
+  return objective === 'meet-targets' ? ratio : null
+}
+
+function searched(asked: number): Proof['cause'] {
+  return {
+    code: 'search',
+    sentence: `The model was asked about ${asked} allocations, not about all: none of them is better.`,
+    numbers: { asked },
+  }
+}
+
+/** Not for lack of time: more of it would hardly help on a grid of this size. */
+function notClosed(best: Judged, bound: number | null, asked: number): Proof['cause'] {
+  const gap = bound === null ? null : decisive(best) / bound - 1
+  const open =
+    gap === null
+      ? 'whether some keep every target is open'
+      : `it is at most ${(100 * gap).toFixed(1)} % above the optimum`
+  return {
+    code: 'loose-bounds',
+    sentence: `The grid is too large to try all of it: ${asked} allocations were asked about, and bounds on whole parts of the grid, which give every two domains what is best for those two, rule out too little of the rest; ${open}.`,
+    numbers: { asked, ...(gap === null ? {} : { gap }) },
+  }
+}
