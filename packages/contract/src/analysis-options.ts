@@ -11,6 +11,19 @@ export type SlaTarget = z.infer<typeof SlaTarget>
 
 export const TimeRange = z.object({ from: Timestamp, to: Timestamp })
 
+export const Statistic = z
+  .enum(['p95', 'mean'])
+  .describe('Of the response times of requests: their 95th percentile or their mean.')
+export type Statistic = z.infer<typeof Statistic>
+
+/** What weights are chosen for. */
+export const WeightObjective = z
+  .enum(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay', 'raise-violators'])
+  .describe(
+    'With R_p the response time of domain p: `meet-targets`: least max(R_p / target_p) until every target is met, then the least mean slowdown. `mean-slowdown`: least mean over the domains of R_p / R_p alone on the host. `mean-over-requests`: least Σ λ_p R_p / Σ λ_p. `total-delay`: least Σ R_p by the published formula, eq (7), with targets as constraints. `raise-violators`: the least raise of the weights of those over their targets, by the published formula.',
+  )
+export type WeightObjective = z.infer<typeof WeightObjective>
+
 export const AnalysisOptions = z
   .object({
     windowSeconds: z.number().int().min(1).max(3600).default(10),
@@ -30,14 +43,27 @@ export const AnalysisOptions = z
       .default('log')
       .describe('`log` as in the paper (inflated under load), `cpu` = CPU seconds per request.'),
     decisionRule: z.enum(['strict', 'paper-literal']).default('strict'),
-    mode: z
-      .enum(['minimise-total-delay', 'meet-targets-first', 'raise-violator-only'])
-      .default('meet-targets-first'),
+    objective: z
+      .enum(['auto', ...WeightObjective.options])
+      .default('auto')
+      .describe(
+        '`auto` = `meet-targets` where a response time has a target, else `mean-slowdown`.',
+      ),
+    targetStatistic: Statistic.default('p95').describe('What response time targets hold for.'),
+    client: z
+      .enum(['network', 'domain-0'])
+      .nullable()
+      .default(null)
+      .describe(
+        'Where the clients’ clock runs; null = as the recording says, else behind the network.',
+      ),
     stepShare: z.number().min(0.001).max(0.5).default(0.05),
     anchored: z
       .boolean()
       .default(true)
-      .describe('SLA rows scale the measured response time by the formula’s ratio.'),
+      .describe(
+        'Predictions are scaled towards what was measured, as far as that is more than chance.',
+      ),
     integerMapping: z
       .enum(['keep-unchanged', 'scale-5120'])
       .default('keep-unchanged')

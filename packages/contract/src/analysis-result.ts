@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SlaTarget, TimeRange } from './analysis-options.ts'
+import { SlaTarget, Statistic, TimeRange } from './analysis-options.ts'
 import { Milliseconds, Share, Timestamp, Weight } from './common.ts'
 import {
   Breakdown,
@@ -36,7 +36,9 @@ export const DomainResult = z
     utilisation: z.number().nullable().describe('CPU seconds per second of one pCPU.'),
     runnableWaitPerRequestMs: Milliseconds,
     measured: ResponseTime.nullable(),
-    peakResponseTimeMs: Milliseconds.describe('95th percentile of the windows’ means.'),
+    peakResponseTimeMs: Milliseconds.describe(
+      'What a target is held against: the statistic of the options over all requests.',
+    ),
     meetsTarget: z.boolean().nullable(),
     estimates: z.array(
       z.object({
@@ -98,6 +100,7 @@ export const AnalysisResult = z
     reasons: z.array(Reason),
     range: TimeRange.extend({ reason: z.string() }),
     recorded: TimeRange,
+    targetStatistic: Statistic.describe('What targets of response times are held against.'),
     windowSeconds: z.number(),
     windows: z.number().int(),
     domains: z.array(DomainResult),

@@ -63,7 +63,7 @@ export const Ranking = z
   .object({
     used: EstimatorId.describe('What the verdict and the predicted times rest on.'),
     best: EstimatorId.nullable().describe(
-      'Closest to what was measured, of those that can forecast and answered at least half of the windows.',
+      'Closest to what was measured, of those whose answers to other weights have held on recordings and that answered at least half of the windows.',
     ),
     reason: z.string().describe('Why that one is used, with the numbers that decided.'),
     estimators: z

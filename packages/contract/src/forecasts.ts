@@ -82,12 +82,20 @@ export type ForecastLever = z.infer<typeof ForecastLever>
 export const ForecastDomain = z
   .object({
     domain: z.string(),
-    responseTimeMs: Milliseconds.describe('By the model itself; null = it has no finite answer.'),
+    responseTimeMs: Milliseconds.describe(
+      'By the model itself, as whoever measured the domain sees it: clients, or the server’s log; null = it has no finite answer.',
+    ),
     nowMs: Milliseconds.describe('By the same model, for things as they were analysed.'),
     measuredMs: Milliseconds.describe('Mean of the analysed range.'),
-    anchoredMs: Milliseconds.describe('measuredMs × responseTimeMs / nowMs.'),
-    peakMs: Milliseconds.describe('As analysed: 95th percentile of the windows’ means.'),
-    anchoredPeakMs: Milliseconds.describe('peakMs × responseTimeMs / nowMs.'),
+    anchoredMs: Milliseconds.describe(
+      'responseTimeMs, scaled towards what was measured as far as that is more than chance.',
+    ),
+    anchoredNowMs: Milliseconds.describe('nowMs, scaled alike.'),
+    peakMs: Milliseconds.describe('As analysed: the statistic that targets hold for.'),
+    anchoredPeakMs: Milliseconds.describe(
+      'That statistic by the model, scaled alike; its 95th percentile is that of an exponential distribution.',
+    ),
+    anchoredPeakNowMs: Milliseconds.describe('The same for things as they were analysed.'),
     breakdown: Breakdown.nullable(),
     bracket: z
       .object({ bestMs: z.number(), worstMs: z.number() })

@@ -168,7 +168,7 @@ export const Lever = z
           thenMs: Milliseconds.describe('null: it has left, or nothing was answered.'),
           change: Interval.nullable(),
           peakNowMs: Milliseconds.describe('As measured: what the verdict holds to the target.'),
-          peakThenMs: Milliseconds.describe('Moved as the twin moves the mean.'),
+          peakThenMs: Milliseconds.describe('Moved as the twin moves the same statistic.'),
           targetMs: Milliseconds,
           meetsTarget: z.boolean().nullable(),
         }),

@@ -1,15 +1,31 @@
 import { z } from 'zod'
-import { AnalysisOptions } from './analysis-options.ts'
+import { Statistic, WeightObjective } from './analysis-options.ts'
 import { Milliseconds, Share, Weight } from './common.ts'
 import { EstimatorId } from './estimators.ts'
 
+/** One model's word on a change of weights, beside leaving them alone. */
+export const WeightCheck = z
+  .object({
+    estimator: EstimatorId,
+    before: z.number().describe('The objective under the weights in force, in `value.unit`.'),
+    after: z.number(),
+    gain: z.number().describe('1 − after / before.'),
+    uncertainty: z.number().describe('Half the 80 % interval of the gain.'),
+    passes: z.boolean().describe('Gains more than 2 % and more than its own uncertainty.'),
+  })
+  .meta({ id: 'WeightCheck' })
+export type WeightCheck = z.infer<typeof WeightCheck>
+
 export const Recommendation = z
   .object({
+    advice: z
+      .enum(['change', 'leave'])
+      .describe('`leave`: the weights in force stay, `reason` says why.'),
+    reason: z.string(),
     status: z.enum(['optimal', 'infeasible', 'not-proven']),
-    mode: AnalysisOptions.shape.mode.unwrap(),
-    estimator: EstimatorId.optional().describe(
-      'Whose predictions these are; missing = `delay-aware`.',
-    ),
+    objective: WeightObjective,
+    statistic: Statistic.describe('What `measuredMs` and the predicted times of domains are.'),
+    estimator: EstimatorId.describe('Whose predictions these are.'),
     anchored: z.boolean(),
     domains: z.array(
       z.object({
@@ -19,23 +35,31 @@ export const Recommendation = z
         shareBefore: Share,
         shareAfter: Share,
         measuredMs: Milliseconds,
-        predictedBeforeMs: Milliseconds,
-        predictedMs: Milliseconds.describe('At the new weights: anchored, or the formula itself.'),
-        formulaMs: Milliseconds,
+        measuredBy: z.enum(['client', 'access-log']).nullable(),
+        predictedBeforeMs: Milliseconds.describe('At the weights in force.'),
+        predictedMs: Milliseconds.describe('At the new weights.'),
+        intervalMs: z
+          .object({ lowMs: z.number(), highMs: z.number() })
+          .nullable()
+          .describe('90 % prediction interval at the new weights.'),
+        modelMs: Milliseconds.describe('At the new weights, without an anchor.'),
         targetMs: Milliseconds,
         meetsTarget: z.boolean().nullable(),
         excluded: z.boolean(),
       }),
     ),
-    totalDelayMs: z
-      .object({ before: Milliseconds, after: Milliseconds })
-      .describe(
-        'What is minimised. By `delay-aware` D_total of the formula itself, the sum over the domains, never anchored; by the others the mean over all requests of the predicted times.',
-      ),
+    value: z
+      .object({
+        before: z.number().nullable(),
+        after: z.number().nullable(),
+        unit: z.enum(['ms', 'ratio']),
+      })
+      .describe('The objective, as `estimator` predicts it.'),
+    checks: z.array(WeightCheck).describe('Empty where no other weights were found to be checked.'),
     proof: z.object({
       engine: z.string(),
       statement: z.string(),
-      bound: z.number().nullable(),
+      bound: z.number().nullable().describe('Of the objective, in `value.unit`.'),
       gap: z.number().nullable(),
       solveSeconds: z.number(),
     }),
@@ -56,7 +80,7 @@ export const Recommendation = z
         domain: z.string(),
         direction: z.enum(['more', 'less']),
         shareAfter: Share.nullable(),
-        totalDelayChangeMs: Milliseconds,
+        change: z.number().nullable().describe('Of the objective, in `value.unit`.'),
         meetsTargets: z.boolean().nullable(),
         note: z.string().nullable(),
       }),
@@ -70,7 +94,8 @@ export type Recommendation = z.infer<typeof Recommendation>
 /** What weights an objective would choose, and what every model makes of them. */
 export const Objective = z
   .object({
-    objective: z.enum(['delay-aware', 'sdps', 'twin']),
+    objective: WeightObjective,
+    chosenBy: EstimatorId,
     method: z.enum(['proven', 'enumerated', 'search']),
     statement: z.string(),
     weights: z.array(z.object({ domain: z.string(), weight: Weight })),
@@ -80,9 +105,7 @@ export const Objective = z
         domains: z.array(
           z.object({
             domain: z.string(),
-            responseTimeMs: Milliseconds.describe(
-              'Anchored: the measured mean, scaled by the ratio that the estimator predicts.',
-            ),
+            responseTimeMs: Milliseconds.describe('The mean, anchored where that was asked for.'),
             meetsTarget: z.boolean().nullable(),
           }),
         ),

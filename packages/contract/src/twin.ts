@@ -13,13 +13,29 @@ export const TwinDomain = z
     mean: Interval.nullable().describe('Response time; null when too few requests were answered.'),
     p95: Interval.nullable(),
     p99: Interval.nullable(),
+    logged: z
+      .object({ mean: Interval.nullable(), p95: Interval.nullable() })
+      .optional()
+      .describe('The same requests as the server’s log sees them; absent in older analyses.'),
     cpuShare: z.number().describe('CPU seconds per second of one pCPU, as simulated.'),
     runnableWaitPerRequestMs: Milliseconds,
     measuredMeanMs: Milliseconds.describe('Of the recording; null where not measured.'),
     measuredP95Ms: Milliseconds,
+    measuredBy: z
+      .enum(['client', 'access-log'])
+      .nullish()
+      .describe('`access-log`: to be held against `logged`, not against the response time.'),
   })
   .meta({ id: 'TwinDomain' })
 export type TwinDomain = z.infer<typeof TwinDomain>
+
+/** What of the twin can be held against what was measured: a log does not see what a client sees. */
+export function asMeasured({ measuredBy, logged, mean, p95 }: TwinDomain): {
+  mean: Interval | null
+  p95: Interval | null
+} {
+  return measuredBy === 'access-log' && logged ? logged : { mean, p95 }
+}
 
 export const TwinArrivals = z
   .enum(['recorded', 'synthetic'])
