@@ -2,6 +2,7 @@ import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/mode
 import type { Domain0Cost } from '@steelyard/simulator'
 import type { Db, Tx } from '../db.ts'
 import type { HostScheduling } from './host-scheduling.ts'
+import type { MeasuredBy } from './pipeline/response-time.ts'
 
 /**
  * What an analysis found out about its host in the decision range, kept so that estimators and the twin
@@ -32,6 +33,8 @@ export interface MeasuredDomain {
   domain: string
   meanSeconds: number | null
   p95Seconds: number | null
+  /** Who measured it; absent in what older versions stored. */
+  measuredBy?: MeasuredBy | null
 }
 
 /** Null for an analysis that has no result, or one of an older version. */

@@ -27,6 +27,7 @@ export function recordedHostOf(
   facts: HostFacts,
 ): RecordedHost {
   const inOrder = [...recordings].sort((a, b) => startOf(a) - startOf(b))
+  const client = options.client ?? inOrder.findLast((recording) => recording.client)?.client
   const said = Object.fromEntries((options.weights ?? []).map((w) => [w.domain, w.weight]))
   return {
     observations: known.observations,
@@ -37,6 +38,7 @@ export function recordedHostOf(
     ),
     scheduler: facts.scheduler?.value === 'credit2' ? 'credit2' : 'credit',
     capPercents: capPercentsIn(facts),
+    ...(client ? { client } : {}),
     physicalCpus: physicalCpusOf(known, facts),
   }
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     })
     analyses[name] = contract.Analysis.parse(analysis)
   }
-}, 240_000)
+}, 600_000)
 afterEach(stopLevers)
 afterAll(() => client.close())
 
@@ -182,7 +182,9 @@ describe('what SandPiper would do', () => {
 describe('the verdict', () => {
   it('is to re-weight while vm1 violates its target, and ok after its raise', () => {
     expect(analyses.equal!.verdict).toBe('reweight')
-    expect(resultOf('equal').headline).toMatch(/vm1 peaks at 10\d ms against a target of 80 ms/)
+    expect(resultOf('equal').headline).toMatch(
+      /vm1 takes 2[34]\d ms \(95th percentile\) against a target of 180 ms/,
+    )
     expect(analyses.reweighted!.verdict).toBe('ok')
     const vm1 = resultOf('equal').domains.find((d) => d.domain === 'vm1')!
     expect(vm1).toMatchObject({ meetsTarget: false, weight: 256 })
@@ -206,8 +208,13 @@ describe('the recommendation', () => {
     const { recommendation, ranking } = result!
     expect(ranking).toMatchObject({ used: 'sdps', reason: expect.stringMatching(/^Chosen by you/) })
     expect(recommendation).toMatchObject({
-      ...{ mode: 'meet-targets-first', status: 'optimal', estimator: 'sdps' },
+      ...{ advice: 'change', objective: 'meet-targets', statistic: 'p95' },
+      ...{ status: 'optimal', estimator: 'sdps' },
     })
+    expect(recommendation!.checks.map(({ estimator, passes }) => [estimator, passes])).toEqual([
+      ['sdps', true],
+      ['twin', true],
+    ])
     const domains = recommendation!.domains
     for (const domain of domains) {
       expect(
@@ -220,22 +227,31 @@ describe('the recommendation', () => {
     expect(Math.abs(sum('weightAfter') - sum('weightBefore'))).toBeLessThanOrEqual(2)
   })
 
-  it('respects bounds and excluded domains', async () => {
+  it('respects bounds, and leaves weights alone that others do not clearly beat', async () => {
     const { result } = await client.analyse({
       hostId,
       uploadIds: [uploads.equal!.id],
       targets: [],
       options: {
-        mode: 'minimise-total-delay',
+        objective: 'total-delay',
         stepShare: 0.1,
         bounds: [{ domain: 'vm3', minShare: 0.5, maxShare: null }],
       },
     })
-    const vm3 = result!.recommendation!.domains.find((domain) => domain.domain === 'vm3')!
-    expect(vm3.shareAfter).toBeGreaterThanOrEqual(0.5 - 1e-9)
-    expect(result!.reasons.map((reason) => reason.code)).toContain('no-targets')
-    const greedy = result!.recommendation!.companions.find((c) => c.method === 'greedy')
+    const { recommendation, objectives, reasons } = result!
+    const chosen = objectives![0]!
+    expect(chosen).toMatchObject({ objective: 'total-delay', chosenBy: 'delay-aware' })
+    const vm3 = chosen.weights.find(({ domain }) => domain === 'vm3')!.weight
+    const all = chosen.weights.reduce((sum, { weight }) => sum + weight, 0)
+    expect(vm3 / all).toBeGreaterThanOrEqual(0.5 - 1e-3)
+    expect(reasons.map((reason) => reason.code)).toContain('no-targets')
+    const greedy = recommendation!.companions.find((c) => c.method === 'greedy')
     expect(greedy?.agrees ?? true).toBe(true)
+    if (recommendation!.advice === 'leave') {
+      for (const { weightBefore, weightAfter } of recommendation!.domains) {
+        expect(weightAfter).toBe(weightBefore)
+      }
+    }
   })
 
   it('turns to migrate, naming the conflict, when no weights keep the targets', async () => {
@@ -251,7 +267,7 @@ describe('the recommendation', () => {
       options: { estimator: 'sdps' },
     })
     expect(analysis.verdict).toBe('migrate')
-    expect(analysis.result!.recommendation).toMatchObject({ status: 'infeasible' })
+    expect(analysis.result!.recommendation).toMatchObject({ status: 'infeasible', advice: 'leave' })
     expect(analysis.result!.recommendation!.conflicts.length).toBeGreaterThan(0)
     expect(analysis.result!.reasons.map((reason) => reason.code)).toContain(
       'targets-proven-infeasible',
@@ -275,7 +291,7 @@ describe('how far the estimators are to be trusted', () => {
       })
       expect(recommendation!.estimator).toBe(ranking!.used)
       const errorOf = (id: string) => ranked.find(({ estimator }) => estimator === id)!.medianApe!
-      for (const ours of ['twin', 'sdps', 'delay-aware-calibrated']) {
+      for (const ours of ['twin', 'sdps']) {
         expect(errorOf(ours)).toBeLessThan(errorOf('delay-aware'))
         expect(errorOf(ours)).toBeLessThan(errorOf('sandpiper'))
       }
@@ -308,11 +324,10 @@ describe('how far the estimators are to be trusted', () => {
 
   it('shows what each objective would choose, and what all models expect of it', () => {
     const { objectives, targets } = { ...resultOf('equal'), targets: sampleTargets }
-    expect(objectives!.map(({ objective, method }) => [objective, method])).toEqual([
-      ['delay-aware', 'proven'],
-      ['sdps', 'enumerated'],
-      ['twin', 'search'],
-    ])
+    expect(objectives![0]!.objective).toBe('meet-targets')
+    expect(new Set(objectives!.map(({ objective }) => objective))).toEqual(
+      new Set(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay']),
+    )
     for (const { weights, outlook } of objectives!) {
       expect(weights.map(({ domain }) => domain)).toEqual(targets.map(({ domain }) => domain))
       expect(outlook.map(({ estimator }) => estimator)).toEqual([

@@ -6,10 +6,18 @@ import type {
   Headroom,
 } from '@steelyard/contract'
 import { ForecastEstimator as Estimators } from '@steelyard/contract'
-import { type DomainEstimate, estimators } from '@steelyard/model'
+import {
+  anchorFactor,
+  availableToGuests,
+  type DomainEstimate,
+  estimators,
+  lastingSpread,
+  relativeScatter,
+} from '@steelyard/model'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { breakdownMs } from '../analyses/pipeline/estimate-windows.ts'
 import { toMs } from '../analyses/pipeline/response-time.ts'
+import { seenTime } from '../analyses/pipeline/seen-time.ts'
 import { askedLoad } from './asked-load.ts'
 import { bracketsMs } from './brackets.ts'
 import { asAnalysed } from './fill-question.ts'
@@ -49,11 +57,10 @@ function answerBy(
     missing: estimator === 'delay-aware-calibrated' && 'missing' in fit ? fit.missing : null,
     domains: known.load.domains.map(({ name }): ForecastDomain => {
       const estimate = then.get(name)!
-      const times = anchor(
-        seenOf(ground, name),
-        toMs(now.get(name)!.responseTimeSeconds),
-        toMs(estimate.responseTimeSeconds),
-      )
+      const times = anchor(estimator, ground, name, {
+        nowMs: seenMs(known, now.get(name)!),
+        responseTimeMs: seenMs(known, estimate),
+      })
       const targetMs = targetOf(ground, name)
       return {
         domain: name,
@@ -80,6 +87,12 @@ function estimatesBy(
   return new Map(domains.map((domain) => [domain.name, domain]))
 }
 
+/** The time that was measured: that of clients, or that of the server's log. */
+function seenMs({ measured }: AnalysisLoad, estimate: DomainEstimate): number | null {
+  const { measuredBy } = measured.find(({ domain }) => domain === estimate.name) ?? {}
+  return toMs(seenTime(estimate, measuredBy))
+}
+
 type Seen = Pick<ForecastDomain, 'measuredMs' | 'peakMs'>
 
 function seenOf({ known, peaksMs }: ForecastGround, name: string): Seen {
@@ -91,20 +104,39 @@ function targetOf({ targets }: ForecastGround, name: string): number | null {
   return targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null
 }
 
+type Modelled = Pick<ForecastDomain, 'responseTimeMs' | 'nowMs'>
 type Times = Seen &
-  Pick<ForecastDomain, 'responseTimeMs' | 'nowMs' | 'anchoredMs' | 'anchoredPeakMs'>
+  Modelled &
+  Pick<ForecastDomain, 'anchoredMs' | 'anchoredNowMs' | 'anchoredPeakMs' | 'anchoredPeakNowMs'>
 
-/** A model is trusted for the ratio: what was measured moves as its own figure does. */
-function anchor(seen: Seen, nowMs: number | null, responseTimeMs: number | null): Times {
-  const moved = (ms: number | null) =>
-    ms !== null && nowMs !== null && nowMs > 0 && responseTimeMs !== null
-      ? (ms * responseTimeMs) / nowMs
-      : null
+/** Of an exponential distribution, over its mean. */
+const tail = { mean: 1, p95: -Math.log(0.05) }
+
+/** What a model says, scaled towards what was measured: means by means, percentiles by percentiles. */
+function anchor(
+  estimator: ForecastEstimator,
+  ground: ForecastGround,
+  name: string,
+  { nowMs, responseTimeMs }: Modelled,
+): Times {
+  const seen = seenOf(ground, name)
+  const spreads = { lasting: lastingSpread[estimator], chance: chanceOf(ground) }
+  const scaled = (ms: number | null, measuredMs: number | null, times = 1) =>
+    ms === null || measuredMs === null || !nowMs
+      ? null
+      : ms * times * anchorFactor(measuredMs, nowMs * times, spreads)
   return {
     ...{ responseTimeMs, nowMs, ...seen },
-    anchoredMs: moved(seen.measuredMs),
-    anchoredPeakMs: moved(seen.peakMs),
+    anchoredMs: scaled(responseTimeMs, seen.measuredMs),
+    anchoredNowMs: scaled(nowMs, seen.measuredMs),
+    anchoredPeakMs: scaled(responseTimeMs, seen.peakMs, tail[ground.statistic]),
+    anchoredPeakNowMs: scaled(nowMs, seen.peakMs, tail[ground.statistic]),
   }
+}
+
+function chanceOf({ known: { load, range } }: ForecastGround): number {
+  const seconds = range.toEpochSeconds - range.fromEpochSeconds
+  return relativeScatter(load, availableToGuests(load), seconds)
 }
 
 /** An own queue without end meets no target; where an estimator cannot speak of a domain it is left open. */
@@ -125,26 +157,30 @@ async function headroomOf(ground: ForecastGround, question: FilledQuestion): Pro
   const domains = known.load.domains
     .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
     .map(({ name }) => name)
-  const limits = domains.map((domain) => ({ domain, targetMs: meanAtTarget(ground, domain) }))
+  const limits = domains.map((domain) => ({
+    domain,
+    targetMs: meanAtTarget(ground, domain, seenMs(known, now.get(domain)!)),
+  }))
   return findHeadroom(limits, (loadFactor) => {
     const estimates = estimatesBy('sdps', askedLoad(known, { ...question, loadFactor }))
     return new Map(
       domains.map((domain) => {
-        const { anchoredMs, responseTimeMs } = anchor(
-          seenOf(ground, domain),
-          toMs(now.get(domain)!.responseTimeSeconds),
-          toMs(estimates.get(domain)!.responseTimeSeconds),
-        )
+        const { anchoredMs, responseTimeMs } = anchor('sdps', ground, domain, {
+          nowMs: seenMs(known, now.get(domain)!),
+          responseTimeMs: seenMs(known, estimates.get(domain)!),
+        })
         return [domain, anchoredMs ?? responseTimeMs]
       }),
     )
   })
 }
 
-/** The mean at which the peak reaches the target: both move by the same ratio. */
-function meanAtTarget(ground: ForecastGround, domain: string): number | null {
+/** The anchored mean at which the anchored statistic reaches the target: both move by the same ratio. */
+function meanAtTarget(ground: ForecastGround, domain: string, nowMs: number | null): number | null {
   const targetMs = targetOf(ground, domain)
-  const { measuredMs, peakMs } = seenOf(ground, domain)
-  if (targetMs === null || measuredMs === null || !peakMs) return targetMs
-  return (targetMs * measuredMs) / peakMs
+  const { anchoredNowMs, anchoredPeakNowMs } = anchor('sdps', ground, domain, {
+    ...{ nowMs, responseTimeMs: nowMs },
+  })
+  if (targetMs === null || anchoredNowMs === null || !anchoredPeakNowMs) return targetMs
+  return (targetMs * anchoredNowMs) / anchoredPeakNowMs
 }

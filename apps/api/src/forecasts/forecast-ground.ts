@@ -1,4 +1,4 @@
-import type { SlaTarget } from '@steelyard/contract'
+import type { SlaTarget, Statistic } from '@steelyard/contract'
 import { type AnalysisLoad, loadAnalysisLoad } from '../analyses/analysis-load.ts'
 import { loadFinished } from '../analyses/finished-analysis.ts'
 import type { Db } from '../db.ts'
@@ -8,7 +8,9 @@ import { conflict, unprocessable } from '../errors.ts'
 export interface ForecastGround {
   known: AnalysisLoad
   targets: readonly SlaTarget[]
-  /** By domain: what the verdict holds against targets, the 95th percentile of the windows' means. */
+  /** What targets hold for. */
+  statistic: Statistic
+  /** By domain: that statistic, as measured. */
   peaksMs: ReadonlyMap<string, number>
 }
 
@@ -34,6 +36,7 @@ export async function loadGround(db: Db, analysisId: string): Promise<ForecastGr
   return {
     known,
     targets: analysis.targets as unknown as SlaTarget[],
+    statistic: result.targetStatistic,
     peaksMs: new Map(
       result.domains.flatMap(({ domain, peakResponseTimeMs }) =>
         peakResponseTimeMs === null ? [] : [[domain, peakResponseTimeMs]],

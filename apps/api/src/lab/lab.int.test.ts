@@ -224,12 +224,12 @@ describe('a lab run about levers', () => {
       { domain: 'vm3', peakResponseTimeMs: 40, meetsTarget: null },
     ]
     const recommendation = {
-      status: 'optimal',
+      advice: 'change',
       domains: [{ domain: 'vm2', weightAfter: 512 }],
     }
     await api.deps.db.analysis.update({
       where: { id },
-      data: { result: { domains, recommendation } },
+      data: { result: { domains, recommendation, targetStatistic: 'mean' } },
     })
     // As many as the system asks for: with fewer no change stands out among so many.
     const { result } = await answered({ kind: 'levers', analysisId: id }, 6)

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@steelyard/contract'
+import type { AnalysisResult, Statistic } from '@steelyard/contract'
 import type { LeverKind, LeverLabOptions } from '@steelyard/simulator'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { loadFinished } from '../analyses/finished-analysis.ts'
@@ -9,12 +9,14 @@ export interface LeverGround {
   /** By variant. */
   kinds: ReadonlyMap<string, LeverKind>
   domains: readonly LeverDomain[]
+  /** What targets hold for. */
+  statistic: Statistic
   idlePCpus: number
 }
 
 export interface LeverDomain {
   domain: string
-  /** What the verdict holds against the target: the 95th percentile of the windows' means. */
+  /** What the verdict holds against the target, as measured. */
   peakMs: number | null
   targetMs: number | null
   /** As it is. */
@@ -32,7 +34,7 @@ export async function leverOptions(
   db: Db,
   analysisId: string,
   known: Pick<AnalysisLoad, 'load' | 'scheduling'>,
-): Promise<{ domains: LeverDomain[]; options: LeverLabOptions }> {
+): Promise<Pick<LeverGround, 'domains' | 'statistic'> & { options: LeverLabOptions }> {
   const { result } = await loadFinished(db, analysisId)
   const domains = result.domains.map(({ domain, peakResponseTimeMs, target, meetsTarget }) => ({
     domain,
@@ -43,6 +45,7 @@ export async function leverOptions(
   const violating = domains.flatMap(({ domain, violates }) => (violates ? [domain] : []))
   return {
     domains,
+    statistic: result.targetStatistic,
     options: {
       violating,
       withTarget: result.domains.flatMap(({ domain, target }) => (target ? [domain] : [])),
@@ -53,7 +56,7 @@ export async function leverOptions(
 }
 
 function recommendedWeights({ recommendation }: AnalysisResult): Record<string, number> {
-  if (!recommendation || recommendation.status === 'infeasible') return {}
+  if (recommendation?.advice !== 'change') return {}
   return Object.fromEntries(
     recommendation.domains.map(({ domain, weightAfter }) => [domain, weightAfter]),
   )

@@ -15,13 +15,13 @@ export async function leverVariants(
   analysisId: string,
 ): Promise<Pick<LabSetUp, 'variants' | 'levers' | 'notes'> & { seconds: number }> {
   const { known } = await loadGround(db, analysisId)
-  const { domains, options } = await leverOptions(db, analysisId, known)
+  const { domains, statistic, options } = await leverOptions(db, analysisId, known)
   const { config, seconds, notes } = await analysedHost(db, analysisId)
   const variants = leverLab(config, options)
   return {
     variants: variants.map(({ lever: _, ...variant }) => variant),
     levers: {
-      ...{ domains, idlePCpus: idlePCpus(config) },
+      ...{ domains, statistic, idlePCpus: idlePCpus(config) },
       kinds: new Map(variants.map(({ id, lever }) => [id, lever])),
     },
     ...{ seconds, notes },

@@ -1,4 +1,4 @@
-import type { Interval, LabDomain, Lever, Levers } from '@steelyard/contract'
+import type { Interval, LabDomain, Lever, Levers, Statistic } from '@steelyard/contract'
 import {
   type Interval as SecondsInterval,
   type VariantEffect,
@@ -23,8 +23,8 @@ interface Judged {
 const SAME_EXCESS = 0.01
 
 /**
- * Which lever brings the targets nearest, and what it is predicted to do. Peaks are moved by the ratio
- * of the twin's means, as everywhere. What is not clear beyond chance is said to be so, with all levers
+ * Which lever brings the targets nearest, and what it is predicted to do. What was measured is moved as
+ * the twin moves the same statistic: means by means, percentiles by percentiles. What is not clear beyond chance is said to be so, with all levers
  * in view: the intervals of changes are wider the more of them are compared.
  * @param played the host as it is first
  */
@@ -57,13 +57,13 @@ export function rankLevers(played: readonly PlayedLever[], ground: LeverGround):
 function judge(
   played: PlayedLever,
   now: PlayedLever,
-  { kinds, domains }: LeverGround,
+  { kinds, domains, statistic }: LeverGround,
   comparisons: number,
 ): Judged {
   const effect = variantEffect(played, now, comparisons)
   const outlook = [...domains]
     .sort((a, b) => Number(b.violates) - Number(a.violates))
-    .flatMap((domain) => outlookOf(domain, played, now))
+    .flatMap((domain) => outlookOf(domain, statistic, played, now))
   return {
     ...{ played, effect },
     lever: {
@@ -82,6 +82,7 @@ function judge(
 
 function outlookOf(
   { domain, peakMs, targetMs }: LeverDomain,
+  statistic: Statistic,
   played: PlayedLever,
   now: PlayedLever,
 ): Lever['domains'] {
@@ -90,7 +91,8 @@ function outlookOf(
   const after = played.domains.find(({ name }) => name === domain)
   const nowMs = before.mean.ms
   const thenMs = after?.mean?.ms ?? null
-  const peakThenMs = peakMs === null || thenMs === null ? null : (peakMs * thenMs) / nowMs
+  const [was, will] = [before[statistic]?.ms ?? null, after?.[statistic]?.ms ?? null]
+  const peakThenMs = peakMs === null || !was || will === null ? null : (peakMs * will) / was
   const judgedMs = peakThenMs ?? thenMs
   return [
     {

@@ -42,6 +42,8 @@ function recommended(status: string, before = 256) {
   })
   return {
     status,
+    advice: status === 'infeasible' ? 'leave' : 'change',
+    proof: { statement: 'Not proven: the best of those that were asked about.' },
     domains: [domain('vm1', 384, 32.5), domain('vm2', 128, 88), domain('vm3', 256, 60)],
   }
 }

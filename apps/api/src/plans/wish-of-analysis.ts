@@ -16,10 +16,10 @@ export async function wishOfAnalysis(
   const result = analysis.result as AnalysisResult | null
   if (!result) throw unprocessable('analysis-unfinished', 'This analysis has no result yet.')
   const { recommendation } = result
-  if (!recommendation || recommendation.status === 'infeasible') {
+  if (recommendation?.advice !== 'change') {
     throw unprocessable(
       'nothing-recommended',
-      'This analysis recommends no weights; its page says why. You can set weights by hand.',
+      'This analysis recommends no other weights; its page says why. You can set weights by hand.',
     )
   }
   const wish: PlanWish = {
@@ -36,10 +36,7 @@ export async function wishOfAnalysis(
       beforeMs: predictedBeforeMs,
       afterMs: predictedMs,
     })),
-    notes:
-      recommendation.status === 'not-proven'
-        ? ['The solver ran out of time: these weights are good, but not proven to be the best.']
-        : [],
+    notes: recommendation.status === 'not-proven' ? [recommendation.proof.statement] : [],
   }
   return { hostId: analysis.hostId, wish }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SourceSpec } from '@steelyard/traces'
 
 /** Raise it when the readers change what they make of the same bytes. */
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 /**
  * What a set of observations was made from: the same bytes read in the same way at the same windows

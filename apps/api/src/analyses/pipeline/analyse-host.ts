@@ -13,24 +13,26 @@ import type { QualityInput } from './data-quality/check.ts'
 import { dataQuality } from './data-quality/data-quality.ts'
 import { decisionRange, isoOf } from './decision-range.ts'
 import { domainPeaks, domainResults, phaseResults } from './domain-results.ts'
-import { assumptionsOf, estimateLoad } from './estimate-load.ts'
+import { assumptionsOf, estimateRange } from './estimate-load.ts'
 import { type EstimatedWindow, estimateWindows } from './estimate-windows.ts'
 import { findGuests, type Guest } from './guests.ts'
 import { domain0PerRequest, hostLoad, hostUtilisation, utilisationOf } from './host-load.ts'
+import { loadLevels } from './load-levels.ts'
 import { phasesOf } from './phases.ts'
 import {
   answersAll,
   type Forecaster,
   formulaPredictors,
+  type Measured,
   type Predictors,
-  remembering,
 } from './predictors.ts'
 import { rankEstimators } from './rank-estimators.ts'
 import { recommend } from './recommend.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
-import { toMs } from './response-time.ts'
+import { measuredTimes, toMs } from './response-time.ts'
 import { sandpiperAction } from './sandpiper-action.ts'
 import { countMeasured, scoreWindows } from './score-windows.ts'
+import { type TwinAnswers, twinAnswers, twinPredictor } from './twin-answers.ts'
 import {
   domainsWithTwin,
   phasesWithTwin,
@@ -99,7 +101,10 @@ export async function analyseHost(
     onProgress: (done) => watch.onEstimating?.(done, windows.length),
   })
   const load = calibratedHostLoad(host, range.windows, guests, calibration)
-  const estimates = estimateLoad(load, weights, estimateOptions)
+  const levels = loadLevels(range.windows, (some) =>
+    calibratedHostLoad(host, some, guests, calibration),
+  )
+  const estimates = estimateRange(load, levels, weights, estimateOptions)
   const stretch = replayStretch(windows.slice(0, windows.indexOf(range.windows.at(-1)!) + 1))
   const kept = analysisLoadOf({
     ...{ load, weights, calibration, guests, windows, stretch },
@@ -114,19 +119,25 @@ export async function analyseHost(
     { ...signal, onProgress: (done, total) => watch.onPlaying?.(done, total) },
   )
   const rows = withTwin(estimated, played)
-  const peaks = domainPeaks(range.windows, guests, targets)
+  const peaks = domainPeaks(range.windows, guests, targets, options.targetStatistic)
   const decision = decideVerdict(peaks, options.decisionRule)
+  const measuredBy = new Map(guests.map((guest) => [guest.name, guest.measuredBy]))
+  const answers = played && twinAnswers(played.range, measuredBy, watch.signal)
   const predictors = {
-    ...formulaPredictors(load, weights, estimateOptions),
-    ...(await twinPredictor(load, weights, played)),
+    ...(await formulaPredictors({ load, levels, weights, options: estimateOptions, measuredBy })),
+    ...(await twinAmongPredictors(load, weights, answers)),
   }
   const ranking = rankOn(rows, played, predictors, options.estimator)
   watch.onOptimising?.(load.domains.length)
+  const utilisation = hostUtilisation(range.windows, host.physicalCpus.count)
   const recommended = await recommend(
     {
-      ...{ load, weights, peaks, targets, options, predictors, used: ranking.used },
-      measured: measuredMeans(kept),
-      twinEvaluations: played?.affordable ?? 0,
+      ...{ load, weights, targets, options, predictors, measuredBy, used: ranking.used },
+      seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
+      aloneSeconds: aloneSeconds(load),
+      measured: measuredIn(range.windows, guests),
+      twin: answers,
+      hostUtilisation: utilisation,
     },
     watch.signal,
   )
@@ -152,18 +163,19 @@ export async function analyseHost(
     estimateOptions,
   )
   const result: AnalysisResult = {
-    ...tellVerdict(decision, peaks, recommended.finding),
+    ...tellVerdict(decision, peaks, recommended.finding, options.targetStatistic),
     range: {
       from: isoOf(range.fromEpochSeconds),
       to: isoOf(range.toEpochSeconds),
       reason: range.reason,
     },
     recorded: { from: isoOf(recorded.fromEpochSeconds), to: isoOf(recorded.toEpochSeconds) },
+    targetStatistic: options.targetStatistic,
     windowSeconds: host.windowSeconds,
     windows: windows.length,
     domains: domainsWithTwin(domains, twin),
     domain0: domain0Result(range.windows, guests, weights),
-    hostUtilisation: hostUtilisation(range.windows, host.physicalCpus.count),
+    hostUtilisation: utilisation,
     weightChanges: weightChanges(host.regimes).map(({ atEpochSeconds, domain, weight }) => ({
       at: isoOf(atEpochSeconds),
       domain,
@@ -210,21 +222,29 @@ function rankOn(
   })
 }
 
-async function twinPredictor(
+async function twinAmongPredictors(
   load: HostLoad,
   weights: Record<string, number>,
-  played: Played | null,
+  answers: TwinAnswers | null,
 ): Promise<Predictors> {
-  if (!played) return {}
-  const twin = remembering(played.predict)
-  return answersAll(load, await twin(weights)) ? { twin } : {}
+  if (!answers) return {}
+  const twin = await twinPredictor(answers, weights)
+  return answersAll(load, await twin.predict(weights)) ? { twin } : {}
 }
 
-function measuredMeans({ measured }: AnalysisLoad): ReadonlyMap<string, number> {
+function measuredIn(windows: readonly Window[], guests: readonly Guest[]): Measured {
   return new Map(
-    measured.flatMap(({ domain, meanSeconds }) =>
-      meanSeconds === null ? [] : [[domain, meanSeconds] as const],
-    ),
+    guests.map(({ name, measuredBy }) => [name, measuredTimes(windows, name, measuredBy)]),
+  )
+}
+
+/** What a client would wait with the host to itself: the CPU time of a request and Domain-0's part in it. */
+function aloneSeconds({ domains, domain0 }: HostLoad): Record<string, number> {
+  return Object.fromEntries(
+    domains.map(({ name, serviceTimeSeconds }) => [
+      name,
+      serviceTimeSeconds + domain0.serviceTimeSeconds,
+    ]),
   )
 }
 

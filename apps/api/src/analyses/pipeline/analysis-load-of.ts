@@ -42,13 +42,14 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
   const seconds = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? null : ms / 1000
   return {
-    domain: name,
+    ...{ domain: name, measuredBy },
     meanSeconds: seconds(measured?.meanMs),
     p95Seconds: seconds(measured?.p95Ms),
   }
 }
 
-function twinGround({ guests, windows, stretch }: Found, range: Stretch): AnalysisLoad['twin'] {
+function twinGround(found: Found, range: Stretch): AnalysisLoad['twin'] {
+  const { guests, windows, stretch, load } = found
   if (!stretch) return { cannot: 'One window alone has more requests than the twin replays.' }
   const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')
   if (unknown.length > 0) {
@@ -57,6 +58,7 @@ function twinGround({ guests, windows, stretch }: Found, range: Stretch): Analys
       cannot: `There is no CPU data of ${names}: durations in a log hold the waits that the twin is to make.`,
     }
   }
+  if (load.demand?.code === 'no-cpu-coverage') return { cannot: load.demand.sentence }
   const domain0 = domain0CostOf(windows, keptStretch(stretch, range))
   if (!domain0) return { cannot: 'There is no CPU data of Domain-0, which every request passes.' }
   return { domain0 }

@@ -7,7 +7,8 @@ import {
   type ObservedDomain,
 } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
-import { cpuForRequests, type Guest, wellCovered } from './guests.ts'
+import { cpuCoverageOf, cpuForRequests, wellCovered } from './cpu-sums.ts'
+import type { Guest } from './guests.ts'
 import { hostLoad } from './host-load.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
 import { requestsOf } from './request-rates.ts'
@@ -35,12 +36,13 @@ export function calibratedHostLoad(
 }
 
 function plainLoad(
-  { physicalCpus, scheduler = 'credit', capPercents = {} }: RecordedHost,
+  { physicalCpus, scheduler = 'credit', client, capPercents = {} }: RecordedHost,
   windows: readonly Window[],
   guests: readonly Guest[],
 ): HostLoad {
   const load = hostLoad(windows, guests, physicalCpus.count)
   const wakeDelay = wakeDelayIn(windows)
+  const cpuCoverage = cpuCoverageOf(windows)
   return {
     ...load,
     domains: load.domains.map((domain) => ({
@@ -49,6 +51,8 @@ function plainLoad(
     })),
     domain0: { ...load.domain0, ...(wakeDelay === null ? {} : { wakeDelaySeconds: wakeDelay }) },
     scheduler,
+    ...(client ? { client } : {}),
+    ...(cpuCoverage === null ? {} : { cpuCoverage }),
   }
 }
 

@@ -1,116 +1,149 @@
-import type { Weights } from '@steelyard/model'
+import type { HostLoad } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import { describe, expect, it } from 'vitest'
-import { chooseWeights } from './choose-weights.ts'
-import { formulaPredictors, remembering } from './predictors.ts'
+import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
+import { LEAST_GAIN } from './gate.ts'
+import { predictorsOf } from './predictors.fixture.ts'
 
-function problemOf(domains: number): WeightProblem {
-  const load = {
+function problemOf(domains: number, busy = 0.6): WeightProblem {
+  const load: HostLoad = {
     domains: Array.from({ length: domains }, (_, index) => ({
       ...{ name: `vm${index + 1}`, arrivalRatePerSecond: 20 + 5 * index },
-      serviceTimeSeconds: 0.02 / domains,
+      serviceTimeSeconds: busy / domains / (20 + 5 * index),
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
     physicalCpus: 1,
   }
-  const currentWeights = Object.fromEntries(
-    ['Domain-0', ...load.domains.map(({ name }) => name)].map((name) => [name, 256]),
-  )
+  const names = load.domains.map(({ name }) => name)
   return {
-    ...{ load, currentWeights, stepShare: 0.1, normalisation: 'guests' },
-    mode: 'minimise-total-delay',
+    ...{ load, stepShare: 0.1, normalisation: 'guests', objective: 'mean-slowdown', mode: 'free' },
+    currentWeights: Object.fromEntries(['Domain-0', ...names].map((name) => [name, 256])),
+    aloneSeconds: Object.fromEntries(
+      load.domains.map(({ name, serviceTimeSeconds }) => [name, serviceTimeSeconds]),
+    ),
   }
 }
 
-const predictorsOf = ({ load, currentWeights }: WeightProblem) =>
-  formulaPredictors(load, currentWeights, {})
+async function optionsFor({ load, currentWeights }: WeightProblem): Promise<ChooseOptions> {
+  return {
+    ...(await predictorsOf(load, currentWeights)),
+    ...{
+      measured: new Map(),
+      sight: 'client',
+      targetStatistic: 'p95',
+      anchored: true,
+      timeLimitSeconds: 20,
+    },
+  }
+}
 
 describe('chooseWeights', () => {
-  it('proves, tries all or searches, as far as each model allows', async () => {
+  it('proves, tries all or races, as each model allows', async () => {
     const problem = problemOf(3)
-    const predictors = predictorsOf(problem)
-    const asked: Weights[] = []
-    const twin = remembering((weights) => {
-      asked.push(weights)
-      return predictors.sdps!(weights)
+    const options = await optionsFor(problem)
+    const total = { ...problem, objective: 'total-delay' as const }
+    const engines = [
+      (await chooseWeights('delay-aware', total, options)).proof.engine,
+      (await chooseWeights('sdps', problem, options)).proof.engine,
+      (await chooseWeights('twin', problem, options)).proof.engine,
+    ]
+    expect(engines[0]).toMatch(/milp|relaxation/)
+    expect(engines.slice(1)).toEqual(['enumeration', 'enumeration'])
+  })
+
+  it('finds by the twin what it finds by SDPS where both say the same', async () => {
+    const problem = problemOf(3, 0.9)
+    const options = await optionsFor(problem)
+    const [sdps, twin] = [
+      await chooseWeights('sdps', problem, options),
+      await chooseWeights('twin', problem, options),
+    ]
+    expect(twin.weights).toEqual(sdps.weights)
+    expect(twin.objective.after!).toBeLessThan(twin.objective.before! * 1.0001)
+  })
+
+  it('races among those that SDPS expects most of where there are too many for the twin', async () => {
+    const problem = { ...problemOf(6, 0.9), stepShare: 0.05 }
+    const found = await chooseWeights('twin', problem, await optionsFor(problem))
+    expect(found).toMatchObject({
+      status: 'not-proven',
+      proof: { cause: { code: 'too-many-allocations' } },
     })
-    const choices = await chooseWeights(
-      problem,
-      { ...predictors, twin },
-      {
-        ...{ used: 'sdps', twinEvaluations: 4, timeLimitSeconds: 20 },
-      },
-    )
-    expect([...choices].map(([by, { proof }]) => [by, proof.engine])).toEqual([
-      ['delay-aware', expect.stringMatching(/milp|relaxation/)],
-      ['sdps', 'enumeration'],
-      ['twin', 'search'],
-    ])
-    const { before, after } = choices.get('twin')!.totalDelaySeconds
-    expect(after!).toBeLessThanOrEqual(before!)
-    // Equal domains: there is nothing to gain, so as little as the grid allows is changed.
-    for (const weight of Object.values(choices.get('sdps')!.weights!)) {
-      expect(Math.abs(weight - 256)).toBeLessThanOrEqual(52)
+    expect(found.objective.after!).toBeLessThanOrEqual(found.objective.before!)
+  })
+
+  it.each(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay'] as const)(
+    'says how far the optimum can be where a grid is too large: %s',
+    async (objective) => {
+      const asked = { ...problemOf(32, 0.9), stepShare: 0.01, objective }
+      const targets = { vm1: 0.03, vm2: 0.03, vm32: 0.03 }
+      const problem = objective === 'meet-targets' ? { ...asked, targets } : asked
+      const found = await chooseWeights('sdps', problem, await optionsFor(problem))
+      // All targets can be kept, and then the slowdown decides.
+      const most = objective === 'meet-targets' ? 1 : found.objective.before!
+      expect(found.objective.after!).toBeLessThanOrEqual(most)
+      const { bound, gap, gridValue, cause } = found.proof
+      expect(bound!).toBeGreaterThan(0)
+      expect(gap!).toBeCloseTo(gridValue! / bound! - 1, 12)
+      if (objective === 'total-delay') {
+        // All domains ask for the same, so hardly anything can be gained: that much the bounds show.
+        expect(found.status).toBe('optimal')
+        expect(gap!).toBeLessThan(1 / (1 - LEAST_GAIN) - 1)
+      } else {
+        expect(found.status).toBe('not-proven')
+        expect(cause!.sentence).toContain(`at most ${(100 * gap!).toFixed(1)} % above the optimum`)
+      }
+    },
+  )
+
+  it.each([20, 40, 64])('adapts the step for %d domains and says so, by each model', async (n) => {
+    const problem = { ...problemOf(n), stepShare: 0.05 }
+    const options = await optionsFor(problem)
+    for (const [by, objective] of [
+      ['sdps', 'mean-slowdown'],
+      ['delay-aware', 'total-delay'],
+    ] as const) {
+      const found = await chooseWeights(by, { ...problem, objective }, options)
+      expect(found.stepShare).toBeCloseTo(1 / (2 * n), 12)
+      const said = found.warnings.find(({ code }) => code === 'step-adjusted')!
+      expect(said.sentence).toContain(
+        `steps of ${(1 / (2 * n)).toFixed(4)} instead of steps of 0.05`,
+      )
     }
-    expect(asked.length).toBeLessThanOrEqual(5)
   })
 
-  it('searches where the grid is too large to try all of it', async () => {
-    const problem = { ...problemOf(7), stepShare: 0.02 }
-    const choices = await chooseWeights(problem, predictorsOf(problem), {
-      ...{ used: 'delay-aware', twinEvaluations: 0, timeLimitSeconds: 1 },
-    })
-    expect(choices.get('sdps')).toMatchObject({ status: 'not-proven', proof: { engine: 'search' } })
-  })
-
-  it('raises the violators alone, whoever else could be asked', async () => {
-    const problem = { ...problemOf(3), mode: 'raise-violator-only' as const }
-    const { sdps, ...predictors } = predictorsOf(problem)
-    const now = await predictors['delay-aware']!(problem.currentWeights)
-    const targets = { vm1: 0.8 * now.get('vm1')! }
-    const choices = await chooseWeights(
-      { ...problem, targets },
-      { ...predictors, sdps: sdps!, twin: sdps! },
-      { used: 'twin', twinEvaluations: 4, timeLimitSeconds: 20 },
-    )
-    expect([...choices.keys()]).toEqual(['delay-aware'])
-    const { vm1, ...others } = choices.get('delay-aware')!.weights!
-    expect(vm1).toBeGreaterThan(256)
-    expect(others).toEqual({ 'Domain-0': 256, vm2: 256, vm3: 256 })
-  })
-
-  it('asks the calibrated formula only where it is used, and has no choice without an answer', async () => {
+  it('scales what a model says towards what was measured', async () => {
     const problem = problemOf(3)
-    const { sdps: _, ...predictors } = predictorsOf(problem)
-    const choices = await chooseWeights(problem, predictors, {
-      ...{ used: 'delay-aware', twinEvaluations: 4, timeLimitSeconds: 20 },
-    })
-    expect([...choices.keys()]).toEqual(['delay-aware'])
+    const options = await optionsFor(problem)
+    const measured = new Map([['vm1', { mean: 1, p95: 3 }]])
+    const plain = await chooseWeights('sdps', problem, options)
+    const scaled = await chooseWeights('sdps', problem, { ...options, measured })
+    const before = ({ predicted }: typeof plain) => predicted[0]!
+    expect(before(plain).predictedSeconds).toBe(before(plain).modelSeconds)
+    expect(before(scaled).predictedSeconds!).toBeGreaterThan(2 * before(scaled).modelSeconds!)
+  })
+})
+
+describe('problemFor', () => {
+  it('holds targets of percentiles against means in the proportion of the two', async () => {
+    const problem = { ...problemOf(2), targets: { vm1: 0.3 } }
+    const options = await optionsFor(problem)
+    const { sdps } = options.predictors
+    const { targets } = await problemFor(sdps!, problem, { ...options, anchored: false })
+    // Exponential: the 95th percentile is ln 20 times the mean.
+    expect(targets!.vm1).toBeCloseTo(0.3 / Math.log(20), 9)
+    const same = await problemFor(sdps!, problem, { ...options, sight: 'p95' })
+    expect(same.targets).toEqual({ vm1: 0.3 })
   })
 })
 
 describe('predictors', () => {
-  it('are those that have an answer, and the published formula in any case', () => {
-    const { load, currentWeights } = problemOf(2)
-    const busier = (factor: number) => ({
-      ...load,
-      domains: load.domains.map((d) => ({
-        ...d,
-        arrivalRatePerSecond: factor * d.arrivalRatePerSecond,
-      })),
-    })
-    expect(Object.keys(formulaPredictors(load, currentWeights, {}))).toEqual([
-      'delay-aware',
-      'sdps',
-    ])
-    expect(Object.keys(formulaPredictors(busier(4), currentWeights, {}))).toEqual(['delay-aware'])
-  })
-
-  it('that remember are asked once about the same weights', async () => {
-    let times = 0
-    const predict = remembering(() => new Map([['vm1', ++times]]))
-    await predict({ vm1: 1, vm2: 2 })
-    expect((await predict({ vm2: 2, vm1: 1 })).get('vm1')).toBe(1)
-    expect((await predict({ vm2: 3, vm1: 1 })).get('vm1')).toBe(2)
+  it('are those that have an answer, and the published formula in any case', async () => {
+    const calm = problemOf(2)
+    const full = problemOf(2, 1.2)
+    const known = async ({ load, currentWeights }: WeightProblem) =>
+      Object.keys((await predictorsOf(load, currentWeights)).predictors)
+    expect(await known(calm)).toEqual(['delay-aware', 'sdps', 'twin'])
+    expect(await known(full)).toEqual(['delay-aware'])
   })
 })

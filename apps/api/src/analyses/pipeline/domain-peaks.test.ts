@@ -1,4 +1,3 @@
-import { peak } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { domainPeaks } from './domain-results.ts'
 import { findGuests } from './guests.ts'
@@ -23,19 +22,21 @@ const windowsOf = (
   )
 
 function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<typeof target>) {
-  const peaks = domainPeaks(windows, findGuests(windows), targets)
-  return { peaks, ...tellVerdict(decideVerdict(peaks, 'strict'), peaks, null) }
+  const peaks = domainPeaks(windows, findGuests(windows), targets, 'mean')
+  return { peaks, ...tellVerdict(decideVerdict(peaks, 'strict'), peaks, null, 'mean') }
 }
 
 describe('peaks and verdict', () => {
-  it('take the 95th percentile of the windows’ means', () => {
-    const means = Array.from({ length: 20 }, (_, i) => (i + 1) / 1000)
-    const { peaks } = verdictOf(windowsOf(means), target(100))
-    expect(peaks[0]!.peakResponseTimeSeconds).toBeCloseTo(peak(means)!, 9)
+  it('take the statistic over all requests', () => {
+    const windows = windowsOf([0.01, 0.02, 0.06])
+    const { peaks } = verdictOf(windows, target(100))
+    expect(peaks[0]!.peakResponseTimeSeconds).toBeCloseTo(0.03, 9)
     expect(peaks[0]!.offeredPeakPerSecond).toBe(10)
+    const [p95] = domainPeaks(windows, findGuests(windows), target(100), 'p95')
+    expect(p95!.peakResponseTimeSeconds).toBeCloseTo(0.06, 2)
   })
 
-  it('leave out means of hardly any requests', () => {
+  it('let each request count once, not each window', () => {
     const windows = groupWindows(
       [
         observationOf('vm1', 0, { clientRequests: requestsOf() }),
@@ -45,14 +46,15 @@ describe('peaks and verdict', () => {
       ],
       10,
     )
-    expect(verdictOf(windows, target(100)).peaks[0]!.peakResponseTimeSeconds).toBeCloseTo(0.01, 9)
+    const [vm1] = verdictOf(windows, target(100)).peaks
+    expect(vm1!.peakResponseTimeSeconds).toBeCloseTo((100 * 0.01 + 3 * 9) / 103, 9)
   })
 
   it('is ok below the target, migrate when the only domain is above it', () => {
     expect(verdictOf(windowsOf([0.05]), target(60)).verdict).toBe('ok')
     const violated = verdictOf(windowsOf([0.05]), target(40))
     expect(violated.verdict).toBe('migrate')
-    expect(violated.headline).toContain('vm1 peaks at 50 ms against a target of 40 ms')
+    expect(violated.headline).toContain('vm1 takes 50 ms (mean) against a target of 40 ms')
     expect(violated.reasons.map((reason) => reason.severity)).toContain('critical')
   })
 

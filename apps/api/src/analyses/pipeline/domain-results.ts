@@ -1,4 +1,4 @@
-import type { DomainResult, PhaseResult, SlaTarget } from '@steelyard/contract'
+import type { DomainResult, PhaseResult, SlaTarget, Statistic } from '@steelyard/contract'
 import {
   type Decision,
   type DomainPeak,
@@ -11,36 +11,33 @@ import {
 import { isoOf } from './decision-range.ts'
 import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
 import { breakdownMs } from './estimate-windows.ts'
-import { type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
+import type { Guest } from './guests.ts'
 import { runnableWaitPerRequest, utilisationOf } from './host-load.ts'
 import { phaseLoads } from './phase-loads.ts'
 import type { RecordedHost, Span, Window } from './recorded-host.ts'
 import { arrivalRate, requestRates, requestsOf, windowsForPeaks } from './request-rates.ts'
-import { measuredIn, measuredResponseTime, toMs } from './response-time.ts'
+import { measuredResponseTime, measuredTimes, toMs } from './response-time.ts'
+import { seenTime } from './seen-time.ts'
 
 /**
- * What eq (5) and (6) look at. Peaks are 95th percentiles over the windows: of the mean response
- * time, of the requests answered and of the requests offered per second.
+ * What eq (5) and (6) look at. Of response times, the statistic over all requests of the windows that the
+ * targets are meant for; of the requests answered and offered per second, 95th percentiles over windows.
  */
 export function domainPeaks(
   windows: readonly Window[],
   guests: readonly Guest[],
   targets: readonly SlaTarget[],
+  statistic: Statistic,
 ): DomainPeak[] {
   return guests.map(({ name, measuredBy }) => {
     const target = targets.find((t) => t.domain === name)
-    const observations = windows.map(({ byDomain }) => byDomain.get(name))
-    const means = observations.flatMap((observation) => {
-      const stats = measuredIn(observation, measuredBy)
-      return stats && stats.count >= MIN_REQUESTS_PER_WINDOW ? [stats.meanSeconds] : []
-    })
     const rates = windowsForPeaks(windows).map((window) => {
       const observation = window.byDomain.get(name)
       return requestRates(window, observation?.clientRequests ?? observation?.requests ?? null)
     })
     return {
       name,
-      peakResponseTimeSeconds: peak(means),
+      peakResponseTimeSeconds: measuredTimes(windows, name, measuredBy)[statistic],
       peakThroughputPerSecond: peak(rates.map((rate) => rate.answeredPerSecond)),
       offeredPeakPerSecond: peak(rates.map((rate) => rate.offeredPerSecond)),
       ...(target ? { target: targetSeconds(target) } : {}),
@@ -97,7 +94,7 @@ export function domainResults(
         const estimate = known.estimates.get(estimator)?.get(name)
         return {
           estimator,
-          responseTimeMs: toMs(estimate?.responseTimeSeconds),
+          responseTimeMs: toMs(estimate && seenTime(estimate, measuredBy)),
           breakdown: breakdownMs(estimate?.breakdown),
           valid: estimate?.valid ?? false,
           reasons: estimate
@@ -140,7 +137,10 @@ export function phaseResults(
         arrivalRatePerSecond: arrivalRate(windows, name),
         measured: measuredResponseTime(windows, name, measuredBy),
         estimatesMs: Object.fromEntries(
-          estimatorIds.map((id) => [id, toMs(estimates.get(id)?.get(name)?.responseTimeSeconds)]),
+          estimatorIds.map((id) => {
+            const estimate = estimates.get(id)?.get(name)
+            return [id, toMs(estimate && seenTime(estimate, measuredBy))]
+          }),
         ),
         notValid: estimatorIds.filter((id) => !estimates.get(id)?.get(name)?.valid),
       })),

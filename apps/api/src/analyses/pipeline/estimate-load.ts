@@ -8,6 +8,8 @@ import {
   type HostLoad,
   type Weights,
 } from '@steelyard/model'
+import type { LoadLevel } from './load-levels.ts'
+import { estimateLevels } from './range-estimate.ts'
 
 /** Every estimator's word on every domain of the load. */
 export type Estimates = ReadonlyMap<EstimatorId, ReadonlyMap<string, DomainEstimate>>
@@ -25,6 +27,19 @@ export function estimateLoad(
       return [id, new Map(domains.map((domain) => [domain.name, domain]))]
     }),
   )
+}
+
+/** The same over a range whose load changes: what sees the load level is asked about each. */
+export function estimateRange(
+  load: HostLoad,
+  levels: readonly LoadLevel[],
+  weights: Weights,
+  options: EstimateOptions,
+): Estimates {
+  return new Map([
+    ...estimateLoad(load, weights, options),
+    ['sdps', estimateLevels(estimators.sdps, levels, weights, options)],
+  ])
 }
 
 /** How `hostLoad` fills in what the paper leaves without units (E0.7). */

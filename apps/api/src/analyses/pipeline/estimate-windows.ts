@@ -15,6 +15,7 @@ import { runnableWaitPerRequest, utilisationOf } from './host-load.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from './recorded-host.ts'
 import { arrivalRate, requestsOf } from './request-rates.ts'
 import { type MeasuredBy, measuredIn, toMs } from './response-time.ts'
+import { seenTime } from './seen-time.ts'
 import { weightsAt } from './weight-regimes.ts'
 import { middleOf } from './window-list.ts'
 
@@ -86,6 +87,8 @@ function estimateWindow(
     const measured = measuredIn(observation, measuredBy)
     const domain = load.domains.find((d) => d.name === name)
     const of = (id: EstimatorId) => estimates.get(id)?.get(name)
+    const seen = (estimate: DomainEstimate | undefined) =>
+      estimate && seenTime(estimate, measuredBy)
     const arrivals = requestsOf(observation)?.arrivals ?? 0
     return {
       domain: name,
@@ -102,7 +105,7 @@ function estimateWindow(
         measuredP95Ms: toMs(measured?.p95Seconds),
         measuredRequests: measured?.count ?? 0,
         measuredBy: measured ? measuredBy : null,
-        estimatesMs: byEstimator((id) => toMs(of(id)?.responseTimeSeconds)),
+        estimatesMs: byEstimator((id) => toMs(seen(of(id)))),
         doubts: byEstimator((id) => doubtsOf(of(id))),
         breakdown: breakdownMs(of('delay-aware')?.breakdown),
       },

@@ -4,11 +4,10 @@ import {
   bestCovered,
   cpuForRequests,
   cpuOf,
-  type Guest,
-  MIN_REQUESTS_PER_WINDOW,
   serviceTimeByUtilisationLaw,
   wellCovered,
-} from './guests.ts'
+} from './cpu-sums.ts'
+import { type Guest, MIN_REQUESTS_PER_WINDOW } from './guests.ts'
 import { type Moments, poolMoments } from './pool-stats.ts'
 import { DOMAIN_0, IDLE, type Window } from './recorded-host.ts'
 import { arrivalRate, requestsOf } from './request-rates.ts'

@@ -1,117 +1,131 @@
-import type { Objective } from '@steelyard/contract'
+import type { Objective, WeightObjective } from '@steelyard/contract'
 import type { Weights } from '@steelyard/model'
-import {
-  meanOverRequests,
-  type Times,
-  type WeightProblem,
-  type WeightSolution,
-} from '@steelyard/solver'
-import { type Choices, LEAST_GAIN } from './choose-weights.ts'
-import { forecasters, type Predictors } from './predictors.ts'
+import { objectiveValue, type WeightSolution } from '@steelyard/solver'
+import { chooseWeights, problemFor } from './choose-weights.ts'
+import { LEAST_GAIN } from './gate.ts'
+import { type Forecaster, forecasters, type Sight } from './predictors.ts'
+import { type Choice, chooseOptions, type RecommendInput } from './recommend.ts'
 import { toMs } from './response-time.ts'
+import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
 export type { Objective }
 
-interface Seen {
-  predictors: Predictors
-  measured: ReadonlyMap<string, number>
-}
+const offered: readonly WeightObjective[] = [
+  'meet-targets',
+  'mean-slowdown',
+  'mean-over-requests',
+  'total-delay',
+]
 
-const shown = ['delay-aware', 'sdps', 'twin'] as const
-const methods: Record<string, Objective['method']> = { enumeration: 'enumerated', search: 'search' }
-
-/** What weights each objective would choose, and what every model expects of them. */
+/**
+ * What weights each objective would choose, and what every model expects of them: by SDPS, whose optimum
+ * is proven, and the total delay by the published formula, as in its paper. The twin is asked about what
+ * they choose, and chooses itself where the recommendation rests on it.
+ */
 export async function objectivesOf(
-  seen: Seen,
-  problem: WeightProblem,
-  choices: Choices,
+  input: RecommendInput,
+  recommended: Choice,
+  signal?: AbortSignal,
 ): Promise<Objective[]> {
-  const objectives: Objective[] = []
-  for (const objective of shown) {
-    const solution = choices.get(objective)
-    if (!solution) continue
-    const method = methods[solution.proof.engine] ?? 'proven'
-    const weights = solution.weights ?? problem.currentWeights
-    objectives.push({
-      ...{ objective, method },
-      statement: statementOf(objective, solution, problem),
-      weights: problem.load.domains.map(({ name }) => ({ domain: name, weight: weights[name]! })),
-      outlook: await outlookOf(seen, problem, weights),
-    })
+  const objectives = [
+    await told(input, recommended.objective, recommended.by, recommended.solution),
+  ]
+  for (const objective of offered) {
+    const by: Forecaster = objective === 'total-delay' ? 'delay-aware' : 'sdps'
+    const isTold = objective === recommended.objective && by === recommended.by
+    if (isTold || !input.predictors[by] || !isPosed(input, objective)) continue
+    const options = chooseOptions(input, objective, signal)
+    const solution = await chooseWeights(by, weightProblemOf(input, objective), options)
+    objectives.push(await told(input, objective, by, solution))
   }
   return objectives
 }
 
-function statementOf(
-  objective: Objective['objective'],
-  { status, proof, predicted }: WeightSolution,
-  { mode }: WeightProblem,
-): string {
-  const aim =
-    objective === 'delay-aware'
-      ? 'the least total delay D_total, eq (7)'
-      : 'the least mean response time over all requests'
-  const first = mode === 'meet-targets-first' ? 'every target kept first, then ' : ''
-  if (mode === 'raise-violator-only') return 'The least raise of the violators that keeps targets.'
-  if (status === 'infeasible')
-    return 'No weights on the grid keep every target: those in force stay.'
-  if (status === 'optimal') {
-    const how =
-      proof.engine === 'enumeration'
-        ? `every allocation of the grid was tried; of those within ${LEAST_GAIN * 100} % the nearest to the weights in force`
-        : 'proven'
-    return `For ${first}${aim}: ${how}.`
+/** There is no meeting targets without any. */
+function isPosed(input: RecommendInput, objective: WeightObjective): boolean {
+  return objectiveOf({ ...input, options: { ...input.options, objective } }) === objective
+}
+
+async function told(
+  input: RecommendInput,
+  objective: WeightObjective,
+  chosenBy: Forecaster,
+  solution: WeightSolution,
+): Promise<Objective> {
+  const weights = solution.weights ?? weightProblemOf(input, objective).currentWeights
+  return {
+    ...{ objective, chosenBy },
+    method: methodOf(solution),
+    statement: statementOf(solution),
+    weights: input.load.domains.map(({ name }) => ({ domain: name, weight: weights[name]! })),
+    outlook: await outlookOf(input, objective, weights),
   }
-  const missed = predicted.filter(({ meetsTarget }) => meetsTarget === false)
-  const over =
-    missed.length === 0 ? '' : ` ${missed.map(({ name }) => name).join(', ')} still over target.`
-  return `For ${first}${aim}: the best of those that were tried, not proven.${over}`
+}
+
+function methodOf({ status, proof }: WeightSolution): Objective['method'] {
+  if (status === 'not-proven') return 'search'
+  return proof.engine === 'enumeration' ? 'enumerated' : 'proven'
+}
+
+function statementOf({ status, proof }: WeightSolution): string {
+  if (status === 'infeasible') {
+    return 'No weights on the grid are predicted to keep every target: those in force stay.'
+  }
+  if (status === 'not-proven') return `Not proven. ${proof.cause?.sentence ?? ''}`.trim()
+  if (proof.engine !== 'enumeration') {
+    return proof.gap
+      ? `Proven: none on the grid is better by more than ${LEAST_GAIN * 100} %.`
+      : 'Proven to be the best on the grid.'
+  }
+  return `Every allocation of the grid was tried; of those within ${LEAST_GAIN * 100} % of the best, this is the nearest to the weights in force.`
 }
 
 async function outlookOf(
-  { predictors, measured }: Seen,
-  problem: WeightProblem,
+  input: RecommendInput,
+  objective: WeightObjective,
   weights: Weights,
 ): Promise<Objective['outlook']> {
   const outlook: Objective['outlook'] = []
+  const problem = weightProblemOf(input, objective)
   for (const estimator of forecasters) {
-    const predict = predictors[estimator]
-    if (!predict) continue
-    const [now, then] = [await predict(problem.currentWeights), await predict(weights)]
-    const times = anchored(now, then, measured)
+    const predictor = input.predictors[estimator]
+    if (!predictor) continue
+    const answer = await predictor.predict(weights)
+    const anchoredBy = async (sight: Sight) =>
+      (
+        await problemFor(predictor, problem, {
+          ...input,
+          anchored: input.options.anchored,
+          targetStatistic: input.options.targetStatistic,
+          sight,
+        })
+      ).factors ?? {}
+    const [forMean, forTarget] = [
+      await anchoredBy('mean'),
+      await anchoredBy(input.options.targetStatistic),
+    ]
+    const means = new Map(
+      [...answer].map(([name, { mean }]) => [
+        name,
+        mean === null ? null : mean * (forMean[name] ?? 1),
+      ]),
+    )
     outlook.push({
       estimator,
-      domains: problem.load.domains.map(({ name }) => ({
-        domain: name,
-        responseTimeMs: toMs(times.get(name)),
-        meetsTarget: meetsTarget(name, problem, now, then),
-      })),
-      meanMs: toMs(meanOverRequests(problem.load, times)),
+      domains: problem.load.domains.map(({ name }) => {
+        const seconds = answer.get(name)?.[input.options.targetStatistic] ?? null
+        const target = problem.targets?.[name]
+        return {
+          domain: name,
+          responseTimeMs: toMs(means.get(name)),
+          meetsTarget:
+            target === undefined || seconds === null
+              ? null
+              : seconds * (forTarget[name] ?? 1) <= target,
+        }
+      }),
+      meanMs: toMs(objectiveValue('mean-over-requests', { load: problem.load }, means).value),
     })
   }
   return outlook
-}
-
-/** What was measured, changed in the ratio of the model; where nothing was, the model itself. */
-function anchored(now: Times, then: Times, measured: ReadonlyMap<string, number>): Times {
-  return new Map(
-    [...then].map(([name, seconds]) => {
-      const [seen, before] = [measured.get(name), now.get(name)]
-      return [name, seconds !== null && seen && before ? (seen * seconds) / before : seconds]
-    }),
-  )
-}
-
-/** The measured peak is what a target is held against, as in the verdict. */
-function meetsTarget(
-  name: string,
-  { targets = {}, anchors }: WeightProblem,
-  now: Times,
-  then: Times,
-): boolean | null {
-  const target = targets[name]
-  const seconds = then.get(name) ?? null
-  if (target === undefined || seconds === null) return null
-  const [peak, before] = [anchors?.[name], now.get(name)]
-  return (peak && before ? (peak * seconds) / before : seconds) <= target
 }

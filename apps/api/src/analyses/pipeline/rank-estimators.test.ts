@@ -55,13 +55,14 @@ describe('rankEstimators', () => {
 
   it('does not call best what answered fewer than half of the windows', () => {
     const { best, estimators } = rank([...usual.slice(0, 4), errorOf('sdps', 0.01, 29)])
-    expect(best).toBe('delay-aware-calibrated')
+    // The calibrated formula is nearer than none, but its answers to other weights have not held.
+    expect(best).toBeNull()
     expect(estimators[0]!.note).toContain('29 of 60')
   })
 
   it('does not use what has no answer for the range, and says so', () => {
     const { used, best, reason } = rank(usual, { usable: usableBut('sdps') })
-    expect([used, best]).toEqual(['delay-aware-calibrated', 'sdps'])
+    expect([used, best]).toEqual(['twin', 'sdps'])
     expect(reason).toMatch(
       /^Closest was Self-consistent sharing \(SDPS\), which has no finite answer/,
     )
@@ -82,7 +83,7 @@ describe('rankEstimators', () => {
   it('falls back to what sees the load where nothing was measured', () => {
     const errors = usual.map(({ estimator }) => errorOf(estimator, null, 0))
     const { used, best, reason } = rank(errors, { compared: 0 })
-    expect([used, best]).toEqual(['sdps', null])
+    expect([used, best]).toEqual(['twin', null])
     expect(reason).toMatch(/^Nothing was measured/)
   })
 })

@@ -2,8 +2,10 @@ import type { EstimatorError, EstimatorId, Ranking } from '@steelyard/contract'
 import { estimatorName } from './estimator-name.ts'
 import { type Forecaster, forecasters, type Predictors } from './predictors.ts'
 
-/** Where nothing was measured: what sees the load before what does not. */
-const byTrust: readonly Forecaster[] = ['sdps', 'delay-aware-calibrated', 'twin', 'delay-aware']
+/** Those whose answers to other weights hold on recordings, see docs/ACCURACY.md. */
+const proven: readonly Forecaster[] = ['twin', 'sdps']
+/** Where nothing was measured, or none of those can answer: what sees the load before what does not. */
+const byTrust: readonly Forecaster[] = ['twin', 'sdps', 'delay-aware-calibrated', 'delay-aware']
 
 const silence: Partial<Record<EstimatorId, string>> = {
   sandpiper: 'It does not see weights, so it cannot tell what others would do.',
@@ -35,11 +37,13 @@ export function rankEstimators({
     }))
     .sort(byError)
   const answered = ({ windows }: { windows: number }) => windows > 0 && windows >= compared / 2
-  const best = all.find((each) => each.forecasts && answered(each)) ?? null
+  const isProven = (id: EstimatorId) => proven.some((each) => each === id)
+  const best = all.find((each) => isProven(each.estimator) && answered(each)) ?? null
   const candidates = forecasters.filter((id) => usable[id] !== undefined)
   const chosen = candidates.find((id) => id === asked)
   const closest = all.find(
-    (each) => answered(each) && candidates.some((id) => id === each.estimator),
+    ({ estimator, ...each }) =>
+      isProven(estimator) && answered(each) && candidates.some((id) => id === estimator),
   )
   const fallback = byTrust.find((id) => candidates.includes(id)) ?? 'delay-aware'
   const used = chosen ?? candidates.find((id) => id === closest?.estimator) ?? fallback
@@ -49,7 +53,7 @@ export function rankEstimators({
     chosen
       ? `Chosen by you.${best && best.estimator !== chosen ? ` Closest on this recording: ${told(best)}.` : ''}`
       : closest
-        ? `Closest on this recording of those that can forecast: ${told(closest)}.`
+        ? `Closest on this recording of those whose answers to other weights have held: ${told(closest)}.`
         : 'Nothing was measured that estimates could be compared with.',
   ]
   return { used, best: best?.estimator ?? null, reason: reasons.join(' '), estimators: all }

@@ -1,7 +1,8 @@
 import { AnalysisOptions } from '@steelyard/contract'
-import type { DomainPeak, HostLoad } from '@steelyard/model'
+import type { DomainPeak, HostLoad, Weights } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
-import { type Forecaster, formulaPredictors } from './predictors.ts'
+import { predictorsOf } from './predictors.fixture.ts'
+import type { Forecaster } from './predictors.ts'
 import { recommend } from './recommend.ts'
 import { decideVerdict, tellVerdict } from './verdict.ts'
 
@@ -15,172 +16,240 @@ const load: HostLoad = {
   domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
   physicalCpus: 1,
 }
-const weights = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
+const equal = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
+const noTargets = [null, null, null] as const
 
-/** Measured peaks of 100, 100 and 20 ms against the targets. */
+interface Asked {
+  options?: Partial<AnalysisOptions>
+  used?: Forecaster
+  weights?: Weights
+  /** Times the twin's answer differs from SDPS's. */
+  twinTimes?: Parameters<typeof predictorsOf>[2]
+  withoutTwin?: boolean
+}
+
+/** Targets in ms, and what was measured of each domain: means, and percentiles of three times as much. */
 async function told(
-  targetsMs: [number, number, number],
-  asked: Partial<AnalysisOptions>,
-  used: Forecaster = 'delay-aware',
+  targetsMs: readonly (number | null)[],
+  measuredMs: readonly [number, number, number],
+  { options: some = {}, used = 'sdps', weights = equal, twinTimes, withoutTwin }: Asked = {},
 ) {
-  const options = AnalysisOptions.parse(asked)
-  const targets = targetsMs.map((responseTimeMs, i) => ({
-    domain: `vm${i + 1}`,
-    responseTimeMs,
-    throughputPerSecond: null,
-  }))
-  const peaks = targets.map(
-    ({ domain, responseTimeMs }, i): DomainPeak => ({
-      name: domain,
-      peakResponseTimeSeconds: [0.1, 0.1, 0.02][i]!,
-      peakThroughputPerSecond: 45,
-      offeredPeakPerSecond: 45,
-      target: { responseTimeSeconds: responseTimeMs / 1000 },
-    }),
+  const options = AnalysisOptions.parse({ targetStatistic: 'mean', ...some })
+  const targets = targetsMs.flatMap((responseTimeMs, i) =>
+    responseTimeMs === null
+      ? []
+      : [{ domain: `vm${i + 1}`, responseTimeMs, throughputPerSecond: null }],
   )
-  const { recommendation, finding, objectives, notes } = await recommend({
-    ...{ load, weights, peaks, targets, options, used, twinEvaluations: 0 },
-    predictors: formulaPredictors(load, weights, {}),
-    measured: new Map([
-      ['vm1', 0.06],
-      ['vm2', 0.06],
-      ['vm3', 0.012],
-    ]),
+  const measured = new Map(
+    measuredMs.map((ms, i) => [`vm${i + 1}`, { mean: ms / 1000, p95: (3 * ms) / 1000 }]),
+  )
+  const peaks = [...measured].map(([name, seconds]): DomainPeak => {
+    const target = targets.find(({ domain }) => domain === name)
+    return {
+      name,
+      peakResponseTimeSeconds: seconds[options.targetStatistic],
+      ...{ peakThroughputPerSecond: 45, offeredPeakPerSecond: 45 },
+      ...(target ? { target: { responseTimeSeconds: target.responseTimeMs / 1000 } } : {}),
+    }
   })
-  const verdict = tellVerdict(decideVerdict(peaks, options.decisionRule), peaks, finding)
+  const { predictors, twin } = await predictorsOf(load, weights, twinTimes)
+  const { twin: _, ...formulas } = predictors
+  const { recommendation, finding, objectives, notes } = await recommend({
+    ...{ load, weights, targets, options, used, measured, hostUtilisation: 0.88 },
+    ...{ seconds: 300, twin: withoutTwin ? null : twin },
+    predictors: withoutTwin ? formulas : predictors,
+    measuredBy: new Map([...measured.keys()].map((name) => [name, 'client'])),
+    aloneSeconds: { vm1: 0.0066, vm2: 0.0066, vm3: 0.0017 },
+  })
+  const decision = decideVerdict(peaks, options.decisionRule)
+  const verdict = tellVerdict(decision, peaks, finding, options.targetStatistic)
   return {
     ...{ recommendation: recommendation!, objectives: objectives!, notes },
     ...{ ...verdict, codes: verdict.reasons.map((r) => r.code) },
   }
 }
 
-describe('what the verdict says of the recommended weights', () => {
-  it('they keep every target', async () => {
-    const { verdict, headline, codes } = await told([90, 150, 40], {})
-    expect(verdict).toBe('reweight')
-    expect(headline).toContain('predicted to keep every target')
-    expect(codes).toContain('weights-meet-targets')
+const weightsIn = ({ recommendation }: Awaited<ReturnType<typeof told>>) =>
+  recommendation.domains.map(({ weightAfter }) => weightAfter)
+
+describe('without targets', () => {
+  it('leaves weights alone that it would recommend itself', async () => {
+    const first = await told(noTargets, [50, 50, 12])
+    const { weights: chosen, outlook } = first.objectives[0]!
+    const [vm1, vm2, vm3] = chosen.map(({ weight }) => weight)
+    const weights = { 'Domain-0': 256, vm1: vm1!, vm2: vm2!, vm3: vm3! }
+    const { domains } = outlook.find(({ estimator }) => estimator === 'sdps')!
+    const [a, b, c] = domains.map(({ responseTimeMs }) => responseTimeMs!)
+    const found = await told(noTargets, [a!, b!, c!], { weights })
+    expect(found.recommendation).toMatchObject({ advice: 'leave', objective: 'mean-slowdown' })
+    expect(found.recommendation.reason).toMatch(/^Leave them\. /)
+    expect(weightsIn(found)).toEqual([vm1, vm2, vm3])
+    expect(found.verdict).toBe('ok')
   })
 
-  it('says what the predicted times rest on', async () => {
-    const anchored = await told([90, 150, 40], {})
-    const unanchored = await told([90, 150, 40], { anchored: false })
-    expect(anchored.recommendation.notes[0]).toContain('ratio of the formula')
-    expect(unanchored.recommendation.notes[0]).toContain('not comparable')
-    const [vm1] = anchored.recommendation.domains
-    const formulaNow = unanchored.recommendation.domains[0]!.predictedBeforeMs!
-    expect(vm1!.predictedMs).toBeCloseTo((100 * vm1!.formulaMs!) / formulaNow, 9)
+  it('undoes what is grossly unfair, with what each domain gains or pays', async () => {
+    const weights = { 'Domain-0': 256, vm1: 700, vm2: 700, vm3: 30 }
+    const found = await told(noTargets, [20, 20, 90], { weights })
+    const { advice, domains, value, checks, statistic } = found.recommendation
+    expect(advice).toBe('change')
+    expect(statistic).toBe('mean')
+    expect(value.after!).toBeLessThan(value.before!)
+    expect(checks.map(({ estimator, passes }) => [estimator, passes])).toEqual([
+      ['sdps', true],
+      ['twin', true],
+    ])
+    const [vm1, vm2, vm3] = domains
+    expect(vm3!.predictedMs!).toBeLessThan(vm3!.predictedBeforeMs!)
+    expect(vm3!.intervalMs!.lowMs).toBeLessThan(vm3!.predictedMs!)
+    expect(vm3!.intervalMs!.highMs).toBeGreaterThan(vm3!.predictedMs!)
+    expect(vm1!.predictedMs!).toBeGreaterThan(vm1!.predictedBeforeMs!)
+    // Nothing tells vm1 from vm2.
+    expect(vm1!.weightAfter).toBe(vm2!.weightAfter)
+  })
+})
+
+describe('with targets', () => {
+  it('changes weights so that every target is predicted to be kept', async () => {
+    const found = await told([40, 150, 40], [60, 60, 12])
+    expect(found.recommendation).toMatchObject({ advice: 'change', objective: 'meet-targets' })
+    for (const domain of found.recommendation.domains) expect(domain.meetsTarget).toBe(true)
+    expect(found.verdict).toBe('reweight')
+    expect(found.headline).toContain('predicted to keep every target')
+    expect(found.headline).toContain('vm1 takes 60 ms (mean) against a target of 40 ms')
+    expect(found.codes).toContain('weights-meet-targets')
   })
 
-  it('raising the violator alone pushes another over its target', async () => {
-    const told105 = await told([80, 105, 120], { mode: 'raise-violator-only' })
-    expect(told105.verdict).toBe('reweight')
-    expect(told105.headline).toContain('leave vm2 over target')
-    expect(told105.codes).toContain('weights-miss-targets')
-    expect(told105.codes).not.toContain('weights-meet-targets')
+  it('counts a target as kept only where both models keep it', async () => {
+    // The twin expects vm1 to take 0.6 times as long as SDPS does: alone it would leave the weights.
+    const twinTimes = { vm1: () => 0.6 }
+    const asked = { used: 'twin', twinTimes, options: { anchored: false } } as const
+    const { recommendation, objectives } = await told([40, 150, 40], [60, 60, 12], asked)
+    expect(recommendation.advice).toBe('change')
+    for (const { estimator, domains } of objectives[0]!.outlook) {
+      if (estimator !== 'sdps' && estimator !== 'twin') continue
+      expect(domains.map(({ meetsTarget }) => meetsTarget)).toEqual([true, true, true])
+    }
+    expect(recommendation.domains[0]!.predictedBeforeMs).toBeLessThan(40)
   })
 
-  it('the least total delay leaves the violator where it is', async () => {
-    const { headline, codes } = await told([70, 150, 120], { mode: 'minimise-total-delay' })
-    expect(headline).toContain('leave vm1 over target')
-    expect(codes).not.toContain('weights-meet-targets')
+  it('leaves weights alone where every target is met, as measured', async () => {
+    const { recommendation, verdict } = await told([90, 90, 40], [60, 60, 12])
+    expect(verdict).toBe('ok')
+    expect(recommendation).toMatchObject({ advice: 'leave' })
+    expect(recommendation.reason).toContain('Every target is met')
   })
 
-  it('nothing changes where the violator must not be raised', async () => {
-    const options = { mode: 'raise-violator-only', excluded: ['vm1'] } as const
-    const { headline, codes, recommendation } = await told([80, 150, 120], {
-      ...options,
-      excluded: [...options.excluded],
+  it('holds percentiles against targets of percentiles', async () => {
+    const options = { targetStatistic: 'p95' } as const
+    const met = await told([190, 500, 120], [60, 60, 12], { options })
+    expect(met.verdict).toBe('ok')
+    const missed = await told([120, 500, 120], [60, 60, 12], { options })
+    expect(missed.recommendation).toMatchObject({ statistic: 'p95', advice: 'change' })
+    expect(missed.recommendation.domains[0]!.measuredMs).toBeCloseTo(180, 9)
+    expect(missed.headline).toContain('180 ms (95th percentile)')
+  })
+
+  it('says migrate where no weights keep them, and changes nothing', async () => {
+    const found = await told([30, 30, 10], [60, 60, 12])
+    expect(found.verdict).toBe('migrate')
+    expect(found.recommendation).toMatchObject({ status: 'infeasible', advice: 'leave' })
+    expect(found.recommendation.conflicts.length).toBeGreaterThan(0)
+    expect(weightsIn(found)).toEqual([256, 256, 256])
+  })
+
+  it('names bounds that forbid what is needed beside the migration', async () => {
+    const bounds = [{ domain: 'vm1', minShare: null, maxShare: 0.3 }]
+    const { verdict, headline, recommendation } = await told([16, 250, 40], [60, 60, 12], {
+      options: { bounds },
     })
-    expect(headline).not.toContain('Other weights')
-    expect(codes).toEqual(expect.arrayContaining(['no-better-weights', 'weights-miss-targets']))
-    expect(recommendation.notes.join()).toContain('No domain that may be raised')
-  })
-
-  it('bounds that forbid what is needed are named beside the migration', async () => {
-    const bounds = [{ domain: 'vm1', minShare: null, maxShare: 0.35 }]
-    const { verdict, headline, recommendation } = await told([80, 150, 120], { bounds })
     expect(verdict).toBe('migrate')
     expect(headline).toContain('No weights within the bounds asked for')
     expect(recommendation.proof.statement).toContain('within the bounds asked for')
   })
 
   it('a sum over the targets is no proof that no weights keep them', async () => {
-    const { verdict, headline, codes } = await told([90, 100.1, 20.1], { anchored: false })
-    expect(verdict).toBe('migrate')
-    expect(codes).toEqual(expect.arrayContaining(['sum-over-targets', 'weights-meet-targets']))
-    expect(headline).toContain('yet there are weights')
-  })
-
-  it('measured times carried over to other weights may keep what the sum gives up', async () => {
-    const { verdict, headline, codes } = await told([70, 110, 38], { stepShare: 0.01 })
-    expect(verdict).toBe('reweight')
-    expect(headline).toContain('Other weights are predicted to keep every target')
-    expect(codes).toEqual(expect.arrayContaining(['sum-over-targets', 'sum-test-overruled']))
-  })
-
-  it('weights in force between the steps may keep what no step of the grid keeps', async () => {
-    const { verdict, recommendation } = await told([101, 101, 20.2], {})
-    expect(verdict).toBe('ok')
-    expect(recommendation.status).toBe('infeasible')
-    expect(recommendation.proof.statement).toContain('The weights in force are: keep them.')
+    const { verdict, codes } = await told([45, 90, 11], [70, 70, 12])
+    expect(codes).toContain('sum-over-targets')
+    expect(['reweight', 'migrate']).toContain(verdict)
   })
 })
 
-describe('weights by another model than the published formula', () => {
-  it('are found by trying all of the grid, and keep every target by that model', async () => {
-    const { recommendation, verdict, codes } = await told([90, 150, 40], {}, 'sdps')
-    expect(recommendation).toMatchObject({ status: 'optimal', estimator: 'sdps' })
-    expect(recommendation.proof.engine).toBe('enumeration')
-    expect(recommendation.proof.gap!).toBeLessThanOrEqual(1 / 0.98 - 1)
-    expect(recommendation.proof.statement).toContain('Every allocation of the grid was tried')
-    expect(recommendation.notes[0]).toContain('Self-consistent sharing')
-    for (const domain of recommendation.domains) {
-      expect(domain.meetsTarget).toBe(true)
-      expect(domain.predictedMs!).toBeLessThanOrEqual(domain.targetMs!)
-    }
-    expect(verdict).toBe('reweight')
-    expect(codes).toContain('weights-meet-targets')
+describe('the gate', () => {
+  it('keeps the weights in force where the twin expects nothing of others', async () => {
+    // Whatever vm1 is given, the others take it back.
+    const worse = (weights: Weights) => 1 + Math.abs(weights.vm1! - 256) / 8
+    const found = await told([40, 150, 40], [60, 60, 12], {
+      twinTimes: { vm1: worse, vm2: worse, vm3: worse },
+    })
+    expect(found.recommendation.advice).toBe('leave')
+    expect(found.recommendation.reason).toContain('not certain to be better')
+    expect(found.recommendation.reason).toContain('The twin expects a loss')
+    expect(weightsIn(found)).toEqual([256, 256, 256])
+    expect(found.codes).toContain('no-better-weights')
+    // What was found can still be seen.
+    expect(found.objectives[0]!.weights.map(({ weight }) => weight)).not.toEqual([256, 256, 256])
   })
 
-  it('say migrate when that model knows no weights that keep the targets', async () => {
-    const { recommendation, verdict } = await told([30, 30, 10], {}, 'sdps')
-    expect(verdict).toBe('migrate')
-    expect(recommendation).toMatchObject({ status: 'infeasible', estimator: 'sdps' })
-    expect(recommendation.conflicts.length).toBeGreaterThan(0)
+  it('needs the twin: a formula alone recommends nothing', async () => {
+    const { recommendation } = await told([40, 150, 40], [60, 60, 12], { withoutTwin: true })
+    expect(recommendation.advice).toBe('leave')
+    expect(recommendation.reason).toContain('the twin has no answer')
+  })
+})
+
+describe('the published formula', () => {
+  it('chooses by its own objective where that is asked for, and is checked as everybody', async () => {
+    const found = await told(noTargets, [50, 50, 12], { options: { objective: 'total-delay' } })
+    expect(found.recommendation).toMatchObject({
+      estimator: 'delay-aware',
+      objective: 'total-delay',
+    })
+    expect(found.recommendation.proof.engine).toMatch(/milp|relaxation/)
+    expect(found.recommendation.value.unit).toBe('ms')
+    expect(found.recommendation.checks.map(({ estimator }) => estimator)).toEqual(['sdps', 'twin'])
+    expect(found.notes.map(({ code }) => code)).toContain('recommended-by-formula')
   })
 
-  it('leave the least raise of violators to the formula, and say so', async () => {
-    const options = { mode: 'raise-violator-only' } as const
-    const { recommendation, notes } = await told([80, 150, 120], options, 'sdps')
-    expect(recommendation.estimator).toBe('delay-aware')
-    expect(notes.map(({ code }) => code)).toContain('recommended-by-formula')
+  it('raises the violators alone where that is asked for', async () => {
+    const found = await told([50, 150, 120], [60, 60, 12], {
+      options: { objective: 'raise-violators' },
+    })
+    const { estimator, domains } = found.recommendation
+    expect(estimator).toBe('delay-aware')
+    for (const { weightAfter } of domains.slice(1)) expect(weightAfter).toBe(256)
   })
 })
 
 describe('what each objective would choose', () => {
-  it('is shown with what every model expects of it', async () => {
-    const { objectives } = await told([90, 150, 40], {}, 'sdps')
-    expect(objectives.map(({ objective, method }) => [objective, method])).toEqual([
-      ['delay-aware', 'proven'],
-      ['sdps', 'enumerated'],
+  it('is shown by name, with what every model expects of it', async () => {
+    const { objectives } = await told([40, 150, 40], [60, 60, 12])
+    expect(objectives.map(({ objective, chosenBy }) => [objective, chosenBy])).toEqual([
+      ['meet-targets', 'sdps'],
+      ['mean-slowdown', 'sdps'],
+      ['mean-over-requests', 'sdps'],
+      ['total-delay', 'delay-aware'],
     ])
     for (const { outlook } of objectives) {
-      expect(outlook.map(({ estimator }) => estimator)).toEqual(['delay-aware', 'sdps'])
+      expect(outlook.map(({ estimator }) => estimator)).toEqual(['delay-aware', 'sdps', 'twin'])
     }
-    const meanBy = (objective: string, estimator: string) =>
-      objectives
-        .find((each) => each.objective === objective)!
-        .outlook.find((each) => each.estimator === estimator)!.meanMs!
-    expect(meanBy('sdps', 'sdps')).toBeLessThanOrEqual(meanBy('delay-aware', 'sdps'))
+  })
+})
+
+describe('what a recommendation rests on', () => {
+  it('is scaled towards what was measured, unless told otherwise', async () => {
+    const anchored = await told(noTargets, [100, 100, 12])
+    const plain = await told(noTargets, [100, 100, 12], { options: { anchored: false } })
+    const [scaled, own] = [anchored, plain].map(
+      ({ recommendation }) => recommendation.domains[0]!.predictedMs!,
+    )
+    expect(plain.recommendation.domains[0]!.modelMs).toBeCloseTo(own!, 9)
+    expect(scaled).toBeGreaterThan(own!)
+    expect(scaled).toBeLessThan(100)
+    expect(anchored.recommendation.notes[0]).toContain('scaled towards what was measured')
   })
 
-  it('carries measured means over to other weights in the ratio of each model', async () => {
-    const { objectives, recommendation } = await told([90, 150, 40], {}, 'sdps')
-    const [vm1] = objectives[1]!.outlook[1]!.domains
-    const [advised] = recommendation.domains
-    // Measured: a mean of 60 ms, a peak of 100 ms.
-    expect(vm1!.responseTimeMs! / 60).toBeCloseTo(advised!.predictedMs! / 100, 9)
-    expect(vm1!.meetsTarget).toBe(true)
+  it('names options that are about domains without load, and targets of throughput', async () => {
+    const { notes } = await told(noTargets, [50, 50, 12], { options: { excluded: ['vm9'] } })
+    expect(notes.map(({ code }) => code)).toContain('unknown-domain')
   })
 })

@@ -12,6 +12,8 @@ export interface RecordedHost {
   scheduler?: 'credit' | 'credit2'
   /** Percent of one pCPU by domain; domains without a cap are left out. */
   capPercents?: Readonly<Record<string, number>>
+  /** Where the clients' clocks ran. Where nobody says: outside the host. */
+  client?: 'network' | 'domain-0'
   physicalCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
 

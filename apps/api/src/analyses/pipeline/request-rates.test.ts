@@ -40,14 +40,14 @@ describe('peaks of rates', () => {
   it('are not sought in short pieces at the edges', () => {
     const windows = groupWindows(edges, 10)
     expect(windowsForPeaks(windows).map((window) => window.startEpochSeconds)).toEqual([10, 20])
-    const [vm1] = domainPeaks(windows, findGuests(windows), [])
+    const [vm1] = domainPeaks(windows, findGuests(windows), [], 'p95')
     expect(vm1!.offeredPeakPerSecond).toBeGreaterThan(30)
     expect(vm1!.offeredPeakPerSecond).toBeLessThan(31)
   })
 
   it('are those of the pieces where there is nothing else', () => {
     const windows = groupWindows([logged(0, 120, 4)], 10)
-    expect(domainPeaks(windows, findGuests(windows), [])[0]!.offeredPeakPerSecond).toBe(30)
+    expect(domainPeaks(windows, findGuests(windows), [], 'p95')[0]!.offeredPeakPerSecond).toBe(30)
   })
 })
 
@@ -98,7 +98,7 @@ describe('a throughput target', () => {
   const verdictAt = (ratePerSecond: number, throughputPerSecond: number) => {
     const windows = served(ratePerSecond, 120)
     const target = { domain: 'vm1', responseTimeMs: null, throughputPerSecond }
-    const peaks = domainPeaks(windows, findGuests(windows), [target])
+    const peaks = domainPeaks(windows, findGuests(windows), [target], 'p95')
     return { peak: peaks[0]!, decision: decideVerdict(peaks, 'strict') }
   }
 

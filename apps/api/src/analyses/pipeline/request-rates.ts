@@ -1,5 +1,5 @@
 import type { Observation, RequestStats } from '@steelyard/traces'
-import type { Window } from './recorded-host.ts'
+import { isGuest, type Window } from './recorded-host.ts'
 
 /** From here on a window counts as covered as a whole, by a CPU trace or by a log. */
 export const WELL_COVERED = 0.95
@@ -7,6 +7,15 @@ export const WELL_COVERED = 0.95
 /** Requests as the domain's server logged them, else as its clients sent them. */
 export function requestsOf(observation: Observation | undefined): RequestStats | null {
   return observation?.requests ?? observation?.clientRequests ?? null
+}
+
+/** Of all guests. */
+export function arrivalsIn(window: Window): number {
+  return [...window.byDomain.values()].reduce(
+    (sum, observation) =>
+      isGuest(observation.domain) ? sum + (requestsOf(observation)?.arrivals ?? 0) : sum,
+    0,
+  )
 }
 
 /**

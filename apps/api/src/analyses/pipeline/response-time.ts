@@ -2,6 +2,7 @@ import type { ResponseTime } from '@steelyard/contract'
 import type { DurationStats, Observation } from '@steelyard/traces'
 import { mixtureQuantile } from './mixture-quantile.ts'
 import { poolMoments } from './pool-stats.ts'
+import type { StatisticTimes } from './predictors.ts'
 import type { Window } from './recorded-host.ts'
 
 export type MeasuredBy = ResponseTime['measuredBy']
@@ -44,6 +45,17 @@ export function measuredResponseTime(
     requests: pooled.count,
     measuredBy: by,
   }
+}
+
+/** The same in seconds, as predictions are made: null where nothing was measured. */
+export function measuredTimes(
+  windows: readonly Window[],
+  domain: string,
+  by: MeasuredBy | null,
+): StatisticTimes {
+  const measured = measuredResponseTime(windows, domain, by)
+  const seconds = (ms: number | null | undefined) => (ms == null ? null : ms / 1000)
+  return { mean: seconds(measured?.meanMs), p95: seconds(measured?.p95Ms) }
 }
 
 export function toMs(seconds: number | null | undefined): number | null {

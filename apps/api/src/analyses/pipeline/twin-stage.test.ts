@@ -24,8 +24,7 @@ const played: Played = {
     [10, new Map([['vm1', 0.01]])],
     [20, new Map([['vm1', 0.04]])],
   ]),
-  predict: async () => new Map(),
-  affordable: 6,
+  range: { config: { pCpus: 1, scheduler: { name: 'credit' }, guests: [] }, horizonSeconds: 20 },
 }
 
 const rowAt = (startEpochSeconds: number): EstimatedWindow =>

@@ -1,4 +1,10 @@
-import type { AnalysisResult, DomainResult, PhaseResult, Twin } from '@steelyard/contract'
+import {
+  type AnalysisResult,
+  asMeasured,
+  type DomainResult,
+  type PhaseResult,
+  type Twin,
+} from '@steelyard/contract'
 import type { AnalysisLoad } from '../analysis-load.ts'
 import type { DomainArrivals } from '../replay/arrivals.ts'
 import type { Stretch } from '../replay/replay-stretch.ts'
@@ -68,7 +74,8 @@ export function withTwin(
 /** The twin among the estimates of each domain over the decision range. */
 export function domainsWithTwin(domains: readonly DomainResult[], twin: Twin): DomainResult[] {
   return domains.map((domain) => {
-    const mean = twin.domains.find((each) => each.domain === domain.domain)?.mean ?? null
+    const played = twin.domains.find((each) => each.domain === domain.domain)
+    const mean = played ? asMeasured(played).mean : null
     const silence = twin.state === 'left-out' ? twin.reason! : 'It answered no request of it.'
     return {
       ...domain,

@@ -1,4 +1,4 @@
-import type { AnalysisOptions, Reason, Verdict } from '@steelyard/contract'
+import type { AnalysisOptions, Reason, Statistic, Verdict } from '@steelyard/contract'
 import {
   type Decision,
   type DecisionCode,
@@ -8,6 +8,8 @@ import {
   keepsEveryTarget,
   refineDecision,
 } from '@steelyard/model'
+
+const statisticWords = { p95: '95th percentile', mean: 'mean' } as const
 
 const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'response-time-over-target': 'critical',
@@ -37,11 +39,12 @@ export function tellVerdict(
   decision: Decision,
   peaks: readonly DomainPeak[],
   finding: FeasibilityFinding | null,
+  statistic: Statistic,
 ): { verdict: Verdict; headline: string; reasons: Reason[] } {
   const refined = finding ? refineDecision(decision, finding) : decision
   return {
     verdict: refined.verdict,
-    headline: headlineOf(refined, peaks, finding),
+    headline: headlineOf(refined, peaks, finding, statistic),
     reasons: refined.reasons.map((reason) => ({
       code: reason.code,
       text: reason.sentence,
@@ -54,9 +57,10 @@ function headlineOf(
   decision: Decision,
   peaks: readonly DomainPeak[],
   finding: FeasibilityFinding | null,
+  statistic: Statistic,
 ): string {
-  if (decision.verdict === 'ok') return okHeadline(decision, peaks)
-  const worst = worstViolation(decision, peaks)
+  if (decision.verdict === 'ok') return okHeadline(decision, peaks, statistic)
+  const worst = worstViolation(decision, peaks, statistic)
   const outlook =
     decision.verdict === 'reweight' ? reweightOutlook(finding) : migrateOutlook(finding)
   return `${worst} ${outlook}`
@@ -82,21 +86,29 @@ function migrateOutlook(finding: FeasibilityFinding | null): string {
   return kept ? `${sums}; yet there are weights predicted to keep each target.` : `${sums}.`
 }
 
-function okHeadline(decision: Decision, peaks: readonly DomainPeak[]): string {
+function okHeadline(
+  decision: Decision,
+  peaks: readonly DomainPeak[],
+  statistic: Statistic,
+): string {
   if (decision.reasons.some((reason) => reason.code === 'no-targets')) {
     return 'No targets are set, so nothing can be violated.'
   }
   const closest = byDistance(peaks)[0]
   if (!closest) return 'No domain with a target violates it.'
-  return `All targets are met. Closest to its own: ${sentenceOf(closest)}.`
+  return `All targets are met. Closest to its own: ${sentenceOf(closest, statistic)}.`
 }
 
-function worstViolation(decision: Decision, peaks: readonly DomainPeak[]): string {
+function worstViolation(
+  decision: Decision,
+  peaks: readonly DomainPeak[],
+  statistic: Statistic,
+): string {
   const violators = peaks.filter((domain) => decision.violators.includes(domain.name))
   const worst = byDistance(violators)[0]
   const others = violators.length - 1
   const more = others > 0 ? ` (and ${others} more)` : ''
-  if (worst && worst.peak > worst.target) return `${sentenceOf(worst)}${more}.`
+  if (worst && worst.peak > worst.target) return `${sentenceOf(worst, statistic)}${more}.`
   return `${violators.map((domain) => domain.name).join(', ')} answers fewer requests than promised.`
 }
 
@@ -117,8 +129,8 @@ function byDistance(peaks: readonly DomainPeak[]): Distance[] {
     .sort((a, b) => b.peak / b.target - a.peak / a.target)
 }
 
-function sentenceOf({ name, peak, target }: Distance): string {
-  return `${name} peaks at ${milliseconds(peak)} against a target of ${milliseconds(target)}`
+function sentenceOf({ name, peak, target }: Distance, statistic: Statistic): string {
+  return `${name} takes ${milliseconds(peak)} (${statisticWords[statistic]}) against a target of ${milliseconds(target)}`
 }
 
 function milliseconds(seconds: number): string {

@@ -1,34 +1,39 @@
-import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
-import type { DomainPeak, HostLoad, Normalisation } from '@steelyard/model'
+import type { AnalysisOptions, SlaTarget, WeightObjective } from '@steelyard/contract'
+import type { HostLoad, Normalisation, Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
+import { alikeDomains } from './alike-domains.ts'
 
 export interface ProblemInput {
   load: HostLoad
-  /** In force at the end of the recording, Domain-0 included. */
-  weights: Record<string, number>
-  peaks: readonly DomainPeak[]
+  /** How long the range was in which the load was seen. */
+  seconds: number
+  weights: Weights
   targets: readonly SlaTarget[]
   options: AnalysisOptions
+  /** What a request takes with the host to itself, seconds by domain. */
+  aloneSeconds: Readonly<Record<string, number>>
 }
 
 export function normalisationOf(options: AnalysisOptions): Normalisation {
   return options.normalisation === 'guests' ? 'guests' : 'with-domain0'
 }
 
-export function weightProblemOf({
-  load,
-  weights,
-  peaks,
-  targets,
-  options,
-}: ProblemInput): WeightProblem {
+/** What is asked for; where that is left to us, targets if there are any, else fairness. */
+export function objectiveOf({ options, targets, load }: ProblemInput): WeightObjective {
+  const promised = targetsIn(targets, load)
+  const wantsTargets = Object.keys(promised).length > 0
+  if (options.objective === 'auto') return wantsTargets ? 'meet-targets' : 'mean-slowdown'
+  // Without a promise there is no violator, and no target to meet.
+  const needsTargets =
+    options.objective === 'meet-targets' || options.objective === 'raise-violators'
+  return needsTargets && !wantsTargets ? 'mean-slowdown' : options.objective
+}
+
+/** The question for the solver, but for the factors, which are each model's own. */
+export function weightProblemOf(input: ProblemInput, objective: WeightObjective): WeightProblem {
+  const { load, seconds, weights, targets, options, aloneSeconds } = input
   const names = load.domains.map((domain) => domain.name)
-  const promised = targets.flatMap(({ domain, responseTimeMs }) =>
-    responseTimeMs !== null && names.includes(domain) ? [[domain, responseTimeMs / 1000]] : [],
-  )
-  const anchors = peaks.flatMap(({ name, peakResponseTimeSeconds: peak }) =>
-    peak !== null && names.includes(name) ? [[name, peak]] : [],
-  )
+  const promised = targetsIn(targets, load)
   return {
     load,
     currentWeights: Object.fromEntries(
@@ -36,14 +41,31 @@ export function weightProblemOf({
     ),
     stepShare: options.stepShare,
     normalisation: normalisationOf(options),
-    // Without a promise there is no constraint and no violator: what is left is the total delay.
-    mode: promised.length === 0 ? 'minimise-total-delay' : options.mode,
+    // The paper's rule is about its own targets and formula; what it is scored by is the same.
+    objective: objective === 'raise-violators' ? 'meet-targets' : objective,
+    mode: modeOf(objective, promised),
     bounds: boundsOf(options, names),
     excluded: options.excluded.filter((name) => names.includes(name)),
-    targets: Object.fromEntries(promised),
-    ...(options.anchored ? { anchors: Object.fromEntries(anchors) } : {}),
+    targets: promised,
+    aloneSeconds: { ...aloneSeconds },
+    alike: alikeDomains(load, seconds, targets, options),
     integerMapping: options.integerMapping,
   }
+}
+
+function modeOf(objective: WeightObjective, promised: object): WeightProblem['mode'] {
+  if (objective === 'raise-violators') return 'raise-violator-only'
+  return Object.keys(promised).length === 0 ? 'free' : 'keep-targets'
+}
+
+/** Of response times, in seconds by domain. */
+function targetsIn(targets: readonly SlaTarget[], load: HostLoad): Record<string, number> {
+  const names = new Set(load.domains.map(({ name }) => name))
+  return Object.fromEntries(
+    targets.flatMap(({ domain, responseTimeMs }) =>
+      responseTimeMs !== null && names.has(domain) ? [[domain, responseTimeMs / 1000]] : [],
+    ),
+  )
 }
 
 function boundsOf(options: AnalysisOptions, names: readonly string[]): WeightProblem['bounds'] {

@@ -1,6 +1,6 @@
 import type { Observation } from '@steelyard/traces'
-import { isGuest, type Window } from './recorded-host.ts'
-import { requestsOf } from './request-rates.ts'
+import type { Window } from './recorded-host.ts'
+import { arrivalsIn } from './request-rates.ts'
 
 /** Observations by window, oldest first. */
 export function groupWindows(
@@ -48,14 +48,6 @@ function isOutsideLogs({ byDomain }: Window): boolean {
     [requests, clientRequests].filter((side) => side !== null),
   )
   return stats.length > 0 && stats.every((side) => side.coveredSeconds === 0)
-}
-
-function arrivalsIn(window: Window): number {
-  return [...window.byDomain.values()].reduce(
-    (sum, observation) =>
-      isGuest(observation.domain) ? sum + (requestsOf(observation)?.arrivals ?? 0) : sum,
-    0,
-  )
 }
 
 /** Windows whose middle lies in [from, to): a window belongs to one side of a boundary, never two. */

@@ -1,5 +1,5 @@
-import { isGuest, type Window } from '../pipeline/recorded-host.ts'
-import { requestsOf } from '../pipeline/request-rates.ts'
+import type { Window } from '../pipeline/recorded-host.ts'
+import { arrivalsIn } from '../pipeline/request-rates.ts'
 import { endOf } from '../pipeline/window-list.ts'
 
 /** What the twin plays in seconds, and what a row of the database holds. */
@@ -26,7 +26,7 @@ export function replayStretch(
   let fromEpochSeconds = toEpochSeconds
   let requests = 0
   for (const window of windows.toReversed()) {
-    requests += requestsIn(window)
+    requests += arrivalsIn(window)
     if (requests > maxRequests || toEpochSeconds - window.startEpochSeconds > maxSeconds) break
     fromEpochSeconds = window.startEpochSeconds
   }
@@ -37,12 +37,4 @@ export function replayStretch(
 export function keptStretch(stretch: Stretch, range: Stretch): Stretch {
   const fromEpochSeconds = Math.max(stretch.fromEpochSeconds, range.fromEpochSeconds)
   return { ...stretch, fromEpochSeconds }
-}
-
-function requestsIn({ byDomain }: Window): number {
-  return [...byDomain.values()].reduce(
-    (sum, observation) =>
-      sum + (isGuest(observation.domain) ? (requestsOf(observation)?.arrivals ?? 0) : 0),
-    0,
-  )
 }

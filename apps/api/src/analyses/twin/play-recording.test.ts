@@ -1,6 +1,8 @@
+import { asMeasured } from '@steelyard/contract'
+import { playWeights } from '@steelyard/simulator'
 import { describe, expect, it } from 'vitest'
 import type { RecordedHost } from '../pipeline/recorded-host.ts'
-import { observationOf } from '../pipeline/testing-windows.ts'
+import { cpuOf, observationOf, requestsOf } from '../pipeline/testing-windows.ts'
 import { groupWindows } from '../pipeline/window-list.ts'
 import { playRecording, reasonOf } from './play-recording.ts'
 import { twinArrivals, twinHost } from './twin-host.fixture.ts'
@@ -37,6 +39,35 @@ describe('playRecording', () => {
     expect((means[0]! + means[1]!) / 2).toBeCloseTo(vm1!.mean!.ms, 0)
   })
 
+  it('is held against a log by what the log would show, against clients by what they see', async () => {
+    const found = twinHost()
+    const by = async (measuredBy: 'client' | 'access-log') => {
+      const measured = found.measured.map((each) => ({ ...each, measuredBy }))
+      const { twin, windowMeans } = await playRecording({ ...found, measured }, recorded)
+      return { vm1: twin.domains[0]!, seconds: windowMeans.get(1000)!.get('vm1')! }
+    }
+    const [client, log] = [await by('client'), await by('access-log')]
+    expect(log.vm1.logged!.mean!.ms).toBeLessThan(log.vm1.mean!.ms)
+    expect(asMeasured(log.vm1)).toEqual(log.vm1.logged)
+    expect(asMeasured(client.vm1)).toEqual({ mean: client.vm1.mean, p95: client.vm1.p95 })
+    expect(log.seconds).toBeLessThan(client.seconds)
+  })
+
+  it('says nothing of windows that no trace watched', async () => {
+    const windows = groupWindows(
+      [1000, 1010].flatMap((start) => [
+        observationOf('vm1', start, {
+          requests: requestsOf(),
+          cpu: start === 1000 ? cpuOf() : null,
+        }),
+        observationOf('Domain-0', start, { cpu: start === 1000 ? cpuOf() : null }),
+      ]),
+      10,
+    )
+    const { windowMeans } = await playRecording(twinHost(), { ...recorded, windows })
+    expect([...windowMeans.keys()]).toEqual([1000])
+  })
+
   it('plays what lies before the range too, under the weights of its time', async () => {
     const found = { ...twinHost(), range: { fromEpochSeconds: 1010, toEpochSeconds: 1020 } }
     const { twin, windowMeans } = await playRecording(found, recorded)
@@ -44,19 +75,16 @@ describe('playRecording', () => {
     expect([...windowMeans.keys()]).toEqual([1000, 1010])
   })
 
-  it('tells what other weights would do, always the same', async () => {
-    const { predict, affordable } = await playRecording(twinHost(), recorded)
+  it('hands on the host of the range, to be asked about other weights', async () => {
+    const { range } = await playRecording(twinHost(), recorded)
     const low = { 'Domain-0': 256, vm1: 16, vm2: 1024 }
-    const high = { ...low, vm1: 1024, vm2: 16 }
-    const [starved, again, preferred] = [
-      await predict(low),
-      await predict(low),
-      await predict(high),
-    ]
-    expect(again).toEqual(starved)
-    expect(preferred.get('vm1')!).toBeLessThan(starved.get('vm1')!)
-    expect(preferred.get('vm2')!).toBeGreaterThan(starved.get('vm2')!)
-    expect(affordable).toBeGreaterThan(0)
+    const runs = [low, { ...low, vm1: 1024, vm2: 16 }].map((weights) => ({ weights, seed: 1 }))
+    const { config, horizonSeconds } = range
+    const [starved, preferred] = await playWeights(config, runs, { horizonSeconds })
+    const meanOf = (played: typeof starved, domain: string) =>
+      played!.find(({ name }) => name === domain)!.responseTime.mean!
+    expect(meanOf(preferred, 'vm1')).toBeLessThan(meanOf(starved, 'vm1'))
+    expect(meanOf(preferred, 'vm2')).toBeGreaterThan(meanOf(starved, 'vm2'))
   })
 
   it('stops when it is told to', async () => {

@@ -1,7 +1,7 @@
 import type { Twin } from '@steelyard/contract'
 import { runTwin, type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
-import type { Times } from '@steelyard/solver'
-import type { AnalysisLoad } from '../analysis-load.ts'
+import type { AnalysisLoad, MeasuredDomain } from '../analysis-load.ts'
+import { cpuCoverageOf } from '../pipeline/cpu-sums.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from '../pipeline/recorded-host.ts'
 import { weightsAt } from '../pipeline/weight-regimes.ts'
 import { windowsWithin } from '../pipeline/window-list.ts'
@@ -15,15 +15,10 @@ import {
   type TwinOfLoad,
   twinOfLoad,
 } from './twin-of-load.ts'
-import { underWeights } from './under-weights.ts'
 
 /** Enough for an interval; each is as long as the recording. */
 const REPLICATIONS = 5
 const SEED = 1
-/** Requests that a search among weights may cost: some seconds of computing. */
-const SEARCH_REQUESTS = 300_000
-const FEWEST_ANSWERS = 10
-const MOST_ANSWERS = 30
 /** Requests of the last moments may be answered after the end. */
 const DRAIN_SECONDS = 60
 
@@ -44,12 +39,13 @@ export interface PlayWatch {
 
 export interface Played {
   twin: Twin
-  /** By start of the window and domain: mean response time in seconds of what arrived in it. */
+  /**
+   * By start of the window and domain: mean time in seconds of what arrived in it, as the one who
+   * measured the domain sees it. Windows that no CPU trace watched are left out.
+   */
   windowMeans: ReadonlyMap<number, ReadonlyMap<string, number | null>>
-  /** How the twin answers to other weights in the decision range. */
-  predict: (weights: Readonly<Record<string, number>>) => Promise<Times>
-  /** How many such answers can be afforded; by the requests, so that no clock decides on the result. */
-  affordable: number
+  /** The decision range, to be asked about other weights. */
+  range: { config: TwinConfig; horizonSeconds: number }
 }
 
 /**
@@ -81,7 +77,10 @@ export async function playRecording(
   const before = whole
     ? await play(whole.config, inStretch, { from: start, to: toEpochSeconds }, watch(REPLICATIONS))
     : null
-  const means = before ? meansOf(before, inStretch, start) : meansOf(summary, rangeWindows, from)
+  const { measured } = found
+  const means = before
+    ? meansOf(before, measured, inStretch, start)
+    : meansOf(summary, measured, rangeWindows, from)
   return {
     twin: {
       ...{ state: 'done', arrivals: now.arrivals, replications: REPLICATIONS },
@@ -92,26 +91,8 @@ export async function playRecording(
       domains: twinDomains(summary, found.measured),
     },
     windowMeans: means,
-    affordable: affordableAnswers(inRange),
-    predict: async (weights) => {
-      const { domains } = await runTwin(underWeights(now.config, weights), {
-        // The same seed for all weights, so that two answers differ by the weights.
-        ...{ seed: SEED, replications: 1, threads: 1 },
-        drainSeconds: DRAIN_SECONDS,
-        horizonSeconds: toEpochSeconds - from,
-        ...(signal ? { signal } : {}),
-      })
-      return new Map(
-        domains.map(({ name, requests }) => [name, requests?.responseTime.mean?.mean ?? null]),
-      )
-    },
+    range: { config: now.config, horizonSeconds: toEpochSeconds - from },
   }
-}
-
-function affordableAnswers(arrivals: readonly DomainArrivals[]): number {
-  const requests = arrivals.reduce((sum, { offsetsSeconds }) => sum + offsetsSeconds.length, 0)
-  const answers = Math.floor(SEARCH_REQUESTS / Math.max(1, requests))
-  return Math.min(MOST_ANSWERS, Math.max(FEWEST_ANSWERS, answers))
 }
 
 /** What the twin says where it has nothing to say. */
@@ -161,17 +142,26 @@ async function play(
 
 function meansOf(
   summary: TwinSummary,
+  measured: readonly MeasuredDomain[],
   windows: readonly Window[],
   from: number,
 ): Played['windowMeans'] {
+  const logged = new Set(
+    measured.flatMap(({ domain, measuredBy }) => (measuredBy === 'access-log' ? [domain] : [])),
+  )
+  const watched = windows.filter((window) => cpuCoverageOf([window]) !== 0)
   return new Map(
-    windows.map(({ startEpochSeconds }) => {
+    watched.map(({ startEpochSeconds }) => {
       const at = startEpochSeconds - from
       const played = summary.windows.find(
         ({ startSeconds }) => Math.abs(startSeconds.mean - Math.max(0, at)) < 1e-3,
       )
       const means = (played?.domains ?? []).map(
-        ({ name, requests }) => [name, requests?.responseTime.mean?.mean ?? null] as const,
+        ({ name, requests }) =>
+          [
+            name,
+            requests?.[logged.has(name) ? 'loggedTime' : 'responseTime'].mean?.mean ?? null,
+          ] as const,
       )
       return [startEpochSeconds, new Map(means)]
     }),

@@ -19,6 +19,10 @@ export function twinDomains(
         mean: intervalMs(requests?.responseTime.mean ?? null),
         p95: intervalMs(requests?.responseTime.p95 ?? null),
         p99: intervalMs(requests?.responseTime.p99 ?? null),
+        logged: {
+          mean: intervalMs(requests?.loggedTime.mean ?? null),
+          p95: intervalMs(requests?.loggedTime.p95 ?? null),
+        },
         cpuShare: cpuShare.mean,
         runnableWaitPerRequestMs:
           arrived === 0
@@ -26,6 +30,7 @@ export function twinDomains(
             : toMs((stateSeconds.woken.mean + stateSeconds.preempted.mean) / arrived),
         measuredMeanMs: toMs(seen?.meanSeconds),
         measuredP95Ms: toMs(seen?.p95Seconds),
+        measuredBy: seen?.measuredBy ?? null,
       }
     })
 }

@@ -28,6 +28,19 @@ describe('twinOfLoad', () => {
     expect(load!.serviceTime).toMatchObject({ squaredCoefficientOfVariation: 0.5 })
   })
 
+  it('starts the clock of a client in Domain-0 only when Domain-0 runs', () => {
+    const startsOf = (client?: 'network' | 'domain-0') => {
+      const host = twinHost()
+      const load = { ...host.load, ...(client ? { client } : {}) }
+      return guestOf(twinOfLoad({ ...host, load }, twinArrivals()), 'vm1').load!.path![0]!.starts
+    }
+    expect([startsOf(), startsOf('network'), startsOf('domain-0')]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
+  })
+
   it('draws requests where none are kept, and says so', () => {
     const twin = twinOfLoad(twinHost(), twinArrivals().slice(1))
     expect(twin.arrivals).toBe('synthetic')

@@ -45,6 +45,7 @@ export function twinOfLoad(
     pCpus: load.physicalCpus,
     scheduler: schedulerOf(scheduling),
     changes,
+    ...(load.client ? { client: load.client } : {}),
     domain0: {
       name: domain0Name,
       weight: weights[domain0Name]!,
@@ -58,7 +59,10 @@ export function twinOfLoad(
   return {
     config: twinOfHost(balanceCpu(observed)),
     arrivals: replayed ? 'recorded' : 'synthetic',
-    notes: notesOf(scheduling, recorded, replayed),
+    notes: [
+      ...(load.demand ? [load.demand.sentence] : []),
+      ...notesOf(scheduling, recorded, replayed),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import { cpuOf } from '../guests.ts'
+import { cpuOf } from '../cpu-sums.ts'
 import { DOMAIN_0, IDLE, isGuest, type Window } from '../recorded-host.ts'
 import { type Check, percent, reason } from './check.ts'
 

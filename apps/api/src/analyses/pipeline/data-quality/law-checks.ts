@@ -1,6 +1,7 @@
 import { conservationResidual } from '@steelyard/model'
 import { calibrationWindows } from '../calibrate-host.ts'
-import { cpuOf, MIN_REQUESTS_PER_WINDOW } from '../guests.ts'
+import { cpuOf } from '../cpu-sums.ts'
+import { MIN_REQUESTS_PER_WINDOW } from '../guests.ts'
 import { requestsOf } from '../request-rates.ts'
 import { type Check, percent, reason } from './check.ts'
 

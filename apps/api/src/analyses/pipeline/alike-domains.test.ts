@@ -1,0 +1,55 @@
+import type { DomainLoad, HostLoad } from '@steelyard/model'
+import { describe, expect, it } from 'vitest'
+import { alikeDomains } from './alike-domains.ts'
+
+function alike(
+  domains: Partial<DomainLoad>[],
+  { seconds = 100, targetsMs = [] as (number | null)[], excluded = [] as string[] } = {},
+) {
+  const load: HostLoad = {
+    domains: domains.map((domain, index) => ({
+      ...{ name: `vm${index + 1}`, arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 },
+      ...domain,
+    })),
+    domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+    physicalCpus: 1,
+  }
+  const targets = targetsMs.flatMap((responseTimeMs, index) =>
+    responseTimeMs === null
+      ? []
+      : [{ domain: `vm${index + 1}`, responseTimeMs, throughputPerSecond: null }],
+  )
+  return alikeDomains(load, seconds, targets, { bounds: [], excluded })
+}
+
+describe('alikeDomains', () => {
+  it('groups what chance alone tells apart', () => {
+    expect(alike([{}, { arrivalRatePerSecond: 46.1 }, { arrivalRatePerSecond: 170 }])).toEqual([
+      ['vm1', 'vm2'],
+    ])
+  })
+
+  it('tells apart what a longer recording shows to differ', () => {
+    // 3 sqrt(9,110) = 286 requests of chance in 100 s, 905 in 1,000 s.
+    const domains = [{}, { arrivalRatePerSecond: 47 }]
+    expect(alike(domains)).toHaveLength(1)
+    expect(alike(domains, { seconds: 1000 })).toEqual([])
+  })
+
+  it('knows a demand as well as the range has requests', () => {
+    // 6.5 % apart: 3 sqrt(4) / 87 = 7 % is what the ends of the range may cut off of 87 requests.
+    const few = { arrivalRatePerSecond: 2.9, serviceTimeSeconds: 0.0655 }
+    const domains = [few, { ...few, serviceTimeSeconds: 0.0697 }]
+    expect(alike(domains, { seconds: 30 })).toEqual([['vm1', 'vm2']])
+    expect(alike(domains, { seconds: 300 })).toEqual([])
+  })
+
+  it('tells apart demands, caps, targets and what is kept', () => {
+    expect(alike([{}, { serviceTimeSeconds: 0.0073 }])).toEqual([])
+    expect(alike([{}, { capPercent: 50 }])).toEqual([])
+    expect(alike([{}, {}], { targetsMs: [80, 100] })).toEqual([])
+    expect(alike([{}, {}], { targetsMs: [80, 80] })).toEqual([['vm1', 'vm2']])
+    expect(alike([{}, {}], { excluded: ['vm2'] })).toEqual([])
+    expect(alike([{}, {}], { excluded: ['vm1', 'vm2'] })).toEqual([['vm1', 'vm2']])
+  })
+})

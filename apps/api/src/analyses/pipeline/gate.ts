@@ -1,0 +1,110 @@
+import { meanInterval, studentT, type Weights } from '@steelyard/model'
+import type { ObjectiveValue, Times } from '@steelyard/solver'
+import { type Answer, type Sight, timesOf } from './predictors.ts'
+
+/** What the objective must gain to be worth a change: models are not known to be more exact than that. */
+export const LEAST_GAIN = 0.02
+
+/**
+ * How far a model is off in the change of one domain's time that other weights bring, as a fraction of that
+ * change: the standard deviation with which 90 % intervals of the gain hold 87 to 94 % of the gains that the
+ * independent simulator plays on 200 hosts drawn at random (`tsx bench/sdps/main.ts`, part of `npm run
+ * bench`; column "gains"). On several pCPUs under credit SDPS is less exact than that. Ours.
+ */
+export const changeError = { sdps: 0.5, twin: 0.2 } as const
+
+/**
+ * Of either model's interval. Both have to see a gain beyond it: a chance of one in ten to be wrong for each,
+ * and of one in a hundred for the two as far as their errors have nothing to do with each other.
+ */
+const CONFIDENCE = 0.8
+/** Of the normal distribution, as Student's t with many degrees of freedom. */
+const normalQuantile = studentT(1e6, CONFIDENCE)
+
+/** One model's word on a change of weights. */
+export interface Check {
+  model: keyof typeof changeError
+  /** The objective's value under the weights in force and under the others. */
+  before: number
+  after: number
+  /** As a fraction of what it was before. */
+  gain: number
+  /** Half the 80 % interval of the gain, from the spread of the runs and the error of the model. */
+  uncertainty: number
+  passes: boolean
+}
+
+/** A model to be asked about weights. A formula has one run, the twin one for each seed. */
+export interface Judge {
+  model: Check['model']
+  runs(weights: Weights): Promise<readonly Answer[]>
+  /** The objective at this model's times, anchored as its predictions are. */
+  objective(times: Times): ObjectiveValue
+}
+
+/**
+ * Whether other weights beat those in force under one model by more than its own uncertainty. Runs with
+ * equal seeds meet equal requests and are compared pair by pair. Weights shift waits between domains, and
+ * the gain is what is left of larger changes with both signs: so the model's error is counted in each
+ * domain's change, as if they were independent, and carried through the objective.
+ */
+export async function check(
+  { model, runs, objective }: Judge,
+  weights: { now: Weights; asked: Weights },
+  sight: Sight,
+): Promise<Check> {
+  const [now, asked] = [await runs(weights.now), await runs(weights.asked)]
+  const pairs = now.map((answer, run) => {
+    const [before, after] = [timesOf(answer, sight), timesOf(asked[run]!, sight)]
+    const [was, will] = [objective(before), objective(after)]
+    // Of targets the worst ratio counts, also where this model sees none missed: one was, as measured.
+    const gainAt = (times: Times) => 1 - objective(times).value / was.value
+    return {
+      before: was.value,
+      after: will.value,
+      gain: gainAt(after),
+      error: carriedError(before, after, gainAt, changeError[model]),
+    }
+  })
+  const { mean: gain, halfWidth } = meanInterval(
+    pairs.map((pair) => pair.gain),
+    CONFIDENCE,
+  )
+  const uncertainty = Math.hypot(
+    halfWidth ?? 0,
+    normalQuantile * mean(pairs.map(({ error }) => error)),
+  )
+  return {
+    model,
+    before: mean(pairs.map((pair) => pair.before)),
+    after: mean(pairs.map((pair) => pair.after)),
+    ...{ gain, uncertainty },
+    passes: gain > Math.max(LEAST_GAIN, uncertainty),
+  }
+}
+
+/** Standard deviation of the gain where each domain's change is off by such a fraction of itself. */
+function carriedError(
+  before: Times,
+  after: Times,
+  gainAt: (times: Times) => number,
+  fraction: number,
+): number {
+  const gain = gainAt(after)
+  const squares = [...after].map(([domain, seconds]) => {
+    const was = before.get(domain)
+    if (seconds === null || was === null || was === undefined) return 0
+    const off = Math.max(0, seconds + fraction * (seconds - was))
+    return (gainAt(new Map(after).set(domain, off)) - gain) ** 2
+  })
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Whether weights were found, and others than those in force. */
+export function isChanged(now: Weights, found: Weights | null): found is Weights {
+  return found !== null && Object.entries(found).some(([name, weight]) => now[name] !== weight)
+}

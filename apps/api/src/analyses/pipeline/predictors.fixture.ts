@@ -1,0 +1,52 @@
+import type { HostLoad, Weights } from '@steelyard/model'
+import { type Answer, formulaPredictors, type Predictors } from './predictors.ts'
+import { type TwinAnswers, twinPredictor } from './twin-answers.ts'
+
+/** Clients measured all domains of one load for five minutes. */
+export async function predictorsOf(
+  load: HostLoad,
+  weights: Weights,
+  twinTimes: Partial<Record<string, (weights: Weights) => number>> = {},
+): Promise<{ predictors: Predictors; twin: TwinAnswers | null }> {
+  const formulas = await formulaPredictors({
+    ...{ load, weights, options: {}, levels: [{ load, seconds: 300 }] },
+    measuredBy: new Map(load.domains.map(({ name }) => [name, 'client'])),
+  })
+  const { sdps } = formulas
+  if (!sdps) return { predictors: formulas, twin: null }
+  const twin = asIfPlayed(async (asked) => {
+    const answer = await sdps.predict(asked)
+    return new Map(
+      [...answer].map(([name, times]) => {
+        const factor = twinTimes[name]?.(asked) ?? 1
+        const scaled = (seconds: number | null) => (seconds === null ? null : seconds * factor)
+        return [
+          name,
+          { mean: scaled(times.mean), p95: scaled(times.p95), client: scaled(times.client) },
+        ]
+      }),
+    )
+  })
+  return { predictors: { ...formulas, twin: await twinPredictor(twin, weights) }, twin }
+}
+
+/** Answers with what a seed does to all domains alike: within 5 % of what is given. */
+export function asIfPlayed(predict: (weights: Weights) => Promise<Answer>): TwinAnswers {
+  return {
+    simulatedSeconds: 60,
+    play: async (weights, seed) =>
+      Promise.all(
+        weights.map(async (each) => {
+          const chance = 1 + 0.05 * Math.sin(seed)
+          const answer = await predict(each)
+          return new Map(
+            [...answer].map(([name, { mean, p95, client }]) => {
+              const played = (seconds: number | null) =>
+                seconds === null ? null : seconds * chance
+              return [name, { mean: played(mean), p95: played(p95), client: played(client) }]
+            }),
+          )
+        }),
+      ),
+  }
+}

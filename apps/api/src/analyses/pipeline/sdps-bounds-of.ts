@@ -1,0 +1,40 @@
+import { type SumTerm, sdpsBounds } from '@steelyard/model'
+import type { BoundTimes } from '@steelyard/solver'
+import type { RangeLoad, Sight } from './predictors.ts'
+
+/**
+ * Lower bounds of the mean times that `estimateLevels` gives by SDPS: of each domain the sum over the levels
+ * of their means, by its requests there; and of such sums at one level those of the model.
+ *
+ * @returns null where the model has no finite time at one of the levels
+ */
+export function sdpsBoundsOf(
+  { levels, measuredBy }: Pick<RangeLoad, 'levels' | 'measuredBy'>,
+  sight: Exclude<Sight, 'p95'>,
+): BoundTimes | null {
+  const requests = new Map<string, number>()
+  for (const { load, seconds } of levels) {
+    for (const { name, arrivalRatePerSecond: rate } of load.domains) {
+      requests.set(name, (requests.get(name) ?? 0) + rate * seconds)
+    }
+  }
+  const within = levels.flatMap(({ load, seconds }) => {
+    const bounds = sdpsBounds(load)
+    return bounds ? [{ bounds, load, seconds }] : []
+  })
+  if (within.length < levels.length) return null
+  const seenBy = (name: string): SumTerm['seen'] =>
+    sight === 'mean' && measuredBy.get(name) === 'access-log' ? 'log' : 'client'
+  return (box) => {
+    const sums = within.map(({ bounds, ...level }) => ({ ...level, leastSum: bounds(box) }))
+    return (coefficients) =>
+      sums.reduce((total, { load, seconds, leastSum }) => {
+        const terms = load.domains.flatMap(({ name, arrivalRatePerSecond: rate }) => {
+          const whole = requests.get(name)!
+          const part = whole > 0 ? (rate * seconds) / whole : 0
+          return [{ name, seen: seenBy(name), coefficient: part * (coefficients[name] ?? 0) }]
+        })
+        return total + leastSum(terms)
+      }, 0)
+  }
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { AnalysisOptions } from '@steelyard/contract'
+import { type Recording, readRecording } from '@steelyard/traces'
+import { beforeAll, expect, test } from 'vitest'
+import { knownHost } from '../uploads/inspection/known-host.ts'
+import { recordedHostOf } from './recorded-host-of.ts'
+
+const SAMPLE = new URL('../../../../samples/paper-table3-equal/recording.json', import.meta.url)
+
+let virtual: Recording
+beforeAll(async () => {
+  virtual = readRecording(await readFile(SAMPLE, 'utf8'))
+})
+
+function clientOf(recordings: Recording[], asked: 'network' | 'domain-0' | null = null) {
+  const known = { windowSeconds: 10, observations: [], notes: [] }
+  const options = AnalysisOptions.parse({ client: asked })
+  const { facts } = knownHost({ recording: recordings.at(-1) ?? null, xl: [], host: null })
+  return recordedHostOf(known, recordings, options, facts).client
+}
+
+test('clients ran where the options say, else where the last recording that knows says', () => {
+  const later = { ...virtual, startEpochSeconds: virtual.startEpochSeconds + 3600 }
+  expect(clientOf([])).toBeUndefined()
+  expect(clientOf([virtual])).toBe('domain-0')
+  expect(clientOf([virtual, { ...later, client: null }])).toBe('domain-0')
+  expect(clientOf([virtual, { ...later, client: 'network' }])).toBe('network')
+  expect(clientOf([virtual], 'network')).toBe('network')
+  expect(clientOf([], 'domain-0')).toBe('domain-0')
+})
