@@ -21,7 +21,8 @@ export interface AnalysisForm {
   stepShare: string
   timeLimitSeconds: string
   anchored: boolean
-  mode: AnalysisOptions['mode']
+  objective: AnalysisOptions['objective']
+  targetStatistic: AnalysisOptions['targetStatistic']
   normalisation: AnalysisOptions['normalisation']
   sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
   decisionRule: AnalysisOptions['decisionRule']
@@ -35,7 +36,7 @@ const text = (value: number | null | undefined) => (value == null ? '' : String(
 
 /** Every field as the contract's defaults have it; targets as the host has them. */
 export function emptyAnalysisForm(guests: string[], host: Host): AnalysisForm {
-  const { range, weights, bounds, excluded, ...defaults } = AnalysisOptions.parse({})
+  const { range, weights, bounds, excluded, client, ...defaults } = AnalysisOptions.parse({})
   const known = new Map(host.domains.map((domain) => [domain.name, domain.target]))
   return {
     ...defaults,
@@ -100,7 +101,8 @@ export function analysisRequestOf(
       bounds,
       excluded: form.domains.filter(({ excluded }) => excluded).map(({ domain }) => domain),
       anchored: form.anchored,
-      mode: form.mode,
+      objective: form.objective,
+      targetStatistic: form.targetStatistic,
       normalisation: form.normalisation,
       sandpiperServiceTime: form.sandpiperServiceTime,
       decisionRule: form.decisionRule,

@@ -73,6 +73,11 @@ export function formatChosen(value: Maybe): string {
   return isKnown(value) ? chosen(value) : unknown
 }
 
+/** +0.12 or −3.40 */
+export function formatSignedNumber(value: Maybe): string {
+  return isKnown(value) ? signOf(value) + significant(Math.abs(value)) : unknown
+}
+
 /** 1,234 */
 export function formatCount(value: Maybe): string {
   return isKnown(value) ? chosen(value) : unknown

@@ -34,7 +34,8 @@ export function DomainChart(props: DomainChartProps) {
       <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 className="font-semibold [overflow-wrap:anywhere]">{domain.domain}</h3>
         <span className="text-sm text-ink-soft tabular">
-          mean {formatMs(domain.measured?.meanMs)}, peak {formatMs(domain.peakResponseTimeMs)}
+          mean {formatMs(domain.measured?.meanMs)}, 95th percentile{' '}
+          {formatMs(domain.measured?.p95Ms)}
         </span>
         <TargetMark meets={domain.meetsTarget} targetMs={targetMs} />
       </figcaption>

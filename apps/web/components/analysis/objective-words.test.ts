@@ -4,6 +4,7 @@ import { objectivesGist } from './objective-words.ts'
 
 const of = (objective: Objective['objective'], vm1: number): Objective => ({
   objective,
+  chosenBy: 'sdps',
   method: 'enumerated',
   statement: '',
   weights: [
@@ -14,12 +15,18 @@ const of = (objective: Objective['objective'], vm1: number): Objective => ({
 })
 
 it('names those together that agree', () => {
-  expect(objectivesGist([of('delay-aware', 512), of('sdps', 1024), of('twin', 512)])).toBe(
-    'Delay-aware and Twin: vm1 512, vm2 256. SDPS: vm1 1,024, vm2 256.',
+  expect(
+    objectivesGist([of('total-delay', 512), of('mean-slowdown', 1024), of('meet-targets', 512)]),
+  ).toBe(
+    'For the total delay and the worst ratio of time to target: vm1 512, vm2 256. For the mean slowdown: vm1 1,024, vm2 256.',
   )
 })
 
 it('says so when all agree, but not of one alone', () => {
-  expect(objectivesGist([of('sdps', 512), of('twin', 512)])).toMatch(/^All agree\. SDPS and Twin/)
-  expect(objectivesGist([of('sdps', 512)])).toBe('SDPS: vm1 512, vm2 256.')
+  expect(objectivesGist([of('mean-slowdown', 512), of('total-delay', 512)])).toMatch(
+    /^All agree\. For the mean slowdown and the total delay/,
+  )
+  expect(objectivesGist([of('mean-slowdown', 512)])).toBe(
+    'For the mean slowdown: vm1 512, vm2 256.',
+  )
 })

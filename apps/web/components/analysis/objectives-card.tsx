@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { BeforeAfter } from './before-after.tsx'
+import { objectiveLabels } from './objective-labels.ts'
 import { objectivesGist } from './objective-words.ts'
 import { TargetMark } from './target-mark.tsx'
 
@@ -16,7 +17,7 @@ const methods: Record<Objective['method'], { word: string; tone: Tone; icon: typ
   search: { word: 'best found by search', tone: 'warn', icon: Search },
 }
 
-/** What each model would choose, and what the other models think of it. */
+/** What weights each objective would choose, and what the models think of them. */
 export function ObjectivesCard({
   objectives,
   result,
@@ -27,16 +28,20 @@ export function ObjectivesCard({
   return (
     <FoldingCard
       id="objectives"
-      title="What each model would choose"
+      title="What each objective would choose"
       description={objectivesGist(objectives)}
     >
       <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
-        Mean response times, anchored in what was measured; the marks hold the peak against the SLA
-        target, as the verdict does.
+        Mean response times; the marks hold the statistic of the targets against them, as the
+        verdict does. None of these is recommended unless the verdict says so.
       </p>
       <div className="space-y-6 pb-3">
         {objectives.map((objective) => (
-          <ObjectiveTable key={objective.objective} objective={objective} result={result} />
+          <ObjectiveTable
+            key={`${objective.objective} ${objective.chosenBy}`}
+            objective={objective}
+            result={result}
+          />
         ))}
       </div>
     </FoldingCard>
@@ -45,20 +50,25 @@ export function ObjectivesCard({
 
 function ObjectiveTable({ objective, result }: { objective: Objective; result: AnalysisResult }) {
   const { word, tone, icon } = methods[objective.method]
-  const { label } = styleOf(objective.objective)
+  const { label } = styleOf(objective.chosenBy)
+  const aim = objectiveLabels[objective.objective]
   return (
-    <section aria-label={`By ${label}`}>
+    <section aria-label={`${aim}, by ${label}`}>
       <div className="space-y-1 px-4 pb-2 sm:px-6">
         <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-          <SeriesSwatch series={objective.objective} />
-          By {label}
+          {aim}
+          <span className="inline-flex items-center gap-1.5 text-sm font-normal text-ink-soft">
+            <SeriesSwatch series={objective.chosenBy} /> by {label}
+          </span>
           <Badge tone={tone} icon={icon}>
             {word}
           </Badge>
         </h3>
         <p className="text-sm text-ink-soft">{objective.statement}</p>
       </div>
-      <PlainTable caption={`Weights chosen by ${label}, and what each model thinks of them`}>
+      <PlainTable
+        caption={`${aim}: weights chosen by ${label}, and what each model thinks of them`}
+      >
         <thead>
           <tr>
             <HeadCell>Domain</HeadCell>

@@ -1,12 +1,7 @@
 import type { Analysis, AnalysisOptions } from '@steelyard/contract'
 import { formatChosen, formatCount, formatDateTime, formatDuration } from '../../lib/format.ts'
 import { judgeWords } from './judge-words.ts'
-
-export const modeLabels: Record<AnalysisOptions['mode'], string> = {
-  'minimise-total-delay': 'Minimise the total delay',
-  'meet-targets-first': 'Meet all SLA targets first, then minimise the total delay',
-  'raise-violator-only': 'Raise only the domain over its target',
-}
+import { objectiveLabels, statisticWords } from './objective-labels.ts'
 
 const normalisationLabels: Record<AnalysisOptions['normalisation'], string> = {
   guests: 'over the guests (as published)',
@@ -34,9 +29,16 @@ export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string,
     ['Window', formatDuration(options.windowSeconds)],
     ['Windows judged', rangeWords(options.range)],
     ['Judged by', judgeWords(options.estimator)],
-    ['Aim', modeLabels[options.mode]],
+    [
+      'Aim',
+      options.objective === 'auto'
+        ? 'targets where there are any, else the least mean slowdown'
+        : objectiveLabels[options.objective],
+    ],
+    ['Targets hold for', `the ${statisticWords[options.targetStatistic]} of all requests`],
+    ['Clients', clientWords(options.client)],
     ['Step of share', formatChosen(options.stepShare)],
-    ['Predictions', options.anchored ? 'anchored in what was measured' : 'the formula alone'],
+    ['Predictions', options.anchored ? 'scaled towards what was measured' : 'the model alone'],
     ['Shares', normalisationLabels[options.normalisation]],
     ['Decision rule', ruleLabels[options.decisionRule]],
     ['SandPiper service time', serviceTimeLabels[options.sandpiperServiceTime]],
@@ -46,6 +48,11 @@ export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string,
     ['Kept as they are', options.excluded.join(', ') || 'none'],
     ['Time limit', formatDuration(options.timeLimitSeconds)],
   ]
+}
+
+function clientWords(client: AnalysisOptions['client']): string {
+  if (client === null) return 'where the recording says, else behind the network'
+  return client === 'domain-0' ? 'in Domain-0' : 'behind the network'
 }
 
 function rangeWords(range: AnalysisOptions['range']): string {

@@ -4,9 +4,8 @@ import { planHindrance } from './plan-hindrance.ts'
 
 function recommendation(status: Recommendation['status'], weightAfter: number): Recommendation {
   return {
-    status,
-    mode: 'meet-targets-first',
-    anchored: true,
+    ...{ advice: weightAfter === 256 ? 'leave' : 'change', reason: '', status },
+    ...{ objective: 'meet-targets', statistic: 'p95', estimator: 'twin', anchored: true },
     domains: [
       {
         domain: 'vm1',
@@ -17,13 +16,16 @@ function recommendation(status: Recommendation['status'], weightAfter: number): 
         measuredMs: null,
         predictedBeforeMs: null,
         predictedMs: null,
-        formulaMs: null,
+        measuredBy: null,
+        intervalMs: null,
+        modelMs: null,
         targetMs: null,
         meetsTarget: null,
         excluded: false,
       },
     ],
-    totalDelayMs: { before: 1, after: 1 },
+    value: { before: 1, after: 1, unit: 'ratio' },
+    checks: [],
     proof: { engine: 'milp', statement: '', bound: null, gap: null, solveSeconds: 0 },
     companions: [],
     conflicts: [],
@@ -44,7 +46,7 @@ describe('making a plan', () => {
   it('says why there is nothing to plan', () => {
     expect(planHindrance(null, 'reweight')).toMatch(/no recommendation/)
     expect(planHindrance(recommendation('infeasible', 512), 'migrate')).toMatch(/Move a domain/)
-    expect(planHindrance(recommendation('optimal', 256), 'reweight')).toMatch(/in force already/)
+    expect(planHindrance(recommendation('optimal', 256), 'reweight')).toMatch(/in force stay/)
   })
 
   it('sends no domain away while the weights in force keep all targets', () => {

@@ -13,8 +13,6 @@ export function planHindrance(
       ? 'Nothing to plan: the weights in force keep all targets, and none in whole steps would.'
       : 'No allowed weights are predicted to meet all targets, so there is nothing to plan. Move a domain to another host, or relax a target or a bound and analyse again.'
   }
-  if (recommendation.domains.every((each) => each.weightAfter === each.weightBefore)) {
-    return 'Nothing to plan: the recommended weights are in force already.'
-  }
+  if (recommendation.advice === 'leave') return 'Nothing to plan: the weights in force stay.'
   return null
 }

@@ -6,6 +6,9 @@ import { ProofDetails } from './proof-details.tsx'
 function termOf(more: Partial<Recommendation>): string {
   const recommendation = {
     status: 'optimal',
+    objective: 'total-delay',
+    estimator: 'delay-aware',
+    checks: [],
     anchored: true,
     proof: { engine: 'milp', statement: 'Proven.', bound: null, gap: null, solveSeconds: 1 },
     companions: [],
@@ -18,16 +21,17 @@ function termOf(more: Partial<Recommendation>): string {
 }
 
 it.each([
-  [129, '136 ms now, 129 ms after'],
+  [129, '136 ms now, 129 ms then'],
   [null, '136 ms now'],
-])('calls a total delay of 136 and %s ms the formula’s own', (after, figures) => {
-  expect(termOf({ totalDelayMs: { before: 136, after } })).toBe(
-    `|Total delay|${figures}|by Delay-aware itself, not anchored in what was measured|`,
+])('names a total delay of 136 and %s ms', (after, figures) => {
+  expect(termOf({ value: { before: 136, after, unit: 'ms' } })).toBe(
+    `|the total delay|${figures}|of the times predicted by Delay-aware|`,
   )
 })
 
-it('names what another estimator minimised', () => {
-  expect(termOf({ estimator: 'sdps', totalDelayMs: { before: 36, after: 29 } })).toBe(
-    '|Mean over all requests|36.0 ms now, 29.0 ms after|of the times predicted by SDPS|',
+it('writes a slowdown without a unit, and what both judges make of it', () => {
+  const value = { before: 8, after: 6, unit: 'ratio' } as const
+  expect(termOf({ objective: 'mean-slowdown', estimator: 'sdps', value })).toBe(
+    '|the mean slowdown|8.00 now, 6.00 then|of the times predicted by SDPS|',
   )
 })

@@ -1,21 +1,30 @@
 import type { Recommendation } from '@steelyard/contract'
 import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
-import { formatDuration, formatMs, formatPercent, formatShare } from '../../lib/format.ts'
+import { Fragment } from 'react'
+import {
+  formatDuration,
+  formatMs,
+  formatNumber,
+  formatPercent,
+  formatShare,
+  formatSignedPercent,
+} from '../../lib/format.ts'
 import { styleOf } from '../charts/series-style.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { estimatorOf } from './objective-words.ts'
+import { objectiveWords } from './objective-labels.ts'
 
 const looks = {
   optimal: { tone: 'ok' as Tone, icon: ShieldCheck, word: 'Proven optimal' },
   infeasible: { tone: 'danger' as Tone, icon: ShieldX, word: 'Proven infeasible' },
-  'not-proven': { tone: 'warn' as Tone, icon: CircleDashed, word: 'Not proven in the time given' },
+  'not-proven': { tone: 'warn' as Tone, icon: CircleDashed, word: 'Not proven' },
 }
 
 const methods = { greedy: 'Greedy', 'closed-form': 'Closed form' }
 
 /** What the solver calls its ways of proving, in words. */
 const engines: Record<string, string> = {
-  milp: 'branch and bound (MILP)',
+  milp: 'an integer program (MILP)',
+  'branch-and-bound': 'branch and bound',
   relaxation: 'the exact optimum without targets',
   'monotone-bounds': 'the least shares that the targets force',
   enumeration: 'trying every allocation of the grid',
@@ -25,8 +34,9 @@ const engines: Record<string, string> = {
 
 /** Why the weights can be trusted: who proved what, and what the companions found. */
 export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
-  const by = estimatorOf(recommendation)
-  const { proof, status, companions, totalDelayMs } = recommendation
+  const { proof, status, companions, value, objective, estimator, checks } = recommendation
+  const write = (figure: number | null) =>
+    value.unit === 'ms' ? formatMs(figure) : formatNumber(figure)
   const { tone, icon, word } = looks[status]
   return (
     <div className="space-y-3 text-sm">
@@ -34,19 +44,29 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
         {word}
       </Badge>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular [&>dt]:text-ink-faint">
-        <dt>{by === 'delay-aware' ? 'Total delay' : 'Mean over all requests'}</dt>
+        <dt className="first-letter:uppercase">{objectiveWords[objective]}</dt>
         <dd>
-          {formatMs(totalDelayMs.before)} now
-          {totalDelayMs.after === null ? '' : `, ${formatMs(totalDelayMs.after)} after`}
+          {write(value.before)} now
+          {value.after === null ? '' : `, ${write(value.after)} then`}
           <span className="block text-ink-faint">
-            {by === 'delay-aware'
-              ? `by ${styleOf(by).label} itself, not anchored in what was measured`
-              : `of the times predicted by ${styleOf(by).label}`}
+            of the times predicted by {styleOf(estimator).label}
           </span>
         </dd>
+        {checks.map((check) => (
+          <Fragment key={check.estimator}>
+            <dt>Checked by {styleOf(check.estimator).label}</dt>
+            <dd>
+              {write(check.before)} now, {write(check.after)} then:{' '}
+              {formatSignedPercent(check.gain)}, give or take {formatPercent(check.uncertainty)}
+              <span className="block text-ink-faint">
+                {check.passes ? 'a gain' : 'no gain'} beyond the 80 % interval
+              </span>
+            </dd>
+          </Fragment>
+        ))}
         <dt>Lower bound</dt>
         <dd>
-          {formatMs(proof.bound)}
+          {write(proof.bound)}
           {proof.gap === null ? '' : `, gap ${formatPercent(proof.gap)}`}
         </dd>
         <dt>{status === 'not-proven' ? 'Found by' : 'Proved by'}</dt>

@@ -3,26 +3,25 @@ import { styleOf } from '../charts/series-style.ts'
 import { CardBody } from '../ui/card.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { ErratumLinks } from './errata.tsx'
-import { estimatorOf, minimised } from './objective-words.ts'
-import { modeLabels } from './option-labels.ts'
+import { objectiveLabels, objectiveWords, statisticWords } from './objective-labels.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { SensitivityTable } from './sensitivity-table.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
 /** The recommendation in detail: all numbers, the proof, what a step would cost. */
 export function RecommendationSection({ recommendation }: { recommendation: Recommendation }) {
-  const by = estimatorOf(recommendation)
-  const { label } = styleOf(by)
+  const { estimator, objective, statistic } = recommendation
+  const { label } = styleOf(estimator)
   return (
     <>
       <FoldingCard
         id="weights"
         title="Weights before and after"
-        description={`${modeLabels[recommendation.mode]}. ${
+        description={`${objectiveLabels[objective]}. Times are the ${statisticWords[statistic]} of requests, predicted by ${label}${
           recommendation.anchored
-            ? `Predicted = measured peak × ${label} after ÷ ${label} now.`
-            : `Predicted by ${label} itself, without an anchor in what was measured.`
-        }`}
+            ? ', scaled towards what was measured as far as that is more than chance'
+            : ' itself'
+        }; intervals hold 90 %.`}
       >
         <div className="pt-3 pb-2">
           <WeightsTable recommendation={recommendation} />
@@ -48,11 +47,14 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
         <FoldingCard
           id="sensitivity"
           title="One step more, one step less"
-          description={`Change of ${minimised(by)}, by ${label}${by === 'delay-aware' ? ' and unanchored' : ''}, when a domain gets one step of share more or less and the others are optimised again.`}
+          description={`Change of ${objectiveWords[objective]}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
         >
           <div className="pt-3 pb-2">
             {recommendation.sensitivity.length > 0 ? (
-              <SensitivityTable steps={recommendation.sensitivity} />
+              <SensitivityTable
+                steps={recommendation.sensitivity}
+                unit={recommendation.value.unit}
+              />
             ) : (
               <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
                 There is no optimum to step away from.

@@ -28,11 +28,13 @@ export function TwinCard({ twin }: { twin: Twin }) {
 }
 
 function DomainRows({ domain }: { domain: Twin['domains'][number] }) {
+  const log = domain.measuredBy === 'access-log' ? domain.logged : undefined
+  const [mean, p95] = [domain.measuredMeanMs, domain.measuredP95Ms]
   const longest = Math.max(
     0,
     ...[domain.mean, domain.p95, domain.p99].map((each) => each?.highMs ?? 0),
-    domain.measuredMeanMs ?? 0,
-    domain.measuredP95Ms ?? 0,
+    mean ?? 0,
+    p95 ?? 0,
   )
   return (
     <section aria-label={domain.domain}>
@@ -44,14 +46,15 @@ function DomainRows({ domain }: { domain: Twin['domains'][number] }) {
         </span>
       </h3>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 sm:grid-cols-[auto_1fr_auto]">
-        <Row
-          label="Mean"
-          interval={domain.mean}
-          measured={domain.measuredMeanMs}
-          {...{ longest }}
-        />
-        <Row label="95 %" interval={domain.p95} measured={domain.measuredP95Ms} {...{ longest }} />
+        <Row label="Mean" interval={domain.mean} measured={log ? null : mean} {...{ longest }} />
+        <Row label="95 %" interval={domain.p95} measured={log ? null : p95} {...{ longest }} />
         <Row label="99 %" interval={domain.p99} measured={null} {...{ longest }} />
+        {log ? (
+          <>
+            <Row label="Mean, logged" interval={log.mean} measured={mean} {...{ longest }} />
+            <Row label="95 %, logged" interval={log.p95} measured={p95} {...{ longest }} />
+          </>
+        ) : null}
       </dl>
     </section>
   )

@@ -36,6 +36,14 @@ it('tells by how much it was off at most, whether above or below', () => {
   )
 })
 
+it('holds what a log measured against what the log would show', () => {
+  const logged = { mean: interval(19), p95: interval(50) }
+  const own = { ...domain(22, 20), logged, measuredBy: 'access-log' as const }
+  expect(worstErrors([own]).mean).toBeCloseTo(0.05)
+  expect(worstErrors([own]).p95).toBeCloseTo(0)
+  expect(worstErrors([{ ...own, measuredBy: 'client' }]).mean).toBeCloseTo(0.1)
+})
+
 it('claims nothing where nothing was measured', () => {
   expect(twinGist({ ...twin, domains: [domain(22, null)] })).toMatch(/Nothing was measured/)
 })

@@ -1,4 +1,4 @@
-import type { Twin } from '@steelyard/contract'
+import { asMeasured, type Twin } from '@steelyard/contract'
 import { formatCounted, formatDuration, formatPercent } from '../../lib/format.ts'
 
 type TwinDomain = Twin['domains'][number]
@@ -9,8 +9,8 @@ export function worstErrors(domains: readonly TwinDomain[]): {
   p95: number | null
 } {
   return {
-    mean: worst(domains.map((each) => errorOf(each.mean?.ms, each.measuredMeanMs))),
-    p95: worst(domains.map((each) => errorOf(each.p95?.ms, each.measuredP95Ms))),
+    mean: worst(domains.map((each) => errorOf(asMeasured(each).mean?.ms, each.measuredMeanMs))),
+    p95: worst(domains.map((each) => errorOf(asMeasured(each).p95?.ms, each.measuredP95Ms))),
   }
 }
 

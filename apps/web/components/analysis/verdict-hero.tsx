@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { MakePlanButton } from './make-plan-button.tsx'
-import { estimatorOf } from './objective-words.ts'
+import { statisticWords } from './objective-labels.ts'
 import { ReasonList } from './reason-list.tsx'
 import { WeightPicture } from './weight-picture.tsx'
 
@@ -36,28 +36,30 @@ export function VerdictHero({
 }
 
 function WeightAdvice({ result }: { result: AnalysisResult }) {
-  const { recommendation, verdict } = result
+  const { recommendation } = result
   if (!recommendation) {
     return <p className="text-sm text-ink-soft">No weights could be recommended.</p>
   }
-  const by = styleOf(estimatorOf(recommendation)).label
-  const infeasible = recommendation.status === 'infeasible'
+  const by = styleOf(recommendation.estimator).label
+  const leave = recommendation.advice === 'leave'
+  const time = `${statisticWords[recommendation.statistic]} of response times`
   return (
     <>
-      <h3 className="text-base font-semibold">{titleOf(infeasible, verdict)}</h3>
-      <p className="mt-0.5 mb-5 text-sm text-ink-faint">
-        {infeasible
-          ? 'Bars: share of the CPU now. Right: SLA target.'
-          : `Bars: share of the CPU, the notch marks today's. Right: peak response time, ${
-              recommendation.anchored ? `measured and predicted by ${by}` : `by ${by} alone`
-            }, and its SLA target.`}
+      <h3 className="text-base font-semibold">
+        {leave ? 'Leave the weights as they are' : 'Recommended weights'}
+      </h3>
+      <p className="mt-1 text-sm">{withoutLead(recommendation.reason)}</p>
+      <p className="mt-1 mb-5 text-sm text-ink-faint">
+        {leave
+          ? `Bars: share of the CPU now. Right: ${time}, predicted by ${by}, and SLA target.`
+          : `Bars: share of the CPU, the notch marks today's. Right: ${time} now and then, predicted by ${by}, what each domain gains or pays, and SLA target.`}
       </p>
       <WeightPicture domains={recommendation.domains} />
     </>
   )
 }
 
-function titleOf(infeasible: boolean, verdict: AnalysisResult['verdict']): string {
-  if (infeasible) return 'Weights now'
-  return verdict === 'ok' ? 'The optimum, if you want it' : 'Recommended weights'
+/** The heading above says it already. */
+function withoutLead(reason: string): string {
+  return reason.replace(/^Leave them\. /, '')
 }

@@ -2,6 +2,7 @@ import type { Recommendation } from '@steelyard/contract'
 import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from './before-after.tsx'
+import { GainOrPrice } from './gain-or-price.tsx'
 import { TargetMark } from './target-mark.tsx'
 
 type DomainAdvice = Recommendation['domains'][number]
@@ -46,6 +47,7 @@ function PredictedTime({ domain }: { domain: DomainAdvice }) {
       {predictedMs === null ? null : (
         <BeforeAfter before={formatMs(predictedBeforeMs)} after={formatMs(predictedMs)} />
       )}
+      <GainOrPrice domain={domain} />
       <TargetMark meets={meetsTarget} targetMs={targetMs} />
     </span>
   )

@@ -5,6 +5,7 @@ import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { type Column, columnsFor, DataTable } from '../ui/data-table.tsx'
 import { BeforeAfter } from './before-after.tsx'
+import { GainOrPrice } from './gain-or-price.tsx'
 import { TargetMark } from './target-mark.tsx'
 
 type DomainAdvice = Recommendation['domains'][number]
@@ -43,19 +44,34 @@ const columns: Column<DomainAdvice>[] = [
     ),
   }),
   column.accessor('measuredMs', {
-    header: 'Measured peak',
+    header: 'Measured',
+    meta: numeric,
+    cell: (cell) => formatMs(cell.getValue()),
+  }),
+  column.accessor('predictedBeforeMs', {
+    header: 'Predicted now',
     meta: numeric,
     cell: (cell) => formatMs(cell.getValue()),
   }),
   column.accessor('predictedMs', {
-    header: 'Predicted',
+    header: 'Predicted then',
     meta: numeric,
-    cell: (cell) => <strong>{formatMs(cell.getValue())}</strong>,
+    cell: ({ row: { original } }) => (
+      <span className="whitespace-nowrap">
+        <strong>{formatMs(original.predictedMs)}</strong>
+        {original.intervalMs ? (
+          <span className="block text-xs text-ink-faint">
+            {formatMs(original.intervalMs.lowMs)} to {formatMs(original.intervalMs.highMs)}
+          </span>
+        ) : null}
+      </span>
+    ),
   }),
-  column.accessor('formulaMs', {
-    header: 'Unanchored',
+  column.display({
+    id: 'change',
+    header: 'Gains or pays',
     meta: numeric,
-    cell: (cell) => formatMs(cell.getValue()),
+    cell: ({ row }) => <GainOrPrice domain={row.original} />,
   }),
   column.accessor('targetMs', {
     header: 'SLA target',

@@ -85,7 +85,10 @@ function Answer({
         {outlook.of === 'peak' && domain.anchoredMs !== null ? (
           <>
             mean{' '}
-            <BeforeAfter before={formatMs(domain.measuredMs)} after={formatMs(domain.anchoredMs)} />
+            <BeforeAfter
+              before={formatMs(domain.anchoredNowMs)}
+              after={formatMs(domain.anchoredMs)}
+            />
           </>
         ) : null}
         {reach ? (

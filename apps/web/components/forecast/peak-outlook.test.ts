@@ -9,8 +9,10 @@ function answer(change: Partial<ForecastDomain> = {}): ForecastDomain {
     nowMs: 20,
     measuredMs: 40,
     anchoredMs: 30,
+    anchoredNowMs: 40,
     peakMs: 100,
     anchoredPeakMs: 75,
+    anchoredPeakNowMs: 100,
     breakdown: null,
     bracket: null,
     targetMs: 80,
@@ -32,10 +34,13 @@ describe('the outlook of a domain', () => {
   })
 
   it('is the mean where no peak was measured, or the model cannot tell how things are', () => {
-    const unmeasured = answer({ peakMs: null, anchoredPeakMs: null })
+    const unmeasured = answer({ peakMs: null, anchoredPeakMs: null, anchoredPeakNowMs: null })
     expect(outlookOf(unmeasured)).toEqual({ of: 'mean', nowMs: 40, thenMs: 30 })
-    const unanchored = answer({ nowMs: null, anchoredMs: null, anchoredPeakMs: null })
-    expect(outlookOf(unanchored)).toEqual({ of: 'mean', nowMs: 40, thenMs: 15 })
+    const unanchored = answer({
+      ...{ nowMs: null, anchoredMs: null, anchoredNowMs: null },
+      ...{ anchoredPeakMs: null, anchoredPeakNowMs: null },
+    })
+    expect(outlookOf(unanchored)).toEqual({ of: 'mean', nowMs: null, thenMs: 15 })
   })
 
   it('tells in its own measure how far weights alone reach', () => {
@@ -56,5 +61,5 @@ it('moves a peak by a ratio, where there is one', () => {
 it('draws headroom by peaks, and by means where no peak was measured', () => {
   const points = [{ loadFactor: 1, responseTimeMs: 40 }]
   expect(peakCurve({ points }, answer())).toEqual([{ loadFactor: 1, responseTimeMs: 100 }])
-  expect(peakCurve({ points }, answer({ peakMs: null }))).toBe(points)
+  expect(peakCurve({ points }, answer({ anchoredPeakNowMs: null }))).toBe(points)
 })

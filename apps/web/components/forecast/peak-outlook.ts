@@ -1,8 +1,8 @@
 import type { ForecastDomain, Headroom } from '@steelyard/contract'
 
 /**
- * What is compared with now and held against the target: the peak, as in the verdict, which a model
- * moves by the same ratio as the mean. Where no peak was measured, the model's means.
+ * What is compared with now and held against the target: the statistic of the targets, as in the verdict,
+ * now and then by the same model, scaled alike. Where it was not measured, the model's means.
  */
 export interface Outlook {
   of: 'peak' | 'mean'
@@ -12,11 +12,12 @@ export interface Outlook {
 }
 
 export function outlookOf(domain: ForecastDomain): Outlook {
-  const { peakMs, anchoredPeakMs, nowMs, responseTimeMs, measuredMs, anchoredMs } = domain
+  const { anchoredPeakNowMs, anchoredPeakMs, nowMs, responseTimeMs, anchoredNowMs, anchoredMs } =
+    domain
   // A model that cannot tell how things are cannot move what was measured.
-  return peakMs !== null && nowMs
-    ? { of: 'peak', nowMs: peakMs, thenMs: anchoredPeakMs }
-    : { of: 'mean', nowMs: measuredMs ?? nowMs, thenMs: anchoredMs ?? responseTimeMs }
+  return anchoredPeakNowMs !== null
+    ? { of: 'peak', nowMs: anchoredPeakNowMs, thenMs: anchoredPeakMs }
+    : { of: 'mean', nowMs: anchoredNowMs ?? nowMs, thenMs: anchoredMs ?? responseTimeMs }
 }
 
 /**
@@ -32,7 +33,7 @@ export function reachOf(
   return { bestMs: bracket.bestMs * factor, worstMs: bracket.worstMs * factor }
 }
 
-/** A peak, moved as a model or the twin moves the mean; null where either is missing. */
+/** A measured statistic, moved as the twin moves its own; null where either is missing. */
 export function movedPeak(peakMs: number, then: number | null, now: number | null): number | null {
   return then === null || !now ? null : (peakMs * then) / now
 }
@@ -40,11 +41,14 @@ export function movedPeak(peakMs: number, then: number | null, now: number | nul
 /** The curve of the peak instead of the mean, so that it crosses the target where that breaks. */
 export function peakCurve(
   { points }: Pick<Headroom, 'points'>,
-  { measuredMs, peakMs }: Pick<ForecastDomain, 'measuredMs' | 'peakMs'>,
+  {
+    anchoredNowMs: mean,
+    anchoredPeakNowMs: peak,
+  }: Pick<ForecastDomain, 'anchoredNowMs' | 'anchoredPeakNowMs'>,
 ): Headroom['points'] {
-  if (!measuredMs || peakMs === null) return points
+  if (!mean || peak === null) return points
   return points.map(({ loadFactor, responseTimeMs }) => ({
     loadFactor,
-    responseTimeMs: (responseTimeMs * peakMs) / measuredMs,
+    responseTimeMs: (responseTimeMs * peak) / mean,
   }))
 }

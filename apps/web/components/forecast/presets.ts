@@ -5,16 +5,18 @@ export interface Preset {
   weights: { domain: string; weight: number }[]
 }
 
-export const objectiveLabels: Record<Objective['objective'], string> = {
-  'delay-aware': 'Delay-aware’s choice',
-  sdps: 'SDPS’s choice',
-  twin: 'The twin’s choice',
+const objectiveLabels: Record<Objective['objective'], string> = {
+  'meet-targets': 'For the targets',
+  'mean-slowdown': 'For fairness',
+  'mean-over-requests': 'For the mean of all requests',
+  'total-delay': 'For the total delay',
+  'raise-violators': 'The violators raised',
 }
 
 /** Weights worth trying, each once: what is recommended, and what every objective would choose. */
 export function presetsOf({ recommendation, objectives }: AnalysisResult): Preset[] {
   const candidates: Preset[] = [
-    ...(recommendation && recommendation.status !== 'infeasible'
+    ...(recommendation?.advice === 'change'
       ? [{ label: 'Recommended', weights: afterOf(recommendation.domains) }]
       : []),
     ...(objectives ?? []).map(({ objective, weights }) => ({

@@ -1,4 +1,10 @@
-import type { DomainResult, Interval, TwinRunDomain, TwinRunResult } from '@steelyard/contract'
+import type {
+  DomainResult,
+  Interval,
+  Statistic,
+  TwinRunDomain,
+  TwinRunResult,
+} from '@steelyard/contract'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMs, formatPercent, formatRangeMs } from '../../lib/format.ts'
@@ -13,9 +19,11 @@ import { movedPeak } from './peak-outlook.ts'
 export function TwinRunTable({
   result,
   domains,
+  statistic,
 }: {
   result: TwinRunResult
   domains: readonly DomainResult[]
+  statistic: Statistic
 }) {
   return (
     <PlainTable caption="What the twin answers, by domain">
@@ -23,7 +31,7 @@ export function TwinRunTable({
         <tr>
           <HeadCell>Domain</HeadCell>
           <HeadCell numeric>Mean, change</HeadCell>
-          <HeadCell>Peak</HeadCell>
+          <HeadCell>Against target</HeadCell>
           <HeadCell numeric>95 % within</HeadCell>
           <HeadCell numeric>99 % within</HeadCell>
           <HeadCell numeric>CPU, wait per request</HeadCell>
@@ -43,7 +51,7 @@ export function TwinRunTable({
               <IntervalCell now={now?.mean} asked={asked.mean}>
                 {change ? <span className="block">{formatChange(change)}</span> : null}
               </IntervalCell>
-              <PeakCell known={known} now={now} asked={asked} />
+              <PeakCell known={known} statistic={statistic} now={now} asked={asked} />
               <IntervalCell now={now?.p95} asked={asked.p95} />
               <IntervalCell now={now?.p99} asked={asked.p99} />
               <Cell numeric>
@@ -82,20 +90,22 @@ function ChangeBadge({ change }: { change: Interval }) {
   )
 }
 
-/** The measured peak, moved as the twin moves the mean, against the target. */
+/** The measured statistic of the targets, moved as the twin moves its own. */
 function PeakCell({
   known,
+  statistic,
   now,
   asked,
 }: {
   known: DomainResult | undefined
+  statistic: Statistic
   now: TwinRunDomain | undefined
   asked: TwinRunDomain
 }) {
   const peakMs = known?.peakResponseTimeMs ?? null
   if (peakMs === null) return <Cell />
   const targetMs = known?.target?.responseTimeMs ?? null
-  const thenMs = movedPeak(peakMs, asked.mean?.ms ?? null, now?.mean?.ms ?? null)
+  const thenMs = movedPeak(peakMs, asked[statistic]?.ms ?? null, now?.[statistic]?.ms ?? null)
   return (
     <Cell className="whitespace-nowrap">
       <BeforeAfter before={formatMs(peakMs)} after={formatMs(thenMs)} />

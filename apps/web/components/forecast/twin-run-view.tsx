@@ -1,6 +1,12 @@
 'use client'
 
-import type { DomainResult, FilledQuestion, TwinRun, TwinRunResult } from '@steelyard/contract'
+import type {
+  DomainResult,
+  FilledQuestion,
+  Statistic,
+  TwinRun,
+  TwinRunResult,
+} from '@steelyard/contract'
 import { formatCounted, formatDuration } from '../../lib/format.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -19,6 +25,7 @@ export function TwinRunView({
   run,
   now,
   domains,
+  statistic,
   isAsked,
   onShow,
   onEnd,
@@ -26,6 +33,7 @@ export function TwinRunView({
   run: TwinRun
   now: FilledQuestion
   domains: readonly DomainResult[]
+  statistic: Statistic
   /** Whether the sliders stand where this run was asked. */
   isAsked: boolean
   onShow: () => void
@@ -56,7 +64,7 @@ export function TwinRunView({
       {run.state === 'failed' ? (
         <TroubleAlert title="The twin could not answer" trouble={run.trouble} />
       ) : null}
-      {run.result ? <Answered result={run.result} domains={domains} /> : null}
+      {run.result ? <Answered result={run.result} domains={domains} statistic={statistic} /> : null}
     </div>
   )
 }
@@ -64,15 +72,17 @@ export function TwinRunView({
 function Answered({
   result,
   domains,
+  statistic,
 }: {
   result: TwinRunResult
   domains: readonly DomainResult[]
+  statistic: Statistic
 }) {
   return (
     <>
       <p className="font-medium">{changesSentence(result.changes)}</p>
       <div className="-mx-4 sm:-mx-6">
-        <TwinRunTable result={result} domains={domains} />
+        <TwinRunTable result={result} domains={domains} statistic={statistic} />
       </div>
       <p className="text-sm text-ink-faint">
         {formatCounted(result.replications, 'replication')} of{' '}

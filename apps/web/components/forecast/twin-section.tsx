@@ -4,6 +4,7 @@ import {
   type DomainResult,
   type FilledQuestion,
   listTwinRuns,
+  type Statistic,
   startTwinRun,
   type TwinRun,
 } from '@steelyard/contract'
@@ -26,12 +27,14 @@ export function TwinSection({
   wanted,
   now,
   domains,
+  statistic,
   onShow,
 }: {
   analysisId: string
   wanted: FilledQuestion
   now: FilledQuestion
   domains: readonly DomainResult[]
+  statistic: Statistic
   /** Moves the sliders to what a run was asked. */
   onShow: (question: FilledQuestion) => void
 }) {
@@ -86,6 +89,7 @@ export function TwinSection({
             run={shown}
             now={now}
             domains={domains}
+            statistic={statistic}
             isAsked={isSameQuestion(shown.question, wanted)}
             onShow={() => onShow(shown.question)}
             onEnd={() => runs.refetch()}

@@ -110,6 +110,7 @@ export function WhatIfPanel({
         wanted={wanted}
         now={now}
         domains={result.domains}
+        statistic={result.targetStatistic}
         onShow={setWanted}
       />
     </>

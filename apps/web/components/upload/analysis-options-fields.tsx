@@ -48,7 +48,8 @@ export function AnalysisOptionsFields({
             label="Name of the analysis"
             hint="Empty: named by the upload."
           />
-          <OptionSelect name="mode" />
+          <OptionSelect name="objective" />
+          <OptionSelect name="targetStatistic" />
           <OptionSelect name="estimator" />
           <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
@@ -71,7 +72,7 @@ export function AnalysisOptionsFields({
               render={({ field }) => (
                 <Switch
                   label="Anchor to what was measured"
-                  hint="Scales the measured response time by the formula’s ratio instead of taking the formula itself."
+                  hint="Scales predictions towards the measured times, as far as those are more than chance."
                   checked={field.value}
                   onChange={field.onChange}
                 />

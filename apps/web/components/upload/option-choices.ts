@@ -1,8 +1,10 @@
 import type { AnalysisOptions } from '@steelyard/contract'
 import { type Judge, judges, judgeWords } from '../analysis/judge-words.ts'
+import { objectiveLabels } from '../analysis/objective-labels.ts'
 
 export type ChoiceName =
-  | 'mode'
+  | 'objective'
+  | 'targetStatistic'
   | 'normalisation'
   | 'sandpiperServiceTime'
   | 'decisionRule'
@@ -17,14 +19,15 @@ export const choices: {
     values: Record<Exclude<AnalysisOptions[Name], 'measured-wait' | 'sandpiper'>, string>
   }
 } = {
-  mode: {
+  objective: {
     label: 'What to optimise',
-    hint: 'The paper minimises the total delay alone.',
-    values: {
-      'meet-targets-first': 'Meet all targets, then the least total delay',
-      'minimise-total-delay': 'The least total delay',
-      'raise-violator-only': 'Raise only the domains that miss their target',
-    },
+    hint: 'Nothing is recommended that does not beat leaving the weights alone.',
+    values: { auto: 'Targets where there are any, else fairness', ...objectiveLabels },
+  },
+  targetStatistic: {
+    label: 'Targets hold for',
+    hint: 'Of the response times of all requests.',
+    values: { p95: 'the 95th percentile', mean: 'the mean' },
   },
   estimator: {
     label: 'Judge by',

@@ -1,0 +1,24 @@
+import type { Statistic, WeightObjective } from '@steelyard/contract'
+
+/** What weights are chosen for, with the formula; R is the response time of a domain. */
+export const objectiveLabels: Record<WeightObjective, string> = {
+  'meet-targets': 'Meet the targets: least max(R / target)',
+  'mean-slowdown': 'Fair: least mean slowdown, R / R alone',
+  'mean-over-requests': 'Least mean over all requests, Σ λR / Σ λ',
+  'total-delay': 'Least total delay ΣR by the published formula, eq (7)',
+  'raise-violators': 'Raise only the domains that miss their target',
+}
+
+/** The same in the middle of a sentence. */
+export const objectiveWords: Record<WeightObjective, string> = {
+  'meet-targets': 'the worst ratio of time to target',
+  'mean-slowdown': 'the mean slowdown',
+  'mean-over-requests': 'the mean over all requests',
+  'total-delay': 'the total delay',
+  'raise-violators': 'the worst ratio of time to target',
+}
+
+export const statisticWords: Record<Statistic, string> = {
+  p95: '95th percentile',
+  mean: 'mean',
+}
