@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: every benchmark, one after the other, each beside its peers in the same run.
  *
- *   npm run bench -- [--json] [--gzip-bytes 1000000000]
+ *   npm run bench -- [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -11,12 +11,14 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     'gzip-bytes': { type: 'string', default: '20000000' },
+    'sdps-hosts': { type: 'string', default: '200' },
   },
 })
 
 const benchmarks: Record<string, string[]> = {
   solver: ['solver.ts'],
   twin: ['twin.ts'],
+  sdps: ['sdps/main.ts', '--hosts', values['sdps-hosts']],
   ingestion: ['ingestion.ts', '--gzip-bytes', values['gzip-bytes']],
 }
 

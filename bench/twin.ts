@@ -1,9 +1,9 @@
 /**
- * Speed of the twin in simulated seconds per second of CPU time: the host of the recordings (Domain-0
- * and three guests, 45, 45 and 170 requests per second, about 90 % CPU use) with all that the twin
- * knows of it, and three guests without Domain-0 beside SimPy and plain C++, which share the CPU among
- * them in slices of 30 ms and know nothing of Xen. All in one run, so that the ratios hold
- * on any machine; peers that are not installed are left out (`pip install simpy`, g++).
+ * Speed of the twin in simulated seconds per second of CPU time, each model beside whoever else can play
+ * it: the host of the recordings beside the independent simulator in C++; three guests that take turns
+ * beside SimPy and plain C++, which know nothing of Xen; a guest that shares its CPU evenly beside Ciw.
+ * All in one run, so that the ratios hold on any machine, and in turns, of which the median counts. What
+ * Python needs is installed into an environment of its own; without g++ or Python the benchmark fails.
  *
  *   tsx bench/twin.ts [--json]
  */
@@ -11,125 +11,124 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { runTwin, simulate, type TwinConfig, twinOfHost } from '@steelyard/simulator'
+import { runTwin } from '@steelyard/simulator'
+import { pythonEnvironment } from './accuracy/entrants/python-environment.ts'
 import { compilePeer, type PeerRun, runPeer } from './lib/run-peer.ts'
+import { type TwinModel, twinModels } from './lib/twin-models.ts'
+import { judge } from './lib/xen-host-peer.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
 
-const guests = [
-  { name: 'vm1', rate: 45, demandSeconds: 0.0064 },
-  { name: 'vm2', rate: 45, demandSeconds: 0.0064 },
-  { name: 'vm3', rate: 170, demandSeconds: 0.00147 },
-]
+/** Of each contender. */
+const rounds = 5
 
-function wholeHost(name: 'credit' | 'credit2'): TwinConfig {
-  return twinOfHost({
-    pCpus: 1,
-    scheduler: { name },
-    domain0: { cpuSecondsPerRequest: 0.00024, background: { utilisation: 0.017 } },
-    guests: guests.map(({ name: guest, rate, demandSeconds }) => ({
-      name: guest,
-      arrivals: { kind: 'poisson', ratePerSecond: rate },
-      cpuSecondsPerRequest: demandSeconds,
-    })),
-  })
-}
-
-const guestsAlone: TwinConfig = {
-  pCpus: 1,
-  scheduler: { name: 'credit' },
-  guests: guests.map(({ name, rate, demandSeconds }) => ({
-    name,
-    load: {
-      arrivals: { kind: 'poisson', ratePerSecond: rate },
-      serviceTime: { kind: 'constant', seconds: demandSeconds },
-      discipline: 'fifo',
-    },
-  })),
-}
-
-function play(config: TwinConfig, horizonSeconds: number): PeerRun {
-  simulate(config, { seed: 0, horizonSeconds: 100 })
-  const started = process.cpuUsage()
-  const { domains } = simulate(config, { seed: 1, horizonSeconds })
-  const { user, system } = process.cpuUsage(started)
-  const answers = domains.flatMap(({ requests }) => requests?.responseTime.mean ?? [])
-  return { seconds: (user + system) / 1e6, meanResponseMs: answers.map((mean) => mean * 1000) }
-}
-
-interface Row {
+interface Contender {
   what: string
-  model: string
-  simulatedSecondsPerSecond: number
-  meanResponseMs: number[]
+  model: TwinModel
+  horizonSeconds: number
+  play(horizonSeconds: number, seed: number): PeerRun
 }
 
-const rows: Row[] = []
-function add(what: string, model: string, horizonSeconds: number, run: PeerRun | null): void {
-  if (!run) return
-  const { seconds, meanResponseMs } = run
-  rows.push({ what, model, simulatedSecondsPerSecond: horizonSeconds / seconds, meanResponseMs })
+const program = (
+  what: string,
+  model: TwinModel,
+  horizonSeconds: number,
+  command: string,
+  ...args: string[]
+): Contender => ({
+  ...{ what, model, horizonSeconds },
+  play: (horizon, seed) => runPeer(what, command, [...args, String(horizon), String(seed)]),
+})
+
+function twin(model: TwinModel, horizonSeconds: number): Contender {
+  const script = path.join(import.meta.dirname, 'lib', 'play-twin.ts')
+  return program('twin', model, horizonSeconds, process.execPath, '--import', 'tsx', script, model)
 }
 
-const wholeModel = 'Domain-0 and three guests'
-const aloneModel = 'three guests'
-for (const scheduler of ['credit', 'credit2'] as const) {
-  add(`twin, ${scheduler}`, wholeModel, 2000, play(wholeHost(scheduler), 2000))
+function xenHost(model: TwinModel, horizonSeconds: number): Contender {
+  const play = (seconds: number, seed: number): PeerRun => {
+    const { cpuSeconds, domains } = judge(twinModels[model], { seed, seconds })
+    const answers = domains.flatMap(({ requests }) => requests?.client?.meanSeconds ?? [])
+    return { seconds: cpuSeconds, meanResponseMs: answers.map((mean) => mean * 1000) }
+  }
+  return { what: 'C++, independent', model, horizonSeconds, play }
 }
-add('twin, credit', aloneModel, 5000, play(guestsAlone, 5000))
+
+const middle = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!
+const median = (numbers: number[]) => middle(numbers.toSorted((a, b) => a - b))
+
+/** All contenders in turns, so that what else the machine does meets them alike. */
+function measure(contenders: Contender[]) {
+  const runs = contenders.map((): PeerRun[] => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, { play, horizonSeconds }] of contenders.entries()) {
+      runs[index]!.push(play(horizonSeconds, round + 1))
+    }
+  }
+  return contenders.map(({ what, model, horizonSeconds }, index) => ({
+    what,
+    model,
+    simulatedSecondsPerSecond: horizonSeconds / median(runs[index]!.map(({ seconds }) => seconds)),
+    meanResponseMs: runs[index]![0]!.meanResponseMs.map((_, guest) =>
+      median(runs[index]!.map(({ meanResponseMs }) => meanResponseMs[guest]!)),
+    ),
+  }))
+}
+
+const wholeHosts = [
+  'Domain-0 and three guests, credit',
+  'Domain-0 and three guests, credit2',
+] as const
 
 const peers = path.join(import.meta.dirname, 'peers')
-add(
-  'SimPy',
-  aloneModel,
-  500,
-  runPeer('SimPy', 'python3', [path.join(peers, 'round_robin.py'), '500', '1']),
-)
+const programs = await pythonEnvironment(peers, (what) => console.error(what))
+const python = path.join(programs!, 'python')
 const directory = mkdtempSync(path.join(tmpdir(), 'steelyard-bench-'))
+const roundRobin = path.join(directory, 'round-robin')
+let rows: ReturnType<typeof measure>
 try {
-  const binary = path.join(directory, 'round-robin')
-  if (compilePeer('C++', path.join(peers, 'round-robin.cpp'), binary)) {
-    add('C++', aloneModel, 50_000, runPeer('C++', binary, ['50000', '1']))
-  }
+  compilePeer('C++', path.join(peers, 'round-robin.cpp'), roundRobin)
+  const turns = 'three guests in turn'
+  const even = 'one guest, shared evenly'
+  rows = measure([
+    ...wholeHosts.flatMap((model) => [twin(model, 1000), xenHost(model, 1000)]),
+    twin(turns, 4000),
+    program('C++', turns, 20_000, roundRobin),
+    program('SimPy', turns, 200, python, path.join(peers, 'round_robin.py')),
+    twin(even, 4000),
+    program('Ciw', even, 200, python, path.join(peers, 'shared_evenly.py')),
+  ])
 } finally {
   rmSync(directory, { recursive: true })
 }
 
 const replications = 4
 const started = performance.now()
-await runTwin(wholeHost('credit'), { seed: 1, replications, horizonSeconds: 2000 })
-const onAllCores = (replications * 2000 * 1000) / (performance.now() - started)
+await runTwin(twinModels[wholeHosts[0]], { seed: 1, replications, horizonSeconds: 1000 })
+const onAllCores = (replications * 1000 * 1000) / (performance.now() - started)
 
-const twinAlone = rows.find(({ what, model }) => what.startsWith('twin') && model === aloneModel)!
-const withRatios = rows.map((row) => ({
-  ...row,
-  timesTwin:
-    row.model === aloneModel
-      ? row.simulatedSecondsPerSecond / twinAlone.simulatedSecondsPerSecond
-      : null,
-}))
+const withRatios = rows.map((row) => {
+  const twinOfIt = rows.find(({ what, model }) => what === 'twin' && model === row.model)!
+  const timesTwin = row.simulatedSecondsPerSecond / twinOfIt.simulatedSecondsPerSecond
+  return { ...row, timesTwin }
+})
 
-const figure = (value: number) => Number(value.toPrecision(3))
 if (values.json) {
-  console.log(
-    JSON.stringify(
-      { unit: 'simulated seconds per second of CPU time', rows: withRatios, onAllCores },
-      null,
-      2,
-    ),
-  )
+  const unit = 'simulated seconds per second of CPU time'
+  console.log(JSON.stringify({ unit, rows: withRatios, onAllCores }, null, 2))
 } else {
-  console.log('Simulated seconds per second of CPU time')
+  const figure = (value: number) => Number(value.toPrecision(3))
+  console.log(`Simulated seconds per second of CPU time, medians of ${rounds} runs`)
   console.table(
     withRatios.map((row) => ({
       what: row.what,
       model: row.model,
       speed: figure(row.simulatedSecondsPerSecond),
-      'times the twin': row.timesTwin === null ? '' : figure(row.timesTwin),
+      'times the twin': figure(row.timesTwin),
       'mean response, ms': row.meanResponseMs.map((mean) => mean.toFixed(1)).join(' / '),
     })),
   )
   console.log(
-    `As the product plays it, ${replications} replications of ${wholeModel} on ${availableParallelism()} cores: ${figure(onAllCores)} simulated seconds per second of wall-clock time.`,
+    `As the product plays it, ${replications} replications of ${wholeHosts[0]}, on ${availableParallelism()} cores: ${figure(onAllCores)} simulated seconds per second of wall-clock time.`,
   )
 }

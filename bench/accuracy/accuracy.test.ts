@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assess } from './assess.ts'
 import { findRecordings } from './find-recordings.ts'
-import { formulaPredictors, processorSharing } from './formula-predictors.ts'
+import { formulaPredictors } from './formula-predictors.ts'
 import type { Predictor } from './predictor.ts'
 import { readRun } from './read-run.ts'
 import { AccuracyReport } from './report.ts'
@@ -21,8 +21,9 @@ async function assessAt(directory: string, more: Predictor[] = []): Promise<Accu
   const { directories } = await findRecordings([directory])
   return assess({
     runs: await Promise.all(directories.map(readRun)),
-    predictors: [...formulaPredictors, ...more, processorSharing],
+    predictors: [...formulaPredictors, ...more],
     twin,
+    advice: null,
     leftOut: [],
     onProgress() {},
   })
@@ -65,7 +66,7 @@ describe('over the shipped recordings', () => {
     }
     // Eq (1) does not see the load level: far too high on a calm host.
     expect(report.summary.byEstimator['delay-aware']!.below70.medianApe).toBeGreaterThan(2)
-    expect(report.summary.byEstimator.ps!.below70.medianApe).toBeLessThan(0.5)
+    expect(report.summary.byEstimator.sdps!.below70.medianApe).toBeLessThan(0.5)
   })
 
   test('each recording is summed up on its own as well', () => {
@@ -84,8 +85,8 @@ describe('over the shipped recordings', () => {
       expect(each.forecasts['measured-wait']).toBeUndefined()
       expect(each.forecasts['delay-aware']!.isDirectionRight).toBeTypeOf('boolean')
     }
-    // Sharing without weights foresees no change at all.
-    expect(report.summary.forecast.ps!.directions).toEqual({ right: 0, of: 6 })
+    // It takes what was measured for the weights' doing.
+    expect(report.summary.forecast['measured-wait']!.n).toBe(0)
   })
 
   test('the twin foresees who gains and who pays, and tells percentiles', () => {
@@ -97,6 +98,19 @@ describe('over the shipped recordings', () => {
     const clear = report.forecasts.filter(({ isClear }) => isClear)
     expect(clear.length).toBeGreaterThan(0)
     for (const { forecasts } of clear) expect(forecasts.twin!.isDirectionRight).toBe(true)
+  })
+
+  test('90 % intervals are judged where two recordings tell of one band', () => {
+    const { twin, sdps, sandpiper } = report.summary.coverage
+    for (const { diagnosis } of [twin!, sdps!]) {
+      // Between 70 and 85 % the other recording has three values, which tell no spread.
+      expect(diagnosis.map(({ n }) => n)).toEqual([18, 0, 18])
+      for (const { n, inside, meanFactor } of diagnosis.filter(({ n }) => n > 0)) {
+        expect(inside / n).toBeGreaterThan(0.5)
+        expect(meanFactor).toBeGreaterThan(1)
+      }
+    }
+    expect(sandpiper).toBeUndefined()
   })
 
   test('the document names recordings by their directory alone', () => {

@@ -1,5 +1,8 @@
+import type { SpreadEstimator, SpreadQuestion } from '@steelyard/model'
 import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
 import { forecast, scoreForecasts } from './forecast.ts'
+import { coverageOf } from './intervals/coverage.ts'
+import { residualsOf } from './intervals/residuals.ts'
 import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './read-run.ts'
 import { regret, scoreRegrets } from './regret.ts'
@@ -20,12 +23,16 @@ export interface AssessInput {
   predictors: readonly Predictor[]
   twin: AccuracyReport['twin']
   leftOut: string[]
+  advice: AccuracyReport['advice']
   onProgress(what: string): void
 }
 
+/** Estimators whose intervals the product makes of their errors on recordings. */
+const hasSpreads: readonly string[] = ['twin', 'sdps'] satisfies SpreadEstimator[]
+
 /** Every estimator on every recording, then its forecasts and what its advice would have cost. */
 export async function assess(input: AssessInput): Promise<AccuracyReport> {
-  const { runs, twin, leftOut, onProgress } = input
+  const { runs, twin, leftOut, advice, onProgress } = input
   const predictors = input.predictors.map(remember)
   const recordings: RecordingReport[] = []
   const answersOf = new Map<Run, Map<string, PhaseAnswers[]>>()
@@ -48,6 +55,17 @@ export async function assess(input: AssessInput): Promise<AccuracyReport> {
   }
   const spread = findSpread(runs)
   const phases = recordings.flatMap((recording) => recording.phases)
+  const coverage = Object.fromEntries(
+    predictors.flatMap(({ id }) => {
+      const of = (question: SpreadQuestion) =>
+        coverageOf(
+          residualsOf(id, question, { recordings, forecasts, twin }),
+          hasSpreads.includes(id),
+        )
+      const [diagnosis, forecast] = [of('diagnosis'), of('forecast')]
+      return diagnosis.some(({ n }) => n > 0) ? [[id, { diagnosis, forecast }]] : []
+    }),
+  )
   const byEstimator = <T>(score: (id: string) => T) =>
     Object.fromEntries(predictors.map(({ id }) => [id, score(id)]))
   return {
@@ -57,9 +75,9 @@ export async function assess(input: AssessInput): Promise<AccuracyReport> {
       byEstimator: byEstimator((id) => scoreEstimator(id, phases)),
       forecast: byEstimator((id) => scoreForecasts(id, forecasts)),
       regret: byEstimator((id) => scoreRegrets(id, regrets)),
-      repeat: scoreRepeats(spread),
+      ...{ coverage, repeat: scoreRepeats(spread) },
     },
-    ...{ recordings, forecasts, regrets, spread, leftOut },
+    ...{ recordings, forecasts, regrets, spread, advice, leftOut },
   }
 }
 
@@ -86,18 +104,18 @@ function errorsOf(id: string, phases: RecordingReport['phases']): ErrorSummary {
 }
 
 function domainReports(
-  { truth, load, weights }: Phase,
+  { truth, logged, load, weights }: Phase,
   index: number,
   answers: ReadonlyMap<string, PhaseAnswers[]>,
 ): RecordingReport['phases'][number]['domains'] {
   return [...truth].map(([name, { batches: _, ...measured }]) => ({
-    ...{ name, measured, weight: weights[name]! },
+    ...{ name, measured, weight: weights[name]!, loggedMean: logged.get(name) ?? null },
     arrivalRatePerSecond: load.domains.find((d) => d.name === name)?.arrivalRatePerSecond ?? 0,
     estimates: Object.fromEntries(
       [...answers].flatMap(([id, phases]) => {
         const answer = phases[index]!.get(name)
         if (!answer) return []
-        const { isDiagnosis: _, ...estimate } = answer
+        const { isDiagnosis: _, chance: _chance, ...estimate } = answer
         return [[id, estimate]]
       }),
     ),

@@ -9,7 +9,7 @@ const miss = (domain: string, utilisation: number | null, error: number): Miss =
 const none = { n: 0, medianApe: null, meanApe: null }
 const summary = (missing: number): EstimatorSummary => ({
   ...none,
-  ...{ below70: none, from70: none, missing, bias: null, p95: null },
+  ...{ below70: none, from70: none, missing, bias: null, p95: null, logged: null },
 })
 
 test('half as much is as far off as twice as much', () => {

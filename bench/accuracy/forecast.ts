@@ -1,7 +1,8 @@
+import { anchorFactor, factorOfWhole, lastingSpread } from '@steelyard/model'
 import { measuredResponseTime } from '../../apps/api/src/analyses/pipeline/response-time.ts'
 import { interval } from '../../packages/simulator/src/interval.ts'
 import type { Truth } from './client-truth.ts'
-import type { PhaseAnswers, Predictor } from './predictor.ts'
+import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './read-run.ts'
 import type { ForecastCase, ForecastSummary } from './report.ts'
 import { counterpart, differInWeights, type LoadGroup } from './same-load.ts'
@@ -51,14 +52,17 @@ function casesOf(
   return equal.guests.flatMap(({ name, measuredBy }) => {
     const [before, after] = [from.truth.get(name), to.truth.get(name)]
     if (!before || !after) return []
-    const logged = measuredResponseTime(from.windows, name, measuredBy)?.meanMs ?? null
+    const loggedMs = measuredResponseTime(from.windows, name, measuredBy)?.meanMs ?? null
+    const logged = loggedMs === null ? null : loggedMs / 1000
     const forecasts: ForecastCase['forecasts'] = {}
     for (const { id, ...predicted } of answers) {
       const [was, will] = [predicted.before.get(name), predicted.after.get(name)]
       if (!was || !will || will.isDiagnosis) continue
       forecasts[id] = {
         mean: will.mean,
-        anchoredMean: logged === null ? null : (logged / 1000) * (will.mean / was.mean),
+        ...(will.meanHalfWidth === undefined ? {} : { meanHalfWidth: will.meanHalfWidth }),
+        ...(will.interval ? { interval: will.interval } : {}),
+        anchoredMean: anchored(id, logged, was, will),
         isDirectionRight: Math.sign(will.mean - was.mean) === Math.sign(after.mean - before.mean),
       }
     }
@@ -68,6 +72,23 @@ function casesOf(
       ...{ before: before.mean, after: after.mean, isClear: isClear(before, after) },
     }
   })
+}
+
+/** As a plan shows it: scaled towards what the log measured before, as far as that is more than chance. */
+function anchored(
+  id: string,
+  loggedSeconds: number | null,
+  was: Answer,
+  will: Answer,
+): number | null {
+  if (!isAnchored(id)) return null
+  const spreads = { lasting: lastingSpread[id], chance: was.chance ?? 0 }
+  const seen = was.loggedMean ?? was.mean
+  return will.mean * factorOfWhole(anchorFactor(loggedSeconds, seen, spreads), seen, was.mean)
+}
+
+function isAnchored(id: string): id is keyof typeof lastingSpread {
+  return Object.hasOwn(lastingSpread, id)
 }
 
 /** The same requests were sent in both, so their parts are compared pair by pair. */

@@ -3,17 +3,32 @@
  * hosts. It reads what the product would be given and estimates as an analysis does; the clients'
  * times serve as the truth alone.
  *
- *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N] [--write FILE]
+ *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N] [--entrant 'COMMAND']...
+ *     [--without entrants] [--without advice] [--without twin-judge] [--write FILE]
+ *     [--write-benchmark FILE] [--write-spreads FILE]
  */
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AccuracyError } from './accuracy-error.ts'
+import type { AdviceReport } from './advice/advice-report.ts'
+import { assessAdvice } from './advice/assess-advice.ts'
+import { judges } from './advice/judge.ts'
+import { rememberedJudge } from './advice/remembered-judge.ts'
 import { assess } from './assess.ts'
+import { entrantPredictor } from './entrants/entrant-predictor.ts'
+import { givenEntrants, registeredEntrants } from './entrants/find-entrants.ts'
 import { findRecordings } from './find-recordings.ts'
-import { formulaPredictors, processorSharing } from './formula-predictors.ts'
+import { formulaPredictors } from './formula-predictors.ts'
+import { fitSpreads } from './intervals/residuals.ts'
+import { writeSpreads } from './intervals/write-spreads.ts'
 import { type Run, readRun } from './read-run.ts'
+import type { AccuracyReport } from './report.ts'
 import { showReport } from './show-report.ts'
 import { twinPredictor } from './twin-predictor.ts'
+import { writeBenchmark } from './write-benchmark.ts'
 import { writeDocument } from './write-document.ts'
 
 const { values, positionals } = parseArgs({
@@ -22,7 +37,11 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     replications: { type: 'string', default: '10' },
+    entrant: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
     write: { type: 'string' },
+    'write-benchmark': { type: 'string' },
+    'write-spreads': { type: 'string' },
   },
 })
 
@@ -34,6 +53,11 @@ function wholeNumber(name: string, text: string, min: number): number {
   throw new AccuracyError(`--${name} must be a whole number of at least ${min}, not ${text}.`)
 }
 
+/** Parts of the report that take long. */
+function without(part: 'entrants' | 'advice' | 'twin-judge'): boolean {
+  return values.without.includes(part)
+}
+
 async function main(): Promise<void> {
   const twin = {
     seed: wholeNumber('seed', values.seed, 0),
@@ -42,22 +66,65 @@ async function main(): Promise<void> {
   const { directories, passedOver } = await findRecordings(positionals)
   const leftOut = [...passedOver]
   passedOver.forEach(tell)
-  const runs: Run[] = []
+  const directoryOf = new Map<Run, string>()
   for (const directory of directories) {
     tell(`Reading ${directory}`)
     try {
-      runs.push(await readRun(directory))
+      directoryOf.set(await readRun(directory), directory)
     } catch (error) {
       if (!(error instanceof AccuracyError)) throw error
       leftOut.push(error.message)
       tell(error.message)
     }
   }
+  const runs = [...directoryOf.keys()]
   if (runs.length === 0) throw new AccuracyError('None of the recordings can be scored.')
-  const predictors = [...formulaPredictors, twinPredictor(twin), processorSharing]
-  const report = await assess({ runs, predictors, twin, leftOut, onProgress: tell })
-  if (values.write) await writeFile(values.write, writeDocument(report))
+  const registered = without('entrants')
+    ? { entrants: [], missing: [] }
+    : await registeredEntrants(tell)
+  leftOut.push(...registered.missing)
+  const entrants = [...registered.entrants, ...givenEntrants(values.entrant)]
+  const predictors = [
+    ...formulaPredictors,
+    twinPredictor(twin),
+    ...entrants.map((entrant) => entrantPredictor(entrant, directoryOf)),
+  ]
+  const advice = without('advice') ? null : await judgedAdvice(directoryOf)
+  const report = await assess({ runs, predictors, twin, leftOut, advice, onProgress: tell })
+  await write(report)
   console.log(values.json ? JSON.stringify(report, null, 2) : showReport(report))
+}
+
+async function judgedAdvice(directoryOf: ReadonlyMap<Run, string>): Promise<AdviceReport> {
+  const cache = path.join(tmpdir(), 'steelyard-judges')
+  const samples = path.resolve(import.meta.dirname, '../../samples')
+  const runs = [...directoryOf.keys()]
+  return assessAdvice({
+    runs,
+    asked: runs.filter((run) => isIn(samples, directoryOf.get(run)!)),
+    judges: await Promise.all(
+      judges
+        .filter(({ id }) => id !== 'twin' || !without('twin-judge'))
+        .map((judge) => rememberedJudge(judge, cache)),
+    ),
+    onProgress: tell,
+  })
+}
+
+/** By name: a sample that is given from elsewhere is the same recording. */
+function isIn(samples: string, directory: string): boolean {
+  return existsSync(path.join(samples, path.basename(path.resolve(directory))))
+}
+
+async function write(report: AccuracyReport): Promise<void> {
+  const { 'write-benchmark': benchmark, 'write-spreads': spreads } = values
+  if (values.write) await writeFile(values.write, writeDocument(report))
+  if (benchmark) {
+    await writeFile(benchmark, writeBenchmark(await readFile(benchmark, 'utf8'), report))
+  }
+  if (spreads) {
+    await writeFile(spreads, writeSpreads(fitSpreads(report), report.recordings.length))
+  }
 }
 
 try {

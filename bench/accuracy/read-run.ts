@@ -10,6 +10,7 @@ import { hostUtilisation } from '../../apps/api/src/analyses/pipeline/host-load.
 import { type PhaseLoad, phaseLoads } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
 import { phasesOf } from '../../apps/api/src/analyses/pipeline/phases.ts'
 import type { RecordedHost, Window } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { measuredResponseTime } from '../../apps/api/src/analyses/pipeline/response-time.ts'
 import {
   endOf,
   groupWindows,
@@ -45,6 +46,8 @@ export interface Phase extends PhaseLoad {
   utilisation: number | null
   /** By domain; never shown to an estimator. */
   truth: ReadonlyMap<string, Truth>
+  /** By domain: mean duration in the server's log, seconds. */
+  logged: ReadonlyMap<string, number>
 }
 
 /** @throws AccuracyError naming the recording and what is wrong with it */
@@ -104,11 +107,21 @@ async function readWhole(name: string, directory: string): Promise<Run> {
     phases: loads.map((load, index) => ({
       ...load,
       utilisation: hostUtilisation(load.windows, host.physicalCpus.count),
+      logged: loggedMeans(load.windows, guests),
       truth: new Map(
         [...truths].flatMap(([domain, each]) => (each[index] ? [[domain, each[index]]] : [])),
       ),
     })),
   }
+}
+
+function loggedMeans(windows: readonly Window[], guests: readonly Guest[]): Map<string, number> {
+  return new Map(
+    guests.flatMap(({ name }) => {
+      const mean = measuredResponseTime(windows, name, 'access-log')?.meanMs
+      return mean === null || mean === undefined ? [] : [[name, mean / 1000] as const]
+    }),
+  )
 }
 
 function lacks(name: string, what: string): AccuracyError {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdviceReport } from './advice/advice-report.ts'
 
 // What `npm run accuracy -- --json` prints. Response times in seconds, errors as fractions
 // (0.2 = 20 %), errors of the mean response time unless it says p95.
@@ -20,13 +21,31 @@ export const EstimatorSummary = BandedErrors.extend({
   missing: z.number().int().describe('Measured, but the estimator has no answer.'),
   bias: z.number().nullable().describe('Median of (estimated - measured) / measured.'),
   p95: BandedErrors.nullable().describe('Of estimators that tell the 95th percentile.'),
+  logged: BandedErrors.nullable().describe(
+    'Means of the servers’ logs, for estimators that tell what a log would show.',
+  ),
 })
 export type EstimatorSummary = z.infer<typeof EstimatorSummary>
+
+const Interval = z.object({ lowSeconds: Seconds, highSeconds: Seconds })
+
+/** How often 90 % intervals contain what was measured, in one band of load. */
+export const Coverage = z.object({
+  n: z.number().int(),
+  inside: z.number().int(),
+  meanFactor: z
+    .number()
+    .nullable()
+    .describe('High / estimate = estimate / low, geometric mean; null for n = 0.'),
+})
+export type Coverage = z.infer<typeof Coverage>
 
 const Estimate = z.object({
   mean: Seconds,
   p95: Seconds.optional(),
+  loggedMean: Seconds.optional().describe('As the server’s log would show it.'),
   meanHalfWidth: Seconds.optional().describe('Half the 95 % interval over replications.'),
+  interval: Interval.optional().describe('The estimator’s own 90 % interval of a measured mean.'),
 })
 
 const Measured = z.object({
@@ -42,6 +61,7 @@ export const DomainReport = z.object({
   weight: z.number(),
   arrivalRatePerSecond: z.number(),
   measured: Measured,
+  loggedMean: Seconds.nullable().describe('Mean duration in the server’s log.'),
   estimates: z.record(z.string(), Estimate).describe('By estimator; absent without an answer.'),
 })
 
@@ -68,7 +88,11 @@ export type RecordingReport = z.infer<typeof RecordingReport>
 
 export const Forecast = z.object({
   mean: Seconds,
-  anchoredMean: Seconds.nullable().describe('Logged before x predicted after / predicted before.'),
+  anchoredMean: Seconds.nullable().describe(
+    'As a plan shows it: scaled towards what was logged before; null where plans rest on others.',
+  ),
+  meanHalfWidth: Seconds.optional().describe('Of `mean`: half the 95 % interval, replications.'),
+  interval: Interval.optional().describe('The estimator’s own 90 % interval of a measured mean.'),
   isDirectionRight: z.boolean().describe('Better or worse, as the change that was measured.'),
 })
 
@@ -137,6 +161,9 @@ export const AccuracyReport = z.object({
     byEstimator: z.record(z.string(), EstimatorSummary),
     forecast: z.record(z.string(), ForecastSummary),
     regret: z.record(z.string(), RegretSummary),
+    coverage: z
+      .record(z.string(), z.object({ diagnosis: z.array(Coverage), forecast: z.array(Coverage) }))
+      .describe('By band of CPU use: <70 %, <85 %, the rest. Of estimators with intervals.'),
     repeat: BandedErrors.describe(
       'Error of the mean of the other phases with equal load: what one phase alone leaves open.',
     ),
@@ -145,6 +172,7 @@ export const AccuracyReport = z.object({
   forecasts: z.array(ForecastCase),
   regrets: z.array(RegretCase),
   spread: z.array(SpreadCase),
+  advice: AdviceReport.nullable().describe('What is recommended, judged; null: not asked.'),
   leftOut: z.array(z.string()).describe('Given, but not scored; in sentences.'),
 })
 export type AccuracyReport = z.infer<typeof AccuracyReport>

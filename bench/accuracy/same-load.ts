@@ -31,7 +31,7 @@ export function differInWeights(a: Phase, b: Phase): boolean {
   return Object.keys({ ...a.weights, ...b.weights }).some((d) => a.weights[d] !== b.weights[d])
 }
 
-function hasEqualWeights({ weights }: Phase): boolean {
+export function hasEqualWeights({ weights }: Phase): boolean {
   const guests = Object.entries(weights).filter(([name]) => name !== DOMAIN_0)
   return guests.every(([, weight]) => weight === guests[0]![1])
 }

@@ -8,7 +8,7 @@ const phase = (
 ): PhaseReport => ({
   ...{ label: 'Phase 1', startSeconds: 0, durationSeconds: 30, utilisation },
   domains: domains.map(([mean, estimated, p95], index) => ({
-    ...{ name: `vm${index + 1}`, weight: 256, arrivalRatePerSecond: 10 },
+    ...{ name: `vm${index + 1}`, weight: 256, arrivalRatePerSecond: 10, loggedMean: mean / 2 },
     measured: { mean, p95: 2 * mean, meanHalfWidth: null, requests: 300, unanswered: 0 },
     estimates: estimatesOf(estimated, p95),
   })),
@@ -51,4 +51,13 @@ test('an estimator without an answer is not scored by luck', () => {
 test('percentiles are held against percentiles', () => {
   const summary = scoreEstimator('any', [phase(0.9, [0.01, 0.01, 0.03])])
   expect(summary.p95!.from70.medianApe).toBeCloseTo(0.5)
+})
+
+test('what a log would show is held against the log', () => {
+  const told = phase(0.9, [0.02, 0.02])
+  told.domains[0]!.estimates.any!.loggedMean = 0.012
+  const summary = scoreEstimator('any', [told, phase(0.9, [0.02, 0.02])])
+  expect(summary.logged).toMatchObject({ n: 1 })
+  expect(summary.logged!.from70.meanApe).toBeCloseTo(0.2)
+  expect(scoreEstimator('any', [phase(0.9, [0.02, 0.02])]).logged).toBeNull()
 })

@@ -41,17 +41,22 @@ export function summariseByBand(pairs: readonly Pair[]): BandedErrors {
 export function scoreEstimator(id: string, phases: readonly PhaseReport[]): EstimatorSummary {
   const means: Pair[] = []
   const tails: Pair[] = []
+  const logged: Pair[] = []
   let missing = 0
   for (const { utilisation, domains } of phases) {
-    for (const { measured, estimates } of domains) {
+    for (const { measured, loggedMean, estimates } of domains) {
       const estimate = estimates[id]
       if (!estimate) {
         missing++
         continue
       }
       means.push({ measured: measured.mean, estimated: estimate.mean, utilisation })
-      if (estimate.p95 === undefined) continue
-      tails.push({ measured: measured.p95, estimated: estimate.p95, utilisation })
+      if (estimate.p95 !== undefined) {
+        tails.push({ measured: measured.p95, estimated: estimate.p95, utilisation })
+      }
+      if (estimate.loggedMean !== undefined && loggedMean !== null) {
+        logged.push({ measured: loggedMean, estimated: estimate.loggedMean, utilisation })
+      }
     }
   }
   const relative = means.map(({ measured, estimated }) => (estimated - measured) / measured)
@@ -60,5 +65,6 @@ export function scoreEstimator(id: string, phases: readonly PhaseReport[]): Esti
     missing,
     bias: relative.length === 0 ? null : median(relative),
     p95: tails.length === 0 ? null : summariseByBand(tails),
+    logged: logged.length === 0 ? null : summariseByBand(logged),
   }
 }

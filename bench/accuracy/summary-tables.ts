@@ -1,4 +1,11 @@
-import type { AccuracyReport, DomainReport, PhaseReport, RecordingReport } from './report.ts'
+import type { SpreadQuestion } from '@steelyard/model'
+import type {
+  AccuracyReport,
+  BandedErrors,
+  DomainReport,
+  PhaseReport,
+  RecordingReport,
+} from './report.ts'
 import { type Column, milliseconds, percent } from './text-table.ts'
 
 /** One row per estimator. */
@@ -20,8 +27,15 @@ export function errorColumns({ summary }: AccuracyReport): Column<Id>[] {
   ]
 }
 
-export function tailColumns({ summary }: AccuracyReport): Column<Id>[] {
-  const of = (id: Id) => summary.byEstimator[id]!.p95!
+export function tailColumns(report: AccuracyReport): Column<Id>[] {
+  return bandColumns((id) => report.summary.byEstimator[id]!.p95!)
+}
+
+export function loggedColumns(report: AccuracyReport): Column<Id>[] {
+  return bandColumns((id) => report.summary.byEstimator[id]!.logged!)
+}
+
+function bandColumns(of: (id: Id) => BandedErrors): Column<Id>[] {
   return [
     { title: 'estimator', text: (id) => id },
     { title: 'n', text: (id) => String(of(id).n) },
@@ -43,6 +57,50 @@ export function forecastColumns({ summary }: AccuracyReport): Column<Id>[] {
     { title: 'anchored median', text: (id) => percent(of(id).anchored.medianApe) },
     { title: 'direction right', text: (id) => share(of(id).directions) },
     { title: 'of clear changes', text: (id) => share(of(id).clearDirections) },
+  ]
+}
+
+/** Diagnoses and forecasts beside each other: the public table. */
+export function benchmarkColumns(report: AccuracyReport): Column<Id>[] {
+  const { byEstimator, forecast, coverage } = report.summary
+  const errors = errorColumns(report).filter(({ title }) => !['median', 'mean'].includes(title))
+  return [
+    ...errors,
+    { title: 'p95', text: (id) => percent(byEstimator[id]!.p95?.medianApe ?? null) },
+    { title: 'forecasts', text: (id) => String(forecast[id]!.n) },
+    { title: 'their median', text: (id) => percent(forecast[id]!.medianApe) },
+    { title: 'their mean', text: (id) => percent(forecast[id]!.meanApe) },
+    {
+      title: 'inside 90 %',
+      text: (id) => {
+        const tried = coverage[id] ? [...coverage[id].diagnosis, ...coverage[id].forecast] : []
+        const sum = (of: (each: (typeof tried)[number]) => number) =>
+          tried.reduce((total, each) => total + of(each), 0)
+        return percent(tried.length === 0 ? null : sum(({ inside }) => inside) / sum(({ n }) => n))
+      },
+    },
+  ]
+}
+
+/** Three bands of load: how often 90 % intervals hold, and by what factor they reach up and down. */
+export function coverageColumns(
+  question: SpreadQuestion,
+  { summary }: AccuracyReport,
+): Column<Id>[] {
+  const bands = ['<70 %', '70–85 %', '≥85 %']
+  return [
+    { title: question, text: (id) => id },
+    ...bands.flatMap((band, index): Column<Id>[] => {
+      const of = (id: Id) => summary.coverage[id]![question][index]!
+      return [
+        {
+          title: `${band} inside`,
+          text: (id) => (of(id).n === 0 ? '–' : `${of(id).inside} of ${of(id).n}`),
+        },
+        { title: 'share', text: (id) => percent(of(id).n === 0 ? null : of(id).inside / of(id).n) },
+        { title: 'factor', text: (id) => of(id).meanFactor?.toFixed(2) ?? '–' },
+      ]
+    }),
   ]
 }
 
@@ -71,12 +129,13 @@ export interface DomainRow {
   domain: DomainReport
 }
 
-/** Column titles short enough for seven estimators in 100 columns. */
+/** Column titles short enough for eight estimators in 100 columns. */
 const SHORT: Record<string, string> = {
   'delay-aware': 'delay',
   'delay-aware-calibrated': 'calibr',
   sandpiper: 'sandp',
   'measured-wait': 'wait',
+  'processor-sharing': 'ps',
 }
 
 export function domainColumns({ estimators }: AccuracyReport): Column<DomainRow>[] {

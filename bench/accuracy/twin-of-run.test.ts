@@ -29,6 +29,11 @@ test('the twin is the recorded host: its phases, scheduler and changes of weight
   expect(config.guests.map(({ weight }) => weight)).toEqual([256, 256, 256])
 })
 
+test('the clients of a recording in virtual time ran in Domain-0', () => {
+  expect(run.host.client).toBe('domain-0')
+  for (const { load } of twin.config.guests) expect(load!.path![0]).toMatchObject({ starts: true })
+})
+
 test('it is given the requests of the logs, counted from the first phase', () => {
   for (const { name, load } of twin.config.guests) {
     const { arrivals } = load!

@@ -1,10 +1,9 @@
-import type { TwinConfig } from '@steelyard/simulator'
+import { type TwinConfig, underWeights } from '@steelyard/simulator'
 import { hostScheduling } from '../../apps/api/src/analyses/host-scheduling.ts'
 import { calibratedHostLoad } from '../../apps/api/src/analyses/pipeline/calibrate-host.ts'
 import { within } from '../../apps/api/src/analyses/replay/arrivals.ts'
 import { domain0CostOf } from '../../apps/api/src/analyses/twin/domain0-cost-of.ts'
 import { twinOfLoad } from '../../apps/api/src/analyses/twin/twin-of-load.ts'
-import { underWeights } from '../../apps/api/src/analyses/twin/under-weights.ts'
 import type { Run } from './read-run.ts'
 
 /** The twin of a whole run; its time 0 is the start of the first phase. */
@@ -15,6 +14,8 @@ export interface RecordedTwin {
   boundariesSeconds: number[]
   /** Start of each phase in the twin's time. */
   phaseStartsSeconds: number[]
+  /** Of each phase: false where nobody knows what its requests cost, so that the twin has no word on it. */
+  isKnown: boolean[]
   /** What had to be taken for granted, in sentences. */
   notes: string[]
 }
@@ -45,7 +46,18 @@ export function recordedTwin(run: Run): RecordedTwin | null {
   )
   const changes = changesOf(weights, span.phaseStartsSeconds)
   const { config, notes } = twinOfLoad(played, arrivals, changes)
-  return { ...span, config, notes }
+  const unknown = phases.map(({ load: { demand } }) =>
+    demand?.code === 'no-cpu-coverage' ? demand.sentence : null,
+  )
+  return {
+    ...{ ...span, config, isKnown: unknown.map((reason) => reason === null) },
+    notes: [
+      ...notes,
+      ...unknown.flatMap((reason, index) =>
+        reason === null ? [] : [`${phases[index]!.span.label} is left out by the twin. ${reason}`],
+      ),
+    ],
+  }
 }
 
 /**

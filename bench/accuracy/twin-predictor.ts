@@ -1,3 +1,4 @@
+import { seedSpreadOf } from '@steelyard/model'
 import { type RequestResult, runTwin, type Summarised } from '@steelyard/simulator'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Run } from './read-run.ts'
@@ -19,16 +20,17 @@ export function twinPredictor({ seed, replications }: AccuracyReport['twin']): P
       if (!known.has(run)) run.notes.push(...(twin?.notes ?? []))
       known.set(run, twin ?? null)
       if (!twin) return run.phases.map(() => new Map())
-      const { horizonSeconds, boundariesSeconds, phaseStartsSeconds } = twin
+      const { horizonSeconds, boundariesSeconds, phaseStartsSeconds, isKnown } = twin
       const { windows } = await runTwin(twinUnder(twin, weights), {
         ...{ seed, replications, drainSeconds: DRAIN_SECONDS },
         ...{ horizonSeconds, boundariesSeconds },
       })
-      return phaseStartsSeconds.map((start): PhaseAnswers => {
+      return phaseStartsSeconds.map((start, index): PhaseAnswers => {
+        if (!isKnown[index]) return new Map()
         const window = windows.find(({ startSeconds: at }) => Math.abs(at.mean - start) < 1e-3)
         return new Map(
           (window?.domains ?? []).flatMap(({ name, requests }): [string, Answer][] => {
-            const answer = requests && answerOf(requests)
+            const answer = requests && answerOf(requests, replications)
             return answer ? [[name, answer]] : []
           }),
         )
@@ -37,11 +39,21 @@ export function twinPredictor({ seed, replications }: AccuracyReport['twin']): P
   }
 }
 
-function answerOf({ responseTime: { mean, p95 } }: Summarised<RequestResult>): Answer | null {
+function answerOf(
+  { responseTime: { mean, p95 }, loggedTime }: Summarised<RequestResult>,
+  replications: number,
+): Answer | null {
   if (!mean) return null
+  const { halfWidth } = mean
   return {
     mean: mean.mean,
+    ...(loggedTime.mean ? { loggedMean: loggedTime.mean.mean } : {}),
     ...(p95 ? { p95: p95.mean } : {}),
-    ...(mean.halfWidth === null ? {} : { meanHalfWidth: mean.halfWidth }),
+    ...(halfWidth === null
+      ? {}
+      : {
+          meanHalfWidth: halfWidth,
+          chance: seedSpreadOf(mean.mean, halfWidth, replications).logSpread,
+        }),
   }
 }

@@ -1,5 +1,8 @@
+import { serverClockUncertaintySeconds } from '@steelyard/simulator'
 import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { writeAdvice } from './advice/write-advice.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
+import { writeIntervals } from './intervals/write-intervals.ts'
 import type { AccuracyReport, ForecastCase, RecordingReport, SpreadCase } from './report.ts'
 import { BUSY } from './score.ts'
 import {
@@ -7,6 +10,7 @@ import {
   domainRows,
   errorColumns,
   forecastColumns,
+  loggedColumns,
   recordingColumns,
   regretColumns,
   tailColumns,
@@ -26,7 +30,10 @@ export function writeDocument(report: AccuracyReport): string {
     howToRead(report),
     estimators(report),
     tails(report),
+    logs(report),
     forecasts(report),
+    writeIntervals(report),
+    writeAdvice(report.advice),
     regrets(report),
     failures(report),
     everyPhase(report),
@@ -39,7 +46,7 @@ function command({ recordings, twin }: AccuracyReport): string {
   return `Written by \`npm run accuracy\`, from ${recordings.length} recordings; not to be edited by hand. Again, with the directories of the recordings:
 
 \`\`\`
-npm run accuracy -- samples DIR... --seed ${twin.seed} --replications ${twin.replications} --write docs/ACCURACY.md
+npm run accuracy -- samples DIR... --seed ${twin.seed} --replications ${twin.replications} --write docs/ACCURACY.md --write-benchmark docs/BENCHMARK.md
 \`\`\`
 
 The figures come from real hosts under a real load generator. They say how good the estimators are on hosts like these, not everywhere: every analysis shows each estimator's error on your own recording.`
@@ -140,7 +147,7 @@ function howToRead({ spread, twin }: AccuracyReport): string {
 - *Measured*: the clients' own times from the connection to the last byte, of the requests that were to start in the phase and were answered. No estimator sees them.
 - *Estimated*: from what the product would be given: the servers' access logs and one CPU trace (xentrace, else xenmon, else xentop), read and turned into loads by the code of an analysis, with default options (windows of 10 s, or less where those would lie across phases). A phase is estimated from its own load, which is a diagnosis; how well *other* weights are foretold is said under forecasts.
 - *±* is half the 95 % interval of a measured mean, from the means of ten parts of the phase. The parts follow one another, so on a full host the true interval is wider.
-- The twin plays the logged requests ${twin.replications} times with different seeds; requests come as logged; random is when within a window other work comes, and how the guests' clocks stand to one another, a quarter of a second at most.`,
+- The twin plays the logged requests ${twin.replications} times with different seeds; requests come as logged; random is when within a window other work comes, and how far the clock of each guest is off, ${serverClockUncertaintySeconds} s at most.`,
   ]
   const busy = spread.filter(({ utilisation }) => (utilisation ?? 0) >= BUSY)
   if (busy.length > 0) {
@@ -177,6 +184,16 @@ function tails(report: AccuracyReport): string {
   return ids.length === 0 ? '' : `## 95th percentile\n\n${markdownTable(tailColumns(report), ids)}`
 }
 
+function logs(report: AccuracyReport): string {
+  const ids = idsOf(report).filter((id) => report.summary.byEstimator[id]!.logged)
+  if (ids.length === 0) return ''
+  return [
+    '## As the servers’ logs see it',
+    'A server logs a request from its first run to its last byte, so a log does not show the handshake and the wait to be accepted. Estimators that tell the two times apart, held against the means of the logs:',
+    markdownTable(loggedColumns(report), ids),
+  ].join('\n\n')
+}
+
 function forecasts(report: AccuracyReport): string {
   const ids = idsOf(report).filter((id) => report.summary.forecast[id]!.n > 0)
   if (ids.length === 0) {
@@ -202,7 +219,7 @@ function forecasts(report: AccuracyReport): string {
   ]
   return `## Forecasts
 
-What planning needs: the estimators know the recording with equal weights alone and foretell the response times under other weights; a second recording of the same requests shows what came true. *Anchored* is what a plan shows by default: what the log measured, times the ratio of the estimates. *Direction right*: who gains and who pays. A change is *clear* when the 95 % interval of the difference, part by part of the phase, excludes zero.
+What planning needs: the estimators know the recording with equal weights alone and foretell the response times under other weights; a second recording of the same requests shows what came true. *Anchored* is what a plan shows by default: scaled towards what the log measured before, as far as that was more than chance (\`anchorFactor\`). *Direction right*: who gains and who pays. A change is *clear* when the 95 % interval of the difference, part by part of the phase, excludes zero.
 
 ${markdownTable(forecastColumns(report), ids)}
 
@@ -214,7 +231,7 @@ ${markdownTable(columns, report.forecasts)}`
 function regrets(report: AccuracyReport): string {
   const ids = idsOf(report).filter((id) => report.summary.regret[id]!.n > 0)
   if (ids.length === 0) return ''
-  return `## What its advice would have cost
+  return `## Choosing among measured weights
 
 Among weights that were all measured under the same requests: which would each estimator have chosen, knowing the recording with equal weights alone, to make the mean over all requests small, or that of one domain? Regret is the response time at its choice over the best measured, less one. Who sees no difference leaves the weights alone.
 

@@ -26,7 +26,8 @@ export function drawnHost(domains: number, seed: number): WeightProblem {
     currentWeights,
     stepShare: 0.05,
     normalisation: 'guests',
-    mode: 'minimise-total-delay',
+    objective: 'total-delay',
+    mode: 'free',
     targets: Object.fromEntries(
       now.map(({ name, responseTimeSeconds }) => [name, 0.9 * responseTimeSeconds!]),
     ),

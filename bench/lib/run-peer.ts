@@ -10,21 +10,19 @@ export interface PeerRun {
 
 /**
  * Runs a peer's simulation.
- * @returns null when the peer is not installed here, with a line about it on stderr
+ * @throws Error when it does not run here, with the reason
  */
-export function runPeer(name: string, command: string, args: readonly string[]): PeerRun | null {
+export function runPeer(name: string, command: string, args: readonly string[]): PeerRun {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   if (status === 0) return JSON.parse(stdout)
-  const reason = error?.message ?? stderr.trim().split('\n').at(-1)
-  console.error(`${name} is left out: ${reason}`)
-  return null
+  throw new Error(`${name} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
 }
 
-/** Compiles a peer. @returns whether that worked; a line on stderr says why not */
-export function compilePeer(name: string, source: string, binary: string): boolean {
+/** @throws Error when the peer cannot be compiled here, with the reason */
+export function compilePeer(name: string, source: string, binary: string): void {
   const args = ['-O2', '-std=c++17', '-o', binary, source]
   const { status, stderr, error } = spawnSync('g++', args, { encoding: 'utf8' })
-  if (status === 0) return true
-  console.error(`${name} is left out: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
-  return false
+  if (status === 0) return
+  const reason = error?.message ?? stderr.trim().split('\n').at(-1)
+  throw new Error(`${name} needs a C++17 compiler, install g++: ${reason}`)
 }

@@ -1,86 +1,128 @@
 import type { WeightProblem } from '@steelyard/solver'
+import type { LP } from 'glpk.js/node'
+import { countAllocations } from '../../packages/solver/src/allocations.ts'
+import { buildMilp } from '../../packages/solver/src/build-milp.ts'
 import { enumerateOptimum } from '../../packages/solver/src/enumerate.fixture.ts'
 import { greedyOptimum } from '../../packages/solver/src/greedy.ts'
-import { totalDelaySeconds } from '../../packages/solver/src/grid.ts'
-import { MilpSession } from '../../packages/solver/src/milp-session.ts'
+import { type Grid, productOf } from '../../packages/solver/src/grid.ts'
 import { poseGrid } from '../../packages/solver/src/pose-grid.ts'
 import { solveGrid } from '../../packages/solver/src/solve-grid.ts'
+import { solveMilp } from '../../packages/solver/src/solve-milp.ts'
+import type { ProgramAnswer } from './highs-peer.ts'
+import { median } from './median.ts'
 
+/** Medians; null where it was left out, Infinity where the time limit ended it. */
 export interface SolverRow {
   domains: number
-  /** Ways to give 20 steps to the domains, at least one each. */
+  stepShare: number
+  /** Ways to give the steps to the domains, at least one each. */
   allocations: number
-  /** Thread start included. */
-  milpMs: number
-  /** Within GLPK, which counts whole milliseconds. */
-  milpInGlpkMs: number
-  milpWithTargetsMs: number
-  /** Hosts whose targets were proven infeasible by bounds alone, before any thread started. */
-  infeasibleHosts: number
-  greedyMs: number
-  enumerationMs: number
+  /** The product: the greedy, branch and bound, and an integer program where those leave something open. */
+  productMs: number
+  /** Without targets only. */
+  greedyMs: number | null
+  /** The integer program alone, in a thread that is warm. */
+  glpkMs: number | null
+  highsMs: number | null
+  enumerationMs: number | null
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+export interface Peers {
+  highs(lp: LP, limitSeconds: number): ProgramAnswer
+  limitSeconds: number
+  /** Integer programs of more domains are left out, and enumerations of more allocations. */
+  mostDomains: number
+  mostAllocations: number
 }
 
-async function timed<T>(work: () => T | Promise<T>): Promise<{ value: T; ms: number }> {
+interface Timed {
+  ms: number
+  answer: ProgramAnswer
+}
+
+async function timed(work: () => ProgramAnswer | Promise<ProgramAnswer>): Promise<Timed> {
   const started = performance.now()
-  const value = await work()
-  return { value, ms: performance.now() - started }
-}
-
-function waysOf(steps: number, domains: number): number {
-  let ways = 1
-  for (let index = 1; index < domains; index++) ways = (ways * (steps - index)) / index
-  return Math.round(ways)
-}
-
-async function milp(problem: WeightProblem) {
-  const session = new MilpSession()
-  try {
-    return await solveGrid(poseGrid(problem).grid, session, 60, true)
-  } finally {
-    await session.close()
-  }
-}
-
-/** Each solver once per host; medians. Throws when two of them disagree on an optimum. */
-export async function timeSolvers(domains: number, hosts: WeightProblem[]): Promise<SolverRow> {
-  const times: Record<'milp' | 'glpk' | 'targets' | 'greedy' | 'enumeration', number[]> = {
-    milp: [],
-    glpk: [],
-    targets: [],
-    greedy: [],
-    enumeration: [],
-  }
-  let infeasibleHosts = 0
-  for (const problem of hosts) {
-    const { grid } = poseGrid(problem)
-    const exact = await timed(() => milp(problem))
-    const greedy = await timed(() => totalDelaySeconds(grid, greedyOptimum(grid)))
-    const enumerated = await timed(() => enumerateOptimum(grid)!.delaySeconds)
-    const targeted = await timed(() => milp({ ...problem, mode: 'meet-targets-first' }))
-    for (const found of [exact.value.delaySeconds!, greedy.value]) {
-      if (Math.abs(found - enumerated.value) <= 1e-6 * enumerated.value) continue
-      throw new Error(`${found} s is not the optimum ${enumerated.value} s for ${domains} domains.`)
-    }
-    times.milp.push(exact.ms)
-    times.glpk.push(exact.value.solveSeconds * 1000)
-    times.greedy.push(greedy.ms)
-    times.enumeration.push(enumerated.ms)
-    times.targets.push(targeted.ms)
-    if (targeted.value.status === 'infeasible') infeasibleHosts++
-  }
+  const answer = await work()
   return {
-    domains,
-    allocations: waysOf(20, domains),
-    milpMs: median(times.milp),
-    milpInGlpkMs: median(times.glpk),
-    milpWithTargetsMs: median(times.targets),
-    infeasibleHosts,
-    greedyMs: median(times.greedy),
-    enumerationMs: median(times.enumeration),
+    answer,
+    ms: answer === 'over-time' ? Number.POSITIVE_INFINITY : performance.now() - started,
+  }
+}
+
+async function byProduct(grid: Grid): Promise<ProgramAnswer> {
+  const { status, allocation } = await solveGrid(grid, { timeLimitSeconds: 60 })
+  if (status === 'not-proven') return 'over-time'
+  return { value: allocation && productOf(grid, allocation) }
+}
+
+async function byGlpk(grid: Grid, limitSeconds: number): Promise<ProgramAnswer> {
+  const { lp, read } = buildMilp(grid)
+  const { kind, vars, seconds } = await solveMilp(lp, limitSeconds)
+  if (kind === 'feasible' || seconds >= limitSeconds) return 'over-time'
+  return { value: kind === 'none' ? null : productOf(grid, read(vars)) }
+}
+
+function byEnumeration(grid: Grid): ProgramAnswer {
+  const found = enumerateOptimum(grid)
+  return { value: found && productOf(grid, found.allocation) }
+}
+
+/** Each solver once per host. @throws Error when two of them disagree on an optimum, or on whether there is one */
+export async function timeSolvers(hosts: WeightProblem[], peers: Peers): Promise<SolverRow> {
+  const { highs, limitSeconds, mostDomains, mostAllocations } = peers
+  const domains = hosts[0]!.load.domains.length
+  const posed = hosts.map((host) => poseGrid(host))
+  const allocations = countAllocations(posed[0]!.grid)
+  const small = domains <= mostDomains
+  const isFree = hosts[0]!.mode === 'free'
+  const solvers: Record<string, ((grid: Grid) => ProgramAnswer | Promise<ProgramAnswer>) | null> = {
+    product: byProduct,
+    greedy: isFree ? (grid) => ({ value: productOf(grid, greedyOptimum(grid)) }) : null,
+    glpk: small ? (grid) => byGlpk(grid, limitSeconds) : null,
+    highs: small ? (grid) => highs(buildMilp(grid).lp, limitSeconds) : null,
+    enumeration: allocations <= mostAllocations ? byEnumeration : null,
+  }
+  const times: Record<string, number[]> = {}
+  for (const { grid } of posed) {
+    const answers = []
+    for (const [name, solve] of Object.entries(solvers)) {
+      if (!solve) continue
+      const { ms, answer } = await timed(() => solve(grid))
+      times[name] = [...(times[name] ?? []), ms]
+      answers.push({ name, answer })
+    }
+    checkAgreement(domains, answers)
+  }
+  const medianOf = (name: string) => (times[name] ? median(times[name]) : null)
+  return {
+    ...{ domains, stepShare: posed[0]!.unitShare, allocations },
+    productMs: medianOf('product')!,
+    greedyMs: medianOf('greedy'),
+    glpkMs: medianOf('glpk'),
+    highsMs: medianOf('highs'),
+    enumerationMs: medianOf('enumeration'),
+  }
+}
+
+/** GLPK prunes at 1e-7. */
+const SAME = 1e-6
+
+function checkAgreement(
+  domains: number,
+  answers: readonly { name: string; answer: ProgramAnswer }[],
+): void {
+  const ended = answers.flatMap(({ name, answer }) =>
+    answer === 'over-time' ? [] : [{ name, value: answer.value }],
+  )
+  const [first, ...rest] = ended
+  for (const { name, value } of rest) {
+    const agrees =
+      value === null || first!.value === null
+        ? value === first!.value
+        : Math.abs(value / first!.value - 1) <= SAME
+    if (agrees) continue
+    throw new Error(
+      `${domains} domains: ${name} has ${value} for the optimum, ${first!.name} ${first!.value}.`,
+    )
   }
 }

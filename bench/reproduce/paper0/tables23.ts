@@ -1,10 +1,10 @@
 import { type DomainPeak, decide, sandpiperWeights, type Verdict } from '@steelyard/model'
 import { optimiseWeights } from '@steelyard/solver'
-import { paperLoad } from '../../../packages/model/src/paper-loads.fixture.ts'
+import { paperLoad, table3Interval5 } from '../../../packages/model/src/paper-loads.fixture.ts'
 import { ms, msList, offBy, percent } from '../figures.ts'
 import { type Claim, judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
-import { paperProblem } from './equations.ts'
+import { formula, paperProblem } from './equations.ts'
 import type { RecordedHosts } from './recorded.ts'
 import {
   meansOf,
@@ -203,11 +203,12 @@ async function reweight(
   const names = ['vm1', 'vm2', 'vm3']
   const byName = (values: readonly number[]) =>
     Object.fromEntries(names.map((name, index) => [name, values[index]!]))
+  const byFormula = formula(table3Interval5)
   const raise = await optimiseWeights({
     ...paperProblem,
     mode: 'raise-violator-only',
     targets: { vm1: targets[0]! },
-    anchors: byName(meansOf(five)),
+    factors: byName(meansOf(five).map((mean, index) => mean / byFormula[index]!)),
   })
   const optimum = await optimiseWeights(paperProblem)
   const optimal = names.map((name) => optimum.weights![name]!) as [number, number, number]

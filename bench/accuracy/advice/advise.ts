@@ -1,0 +1,110 @@
+import { AnalysisOptions, type AnalysisResult, type SlaTarget } from '@steelyard/contract'
+import type { Weights } from '@steelyard/model'
+import { hostScheduling } from '../../../apps/api/src/analyses/host-scheduling.ts'
+import { analyseHost } from '../../../apps/api/src/analyses/pipeline/analyse-host.ts'
+import type { Span } from '../../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { measuredResponseTime } from '../../../apps/api/src/analyses/pipeline/response-time.ts'
+import { windowsWithin } from '../../../apps/api/src/analyses/pipeline/window-list.ts'
+import { within } from '../../../apps/api/src/analyses/replay/arrivals.ts'
+import type { Run } from '../read-run.ts'
+
+/** Weights that somebody would set, and why. */
+export interface Advised {
+  weights: Weights
+  reason: string
+}
+
+export interface Advice {
+  objective: string
+  /** What the product recommends, which may be to leave the weights; and what single models would choose. */
+  choices: { recommended: Advised; sdps: Advised; twin: Advised }
+}
+
+export interface Question {
+  range: Pick<Span, 'fromEpochSeconds' | 'toEpochSeconds'>
+  /** Of mean response times, as fractions of what was measured; by domain. */
+  targets?: Record<string, number>
+}
+
+/**
+ * What the product recommends: the very function that an analysis runs, with the options that it has when
+ * nobody set any. The clients' times are not among what it is given.
+ */
+export async function advise(run: Run, question: Question): Promise<Advice | null> {
+  const result = await analyse(run, question)
+  const { recommendation } = result
+  if (!recommendation) return null
+  const { objective, domains, reason } = recommendation
+  const weights = domains.map(({ domain, weightAfter }) => [domain, weightAfter] as const)
+  const alone = async (estimator: 'sdps' | 'twin'): Promise<Advised> => {
+    const chosen =
+      choiceIn(result, objective, estimator) ??
+      choiceIn(await analyse(run, question, { estimator }), objective, estimator)
+    if (!chosen) return { weights: inForce(run, question), reason: 'It has no answer here.' }
+    const own = chosen.weights.map(({ domain, weight }) => [domain, weight] as const)
+    return { weights: weightsOf(run, question, own), reason: chosen.statement }
+  }
+  return {
+    objective,
+    choices: {
+      recommended: { weights: weightsOf(run, question, weights), reason },
+      sdps: await alone('sdps'),
+      twin: await alone('twin'),
+    },
+  }
+}
+
+/** What a model would choose by itself, before anybody checks whether it is worth a change. */
+function choiceIn({ objectives }: AnalysisResult, wanted: string, estimator: 'sdps' | 'twin') {
+  return objectives?.find(
+    ({ objective, chosenBy }) => objective === wanted && chosenBy === estimator,
+  )
+}
+
+async function analyse(
+  run: Run,
+  question: Question,
+  more: Partial<AnalysisOptions> = {},
+): Promise<AnalysisResult> {
+  const { host, facts, recording, notes, arrivals } = run
+  const { range } = question
+  const targets = targetsOf(run, question)
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const options = AnalysisOptions.parse({
+    windowSeconds: host.windowSeconds,
+    range: { from: iso(range.fromEpochSeconds), to: iso(range.toEpochSeconds) },
+    ...(targets.length > 0 ? { targetStatistic: 'mean' } : {}),
+    ...more,
+  })
+  const { result } = await analyseHost({
+    ...{ host, options, targets, facts, notes, sources: [] },
+    scheduling: hostScheduling(facts, [recording], null),
+    readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
+      arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),
+  })
+  return result
+}
+
+/** In the milliseconds of the API, from what servers logged. */
+function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): SlaTarget[] {
+  const seen = windowsWithin(windows, range.fromEpochSeconds, range.toEpochSeconds)
+  return Object.entries(targets).flatMap(([domain, fraction]) => {
+    const measuredBy = guests.find(({ name }) => name === domain)?.measuredBy ?? null
+    const mean = measuredResponseTime(seen, domain, measuredBy)?.meanMs
+    return mean ? [{ domain, responseTimeMs: fraction * mean, throughputPerSecond: null }] : []
+  })
+}
+
+/** Of the guests, with what is in force for those that it leaves out and for Domain-0. */
+function weightsOf(
+  run: Run,
+  question: Question,
+  advised: readonly (readonly [string, number])[],
+): Weights {
+  return { ...inForce(run, question), ...Object.fromEntries(advised) }
+}
+
+/** At the end of the range. */
+export function inForce({ phases }: Run, { range }: Question): Weights {
+  return phases.findLast(({ span }) => span.fromEpochSeconds < range.toEpochSeconds)!.weights
+}

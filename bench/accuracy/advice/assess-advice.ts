@@ -1,0 +1,105 @@
+import { domain0Name } from '@steelyard/model'
+import type { Phase, Run } from '../read-run.ts'
+import { hasEqualWeights } from '../same-load.ts'
+import type { AdviceCase, AdviceReport } from './advice-report.ts'
+import { summariseAdvice } from './advice-summary.ts'
+import { advise, inForce, type Question } from './advise.ts'
+import type { Judge } from './judge.ts'
+import { judgeAdvice } from './judge-advice.ts'
+import type { Part } from './judged-range.ts'
+import { type TrueHost, trueHostOf } from './true-host.ts'
+import { isSameHost } from './true-loads.ts'
+
+export interface AssessAdviceInput {
+  runs: readonly Run[]
+  /** Recordings of which a user would ask about the whole as well: the shipped samples. */
+  asked: readonly Run[]
+  judges: readonly Judge[]
+  onProgress(what: string): void
+}
+
+/** What a user of the samples might want: one domain at this part of its time. */
+const WANTED = 0.6
+
+/**
+ * The recommendation that ships, for every phase with equal weights and for the samples as a whole, in the
+ * eyes of judges who know the true load.
+ */
+export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceReport> {
+  const { runs, judges, onProgress } = input
+  const known: TrueHost[] = []
+  const notes: string[] = []
+  const cases: AdviceCase[] = []
+  for (const run of runs) {
+    const parts = new Map<Phase, Part>()
+    for (const phase of run.phases) {
+      const host = trueHostOf(run, phase)
+      if (host) parts.set(phase, { host: pooled(known, host), seconds: secondsOf(phase) })
+    }
+    if (parts.size < run.phases.length) {
+      notes.push(
+        `${run.name}: without a CPU trace nobody knows the true load, so nothing is judged.`,
+      )
+      continue
+    }
+    for (const { phase, question } of questionsOf(run, input.asked.includes(run))) {
+      onProgress(`Judging what is recommended for ${run.name}, ${phase}`)
+      const advice = await advise(run, question)
+      if (!advice) {
+        notes.push(`${run.name}, ${phase}: nothing is recommended.`)
+        continue
+      }
+      const judging = {
+        ...{ recording: run.name, phase, advice },
+        parts: run.phases.flatMap((each) => (isIn(each, question) ? [parts.get(each)!] : [])),
+        inForce: inForce(run, question),
+        targets: question.targets ?? {},
+      }
+      cases.push(await judgeAdvice(judging, judges))
+    }
+  }
+  return { cases, notes, ...summariseAdvice(cases) }
+}
+
+/** About each phase with equal weights, and about the range that the product takes by itself. */
+export function questionsOf(run: Run, isAsked: boolean): { phase: string; question: Question }[] {
+  const phases = run.phases.filter(hasEqualWeights).map(({ span }) => ({
+    phase: span.label,
+    question: { range: span },
+  }))
+  if (!isAsked) return phases
+  const [first] = run.guests
+  // The range that the product takes by itself: since the last change of weights.
+  const last = run.phases.at(-1)!
+  const since = run.phases.find(({ weights }) => sameWeights(weights, last.weights))!
+  const range = {
+    fromEpochSeconds: since.span.fromEpochSeconds,
+    toEpochSeconds: last.span.toEpochSeconds,
+  }
+  return [
+    ...phases,
+    { phase: 'all', question: { range } },
+    { phase: 'all', question: { range, targets: { [first!.name]: WANTED } } },
+  ]
+}
+
+function sameWeights(a: Record<string, number>, b: Record<string, number>): boolean {
+  return Object.keys({ ...a, ...b }).every((name) => name === domain0Name || a[name] === b[name])
+}
+
+function isIn({ span }: Phase, { range }: Question): boolean {
+  return (
+    span.toEpochSeconds > range.fromEpochSeconds && span.fromEpochSeconds < range.toEpochSeconds
+  )
+}
+
+function secondsOf({ span }: Phase): number {
+  return span.toEpochSeconds - span.fromEpochSeconds
+}
+
+/** One true load is played once, whichever recordings had it. */
+function pooled(known: TrueHost[], host: TrueHost): TrueHost {
+  const same = known.find((other) => isSameHost(other, host))
+  if (!same) known.push(host)
+  return same ?? host
+}

@@ -1,0 +1,128 @@
+import type { HostLoad, Weights } from '@steelyard/model'
+import { gainOf, type Objective, type ObjectiveValue, objectiveValue } from '@steelyard/solver'
+import type { AdviceCase, ChoiceId } from './advice-report.ts'
+import type { Advice } from './advise.ts'
+import { allAllocations, weightsOf } from './allocations.ts'
+import { findOptimum, JUDGED_SECONDS } from './find-optimum.ts'
+import type { Judge, JudgedTimes } from './judge.ts'
+import { aloneSeconds, type JudgedRange, meanLoad, namesIn, timesIn } from './judged-range.ts'
+import { alikeDomains, labelOf, offeredUse } from './true-loads.ts'
+
+export interface Judging {
+  recording: string
+  phase: string
+  parts: JudgedRange
+  inForce: Weights
+  /** Of response times, as a fraction of what they are under the weights in force. */
+  targets: Record<string, number>
+  advice: Advice
+}
+
+/** What the recommendation would do, and what others would have done, in the eyes of each judge. */
+export async function judgeAdvice(
+  { recording, phase, parts, inForce, targets, advice }: Judging,
+  judges: readonly Judge[],
+): Promise<AdviceCase> {
+  const hosts = parts.map(({ host }) => host)
+  const alike = alikeDomains(hosts, Object.keys(targets))
+  const choices: AdviceCase['choices'] = {
+    ...advice.choices,
+    nothing: { weights: inForce, reason: 'The weights in force.' },
+  }
+  const allocations = allAllocations(namesIn(parts), alike).allocations.map((steps) =>
+    weightsOf(steps, inForce),
+  )
+  const judged: AdviceCase['judges'] = {}
+  for (const judge of judges) {
+    judged[judge.id] = await judgeChoices(
+      { judge, parts, targets, advice, alike },
+      choices,
+      allocations,
+    )
+  }
+  return {
+    ...{ recording, phase, targets, alike, choices, judges: judged },
+    load: [...new Set(hosts.map(labelOf))].join(', then '),
+    offeredUse: Math.max(...hosts.map(offeredUse)),
+    objective: advice.objective,
+  }
+}
+
+async function judgeChoices(
+  {
+    judge,
+    parts,
+    targets,
+    advice,
+    alike,
+  }: { judge: Judge; alike: AdviceCase['alike'] } & Pick<Judging, 'parts' | 'targets' | 'advice'>,
+  choices: AdviceCase['choices'],
+  allocations: readonly Weights[],
+): Promise<NonNullable<AdviceCase['judges']['twin']>> {
+  const times = (weights: readonly Weights[], seconds: number) =>
+    timesIn(parts, judge, weights, seconds)
+  const ids = Object.keys(choices) as ChoiceId[]
+  const asked = ids.map((id) => choices[id].weights)
+  const played = await times(asked, JUDGED_SECONDS)
+  const now = played[ids.indexOf('nothing')]!
+  const value = valueBy(advice.objective as Objective, meanLoad(parts), targets, now)
+  const input = { times, value, coarseSeconds: judge.coarseSeconds }
+  const best = await findOptimum(input, [...allocations, ...asked])
+  const even = await findOptimum(
+    input,
+    allocations.filter((weights) => alike.every((group) => isEven(group, weights))),
+  )
+  const regretOf = (own: ObjectiveValue) => 1 / (1 - gainOf(own, best.value)) - 1
+  const outcomes = ids.map((id, index) => {
+    const own = value(played[index]!)
+    return [
+      id,
+      {
+        value: own.value,
+        regret: regretOf(own),
+        gain: gainOf(value(now), own),
+        meansSeconds: clientSeconds(played[index]!),
+      },
+    ] as const
+  })
+  return {
+    optimum: { weights: best.weights, value: best.value.value },
+    evenRegret: regretOf(even.value),
+    outcomes: Object.fromEntries(outcomes) as Record<ChoiceId, (typeof outcomes)[number][1]>,
+  }
+}
+
+function isEven(group: readonly string[], weights: Weights): boolean {
+  return group.every((name) => weights[name] === weights[group[0]!])
+}
+
+/**
+ * The product's own objective at a judge's times. It is about what clients see, but a target holds for what
+ * was measured, which in recordings is what servers log: a part of the judge's logged time today.
+ */
+function valueBy(
+  objective: Objective,
+  load: HostLoad,
+  fractions: Record<string, number>,
+  now: JudgedTimes,
+) {
+  const alone = aloneSeconds(load)
+  const targets = Object.fromEntries(
+    Object.entries(fractions).map(
+      ([name, fraction]) => [name, fraction * now[name]!.loggedSeconds] as const,
+    ),
+  )
+  return (times: JudgedTimes): ObjectiveValue => {
+    const seen = new Map(Object.entries(clientSeconds(times)))
+    if (objective !== 'meet-targets') {
+      return objectiveValue(objective, { load, aloneSeconds: alone }, seen)
+    }
+    const logged = new Map(Object.entries(times).map(([name, own]) => [name, own.loggedSeconds]))
+    const { cost } = objectiveValue('mean-slowdown', { load, aloneSeconds: alone }, seen)
+    return { ...objectiveValue(objective, { load, targets, aloneSeconds: alone }, logged), cost }
+  }
+}
+
+function clientSeconds(times: JudgedTimes): Record<string, number> {
+  return Object.fromEntries(Object.entries(times).map(([name, own]) => [name, own.clientSeconds]))
+}

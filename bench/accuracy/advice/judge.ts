@@ -1,0 +1,92 @@
+import type { Weights } from '@steelyard/model'
+import { playWeights, type TwinConfig, underWeights } from '@steelyard/simulator'
+import { judge as playIndependently } from '../../lib/xen-host-peer.ts'
+
+/** Mean response times of one domain. */
+export interface JudgedTime {
+  clientSeconds: number
+  /** As the server's log has them: from the request's first run to its end. */
+  loggedSeconds: number
+}
+
+/** By domain; one without answers has none. */
+export type JudgedTimes = Record<string, JudgedTime>
+
+/** Somebody who plays a host in its steady state under any weights. */
+export interface Judge {
+  id: 'twin' | 'independent'
+  title: string
+  /** What plays it, as patterns of files: other contents are another judge. */
+  sources: string[]
+  /** Long enough to set apart those that are worth a closer look. */
+  coarseSeconds: number
+  play(host: TwinConfig, weights: readonly Weights[], seconds: number): Promise<JudgedTimes[]>
+}
+
+/** The steady state comes after that. */
+const WARMUP_SECONDS = 60
+const DRAIN_SECONDS = 120
+/** The same requests under all weights, so that two answers differ by the weights alone. */
+const SEED = 20_261_122
+
+const twinJudge: Judge = {
+  id: 'twin',
+  title: 'the twin in its steady state',
+  sources: ['packages/simulator/src'],
+  coarseSeconds: 150,
+  async play(host, weights, seconds) {
+    const played = await playWeights(
+      host,
+      weights.map((each) => ({ weights: each, seed: SEED })),
+      {
+        ...{ warmupSeconds: WARMUP_SECONDS, horizonSeconds: WARMUP_SECONDS + seconds },
+        drainSeconds: DRAIN_SECONDS,
+      },
+    )
+    return played.map((domains) =>
+      timesOf(
+        domains.map(({ name, responseTime, loggedTime }) => [
+          name,
+          responseTime.mean,
+          loggedTime.mean,
+        ]),
+      ),
+    )
+  },
+}
+
+const independentJudge: Judge = {
+  id: 'independent',
+  title: 'an independent simulator in C++',
+  sources: ['bench/peers/xen-host.cpp', 'bench/peers/xen-host'],
+  coarseSeconds: 300,
+  async play(host, weights, seconds) {
+    return weights.map((each) => {
+      const { domains } = playIndependently(underWeights(host, each), {
+        ...{ seed: SEED, warmupSeconds: WARMUP_SECONDS, drainSeconds: DRAIN_SECONDS },
+        seconds: WARMUP_SECONDS + seconds,
+      })
+      return timesOf(
+        domains.map(({ name, requests }) => [
+          name,
+          requests?.client?.meanSeconds,
+          requests?.logged?.meanSeconds,
+        ]),
+      )
+    })
+  },
+}
+
+export const judges: readonly Judge[] = [twinJudge, independentJudge]
+
+type Means = readonly [name: string, client?: number | null, logged?: number | null]
+
+function timesOf(means: readonly Means[]): JudgedTimes {
+  return Object.fromEntries(
+    means.flatMap(([name, clientSeconds, loggedSeconds]) =>
+      clientSeconds == null || loggedSeconds == null
+        ? []
+        : [[name, { clientSeconds, loggedSeconds }] as const],
+    ),
+  )
+}

@@ -1,0 +1,82 @@
+import type { HostLoad, Weights } from '@steelyard/model'
+import type { Judge, JudgedTime, JudgedTimes } from './judge.ts'
+import type { TrueHost } from './true-host.ts'
+
+/** A stretch of time with one true load. */
+export interface Part {
+  host: TrueHost
+  seconds: number
+}
+
+/** What a recommendation is about: one load, or several one after the other. */
+export type JudgedRange = readonly Part[]
+
+/** What a judge says of a range under weights, having played each of its loads for so long. */
+export async function timesIn(
+  parts: JudgedRange,
+  judge: Judge,
+  weights: readonly Weights[],
+  seconds: number,
+): Promise<JudgedTimes[]> {
+  const played: JudgedTimes[][] = []
+  for (const { host } of parts) played.push(await judge.play(host.config, weights, seconds))
+  return weights.map((_, index) =>
+    meanOver(
+      parts,
+      played.map((each) => each[index]!),
+    ),
+  )
+}
+
+/** Each request of a domain counts once. A domain that was not answered in one of the loads has no time. */
+export function meanOver(parts: JudgedRange, times: readonly JudgedTimes[]): JudgedTimes {
+  return Object.fromEntries(
+    namesIn(parts).flatMap((name) => {
+      const seen = parts.flatMap(({ host, seconds }, index) => {
+        const requests = rateOf(host.load, name) * seconds
+        return requests > 0 ? [{ requests, time: times[index]![name] }] : []
+      })
+      const all = seen.reduce((sum, { requests }) => sum + requests, 0)
+      if (seen.length === 0 || seen.some(({ time }) => time === undefined)) return []
+      const mean = (of: keyof JudgedTime) =>
+        seen.reduce((sum, { requests, time }) => sum + requests * time![of], 0) / all
+      const own = { clientSeconds: mean('clientSeconds'), loggedSeconds: mean('loggedSeconds') }
+      return [[name, own] as const]
+    }),
+  )
+}
+
+/** The range as one load: rates as they are on average, demands as anywhere in it. */
+export function meanLoad(parts: JudgedRange): HostLoad {
+  const { load } = parts[0]!.host
+  const total = parts.reduce((sum, { seconds }) => sum + seconds, 0)
+  return {
+    ...load,
+    domains: load.domains.map((domain) => ({
+      ...domain,
+      arrivalRatePerSecond:
+        parts.reduce(
+          (sum, { host, seconds }) => sum + rateOf(host.load, domain.name) * seconds,
+          0,
+        ) / total,
+    })),
+  }
+}
+
+/** A request with the host to itself: its CPU time and Domain-0's. */
+export function aloneSeconds({ domains, domain0 }: HostLoad): Record<string, number> {
+  return Object.fromEntries(
+    domains.map(({ name, serviceTimeSeconds }) => [
+      name,
+      serviceTimeSeconds + domain0.serviceTimeSeconds,
+    ]),
+  )
+}
+
+export function namesIn(parts: JudgedRange): string[] {
+  return parts[0]!.host.load.domains.map(({ name }) => name)
+}
+
+function rateOf({ domains }: HostLoad, wanted: string): number {
+  return domains.find(({ name }) => name === wanted)?.arrivalRatePerSecond ?? 0
+}

@@ -1,0 +1,91 @@
+import { domain0Name, type HostLoad } from '@steelyard/model'
+import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
+import { hostScheduling } from '../../../apps/api/src/analyses/host-scheduling.ts'
+import { calibratedHostLoad } from '../../../apps/api/src/analyses/pipeline/calibrate-host.ts'
+import { endOf } from '../../../apps/api/src/analyses/pipeline/window-list.ts'
+import { startOf } from '../../../apps/api/src/analyses/recorded-host-of.ts'
+import { domain0CostOf } from '../../../apps/api/src/analyses/twin/domain0-cost-of.ts'
+import { twinOfLoad } from '../../../apps/api/src/analyses/twin/twin-of-load.ts'
+import type { Phase, Run } from '../read-run.ts'
+
+/**
+ * A load as it really was, as far as anybody can know it: rates as the load generator was told, demands by
+ * the utilisation law over the whole recording and not over the half minute that an analysis of one phase
+ * sees. Judges play this, so no recommendation is judged by the chance that it was made from.
+ */
+export interface TrueHost {
+  load: HostLoad
+  /** For a steady state of any length, under equal weights. */
+  config: TwinConfig
+}
+
+const WEIGHT = 256
+const POISSON_BY_CHANCE = 0.25
+
+/** Null where no CPU trace tells what requests cost. */
+export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
+  const { host, windows, guests, calibration, recording, facts } = run
+  const domain0 = domain0CostOf(windows, {
+    fromEpochSeconds: windows[0]!.startEpochSeconds,
+    toEpochSeconds: endOf(windows.at(-1)!),
+  })
+  if (!domain0 || guests.some(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')) return null
+  const whole = calibratedHostLoad(host, windows, guests, calibration)
+  const planned = plannedRates(run, phase)
+  const load: HostLoad = {
+    ...whole,
+    domains: whole.domains.map((domain) => ({
+      ...domain,
+      arrivalRatePerSecond: planned?.[domain.name] ?? countedRate(phase, domain.name),
+      arrivalScv: scvOf(domain.arrivalScv ?? 1),
+    })),
+    domain0: { ...whole.domain0, serviceTimeSeconds: domain0.cpuSecondsPerRequest },
+  }
+  const scheduling = hostScheduling(facts, [recording], null)
+  return { load, config: steadyHost(load, scheduling, domain0) }
+}
+
+/** A renewal process of variation 1 is a Poisson process; less than this far off it is one by chance. */
+function scvOf(seen: number): number {
+  return Math.abs(Math.log(seen)) < POISSON_BY_CHANCE ? 1 : seen
+}
+
+function plannedRates({ recording }: Run, { span }: Phase): Record<string, number> | undefined {
+  const middle = (span.fromEpochSeconds + span.toEpochSeconds) / 2 - startOf(recording)
+  return recording.phases.find(
+    ({ startSeconds, durationSeconds }) =>
+      middle >= startSeconds && middle < startSeconds + durationSeconds,
+  )?.requestsPerSecond
+}
+
+function countedRate({ load }: Phase, name: string): number {
+  return load.domains.find((domain) => domain.name === name)?.arrivalRatePerSecond ?? 0
+}
+
+/** What Domain-0 does beside requests comes in regular bursts, as much as over the whole recording. */
+function steadyHost(
+  load: HostLoad,
+  scheduling: Parameters<typeof twinOfLoad>[0]['scheduling'],
+  { cpuSecondsPerRequest, background }: Domain0Cost,
+): TwinConfig {
+  const names = [domain0Name, ...load.domains.map(({ name }) => name)]
+  const { config } = twinOfLoad(
+    {
+      ...{ load, scheduling },
+      weights: Object.fromEntries(names.map((name) => [name, WEIGHT])),
+      twin: { domain0: { cpuSecondsPerRequest, background: { windows: [] } } },
+    },
+    [],
+  )
+  const utilisation = utilisationOf(background.windows)
+  return utilisation > 0
+    ? { ...config, domain0: { ...config.domain0!, background: { utilisation } } }
+    : config
+}
+
+function utilisationOf(windows: Domain0Cost['background']['windows']): number {
+  const [first, last] = [windows[0], windows.at(-1)]
+  if (!first || !last) return 0
+  const used = windows.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+  return used / (last.endSeconds - first.startSeconds)
+}

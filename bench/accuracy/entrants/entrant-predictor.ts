@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { DOMAIN_0 } from '../../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import type { Predictor } from '../predictor.ts'
+import type { Run } from '../read-run.ts'
+import { type Entrant, EntrantDeclined, runEntrant } from './entrant.ts'
+import { questionOf, readPredictions } from './question.ts'
+import { stageRecording } from './stage-recording.ts'
+
+/**
+ * A foreign program as one more column. Where it declines, the run notes why and it has no answer.
+ * @param directoryOf the recording that a run was read from
+ */
+export function entrantPredictor(
+  entrant: Entrant,
+  directoryOf: ReadonlyMap<Run, string>,
+): Predictor {
+  const { id, title, standing } = entrant
+  return {
+    ...{ id, title, standing },
+    async predict(run, weights) {
+      const { parent, copy } = await stageRecording(directoryOf.get(run)!)
+      try {
+        const text = await runEntrant(entrant, copy, JSON.stringify(questionOf(run, weights)))
+        return readPredictions(text, `${id} on ${run.name}`, {
+          phases: run.phases.length,
+          domains: run.recording.domains
+            .map(({ name }) => name)
+            .filter((name) => name !== DOMAIN_0),
+        })
+      } catch (error) {
+        if (!(error instanceof EntrantDeclined)) throw error
+        const note = `${id} has no answer: ${error.message}`
+        if (!run.notes.includes(note)) run.notes.push(note)
+        return run.phases.map(() => new Map())
+      } finally {
+        await rm(parent, { recursive: true })
+      }
+    },
+  }
+}

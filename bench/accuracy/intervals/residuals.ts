@@ -1,0 +1,134 @@
+import {
+  loadBandBorders,
+  loadBandOf,
+  type ResidualSpread,
+  type ResidualSpreads,
+  type SeedSpread,
+  type SpreadEstimator,
+  type SpreadQuestion,
+  seedSpreadOf,
+  varianceOfChance,
+} from '@steelyard/model'
+import type { AccuracyReport } from '../report.ts'
+
+/** A measured mean and what an estimator said of it. */
+export interface Residual {
+  /** Those with one name are left out together. */
+  recording: string
+  band: number
+  measured: number
+  estimated: number
+  /** Of an estimator that draws. */
+  seeds?: SeedSpread
+  /** An interval of the estimator's own. */
+  interval?: { lowSeconds: number; highSeconds: number }
+}
+
+/** Fewer tell no spread. */
+const FEWEST = 6
+
+/** Of one estimator; a phase without a CPU trace is in no band. */
+export function residualsOf(
+  id: string,
+  question: SpreadQuestion,
+  report: Pick<AccuracyReport, 'recordings' | 'forecasts' | 'twin'>,
+): Residual[] {
+  return question === 'diagnosis' ? diagnosed(id, report) : forecast(id, report)
+}
+
+function diagnosed(
+  id: string,
+  { recordings, twin }: Pick<AccuracyReport, 'recordings' | 'twin'>,
+): Residual[] {
+  return recordings.flatMap(({ name, phases }) =>
+    phases.flatMap(({ utilisation, domains }) =>
+      domains.flatMap(({ measured, estimates }) => {
+        const estimate = estimates[id]
+        if (!estimate || utilisation === null) return []
+        return residual(name, utilisation, measured.mean, estimate, twin)
+      }),
+    ),
+  )
+}
+
+function forecast(
+  id: string,
+  { forecasts, twin }: Pick<AccuracyReport, 'forecasts' | 'twin'>,
+): Residual[] {
+  return forecasts.flatMap(({ from, utilisation, after, forecasts: told }) => {
+    const estimate = told[id]
+    if (!estimate || utilisation === null) return []
+    const centre = estimate.anchoredMean ?? estimate.mean
+    const scale = centre / estimate.mean
+    return residual(
+      from,
+      utilisation,
+      after,
+      {
+        ...estimate,
+        mean: centre,
+        ...(estimate.meanHalfWidth === undefined
+          ? {}
+          : { meanHalfWidth: estimate.meanHalfWidth * scale }),
+      },
+      twin,
+    )
+  })
+}
+
+function residual(
+  recording: string,
+  utilisation: number,
+  measured: number,
+  {
+    mean,
+    meanHalfWidth,
+    interval,
+  }: {
+    mean: number
+    meanHalfWidth?: number | undefined
+    interval?: Residual['interval'] | undefined
+  },
+  { replications }: AccuracyReport['twin'],
+): Residual {
+  return {
+    ...{ recording, measured, estimated: mean, band: loadBandOf(utilisation) },
+    ...(meanHalfWidth === undefined
+      ? {}
+      : { seeds: seedSpreadOf(mean, meanHalfWidth, replications) }),
+    ...(interval ? { interval } : {}),
+  }
+}
+
+/**
+ * What is left of the errors when chance, as the seeds tell it, is taken out: the mean square of
+ * ln(measured / estimated) less the mean of its variance by chance. Null of too few.
+ */
+export function fitSpread(residuals: readonly Residual[]): ResidualSpread | null {
+  if (residuals.length < FEWEST) return null
+  const excess = residuals.reduce(
+    (sum, { measured, estimated, seeds }) =>
+      sum + Math.log(measured / estimated) ** 2 - (seeds ? varianceOfChance(seeds) : 0),
+    0,
+  )
+  return {
+    logSpread: Math.sqrt(Math.max(0, excess / residuals.length)),
+    values: residuals.length,
+  }
+}
+
+/** For `packages/model/src/residual-spreads.ts`. */
+export function fitSpreads(
+  report: Pick<AccuracyReport, 'recordings' | 'forecasts' | 'twin'>,
+): ResidualSpreads {
+  const bands = Array.from({ length: loadBandBorders.length + 1 }, (_, band) => band)
+  const of = (id: SpreadEstimator, question: SpreadQuestion) => {
+    const residuals = residualsOf(id, question, report)
+    return bands.map((own) => fitSpread(residuals.filter(({ band }) => band === own)))
+  }
+  const both = (id: SpreadEstimator) => ({
+    diagnosis: of(id, 'diagnosis'),
+    forecast: of(id, 'forecast'),
+  })
+  return { twin: both('twin'), sdps: both('sdps') }
+}

@@ -1,0 +1,48 @@
+import type { AccuracyReport } from '../report.ts'
+import { coverageColumns } from '../summary-tables.ts'
+import { markdownTable } from '../text-table.ts'
+
+/** The section of docs/ACCURACY.md; empty where no estimator has intervals. */
+export function writeIntervals(report: AccuracyReport): string {
+  const { coverage } = report.summary
+  const ids = Object.keys(coverage)
+  if (ids.length === 0) return ''
+  const tables = (['diagnosis', 'forecast'] as const).flatMap((question) => {
+    const tried = ids.filter((id) => coverage[id]![question].some(({ n }) => n > 0))
+    return tried.length === 0 ? [] : [markdownTable(coverageColumns(question, report), tried)]
+  })
+  return [
+    '## Intervals',
+    'How often 90 % prediction intervals contain the mean that clients measured, by CPU use of the host. An interval has two parts, independent and normal in the logarithm: what chance does to one phase (the spread of the twin over its seeds; a formula has none) and what the estimator gets wrong on real hosts (its errors on recordings, by band of load). Each recording is left out in turn: its intervals are made of the errors on the others alone. *Factor*: the interval reaches from the estimate divided by it to the estimate times it.',
+    ...tables,
+    missedIn(report),
+    'Recordings of one host under loads of one kind are more alike than your host and ours. Values of one phase go up and down together, so the counts are worth less than they look.',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+const [LEAST, MOST] = [0.85, 0.95]
+/** Of fewer, one more or less moves the share by too much. */
+const ENOUGH = 20
+
+/** The aim, and where it is missed. */
+function missedIn({ summary: { coverage } }: AccuracyReport): string {
+  const bands = ['below 70 %', 'from 70 to 85 %', 'from 85 % on']
+  const missed = Object.entries(coverage).flatMap(([id, own]) =>
+    (['diagnosis', 'forecast'] as const).flatMap((question) =>
+      own[question].flatMap(({ n, inside }, band) => {
+        const share = inside / n
+        if (n < ENOUGH || (share >= LEAST && share <= MOST)) return []
+        const why = share > MOST ? 'wider than they need be' : 'too narrow'
+        return [
+          `${question === 'diagnosis' ? 'diagnoses' : 'forecasts'} of \`${id}\` ${bands[band]} (${why})`,
+        ]
+      }),
+    ),
+  )
+  const aim = `The aim is ${LEAST * 100} to ${MOST * 100} % inside where at least ${ENOUGH} were tried.`
+  return missed.length === 0
+    ? `${aim} It is met throughout.`
+    : `${aim} It is missed by ${missed.join(', ')}.`
+}

@@ -1,0 +1,49 @@
+import type { LP } from 'glpk.js/node'
+import { installPeer } from './install-peer.ts'
+
+const VERSION = '1.15.3'
+
+interface Highs {
+  solve(
+    problem: string,
+    options: { time_limit: number; mip_rel_gap: number },
+  ): { Status: string; ObjectiveValue: number }
+}
+
+/** Of one program: its optimum; null when it has none. `over-time` when the limit came first. */
+export type ProgramAnswer = { value: number | null } | 'over-time'
+
+/** HiGHS as WebAssembly, as GLPK is in the product, on the same programs. */
+export async function highsPeer(): Promise<(lp: LP, limitSeconds: number) => ProgramAnswer> {
+  const load = installPeer('highs', VERSION) as () => Promise<Highs>
+  const highs = await load()
+  return (lp, limitSeconds) => {
+    const options = { time_limit: limitSeconds, mip_rel_gap: 1e-9 }
+    const { Status: status, ObjectiveValue: value } = highs.solve(lpText(lp), options)
+    if (status === 'Optimal') return { value }
+    if (status === 'Infeasible') return { value: null }
+    if (status === 'Time limit reached') return 'over-time'
+    throw new Error(`HiGHS ended with "${status}".`)
+  }
+}
+
+/** GLPK's numbers of row types as relations. */
+const relations: Record<number, string> = { 2: '>=', 3: '<=', 5: '=' }
+
+/** The program in the LP format of CPLEX, which every solver reads. */
+function lpText({ objective, subjectTo, binaries = [] }: LP): string {
+  const sum = (vars: LP['objective']['vars']) =>
+    vars.map(({ name, coef }) => `${coef < 0 ? '-' : '+'} ${Math.abs(coef)} ${name}`).join(' ')
+  const rows = subjectTo.map(
+    ({ name, vars, bnds }) => ` ${name}: ${sum(vars)} ${relations[bnds.type]} ${bnds.ub}`,
+  )
+  return [
+    'Minimize',
+    ` delay: ${sum(objective.vars)}`,
+    'Subject To',
+    ...rows,
+    'Binary',
+    ` ${binaries.join(' ')}`,
+    'End',
+  ].join('\n')
+}

@@ -1,0 +1,49 @@
+import { type Arrivals, arrivalStream } from '../../packages/simulator/src/arrivals.ts'
+import { Random } from '../../packages/simulator/src/random.ts'
+
+/** How requests come to a guest, at a mean rate that the phase says. */
+export type ArrivalProcess =
+  | { kind: 'poisson' }
+  /** Poisson for an exponential while, then none for another: independently for each guest. */
+  | { kind: 'on-off'; meanOnSeconds: number; meanOffSeconds: number }
+
+export interface ArrivalPhase {
+  durationSeconds: number
+  requestsPerSecond: number
+}
+
+/**
+ * Seconds since the start of the first phase, one list per phase, ascending. The same seed and
+ * stream give the same requests.
+ */
+export function arrivalTimes(
+  phases: readonly ArrivalPhase[],
+  process: ArrivalProcess,
+  seed: number,
+  stream: number,
+): number[][] {
+  const random = new Random(seed, stream)
+  let start = 0
+  return phases.map(({ durationSeconds, requestsPerSecond }) => {
+    const times: number[] = []
+    if (requestsPerSecond > 0) {
+      const next = arrivalStream(arrivalsOf(process, requestsPerSecond), random)
+      for (let time = next() / 1e9; time < durationSeconds; time = next() / 1e9) {
+        times.push(start + time)
+      }
+    }
+    start += durationSeconds
+    return times
+  })
+}
+
+function arrivalsOf(process: ArrivalProcess, ratePerSecond: number): Arrivals {
+  if (process.kind === 'poisson') return { kind: 'poisson', ratePerSecond }
+  const { meanOnSeconds, meanOffSeconds } = process
+  const shareOn = meanOnSeconds / (meanOnSeconds + meanOffSeconds)
+  return {
+    kind: 'mmpp',
+    ratesPerSecond: [ratePerSecond / shareOn, 0],
+    meanStaySeconds: [meanOnSeconds, meanOffSeconds],
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { BootedHost } from '../../e2e/xen-host/lib/boot.ts'
+import type { PlannedRecording } from './campaign-types.ts'
+import { bootLabHost } from './lab-host.ts'
+import { layOut } from './lay-out.ts'
+import { recordRaw } from './record-raw.ts'
+
+/**
+ * Records one after the other; a recording appears under `into` when it is whole. What is there
+ * already is passed over, and a host is kept for as long as it suits. After a failure the next
+ * recording gets a new host.
+ *
+ * @returns names of those that failed
+ */
+export async function recordCampaign(
+  plans: readonly PlannedRecording[],
+  into: string,
+  tell: (what: string) => void,
+): Promise<string[]> {
+  const failed: string[] = []
+  let current: { booted: BootedHost; plan: PlannedRecording } | null = null
+  const stop = async () => {
+    await current?.booted.stop()
+    current = null
+  }
+  for (const plan of plans) {
+    if (existsSync(path.join(into, plan.name))) continue
+    try {
+      if (current && !suits(current.plan, plan)) await stop()
+      if (!current) {
+        tell(`Booting a host for ${plan.name}`)
+        current = { booted: await bootLabHost(plan), plan }
+      }
+      tell(`Recording ${plan.name}`)
+      await recordWhole(current.booted, plan, into)
+      tell(`Recorded ${plan.name}`)
+    } catch (error) {
+      tell(`${plan.name} failed: ${error instanceof Error ? error.message : error}`)
+      failed.push(plan.name)
+      await stop()
+    }
+  }
+  await stop()
+  return failed
+}
+
+/** All that is settled when a host boots; of the scheduler, constants can change later. */
+function suits(of: PlannedRecording, plan: PlannedRecording): boolean {
+  const [a, b] = [of, plan].map(({ clock, pcpus, client, scheduler, guests }) => {
+    return [clock, pcpus, client, scheduler.name, guests.length]
+  })
+  return isDeepStrictEqual(a, b)
+}
+
+async function recordWhole(
+  { host }: BootedHost,
+  plan: PlannedRecording,
+  into: string,
+): Promise<void> {
+  mkdirSync(into, { recursive: true })
+  const work = mkdtempSync(path.join(into, `.${plan.name}-`))
+  try {
+    const [raw, whole] = [path.join(work, 'raw'), path.join(work, 'whole')]
+    mkdirSync(raw)
+    await recordRaw(host, plan, raw)
+    await layOut(raw, whole, plan)
+    renameSync(whole, path.join(into, plan.name))
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}

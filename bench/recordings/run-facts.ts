@@ -1,0 +1,48 @@
+/** What Domain-0 wrote beside the logs: see domain-0/record.sh and replay.c. */
+
+/** One moment by two clocks. */
+export interface ClockPair {
+  /** Time stamp counter, which Xen's trace is stamped with. */
+  tsc: bigint
+  epochSeconds: number
+}
+
+export function clockPair(said: string): ClockPair {
+  const [, tsc, epoch] = expectMatch(/^tsc (\d+) epoch ([\d.]+)$/m, said, 'a moment by both clocks')
+  return { tsc: BigInt(tsc!), epochSeconds: Number(epoch) }
+}
+
+/** Counts of the time stamp counter per second, by two moments; whole MHz, as CPUs have them. */
+export function tscHzOf(a: ClockPair, b: ClockPair): number {
+  const seconds = b.epochSeconds - a.epochSeconds
+  return Math.round(Number(b.tsc - a.tsc) / seconds / 1e6) * 1e6
+}
+
+/** When second 0 of the plan was. */
+export function startEpoch(said: string): number {
+  return Number(expectMatch(/^start ([\d.]+) /m, said, 'when the load began')[1])
+}
+
+export function domainsListed(xlList: string): { name: string; id: number }[] {
+  const rows = xlList.matchAll(/^(\S+) +(\d+) +\d+ +\d+ +[a-z-]{6} +[\d.]+$/gm)
+  return [...rows].map(([, name, id]) => ({ name: name!, id: Number(id) }))
+}
+
+const HAS_TIME = 0x8000_0000
+const WORDS_SHIFT = 28
+
+/** The stamp of the first record of a trace that has one. */
+export function firstTsc(trace: Buffer): bigint {
+  for (let at = 0; at + 12 <= trace.length; ) {
+    const header = trace.readUInt32LE(at)
+    if (header & HAS_TIME) return trace.readBigUInt64LE(at + 4)
+    at += 4 + 4 * ((header >>> WORDS_SHIFT) & 7)
+  }
+  throw new Error('The trace holds no record with a time.')
+}
+
+function expectMatch(pattern: RegExp, text: string, what: string): RegExpExecArray {
+  const match = pattern.exec(text)
+  if (!match) throw new Error(`Domain-0 did not say ${what}: ${text.slice(0, 200)}`)
+  return match
+}

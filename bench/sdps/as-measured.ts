@@ -1,0 +1,38 @@
+import { domain0Name, type HostLoad } from '@steelyard/model'
+import type { Judgement } from '../lib/xen-host-peer.ts'
+import { mean } from './statistics.ts'
+
+/**
+ * The load as a recording of it would show it: CPU per request by the utilisation law, U / lambda, so
+ * with the kernels' ticks in it; and D_0, the time that Domain-0 waits for the CPU per I/O request.
+ */
+export function asMeasured(load: HostLoad, runs: readonly Judgement[], seconds: number): HostLoad {
+  const over = (name: string, value: (domain: Judgement['domains'][number]) => number) =>
+    mean(runs.flatMap(({ domains }) => domains.filter((domain) => domain.name === name).map(value)))
+  const { domain0, domains } = load
+  const { ioRequestsPerSecond } = domain0
+  return {
+    ...load,
+    domains: domains.map((domain) => ({
+      ...domain,
+      serviceTimeSeconds:
+        (over(domain.name, ({ cpuShare }) => cpuShare) * seconds) /
+        over(domain.name, ({ requests }) => requests!.count),
+    })),
+    domain0:
+      domain0.serviceTimeSeconds === 0
+        ? domain0
+        : {
+            ...domain0,
+            serviceTimeSeconds: over(domain0Name, ({ cpuShare }) => cpuShare) / ioRequestsPerSecond,
+            delayPerIoSeconds: over(domain0Name, waitedPerSecond) / ioRequestsPerSecond,
+          },
+  }
+}
+
+function waitedPerSecond(domain: Judgement['domains'][number]): number {
+  return (
+    domain.wakesPerSecond * domain.wakeToRunMeanSeconds +
+    domain.preemptionsPerSecond * domain.preemptedMeanSeconds
+  )
+}

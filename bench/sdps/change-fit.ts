@@ -1,0 +1,42 @@
+import type { Foretold } from './foretold.ts'
+import { type Weighted, weightedMean, weightedMedian } from './statistics.ts'
+
+/** Standard deviation of a normal distribution over its median distance from zero. */
+const NORMAL_MEDIAN = 1.4826
+/** What a normal distribution keeps 90 % within, in standard deviations. */
+const NORMAL_90 = 1.645
+
+/**
+ * Errors of what was foretold as fractions of its size, as standard deviations about zero. `robust` is
+ * 1.4826 times the median distance, `rms` has the outliers in it, and `pooled` counts each by its size
+ * squared, sqrt(sum off^2 / sum size^2).
+ */
+export interface ChangeFit {
+  count: number
+  robust: number
+  rms: number
+  pooled: number
+  /** The part of `rms` that is chance; what the model gets wrong is the rest, in squares. */
+  chance: number
+  /** Median with its sign: below zero where the model foretells too much. */
+  bias: number
+  /** Part of the errors that lie within 1.645 times the fraction asked about: 90 % if it is right. */
+  inside: number
+}
+
+/** What fraction describes the errors, and whether the one asked about does. NaN where there are none. */
+export function fitChanges(foretold: readonly Foretold[], asked: number): ChangeFit {
+  const over = (value: (each: Foretold) => number): Weighted[] =>
+    foretold.map((each) => ({ value: value(each), weight: each.weight }))
+  const part = ({ off, size }: Foretold) => off / size
+  const rootMean = (value: (each: Foretold) => number) => Math.sqrt(weightedMean(over(value)))
+  return {
+    count: foretold.length,
+    robust: NORMAL_MEDIAN * weightedMedian(over((each) => Math.abs(part(each)))),
+    rms: rootMean((each) => part(each) ** 2),
+    pooled: rootMean(({ off }) => off ** 2) / rootMean(({ size }) => size ** 2),
+    chance: rootMean(({ chance, size }) => chance / size ** 2),
+    bias: weightedMedian(over(part)),
+    inside: weightedMean(over((each) => Number(Math.abs(part(each)) <= NORMAL_90 * asked))),
+  }
+}

@@ -1,0 +1,22 @@
+import {
+  byModel,
+  type CheckedDomain,
+  type CheckedHost,
+  type Model,
+  type Times,
+} from './checked-host.ts'
+
+type Seen = Partial<Record<Model, Partial<Times>>>
+
+/** A domain of which some models gave some times, run by run. */
+export function domainOf(now: Seen, moved: Seen = {}, aloneSeconds = 1): CheckedDomain {
+  return { name: 'vm', aloneSeconds, now: complete(now), moved: complete(moved) }
+}
+
+function complete(seen: Seen): Record<Model, Times> {
+  return byModel((model) => ({ client: [], logged: [], ...seen[model] }))
+}
+
+export function hostOf(domains: CheckedDomain[], more: Partial<CheckedHost> = {}): CheckedHost {
+  return { ...{ seed: 1, scheduler: 'credit', pCpus: 1, utilisation: 0.5, domains }, ...more }
+}

@@ -1,0 +1,45 @@
+import type { CheckedHost, Model, Times } from './checked-host.ts'
+import { mean, type Weighted, weightedMean, weightedMedian } from './statistics.ts'
+
+export interface ErrorOf {
+  /** Whose times are looked at, and whose count as true. */
+  model: Model
+  truth: 'twin' | 'peer'
+  clock: keyof Times
+}
+
+/** Of estimated / true - 1, absolute; the bias is the median with its sign. */
+export interface ErrorSummary {
+  /** Domains with an estimate, and those without. */
+  domains: number
+  missing: number
+  median: number
+  mean: number
+  bias: number
+}
+
+/** Errors of the mean times under the weights drawn. Each host counts once, each of its domains alike. */
+export function errorsIn(
+  hosts: readonly CheckedHost[],
+  { model, truth, clock }: ErrorOf,
+): ErrorSummary {
+  let missing = 0
+  const signed = hosts.flatMap(({ domains }) =>
+    domains.flatMap(({ now }): Weighted[] => {
+      if (now[model][clock].length === 0) missing++
+      else {
+        const value = mean(now[model][clock]) / mean(now[truth][clock]) - 1
+        return [{ value, weight: 1 / domains.length }]
+      }
+      return []
+    }),
+  )
+  const absolute = signed.map(({ value, weight }) => ({ value: Math.abs(value), weight }))
+  return {
+    domains: signed.length,
+    missing,
+    median: weightedMedian(absolute),
+    mean: weightedMean(absolute),
+    bias: weightedMedian(signed),
+  }
+}

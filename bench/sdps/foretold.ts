@@ -1,0 +1,79 @@
+import type { CheckedDomain, CheckedHost, Model } from './checked-host.ts'
+import { mean, varianceOfMean } from './statistics.ts'
+
+/** A change that a model foretells for other weights, and what the independent simulator plays. */
+export interface Foretold {
+  /** How much it counts: each host counts once. */
+  weight: number
+  /** What an error is a fraction of; above zero, in the unit of the others. */
+  size: number
+  /** What was played beyond what was foretold, in the direction foretold: below 0 it was less. */
+  off: number
+  /** The variance of `off` that is chance, from the spread of the runs. */
+  chance: number
+}
+
+type Forecaster = 'sdps' | 'twin'
+
+/** Smaller ones, as a fraction of what was before, are not counted. */
+const LEAST = 0.02
+
+/** The change of each domain's mean time as clients see it, as a fraction of the time before. */
+export function changesIn(hosts: readonly CheckedHost[], model: Forecaster): Foretold[] {
+  return hosts.flatMap(({ domains }) => {
+    const weight = 1 / domains.length
+    return domains.flatMap((domain) => {
+      const [foretold, played] = [changesOf([domain], model), changesOf([domain], 'peer')]
+      return compare(foretold, played, Math.abs(mean(foretold)), weight)
+    })
+  })
+}
+
+/**
+ * The change of the mean slowdown, the objective without targets, host by host. What is foretold of each
+ * domain counts as if its error were independent: the size is the root of the sum of their squares, as
+ * the gate of a recommendation takes it.
+ */
+export function gainsIn(hosts: readonly CheckedHost[], model: Forecaster): Foretold[] {
+  return hosts.flatMap(({ domains }) => {
+    const before = mean(slowdownsOf(domains, model, 'now'))
+    const squares = domains.map((domain) => {
+      const [was, is] = (['now', 'moved'] as const).map((at) =>
+        mean(slowdownsOf([domain], model, at)),
+      )
+      return ((is! - was!) / before) ** 2
+    })
+    const size = Math.sqrt(squares.reduce((sum, square) => sum + square, 0))
+    return compare(changesOf(domains, model), changesOf(domains, 'peer'), size, 1)
+  })
+}
+
+/** Run by run, so that chance which is the same under both weights is not in it. */
+function changesOf(domains: readonly CheckedDomain[], model: Model): number[] {
+  const before = slowdownsOf(domains, model, 'now')
+  const after = slowdownsOf(domains, model, 'moved')
+  return after.map((slowdown, run) => (slowdown - before[run]!) / mean(before))
+}
+
+/** Sum of times over times alone, by run; none where a model has no answer for one of the domains. */
+function slowdownsOf(
+  domains: readonly CheckedDomain[],
+  model: Model,
+  at: 'now' | 'moved',
+): number[] {
+  const runs = Math.min(...domains.map((domain) => domain[at][model].client.length))
+  return Array.from({ length: runs }, (_, run) =>
+    domains.reduce((sum, domain) => sum + domain[at][model].client[run]! / domain.aloneSeconds, 0),
+  )
+}
+
+function compare(
+  foretold: readonly number[],
+  played: readonly number[],
+  size: number,
+  weight: number,
+): Foretold[] {
+  if (!(size > LEAST)) return []
+  const off = (mean(played) - mean(foretold)) * Math.sign(mean(foretold))
+  return [{ ...{ weight, size, off }, chance: varianceOfMean(foretold) + varianceOfMean(played) }]
+}

@@ -1,0 +1,22 @@
+/**
+ * SDPS on hosts drawn at random, beside its peers, plain processor sharing and the published formula:
+ * how far it is from what the twin and the independent simulator in C++ play, and how far the changes
+ * are off that it and the twin foretell for other weights. Needs g++.
+ *
+ *   tsx bench/sdps/main.ts [--hosts 200] [--first-seed 90001] [--json]
+ */
+import { parseArgs } from 'node:util'
+import { checkHost } from './check-host.ts'
+import { report, show } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    hosts: { type: 'string', default: '200' },
+    'first-seed': { type: 'string', default: '90001' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const first = Number(values['first-seed'])
+const hosts = Array.from({ length: Number(values.hosts) }, (_, index) => checkHost(first + index))
+const rows = report(hosts)
+console.log(values.json ? JSON.stringify({ hosts, ...rows }, null, 2) : show(rows))

@@ -1,0 +1,23 @@
+import { domain0Name, type Weights } from '@steelyard/model'
+import { uniform } from './uniform.ts'
+
+const STEP_SHARE = 0.05
+const MOST_STEPS = 3
+
+/**
+ * Other weights, as an advice might give them: each guest's share moved by up to three steps of 0.05, to
+ * one step at least, within what the guests' weights add up to. Equal seeds give equal moves.
+ */
+export function moveWeights(weights: Weights, seed: number): Weights {
+  const draw = uniform(seed)
+  const { [domain0Name]: domain0, ...guests } = weights
+  const names = Object.keys(guests)
+  const whole = names.reduce((sum, name) => sum + guests[name]!, 0)
+  const shares = names.map((name) => {
+    const steps = Math.floor(draw() * (2 * MOST_STEPS + 1)) - MOST_STEPS
+    return Math.max(STEP_SHARE, guests[name]! / whole + STEP_SHARE * steps)
+  })
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const moved = names.map((name, k) => [name, Math.round((shares[k]! / total) * whole)])
+  return { [domain0Name]: domain0!, ...Object.fromEntries(moved) }
+}

@@ -1,0 +1,13 @@
+import type { CheckedHost } from './checked-host.ts'
+import { mean, varianceOfMean, weightedMean } from './statistics.ts'
+
+/** Root mean square of the standard deviation that chance leaves the peer's means, as a part of them. */
+export function scatterOf(hosts: readonly CheckedHost[]): number {
+  const squares = hosts.flatMap(({ domains }) =>
+    domains.map(({ now: { peer } }) => ({
+      value: varianceOfMean(peer.client) / mean(peer.client) ** 2,
+      weight: 1 / domains.length,
+    })),
+  )
+  return Math.sqrt(weightedMean(squares))
+}

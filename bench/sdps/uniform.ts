@@ -1,0 +1,11 @@
+/** Numbers between 0 and 1 from a fixed sequence (mulberry32). */
+export function uniform(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
