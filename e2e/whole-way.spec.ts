@@ -91,7 +91,7 @@ async function matchDomains(page: Page): Promise<void> {
 }
 
 async function analyse(page: Page): Promise<void> {
-  for (const [at, target] of [80, 350, 40].entries()) {
+  for (const [at, target] of [180, 700, 100].entries()) {
     await page.getByLabel(`Response time of ${guests[at]}`).fill(String(target))
   }
   const run = page.getByRole('button', { name: 'Run the analysis' })
@@ -103,7 +103,9 @@ async function analyse(page: Page): Promise<void> {
 async function readResult(page: Page): Promise<void> {
   const verdict = page.getByRole('region', { name: 'Verdict' })
   await expect(verdict).toContainText('Reweight')
-  await expect(verdict).toContainText(/vm1 peaks at 10\d ms against a target of 80 ms/)
+  await expect(verdict).toContainText(
+    /vm1 takes 2[34]\d ms \(95th percentile\) against a target of 180 ms/,
+  )
   const vm1 = await readRow(phaseRow(page, 'Phase 6', 'vm1'))
   expect(vm1.Weight).toBe('256')
   expect(leadingNumber(vm1.Measured)).toBeCloseTo(65.6, 0)
@@ -114,7 +116,7 @@ async function readResult(page: Page): Promise<void> {
 async function seeLevers(page: Page): Promise<void> {
   const levers = page.getByRole('region', { name: 'What helps most here' })
   const winner = levers.getByText(/^With the recommended weights vm1 is predicted to peak at/)
-  await expect(winner).toContainText(/instead of 10\d ms \(target 80 ms\)/)
+  await expect(winner).toContainText(/instead of 2[34]\d ms \(target 180 ms\)/)
   const ranked = levers.getByRole('list', { name: 'Levers, the most helpful first' })
   const first = ranked.getByRole('listitem').first()
   await expect(first).toContainText('The recommended weights')
@@ -157,6 +159,7 @@ async function plan(page: Page): Promise<Record<string, number>> {
     const { Weight } = await readRow(domainRow(diff, domain))
     planned[domain] = Number(Weight!.match(/\d+$/)?.[0])
   }
-  expect(planned.vm1).toBeGreaterThan(256)
+  // vm1 misses its target, vm2 has room to give: between them it is vm1 that gains.
+  expect(planned.vm1! / planned.vm2!).toBeGreaterThan(1)
   return planned
 }

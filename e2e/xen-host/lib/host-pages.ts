@@ -95,11 +95,13 @@ export async function measuredTimesMs(page: Page): Promise<Record<string, number
   return times
 }
 
-/** Peak response time of a guest, from which the recommendation beside the verdict starts. */
+/** 95th percentile of a guest's response times, as it stands above its chart. */
 export async function measuredPeakMs(page: Page, domain: string): Promise<number> {
-  const verdict = page.getByRole('region', { name: 'Verdict' })
-  const advice = verdict.getByRole('listitem').filter({ hasText: `${domain}weight` })
-  const [time] = /[\d.,]+ m?s\b/.exec(await advice.innerText())!
+  const caption = page
+    .getByRole('figure')
+    .filter({ has: page.getByRole('heading', { name: domain, exact: true }) })
+    .getByText(/95th percentile/)
+  const [time] = /(?<=95th percentile )[\d.,]+ m?s\b/.exec(await caption.innerText())!
   return millisecondsIn(time)
 }
 

@@ -8,6 +8,11 @@ export type BootOptions = {
   scheduler: 'credit' | 'credit2'
   /** Physical CPUs of the host. */
   pcpus?: number
+  /** One instruction takes one nanosecond, so that nothing else on this machine shows. */
+  virtualTime?: boolean
+  /** A thread for each pCPU: for loads on all of them at once. Default: they take turns. */
+  parallel?: boolean
+  memoryMiB?: number
 }
 
 /** What can be reached from this machine, all on loopback. */
@@ -31,8 +36,9 @@ export function spawnQemu(
   images: string,
   directory: string,
   ports: Ports,
-  { scheduler, pcpus = 1 }: BootOptions,
+  options: BootOptions,
 ): ChildProcess {
+  const { scheduler, pcpus = 1, virtualTime, parallel, memoryMiB = 2048 } = options
   const { xen, kernel, initrd, disk } = filesIn(images)
   const forward = [
     `hostfwd=tcp:127.0.0.1:${ports.ssh}-10.77.0.1:22`,
@@ -40,8 +46,10 @@ export function spawnQemu(
     ...ports.guestHttp.map((port, i) => `hostfwd=tcp:127.0.0.1:${port}-10.77.0.1${i + 1}:80`),
   ]
   const qemu = [
-    ['-machine', 'pc', '-accel', 'tcg,thread=single,tb-size=512', '-cpu', CPU],
-    ['-smp', String(pcpus), '-m', '2048', '-nodefaults', '-display', 'none'],
+    ['-machine', 'pc', '-cpu', CPU],
+    ['-accel', `tcg,thread=${parallel ? 'multi' : 'single'},tb-size=512`],
+    virtualTime ? ['-icount', 'shift=0,sleep=on,align=off'] : [],
+    ['-smp', String(pcpus), '-m', String(memoryMiB), '-nodefaults', '-display', 'none'],
     ['-kernel', xen, '-append', `sched=${scheduler} ${XEN}`],
     ['-initrd', `${kernel} ${DOMAIN_0},${initrd}`],
     // Written to a layer of this run's own; the image stays as it was built.

@@ -100,6 +100,8 @@ export class XenHost {
       'ControlPersist=60',
       `ControlPath=${path.join(this.handle.directory, 'control')}`,
       'ServerAliveInterval=10',
+      // On a busy machine the host may be silent for a minute or two; after a reboot it stays silent.
+      'ServerAliveCountMax=12',
     ])
   }
 
