@@ -15,7 +15,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests, '**/.next/**'],
           maxWorkers: 2,
           isolate: false, // to load all modules anew for each file took most of the time
-          testTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
         },
       },
       {

@@ -90,16 +90,16 @@ call GET "/uploads/$upload" | pick 'it.openQuestions.map(q => `  still open: ${q
 echo '4. Analyse against SLA targets'
 started=$(call POST /analyses @- <<JSON
 { "hostId": "$host", "uploadIds": ["$upload"], "targets": [
-  { "domain": "vm1", "responseTimeMs": 150, "throughputPerSecond": null },
-  { "domain": "vm2", "responseTimeMs": 400, "throughputPerSecond": null },
-  { "domain": "vm3", "responseTimeMs": 60, "throughputPerSecond": null } ],
-  "options": { "mode": "minimise-total-delay" } }
+  { "domain": "vm1", "responseTimeMs": 180, "throughputPerSecond": null },
+  { "domain": "vm2", "responseTimeMs": 700, "throughputPerSecond": null },
+  { "domain": "vm3", "responseTimeMs": 100, "throughputPerSecond": null } ] }
 JSON
 )
 analysis=$(pick 'it.analysis.id' <<<"$started")
 follow "$(pick 'it.job.id' <<<"$started")"
 call GET "/analyses/$analysis" | pick '[
   `  ${it.result.verdict}: ${it.result.headline}`,
+  `  ${it.result.recommendation.reason}`,
   ...it.result.recommendation.domains.map(d => `  ${d.domain}: weight ${d.weightBefore} -> ${d.weightAfter}`)
 ].join("\n")'
 call GET "/analyses/$analysis/exports/errors?format=csv"
