@@ -36,7 +36,9 @@ const program = (
   command: string,
   ...args: string[]
 ): Contender => ({
-  ...{ what, model, horizonSeconds },
+  what,
+  model,
+  horizonSeconds,
   play: (horizon, seed) => runPeer(what, command, [...args, String(horizon), String(seed)]),
 })
 

@@ -78,8 +78,12 @@ describe('over the shipped recordings', () => {
 
   test('two phases were re-weighted, so six response times are forecast', () => {
     expect(report.forecasts.map(({ phase, domain }) => `${phase} ${domain}`)).toEqual([
-      ...['Phase 6 vm1', 'Phase 6 vm2', 'Phase 6 vm3'],
-      ...['Phase 7 vm1', 'Phase 7 vm2', 'Phase 7 vm3'],
+      'Phase 6 vm1',
+      'Phase 6 vm2',
+      'Phase 6 vm3',
+      'Phase 7 vm1',
+      'Phase 7 vm2',
+      'Phase 7 vm3',
     ])
     for (const each of report.forecasts) {
       expect(each.forecasts['measured-wait']).toBeUndefined()

@@ -75,9 +75,15 @@ export async function assess(input: AssessInput): Promise<AccuracyReport> {
       byEstimator: byEstimator((id) => scoreEstimator(id, phases)),
       forecast: byEstimator((id) => scoreForecasts(id, forecasts)),
       regret: byEstimator((id) => scoreRegrets(id, regrets)),
-      ...{ coverage, repeat: scoreRepeats(spread) },
+      coverage,
+      repeat: scoreRepeats(spread),
     },
-    ...{ recordings, forecasts, regrets, spread, advice, leftOut },
+    recordings,
+    forecasts,
+    regrets,
+    spread,
+    advice,
+    leftOut,
   }
 }
 
@@ -91,7 +97,9 @@ function recordingReport(run: Run, answers: ReadonlyMap<string, PhaseAnswers[]>)
     domains: domainReports(phase, index, answers),
   }))
   return {
-    ...{ name, notes, description: recording.description },
+    name,
+    notes,
+    description: recording.description,
     scheduler: recording.scheduler?.name ?? null,
     byEstimator: Object.fromEntries([...answers.keys()].map((id) => [id, errorsOf(id, phases)])),
     phases,
@@ -109,7 +117,10 @@ function domainReports(
   answers: ReadonlyMap<string, PhaseAnswers[]>,
 ): RecordingReport['phases'][number]['domains'] {
   return [...truth].map(([name, { batches: _, ...measured }]) => ({
-    ...{ name, measured, weight: weights[name]!, loggedMean: logged.get(name) ?? null },
+    name,
+    measured,
+    weight: weights[name]!,
+    loggedMean: logged.get(name) ?? null,
     arrivalRatePerSecond: load.domains.find((d) => d.name === name)?.arrivalRatePerSecond ?? 0,
     estimates: Object.fromEntries(
       [...answers].flatMap(([id, phases]) => {

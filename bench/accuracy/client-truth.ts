@@ -44,8 +44,11 @@ export async function readTruth(
   const columns = (await reader.firstLine(file)).split(',').map((name) => name.trim())
   const planned = columns.includes('sched_s')
   const spec: ClientTimesSpec = {
-    ...{ kind: 'client-times', domain, startColumn: planned ? 'sched_s' : 'start_epoch' },
-    ...{ responseColumn: 'resp_s', responseUnit: 's' },
+    kind: 'client-times',
+    domain,
+    startColumn: planned ? 'sched_s' : 'start_epoch',
+    responseColumn: 'resp_s',
+    responseUnit: 's',
     ...(columns.includes('status') ? { statusColumn: 'status' } : {}),
     ...(columns.includes('error') ? { errorColumn: 'error' } : {}),
   }
@@ -102,7 +105,9 @@ class Tally {
       mean: batches.reduce((sum, batch) => sum + batch.seconds, 0) / requests,
       p95: peak([...this.durations.sorted()])!,
       meanHalfWidth: interval(means).halfWidth,
-      ...{ requests, unanswered, batches },
+      requests,
+      unanswered,
+      batches,
     }
   }
 }

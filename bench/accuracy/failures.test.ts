@@ -3,18 +3,30 @@ import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
 import type { AccuracyReport, EstimatorSummary } from './report.ts'
 
 const miss = (domain: string, utilisation: number | null, error: number): Miss => ({
-  ...{ recording: 'a', phase: 'Phase 1', domain, utilisation },
-  ...{ measured: 1, estimated: 1 + error, error },
+  recording: 'a',
+  phase: 'Phase 1',
+  domain,
+  utilisation,
+  measured: 1,
+  estimated: 1 + error,
+  error,
 })
 const none = { n: 0, medianApe: null, meanApe: null }
 const summary = (missing: number): EstimatorSummary => ({
   ...none,
-  ...{ below70: none, from70: none, missing, bias: null, p95: null, logged: null },
+  below70: none,
+  from70: none,
+  missing,
+  bias: null,
+  p95: null,
+  logged: null,
 })
 
 test('half as much is as far off as twice as much', () => {
   const domain = (name: string, measured: number, mean: number) => ({
-    ...{ name, measured: { mean: measured }, estimates: { any: { mean } } },
+    name,
+    measured: { mean: measured },
+    estimates: { any: { mean } },
   })
   const report = {
     recordings: [
@@ -22,7 +34,8 @@ test('half as much is as far off as twice as much', () => {
         name: 'a',
         phases: [
           {
-            ...{ label: 'Phase 1', utilisation: 0.9 },
+            label: 'Phase 1',
+            utilisation: 0.9,
             domains: [domain('vm1', 1, 1.9), domain('vm2', 1, 0.4), domain('vm3', 1, 1)],
           },
         ],

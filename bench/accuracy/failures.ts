@@ -25,8 +25,13 @@ export function missesOf(id: string, { recordings }: AccuracyReport): Miss[] {
         const measured = domain.measured.mean
         return [
           {
-            ...{ recording: name, phase: label, utilisation, domain: domain.name },
-            ...{ measured, estimated, error: (estimated - measured) / measured },
+            recording: name,
+            phase: label,
+            utilisation,
+            domain: domain.name,
+            measured,
+            estimated,
+            error: (estimated - measured) / measured,
           },
         ]
       }),

@@ -4,7 +4,11 @@ import { isClear, scoreForecasts } from './forecast.ts'
 import type { ForecastCase } from './report.ts'
 
 const truth = (means: number[]): Truth => ({
-  ...{ mean: 0, p95: 0, meanHalfWidth: null, requests: means.length, unanswered: 0 },
+  mean: 0,
+  p95: 0,
+  meanHalfWidth: null,
+  requests: means.length,
+  unanswered: 0,
   batches: means.map((seconds) => ({ requests: 1, seconds })),
 })
 const wobble = (seconds: number, by: number) =>
@@ -22,8 +26,16 @@ const forecastCase = (
   isClear: boolean,
   forecasts: ForecastCase['forecasts'],
 ): ForecastCase => ({
-  ...{ from: 'a', to: 'b', phase: 'Phase 1', utilisation: 0.9, domain: 'vm1', weights: {} },
-  ...{ before: 0.1, after, isClear, forecasts },
+  from: 'a',
+  to: 'b',
+  phase: 'Phase 1',
+  utilisation: 0.9,
+  domain: 'vm1',
+  weights: {},
+  before: 0.1,
+  after,
+  isClear,
+  forecasts,
 })
 
 test('forecasts are scored by size and by direction', () => {

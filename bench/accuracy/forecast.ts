@@ -30,7 +30,9 @@ export async function forecast(
       const to = counterpart(from, equal, other)
       if (!to || !differInWeights(from, to)) continue
       const answers = predictors.map(({ id }) => ({
-        ...{ id, before: before.get(id)![index]!, after: after.get(id)![index]! },
+        id,
+        before: before.get(id)![index]!,
+        after: after.get(id)![index]!,
       }))
       cases.push(...casesOf({ equal, other, from, to }, answers))
     }
@@ -67,9 +69,16 @@ function casesOf(
       }
     }
     return {
-      ...{ from: equal.name, to: other.name, phase: from.span.label, domain: name, forecasts },
-      ...{ utilisation: to.utilisation, weights: to.weights },
-      ...{ before: before.mean, after: after.mean, isClear: isClear(before, after) },
+      from: equal.name,
+      to: other.name,
+      phase: from.span.label,
+      domain: name,
+      forecasts,
+      utilisation: to.utilisation,
+      weights: to.weights,
+      before: before.mean,
+      after: after.mean,
+      isClear: isClear(before, after),
     }
   })
 }

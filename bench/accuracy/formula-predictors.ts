@@ -29,7 +29,8 @@ function answersOf(
     if (responseTimeSeconds === null) continue
     const isDiagnosis = reasons.some(({ code }) => code === 'recorded-window-only')
     answers.set(domain, {
-      ...{ mean: responseTimeSeconds, chance },
+      mean: responseTimeSeconds,
+      chance,
       ...(loggedTimeSeconds === null ? {} : { loggedMean: loggedTimeSeconds }),
       ...(isDiagnosis ? { isDiagnosis } : {}),
     })

@@ -96,7 +96,9 @@ function alsoTimes(builder: ObservationBuilder) {
   }
   const arrivals = (): DomainArrivals[] =>
     [...kept].map(([domain, { times, resolution }]) => ({
-      ...{ domain, resolution, startEpochSeconds: 0 },
+      domain,
+      resolution,
+      startEpochSeconds: 0,
       offsetsSeconds: times.sorted(),
     }))
   return { sink, arrivals }

@@ -59,8 +59,13 @@ describe('a recording that was watched in part', () => {
   test('every other half minute: what was not watched is no idle time', async () => {
     const run = await watchedAt('alternately', (second) => Math.floor(second / 30) % 2 === 0)
     expect(codes(run)).toEqual([
-      ...['seen', 'demand-from-elsewhere', 'seen', 'demand-from-elsewhere'],
-      ...['seen', 'demand-from-elsewhere', 'seen'],
+      'seen',
+      'demand-from-elsewhere',
+      'seen',
+      'demand-from-elsewhere',
+      'seen',
+      'demand-from-elsewhere',
+      'seen',
     ])
     expectSaneCosts(run)
     expect(run.phases[1]!.utilisation).toBeNull()

@@ -100,7 +100,13 @@ async function readWhole(name: string, directory: string): Promise<Run> {
     notes.push(`${spans.length - loads.length} phases without observations were left out`)
   }
   return {
-    ...{ name, recording, host, windows, guests, calibration, notes },
+    name,
+    recording,
+    host,
+    windows,
+    guests,
+    calibration,
+    notes,
     facts: observed.facts,
     arrivals: observed.arrivals,
     sameLoad: loadKey(json, recording),

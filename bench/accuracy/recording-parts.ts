@@ -57,7 +57,10 @@ export async function recordingParts(directory: string, recording: Recording): P
     ...(cpu.length === 0 ? ['no CPU trace (xentrace, xenmon or xentop)'] : []),
   ]
   return {
-    ...{ logs, cpu, clients, missing },
+    logs,
+    cpu,
+    clients,
+    missing,
     xl: ['xl-before.txt', 'xl-after.txt'].flatMap((name) => find(name) ?? []),
   }
 }
@@ -119,7 +122,8 @@ function cpuParts(recording: Recording, files: ReadonlySet<string>, find: Find):
       files: [top],
       startEpochSeconds: xentop?.startEpochHostSeconds ?? null,
       spec: (start) => ({
-        ...{ kind: 'xentop', startEpochSeconds: start },
+        kind: 'xentop',
+        startEpochSeconds: start,
         // The layout's recordings sample every second (xentop -d 1).
         intervalSeconds: xentop?.intervalSeconds ?? 1,
       }),

@@ -25,11 +25,15 @@ test('regrets add up to counts, a mean and a worst case', () => {
   const judged = judge({ from: 'equal', phase: 'Phase 1', objective: 'vm1', options })
   const better = judge({ ...judged, options: options.slice(0, 1).concat(options.slice(2)) })
   expect(scoreRegrets('blind', [judged, better])).toEqual({
-    ...{ n: 2, best: 0 },
+    n: 2,
+    best: 0,
     meanRegret: expect.closeTo(1.5),
     worstRegret: expect.closeTo(2),
   })
   expect(scoreRegrets('wrong', [judged])).toEqual({
-    ...{ n: 0, best: 0, meanRegret: null, worstRegret: null },
+    n: 0,
+    best: 0,
+    meanRegret: null,
+    worstRegret: null,
   })
 })

@@ -56,7 +56,9 @@ function casesOf(
     const value = (seconds: (domain: string) => number | undefined) =>
       objective === 'requests' ? meanOverRequests(phase, seconds) : (seconds(objective) ?? null)
     const options = choices.map(({ run, phase: { weights, truth } }, index) => ({
-      ...{ recording: run.name, weights, measured: value((d) => truth.get(d)?.mean) },
+      recording: run.name,
+      weights,
+      measured: value((d) => truth.get(d)?.mean),
       predicted: Object.fromEntries(
         [...predicted].flatMap(([id, answers]) => {
           if ([...answers[index]!.values()].some(({ isDiagnosis }) => isDiagnosis)) return []

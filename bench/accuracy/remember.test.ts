@@ -9,7 +9,9 @@ const run = () => ({ name: 'a', phases: [{}, {}], notes: [] as string[] }) as un
 function counting(answer: () => Map<string, { mean: number }>) {
   let asked = 0
   const predictor: Predictor = {
-    ...{ id: 'any', title: 'Any', standing: 'textbook' },
+    id: 'any',
+    title: 'Any',
+    standing: 'textbook',
     predict: async ({ phases }) => {
       asked++
       return phases.map(answer)

@@ -6,9 +6,15 @@ const phase = (
   utilisation: number | null,
   ...domains: [measured: number, estimated: number | null, p95?: number][]
 ): PhaseReport => ({
-  ...{ label: 'Phase 1', startSeconds: 0, durationSeconds: 30, utilisation },
+  label: 'Phase 1',
+  startSeconds: 0,
+  durationSeconds: 30,
+  utilisation,
   domains: domains.map(([mean, estimated, p95], index) => ({
-    ...{ name: `vm${index + 1}`, weight: 256, arrivalRatePerSecond: 10, loggedMean: mean / 2 },
+    name: `vm${index + 1}`,
+    weight: 256,
+    arrivalRatePerSecond: 10,
+    loggedMean: mean / 2,
     measured: { mean, p95: 2 * mean, meanHalfWidth: null, requests: 300, unanswered: 0 },
     estimates: estimatesOf(estimated, p95),
   })),
@@ -44,7 +50,10 @@ test('an estimator without an answer is not scored by luck', () => {
   const summary = scoreEstimator('any', [phase(0.5, [0.01, null], [0.01, 0.01])])
   expect(summary).toMatchObject({ n: 1, missing: 1, medianApe: 0 })
   expect(scoreEstimator('other', [phase(0.5, [0.01, 0.01])])).toMatchObject({
-    ...{ n: 0, missing: 1, medianApe: null, bias: null },
+    n: 0,
+    missing: 1,
+    medianApe: null,
+    bias: null,
   })
 })
 

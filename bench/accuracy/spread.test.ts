@@ -5,7 +5,12 @@ import { scoreRepeats } from './spread.ts'
 test('each mean is told by those of its equals', () => {
   const means = [0.04, 0.08, 0.06].map((mean) => ({ recording: 'a', phase: 'Phase 1', mean }))
   const spread: SpreadCase = {
-    ...{ domain: 'vm1', arrivalRatePerSecond: 45, weights: {}, utilisation: 0.9, means, ratio: 2 },
+    domain: 'vm1',
+    arrivalRatePerSecond: 45,
+    weights: {},
+    utilisation: 0.9,
+    means,
+    ratio: 2,
   }
   // 0.07 for 0.04 (75 %), 0.05 for 0.08 (37.5 %), 0.06 for 0.06 (0 %).
   const summary = scoreRepeats([spread])

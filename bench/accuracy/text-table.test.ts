@@ -19,7 +19,5 @@ test('numbers stand right, names left', () => {
 
 test('figures in as many digits as they are worth', () => {
   expect([0.1234, -0.5, 4.19, null].map(percent)).toEqual(['12 %', '-50 %', '419 %', '–'])
-  expect([0.0061, 0.0999, 0.1204, undefined].map(milliseconds)).toEqual([
-    ...['6.1', '99.9', '120', '–'],
-  ])
+  expect([0.0061, 0.0999, 0.1204, undefined].map(milliseconds)).toEqual(['6.1', '99.9', '120', '–'])
 })

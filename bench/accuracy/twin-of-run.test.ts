@@ -23,7 +23,9 @@ test('the twin is the recorded host: its phases, scheduler and changes of weight
   expect(horizonSeconds).toBeCloseTo(210)
   expect(boundariesSeconds).toHaveLength(6)
   expect(config.scheduler).toMatchObject({
-    ...{ name: 'credit', tsliceSeconds: 0.03, ratelimitSeconds: 0.001 },
+    name: 'credit',
+    tsliceSeconds: 0.03,
+    ratelimitSeconds: 0.001,
   })
   expect(config.changes).toEqual([{ atSeconds: expect.closeTo(150), domain: 'vm1', weight: 384 }])
   expect(config.guests.map(({ weight }) => weight)).toEqual([256, 256, 256])

@@ -50,7 +50,9 @@ export function recordedTwin(run: Run): RecordedTwin | null {
     demand?.code === 'no-cpu-coverage' ? demand.sentence : null,
   )
   return {
-    ...{ ...span, config, isKnown: unknown.map((reason) => reason === null) },
+    ...span,
+    config,
+    isKnown: unknown.map((reason) => reason === null),
     notes: [
       ...notes,
       ...unknown.flatMap((reason, index) =>

@@ -22,8 +22,11 @@ export function twinPredictor({ seed, replications }: AccuracyReport['twin']): P
       if (!twin) return run.phases.map(() => new Map())
       const { horizonSeconds, boundariesSeconds, phaseStartsSeconds, isKnown } = twin
       const { windows } = await runTwin(twinUnder(twin, weights), {
-        ...{ seed, replications, drainSeconds: DRAIN_SECONDS },
-        ...{ horizonSeconds, boundariesSeconds },
+        seed,
+        replications,
+        drainSeconds: DRAIN_SECONDS,
+        horizonSeconds,
+        boundariesSeconds,
       })
       return phaseStartsSeconds.map((start, index): PhaseAnswers => {
         if (!isKnown[index]) return new Map()

@@ -5,7 +5,9 @@ import { windowSecondsFor } from './window-seconds.ts'
 const recordingOf = (...lengths: number[]) => {
   const starts = lengths.map((_, index) => lengths.slice(0, index).reduce((a, b) => a + b, 0))
   const phases = lengths.map((durationSeconds, index) => ({
-    ...{ startSeconds: starts[index]!, durationSeconds, requestsPerSecond: {} },
+    startSeconds: starts[index]!,
+    durationSeconds,
+    requestsPerSecond: {},
   }))
   return { phases } as unknown as Recording
 }

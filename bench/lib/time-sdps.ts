@@ -45,7 +45,10 @@ function problemFor(drawn: WeightProblem, objective: Objective): WeightProblem {
   const now = sdpsTimes(load)(drawn.currentWeights)
   const targeted = domains.slice(0, Math.ceil(domains.length / 2))
   return {
-    ...{ ...drawn, load, objective, mode: 'free' },
+    ...drawn,
+    load,
+    objective,
+    mode: 'free',
     aloneSeconds: Object.fromEntries(
       domains.map(({ name, serviceTimeSeconds }) => [name, serviceTimeSeconds]),
     ),
@@ -63,7 +66,9 @@ export async function timeSdps(drawn: WeightProblem[], objective: Objective): Pr
     const boundTimes = sdpsBoundTimes(problem.load)
     const began = performance.now()
     const found = await searchWeights(problem, predict, {
-      ...{ leastGain: LEAST_GAIN, maxEvaluations: 2000, boundTimes },
+      leastGain: LEAST_GAIN,
+      maxEvaluations: 2000,
+      boundTimes,
     })
     const ended = performance.now()
     const triedMs = allocationsToTry(problem) === null ? null : await checkByTrying(problem, found)
@@ -72,7 +77,9 @@ export async function timeSdps(drawn: WeightProblem[], objective: Objective): Pr
   const gaps = searched.flatMap(({ found }) => found.proof.gap ?? [])
   const tried = searched.flatMap(({ triedMs }) => triedMs ?? [])
   return {
-    ...{ domains: drawn[0]!.load.domains.length, objective, hosts: drawn.length },
+    domains: drawn[0]!.load.domains.length,
+    objective,
+    hosts: drawn.length,
     stepShare: searched[0]!.found.stepShare,
     searchMs: median(searched.map(({ ms }) => ms)),
     proven: searched.filter(({ found }) => found.status === 'optimal').length,

@@ -95,7 +95,9 @@ export async function timeSolvers(hosts: WeightProblem[], peers: Peers): Promise
   }
   const medianOf = (name: string) => (times[name] ? median(times[name]) : null)
   return {
-    ...{ domains, stepShare: posed[0]!.unitShare, allocations },
+    domains,
+    stepShare: posed[0]!.unitShare,
+    allocations,
     productMs: medianOf('product')!,
     greedyMs: medianOf('greedy'),
     glpkMs: medianOf('glpk'),

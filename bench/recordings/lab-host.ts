@@ -20,7 +20,9 @@ export async function bootLabHost(plan: PlannedRecording): Promise<BootedHost> {
   const more = guests - GUESTS.length + (client === 'guest' ? 1 : 0)
   const memoryMiB = 2048 + Math.max(0, more) * 256
   const options = {
-    ...{ scheduler: scheduler.name, pcpus, memoryMiB },
+    scheduler: scheduler.name,
+    pcpus,
+    memoryMiB,
     ...(clock === 'virtual' ? { virtualTime: true } : { parallel: true }),
   }
   const booted = await bootXenHost(await ensureImages(), options)

@@ -33,11 +33,13 @@ export async function layOut(raw: string, into: string, plan: PlannedRecording):
   const monitored = await xenmonOfTrace({
     path: path.join(raw, 'xentrace.bin'),
     startEpochSeconds: traceStart,
-    ...{ tscHz, domains },
+    tscHz,
+    domains,
   })
   for (const { name, id } of domains) write(`xenmon/log-dom${id}.log`, monitored.textOf.get(name)!)
   const facts = {
-    ...{ domains, tscHz },
+    domains,
+    tscHz,
     xenVersion: read('xen-version').toString().trim(),
     startEpochSeconds: startEpoch(read('replay.out').toString()),
     xenmonStartEpochSeconds: monitored.startEpochSeconds,

@@ -55,7 +55,9 @@ describe.runIf(hasCompiler)('replay.c', () => {
       [
         `site 0 slow 127.0.0.1 ${port} /a`,
         `site 1 quick 127.0.0.1 ${port} /b`,
-        ...['at 0.05 0 1', 'at 0.1 1 1', 'at 0.15 1 2'],
+        'at 0.05 0 1',
+        'at 0.1 1 1',
+        'at 0.15 1 2',
       ].join('\n'),
     )
     expect(asked).toEqual(['slow/a', 'quick/b', 'quick/b'])

@@ -34,7 +34,10 @@ test('rows say what each domain did in each whole second', async () => {
   const file = path.join(folder, 'xentrace.bin')
   writeFileSync(file, trace)
   const logs = await xenmonOfTrace({
-    ...{ path: file, startEpochSeconds: START, tscHz: HZ, domains: DOMAINS },
+    path: file,
+    startEpochSeconds: START,
+    tscHz: HZ,
+    domains: DOMAINS,
   })
   const builder = new ObservationBuilder({ windowSeconds: 1 })
   for (const { id, name } of DOMAINS) {

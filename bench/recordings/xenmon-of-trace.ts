@@ -57,9 +57,19 @@ function row(id: number, passedSeconds: number, cpu: CpuStats): string {
   const blocked = (cpu.blockedSeconds ?? 0) * 1e9
   const waited = (cpu.runnableWaitSeconds ?? 0) * 1e9
   const columns = [
-    ...[used, used / 1e7, each(used), SLICE_NS],
-    ...[blocked, blocked / 1e7, 0],
-    ...[waited, waited / 1e7, each(waited), dispatches, 0, 0],
+    used,
+    used / 1e7,
+    each(used),
+    SLICE_NS,
+    blocked,
+    blocked / 1e7,
+    0,
+    waited,
+    waited / 1e7,
+    each(waited),
+    dispatches,
+    0,
+    0,
   ]
   const figures = columns.map((column) => column.toFixed(3)).join(' ')
   return `${(passedSeconds * 1000).toFixed(3)} 0 ${id} ${figures}`

@@ -237,7 +237,11 @@ function errata(): ReproductionRow[] {
     implementedIn: string,
     why: string,
   ): ReproductionRow => ({
-    ...{ where: `erratum: ${where}`, published, ours, implementedIn, why },
+    where: `erratum: ${where}`,
+    published,
+    ours,
+    implementedIn,
+    why,
     difference: 'the paper is taken as meant',
     status: 'not applicable',
   })

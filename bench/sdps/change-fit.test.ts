@@ -10,7 +10,7 @@ function drawn(count: number, fraction: number): Foretold[] {
   return Array.from({ length: count }, () => {
     const size = 0.02 + draw()
     const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-    return { ...{ weight: 1, size, chance: 0 }, off: fraction * size * normal }
+    return { weight: 1, size, chance: 0, off: fraction * size * normal }
   })
 }
 

@@ -18,5 +18,5 @@ function complete(seen: Seen): Record<Model, Times> {
 }
 
 export function hostOf(domains: CheckedDomain[], more: Partial<CheckedHost> = {}): CheckedHost {
-  return { ...{ seed: 1, scheduler: 'credit', pCpus: 1, utilisation: 0.5, domains }, ...more }
+  return { seed: 1, scheduler: 'credit', pCpus: 1, utilisation: 0.5, domains, ...more }
 }

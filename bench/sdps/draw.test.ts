@@ -48,9 +48,14 @@ describe('formulas', () => {
 
   test('are given the CPU per request that was used, U / lambda, and the waits of Domain-0', () => {
     const played = (name: string, cpuShare: number, count?: number) => ({
-      ...{ name, cpuShare, dispatchesPerSecond: 0, runMeanSeconds: 0 },
-      ...{ wakesPerSecond: 50, wakeToRunMeanSeconds: 0.002 },
-      ...{ preemptionsPerSecond: 10, preemptedMeanSeconds: 0.001 },
+      name,
+      cpuShare,
+      dispatchesPerSecond: 0,
+      runMeanSeconds: 0,
+      wakesPerSecond: 50,
+      wakeToRunMeanSeconds: 0.002,
+      preemptionsPerSecond: 10,
+      preemptedMeanSeconds: 0.001,
       ...(count ? { requests: { count, unanswered: 0, client: null, logged: null } } : {}),
     })
     const runs = [0.5, 0.7].map((used) => ({

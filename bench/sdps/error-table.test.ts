@@ -22,7 +22,10 @@ test('errors by hand: a host of four domains counts no more than a host of one',
 test('a domain without an answer is counted as such and left out', () => {
   const none = domainOf({ sdps: { client: [] }, peer: { client: [1] } })
   expect(errorsIn([hostOf([none, off(3, [2])])], sdpsByPeer)).toMatchObject({
-    ...{ domains: 1, missing: 1, median: 0.5, mean: 0.5 },
+    domains: 1,
+    missing: 1,
+    median: 0.5,
+    mean: 0.5,
   })
 })
 

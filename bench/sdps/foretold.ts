@@ -75,5 +75,5 @@ function compare(
 ): Foretold[] {
   if (!(size > LEAST)) return []
   const off = (mean(played) - mean(foretold)) * Math.sign(mean(foretold))
-  return [{ ...{ weight, size, off }, chance: varianceOfMean(foretold) + varianceOfMean(played) }]
+  return [{ weight, size, off, chance: varianceOfMean(foretold) + varianceOfMean(played) }]
 }

@@ -29,7 +29,8 @@ export function groupsOf(hosts: readonly CheckedHost[]): Group[] {
   return (['credit', 'credit2'] as const)
     .flatMap((scheduler) =>
       kinds.map(({ title, belongs }) => ({
-        ...{ scheduler, kind: title },
+        scheduler,
+        kind: title,
         hosts: hosts.filter((host) => host.scheduler === scheduler && belongs(host)),
       })),
     )

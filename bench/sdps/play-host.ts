@@ -13,7 +13,9 @@ export function playTwin(host: DrawnHost, weights: Weights): TimesByDomain {
   const config = underWeights(host.config, weights)
   const runs = seedsOf(host).map((seed) =>
     simulate(config, {
-      ...{ seed, warmupSeconds: WARMUP_SECONDS, drainSeconds: DRAIN_SECONDS },
+      seed,
+      warmupSeconds: WARMUP_SECONDS,
+      drainSeconds: DRAIN_SECONDS,
       horizonSeconds: WARMUP_SECONDS + host.horizonSeconds,
     }),
   )
@@ -36,7 +38,9 @@ export function playPeer(host: DrawnHost, weights: Weights): Judgement[] {
   const config = underWeights(host.config, weights)
   return seedsOf(host).map((seed) =>
     judge(config, {
-      ...{ seed, warmupSeconds: WARMUP_SECONDS, drainSeconds: DRAIN_SECONDS },
+      seed,
+      warmupSeconds: WARMUP_SECONDS,
+      drainSeconds: DRAIN_SECONDS,
       seconds: WARMUP_SECONDS + host.horizonSeconds,
     }),
   )

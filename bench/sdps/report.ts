@@ -46,12 +46,17 @@ export function report(hosts: readonly CheckedHost[]): Report {
   const groups = groupsOf(hosts)
   return {
     errors: groups.map(({ scheduler, kind, hosts: own }) => ({
-      ...{ scheduler, kind, hosts: own.length, scatter: scatterOf(own) },
+      scheduler,
+      kind,
+      hosts: own.length,
+      scatter: scatterOf(own),
       errors: compared.map((pair) => ({ ...pair, ...errorsIn(own, pair) })),
     })),
     changes: (['sdps', 'twin'] as const).flatMap((model) =>
       groups.map(({ scheduler, kind, hosts: own }) => ({
-        ...{ model, scheduler, kind },
+        model,
+        scheduler,
+        kind,
         changes: fitChanges(changesIn(own, model), changeError[model]),
         gains: fitChanges(gainsIn(own, model), changeError[model]),
       })),

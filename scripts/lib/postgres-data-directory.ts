@@ -92,9 +92,20 @@ export function initialise({ pgData, initdb, account, superuserPassword, throwAw
 
 function initdbArguments(pgData: string, passwordFile: string, throwAway: boolean): string[] {
   return [
-    ...['-D', pgData, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
+    '-D',
+    pgData,
+    '-U',
+    'postgres',
+    '--pwfile',
+    passwordFile,
+    '-A',
+    'scram-sha-256',
     // The built-in provider sorts the same on every machine, whatever locales it has.
-    ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(throwAway ? ['--no-sync'] : []),
   ]
 }

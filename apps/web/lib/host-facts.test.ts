@@ -4,7 +4,9 @@ import { hasFacts, knownWeight, knownWeightWords, originWords } from './host-fac
 
 const none: HostFacts = { scheduler: null, physicalCpus: null, domains: [], contradictions: [] }
 const domain = (name: string, weight: HostFacts['domains'][number]['weight']) => ({
-  ...{ domain: name, xenId: null, cap: null },
+  domain: name,
+  xenId: null,
+  cap: null,
   weight,
 })
 const facts: HostFacts = {

@@ -12,6 +12,11 @@ it('reads lists of pCPUs as xl does, and prints them so', () => {
 it('says where vCPUs may run', () => {
   const words = [['all'], ['0'], ['0-1'], ['0', '1'], [], null].map((each) => affinityWords(each))
   expect(words).toEqual([
-    ...['all pCPUs', 'pCPU 0', 'pCPUs 0-1', 'pCPUs 0 / 1', 'unknown pCPUs', 'unknown pCPUs'],
+    'all pCPUs',
+    'pCPU 0',
+    'pCPUs 0-1',
+    'pCPUs 0 / 1',
+    'unknown pCPUs',
+    'unknown pCPUs',
   ])
 })

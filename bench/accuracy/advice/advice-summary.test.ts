@@ -14,15 +14,24 @@ function caseOf(
   const weights = { ...inForce, vm1: vm1!, vm2: vm2!, vm3: vm3! }
   const choice = (own: typeof weights) => ({ weights: own, reason: '' })
   const outcomes: Record<ChoiceId, ReturnType<typeof outcome>> = {
-    ...{ recommended: outcome(regret, gain), nothing: outcome(0.2, 0) },
-    ...{ sdps: outcome(0, 0.1), twin: outcome(0, 0.1) },
+    recommended: outcome(regret, gain),
+    nothing: outcome(0.2, 0),
+    sdps: outcome(0, 0.1),
+    twin: outcome(0, 0.1),
   }
   return {
-    ...{ recording: 'a', phase: 'Phase 1', load: 'busy', offeredUse: 0.9, targets: {} },
-    ...{ objective: 'mean-slowdown', alike: [['vm1', 'vm2']] },
+    recording: 'a',
+    phase: 'Phase 1',
+    load: 'busy',
+    offeredUse: 0.9,
+    targets: {},
+    objective: 'mean-slowdown',
+    alike: [['vm1', 'vm2']],
     choices: {
-      ...{ recommended: choice(weights), nothing: choice(inForce) },
-      ...{ sdps: choice(weights), twin: choice(weights) },
+      recommended: choice(weights),
+      nothing: choice(inForce),
+      sdps: choice(weights),
+      twin: choice(weights),
     },
     judges: { twin: { optimum: { weights, value: 1 }, evenRegret: 0.1, outcomes } },
     ...more,
@@ -37,8 +46,11 @@ test('regret, harm and their worst, of single phases alone', () => {
     caseOf([1, 1, 18], [9, -9], { phase: 'all' }),
   ])
   expect(summary.twin!.recommended).toEqual({
-    ...{ n: 3, meanRegret: expect.closeTo(0.18, 12), worstRegret: 0.5 },
-    ...{ harmed: 1, worstLoss: 0.4 },
+    n: 3,
+    meanRegret: expect.closeTo(0.18, 12),
+    worstRegret: 0.5,
+    harmed: 1,
+    worstLoss: 0.4,
   })
   expect(summary.twin!.nothing).toMatchObject({ harmed: 0, worstLoss: 0 })
   expect(summary.independent).toBeUndefined()

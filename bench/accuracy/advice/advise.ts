@@ -77,7 +77,12 @@ async function analyse(
     ...more,
   })
   const { result } = await analyseHost({
-    ...{ host, options, targets, facts, notes, sources: [] },
+    host,
+    options,
+    targets,
+    facts,
+    notes,
+    sources: [],
     scheduling: hostScheduling(facts, [recording], null),
     readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
       arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),

@@ -15,7 +15,10 @@ beforeAll(async () => {
 
 /** In whose eyes a domain waits in proportion to the others' weights: enough to compare by. */
 const judge: Judge = {
-  ...{ id: 'independent', title: 'shares', sources: [], coarseSeconds: 3000 },
+  id: 'independent',
+  title: 'shares',
+  sources: [],
+  coarseSeconds: 3000,
   async play({ guests }, weights) {
     return weights.map((each) => {
       const total = guests.reduce((sum, { name }) => sum + each[name]!, 0)
@@ -44,7 +47,8 @@ test('each phase is asked about, and a sample as a whole with and without a targ
   const questions = questionsOf(run, true)
   expect(questions.map(({ phase }) => phase)).toEqual([
     ...run.phases.map(({ span }) => span.label),
-    ...['all', 'all'],
+    'all',
+    'all',
   ])
   expect(questions.at(-1)!.question.targets).toEqual({ vm1: 0.6 })
   const [first, last] = [run.phases[0]!.span, run.phases.at(-1)!.span]
@@ -59,7 +63,8 @@ test('each phase is asked about, and a sample as a whole with and without a targ
   const reweighted = questionsOf({ ...run, phases: changed }, true)
   expect(reweighted.map(({ phase }) => phase)).toEqual([
     ...run.phases.slice(0, 5).map(({ span }) => span.label),
-    ...['all', 'all'],
+    'all',
+    'all',
   ])
   expect(reweighted.at(-1)!.question.range.fromEpochSeconds).toBe(
     run.phases[5]!.span.fromEpochSeconds,
@@ -69,7 +74,9 @@ test('each phase is asked about, and a sample as a whole with and without a targ
 test('the shipped function is asked, and its advice judged', async () => {
   const one = { ...run, phases: run.phases.slice(5, 6) }
   const report = await assessAdvice({
-    ...{ runs: [one], asked: [], judges: [judge] },
+    runs: [one],
+    asked: [],
+    judges: [judge],
     onProgress() {},
   })
   expect(AdviceReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
@@ -94,7 +101,9 @@ test('a recording without a CPU trace is left out, and the report says so', asyn
     guests: run.guests.map((guest) => ({ ...guest, serviceTimeSource: 'inferred' as const })),
   }
   const report = await assessAdvice({
-    ...{ runs: [blind], asked: [], judges: [judge] },
+    runs: [blind],
+    asked: [],
+    judges: [judge],
     onProgress() {},
   })
   expect(report.cases).toEqual([])

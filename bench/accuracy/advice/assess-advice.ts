@@ -50,7 +50,9 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
         continue
       }
       const judging = {
-        ...{ recording: run.name, phase, advice },
+        recording: run.name,
+        phase,
+        advice,
         parts: run.phases.flatMap((each) => (isIn(each, question) ? [parts.get(each)!] : [])),
         inForce: inForce(run, question),
         targets: question.targets ?? {},

@@ -32,7 +32,9 @@ export async function findOptimum(
   const judged = async (weights: readonly Weights[], seconds: number): Promise<Judged[]> => {
     const all = await times(weights, seconds)
     return all.map((each, index) => ({
-      ...{ weights: weights[index]!, times: each, value: value(each) },
+      weights: weights[index]!,
+      times: each,
+      value: value(each),
     }))
   }
   const coarse = coarseSeconds < JUDGED_SECONDS ? await judged(allocations, coarseSeconds) : null

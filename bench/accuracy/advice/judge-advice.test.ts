@@ -14,13 +14,16 @@ import { alikeDomains, isSameHost, labelOf, offeredUse } from './true-loads.ts'
 const hostOf = (rates: Record<string, number>, demands: Record<string, number>): TrueHost => ({
   load: {
     domains: Object.entries(rates).map(([name, arrivalRatePerSecond]) => ({
-      ...{ name, arrivalRatePerSecond, serviceTimeSeconds: demands[name]! },
+      name,
+      arrivalRatePerSecond,
+      serviceTimeSeconds: demands[name]!,
     })),
     domain0: { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
     physicalCpus: 1,
   },
   config: {
-    ...{ pCpus: 1, scheduler: { name: 'credit' } },
+    pCpus: 1,
+    scheduler: { name: 'credit' },
     guests: Object.keys(rates).map((name) => ({ name })),
   },
 })
@@ -37,7 +40,10 @@ const LEADING_SECONDS = 0.005
 function shareJudge(coarseSeconds = 3000) {
   const asked: { weights: number; seconds: number }[] = []
   const judge: Judge = {
-    ...{ id: 'twin', title: 'shares', sources: ['bench/accuracy/advice/judge.ts'], coarseSeconds },
+    id: 'twin',
+    title: 'shares',
+    sources: ['bench/accuracy/advice/judge.ts'],
+    coarseSeconds,
     async play(_, weights, seconds) {
       asked.push({ weights: weights.length, seconds })
       return weights.map(({ 'Domain-0': __, ...guests }) => {
@@ -55,7 +61,10 @@ function shareJudge(coarseSeconds = 3000) {
 }
 
 const judging = (more: Partial<Judging> = {}): Judging => ({
-  ...{ recording: 'a', phase: 'Phase 1', parts: [{ host: busy, seconds: 30 }], inForce },
+  recording: 'a',
+  phase: 'Phase 1',
+  parts: [{ host: busy, seconds: 30 }],
+  inForce,
   targets: {},
   advice: {
     objective: 'mean-over-requests',

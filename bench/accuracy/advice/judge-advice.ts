@@ -41,7 +41,12 @@ export async function judgeAdvice(
     )
   }
   return {
-    ...{ recording, phase, targets, alike, choices, judges: judged },
+    recording,
+    phase,
+    targets,
+    alike,
+    choices,
+    judges: judged,
     load: [...new Set(hosts.map(labelOf))].join(', then '),
     offeredUse: Math.max(...hosts.map(offeredUse)),
     objective: advice.objective,

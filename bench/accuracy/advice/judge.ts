@@ -39,7 +39,8 @@ const twinJudge: Judge = {
       host,
       weights.map((each) => ({ weights: each, seed: SEED })),
       {
-        ...{ warmupSeconds: WARMUP_SECONDS, horizonSeconds: WARMUP_SECONDS + seconds },
+        warmupSeconds: WARMUP_SECONDS,
+        horizonSeconds: WARMUP_SECONDS + seconds,
         drainSeconds: DRAIN_SECONDS,
       },
     )
@@ -63,7 +64,9 @@ const independentJudge: Judge = {
   async play(host, weights, seconds) {
     return weights.map((each) => {
       const { domains } = playIndependently(underWeights(host, each), {
-        ...{ seed: SEED, warmupSeconds: WARMUP_SECONDS, drainSeconds: DRAIN_SECONDS },
+        seed: SEED,
+        warmupSeconds: WARMUP_SECONDS,
+        drainSeconds: DRAIN_SECONDS,
         seconds: WARMUP_SECONDS + seconds,
       })
       return timesOf(

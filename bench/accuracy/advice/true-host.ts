@@ -71,7 +71,8 @@ function steadyHost(
   const names = [domain0Name, ...load.domains.map(({ name }) => name)]
   const { config } = twinOfLoad(
     {
-      ...{ load, scheduling },
+      load,
+      scheduling,
       weights: Object.fromEntries(names.map((name) => [name, WEIGHT])),
       twin: { domain0: { cpuSecondsPerRequest, background: { windows: [] } } },
     },

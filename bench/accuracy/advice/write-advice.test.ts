@@ -8,27 +8,39 @@ const asked = { 'Domain-0': 256, vm1: 384, vm2: 128 }
 
 function caseOf(phase: string, gain: number, targets = {}): AdviceCase {
   const outcome = (own: number, vm1: number) => ({
-    ...{ value: 1, regret: 0.3, gain: own },
+    value: 1,
+    regret: 0.3,
+    gain: own,
     meansSeconds: { vm1, vm2: 0.02 },
   })
   const outcomes = {
-    ...{ recommended: outcome(gain, 0.005), nothing: outcome(0, 0.01) },
-    ...{ sdps: outcome(0, 0.01), twin: outcome(0, 0.01) },
+    recommended: outcome(gain, 0.005),
+    nothing: outcome(0, 0.01),
+    sdps: outcome(0, 0.01),
+    twin: outcome(0, 0.01),
   }
   const left = { weights: inForce, reason: 'The weights in force.' }
   return {
-    ...{ recording: 'a', phase, load: '10/20 per s of 5/5 ms, credit', offeredUse: 0.8, targets },
-    ...{ objective: 'mean-slowdown', alike: [] },
+    recording: 'a',
+    phase,
+    load: '10/20 per s of 5/5 ms, credit',
+    offeredUse: 0.8,
+    targets,
+    objective: 'mean-slowdown',
+    alike: [],
     choices: {
       recommended: { weights: asked, reason: 'Both models say so.' },
-      ...{ nothing: left, sdps: left, twin: left },
+      nothing: left,
+      sdps: left,
+      twin: left,
     },
     judges: { independent: { optimum: { weights: inForce, value: 1 }, evenRegret: 0.1, outcomes } },
   }
 }
 
 const report = (cases: AdviceCase[]): AdviceReport => ({
-  ...{ cases, notes: ['b: without a CPU trace nothing is judged.'] },
+  cases,
+  notes: ['b: without a CPU trace nothing is judged.'],
   ...summariseAdvice(cases),
 })
 

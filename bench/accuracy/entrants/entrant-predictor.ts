@@ -16,7 +16,9 @@ export function entrantPredictor(
 ): Predictor {
   const { id, title, standing } = entrant
   return {
-    ...{ id, title, standing },
+    id,
+    title,
+    standing,
     async predict(run, weights) {
       const { parent, copy } = await stageRecording(directoryOf.get(run)!)
       try {

@@ -28,7 +28,10 @@ const question = JSON.parse(readFileSync(0, 'utf8'))
 `
   await writeFile(file, begin + script)
   return {
-    ...{ id, title: id, standing: 'made for a test', workingDirectory: directory },
+    id,
+    title: id,
+    standing: 'made for a test',
+    workingDirectory: directory,
     command: `'${process.execPath}' ${id}.mjs`,
   }
 }
@@ -141,7 +144,10 @@ describe('the registry', () => {
   const hasPython = spawnSync('python3', ['--version']).status === 0
   test.runIf(hasPython)('plain processor sharing is x / (1 - rho)', async () => {
     const answers = await ask({
-      ...{ id: 'ps', title: 'ps', standing: '', command: 'python3 entrant.py' },
+      id: 'ps',
+      title: 'ps',
+      standing: '',
+      command: 'python3 entrant.py',
       workingDirectory: path.resolve(import.meta.dirname, '../../entrants/processor-sharing'),
     })
     // Every guest is slowed down by the same factor, so the ratios of a phase are those of the demands.

@@ -6,7 +6,10 @@ import { fitSpread, fitSpreads, type Residual, residualsOf } from './residuals.t
 import { writeSpreads } from './write-spreads.ts'
 
 const residual = (recording: string, ratio: number, more: Partial<Residual> = {}): Residual => ({
-  ...{ recording, band: 0, estimated: 0.01, measured: 0.01 * ratio },
+  recording,
+  band: 0,
+  estimated: 0.01,
+  measured: 0.01 * ratio,
   ...more,
 })
 
@@ -53,10 +56,15 @@ test('an estimator’s own interval is taken at its word; one without spreads ha
 })
 
 const phase = (utilisation: number | null, measured: number) => ({
-  ...{ label: 'Phase 1', startSeconds: 0, durationSeconds: 30, utilisation },
+  label: 'Phase 1',
+  startSeconds: 0,
+  durationSeconds: 30,
+  utilisation,
   domains: [
     {
-      ...{ name: 'vm1', weight: 256, arrivalRatePerSecond: 10 },
+      name: 'vm1',
+      weight: 256,
+      arrivalRatePerSecond: 10,
       measured: { mean: measured, p95: 1, meanHalfWidth: null, requests: 1, unanswered: 0 },
       estimates: { twin: { mean: 0.01, meanHalfWidth: 0.001 }, sdps: { mean: 0.02 } },
     },
@@ -70,8 +78,15 @@ const report = {
   ] as unknown as AccuracyReport['recordings'],
   forecasts: [
     {
-      ...{ from: 'a', to: 'b', phase: 'Phase 1', utilisation: 0.8, domain: 'vm1', weights: {} },
-      ...{ before: 0.01, after: 0.03, isClear: true },
+      from: 'a',
+      to: 'b',
+      phase: 'Phase 1',
+      utilisation: 0.8,
+      domain: 'vm1',
+      weights: {},
+      before: 0.01,
+      after: 0.03,
+      isClear: true,
       forecasts: {
         twin: { mean: 0.01, meanHalfWidth: 0.001, anchoredMean: 0.02, isDirectionRight: true },
       },

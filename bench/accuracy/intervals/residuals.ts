@@ -92,7 +92,10 @@ function residual(
   { replications }: AccuracyReport['twin'],
 ): Residual {
   return {
-    ...{ recording, measured, estimated: mean, band: loadBandOf(utilisation) },
+    recording,
+    measured,
+    estimated: mean,
+    band: loadBandOf(utilisation),
     ...(meanHalfWidth === undefined
       ? {}
       : { seeds: seedSpreadOf(mean, meanHalfWidth, replications) }),

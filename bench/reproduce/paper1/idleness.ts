@@ -61,7 +61,10 @@ function repayment(): ReproductionRow {
       seconds: loans.meanRepaymentSeconds!.mean,
     }))
   const idle = loansOf({ chunkSeconds: 0.0004, hogs: 0, stopsSeconds: 1 }, fixed, {
-    ...{ seed: 1, replications: 8, horizonSeconds: 60, warmupSeconds: 0 },
+    seed: 1,
+    replications: 8,
+    horizonSeconds: 60,
+    warmupSeconds: 0,
   }).loans.meanRepaymentSeconds!.mean
   const byCpu = played.toSorted((a, b) => a.cpuShare - b.cpuShare)
   const byCm = played.toSorted((a, b) => a.cm - b.cm)

@@ -15,7 +15,9 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
   const [ping, many] = [pings.loans!, stream.loans!]
   // Table 7 has cm alone, and is a row of its own.
   const formula = (where: string, published: string, ours: string): ReproductionRow => ({
-    ...{ where, published, ours: `implemented; dom1 under the stream: ${ours}` },
+    where,
+    published,
+    ours: `implemented; dom1 under the stream: ${ours}`,
     difference: 'no value of it is printed to compare with',
     status: 'not applicable',
     implementedIn: `packages/simulator/src/loan-tally.ts, ${intensity}`,

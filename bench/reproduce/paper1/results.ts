@@ -138,7 +138,9 @@ function shareRows({ credit, loan, always }: Policies): ReproductionRow[] {
     { stream: { shares, fairness } }: Variant,
     claim: Claim,
   ): ReproductionRow => ({
-    ...{ where, published, implementedIn },
+    where,
+    published,
+    implementedIn,
     ours: `dom1 ${percent(shares.dom1)}, the others ${percent(shares.least)} to ${percent(shares.most)} of a pCPU; Jain ${fairness.toFixed(4)}`,
     ...judge([claim, { says: 'the curve itself, which the text at hand has not', holds: null }]),
     why: 'CPU of the twelve while dom1 receives the stream; fairness is Jain’s index over their shares, equal by weight.',

@@ -46,7 +46,9 @@ export function playVariants(): Variant[] {
   return boostLab(paper1Host()).map(({ id, label, stockXen, config }) => {
     const replications = published.includes(id) ? 8 : 3
     return {
-      ...{ id, label, stockXen },
+      id,
+      label,
+      stockXen,
       pings: play(config, { ...response, replications }),
       stream: play(streams.get(id)!, { ...bandwidth, replications }),
     }
@@ -156,7 +158,9 @@ export function playTable7(): Table7[] {
       scheduler: { name: 'credit', xenVersion: '4.5', boost: loan },
       domain0: { name: 'Domain-0', weight: 128 },
       guests: Array.from({ length: 4 }, (_, index) => ({
-        ...{ name: `dom${index + 1}`, weight: 128, hogs },
+        name: `dom${index + 1}`,
+        weight: 128,
+        hogs,
         load: {
           arrivals: { kind: 'periodic', ratePerSecond: 1000 },
           outstanding: 1,

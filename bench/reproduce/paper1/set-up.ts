@@ -75,7 +75,10 @@ export function setUpRows(): ReproductionRow[] {
 /** Where the paper contradicts itself or Xen. */
 export function errataRows(): ReproductionRow[] {
   const erratum = (where: string, published: string, ours: string, implementedIn = '–') => ({
-    ...{ where: `erratum: ${where}`, published, ours, implementedIn },
+    where: `erratum: ${where}`,
+    published,
+    ours,
+    implementedIn,
     difference: 'the paper is corrected',
     status: 'not applicable' as const,
     why: 'The paper contradicts its own figures, or Xen’s source.',

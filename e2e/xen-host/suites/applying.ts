@@ -81,7 +81,11 @@ function applying(scheduler: HostHandle['scheduler']): void {
 
   it('shows the fingerprint that ssh-keyscan shows', async () => {
     const scanned = await runProgram('ssh-keyscan', [
-      ...['-t', 'ed25519', '-p', String(host.port), host.address],
+      '-t',
+      'ed25519',
+      '-p',
+      String(host.port),
+      host.address,
     ])
     const { stdout } = await runProgram('ssh-keygen', ['-l', '-f', '-'], scanned.stdout)
     const { fingerprint, algorithm } = await probeHostKey(host.address, host.port)

@@ -114,7 +114,11 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
       const to = ['-p', String(host.port), `${ACCOUNT}@${host.address}`, 'sudo -n xl info']
       const wishes = ['-A', '-Y', '-o', 'LogLevel=DEBUG1']
       const { exitCode, stderr } = await runProgram('env', [
-        ...['DISPLAY=127.0.0.1:99', 'ssh', ...wishes, ...way, ...to],
+        'DISPLAY=127.0.0.1:99',
+        'ssh',
+        ...wishes,
+        ...way,
+        ...to,
       ])
       expect(exitCode).toBe(0)
       // All that sshd grants this key: anything else would be listed as well.

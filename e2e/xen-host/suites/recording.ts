@@ -66,7 +66,10 @@ function recording(scheduler: HostHandle['scheduler']): void {
     files = new Map()
     ends = []
     return recordHost(shell, {
-      ...{ seconds: 8, intervalSeconds: 1, trace: true, files: memory },
+      seconds: 8,
+      intervalSeconds: 1,
+      trace: true,
+      files: memory,
       onTracingEnd: (end) => ends.push(end),
       reconnect: () => connectHost(connection),
       ...options,
@@ -176,7 +179,11 @@ function recording(scheduler: HostHandle['scheduler']): void {
       await installGuestLogKey(host, 1, guestLogKeyLine(publicKey, LOG, 3600))
       const { fingerprint } = await probeHostKey(host.address, port)
       guest = {
-        ...{ address: host.address, port, username: ACCOUNT, privateKey, path: LOG },
+        address: host.address,
+        port,
+        username: ACCOUNT,
+        privateKey,
+        path: LOG,
         hostKeyFingerprint: fingerprint,
       }
     })
@@ -191,7 +198,8 @@ function recording(scheduler: HostHandle['scheduler']): void {
       await request(1)
       const chunks: Buffer[] = []
       const done = followGuestLog(guest, {
-        ...{ seconds: 15, maxBytes: 1_000_000 },
+        seconds: 15,
+        maxBytes: 1_000_000,
         sink: (chunk) => void chunks.push(chunk),
       })
       while (!(await tailInGuest())) await sleep(200)
@@ -218,7 +226,12 @@ function recording(scheduler: HostHandle['scheduler']): void {
         const options = asked[0] === '-t' ? ['-tt'] : []
         const command = asked.filter((word) => word !== '-t')
         const answer = await runProgram('timeout', [
-          ...['5', 'ssh', ...options, ...sshOptions(way), ...to, ...command],
+          '5',
+          'ssh',
+          ...options,
+          ...sshOptions(way),
+          ...to,
+          ...command,
         ])
         expect(answer.stdout).not.toContain('uid=')
         expect(answer.stdout.trim()).toMatch(/^(\d+\.\d+)?$/)
@@ -230,7 +243,8 @@ function recording(scheduler: HostHandle['scheduler']): void {
       try {
         const following = followGuestLog(guest, { seconds: 5, maxBytes: 1_000, sink() {} })
         await expect(following).rejects.toMatchObject({
-          ...{ code: 'command-failed', message: expect.stringContaining('cannot read') },
+          code: 'command-failed',
+          message: expect.stringContaining('cannot read'),
         })
       } finally {
         await host.runInGuest(1, `chmod 640 ${LOG}`)

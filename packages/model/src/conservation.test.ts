@@ -18,7 +18,11 @@ function windowsOf(slower: number, weights: Weights, count = 100): CalibrationWi
     domain0: null,
     domains: domains.map(({ name, responseTimeSeconds }) => ({
       name,
-      ...{ cpuSeconds: null, arrivals: count, completions: null, logged: null, gaps: null },
+      cpuSeconds: null,
+      arrivals: count,
+      completions: null,
+      logged: null,
+      gaps: null,
       measured: { meanSeconds: responseTimeSeconds! * slower, count },
     })),
   }

@@ -42,7 +42,11 @@ function windowsWith(
           gamma! * own.domain0DelaySeconds
         return {
           name,
-          ...{ cpuSeconds: null, arrivals: count, completions: null, logged: null, gaps: null },
+          cpuSeconds: null,
+          arrivals: count,
+          completions: null,
+          logged: null,
+          gaps: null,
           measured: { meanSeconds: seconds * factor, count },
         }
       }),

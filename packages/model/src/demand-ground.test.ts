@@ -10,15 +10,19 @@ const DOMAIN_0 = 0.0005
 /** Two guests that answer `rate` requests per second each, on one pCPU. */
 function loadAt(rate: number, cpuCoverage?: number): HostLoad {
   const domains = ['vm1', 'vm2'].map((name) => ({
-    ...{ name, arrivalRatePerSecond: rate, serviceTimeSeconds: DEMAND },
-    ...{ logServiceTimeSeconds: 0.01, logServiceTimeVarianceSeconds2: 1e-5 },
+    name,
+    arrivalRatePerSecond: rate,
+    serviceTimeSeconds: DEMAND,
+    logServiceTimeSeconds: 0.01,
+    logServiceTimeVarianceSeconds2: 1e-5,
     interArrivalVarianceSeconds2: 1 / rate ** 2,
   }))
   const seen = cpuCoverage !== 0
   return {
     domains,
     domain0: {
-      ...{ serviceTimeSeconds: seen ? DOMAIN_0 : 0, ioRequestsPerSecond: 2 * rate },
+      serviceTimeSeconds: seen ? DOMAIN_0 : 0,
+      ioRequestsPerSecond: 2 * rate,
       delayPerIoSeconds: 0,
     },
     physicalCpus: 1,
@@ -29,9 +33,16 @@ function loadAt(rate: number, cpuCoverage?: number): HostLoad {
 function windowAt(rate: number, isWatched: boolean): CalibrationWindow {
   const arrivals = 10 * rate
   return {
-    ...{ seconds: 10, load: loadAt(rate), weights: { 'Domain-0': 256, vm1: 256, vm2: 256 } },
+    seconds: 10,
+    load: loadAt(rate),
+    weights: { 'Domain-0': 256, vm1: 256, vm2: 256 },
     domains: ['vm1', 'vm2'].map((name) => ({
-      ...{ name, arrivals, completions: arrivals, measured: null, logged: null, gaps: null },
+      name,
+      arrivals,
+      completions: arrivals,
+      measured: null,
+      logged: null,
+      gaps: null,
       cpuSeconds: isWatched ? arrivals * DEMAND : null,
     })),
     domain0: isWatched
@@ -62,7 +73,8 @@ describe('what requests cost at a load that no trace covers', () => {
   test('is not known from a few requests', () => {
     const glimpse = calibrate([windowAt(4, true), windowAt(4, false)])
     expect(calibratedLoad(loadAt(4, 0), glimpse).demand).toMatchObject({
-      ...{ code: 'no-cpu-coverage', sentence: expect.stringContaining('80 of all: too few') },
+      code: 'no-cpu-coverage',
+      sentence: expect.stringContaining('80 of all: too few'),
     })
   })
 
@@ -89,7 +101,10 @@ describe('estimators that need it', () => {
   test('have no figure where nobody knows it, and say why', () => {
     for (const id of ['delay-aware', 'sdps'] as const) {
       expect(first(id, unknown)).toEqual({
-        ...{ name: 'vm1', responseTimeSeconds: null, valid: false, reasons: [unknown.demand] },
+        name: 'vm1',
+        responseTimeSeconds: null,
+        valid: false,
+        reasons: [unknown.demand],
       })
     }
     expect(first('sandpiper', unknown, 'cpu').responseTimeSeconds).toBeNull()

@@ -109,7 +109,8 @@ describe('the host of paper 1: twelve that never rest, packets for one of them',
 
   test('one that rests is counted by what wakes it, log or not', () => {
     expect(intensityMap([window({ requests: 5 })]).points[0]).toMatchObject({
-      ...{ countedBy: 'wake-ups', boostsPerMs: 0.1 },
+      countedBy: 'wake-ups',
+      boostsPerMs: 0.1,
     })
   })
 })

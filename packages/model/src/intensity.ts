@@ -116,7 +116,12 @@ function intensitiesOf(window: IntensityWindow): Counted[] {
   const credits = cpuSeconds * 1000 * creditsPerMs
   return [
     {
-      ...{ domain, startEpochSeconds, countedBy, trace, isRestless, hidesEvents },
+      domain,
+      startEpochSeconds,
+      countedBy,
+      trace,
+      isRestless,
+      hidesEvents,
       creditsPerBoost: events > 0 ? credits / events : credits > 0 ? null : 0,
       boostsPerMs: events / (seconds * 1000),
       creditsPerMs: credits / (seconds * 1000),

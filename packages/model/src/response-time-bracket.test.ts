@@ -38,7 +38,9 @@ const hosts = fc
     const load: HostLoad = {
       domains: loads,
       domain0: {
-        ...{ ioRequestsPerSecond: io, delayPerIoSeconds: 0, wakeDelaySeconds },
+        ioRequestsPerSecond: io,
+        delayPerIoSeconds: 0,
+        wakeDelaySeconds,
         serviceTimeSeconds: domain0 / io,
         backgroundUtilisation: domain0 / 2,
       },
@@ -63,7 +65,9 @@ describe('responseTimeBracket', () => {
 
   const plain: HostLoad = {
     domains: ['d0', 'd1'].map((name) => ({
-      ...{ name, arrivalRatePerSecond: 40, serviceTimeSeconds: 0.01 },
+      name,
+      arrivalRatePerSecond: 40,
+      serviceTimeSeconds: 0.01,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
     physicalCpus: 1,

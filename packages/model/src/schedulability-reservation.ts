@@ -75,7 +75,9 @@ export function reservationAlone(domain: RealTimeDomain): ReservationAdvice {
 export function adviseReservations(domains: readonly RealTimeDomain[]): ReservationAdvice[] {
   const periodUs = Math.min(...domains.map(periodFor))
   const certain = domains.map((domain) => ({
-    ...{ name: domain.name, periodUs, anyPhase: true },
+    name: domain.name,
+    periodUs,
+    anyPhase: true,
     budgetUs: budgetFor(domain, periodUs),
   }))
   if (certain.reduce((sum, { budgetUs }) => sum + budgetUs, 0) <= periodUs) return certain

@@ -82,7 +82,9 @@ test('no weights in the box bring any sum of times below its bound', () => {
         return total + drawn.domains[k]!.coefficient * seconds
       }, 0)
       const terms = drawn.domains.map(({ coefficient }, k) => ({
-        ...{ name: `vm${k + 1}`, seen: drawn.seen, coefficient },
+        name: `vm${k + 1}`,
+        seen: drawn.seen,
+        coefficient,
       }))
       const bound = within(box)(terms)
       expect(bound).toBeLessThanOrEqual(sum)
@@ -98,15 +100,20 @@ test.each(['credit', 'credit2'] as const)(
   (scheduler) => {
     const load: HostLoad = {
       domains: [0.002, 0.004, 0.01].map((serviceTimeSeconds, k) => ({
-        ...{ name: `vm${k + 1}`, serviceTimeSeconds, vcpus: 1 },
+        name: `vm${k + 1}`,
+        serviceTimeSeconds,
+        vcpus: 1,
         arrivalRatePerSecond: 0.2 / serviceTimeSeconds,
       })),
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-      ...{ physicalCpus: 1, scheduler },
+      physicalCpus: 1,
+      scheduler,
     }
     const weights = { [domain0Name]: 256, vm1: 300, vm2: 200, vm3: 100 }
     const terms = load.domains.map(({ name, arrivalRatePerSecond }) => ({
-      ...{ name, seen: 'client' as const, coefficient: arrivalRatePerSecond },
+      name,
+      seen: 'client' as const,
+      coefficient: arrivalRatePerSecond,
     }))
     const bound = sdpsBounds(load)!({ least: weights, most: weights })(terms)
     const value = sdps

@@ -54,7 +54,8 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
   /** Seen time = slope x guest's time + offset, but no less than the floor. */
   const seenBy = {
     client: ({ serviceTimeSeconds }: DomainLoad) => ({
-      ...{ slope: 1, offset: path.clientSeconds },
+      slope: 1,
+      offset: path.clientSeconds,
       floor: serviceTimeSeconds / available + path.workSeconds,
     }),
     log: (domain: DomainLoad) => ({

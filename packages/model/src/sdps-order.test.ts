@@ -125,7 +125,9 @@ test('weights and numbers of requests between two have orders between two', () =
       const rule = orderRules[scheduler]
       const contenders = (factor: (width: number, at: number) => number) =>
         domains.map(({ weight, width, at, utilisation, service }) => ({
-          ...{ weight: weight * factor(width, at), utilisation, serviceTimeSeconds: service },
+          weight: weight * factor(width, at),
+          utilisation,
+          serviceTimeSeconds: service,
         }))
       const requests = (part: (at: number) => number) =>
         domains.map((domain) => domain.requests + part(domain.at) * domain.more)

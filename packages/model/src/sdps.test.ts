@@ -117,7 +117,8 @@ test.each([
   (n, physicalCpus, rho, played) => {
     const arrivalRatePerSecond = (rho * physicalCpus) / n / 0.01
     const load = hostOf(new Array(n).fill({ arrivalRatePerSecond, vcpus: 1 }), {
-      ...{ physicalCpus, scheduler: 'credit2' },
+      physicalCpus,
+      scheduler: 'credit2',
     })
     const [[equal], [heavier]] = [secondsOf(load), secondsOf(load, [1024])]
     expect(Math.abs(heavier! / equal! / played - 1)).toBeLessThan(0.15)

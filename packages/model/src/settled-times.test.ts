@@ -18,7 +18,9 @@ function timesOf(classes: readonly SharingClass[], weights: readonly number[]): 
   const services = classes.map(({ serviceTimeSeconds }) => serviceTimeSeconds)
   const order = orderOf(
     services.map((serviceTimeSeconds, k) => ({
-      ...{ weight: weights[k]!, utilisation: utilisation[k]!, serviceTimeSeconds },
+      weight: weights[k]!,
+      utilisation: utilisation[k]!,
+      serviceTimeSeconds,
     })),
     1,
     byWeight,

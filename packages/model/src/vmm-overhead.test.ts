@@ -22,8 +22,13 @@ describe('vmmOverhead', () => {
     const { fraction, interval, basis } = vmmOverhead({
       pCpus: 4,
       measured: [
-        ...[batch(3, 98, 99, 100), batch(3, 100), batch(3, 101, 101, 101)],
-        ...[batch(4, 103), batch(4, 103, 105), batch(4, 105), batch(4, 104)],
+        batch(3, 98, 99, 100),
+        batch(3, 100),
+        batch(3, 101, 101, 101),
+        batch(4, 103),
+        batch(4, 103, 105),
+        batch(4, 105),
+        batch(4, 104),
       ],
     })
     expect(basis).toBe('measured')
@@ -68,7 +73,8 @@ describe('vmmOverhead', () => {
 
   test('several workloads count alike, however long each of them takes', () => {
     const of = (workload: string, jobs: number, time: number): MeasuredJobs => ({
-      ...{ workload, jobs },
+      workload,
+      jobs,
       runTimesSeconds: [time],
     })
     const { fraction, interval } = vmmOverhead({

@@ -62,7 +62,8 @@ function arrivals(draw: Draw, ratePerSecond: number): Arrivals {
     }),
     () => ({ kind: 'batch', batchesPerSecond: ratePerSecond / 3, meanBatchSize: 3 }),
     () => ({
-      ...{ kind: 'times', seconds: times() },
+      kind: 'times',
+      seconds: times(),
       ...(draw.often(0.5) ? { resolutionSeconds: 0.01, clockUncertaintySeconds: 0.05 } : {}),
     }),
   )()
@@ -102,7 +103,9 @@ function domain(draw: Draw, name: string, pCpus: number): TwinDomain {
   const vCpus = draw.one(1, 1, 1, 2, 3)
   const some = draw.list(pCpus, (p) => p).filter(() => draw.often(0.6))
   return {
-    ...{ name, vCpus, weight: draw.one(256, 256, 64, 512, 1024) },
+    name,
+    vCpus,
+    weight: draw.one(256, 256, 64, 512, 1024),
     cap: draw.one(0, 0, 0, 30, 80),
     hogs: draw.often(0.12) ? 1 : 0,
     ...(draw.often(0.25) && some.length > 0 ? { affinity: draw.list(vCpus, () => some) } : {}),
@@ -124,7 +127,8 @@ function domain(draw: Draw, name: string, pCpus: number): TwinDomain {
     ...(draw.often(0.15)
       ? {
           realTime: {
-            ...{ periodSeconds: 0.04, executionSeconds: 0.006 },
+            periodSeconds: 0.04,
+            executionSeconds: 0.006,
             ...(draw.often(0.5) ? { unitSeconds: 0.001 } : { firstReleaseSeconds: 0.01 }),
           },
         }
@@ -146,7 +150,9 @@ function scheduler(draw: Draw): TwinConfig['scheduler'] {
   const ratelimitSeconds = draw.one(0.001, 0.0001, 0, 0.005)
   return draw.one<() => TwinConfig['scheduler']>(
     () => ({
-      ...{ name: 'credit', ratelimitSeconds, boost: boost(draw) },
+      name: 'credit',
+      ratelimitSeconds,
+      boost: boost(draw),
       xenVersion: draw.one('3.1', '4.0', '4.5', '4.17', '4.18'),
       tsliceSeconds: draw.one(0.03, 0.03, 0.01, 0.005),
       migrationDelaySeconds: draw.one(0, 0, 0.002),
@@ -154,7 +160,8 @@ function scheduler(draw: Draw): TwinConfig['scheduler'] {
     }),
     () => ({ name: 'credit' }),
     () => ({
-      ...{ name: 'credit2', ratelimitSeconds },
+      name: 'credit2',
+      ratelimitSeconds,
       pCpusPerRunqueue: draw.one(16, 16, 1, 2),
       capPeriodSeconds: draw.one(0.01, 0.02),
     }),
@@ -178,7 +185,9 @@ export function drawnRun(seed: number): GoldenRun {
   return {
     name: `drawn ${seed}`,
     config: {
-      ...{ pCpus, scheduler: scheduler(draw), guests },
+      pCpus,
+      scheduler: scheduler(draw),
+      guests,
       ...(hasDomain0 ? { domain0 } : {}),
       ...(draw.often(0.3)
         ? {
@@ -190,7 +199,9 @@ export function drawnRun(seed: number): GoldenRun {
         : {}),
     },
     options: {
-      ...{ seed, horizonSeconds, warmupSeconds: draw.one(0, 0.5) },
+      seed,
+      horizonSeconds,
+      warmupSeconds: draw.one(0, 0.5),
       boundariesSeconds: draw.one([], [1, 2.5]),
       windowResponses: draw.often(0.8),
       drainSeconds: draw.one(0, 2),

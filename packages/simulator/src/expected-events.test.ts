@@ -21,14 +21,17 @@ function expectAFewTimesAtMost(config: TwinConfig, horizonSeconds: number) {
 /** A guest of many on a large host. */
 function web(name: string, ratePerSecond: number) {
   return guest(name, poisson(ratePerSecond), exponential(0.005), {
-    ...{ vCpus: 2, tick: linuxTick, discipline: 'time-sharing' },
+    vCpus: 2,
+    tick: linuxTick,
+    discipline: 'time-sharing',
     path: directPath(60e-6, 60e-6),
   })
 }
 
 function large(ratePerSecond: number, more: Partial<TwinConfig> = {}): TwinConfig {
   return {
-    ...{ pCpus: 64, scheduler: credit },
+    pCpus: 64,
+    scheduler: credit,
     domain0: { name: 'Domain-0', vCpus: 4, tick: linuxTick, background: { utilisation: 0.02 } },
     guests: Array.from({ length: 60 }, (_, index) => web(`vm${index}`, ratePerSecond)),
     ...more,
@@ -41,9 +44,13 @@ const named = (act: string, variants: LabVariant[]) =>
   variants.map(({ id, config }): [string, TwinConfig] => [`${act}: ${id}`, config])
 const realTime = (pCpus: number, periodSeconds: number, executionSeconds: number) =>
   realTimeLab({
-    ...{ pCpus, others, share: 'equal' },
+    pCpus,
+    others,
+    share: 'equal',
     realTime: Array.from({ length: pCpus }, (_, index) => ({
-      ...{ name: `rt${index}`, periodSeconds, executionSeconds },
+      name: `rt${index}`,
+      periodSeconds,
+      executionSeconds,
     })),
   })
 
@@ -70,7 +77,8 @@ describe('the expected number of events', () => {
   test('counts recorded requests up to the end of the run alone', () => {
     const seconds = Array.from({ length: 9000 }, (_, index) => 5 + index / 9000)
     const recorded = {
-      ...{ pCpus: 1, scheduler: credit },
+      pCpus: 1,
+      scheduler: credit,
       guests: [guest('a', { kind: 'times', seconds }, exponential(0.0001))],
     } satisfies TwinConfig
     const events = expectedEvents(recorded)

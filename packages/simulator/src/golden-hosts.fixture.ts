@@ -30,7 +30,9 @@ function recordedLoad(name: 'credit' | 'credit2', client: 'network' | 'domain-0'
     { name: 'vm3', rate: 170, cpuSeconds: 0.00147, spread: 1 },
   ]
   return twinOfHost({
-    ...{ pCpus: 1, scheduler: { name }, client },
+    pCpus: 1,
+    scheduler: { name },
+    client,
     domain0: { cpuSecondsPerRequest: 0.00024, background: { utilisation: 0.017 } },
     guests: loads.map((load) => ({
       name: load.name,
@@ -94,7 +96,9 @@ function shared(): GoldenRun[] {
         return {
           name: `${discipline} guests on ${pCpus} pCPUs under ${scheduler}`,
           config: {
-            ...{ pCpus, scheduler: { name: scheduler }, guests },
+            pCpus,
+            scheduler: { name: scheduler },
+            guests,
             domain0: { name: 'Domain-0', vCpus: pCpus, tick: linuxDomain0Tick },
           },
           options: { seed: 7, horizonSeconds: 5, drainSeconds: 1, warmupSeconds: 0.5 },
@@ -111,7 +115,9 @@ function labs(): GoldenRun[] {
     ...boostLab(paper1Host()),
     ...boostLab(paper1Host('bandwidth'), loan),
     ...realTimeLab({
-      ...{ pCpus: 3, share: 'weight', domain0Utilisation: 0.05 },
+      pCpus: 3,
+      share: 'weight',
+      domain0Utilisation: 0.05,
       realTime: [
         { name: 'rt1', periodSeconds: 0.1, executionSeconds: 0.07 },
         { name: 'rt2', periodSeconds: 0.05, executionSeconds: 0.02 },

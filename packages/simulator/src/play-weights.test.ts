@@ -30,7 +30,9 @@ function played({ weights, seed }: WeightRun) {
     const { arrived, answered, responseTime, loggedTime } = requests!
     const times = ({ mean, p95 }: typeof responseTime) => ({ mean, p95 })
     return {
-      ...{ name, arrived, answered },
+      name,
+      arrived,
+      answered,
       responseTime: times(responseTime),
       loggedTime: times(loggedTime),
     }

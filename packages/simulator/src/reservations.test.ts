@@ -30,7 +30,9 @@ function missed(all: readonly Reserved[], horizonSeconds: number): number {
 }
 
 const task = (name: string, periodMs: number, executionMs: number): RealTimeDomain => ({
-  ...{ name, periodSeconds: periodMs / 1000, executionSeconds: executionMs / 1000 },
+  name,
+  periodSeconds: periodMs / 1000,
+  executionSeconds: executionMs / 1000,
 })
 
 test('a kept budget of a long period shuts out a short one, though both fit together', () => {

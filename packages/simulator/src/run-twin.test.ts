@@ -46,7 +46,8 @@ test('windows can be seen without being kept', async () => {
   const seen: number[] = []
   const inWindows = { ...options, boundariesSeconds: [5, 10] }
   const [summary] = await runTwins([config], {
-    ...{ ...inWindows, keepWindows: false },
+    ...inWindows,
+    keepWindows: false,
     onResult: ({ windows }) => void seen.push(windows.length),
   })
   expect(seen).toEqual([3, 3, 3])

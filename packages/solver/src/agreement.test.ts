@@ -230,14 +230,20 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
   test('GLPK alone knows a kept domain that misses its target by 0.23 %, all else being fixed', async () => {
     const load = {
       domains: ['d0', 'd1'].map((name) => ({
-        ...{ name, arrivalRatePerSecond: 1, serviceTimeSeconds: 0.0005 },
+        name,
+        arrivalRatePerSecond: 1,
+        serviceTimeSeconds: 0.0005,
       })),
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
       physicalCpus: 1,
     }
     const problem: WeightProblem = {
-      ...{ load, currentWeights: { [domain0Name]: 64, d0: 64, d1: 727 }, stepShare: 0.2 },
-      ...{ normalisation: 'guests', objective: 'total-delay', mode: 'keep-targets' },
+      load,
+      currentWeights: { [domain0Name]: 64, d0: 64, d1: 727 },
+      stepShare: 0.2,
+      normalisation: 'guests',
+      objective: 'total-delay',
+      mode: 'keep-targets',
       excluded: ['d0'],
     }
     const now = formulaOf(problem, problem.currentWeights)[0]!

@@ -45,7 +45,8 @@ function problemOf({ domains, utilisation, parts, ...drawn }: Host): WeightProbl
       vcpus: 1,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    ...{ physicalCpus: 1, scheduler: drawn.scheduler },
+    physicalCpus: 1,
+    scheduler: drawn.scheduler,
   }
   const currentWeights = equalWeights(load)
   const now = sdpsTimes(load)(currentWeights)
@@ -57,8 +58,12 @@ function problemOf({ domains, utilisation, parts, ...drawn }: Host): WeightProbl
       }),
     )
   return {
-    ...{ load, currentWeights, stepShare: 1 / parts, normalisation: 'guests' },
-    ...{ objective: drawn.objective, mode: drawn.mode },
+    load,
+    currentWeights,
+    stepShare: 1 / parts,
+    normalisation: 'guests',
+    objective: drawn.objective,
+    mode: drawn.mode,
     targets: named(({ target, factor }, name) => target && target * (factor ?? 1) * now.get(name)!),
     factors: named(({ factor }) => factor),
     aloneSeconds: named(({ service }) => service),
@@ -103,7 +108,8 @@ describe('by bounds of SDPS over parts of the grid', () => {
         const options = { maxEvaluations: 30, mostBoxes: 15, boundTimes }
         const found = await searchWeights(problem, predict, options)
         const { status, best } = await optimiseByEnumeration(problem, predict).then((tried) => ({
-          ...{ status: tried.status, best: decided(tried) },
+          status: tried.status,
+          best: decided(tried),
         }))
         if (found.status === 'infeasible') expect(status).toBe('infeasible')
         if (found.status !== 'not-proven') return

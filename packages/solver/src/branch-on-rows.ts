@@ -42,7 +42,8 @@ export function branchOnRows(grid: Grid, witness: Allocation, mostNodes: number)
     if (first) for (const half of halvesOf(first)) add(half)
   }
   return {
-    ...{ incumbent, nodes },
+    incumbent,
+    nodes,
     open: open.map(({ grid: part, edge }) => ({ grid: part, bound: edge.bound })),
   }
 }

@@ -32,7 +32,9 @@ function optionsOf(grid: Grid): Option[] {
       const greatestS = Math.min(reach, allowed, grid.greatestLoad)
       if (greatestS < leastS * (1 - slack)) continue
       options.push({
-        ...{ group, steps, leastS },
+        group,
+        steps,
+        leastS,
         z: `z_${group}_${steps}`,
         u: `u_${group}_${steps}`,
         greatestS: Math.max(leastS, greatestS),

@@ -22,7 +22,9 @@ export function modelSolution(
   const after = best && finite(best.value)
   const gridValue = best && finite(decisive(best))
   return {
-    ...{ status, conflicts, sensitivity },
+    status,
+    conflicts,
+    sensitivity,
     shares: best?.shares ?? null,
     weights: best?.weights ?? null,
     roundingError: best?.roundingError ?? null,
@@ -31,7 +33,10 @@ export function modelSolution(
     objective: { name: problem.objective, before: finite(valueNow), after },
     predicted: best?.predicted ?? before,
     proof: {
-      ...{ engine, cause, bound, solveSeconds },
+      engine,
+      cause,
+      bound,
+      solveSeconds,
       gridValue,
       gap: bound && gridValue !== null ? Math.max(0, gridValue / bound - 1) : null,
       binaries: 0,

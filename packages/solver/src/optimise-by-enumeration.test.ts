@@ -26,7 +26,9 @@ function evenProblem(n: number, seed: number, changes: Partial<WeightProblem>): 
   const load = { ...drawn, domains }
   return {
     ...paperProblem,
-    ...{ load, currentWeights: equalWeights(load), integerMapping: 'scale-5120' },
+    load,
+    currentWeights: equalWeights(load),
+    integerMapping: 'scale-5120',
     ...changes,
   }
 }

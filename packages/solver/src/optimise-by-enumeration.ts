@@ -67,7 +67,10 @@ export async function optimiseByEnumeration(
       )
     : null
   return modelSolution(problem, posed, now, {
-    ...{ status: feasible ? 'optimal' : 'infeasible', engine: 'enumeration', cause: null, best },
+    status: feasible ? 'optimal' : 'infeasible',
+    engine: 'enumeration',
+    cause: null,
+    best,
     bound: best && decisive(least),
     conflicts: least.excess > 0 ? conflictsOf(all) : [],
     sensitivity: best ? sensitivityOf(problem, posed, best, all) : [],

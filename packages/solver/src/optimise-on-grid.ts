@@ -41,7 +41,10 @@ function proofOf(found: GridSolution): Proof {
       ? null
       : Math.max(0, delaySeconds / boundSeconds - 1)
   return {
-    ...{ engine, gap, solveSeconds, binaries },
+    engine,
+    gap,
+    solveSeconds,
+    binaries,
     bound: boundSeconds,
     gridValue: delaySeconds,
     cause: status === 'not-proven' ? outOfTime(gap) : null,
@@ -120,7 +123,9 @@ export async function optimiseOnGrid(
   const sensitivity =
     found.status === 'optimal'
       ? await sensitivityOf({
-          ...{ grid: posed.grid, allocation: found.allocation!, delaySeconds: found.delaySeconds! },
+          grid: posed.grid,
+          allocation: found.allocation!,
+          delaySeconds: found.delaySeconds!,
           sharesOf: (allocation) => sharesOf(posed, allocation),
           limits,
         })

@@ -259,7 +259,8 @@ describe('the step', () => {
     }
     const load = drawnLoad(19, 7)
     const fitting = await optimiseWeights({
-      ...{ ...paperProblem, load },
+      ...paperProblem,
+      load,
       currentWeights: equalWeights(load),
     })
     expect(fitting.stepShare).toBeCloseTo(0.05, 12)

@@ -19,7 +19,10 @@ export function predictionsOf(problem: WeightProblem, times: Times): Prediction[
     const predictedSeconds = modelSeconds === null ? null : (factors[name] ?? 1) * modelSeconds
     const targetSeconds = targets[name] ?? null
     return {
-      ...{ name, modelSeconds, predictedSeconds, targetSeconds },
+      name,
+      modelSeconds,
+      predictedSeconds,
+      targetSeconds,
       meetsTarget:
         targetSeconds === null || predictedSeconds === null
           ? null

@@ -13,8 +13,12 @@ function problemOf(n: number, seed: number, changes: Partial<WeightProblem> = {}
     load.domains.map(({ name, serviceTimeSeconds }) => [name, 1.2 * serviceTimeSeconds]),
   )
   return {
-    ...{ ...paperProblem, load, aloneSeconds, currentWeights: equalWeights(load) },
-    ...{ objective: 'mean-slowdown', ...changes },
+    ...paperProblem,
+    load,
+    aloneSeconds,
+    currentWeights: equalWeights(load),
+    objective: 'mean-slowdown',
+    ...changes,
   }
 }
 
@@ -157,7 +161,9 @@ describe('a race where the grid is too large', () => {
     expect(equal.size).toBe(6)
     const candidates = [{ ...problem.currentWeights, vm1: 500 }]
     const found = await raceAllocations(problem, play, {
-      ...{ ...rules, mostAllocations: 40, guide: { predict, candidates } },
+      ...rules,
+      mostAllocations: 40,
+      guide: { predict, candidates },
     })
     expect(found).toMatchObject({
       status: 'not-proven',

@@ -81,7 +81,9 @@ export async function raceAllocations(
     solveSeconds: (performance.now() - began) / 1000,
   })
   const race: Race = {
-    ...{ stages: rules.stages, confidence: rules.confidence, allocations: entered.length },
+    stages: rules.stages,
+    confidence: rules.confidence,
+    allocations: entered.length,
     stopped: stoppedByStage(stopped),
     ties: ties.length,
     gain:

@@ -172,7 +172,10 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
     predicted,
     proof: {
       engine: 'least-raise',
-      ...{ bound: null, gridValue: null, gap: null, cause: null },
+      bound: null,
+      gridValue: null,
+      gap: null,
+      cause: null,
       solveSeconds: (performance.now() - started) / 1000,
       binaries: 0,
     },

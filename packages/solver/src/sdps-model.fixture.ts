@@ -16,7 +16,9 @@ export function sdpsBoundTimes(load: HostLoad): BoundTimes {
     return (coefficients) =>
       leastSum(
         Object.entries(coefficients).map(([name, coefficient]) => ({
-          ...{ name, seen: 'client' as const, coefficient },
+          name,
+          seen: 'client' as const,
+          coefficient,
         })),
       )
   }

@@ -8,7 +8,9 @@ import { readText } from './read-text.fixture.ts'
 import { XENMON_HEADER } from './xenmon/xenmon-row.ts'
 
 const accessSpec = (format: string): AccessLogSpec => ({
-  ...{ kind: 'access-log', syntax: 'apache', format },
+  kind: 'access-log',
+  syntax: 'apache',
+  format,
   domainBy: { by: 'fixed', domain: 'vm1' },
 })
 /** The traces that are text; xentrace has properties of its own. */
@@ -19,8 +21,11 @@ const specs: TextSpec[] = [
   { kind: 'xenmon', startEpochSeconds: 1_795_191_600 },
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
   {
-    ...{ kind: 'client-times', domain: 'vm1', startColumn: 'start_epoch' },
-    ...{ responseColumn: 'resp_s', responseUnit: 's' },
+    kind: 'client-times',
+    domain: 'vm1',
+    startColumn: 'start_epoch',
+    responseColumn: 'resp_s',
+    responseUnit: 's',
   },
 ]
 const good: Record<TextSpec['kind'], string> = {

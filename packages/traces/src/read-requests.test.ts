@@ -19,7 +19,9 @@ function collector() {
 test('an access log request by request, in the order of the file', async () => {
   const { seen, sink } = collector()
   const spec: SourceSpec = {
-    ...{ kind: 'access-log', syntax: 'apache', format: '%{%s}t.%{usec_frac}t %D %>s %U' },
+    kind: 'access-log',
+    syntax: 'apache',
+    format: '%{%s}t.%{usec_frac}t %D %>s %U',
     domainBy: { by: 'fixed', domain: 'vm1' },
   }
   const log = '1795191675.250000 6110 200 /a\n1795191675.125000 5956 503 /b\n'
@@ -36,8 +38,12 @@ test('an access log request by request, in the order of the file', async () => {
 test('client times since the start of a run', async () => {
   const { seen, sink } = collector()
   const spec: SourceSpec = {
-    ...{ kind: 'client-times', domain: 'vm1', startColumn: 'sched_s' },
-    ...{ responseColumn: 'resp_s', responseUnit: 's', errorColumn: 'error' },
+    kind: 'client-times',
+    domain: 'vm1',
+    startColumn: 'sched_s',
+    responseColumn: 'resp_s',
+    responseUnit: 's',
+    errorColumn: 'error',
   }
   const csv = 'sched_s,resp_s,error\n0.5,0.02,\n0.75,,timeout\n'
   const options = { relativeTime: true }

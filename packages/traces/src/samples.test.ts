@@ -33,13 +33,19 @@ async function load(name: string, accessFolder: 'access' | 'access-epoch') {
   const format = accessFolder === 'access' ? 'accessLogFormat' : 'accessEpochLogFormat'
   for (const vm of VMS) {
     await read(`${accessFolder}/${vm}.log.gz`, {
-      ...{ kind: 'access-log', syntax: 'apache', format: recording[format]! },
+      kind: 'access-log',
+      syntax: 'apache',
+      format: recording[format]!,
       domainBy: { by: 'fixed', domain: vm },
     })
     await read(`client/${vm}.csv.gz`, {
-      ...{ kind: 'client-times', domain: vm, startColumn: 'start_epoch' },
-      ...{ responseColumn: 'resp_s', responseUnit: 's' },
-      ...{ statusColumn: 'status', errorColumn: 'error' },
+      kind: 'client-times',
+      domain: vm,
+      startColumn: 'start_epoch',
+      responseColumn: 'resp_s',
+      responseUnit: 's',
+      statusColumn: 'status',
+      errorColumn: 'error',
     })
   }
   const domainNames = Object.fromEntries(recording.domains.map((d) => [String(d.id), d.name]))

@@ -16,7 +16,9 @@ import {
 import { NOW, refusalOf } from './read-text.fixture.ts'
 
 const spec: AccessLogSpec = {
-  ...{ kind: 'access-log', syntax: 'apache', format: '%{usec}t %>s %D' },
+  kind: 'access-log',
+  syntax: 'apache',
+  format: '%{usec}t %>s %D',
   domainBy: { by: 'fixed', domain: 'vm1' },
 }
 const start = 1_795_191_600
@@ -67,8 +69,12 @@ test.each<[string, SourceSpec, string]>([
   [
     'client times',
     {
-      ...{ kind: 'client-times', domain: 'vm1', startColumn: 't', startUnit: 'us' },
-      ...{ responseColumn: 'd', responseUnit: 'us' },
+      kind: 'client-times',
+      domain: 'vm1',
+      startColumn: 't',
+      startUnit: 'us',
+      responseColumn: 'd',
+      responseUnit: 'us',
     },
     `t,s,d\n${lines(0, 200_000).replaceAll(' ', ',')}`,
   ],

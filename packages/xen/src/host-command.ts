@@ -172,10 +172,18 @@ function renderMigrate({ domainId, cpupool }: Extract<HostCommand, { verb: 'cpup
 function renderReservation({ domainId, reservation }: Extract<HostCommand, { verb: 'rtds-set' }>) {
   const { periodUs, budgetUs, extraTime } = reservation
   return [
-    ...['xl', 'sched-rtds', '-d', integer('domain id', domainId, 1, MAX_DOMAIN_ID), '-v', 'all'],
-    ...['-p', integer('period', periodUs, MIN_RESERVATION_US, MAX_RESERVATION_US)],
-    ...['-b', integer('budget', budgetUs, MIN_RESERVATION_US, MAX_RESERVATION_US)],
-    ...['-e', extraTime === true ? '1' : '0'],
+    'xl',
+    'sched-rtds',
+    '-d',
+    integer('domain id', domainId, 1, MAX_DOMAIN_ID),
+    '-v',
+    'all',
+    '-p',
+    integer('period', periodUs, MIN_RESERVATION_US, MAX_RESERVATION_US),
+    '-b',
+    integer('budget', budgetUs, MIN_RESERVATION_US, MAX_RESERVATION_US),
+    '-e',
+    extraTime === true ? '1' : '0',
   ]
 }
 
@@ -188,9 +196,15 @@ function pcpuList(pcpus: string): string {
 function renderXentop(command: Extract<HostCommand, { verb: 'xentop' }>): string[] {
   const { intervalSeconds, samples } = command
   return [
-    ...['stdbuf', '-oL', 'xentop', '-b', '-f'],
-    ...['-d', integer('interval', intervalSeconds, 1, MAX_INTERVAL_SECONDS)],
-    ...['-i', integer('number of samples', samples, 1, MAX_SAMPLES)],
+    'stdbuf',
+    '-oL',
+    'xentop',
+    '-b',
+    '-f',
+    '-d',
+    integer('interval', intervalSeconds, 1, MAX_INTERVAL_SECONDS),
+    '-i',
+    integer('number of samples', samples, 1, MAX_SAMPLES),
   ]
 }
 

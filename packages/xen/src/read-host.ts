@@ -119,7 +119,8 @@ export async function readCpupools(
   const pcpusOf = await readCpupoolPcpus(shell)
   return {
     cpupools: pools.map(({ name, scheduler }) => ({
-      ...{ name, scheduler },
+      name,
+      scheduler,
       pcpuNumbers: pcpusOf?.get(name) ?? null,
     })),
   }

@@ -29,7 +29,10 @@ const inventory = {
 
 it('takes from the recording what it tells, from the host what it leaves open', () => {
   expect(hostScheduling(facts('credit'), [recording], inventory)).toEqual({
-    ...{ scheduler: 'credit', xenVersion: '4.18.2', tsliceMs: 5, ratelimitUs: 900 },
+    scheduler: 'credit',
+    xenVersion: '4.18.2',
+    tsliceMs: 5,
+    ratelimitUs: 900,
     vCpus: { vm1: 2, 'Domain-0': 1 },
   })
 })
@@ -41,12 +44,18 @@ it('believes the recording about the version: the host may have been upgraded si
 
 it('takes the constants of the pool that has the scheduler', () => {
   expect(hostScheduling(facts('credit2'), [], inventory)).toMatchObject({
-    ...{ scheduler: 'credit2', tsliceMs: null, ratelimitUs: 700 },
+    scheduler: 'credit2',
+    tsliceMs: null,
+    ratelimitUs: 700,
   })
 })
 
 it('leaves open what nobody told', () => {
   expect(hostScheduling(facts('credit'), [], null)).toEqual({
-    ...{ scheduler: 'credit', xenVersion: null, tsliceMs: null, ratelimitUs: null, vCpus: {} },
+    scheduler: 'credit',
+    xenVersion: null,
+    tsliceMs: null,
+    ratelimitUs: null,
+    vCpus: {},
   })
 })

@@ -77,8 +77,11 @@ export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
         context.progress({ stage: 'Estimating', done, total, unit: 'windows', message: null }),
       onPlaying: (done, total) =>
         context.progress({
-          ...{ stage: 'Playing the recording', done, total },
-          ...{ unit: 'replications', message: null },
+          stage: 'Playing the recording',
+          done,
+          total,
+          unit: 'replications',
+          message: null,
         }),
       onOptimising: (total) =>
         context.progress({
@@ -248,7 +251,8 @@ async function store(
   })
   await startLevers(context.deps, tx, {
     analysis: { id, createdById },
-    ...{ verdict: result.verdict, load },
+    verdict: result.verdict,
+    load,
   })
 }
 

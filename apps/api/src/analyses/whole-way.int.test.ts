@@ -202,14 +202,19 @@ describe('the verdict', () => {
 describe('the recommendation', () => {
   it('keeps the targets on the grid of 0.05, and the sum of the guests’ integers', async () => {
     const { result } = await client.analyse({
-      ...{ hostId, uploadIds: [uploads.equal!.id], targets: sampleTargets },
+      hostId,
+      uploadIds: [uploads.equal!.id],
+      targets: sampleTargets,
       options: { estimator: 'sdps' },
     })
     const { recommendation, ranking } = result!
     expect(ranking).toMatchObject({ used: 'sdps', reason: expect.stringMatching(/^Chosen by you/) })
     expect(recommendation).toMatchObject({
-      ...{ advice: 'change', objective: 'meet-targets', statistic: 'p95' },
-      ...{ status: 'optimal', estimator: 'sdps' },
+      advice: 'change',
+      objective: 'meet-targets',
+      statistic: 'p95',
+      status: 'optimal',
+      estimator: 'sdps',
     })
     expect(recommendation!.checks.map(({ estimator, passes }) => [estimator, passes])).toEqual([
       ['sdps', true],

@@ -52,8 +52,11 @@ describe('how an application ended', () => {
 
   it('shows affinities beside weights', () => {
     const pinned: RecordedChange = {
-      ...{ kind: 'affinity', uuid: 'u1', name: 'vm1' },
-      ...{ before: { affinity: ['all'] }, after: { affinity: ['1'] } },
+      kind: 'affinity',
+      uuid: 'u1',
+      name: 'vm1',
+      before: { affinity: ['all'] },
+      after: { affinity: ['1'] },
     }
     const placed = {
       domains: [{ uuid: 'u1', vcpuPlacement: [{ vcpu: 0, hardAffinity: '1' }] }],

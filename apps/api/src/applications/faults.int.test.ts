@@ -96,7 +96,8 @@ describe('a value that somebody else sets before it is read back', () => {
     }
     const ended = await apply(plan)
     expect(ended).toMatchObject({
-      ...{ state: 'failed', canRollBack: false },
+      state: 'failed',
+      canRollBack: false,
       trouble: { code: 'changed-by-someone-else' },
       statement: expect.stringMatching(
         /Not everything was put back: vm1 was changed by someone else/,
@@ -126,7 +127,8 @@ describe('a host that lets nobody in again', () => {
     const keys = [...double.authorisedKeys]
     const ended = await apply(plan)
     expect(ended).toMatchObject({
-      ...{ state: 'failed', canRollBack: true },
+      state: 'failed',
+      canRollBack: true,
       trouble: { code: 'connection-lost' },
     })
     expect(ended.statement).toContain('Not everything could be put back: ')

@@ -42,8 +42,13 @@ describe('a real-time cpupool', () => {
       ],
     })
     expect(plan.changes.find(({ domain }) => domain === 'vm1')).toMatchObject({
-      ...{ weightBefore: 512, weightAfter: null, capBefore: 80, capAfter: null, shareAfter: null },
-      ...{ cpupoolBefore: 'Pool-0', cpupoolAfter: 'steelyard-rt' },
+      weightBefore: 512,
+      weightAfter: null,
+      capBefore: 80,
+      capAfter: null,
+      shareAfter: null,
+      cpupoolBefore: 'Pool-0',
+      cpupoolAfter: 'steelyard-rt',
       reservationAfter: { periodMs: 100, budgetMs: 70, extraTime: false },
     })
 
@@ -67,7 +72,10 @@ describe('a real-time cpupool', () => {
     expect(undone).toMatchObject({ state: 'rolled-back' })
     expect(pools()).toEqual([['Pool-0', [0, 1, 2, 3]]])
     expect(await vm1()).toMatchObject({
-      ...{ cpupool: 'Pool-0', weight: 512, cap: 80, drift: [] },
+      cpupool: 'Pool-0',
+      weight: 512,
+      cap: 80,
+      drift: [],
       applied: { weight: 512, cap: 80, cpupool: 'Pool-0' },
     })
   })

@@ -6,7 +6,9 @@ import { fillQuestion } from './fill-question.ts'
 import { knownHost } from './known-host.fixture.ts'
 
 const targets = ['vm1', 'vm2'].map((domain) => ({
-  ...{ domain, responseTimeMs: 80, throughputPerSecond: null },
+  domain,
+  responseTimeMs: 80,
+  throughputPerSecond: null,
 }))
 
 /** Recorded for so long that nothing measured is chance: anchors take it whole. */
@@ -68,7 +70,8 @@ describe('answerForecast', () => {
     const peaks = new Map([['vm1', 90]])
     const { sdps, headroom } = await forecast({}, longKnown(), peaks)
     expect(sdps[0]).toMatchObject({
-      ...{ anchoredMs: expect.closeTo(60, 6), peakMs: 90 },
+      anchoredMs: expect.closeTo(60, 6),
+      peakMs: 90,
       anchoredPeakMs: expect.closeTo(90, 6),
     })
     expect(sdps.map(({ meetsTarget }) => meetsTarget)).toEqual([false, true])

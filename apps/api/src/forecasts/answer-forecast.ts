@@ -126,7 +126,9 @@ function anchor(
       ? null
       : ms * times * anchorFactor(measuredMs, nowMs * times, spreads)
   return {
-    ...{ responseTimeMs, nowMs, ...seen },
+    responseTimeMs,
+    nowMs,
+    ...seen,
     anchoredMs: scaled(responseTimeMs, seen.measuredMs),
     anchoredNowMs: scaled(nowMs, seen.measuredMs),
     anchoredPeakMs: scaled(responseTimeMs, seen.peakMs, tail[ground.statistic]),
@@ -179,7 +181,8 @@ async function headroomOf(ground: ForecastGround, question: FilledQuestion): Pro
 function meanAtTarget(ground: ForecastGround, domain: string, nowMs: number | null): number | null {
   const targetMs = targetOf(ground, domain)
   const { anchoredNowMs, anchoredPeakNowMs } = anchor('sdps', ground, domain, {
-    ...{ nowMs, responseTimeMs: nowMs },
+    nowMs,
+    responseTimeMs: nowMs,
   })
   if (targetMs === null || anchoredNowMs === null || !anchoredPeakNowMs) return targetMs
   return (targetMs * anchoredNowMs) / anchoredPeakNowMs

@@ -9,13 +9,19 @@ import { scaleArrivals } from './scale-arrivals.ts'
 const known = knownHost()
 const recorded = Float64Array.of(1, 1.1, 1.2, 5, 5.5, 6, 9)
 const guestOf = (name: string, arrivals: Arrivals): TwinConfig['guests'][number] => ({
-  ...{ name, weight: 256, cap: 0, vCpus: 1 },
+  name,
+  weight: 256,
+  cap: 0,
+  vCpus: 1,
   load: { arrivals, serviceTime: { kind: 'constant', seconds: 0.01 } },
 })
 const config: TwinConfig = {
   pCpus: 1,
   scheduler: {
-    ...{ name: 'credit', xenVersion: '4.17', tsliceSeconds: 0.03, ratelimitSeconds: 0.001 },
+    name: 'credit',
+    xenVersion: '4.17',
+    tsliceSeconds: 0.03,
+    ratelimitSeconds: 0.001,
   },
   domain0: { name: 'Domain-0', weight: 256 },
   guests: [
@@ -39,7 +45,10 @@ describe('askedConfig', () => {
       ratelimitUs: 0,
     })
     expect(scheduler).toEqual({
-      ...{ name: 'credit', xenVersion: '4.17', tsliceSeconds: 0.005, ratelimitSeconds: 0 },
+      name: 'credit',
+      xenVersion: '4.17',
+      tsliceSeconds: 0.005,
+      ratelimitSeconds: 0,
     })
     expect(domain0!.weight).toBe(1024)
     expect(guests.map(({ weight, cap }) => [weight, cap])).toEqual([
@@ -54,10 +63,14 @@ describe('askedConfig', () => {
       loadFactor: 0.5,
     }).guests
     expect(vm1!.load!.arrivals).toEqual({
-      ...{ kind: 'times', resolutionSeconds: 1, seconds: scaleArrivals(recorded, 0.5, 10) },
+      kind: 'times',
+      resolutionSeconds: 1,
+      seconds: scaleArrivals(recorded, 0.5, 10),
     })
     expect(vm2!.load!.arrivals).toEqual({
-      ...{ kind: 'renewal', ratePerSecond: 60, squaredCoefficientOfVariation: 2 },
+      kind: 'renewal',
+      ratePerSecond: 60,
+      squaredCoefficientOfVariation: 2,
     })
   })
 
@@ -69,7 +82,8 @@ describe('askedConfig', () => {
     )
     const credit2 = { ...config, scheduler: { name: 'credit2' as const } }
     expect(askedConfig(credit2, question, 10).scheduler).toEqual({
-      ...{ name: 'credit2', ratelimitSeconds: 0.0005 },
+      name: 'credit2',
+      ratelimitSeconds: 0.0005,
     })
   })
 

@@ -28,7 +28,9 @@ describe('askedLoad', () => {
   it('multiplies the work of requests and leaves the background as it is', () => {
     const known = knownHost([{ backgroundUtilisation: 0.1 }, {}])
     known.load.domain0 = {
-      ...{ serviceTimeSeconds: 0.001, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
+      serviceTimeSeconds: 0.001,
+      ioRequestsPerSecond: 80,
+      delayPerIoSeconds: 0,
       backgroundUtilisation: 0.03,
     }
     const { load } = asked({ domains: [{ domain: 'vm1', loadFactor: 2 }], loadFactor: 1.5 }, known)

@@ -5,25 +5,41 @@ import { windowsOf } from './assess-overhead.ts'
 /** 50 requests come in 10 s, 60 of vm1 end. */
 function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 10): Observation {
   return {
-    ...{ domain, windowStartEpochSeconds: at, windowSeconds: 10, clientRequests: null },
+    domain,
+    windowStartEpochSeconds: at,
+    windowSeconds: 10,
+    clientRequests: null,
     requests: domain.startsWith('vm')
       ? {
-          ...{ arrivals: 50, errors: 0, coveredSeconds: 10 },
+          arrivals: 50,
+          errors: 0,
+          coveredSeconds: 10,
           completions: domain === 'vm1' ? { count: 60, errors: 0 } : null,
-          ...{ interArrival: null, duration: null, meanBytes: null },
+          interArrival: null,
+          duration: null,
+          meanBytes: null,
         }
       : null,
     cpu: {
-      ...{ source: 'xentrace', usedSeconds, coveredSeconds, runnableWaitSeconds: null },
-      ...{ blockedSeconds: null, dispatches: null, ioCount: null },
+      source: 'xentrace',
+      usedSeconds,
+      coveredSeconds,
+      runnableWaitSeconds: null,
+      blockedSeconds: null,
+      dispatches: null,
+      ioCount: null,
     },
   }
 }
 
 it('adds Domain-0 to what is busy, not the idle domain, and leaves out what was half seen', () => {
   const windows = windowsOf([
-    ...[seen('Domain-0', 0, 2), seen('vm1', 0, 8), seen('vm2', 0, 4), seen('idle', 0, 26)],
-    ...[seen('Domain-0', 10, 2), seen('vm1', 10, 3, 5)],
+    seen('Domain-0', 0, 2),
+    seen('vm1', 0, 8),
+    seen('vm2', 0, 4),
+    seen('idle', 0, 26),
+    seen('Domain-0', 10, 2),
+    seen('vm1', 10, 3, 5),
     { ...seen('vm1', 20, 1), cpu: null },
   ])
   expect(windows).toHaveLength(1)

@@ -16,9 +16,11 @@ const each = (configs: { config: TwinConfig }[], runs: number) =>
 
 /** The heaviest set that the contract takes. */
 const heaviest = realTimeLab({
-  ...{ pCpus: 128, share: 'equal' },
+  pCpus: 128,
+  share: 'equal',
   realTime: Array.from({ length: 32 }, (_, index) => ({
-    ...{ name: `rt${index}`, executionSeconds: 0.0005 },
+    name: `rt${index}`,
+    executionSeconds: 0.0005,
     periodSeconds: index === 0 ? 10 : 0.001,
   })),
   others: Array.from({ length: 64 }, (_, index) => ({ name: `vm${index}`, weight: 256 })),
@@ -45,7 +47,9 @@ describe('how long a run may be', () => {
     ]
     expect(boundedSeconds(300, paper1)).toBe(300)
     const twoTasks = realTimeLab({
-      ...{ pCpus: 4, share: 'equal', others: [{ name: 'vm1', weight: 256 }] },
+      pCpus: 4,
+      share: 'equal',
+      others: [{ name: 'vm1', weight: 256 }],
       realTime: [
         { name: 'rt1', periodSeconds: 0.01, executionSeconds: 0.004 },
         { name: 'rt2', periodSeconds: 10, executionSeconds: 2 },

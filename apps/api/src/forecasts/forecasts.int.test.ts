@@ -30,7 +30,9 @@ function arrivalsOf(domain: string, phase: number) {
     offsets.push(at)
   }
   return {
-    ...{ domain, startEpochSeconds: 0, resolution: 'microsecond' as const },
+    domain,
+    startEpochSeconds: 0,
+    resolution: 'microsecond' as const,
     offsetsSeconds: Float64Array.from(offsets),
   }
 }
@@ -38,7 +40,11 @@ function arrivalsOf(domain: string, phase: number) {
 async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
   const { id } = await api.deps.db.analysis.create({
     data: {
-      ...{ name: 'analysed', hostId, state, options: {}, targets },
+      name: 'analysed',
+      hostId,
+      state,
+      options: {},
+      targets,
       ...(state === 'succeeded' ? { result } : {}),
       ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
     },
@@ -114,16 +120,19 @@ describe('askForecast', () => {
 
   it('409 without a result, or with one of an older version', async () => {
     expect(await ask({}, await analysed(null, 'failed'))).toMatchObject({
-      ...{ status: 409, body: { code: 'analysis-not-finished' } },
+      status: 409,
+      body: { code: 'analysis-not-finished' },
     })
     expect(await ask({}, await analysed(null))).toMatchObject({
-      ...{ status: 409, body: { code: 'analysis-too-old' } },
+      status: 409,
+      body: { code: 'analysis-too-old' },
     })
   })
 
   it('422 when no service time is known', async () => {
     expect(await ask({}, await analysed(knownHost([])))).toMatchObject({
-      ...{ status: 422, body: { code: 'service-times-unknown' } },
+      status: 422,
+      body: { code: 'service-times-unknown' },
     })
   })
 })
@@ -135,7 +144,8 @@ describe('assessOverhead', () => {
     const { status, body } = await assess({ kind: 'published', platform: 'xen' })
     expect(status).toBe(200)
     expect(contract.OverheadAssessment.parse(body)).toMatchObject({
-      ...{ overheadPercent: 3.75, interval: null },
+      overheadPercent: 3.75,
+      interval: null,
       statement: expect.stringContaining('paper 4, 2010 hardware'),
     })
   })
@@ -143,8 +153,12 @@ describe('assessOverhead', () => {
   it('200 by run times, with an interval', async () => {
     const batch = (jobs: number, ...runTimesSeconds: number[]) => ({ jobs, runTimesSeconds })
     const jobs = [
-      ...[batch(3, 99, 101), batch(3, 100.3, 99.9), batch(3, 99.9)],
-      ...[batch(4, 103, 105), batch(4, 104.1, 104.1), batch(4, 103.9)],
+      batch(3, 99, 101),
+      batch(3, 100.3, 99.9),
+      batch(3, 99.9),
+      batch(4, 103, 105),
+      batch(4, 104.1, 104.1),
+      batch(4, 103.9),
     ]
     const measured = { kind: 'measured', physicalCpus: 4, jobs }
     const { body } = await assess(measured)
@@ -160,7 +174,8 @@ describe('assessOverhead', () => {
   it('says why a recording does not tell it, and when there is none any more', async () => {
     const recorded = (id: string) => assess({ kind: 'recorded', analysisId: id })
     expect(await recorded(analysisId)).toMatchObject({
-      ...{ status: 409, body: { code: 'observations-gone' } },
+      status: 409,
+      body: { code: 'observations-gone' },
     })
     const { id } = await api.deps.db.observationSet.create({
       data: { key: crypto.randomUUID(), windowSeconds: 10, notes: [] },

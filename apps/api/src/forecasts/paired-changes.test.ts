@@ -6,7 +6,8 @@ const hostWith = (weight: number): TwinConfig => ({
   pCpus: 1,
   scheduler: { name: 'credit' },
   guests: ['vm1', 'vm2'].map((name) => ({
-    ...{ name, weight: name === 'vm1' ? weight : 256 },
+    name,
+    weight: name === 'vm1' ? weight : 256,
     load: {
       arrivals: { kind: 'poisson', ratePerSecond: 40 },
       serviceTime: { kind: 'exponential', meanSeconds: 0.01 },

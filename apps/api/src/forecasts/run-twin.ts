@@ -96,8 +96,12 @@ async function answer(
         ...twin.notes,
         ...boundNotes(horizonSeconds, wantedSeconds, 'both hosts'),
         ...twinNotes({
-          ...{ known, twin, question, horizonSeconds: wantedSeconds },
-          ...{ now: now.summary, asked: asked.summary },
+          known,
+          twin,
+          question,
+          horizonSeconds: wantedSeconds,
+          now: now.summary,
+          asked: asked.summary,
         }),
       ],
     }
@@ -115,13 +119,20 @@ async function playConfig(
   const { horizonSeconds, cdfAtSeconds, stage } = run
   const report = (fraction: number) =>
     progress({
-      ...{ stage, total: 2 * replications, unit: 'replications', message: null },
+      stage,
+      total: 2 * replications,
+      unit: 'replications',
+      message: null,
       done: run.done + Math.floor(fraction * replications),
     })
   report(0)
   const runs: TwinResult[] = []
   const summary = await playRuns(config, {
-    ...{ seed: SEED, replications, signal, cdfAtSeconds, horizonSeconds },
+    seed: SEED,
+    replications,
+    signal,
+    cdfAtSeconds,
+    horizonSeconds,
     drainSeconds: DRAIN_SECONDS,
     onProgress: report,
     onResult: (result) => void runs.push(result),

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest'
 import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
 
 const applied: Applied = {
-  ...{ uuid: 'u1', xenId: 4, weight: 384, cap: 50 },
-  ...{ applicationId: 'a1', appliedAt: '2026-11-21T00:00:00.000Z' },
+  uuid: 'u1',
+  xenId: 4,
+  weight: 384,
+  cap: 50,
+  applicationId: 'a1',
+  appliedAt: '2026-11-21T00:00:00.000Z',
 }
 const asLeft = {
   applied: { ...applied },

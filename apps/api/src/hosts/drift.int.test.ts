@@ -44,7 +44,9 @@ describe('what was left on a domain', () => {
     const { id, application } = await applied({ vm1: { weight: 384, cap: 50 } })
     expect(await domain(id, 'vm1')).toMatchObject({
       applied: {
-        ...{ weight: 384, cap: 50, applicationId: application.id },
+        weight: 384,
+        cap: 50,
+        applicationId: application.id,
         configLines: ['cpu_weight = 384', 'cap = 50'],
       },
       drift: [],
@@ -53,7 +55,9 @@ describe('what was left on a domain', () => {
     expect(await domain(id, 'vm2')).toMatchObject({ applied: null, drift: [] })
     const undone = await client.ended(await client.rollBack(application.id))
     expect((await domain(id, 'vm1')).applied).toMatchObject({
-      ...{ weight: 256, cap: 0, applicationId: undone.id },
+      weight: 256,
+      cap: 0,
+      applicationId: undone.id,
       configLines: ['cpu_weight = 256'],
     })
     expect(await driftEvents(id)).toEqual([])

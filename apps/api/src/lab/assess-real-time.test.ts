@@ -7,7 +7,9 @@ const paper = (pCpus: number, others: string[]) =>
   RealTimeSet.parse({
     pCpus,
     realTime: Array.from({ length: 2 }, (_, index) => ({
-      ...{ name: `rt${index}`, periodMs: 100, executionMs: 70 },
+      name: `rt${index}`,
+      periodMs: 100,
+      executionMs: 70,
     })),
     others: others.map((name) => ({ name })),
   })

@@ -22,7 +22,11 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
     const caps = capsOf(host)
     const known = 'hindrance' in caps ? null : caps
     return {
-      ...{ schedulable, statement: sentence, utilisation, globalEdf, remarks },
+      schedulable,
+      statement: sentence,
+      utilisation,
+      globalEdf,
+      remarks,
       pCpus: pCpus.map((each) => ({
         ...each,
         others: known?.pCpus.find(({ pCpu }) => pCpu === each.pCpu)?.others ?? [],
@@ -41,10 +45,13 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
 /** In seconds, as the packages take it. */
 export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTimeHost {
   return {
-    ...{ pCpus, share },
+    pCpus,
+    share,
     others: others.map(({ name, weight, vcpus }) => ({ name, weight, vCpus: vcpus ?? 1 })),
     realTime: realTime.map(({ name, periodMs, executionMs, pCpu, vcpus }) => ({
-      ...{ name, periodSeconds: periodMs / 1000, executionSeconds: executionMs / 1000 },
+      name,
+      periodSeconds: periodMs / 1000,
+      executionSeconds: executionMs / 1000,
       vCpus: vcpus ?? 1,
       ...(pCpu === undefined ? {} : { pCpu }),
     })),

@@ -38,7 +38,8 @@ export async function boostVariants(
   const variants = boostLab(config, loan)
   const streams = isPaper ? boostLab(paper1Host('bandwidth'), loan) : []
   return {
-    ...{ ...played, variants },
+    ...played,
+    variants,
     sweep: sweep ? loansOf(config, isPaper ? paper1Host('bandwidth') : null) : [],
     streams: streams.length > 0 ? variants.map(({ id }) => configOf(streams, id)) : [],
   }

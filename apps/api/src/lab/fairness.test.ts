@@ -8,7 +8,9 @@ const summary = (shares: Record<string, number>) =>
   }) as TwinSummary
 
 const hogs: TwinConfig = {
-  ...{ pCpus: 1, scheduler: { name: 'credit' }, domain0: { name: 'Domain-0' } },
+  pCpus: 1,
+  scheduler: { name: 'credit' },
+  domain0: { name: 'Domain-0' },
   guests: [
     { name: 'vm1', weight: 256, hogs: 1 },
     { name: 'vm2', weight: 512, hogs: 1 },

@@ -40,8 +40,14 @@ it('leaves out Domain-0, idle time, and what no trace saw', () => {
 
 it('says of each domain where most of its windows lie', () => {
   const window = (domain: string, start: number, cpuSeconds: number) => ({
-    ...{ domain, startEpochSeconds: start, seconds: 10, cpuSeconds },
-    ...{ wakeUps: 100, executions: null, blockedPart: null, requests: null },
+    domain,
+    startEpochSeconds: start,
+    seconds: 10,
+    cpuSeconds,
+    wakeUps: 100,
+    executions: null,
+    blockedPart: null,
+    requests: null,
   })
   const { points } = intensityMap([
     ...[0, 10, 20].map((start) => window('vm1', start, start === 20 ? 0.1 : 5)),
@@ -49,8 +55,10 @@ it('says of each domain where most of its windows lie', () => {
   ])
   expect(
     domainsOf(points).map(({ domain, cpu, windows, windowsAlike }) => [
-      ...[domain, cpu],
-      ...[windows, windowsAlike],
+      domain,
+      cpu,
+      windows,
+      windowsAlike,
     ]),
   ).toEqual([
     ['vm1', 'high', 3, 2],

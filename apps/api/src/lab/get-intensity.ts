@@ -35,8 +35,10 @@ export function windowOf(observation: Observation): IntensityWindow[] {
   if (!cpu || domain === domain0Name || domain === IDLE) return []
   return [
     {
-      ...{ domain, startEpochSeconds: windowStartEpochSeconds },
-      ...{ seconds: cpu.coveredSeconds, cpuSeconds: cpu.usedSeconds },
+      domain,
+      startEpochSeconds: windowStartEpochSeconds,
+      seconds: cpu.coveredSeconds,
+      cpuSeconds: cpu.usedSeconds,
       wakeUps: cpu.schedule ? (cpu.schedule.wakeToRun?.count ?? 0) : null,
       executions: cpu.dispatches,
       blockedPart: blockedPartOf(cpu),
@@ -62,8 +64,12 @@ export function domainsOf(points: readonly Intensity[]): IntensityDomain[] {
     const alike = quadrants.reduce((most, each) => (each.length > most.length ? each : most))
     const { cpu, io, meaning } = alike[0]!
     return {
-      ...{ domain, cpu, io, meaning },
-      ...{ windows: own.length, windowsAlike: alike.length },
+      domain,
+      cpu,
+      io,
+      meaning,
+      windows: own.length,
+      windowsAlike: alike.length,
       creditsPerMs: own.reduce((sum, point) => sum + point.creditsPerMs, 0) / own.length,
     }
   })

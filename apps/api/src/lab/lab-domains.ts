@@ -46,7 +46,8 @@ export function labDomains(
   const changes = pairedChanges(first.runs, runs, others * asked)
   return summary.domains.map(({ name, requests, cpuShare, wakeToRun, deadlines }) => {
     const cdf = (requests?.cdf ?? []).map(({ mean: fraction }, index) => ({
-      ...{ ms: cdfAtSeconds[index]! * 1000, fraction },
+      ms: cdfAtSeconds[index]! * 1000,
+      fraction,
     }))
     return {
       name,

@@ -34,7 +34,8 @@ export function labResult(
           lab.levers,
         )
       : null,
-    ...{ replications, simulatedSeconds: lab.horizonSeconds },
+    replications,
+    simulatedSeconds: lab.horizonSeconds,
     notes: [
       ...lab.notes,
       ...lab.variants.flatMap(({ label }, index) =>
@@ -76,7 +77,8 @@ function pointsOf({ sweep }: LabSetUp, { loans, loanStreams }: PlayedLab): LabSw
   const swept = sweep.map(({ creditLine, repaymentShare }, index) => {
     const judged = loanStreams[index] ?? loans[index]!
     return {
-      ...{ creditLine, repaymentShare },
+      creditLine,
+      repaymentShare,
       means: bySeed(loans[index]!.runs, meanOfAllSeconds),
       fairness: bySeed(judged.runs, (_, run) => judged.judged[run]!),
     }

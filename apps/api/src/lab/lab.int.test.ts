@@ -36,7 +36,11 @@ function twoCpus(changes: Partial<AnalysisLoad> = {}): AnalysisLoad {
 async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
   const { id } = await api.deps.db.analysis.create({
     data: {
-      ...{ name: 'analysed', hostId, state, options: {}, targets: [] },
+      name: 'analysed',
+      hostId,
+      state,
+      options: {},
+      targets: [],
       ...(state === 'succeeded' ? { result: { domains: [] } } : {}),
       ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
     },
@@ -86,11 +90,13 @@ describe('startLabRun', () => {
     expect((await start(pinning(await analysed(null, 'failed')))).status).toBe(409)
     const cannot = 'No CPU trace tells what requests cost.'
     expect(await start(pinning(await analysed(twoCpus({ twin: { cannot } }))))).toMatchObject({
-      ...{ status: 422, body: { code: 'twin-cannot-play', detail: cannot } },
+      status: 422,
+      body: { code: 'twin-cannot-play', detail: cannot },
     })
     const single = { ...twoCpus().load, physicalCpus: 1 }
     expect(await start(pinning(await analysed(twoCpus({ load: single }))))).toMatchObject({
-      ...{ status: 422, body: { code: 'nothing-to-pin' } },
+      status: 422,
+      body: { code: 'nothing-to-pin' },
     })
   })
 
@@ -218,7 +224,9 @@ describe('a lab run about levers', () => {
     const domains = [
       { domain: 'vm1', peakResponseTimeMs: 100, meetsTarget: true },
       {
-        ...{ domain: 'vm2', peakResponseTimeMs: 40, meetsTarget: false },
+        domain: 'vm2',
+        peakResponseTimeMs: 40,
+        meetsTarget: false,
         target: { domain: 'vm2', responseTimeMs: 10, throughputPerSecond: null },
       },
       { domain: 'vm3', peakResponseTimeMs: 40, meetsTarget: null },
@@ -241,16 +249,20 @@ describe('a lab run about levers', () => {
     )
     const kinds = new Set(ranked.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual([
-      ...['as-it-is', 'boost', 'caps', 'migration', 'pinning', 'scheduler', 'time-slice'],
+      'as-it-is',
+      'boost',
+      'caps',
+      'migration',
+      'pinning',
+      'scheduler',
+      'time-slice',
       'weights',
     ])
     const left = ranked.find(({ variantId }) => variantId === 'without-vm1')!
     expect(left.domains.map(({ domain, thenMs }) => [domain, thenMs === null])).toEqual([
-      ...[
-        ['vm2', false],
-        ['vm1', true],
-        ['vm3', false],
-      ],
+      ['vm2', false],
+      ['vm1', true],
+      ['vm3', false],
     ])
     expect(left.change!.highMs).toBeLessThan(0)
   })
@@ -286,7 +298,8 @@ describe('getIntensity', () => {
     expect((await ask(analysisId, api.anonymous)).status).toBe(401)
     expect((await ask(nowhere)).status).toBe(404)
     expect(await ask(analysisId)).toMatchObject({
-      ...{ status: 409, body: { code: 'observations-gone' } },
+      status: 409,
+      body: { code: 'observations-gone' },
     })
   })
 })

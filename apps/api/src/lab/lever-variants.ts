@@ -21,9 +21,12 @@ export async function leverVariants(
   return {
     variants: variants.map(({ lever: _, ...variant }) => variant),
     levers: {
-      ...{ domains, statistic, idlePCpus: idlePCpus(config) },
+      domains,
+      statistic,
+      idlePCpus: idlePCpus(config),
       kinds: new Map(variants.map(({ id, lever }) => [id, lever])),
     },
-    ...{ seconds, notes },
+    seconds,
+    notes,
   }
 }

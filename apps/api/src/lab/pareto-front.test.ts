@@ -53,7 +53,8 @@ describe('markParetoFront', () => {
   it('keeps equal points together, and what is not known out', () => {
     const nothing = new Map<number, number>()
     const points = [
-      ...[point(10, 1), point(10, 1)],
+      point(10, 1),
+      point(10, 1),
       { ...point(0, 1), means: nothing },
       { ...point(5, 1), fairness: nothing },
     ]

@@ -43,16 +43,23 @@ export async function playAct(
   const runs: TwinResult[][] = configs.map(() => [])
   const verdicts: (number | null)[][] = configs.map(() => [])
   const summaries = await runTwins(configs, {
-    ...{ ...rest, cdfAtSeconds, replications, seed: SEED, drainSeconds: DRAIN_SECONDS },
+    ...rest,
+    cdfAtSeconds,
+    replications,
+    seed: SEED,
+    drainSeconds: DRAIN_SECONDS,
     boundariesSeconds: windows?.boundariesSeconds ?? [],
-    ...{ windowResponses: false, keepWindows: false },
+    windowResponses: false,
+    keepWindows: false,
     onResult: (run, index) => {
       verdicts[index]!.push(windows?.judge(run) ?? null)
       runs[index]!.push({ ...run, windows: [] })
     },
   })
   return configs.map((config, index) => ({
-    ...{ config, summary: summaries[index]!, runs: runs[index]! },
+    config,
+    summary: summaries[index]!,
+    runs: runs[index]!,
     judged: verdicts[index]!,
   }))
 }

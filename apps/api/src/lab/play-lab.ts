@@ -59,7 +59,8 @@ function actsOf(lab: LabSetUp, replications: number): Record<keyof PlayedLab, Ac
     streams: { stage: 'Playing a stream', configs: lab.streams, replications: 1 },
     loans: { stage, configs: configsOf(lab.sweep), replications: BESIDE_REPLICATIONS },
     loanStreams: {
-      ...{ stage, replications: BESIDE_REPLICATIONS },
+      stage,
+      replications: BESIDE_REPLICATIONS,
       configs: lab.sweep.flatMap(({ stream }) => stream ?? []),
     },
   }
@@ -78,7 +79,9 @@ function playerOf({ horizonSeconds }: LabSetUp, acts: readonly Act[], options: P
     const before = done
     done += runsOf(act)
     return playAct(act, {
-      ...{ horizonSeconds, ...extras, signal: options.signal },
+      horizonSeconds,
+      ...extras,
+      signal: options.signal,
       onProgress: (fraction) =>
         options.onProgress(act.stage, before + Math.floor(fraction * runsOf(act)), total),
     })

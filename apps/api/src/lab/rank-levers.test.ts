@@ -35,7 +35,7 @@ function played(id: string, means: Means, { stockXen = true, answered = 100 } = 
     const p95 = own.length ? { ms: 3 * ms, lowMs: 3 * ms, highMs: 3 * ms } : null
     return { name: domain, mean, p95, change }
   })
-  return { ...{ id, stockXen, results }, domains: domains as unknown as LabDomain[] }
+  return { id, stockXen, results, domains: domains as unknown as LabDomain[] }
 }
 
 /** vm1 peaks at 100 ms, as it is, and was promised 60. */
@@ -48,7 +48,7 @@ const kindsBy: Record<string, LeverKind> = { 'as-it-is': 'as-it-is', away: 'migr
 function rank(levers: readonly PlayedLever[], domains = promised) {
   const all = [played('as-it-is', now), ...levers]
   const kinds = new Map(all.map(({ id }) => [id, kindsBy[id] ?? 'weights']))
-  return rankLevers(all, { ...{ kinds, domains }, statistic: 'p95', idlePCpus: 0.4 })
+  return rankLevers(all, { kinds, domains, statistic: 'p95', idlePCpus: 0.4 })
 }
 const order = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ variantId }) => variantId)
 

@@ -65,7 +65,8 @@ function judge(
     .sort((a, b) => Number(b.violates) - Number(a.violates))
     .flatMap((domain) => outlookOf(domain, statistic, played, now))
   return {
-    ...{ played, effect },
+    played,
+    effect,
     lever: {
       variantId: played.id,
       kind: kinds.get(played.id)!,
@@ -96,8 +97,13 @@ function outlookOf(
   const judgedMs = peakThenMs ?? thenMs
   return [
     {
-      ...{ domain, nowMs, thenMs, change: after?.change ?? null },
-      ...{ peakNowMs: peakMs, peakThenMs, targetMs },
+      domain,
+      nowMs,
+      thenMs,
+      change: after?.change ?? null,
+      peakNowMs: peakMs,
+      peakThenMs,
+      targetMs,
       meetsTarget: targetMs === null || judgedMs === null ? null : judgedMs <= targetMs,
     },
   ]

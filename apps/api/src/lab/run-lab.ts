@@ -41,11 +41,13 @@ async function answer(
   progress({ stage: 'Building the twins', done: null, total: null, unit: null, message: null })
   try {
     const lab = await setUpLab(deps.db, question, {
-      ...{ variant: replications, beside: BESIDE_REPLICATIONS },
+      variant: replications,
+      beside: BESIDE_REPLICATIONS,
     })
     signal.throwIfAborted()
     return await playLab(lab, {
-      ...{ replications, signal },
+      replications,
+      signal,
       onProgress: (stage, done, total) =>
         progress({ stage, done, total, unit: 'replications', message: null }),
     })

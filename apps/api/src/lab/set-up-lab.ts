@@ -36,7 +36,11 @@ export async function setUpLab(
     ...allStreams.map((config) => ({ config, runs: 1 })),
   ])
   return {
-    ...{ variants, sweep, streams, levers, horizonSeconds },
+    variants,
+    sweep,
+    streams,
+    levers,
+    horizonSeconds,
     judgesShares: question.kind === 'boost' || question.kind === 'pinning',
     advises: question.kind === 'pinning',
     notes: [...notes, ...boundNotes(horizonSeconds, seconds, 'all variants')],

@@ -32,7 +32,10 @@ export async function startLabRun(
       if (held.length === 0) throw notFound('analysis')
     }
     const { id } = await enqueueLabRun(deps, tx, actor, {
-      ...{ analysisId, question, replications, createdById: actor.principal.userId },
+      analysisId,
+      question,
+      replications,
+      createdById: actor.principal.userId,
     })
     const labRun = await loadLabRun(tx, id)
     return { labRun, job: labRun.job! }

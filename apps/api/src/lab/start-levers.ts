@@ -32,6 +32,9 @@ export async function startLevers(
   if (verdict === 'ok' || createdById === null || !isPlayable) return
   const question = { kind: 'levers' as const, analysisId }
   await enqueueLabRun(deps, tx, systemActor('worker'), {
-    ...{ analysisId, question, createdById, replications: REPLICATIONS },
+    analysisId,
+    question,
+    createdById,
+    replications: REPLICATIONS,
   })
 }

@@ -37,8 +37,13 @@ export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadB
 }
 
 const nothingRead = {
-  ...{ idlePCpus: null, pCpus: null, runnableVCpus: null, ownPCpus: null },
-  ...{ sampledAt: null, ageSeconds: null, advisedThreads: null },
+  idlePCpus: null,
+  pCpus: null,
+  runnableVCpus: null,
+  ownPCpus: null,
+  sampledAt: null,
+  ageSeconds: null,
+  advisedThreads: null,
 }
 
 const rounded = (pCpus: number) => Math.round(pCpus * 100) / 100

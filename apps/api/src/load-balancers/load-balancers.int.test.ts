@@ -61,7 +61,10 @@ describe('the advice', () => {
   it('waits for a first reading, then follows the host: up after three, down after six', async () => {
     const { double, id } = await balanced()
     expect(await ask(id)).toMatchObject({
-      ...{ state: 'waiting', advisedThreads: null, idlePCpus: null, nextPollSeconds: 10 },
+      state: 'waiting',
+      advisedThreads: null,
+      idlePCpus: null,
+      nextPollSeconds: 10,
       reason: expect.stringContaining('not been sampled yet') as string,
     })
     await sample(1)

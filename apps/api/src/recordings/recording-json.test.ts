@@ -47,7 +47,10 @@ it('leaves out domains of a scheduler without weights', () => {
 })
 
 const noTrace = (reason: 'busy' | 'not-installed'): RecordingFacts['trace'] => ({
-  ...{ recorded: false, reason, detail: null, end: null },
+  recorded: false,
+  reason,
+  detail: null,
+  end: null,
 })
 
 it.each<[string, Partial<RecordingFacts>, string[]]>([
@@ -66,7 +69,10 @@ it.each<[string, Partial<RecordingFacts>, string[]]>([
     'with tracing left on',
     {
       trace: {
-        ...{ recorded: true, bytes: 1, askedAtHostSeconds: 1, tscHz: null },
+        recorded: true,
+        bytes: 1,
+        askedAtHostSeconds: 1,
+        tscHz: null,
         end: { off: false, maskRestored: false, problem: 'Contact was lost.' },
       },
     },

@@ -34,7 +34,10 @@ async function setUpGuest(
   const guest = await client.startDouble({ username: 'www', speed })
   const params = { id: host.id, domainId: host.domains.find((d) => d.name === name)!.id }
   const body = {
-    ...{ address: '127.0.0.1', port: guest.port, username: 'www', path: '/var/log/access.log' },
+    address: '127.0.0.1',
+    port: guest.port,
+    username: 'www',
+    path: '/var/log/access.log',
     logFormat: '%h %l %u %t "%r" %>s %b %D',
   }
   const set = expectStatus(await client.call(contract.setGuestLog, { params, body }), 202)
@@ -110,8 +113,13 @@ describe('recording a host', () => {
     const ready = await readUpload(upload.id)
     expect(ready).toMatchObject({ state: 'ready', openQuestions: [], warnings: [], trouble: null })
     expect(ready.files.map(({ name }) => name).sort()).toEqual([
-      ...['access/vm1.log', 'access/vm2.log', 'recording.json', 'xentop.txt', 'xentrace.bin'],
-      ...['xl-after.txt', 'xl-before.txt'],
+      'access/vm1.log',
+      'access/vm2.log',
+      'recording.json',
+      'xentop.txt',
+      'xentrace.bin',
+      'xl-after.txt',
+      'xl-before.txt',
     ])
     expect(ready.files.every(({ complete, sizeBytes }) => complete && sizeBytes > 0)).toBe(true)
     expect((await client.get(host.id)).recording).toBeNull()
@@ -170,7 +178,10 @@ describe('recording a host', () => {
     guest.commands.length = 0
     const { upload } = await recorded(host.id, { ...SHORT, guestLogs: false })
     expect(upload.files.map(({ name }) => name).sort()).toEqual([
-      ...['recording.json', 'xentop.txt', 'xl-after.txt', 'xl-before.txt'],
+      'recording.json',
+      'xentop.txt',
+      'xl-after.txt',
+      'xl-before.txt',
     ])
     expect(guest.commands).toEqual([])
     expect(double.commands.some((line) => line.includes('xentrace -'))).toBe(false)
@@ -312,7 +323,8 @@ describe('a recording that comes to nothing', () => {
     const lost = await orphan(null)
     const busy = await orphan({ state: 'running' })
     expect(await readUpload(cancelled)).toMatchObject({
-      ...{ state: 'refused', trouble: { code: 'cancelled' } },
+      state: 'refused',
+      trouble: { code: 'cancelled' },
     })
     await settleLostRecordings(client.api.deps)
     const after = await Promise.all([cancelled, failed, lost, busy].map(readUpload))

@@ -59,7 +59,8 @@ function serialiseSource(row: SourceModel): contract.Source {
     included: row.included,
     settings: state.settings,
     domains: state.domains.map(({ found, domain, said, origin }) => ({
-      ...{ found, domain },
+      found,
+      domain,
       origin: said ? { kind: 'operator', path: null } : (origin ?? null),
     })),
     samples: samplesOf(state),

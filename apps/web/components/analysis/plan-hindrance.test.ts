@@ -4,8 +4,13 @@ import { planHindrance } from './plan-hindrance.ts'
 
 function recommendation(status: Recommendation['status'], weightAfter: number): Recommendation {
   return {
-    ...{ advice: weightAfter === 256 ? 'leave' : 'change', reason: '', status },
-    ...{ objective: 'meet-targets', statistic: 'p95', estimator: 'twin', anchored: true },
+    advice: weightAfter === 256 ? 'leave' : 'change',
+    reason: '',
+    status,
+    objective: 'meet-targets',
+    statistic: 'p95',
+    estimator: 'twin',
+    anchored: true,
     domains: [
       {
         domain: 'vm1',

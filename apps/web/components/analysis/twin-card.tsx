@@ -46,13 +46,13 @@ function DomainRows({ domain }: { domain: Twin['domains'][number] }) {
         </span>
       </h3>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 sm:grid-cols-[auto_1fr_auto]">
-        <Row label="Mean" interval={domain.mean} measured={log ? null : mean} {...{ longest }} />
-        <Row label="95 %" interval={domain.p95} measured={log ? null : p95} {...{ longest }} />
-        <Row label="99 %" interval={domain.p99} measured={null} {...{ longest }} />
+        <Row label="Mean" interval={domain.mean} measured={log ? null : mean} longest={longest} />
+        <Row label="95 %" interval={domain.p95} measured={log ? null : p95} longest={longest} />
+        <Row label="99 %" interval={domain.p99} measured={null} longest={longest} />
         {log ? (
           <>
-            <Row label="Mean, logged" interval={log.mean} measured={mean} {...{ longest }} />
-            <Row label="95 %, logged" interval={log.p95} measured={p95} {...{ longest }} />
+            <Row label="Mean, logged" interval={log.mean} measured={mean} longest={longest} />
+            <Row label="95 %, logged" interval={log.p95} measured={p95} longest={longest} />
           </>
         ) : null}
       </dl>

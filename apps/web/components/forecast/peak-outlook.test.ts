@@ -37,8 +37,11 @@ describe('the outlook of a domain', () => {
     const unmeasured = answer({ peakMs: null, anchoredPeakMs: null, anchoredPeakNowMs: null })
     expect(outlookOf(unmeasured)).toEqual({ of: 'mean', nowMs: 40, thenMs: 30 })
     const unanchored = answer({
-      ...{ nowMs: null, anchoredMs: null, anchoredNowMs: null },
-      ...{ anchoredPeakMs: null, anchoredPeakNowMs: null },
+      nowMs: null,
+      anchoredMs: null,
+      anchoredNowMs: null,
+      anchoredPeakMs: null,
+      anchoredPeakNowMs: null,
     })
     expect(outlookOf(unanchored)).toEqual({ of: 'mean', nowMs: null, thenMs: 15 })
   })

@@ -32,7 +32,9 @@ export function WhatIfCard({
       />
       {data ? (
         <WhatIfPanel
-          {...{ analysisId, hostId, result }}
+          analysisId={analysisId}
+          hostId={hostId}
+          result={result}
           now={data.question}
           physicalCpus={data.physicalCpus}
         />

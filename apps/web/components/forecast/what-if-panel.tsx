@@ -90,7 +90,8 @@ export function WhatIfPanel({
               onChange={(lever, value) => setWanted(withHostLever(wanted, lever, value))}
             />
             <OverheadSource
-              {...{ analysisId, physicalCpus }}
+              analysisId={analysisId}
+              physicalCpus={physicalCpus}
               onUse={(percent) => setWanted(withHostLever(wanted, 'overheadPercent', percent))}
             />
           </div>

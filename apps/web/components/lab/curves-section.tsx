@@ -37,7 +37,9 @@ export function CurvesSection({
         curves={variants
           .filter(({ id }) => shown.has(id))
           .map(({ id, label, domains }) => ({
-            ...{ id, label, ...styles.get(id)! },
+            id,
+            label,
+            ...styles.get(id)!,
             cdf: domains.find(({ name }) => name === domain)?.cdf ?? [],
           }))}
       />

@@ -8,7 +8,9 @@ const domains = ['hog', 'web'].map((domain) => ({ domain })) as never
 
 it('takes the windows that do not tell, and what they used on average', () => {
   const points = [
-    ...[point('hog', 'unknown', 1), point('hog', 'unknown', 3), point('hog', 'high', 9)],
+    point('hog', 'unknown', 1),
+    point('hog', 'unknown', 3),
+    point('hog', 'high', 9),
     point('web', 'low', 5),
   ]
   // 2 credits a millisecond are a fifth of a pCPU.

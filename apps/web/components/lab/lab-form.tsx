@@ -42,7 +42,8 @@ export function LabForm({
     if (kind === 'pinning') return onAsk({ kind, analysisId: host })
     if (!loan) return
     onAsk({
-      ...{ kind, ...loan },
+      kind,
+      ...loan,
       host: host === paperHost ? { preset: 'paper1' } : { analysisId: host },
     })
   }

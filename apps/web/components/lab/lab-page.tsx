@@ -41,7 +41,11 @@ export function LabPage({ analysisId, kind: asked }: { analysisId: string | null
           onRetry={() => analyses.refetch()}
         />
         <LabForm
-          {...{ host, kind, analyses: finished, busy: lab.start.isPending, disabled: lab.isBusy }}
+          host={host}
+          kind={kind}
+          analyses={finished}
+          busy={lab.start.isPending}
+          disabled={lab.isBusy}
           onHost={setHost}
           onKind={setKind}
           onAsk={lab.ask}

@@ -44,7 +44,11 @@ export function LabResultView({ result }: { result: LabResult }) {
             action={<DomainChoice domains={drawn} chosen={domain} onChoose={setChosen} />}
           />
           <CardBody className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <CurvesSection key={variants.map(({ id }) => id).join()} {...{ variants, domain }} />
+            <CurvesSection
+              key={variants.map(({ id }) => id).join()}
+              variants={variants}
+              domain={domain}
+            />
             <SharesSection variants={variants} domain={domain} />
           </CardBody>
           <VariantsTable variants={variants} domain={domain} />

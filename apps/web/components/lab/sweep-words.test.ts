@@ -3,8 +3,13 @@ import { expect, it } from 'vitest'
 import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'
 
 const point = (meanMs: number, tiedForSoonest: boolean | null): LabSweepPoint => ({
-  ...{ creditLine: 1000, repaymentShare: 0.2, meanMs, fairness: 1, pareto: true },
-  ...{ mean: { ms: meanMs, lowMs: meanMs - 2, highMs: meanMs + 2 }, tiedForSoonest },
+  creditLine: 1000,
+  repaymentShare: 0.2,
+  meanMs,
+  fairness: 1,
+  pareto: true,
+  mean: { ms: meanMs, lowMs: meanMs - 2, highMs: meanMs + 2 },
+  tiedForSoonest,
 })
 
 it('gives a mean its interval, where one is known', () => {

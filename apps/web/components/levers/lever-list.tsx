@@ -21,7 +21,8 @@ export function LeverList({
   const row = (lever: Lever) => (
     <LeverRow
       key={lever.variantId}
-      {...{ lever, levers }}
+      lever={lever}
+      levers={levers}
       variant={result.variants.find(({ id }) => id === lever.variantId)!}
       action={<LeverAction lever={lever} analysisId={analysis.id} hostId={analysis.hostId} />}
     />

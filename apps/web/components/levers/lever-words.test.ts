@@ -10,34 +10,58 @@ import {
 } from './lever-words.ts'
 
 const around = (ms: number, half: number): Interval => ({
-  ...{ ms, lowMs: ms - half, highMs: ms + half },
+  ms,
+  lowMs: ms - half,
+  highMs: ms + half,
 })
 
 function domain(name: string, changes: Partial<LeverOutlook> = {}): LeverOutlook {
   return {
-    ...{ domain: name, nowMs: 50, thenMs: 25, change: around(-25, 5) },
-    ...{ peakNowMs: 100, peakThenMs: 50, targetMs: 80, meetsTarget: true },
+    domain: name,
+    nowMs: 50,
+    thenMs: 25,
+    change: around(-25, 5),
+    peakNowMs: 100,
+    peakThenMs: 50,
+    targetMs: 80,
+    meetsTarget: true,
     ...changes,
   }
 }
 
 function lever(variantId: string, changes: Partial<Lever> = {}): Lever {
   return {
-    ...{ variantId, kind: 'weights', over: [], excess: 0, helps: true, unanswered: false },
-    ...{ mean: around(20, 1), change: around(-5, 1), domains: [domain('vm1')] },
+    variantId,
+    kind: 'weights',
+    over: [],
+    excess: 0,
+    helps: true,
+    unanswered: false,
+    mean: around(20, 1),
+    change: around(-5, 1),
+    domains: [domain('vm1')],
     ...changes,
   }
 }
 
 const asItIs = lever('as-it-is', {
-  ...{ kind: 'as-it-is', over: ['vm1'], excess: 0.25, helps: false, change: null },
+  kind: 'as-it-is',
+  over: ['vm1'],
+  excess: 0.25,
+  helps: false,
+  change: null,
 })
 
 function levers(ranked: Lever[], changes: Partial<Levers> = {}): Levers {
   const winnerId = ranked.find(({ helps }) => helps)?.variantId ?? null
   return {
-    ...{ violating: ['vm1'], ranked: [...ranked, asItIs], winnerId },
-    ...{ lead: null, nextId: null, idlePCpus: 0, ...changes },
+    violating: ['vm1'],
+    ranked: [...ranked, asItIs],
+    winnerId,
+    lead: null,
+    nextId: null,
+    idlePCpus: 0,
+    ...changes,
   }
 }
 
@@ -120,7 +144,8 @@ describe('effectOf', () => {
 it('the peak is compared where one was measured, else the mean', () => {
   expect(outlookOf(domain('vm1'))).toEqual({ nowMs: 100, thenMs: 50 })
   expect(outlookOf(domain('vm1', { peakNowMs: null, peakThenMs: null }))).toEqual({
-    ...{ nowMs: 50, thenMs: 25 },
+    nowMs: 50,
+    thenMs: 25,
   })
 })
 

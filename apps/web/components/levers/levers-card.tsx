@@ -39,7 +39,7 @@ export function LeversCard({ analysis, result }: { analysis: Analysis; result: A
         description="The twin pulls each lever of this host by itself, under the same requests."
       />
       {run?.result && levers ? (
-        <LeverList {...{ analysis, levers }} result={run.result} />
+        <LeverList analysis={analysis} levers={levers} result={run.result} />
       ) : (
         <CardBody className="space-y-4">
           {runs.error ? (
@@ -58,7 +58,7 @@ export function LeversCard({ analysis, result }: { analysis: Analysis; result: A
             )
           ) : null}
           {runs.data && !isUnderWay(run) ? (
-            <NotPlayed {...{ run, result }} analysisId={analysis.id} />
+            <NotPlayed run={run} result={result} analysisId={analysis.id} />
           ) : null}
         </CardBody>
       )}

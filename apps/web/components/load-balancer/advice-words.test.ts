@@ -5,9 +5,15 @@ import { adviceSentence, asSentence } from './advice-words.ts'
 const balancer = { domain: 'lb1', hostName: 'xen1' }
 const advice: LoadBalancerAdvice = {
   state: 'current',
-  ...{ idlePCpus: 2.04, pCpus: 4, runnableVCpus: 3, ownPCpus: 0.9 },
-  ...{ sampledAt: '2026-11-21T10:00:00Z', ageSeconds: 4, advisedThreads: 3 },
-  ...{ reason: '', nextPollSeconds: 10 },
+  idlePCpus: 2.04,
+  pCpus: 4,
+  runnableVCpus: 3,
+  ownPCpus: 0.9,
+  sampledAt: '2026-11-21T10:00:00Z',
+  ageSeconds: 4,
+  advisedThreads: 3,
+  reason: '',
+  nextPollSeconds: 10,
 }
 const nothing = { idlePCpus: null, pCpus: null, advisedThreads: null }
 

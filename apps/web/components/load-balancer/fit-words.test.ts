@@ -3,15 +3,19 @@ import { expect, it } from 'vitest'
 import { kneeSentence, trustSentence } from './fit-words.ts'
 
 const fit: ThroughputFit = {
-  ...{ perProcessPerSecond: 1000, contention: 0.05, coherency: 0.02, standardErrors: null },
-  ...{ residualsPerSecond: [], residualStandardDeviation: 1, degreesOfFreedom: 2, rSquared: 0.98 },
-  ...{
-    held: [],
-    peakProcesses: 6.89,
-    kneeProcesses: 4,
-    kneeIsExtrapolated: false,
-    curve: [],
-  },
+  perProcessPerSecond: 1000,
+  contention: 0.05,
+  coherency: 0.02,
+  standardErrors: null,
+  residualsPerSecond: [],
+  residualStandardDeviation: 1,
+  degreesOfFreedom: 2,
+  rSquared: 0.98,
+  held: [],
+  peakProcesses: 6.89,
+  kneeProcesses: 4,
+  kneeIsExtrapolated: false,
+  curve: [],
 }
 
 it('tells how many threads pay', () => {

@@ -4,10 +4,17 @@ import { isGateOutdated } from '../../lib/is-gate-outdated.ts'
 import { changedPins, pinnableDomains, pinSchema } from './pin-rows.ts'
 
 const pool = (cpupool: string, pCpus: number[] | null) => ({
-  ...{ cpupool, pCpus, scheduler: 'credit', text: '' },
+  cpupool,
+  pCpus,
+  scheduler: 'credit',
+  text: '',
 })
 const domain = (name: string, change: object = {}) => ({
-  ...{ name, gone: false, vcpus: 1, cpupool: 'Pool-0', affinity: ['all'] },
+  name,
+  gone: false,
+  vcpus: 1,
+  cpupool: 'Pool-0',
+  affinity: ['all'],
   ...change,
 })
 const host = {

@@ -33,8 +33,12 @@ export function newRow(
 ): DomainRow {
   rowsMade += 1
   return {
-    ...{ key: `row-${rowsMade}`, name, isRealTime, ...paperTask },
-    ...{ weight: String(weight ?? 256), vcpus: String(vcpus ?? 1) },
+    key: `row-${rowsMade}`,
+    name,
+    isRealTime,
+    ...paperTask,
+    weight: String(weight ?? 256),
+    vcpus: String(vcpus ?? 1),
   }
 }
 
@@ -98,17 +102,22 @@ export function setOf(
 ): RealTimeSet | null {
   if (faultsOf(rows).size > 0) return null
   const parsed = RealTimeSet.safeParse({
-    ...{ pCpus: numberOf(pCpus), share },
+    pCpus: numberOf(pCpus),
+    share,
     realTime: rows
       .filter(({ isRealTime }) => isRealTime)
       .map(({ name, periodMs, executionMs, vcpus }) => ({
-        ...{ name, periodMs: numberOf(periodMs), executionMs: numberOf(executionMs) },
+        name,
+        periodMs: numberOf(periodMs),
+        executionMs: numberOf(executionMs),
         vcpus: numberOf(vcpus),
       })),
     others: rows
       .filter(({ isRealTime }) => !isRealTime)
       .map(({ name, weight, vcpus }) => ({
-        ...{ name, weight: numberOf(weight), vcpus: numberOf(vcpus) },
+        name,
+        weight: numberOf(weight),
+        vcpus: numberOf(vcpus),
       })),
   })
   return parsed.success ? parsed.data : null

@@ -4,8 +4,13 @@ import { missesOf, missesVerdict } from './misses.ts'
 
 function variant(label: string, stockXen: boolean, missed: number, share: number): LabVariant {
   const domain = {
-    ...{ mean: null, p95: null, change: null, pCpus: null, cdf: [] },
-    ...{ requestsPerSecond: null, wakeToRunMs: null },
+    mean: null,
+    p95: null,
+    change: null,
+    pCpus: null,
+    cdf: [],
+    requestsPerSecond: null,
+    wakeToRunMs: null,
   }
   const domains = [
     { ...domain, name: 'Domain-0', cpuShare: 0.1, deadlines: null },

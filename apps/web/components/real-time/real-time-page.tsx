@@ -75,14 +75,18 @@ function RealTime({
         </Card>
       )}
       <DomainsCard
-        {...{ hosts, host, rows: typed.rows, pCpus: typed.pCpus, share }}
+        hosts={hosts}
+        host={host}
+        rows={typed.rows}
+        pCpus={typed.pCpus}
+        share={share}
         onHost={(id) => setTyped(beginWith(hostOf(id)))}
         onRows={(rows) => setTyped({ ...typed, rows })}
         onPCpus={(pCpus) => setTyped({ ...typed, pCpus })}
         onShare={setShare}
       />
       {host && set && assessment.data ? (
-        <PlanSection {...{ host, assessment: assessment.data }} />
+        <PlanSection host={host} assessment={assessment.data} />
       ) : null}
       <MissesSection set={set} />
     </div>

@@ -10,8 +10,10 @@ export function rtdsPool({
     scheduler: 'rtds',
     pCpus: poolPCpus,
     domains: reservations.map(({ domain, periodUs, budgetUs }) => ({
-      ...{ domain, extraTime: false },
-      ...{ periodMs: periodUs / 1000, budgetMs: budgetUs / 1000 },
+      domain,
+      extraTime: false,
+      periodMs: periodUs / 1000,
+      budgetMs: budgetUs / 1000,
     })),
   }
 }

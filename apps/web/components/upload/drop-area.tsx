@@ -23,6 +23,9 @@ function DropOverlay() {
 }
 
 /** Takes files and folders; while something is dragged over the page, the whole page is the target. */
+/** React has no name for the attribute that makes a picker choose folders. */
+const CHOOSES_FOLDERS = { webkitdirectory: '' }
+
 export function DropArea({
   onFiles,
   busy,
@@ -64,8 +67,7 @@ export function DropArea({
           type="file"
           hidden
           aria-label="Folder to upload"
-          // React has no name for the attribute that makes a picker choose folders.
-          {...{ webkitdirectory: '' }}
+          {...CHOOSES_FOLDERS}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
             event.target.value = ''

@@ -19,7 +19,13 @@ describe("paper 1's host", () => {
     )
     expect(not).toEqual(['loan-redemption', 'always'])
     expect(inXen).toEqual([
-      ...['credit', 'weight-x2', 'weight-x4', 'cap-hogs', 'own-pcpu', 'short-slice', 'credit2'],
+      'credit',
+      'weight-x2',
+      'weight-x4',
+      'cap-hogs',
+      'own-pcpu',
+      'short-slice',
+      'credit2',
     ])
   })
 
@@ -66,7 +72,13 @@ describe('a host with requests alone', () => {
 
   test('favours the guest that needs most, leaves caps out, and keeps weights within bounds', () => {
     expect(ids(host)).toEqual([
-      ...['credit', 'loan-redemption', 'always', 'weight-x2', 'own-pcpu', 'short-slice', 'credit2'],
+      'credit',
+      'loan-redemption',
+      'always',
+      'weight-x2',
+      'own-pcpu',
+      'short-slice',
+      'credit2',
     ])
     expect(configOf(host, 'credit').scheduler).toEqual({ name: 'credit', xenVersion: '4.17' })
     const twice = configOf(host, 'weight-x2')
@@ -94,7 +106,11 @@ describe('a host with requests alone', () => {
 
   test('without requests there is nobody to favour', () => {
     expect(ids({ ...host, guests: [hog('a', 256)], changes: [] })).toEqual([
-      ...['credit', 'loan-redemption', 'always', 'short-slice', 'credit2'],
+      'credit',
+      'loan-redemption',
+      'always',
+      'short-slice',
+      'credit2',
     ])
   })
 })

@@ -58,7 +58,9 @@ describe('leverLab', () => {
     const short = { ...host, scheduler: { ...credit, tsliceSeconds: 0.005 } }
     expect(ids(short)).not.toContain('short-slice')
     expect(ids({ ...host, scheduler: { name: 'rtds' } })).toEqual([
-      ...['as-it-is', 'without-busy', 'without-slow'],
+      'as-it-is',
+      'without-busy',
+      'without-slow',
     ])
     expect(ids({ ...host, scheduler: credit2 })).not.toContain('credit2')
     expect(ids({ ...host, guests: [host.guests[0]!] }).at(-1)).toBe('credit2')

@@ -54,7 +54,9 @@ function weights(host: TwinConfig, wanted: Readonly<Record<string, number>>): Le
   if (changed.length === 0) return []
   return [
     {
-      ...{ id: 'weights', lever: 'weights', stockXen: true },
+      id: 'weights',
+      lever: 'weights',
+      stockXen: true,
       label: 'The recommended weights',
       meaning: `Who weighs more waits less, and the others pay for it: ${listed(changed)}.`,
       config: withValues(host, 'weight', wanted),
@@ -67,7 +69,9 @@ function caps(host: TwinConfig, wanted: Readonly<Record<string, number>>): Lever
   if (changed.length === 0) return []
   return [
     {
-      ...{ id: 'caps', lever: 'caps', stockXen: true },
+      id: 'caps',
+      lever: 'caps',
+      stockXen: true,
       label: 'Caps on the others',
       meaning: `Who keeps its target gets no more than about what it uses, so that bursts of one no longer hold up another (${listed(changed)} %); a capped domain is parked when it has used up its part.`,
       config: withValues(host, 'cap', wanted),
@@ -82,7 +86,9 @@ function uncapped(host: TwinConfig): LeverVariant[] {
   const names = changed.map(({ name }) => name).join(', ')
   return [
     {
-      ...{ id: 'no-caps', lever: 'caps', stockXen: true },
+      id: 'no-caps',
+      lever: 'caps',
+      stockXen: true,
       label: 'No caps',
       meaning: `The caps of ${names} are lifted: nobody is parked while a pCPU is free.`,
       config: withValues(host, 'cap', none),
@@ -132,7 +138,9 @@ function leaving(
 /** It stays as an empty shell, so that the others meet the very same requests. */
 function without(host: TwinConfig, { name }: TwinGuest): LeverVariant {
   return {
-    ...{ id: `without-${name}`, lever: 'migration', stockXen: true },
+    id: `without-${name}`,
+    lever: 'migration',
+    stockXen: true,
     label: `${name} on another host`,
     meaning: `${name} is moved away with all its work, for the others’ sake; how it answers there depends on that host and is not known here.`,
     config: {

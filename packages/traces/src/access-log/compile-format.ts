@@ -45,7 +45,10 @@ export function compileFormat(
   const endStamped = times.some((t) => t.edge === 'end')
   const parser = new LineParser(fieldsOf(tokens, used, times), time, endStamped)
   return {
-    ...{ parser, tokens, durations, duration },
+    parser,
+    tokens,
+    durations,
+    duration,
     resolution: time.resolution,
     timeHasOffset: time.hasOffset,
     hasVhost: directives.some((d) => d.role === 'vhost'),

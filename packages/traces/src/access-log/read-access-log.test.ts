@@ -5,7 +5,10 @@ import { APACHE_NICKNAMES } from './apache-format.ts'
 
 const vm1 = { by: 'fixed', domain: 'vm1' } as const
 const apache = (format: string, more: Partial<AccessLogSpec> = {}): AccessLogSpec => ({
-  ...{ kind: 'access-log', syntax: 'apache', format, domainBy: vm1 },
+  kind: 'access-log',
+  syntax: 'apache',
+  format,
+  domainBy: vm1,
   ...more,
 })
 const nginx = (format: string): AccessLogSpec => ({ ...apache(format), syntax: 'nginx' })

@@ -15,8 +15,15 @@ export interface CivilTime {
 
 export function newCivilTime(): CivilTime {
   return {
-    ...{ year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0 },
-    ...{ pm: null, offsetSeconds: null, epochSeconds: null },
+    year: 1970,
+    month: 1,
+    day: 1,
+    hour: 0,
+    minute: 0,
+    second: 0,
+    pm: null,
+    offsetSeconds: null,
+    epochSeconds: null,
   }
 }
 

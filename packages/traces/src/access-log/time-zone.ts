@@ -10,8 +10,12 @@ export class TimeZone {
       this.parts = new Intl.DateTimeFormat('en-GB', {
         timeZone: name,
         hourCycle: 'h23',
-        ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-        ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
       })
     } catch {
       throw new TraceError('bad-spec', `Unknown time zone ${JSON.stringify(name)}.`, {

@@ -17,7 +17,9 @@ async function requestsOf(name: string) {
     await readSource(
       createReadStream(new URL(`${name}/access/${vm}.log.gz`, SAMPLES)).pipe(createGunzip()),
       {
-        ...{ kind: 'access-log', syntax: 'apache', format: '%h %l %u %t "%r" %>s %b %D' },
+        kind: 'access-log',
+        syntax: 'apache',
+        format: '%h %l %u %t "%r" %>s %b %D',
         domainBy: { by: 'fixed', domain: vm },
       },
       builder,
@@ -52,12 +54,18 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
 test('says unknown where CPU use has nothing to do with the requests', async () => {
   const requests = await requestsOf('paper-table3-equal')
   const cpu = Array.from({ length: 200 }, (_, second) => ({
-    ...{ domain: 'vm1', windowStartEpochSeconds: second, windowSeconds: 1 },
-    ...{ requests: null, clientRequests: null },
+    domain: 'vm1',
+    windowStartEpochSeconds: second,
+    windowSeconds: 1,
+    requests: null,
+    clientRequests: null,
     cpu: {
       source: 'xentop' as const,
       usedSeconds: ((second * 7919) % 97) / 97,
-      ...{ runnableWaitSeconds: null, blockedSeconds: null, dispatches: null, ioCount: null },
+      runnableWaitSeconds: null,
+      blockedSeconds: null,
+      dispatches: null,
+      ioCount: null,
       coveredSeconds: 1,
     },
   }))
@@ -78,18 +86,29 @@ test('long traces: the start is found by their liveliest half hour', () => {
   }
   const empty = { requests: null, clientRequests: null, cpu: null, domain: 'vm1', windowSeconds: 1 }
   const requests = Array.from({ length: hours }, (_, i) => ({
-    ...{ ...empty, windowStartEpochSeconds: truth + i },
+    ...empty,
+    windowStartEpochSeconds: truth + i,
     requests: {
       arrivals: load(i),
-      ...{ errors: 0, completions: null, coveredSeconds: 1 },
-      ...{ interArrival: null, duration: null, meanBytes: null },
+      errors: 0,
+      completions: null,
+      coveredSeconds: 1,
+      interArrival: null,
+      duration: null,
+      meanBytes: null,
     },
   }))
   const cpu = Array.from({ length: hours - 3000 }, (_, i) => ({
-    ...{ ...empty, windowStartEpochSeconds: i },
+    ...empty,
+    windowStartEpochSeconds: i,
     cpu: {
-      ...{ source: 'xenmon' as const, usedSeconds: load(i + 1000) / 50, coveredSeconds: 1 },
-      ...{ runnableWaitSeconds: null, blockedSeconds: null, dispatches: null, ioCount: null },
+      source: 'xenmon' as const,
+      usedSeconds: load(i + 1000) / 50,
+      coveredSeconds: 1,
+      runnableWaitSeconds: null,
+      blockedSeconds: null,
+      dispatches: null,
+      ioCount: null,
     },
   }))
   expect(alignCpuToRequests(cpu, requests)).toMatchObject({
@@ -103,8 +122,12 @@ test('long traces: the start is found by their liveliest half hour', () => {
 test('windows of other widths are an error', () => {
   const wide = [
     {
-      ...{ domain: 'vm1', windowStartEpochSeconds: 0, windowSeconds: 2 },
-      ...{ requests: null, clientRequests: null, cpu: null },
+      domain: 'vm1',
+      windowStartEpochSeconds: 0,
+      windowSeconds: 2,
+      requests: null,
+      clientRequests: null,
+      cpu: null,
     },
   ]
   expect(() => alignCpuToRequests(wide, [])).toThrow(/windows of 1 s or 0.1 s/)
@@ -138,7 +161,9 @@ test('fifteen seconds of xentrace find their start to a tenth of a second', asyn
   const log = await readText(
     `${lines.join('\n')}\n`,
     {
-      ...{ kind: 'access-log', syntax: 'apache', format: '%{usec}t %D %>s %U' },
+      kind: 'access-log',
+      syntax: 'apache',
+      format: '%{usec}t %D %>s %U',
       domainBy: { by: 'fixed', domain: 'dom1' },
     },
     windows,

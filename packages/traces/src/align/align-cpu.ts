@@ -35,15 +35,21 @@ const SCALES = new Map<number, Scale>([
   [
     1,
     {
-      ...{ minCommonSeconds: 30, maxTemplateSeconds: 1800, samePeakSeconds: 5 },
-      ...{ minCorrelation: 0.5, minLead: 0.02 },
+      minCommonSeconds: 30,
+      maxTemplateSeconds: 1800,
+      samePeakSeconds: 5,
+      minCorrelation: 0.5,
+      minLead: 0.02,
     },
   ],
   [
     0.1,
     {
-      ...{ minCommonSeconds: 10, maxTemplateSeconds: 60, samePeakSeconds: 1.5 },
-      ...{ minCorrelation: 0.3, minLead: 0.1 },
+      minCommonSeconds: 10,
+      maxTemplateSeconds: 60,
+      samePeakSeconds: 1.5,
+      minCorrelation: 0.3,
+      minLead: 0.1,
     },
   ],
 ])

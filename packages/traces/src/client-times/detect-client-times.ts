@@ -9,14 +9,32 @@ import type { ClientTimesSpec, DurationUnit } from '../source-spec.ts'
 
 /** Column names understood, in lower case; null: the name has no unit. */
 const START_COLUMNS: Record<string, DurationUnit | null> = {
-  ...{ start_epoch: 's', start_epoch_s: 's', start_s: 's', timestamp_s: 's' },
-  ...{ start_epoch_ms: 'ms', start_ms: 'ms', timestamp_ms: 'ms' },
-  ...{ timestamp: null, start: null, start_time: null },
+  start_epoch: 's',
+  start_epoch_s: 's',
+  start_s: 's',
+  timestamp_s: 's',
+  start_epoch_ms: 'ms',
+  start_ms: 'ms',
+  timestamp_ms: 'ms',
+  timestamp: null,
+  start: null,
+  start_time: null,
 }
 const RESPONSE_COLUMNS: Record<string, DurationUnit | null> = {
-  ...{ resp_s: 's', response_s: 's', response_time_s: 's', latency_s: 's', duration_s: 's' },
-  ...{ resp_ms: 'ms', response_ms: 'ms', response_time_ms: 'ms', latency_ms: 'ms' },
-  ...{ duration_ms: 'ms', response_time: null, latency: null, duration: null, elapsed: null },
+  resp_s: 's',
+  response_s: 's',
+  response_time_s: 's',
+  latency_s: 's',
+  duration_s: 's',
+  resp_ms: 'ms',
+  response_ms: 'ms',
+  response_time_ms: 'ms',
+  latency_ms: 'ms',
+  duration_ms: 'ms',
+  response_time: null,
+  latency: null,
+  duration: null,
+  elapsed: null,
 }
 const STATUS_COLUMNS = ['status', 'status_code', 'responsecode']
 const ERROR_COLUMNS = ['error']
@@ -74,7 +92,9 @@ function epochUnit(value: number): DurationUnit {
 function fieldsOf(text: string): string[] {
   try {
     const records: string[][] = parse(text.slice(0, 10_000), {
-      ...{ bom: true, relax_quotes: true, relax_column_count: true },
+      bom: true,
+      relax_quotes: true,
+      relax_column_count: true,
     })
     return records[0] ?? []
   } catch {

@@ -3,8 +3,13 @@ import { readText, refusalOf } from '../read-text.fixture.ts'
 import type { ClientTimesSpec } from '../source-spec.ts'
 
 const spec: ClientTimesSpec = {
-  ...{ kind: 'client-times', domain: 'vm1', startColumn: 'start_epoch' },
-  ...{ responseColumn: 'resp_s', responseUnit: 's', statusColumn: 'status', errorColumn: 'error' },
+  kind: 'client-times',
+  domain: 'vm1',
+  startColumn: 'start_epoch',
+  responseColumn: 'resp_s',
+  responseUnit: 's',
+  statusColumn: 'status',
+  errorColumn: 'error',
 }
 const header = 'phase,seq,sched_s,start_epoch,conn_s,resp_s,status,bytes,error'
 const rows = [
@@ -28,8 +33,13 @@ test('arrivals, errors and durations; failed requests have no duration', async (
 test('the clients can have another clock and other units', async () => {
   const text = 'timeStamp,elapsed\n1795191600500,250\n'
   const { report, at } = await readText(text, {
-    ...{ kind: 'client-times', domain: 'vm1', startColumn: 'timeStamp', startUnit: 'ms' },
-    ...{ responseColumn: 'elapsed', responseUnit: 'ms', hostMinusClientSeconds: 100 },
+    kind: 'client-times',
+    domain: 'vm1',
+    startColumn: 'timeStamp',
+    startUnit: 'ms',
+    responseColumn: 'elapsed',
+    responseUnit: 'ms',
+    hostMinusClientSeconds: 100,
   })
   expect(report.firstAtEpochSeconds).toBeCloseTo(1_795_191_700.5, 6)
   expect(at('vm1').clientRequests!.duration!.meanSeconds).toBe(0.25)

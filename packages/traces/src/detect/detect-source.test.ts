@@ -51,7 +51,9 @@ describe('the files of a recording', () => {
 
   test('xenmon: the domain is in the rows, the start must be told', async () => {
     expect(await detectSample('xenmon/log-dom1.log')).toMatchObject({
-      ...{ domainId: 1, suggestedDomain: 'dom1', warnings: [] },
+      domainId: 1,
+      suggestedDomain: 'dom1',
+      warnings: [],
       questions: [{ id: 'start-time', field: 'startEpochSeconds' }],
     })
     expect(await detectSample('xenmon/log-idle.log')).toMatchObject({ domainId: -1 })
@@ -106,7 +108,13 @@ describe('access logs', () => {
   test('of several numbers, each is offered', () => {
     const [question] = readable(`${common}${agent} 412 1034\n`).questions
     expect(question!.choices.map(({ value }) => value)).toEqual([
-      ...['1:us', '1:ms', '1:s', '2:us', '2:ms', '2:s', 'none'],
+      '1:us',
+      '1:ms',
+      '1:s',
+      '2:us',
+      '2:ms',
+      '2:s',
+      'none',
     ])
   })
 

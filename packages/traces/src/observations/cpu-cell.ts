@@ -59,7 +59,9 @@ export class CpuCell {
       ioCount: none,
     }
     return {
-      ...{ source, coveredSeconds, usedSeconds: a.usedSeconds },
+      source,
+      coveredSeconds,
+      usedSeconds: a.usedSeconds,
       usedByPart: this.usedByPart.toList(isCovered),
       runnableWaitSeconds: untrusted.has('runnableWaitSeconds') ? null : a.runnableWaitSeconds,
       blockedSeconds: untrusted.has('blockedSeconds') ? null : a.blockedSeconds,

@@ -34,7 +34,9 @@ describe('inter-arrival times', () => {
   test('sub-second stamps give exact moments', () => {
     const set = requestsOf([0, 1.5, 2, 4], 'microsecond')
     expect(set.observations[0]!.requests!.interArrival).toEqual({
-      ...{ count: 3, resolution: 'microsecond', meanSeconds: 4 / 3 },
+      count: 3,
+      resolution: 'microsecond',
+      meanSeconds: 4 / 3,
       varianceSeconds2: expect.closeTo(0.583_333, 5),
     })
   })
@@ -124,7 +126,11 @@ describe('windows', () => {
     for (let i = 0; i < 1000; i++) stream.add(i, (i % 10) / 1000, i % 100 === 0, i)
     stream.close()
     const amounts = {
-      ...{ usedSeconds: 1, runnableWaitSeconds: 2, blockedSeconds: 3, dispatches: 4, ioCount: 5 },
+      usedSeconds: 1,
+      runnableWaitSeconds: 2,
+      blockedSeconds: 3,
+      dispatches: 4,
+      ioCount: 5,
     }
     for (let i = 0; i < 1000; i++) builder.addCpu('xenmon', 'vm1', i, i + 1, amounts)
     builder.coverCpu('xenmon', 'vm1', 0, 1000)

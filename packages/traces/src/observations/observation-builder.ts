@@ -85,8 +85,13 @@ export class ObservationBuilder {
     this.stampSeconds[side] = Math.max(this.stampSeconds[side], SECONDS_OF[resolution])
     const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.requested)
     return new RequestStream({
-      ...{ grid, domain, side, track, resolution },
-      ...{ longestGapSeconds, originEpochSeconds },
+      grid,
+      domain,
+      side,
+      track,
+      resolution,
+      longestGapSeconds,
+      originEpochSeconds,
     })
   }
 
@@ -159,7 +164,8 @@ export class ObservationBuilder {
 
   private cpuTrack(source: CpuSource, domain: string): CpuTrack {
     return getOrAdd(this.cpu[source], domain, () => ({
-      ...{ ranges: [], holes: [] },
+      ranges: [],
+      holes: [],
       untrusted: new Set(),
     }))
   }

@@ -89,7 +89,11 @@ export class ScheduleStream {
 }
 
 const NOTHING: CpuAmounts = {
-  ...{ usedSeconds: 0, runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: null },
+  usedSeconds: 0,
+  runnableWaitSeconds: 0,
+  blockedSeconds: 0,
+  dispatches: 0,
+  ioCount: null,
 }
 const DISPATCH: CpuAmounts = { ...NOTHING, dispatches: 1 }
 const AMOUNTS: Record<Exclude<VcpuState, 'offline'>, CpuAmounts> = {

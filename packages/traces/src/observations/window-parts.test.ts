@@ -66,7 +66,11 @@ test('two halves that become one window give what that window would have been gi
 })
 
 const amounts = {
-  ...{ usedSeconds: 0.5, runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 1, ioCount: 0 },
+  usedSeconds: 0.5,
+  runnableWaitSeconds: 0,
+  blockedSeconds: 0,
+  dispatches: 1,
+  ioCount: 0,
 }
 
 test('requests and CPU time of a window are told by the second', () => {

@@ -27,7 +27,8 @@ test('reads a shipped recording', async () => {
 test('reads what a live recording adds', async () => {
   const live = {
     ...(JSON.parse(await sample()) as object),
-    ...{ xentopStartEpochHost: 1_795_191_600.25, xentopIntervalSeconds: 1.003 },
+    xentopStartEpochHost: 1_795_191_600.25,
+    xentopIntervalSeconds: 1.003,
     accessLogs: [{ path: 'access/a.b.log', domain: 'a.b' }],
   }
   expect(readRecording(JSON.stringify(live))).toMatchObject({

@@ -79,8 +79,13 @@ test('a domain without any row while others have some used nothing', async () =>
   const rows = [...rounds(10, { dom: 1 }), ...rounds(130, { dom: 2 })]
   const { at } = await readText(log(rows), spec)
   expect(at('dom1', 1).cpu).toMatchObject({
-    ...{ source: 'xenmon', usedSeconds: 0, runnableWaitSeconds: 0, blockedSeconds: null },
-    ...{ dispatches: 0, ioCount: null, coveredSeconds: 60 },
+    source: 'xenmon',
+    usedSeconds: 0,
+    runnableWaitSeconds: 0,
+    blockedSeconds: null,
+    dispatches: 0,
+    ioCount: null,
+    coveredSeconds: 60,
   })
 })
 

@@ -54,7 +54,10 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
       column: 'cpu(tot)',
     }
   return {
-    ...{ passedMs, pcpu, domainId, cpuNsPerSecond: cpu },
+    passedMs,
+    pcpu,
+    domainId,
+    cpuNsPerSecond: cpu,
     allocatedNsPerDispatch: values[6]!,
     blockedNsPerSecond: values[7]!,
     waitedNsPerSecond: values[10]!,

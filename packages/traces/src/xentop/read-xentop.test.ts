@@ -16,7 +16,10 @@ const samples = (...rows: string[][]) => `${rows.flatMap((r) => [header, ...r]).
 test('three real samples: the first is dropped', async () => {
   const { at, report } = await readText(await fixture('full-names.txt'), spec)
   expect(at('Domain-0').cpu).toMatchObject({
-    ...{ source: 'xentop', runnableWaitSeconds: null, dispatches: null, ioCount: null },
+    source: 'xentop',
+    runnableWaitSeconds: null,
+    dispatches: null,
+    ioCount: null,
     coveredSeconds: 2,
   })
   expect(at('Domain-0').cpu!.usedSeconds).toBeCloseTo((8.4 + 5.6) / 100, 9)

@@ -58,7 +58,10 @@ export async function readXentop(
     const start = at - spec.intervalSeconds
     into.addCpu('xentop', domain, start, at, {
       usedSeconds: (row.cpuPercent / 100) * spec.intervalSeconds,
-      ...{ runnableWaitSeconds: null, blockedSeconds: null, dispatches: null, ioCount: null },
+      runnableWaitSeconds: null,
+      blockedSeconds: null,
+      dispatches: null,
+      ioCount: null,
     })
     const range = covered.get(domain)
     if (range) range.to = at

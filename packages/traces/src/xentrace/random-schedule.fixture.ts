@@ -22,10 +22,14 @@ export const schedules: fc.Arbitrary<Schedule> = fc
   .record({
     pcpus: fc.integer({ min: 1, max: 4 }),
     vcpus: fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(2)), {
-      ...{ minLength: 1, maxLength: 6, selector: ([domain, vcpu]) => domain * 8 + vcpu },
+      minLength: 1,
+      maxLength: 6,
+      selector: ([domain, vcpu]) => domain * 8 + vcpu,
     }),
     steps: fc.array(fc.tuple(fc.integer({ min: 100, max: 400_000 }), fc.nat(1000), fc.nat(1000)), {
-      ...{ minLength: 1, maxLength: 60, size: 'max' },
+      minLength: 1,
+      maxLength: 60,
+      size: 'max',
     }),
   })
   .map(({ pcpus, vcpus, steps }) => ({ pcpus, records: play(pcpus, vcpus, steps) }))
@@ -86,7 +90,10 @@ export function expectedTotals(records: readonly Written[]): Map<number, Totals>
     const subject = record.data[0]!
     byVcpu.set(subject, [...(byVcpu.get(subject) ?? []), record])
     const fresh: Totals = {
-      ...{ wakeToRun: [], runs: [], dispatches: 0, behind: {} },
+      wakeToRun: [],
+      runs: [],
+      dispatches: 0,
+      behind: {},
       seconds: [0, 0, 0, 0],
     }
     if (!totals.has(subject >>> 16)) totals.set(subject >>> 16, fresh)

@@ -218,7 +218,11 @@ describe('a trace of Xen 4.17', () => {
     for (let at = 0; at < bytes.length; at += 1000) scan.push(bytes.subarray(at, at + 1000))
     const facts = scan.facts()
     expect(facts).toMatchObject({
-      ...{ pcpus: 1, records: 28_175, lostRecords: 0, scheduler: 'credit', damage: null },
+      pcpus: 1,
+      records: 28_175,
+      lostRecords: 0,
+      scheduler: 'credit',
+      damage: null,
       domainIds: [0, 1, 2, 3],
     })
     expect(facts.cycles / 2.6e9).toBeCloseTo(7.475, 2)

@@ -44,7 +44,13 @@ export class RecordReader {
   private carry: Buffer = Buffer.alloc(0)
   private windowLeft = 0
   private readonly record: TraceRecord = {
-    ...{ pcpu: 0, event: 0, timed: false, tscHigh: 0, tscLow: 0, words: 0, byte: 0 },
+    pcpu: 0,
+    event: 0,
+    timed: false,
+    tscHigh: 0,
+    tscLow: 0,
+    words: 0,
+    byte: 0,
     data: new Uint32Array(7),
   }
   private readonly handler: RecordHandler

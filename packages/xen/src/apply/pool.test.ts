@@ -33,7 +33,11 @@ function shown() {
     cpupools: cpupools.map(({ name, scheduler, pcpus }) => ({ name, scheduler, pcpus })),
     freePcpus,
     domains: domains.map(({ name, cpupool, weight, cap, vcpus, affinity = {}, reservation }) => ({
-      ...{ name, cpupool, weight, cap, reservation },
+      name,
+      cpupool,
+      weight,
+      cap,
+      reservation,
       affinity: Array.from({ length: vcpus }, (_, vcpu) => affinity[vcpu] ?? 'all'),
     })),
   })

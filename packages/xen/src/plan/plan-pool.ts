@@ -23,7 +23,10 @@ export interface WantedPool {
 }
 
 const reason = (code: PlanReasonCode, message: string, uuid: string | null = null): PlanReason => ({
-  ...{ code, effect: 'blocks', uuid, message },
+  code,
+  effect: 'blocks',
+  uuid,
+  message,
 })
 
 /** Why the cpupool cannot be made as wanted; empty where it can. */

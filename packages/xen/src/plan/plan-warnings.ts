@@ -56,7 +56,10 @@ function pinnedWeights(
 function pinWarnings(inventory: HostInventory, pin: AffinityChange): PlanReason[] {
   const { uuid, name, domainId, after } = pin
   const warns = (code: PlanReason['code'], message: string): PlanReason => ({
-    ...{ code, effect: 'warns', uuid, message },
+    code,
+    effect: 'warns',
+    uuid,
+    message,
   })
   const { vcpus } = inventory.domains.find((domain) => domain.uuid === uuid)!
   const pool = inventory.cpupools.find((candidate) => candidate.name === pin.cpupool)

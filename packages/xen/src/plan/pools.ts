@@ -15,7 +15,8 @@ export function poolNamed({ cpupools }: Pools, name: string) {
 
 export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
   return cpupools.map(({ name, scheduler, pcpuNumbers }) => ({
-    ...{ name, scheduler },
+    name,
+    scheduler,
     pcpus: pcpuNumbers && formatPcpuList(pcpuNumbers),
   }))
 }

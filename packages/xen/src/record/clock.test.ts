@@ -73,7 +73,8 @@ describe('readDate', () => {
 
 describe('driftBetween', () => {
   const offset = (hostMinusOursSeconds: number) => ({
-    ...{ hostMinusOursSeconds, uncertaintySeconds: 0.1 },
+    hostMinusOursSeconds,
+    uncertaintySeconds: 0.1,
   })
   it.each([
     [0, 0.15, 0],

@@ -15,7 +15,9 @@ async function follow(options: Partial<FollowOptions> = {}, path = PATH) {
   const connection: GuestLogConnection = { ...guest.connection, path }
   const chunks: Buffer[] = []
   const facts = await followGuestLog(connection, {
-    ...{ seconds: 1, maxBytes: 1e6, nowSeconds: () => guest.double.nowSeconds - 60 },
+    seconds: 1,
+    maxBytes: 1e6,
+    nowSeconds: () => guest.double.nowSeconds - 60,
     sink: (chunk) => void chunks.push(chunk),
     ...options,
   })
@@ -54,7 +56,8 @@ describe('followGuestLog', () => {
   it('says that the log cannot be read', async () => {
     guest.double.faults = { withoutLog: true }
     await expect(follow()).rejects.toMatchObject({
-      ...{ code: 'command-failed', message: `The account in the guest cannot read ${PATH}.` },
+      code: 'command-failed',
+      message: `The account in the guest cannot read ${PATH}.`,
     })
   })
 

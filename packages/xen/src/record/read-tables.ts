@@ -35,7 +35,12 @@ export async function readTables(shell: RemoteShell): Promise<HostTables> {
 
 export function recordedDomains({ domains }: HostInventory): RecordedDomain[] {
   return domains.map(({ id, name, uuid, vcpus, weight, cap }) => ({
-    ...{ id, name, uuid, vcpus, weight, cap },
+    id,
+    name,
+    uuid,
+    vcpus,
+    weight,
+    cap,
   }))
 }
 

@@ -39,7 +39,10 @@ function memory(name: RecordedFile): Writable {
 async function record(options: Partial<RecordOptions> = {}) {
   const shell = await fixture.connect()
   return await recordHost(shell, {
-    ...{ seconds: 4, intervalSeconds: 1, trace: true, files: memory },
+    seconds: 4,
+    intervalSeconds: 1,
+    trace: true,
+    files: memory,
     onTracingEnd: (end) => ends.push(end),
     reconnect: () => fixture.connect(),
     // Ours, an hour behind the host's.
@@ -123,7 +126,9 @@ describe('recordHost', () => {
     for (const name of ['xl-before.txt', 'xl-after.txt'] as const) {
       const { problems, schedulers, pcpus, statements } = readXlOutput(textOf(name))
       expect({ problems, schedulers, pcpus }).toEqual({
-        ...{ problems: [], schedulers: ['credit'], pcpus: 1 },
+        problems: [],
+        schedulers: ['credit'],
+        pcpus: 1,
       })
       const vm1 = statements.filter((row) => row.name === 'vm1' && row.weight !== null)
       expect(vm1.map((row) => row.weight)).toEqual([name === 'xl-before.txt' ? 256 : 512])
@@ -151,7 +156,9 @@ describe('a trace that cannot be had', () => {
   it('is no reason to give the rest up: not installed', async () => {
     fixture.double.faults = { withoutXentrace: true }
     expect((await record()).trace).toMatchObject({
-      ...{ recorded: false, reason: 'not-installed', end: null },
+      recorded: false,
+      reason: 'not-installed',
+      end: null,
     })
     expect(ends).toEqual([])
   })
@@ -183,7 +190,10 @@ describe('a trace that cannot be had', () => {
   it('is not permitted by sudoers rules from before', async () => {
     const other = await startFixture({ username: 'steelyard', sudoAllows: /^(xl|stdbuf) / })
     const facts = await recordHost(await other.connect(), {
-      ...{ seconds: 1, intervalSeconds: 1, trace: true, files: memory },
+      seconds: 1,
+      intervalSeconds: 1,
+      trace: true,
+      files: memory,
     })
     expect(facts.trace).toMatchObject({ recorded: false, reason: 'not-permitted', end: null })
     await other.stop()

@@ -72,11 +72,14 @@ async function record(
     recordedSeconds: xentop.lastSampleAtHostSeconds - xentop.firstSampleAtHostSeconds,
     clock: { hostMinusOursSeconds, uncertaintySeconds },
     clockDriftSeconds: driftBetween(clock, clockAfter),
-    ...{ hostName, xenVersion, pcpus },
+    hostName,
+    xenVersion,
+    pcpus,
     scheduler: schedulerOf(before.inventory),
     domains: recordedDomains(before.inventory),
     changes: changesBetween(before.inventory, after.inventory),
-    ...{ xentop, trace },
+    xentop,
+    trace,
   }
 }
 

@@ -37,8 +37,12 @@ export function schedRtds(host: DoubleHost, words: string[]): CommandAnswer {
 
 function table(host: DoubleHost, pool: string): string {
   const head = [
-    ...['Name'.padEnd(33), start('ID', 4), start('VCPU', 4)],
-    ...[start('Period', 9), start('Budget', 9), start('Extratime', 10)],
+    'Name'.padEnd(33),
+    start('ID', 4),
+    start('VCPU', 4),
+    start('Period', 9),
+    start('Budget', 9),
+    start('Extratime', 10),
   ]
   const rows = host.domains.filter(({ cpupool }) => cpupool === pool).flatMap(rowsOf)
   return `Cpupool ${pool}: sched=RTDS\n${head.join(' ')}\n${rows.join('')}`

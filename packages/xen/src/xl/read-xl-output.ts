@@ -46,8 +46,13 @@ interface TableKind {
  */
 export function readXlOutput(text: string): XlOutput {
   const found: Found = {
-    ...{ commands: [], statements: [], pcpus: null, problems: [] },
-    ...{ poolSchedulers: new Set(), tableSchedulers: new Set(), hostScheduler: null },
+    commands: [],
+    statements: [],
+    pcpus: null,
+    problems: [],
+    poolSchedulers: new Set(),
+    tableSchedulers: new Set(),
+    hostScheduler: null,
   }
   if (text.trimStart().startsWith('[')) takeSafely('xl list -l', found, () => takeLong(text, found))
   else takeTables(text.split(/\r?\n/), found)
@@ -56,7 +61,8 @@ export function readXlOutput(text: string): XlOutput {
     commands: [...new Set(commands)],
     statements: statements.filter(({ name }) => name !== '(null)'),
     schedulers: schedulersOf(found),
-    ...{ pcpus, problems },
+    pcpus,
+    problems,
   }
 }
 

@@ -8,7 +8,9 @@ function alike(
 ) {
   const load: HostLoad = {
     domains: domains.map((domain, index) => ({
-      ...{ name: `vm${index + 1}`, arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 },
+      name: `vm${index + 1}`,
+      arrivalRatePerSecond: 45,
+      serviceTimeSeconds: 0.0066,
       ...domain,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },

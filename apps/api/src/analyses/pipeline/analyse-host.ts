@@ -107,7 +107,12 @@ export async function analyseHost(
   const estimates = estimateRange(load, levels, weights, estimateOptions)
   const stretch = replayStretch(windows.slice(0, windows.indexOf(range.windows.at(-1)!) + 1))
   const kept = analysisLoadOf({
-    ...{ load, weights, calibration, guests, windows, stretch },
+    load,
+    weights,
+    calibration,
+    guests,
+    windows,
+    stretch,
     scheduling: input.scheduling,
     options: estimateOptions,
     rangeWindows: range.windows,
@@ -132,7 +137,13 @@ export async function analyseHost(
   const utilisation = hostUtilisation(range.windows, host.physicalCpus.count)
   const recommended = await recommend(
     {
-      ...{ load, weights, targets, options, predictors, measuredBy, used: ranking.used },
+      load,
+      weights,
+      targets,
+      options,
+      predictors,
+      measuredBy,
+      used: ranking.used,
       seconds: range.windows.reduce((sum, window) => sum + window.seconds, 0),
       aloneSeconds: aloneSeconds(load),
       measured: measuredIn(range.windows, guests),
@@ -186,7 +197,8 @@ export async function analyseHost(
     errors: scoreWindows(rows),
     sandpiper: sandpiperAction(domains, load, weights, estimateOptions),
     recommendation: recommended.recommendation,
-    ...{ ranking, twin },
+    ranking,
+    twin,
     calibration: calibrationOf(calibration, windows.length),
     objectives: recommended.objectives,
     dataQuality: [
@@ -196,7 +208,8 @@ export async function analyseHost(
   }
   const { fromEpochSeconds, toEpochSeconds } = kept.range
   return {
-    ...{ result, rows },
+    result,
+    rows,
     load: kept,
     arrivals: arrivals.map((each) =>
       within(each, Math.max(each.startEpochSeconds, fromEpochSeconds), toEpochSeconds),

@@ -17,8 +17,11 @@ const windows = groupWindows(
 function kept(load: Partial<HostLoad> = {}) {
   const host = twinHost()
   return analysisLoadOf({
-    ...{ ...host, load: { ...host.load, ...load } },
-    ...{ guests: findGuests(windows), windows, rangeWindows: windows },
+    ...host,
+    load: { ...host.load, ...load },
+    guests: findGuests(windows),
+    windows,
+    rangeWindows: windows,
     stretch: { fromEpochSeconds: 0, toEpochSeconds: 30 },
   })
 }

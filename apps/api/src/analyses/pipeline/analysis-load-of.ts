@@ -31,7 +31,12 @@ export function analysisLoadOf(found: Found): AnalysisLoad {
     toEpochSeconds: endOf(rangeWindows.at(-1)!),
   }
   return {
-    ...{ load, weights, scheduling, calibration, options, range },
+    load,
+    weights,
+    scheduling,
+    calibration,
+    options,
+    range,
     measured: guests.map((guest) => measuredDomain(rangeWindows, guest)),
     twin: twinGround(found, range),
   }
@@ -42,7 +47,8 @@ function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest)
   const seconds = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? null : ms / 1000
   return {
-    ...{ domain: name, measuredBy },
+    domain: name,
+    measuredBy,
     meanSeconds: seconds(measured?.meanMs),
     p95Seconds: seconds(measured?.p95Ms),
   }

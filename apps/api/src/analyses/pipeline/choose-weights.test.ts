@@ -8,7 +8,8 @@ import { predictorsOf } from './predictors.fixture.ts'
 function problemOf(domains: number, busy = 0.6): WeightProblem {
   const load: HostLoad = {
     domains: Array.from({ length: domains }, (_, index) => ({
-      ...{ name: `vm${index + 1}`, arrivalRatePerSecond: 20 + 5 * index },
+      name: `vm${index + 1}`,
+      arrivalRatePerSecond: 20 + 5 * index,
       serviceTimeSeconds: busy / domains / (20 + 5 * index),
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
@@ -16,7 +17,11 @@ function problemOf(domains: number, busy = 0.6): WeightProblem {
   }
   const names = load.domains.map(({ name }) => name)
   return {
-    ...{ load, stepShare: 0.1, normalisation: 'guests', objective: 'mean-slowdown', mode: 'free' },
+    load,
+    stepShare: 0.1,
+    normalisation: 'guests',
+    objective: 'mean-slowdown',
+    mode: 'free',
     currentWeights: Object.fromEntries(['Domain-0', ...names].map((name) => [name, 256])),
     aloneSeconds: Object.fromEntries(
       load.domains.map(({ name, serviceTimeSeconds }) => [name, serviceTimeSeconds]),
@@ -27,13 +32,11 @@ function problemOf(domains: number, busy = 0.6): WeightProblem {
 async function optionsFor({ load, currentWeights }: WeightProblem): Promise<ChooseOptions> {
   return {
     ...(await predictorsOf(load, currentWeights)),
-    ...{
-      measured: new Map(),
-      sight: 'client',
-      targetStatistic: 'p95',
-      anchored: true,
-      timeLimitSeconds: 20,
-    },
+    measured: new Map(),
+    sight: 'client',
+    targetStatistic: 'p95',
+    anchored: true,
+    timeLimitSeconds: 20,
   }
 }
 

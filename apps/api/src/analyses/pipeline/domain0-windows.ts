@@ -38,8 +38,10 @@ function wholeOf(window: Window): Domain0Window[] {
   const { startEpochSeconds, seconds } = window
   return [
     {
-      ...{ startSeconds: startEpochSeconds, endSeconds: startEpochSeconds + seconds },
-      ...{ cpuSeconds: cpu.usedSeconds, requests: arrivalsIn(window) },
+      startSeconds: startEpochSeconds,
+      endSeconds: startEpochSeconds + seconds,
+      cpuSeconds: cpu.usedSeconds,
+      requests: arrivalsIn(window),
     },
   ]
 }

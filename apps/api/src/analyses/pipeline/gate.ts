@@ -78,7 +78,8 @@ export async function check(
     model,
     before: mean(pairs.map((pair) => pair.before)),
     after: mean(pairs.map((pair) => pair.after)),
-    ...{ gain, uncertainty },
+    gain,
+    uncertainty,
     passes: gain > Math.max(LEAST_GAIN, uncertainty),
   }
 }

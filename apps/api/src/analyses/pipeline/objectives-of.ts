@@ -54,7 +54,8 @@ async function told(
 ): Promise<Objective> {
   const weights = solution.weights ?? weightProblemOf(input, objective).currentWeights
   return {
-    ...{ objective, chosenBy },
+    objective,
+    chosenBy,
     method: methodOf(solution),
     statement: statementOf(solution),
     weights: input.load.domains.map(({ name }) => ({ domain: name, weight: weights[name]! })),

@@ -29,7 +29,9 @@ const host: RecordedHost = {
 }
 const windows = groupWindows(host.observations, 10)
 const span = (label: string, fromEpochSeconds: number, toEpochSeconds: number) => ({
-  ...{ label, fromEpochSeconds, toEpochSeconds },
+  label,
+  fromEpochSeconds,
+  toEpochSeconds,
 })
 
 it('gives each phase its own load and the weights of its own time', () => {

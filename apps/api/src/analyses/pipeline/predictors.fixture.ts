@@ -9,7 +9,10 @@ export async function predictorsOf(
   twinTimes: Partial<Record<string, (weights: Weights) => number>> = {},
 ): Promise<{ predictors: Predictors; twin: TwinAnswers | null }> {
   const formulas = await formulaPredictors({
-    ...{ load, weights, options: {}, levels: [{ load, seconds: 300 }] },
+    load,
+    weights,
+    options: {},
+    levels: [{ load, seconds: 300 }],
     measuredBy: new Map(load.domains.map(({ name }) => [name, 'client'])),
   })
   const { sdps } = formulas

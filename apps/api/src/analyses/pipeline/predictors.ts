@@ -118,7 +118,8 @@ function predictorOf(
         return [
           name,
           {
-            ...{ mean, client },
+            mean,
+            client,
             p95: mean === null || !client || p95 === null ? null : p95 * (mean / client),
           },
         ]

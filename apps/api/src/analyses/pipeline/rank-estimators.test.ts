@@ -8,7 +8,9 @@ const errorOf = (
   medianApe: number | null,
   windows = 60,
 ): EstimatorError => ({
-  ...{ estimator, windows, medianApe },
+  estimator,
+  windows,
+  medianApe,
   domain: null,
   mape: medianApe === null ? null : medianApe * 1.5,
   biasMs: 1,
@@ -23,7 +25,9 @@ const usableBut = (...without: string[]): Predictors =>
 const rank = (errors: EstimatorError[], changes: Partial<RankInput> = {}) =>
   rankEstimators({
     errors,
-    ...{ compared: 60, usable: usableBut(), asked: 'best' },
+    compared: 60,
+    usable: usableBut(),
+    asked: 'best',
     ...changes,
   })
 

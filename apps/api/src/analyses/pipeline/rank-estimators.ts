@@ -31,7 +31,11 @@ export function rankEstimators({
 }: RankInput): Ranking & { used: Forecaster } {
   const all = errors
     .map(({ estimator, windows, medianApe, mape, biasMs }) => ({
-      ...{ estimator, windows, medianApe, mape, biasMs },
+      estimator,
+      windows,
+      medianApe,
+      mape,
+      biasMs,
       forecasts: forecasters.some((id) => id === estimator),
       note: noteOf(estimator, windows, compared),
     }))

@@ -48,15 +48,23 @@ async function told(
     return {
       name,
       peakResponseTimeSeconds: seconds[options.targetStatistic],
-      ...{ peakThroughputPerSecond: 45, offeredPeakPerSecond: 45 },
+      peakThroughputPerSecond: 45,
+      offeredPeakPerSecond: 45,
       ...(target ? { target: { responseTimeSeconds: target.responseTimeMs / 1000 } } : {}),
     }
   })
   const { predictors, twin } = await predictorsOf(load, weights, twinTimes)
   const { twin: _, ...formulas } = predictors
   const { recommendation, finding, objectives, notes } = await recommend({
-    ...{ load, weights, targets, options, used, measured, hostUtilisation: 0.88 },
-    ...{ seconds: 300, twin: withoutTwin ? null : twin },
+    load,
+    weights,
+    targets,
+    options,
+    used,
+    measured,
+    hostUtilisation: 0.88,
+    seconds: 300,
+    twin: withoutTwin ? null : twin,
     predictors: withoutTwin ? formulas : predictors,
     measuredBy: new Map([...measured.keys()].map((name) => [name, 'client'])),
     aloneSeconds: { vm1: 0.0066, vm2: 0.0066, vm3: 0.0017 },
@@ -64,8 +72,11 @@ async function told(
   const decision = decideVerdict(peaks, options.decisionRule)
   const verdict = tellVerdict(decision, peaks, finding, options.targetStatistic)
   return {
-    ...{ recommendation: recommendation!, objectives: objectives!, notes },
-    ...{ ...verdict, codes: verdict.reasons.map((r) => r.code) },
+    recommendation: recommendation!,
+    objectives: objectives!,
+    notes,
+    ...verdict,
+    codes: verdict.reasons.map((r) => r.code),
   }
 }
 

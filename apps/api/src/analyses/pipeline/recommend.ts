@@ -110,7 +110,9 @@ export function chooseOptions(
 ): ChooseOptions {
   const { predictors, measured, options, twin } = input
   return {
-    ...{ predictors, measured, anchored: options.anchored },
+    predictors,
+    measured,
+    anchored: options.anchored,
     sight: sightFor(objective, options),
     targetStatistic: options.targetStatistic,
     twin,

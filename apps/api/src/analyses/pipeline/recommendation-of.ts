@@ -36,7 +36,9 @@ export async function recommendationOf(
       unit,
     },
     checks: choice.checks.map(({ model, before, after, ...rest }) => ({
-      ...{ estimator: model, before: inUnit(before, unit)!, after: inUnit(after, unit)! },
+      estimator: model,
+      before: inUnit(before, unit)!,
+      after: inUnit(after, unit)!,
       ...rest,
     })),
     proof: {

@@ -15,7 +15,9 @@ const measuredBy = new Map<string, MeasuredBy | null>([['vm2', 'access-log']])
 function levelOf(utilisation: number, level: number): LoadLevel {
   const load: HostLoad = {
     domains: services.map((serviceTimeSeconds, index) => ({
-      ...{ name: names[index]!, serviceTimeSeconds, vcpus: 1 },
+      name: names[index]!,
+      serviceTimeSeconds,
+      vcpus: 1,
       arrivalRatePerSecond: level === 0 && index === 2 ? 0 : utilisation / 3 / serviceTimeSeconds,
     })),
     domain0: { serviceTimeSeconds: 0.0002, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 },

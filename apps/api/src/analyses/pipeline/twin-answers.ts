@@ -36,7 +36,8 @@ export function twinAnswers(
       const missing = weights.filter((each) => !known.has(keyOf(each, seed)))
       const runs = missing.map((each) => ({ weights: each, seed }))
       const played = await playWeights(config, runs, {
-        ...{ horizonSeconds, drainSeconds: DRAIN_SECONDS },
+        horizonSeconds,
+        drainSeconds: DRAIN_SECONDS,
         ...(signal ? { signal } : {}),
       })
       for (const [index, each] of missing.entries()) {

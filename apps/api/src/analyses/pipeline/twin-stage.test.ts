@@ -15,8 +15,14 @@ const played: Played = {
     reason: null,
     domains: [
       {
-        ...{ domain: 'vm1', mean: { ms: 20, lowMs: 19, highMs: 21 }, p95: null, p99: null },
-        ...{ cpuShare: 0.3, runnableWaitPerRequestMs: 1, measuredMeanMs: 22, measuredP95Ms: 50 },
+        domain: 'vm1',
+        mean: { ms: 20, lowMs: 19, highMs: 21 },
+        p95: null,
+        p99: null,
+        cpuShare: 0.3,
+        runnableWaitPerRequestMs: 1,
+        measuredMeanMs: 22,
+        measuredP95Ms: 50,
       },
     ],
   },
@@ -98,7 +104,8 @@ describe('twinStage', () => {
       {},
     )
     expect(stage).toMatchObject({
-      ...{ played: null, arrivals: [] },
+      played: null,
+      arrivals: [],
       twin: { state: 'left-out', reason: 'There is no CPU data of vm2.' },
     })
   })

@@ -46,7 +46,7 @@ export async function twinStage(
   try {
     const played = await playRecording(
       { ...found, twin },
-      { ...recorded, ...{ stretch, arrivals } },
+      { ...recorded, stretch, arrivals },
       watch,
     )
     return { twin: played.twin, played, arrivals }

@@ -20,7 +20,8 @@ export function within(
   const skip = fromEpochSeconds - startEpochSeconds
   const length = toEpochSeconds - fromEpochSeconds
   return {
-    ...{ domain, resolution },
+    domain,
+    resolution,
     startEpochSeconds: fromEpochSeconds,
     offsetsSeconds: offsetsSeconds
       .map((offset) => offset - skip)

@@ -43,7 +43,8 @@ export async function collectArrivals(
         if (!spec) return
         const { signal } = watch
         await readRequests(content, spec as unknown as RequestSpec, kept, {
-          ...{ path: member.path, signal },
+          path: member.path,
+          signal,
         })
       },
       { onBytes, signal: watch.signal },

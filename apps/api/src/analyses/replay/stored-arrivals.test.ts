@@ -30,7 +30,9 @@ it('is little-endian, whatever the machine', () => {
 it('cuts a part out and counts from its start', () => {
   const offsetsSeconds = Float64Array.of(0, 4, 5, 9.5, 10)
   const arrivals = {
-    ...{ domain: 'vm1', startEpochSeconds: 100, offsetsSeconds },
+    domain: 'vm1',
+    startEpochSeconds: 100,
+    offsetsSeconds,
     resolution: 'microsecond' as const,
   }
   expect(within(arrivals, 104, 110)).toEqual({

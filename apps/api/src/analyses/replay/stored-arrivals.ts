@@ -13,7 +13,10 @@ export async function storeArrivals(
 ): Promise<void> {
   await tx.analysisArrivals.createMany({
     data: arrivals.map(({ domain, startEpochSeconds, offsetsSeconds, resolution }) => ({
-      ...{ analysisId, domain, startEpochSeconds, resolution },
+      analysisId,
+      domain,
+      startEpochSeconds,
+      resolution,
       offsets: packed(offsetsSeconds),
     })),
   })
@@ -26,7 +29,8 @@ export async function loadArrivals(db: Db | Tx, analysisId: string): Promise<Dom
     orderBy: { domain: 'asc' },
   })
   return rows.map(({ domain, startEpochSeconds, offsets, resolution }) => ({
-    ...{ domain, startEpochSeconds },
+    domain,
+    startEpochSeconds,
     offsetsSeconds: unpacked(offsets),
     resolution: resolution as TimeResolution,
   }))

@@ -32,7 +32,8 @@ function recorded({ byPart = true, from = 0 } = {}) {
       observationOf('vm2', start, { requests }),
       observationOf('Domain-0', start, {
         cpu: cpuOf({
-          ...{ usedSeconds, coveredSeconds: kept.filter((part) => part !== null).length },
+          usedSeconds,
+          coveredSeconds: kept.filter((part) => part !== null).length,
           ...(byPart ? { usedByPart: kept } : {}),
         }),
       }),

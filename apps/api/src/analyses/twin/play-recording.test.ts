@@ -9,7 +9,9 @@ import { twinArrivals, twinHost } from './twin-host.fixture.ts'
 
 const observations = [1000, 1010].map((start) => observationOf('vm1', start))
 const host: RecordedHost = {
-  ...{ observations, windowSeconds: 10, plannedPhases: [] },
+  observations,
+  windowSeconds: 10,
+  plannedPhases: [],
   regimes: [
     { fromEpochSeconds: Number.NEGATIVE_INFINITY, weights: { vm1: 64, vm2: 512 } },
     { fromEpochSeconds: 1010, weights: { vm1: 256, vm2: 512 } },

@@ -83,7 +83,9 @@ export async function playRecording(
     : meansOf(summary, measured, rangeWindows, from)
   return {
     twin: {
-      ...{ state: 'done', arrivals: now.arrivals, replications: REPLICATIONS },
+      state: 'done',
+      arrivals: now.arrivals,
+      replications: REPLICATIONS,
       reason: now.notes.length === 0 ? null : now.notes.join(' '),
       simulatedSeconds: toEpochSeconds - from,
       scheduler: found.scheduling.scheduler,
@@ -98,7 +100,11 @@ export async function playRecording(
 /** What the twin says where it has nothing to say. */
 export function leftOut(reason: string, { scheduling }: Pick<AnalysisLoad, 'scheduling'>): Twin {
   return {
-    ...{ state: 'left-out', reason, arrivals: 'recorded', replications: 0, simulatedSeconds: 0 },
+    state: 'left-out',
+    reason,
+    arrivals: 'recorded',
+    replications: 0,
+    simulatedSeconds: 0,
     scheduler: scheduling.scheduler,
     xenVersion: scheduling.xenVersion ?? ASSUMED_XEN_VERSION,
     domains: [],
@@ -117,7 +123,9 @@ function twinOfStretch(
     .filter(({ fromEpochSeconds: since }) => since > fromEpochSeconds && since < toEpochSeconds)
     .flatMap(({ fromEpochSeconds: since }) =>
       Object.entries(at(since)).map(([domain, weight]) => ({
-        ...{ atSeconds: since - fromEpochSeconds, domain, weight },
+        atSeconds: since - fromEpochSeconds,
+        domain,
+        weight,
       })),
     )
   const domain0 = domain0CostOf(windows, stretch) ?? found.twin.domain0
@@ -134,7 +142,10 @@ async function play(
   const horizonSeconds = to - from
   const edges = windows.map(({ startEpochSeconds }) => startEpochSeconds - from)
   return runTwin(config, {
-    ...{ seed: SEED, replications: REPLICATIONS, horizonSeconds, drainSeconds: DRAIN_SECONDS },
+    seed: SEED,
+    replications: REPLICATIONS,
+    horizonSeconds,
+    drainSeconds: DRAIN_SECONDS,
     boundariesSeconds: edges.filter((edge) => edge > 1e-6 && edge < horizonSeconds - 1e-6),
     ...watch,
   })

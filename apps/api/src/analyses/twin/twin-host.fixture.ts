@@ -8,8 +8,13 @@ export function twinHost(): AnalysisLoad & PlayedHost {
     load: {
       domains: [
         {
-          ...{ name: 'vm1', arrivalRatePerSecond: 40, serviceTimeSeconds: 0.008 },
-          ...{ backgroundUtilisation: 0.04, serviceTimeScv: 0.5, capPercent: 0, arrivalScv: 1 },
+          name: 'vm1',
+          arrivalRatePerSecond: 40,
+          serviceTimeSeconds: 0.008,
+          backgroundUtilisation: 0.04,
+          serviceTimeScv: 0.5,
+          capPercent: 0,
+          arrivalScv: 1,
         },
         { name: 'vm2', arrivalRatePerSecond: 20, serviceTimeSeconds: 0.012, capPercent: 50 },
       ],
@@ -19,13 +24,18 @@ export function twinHost(): AnalysisLoad & PlayedHost {
     },
     weights: { 'Domain-0': 256, vm1: 256, vm2: 512 },
     scheduling: {
-      ...{ scheduler: 'credit', xenVersion: '4.18.1', tsliceMs: 10, ratelimitUs: 500 },
+      scheduler: 'credit',
+      xenVersion: '4.18.1',
+      tsliceMs: 10,
+      ratelimitUs: 500,
       vCpus: { 'Domain-0': 1, vm1: 1, vm2: 1 },
     },
     calibration: {
       domains: [],
       domain0: {
-        ...{ requestCostSeconds: null, backgroundUtilisation: null, wakeDelaySeconds: null },
+        requestCostSeconds: null,
+        backgroundUtilisation: null,
+        wakeDelaySeconds: null,
       },
       delayAware: { missing: 'not asked for here' },
     },

@@ -11,7 +11,10 @@ describe('twinOfLoad', () => {
     const twin = twinOfLoad(twinHost(), twinArrivals())
     expect(twin).toMatchObject({ arrivals: 'recorded', notes: [] })
     expect(twin.config.scheduler).toEqual({
-      ...{ name: 'credit', xenVersion: '4.18.1', tsliceSeconds: 0.01, ratelimitSeconds: 0.0005 },
+      name: 'credit',
+      xenVersion: '4.18.1',
+      tsliceSeconds: 0.01,
+      ratelimitSeconds: 0.0005,
     })
     expect(twin.config.domain0).toMatchObject({ name: 'Domain-0', weight: 256 })
     expect(guestOf(twin, 'vm2')).toMatchObject({ weight: 512, cap: 50, vCpus: 1 })
@@ -45,7 +48,9 @@ describe('twinOfLoad', () => {
     const twin = twinOfLoad(twinHost(), twinArrivals().slice(1))
     expect(twin.arrivals).toBe('synthetic')
     expect(guestOf(twin, 'vm1').load!.arrivals).toMatchObject({
-      ...{ kind: 'renewal', ratePerSecond: 40, squaredCoefficientOfVariation: 1 },
+      kind: 'renewal',
+      ratePerSecond: 40,
+      squaredCoefficientOfVariation: 1,
     })
     expect(twin.notes.join()).toContain('drawn by rate')
   })

@@ -74,7 +74,8 @@ function guestOf(
 ): ObservedGuest {
   const utilisation = Math.min(domain.backgroundUtilisation ?? 0, rate * serviceTimeSeconds)
   return {
-    ...{ name, arrivals },
+    name,
+    arrivals,
     weight: weights[name]!,
     cap: domain.capPercent ?? 0,
     vCpus: vCpus[name] ?? 1,

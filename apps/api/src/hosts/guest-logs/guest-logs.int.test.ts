@@ -23,7 +23,9 @@ const domain = async (name = 'vm1'): Promise<contract.Domain> =>
   (await client.get(hostId)).domains.find((found) => found.name === name)!
 const paramsOf = async (name = 'vm1') => ({ id: hostId, domainId: (await domain(name)).id })
 const wayTo = (guest: XenHostDouble) => ({
-  ...{ address: '127.0.0.1', port: guest.port, username: guest.username },
+  address: '127.0.0.1',
+  port: guest.port,
+  username: guest.username,
   path: '/var/log/apache2/access.log',
 })
 
@@ -132,7 +134,8 @@ describe('a guest’s access log', () => {
     expect(await confirm(pinned)).toMatchObject({
       state: 'failing',
       trouble: { code: 'host-key-changed' },
-      ...{ pinnedFingerprint: pinned, offeredFingerprint: guest.hostKeyFingerprint },
+      pinnedFingerprint: pinned,
+      offeredFingerprint: guest.hostKeyFingerprint,
     })
     expect(guest.authenticationAttempts).toBe(attempts)
     const body = { fingerprint: guest.hostKeyFingerprint }

@@ -8,7 +8,11 @@ export function serialiseGuestLog(row: GuestRow['guestLog']): GuestLog | null {
   const { address, port, username, path, logFormat, publicKey } = row
   return {
     ...stateOf(row),
-    ...{ address, port, username, path, logFormat },
+    address,
+    port,
+    username,
+    path,
+    logFormat,
     authorizedKeysLine: publicKey && guestLogKeyLine(publicKey, path, LONGEST_SECONDS),
     offeredFingerprint: row.offeredFingerprint,
     pinnedFingerprint: row.pinnedFingerprint,

@@ -3,7 +3,12 @@ import type { RecordingFacts } from '@steelyard/xen'
 /** What xen tells of a minute of a small host. */
 export function facts(change: Partial<RecordingFacts> = {}): RecordingFacts {
   const domain = (id: number, name: string) => ({
-    ...{ id, name, uuid: `u${id}`, vcpus: 1, weight: 256, cap: 0 },
+    id,
+    name,
+    uuid: `u${id}`,
+    vcpus: 1,
+    weight: 256,
+    cap: 0,
   })
   return {
     startedAtHostSeconds: 1_795_191_600,

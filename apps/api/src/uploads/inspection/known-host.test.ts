@@ -5,7 +5,10 @@ import type { SavedXlOutput } from './join-xl-outputs.ts'
 import { knownHost } from './known-host.ts'
 
 const statement = (id: number, name: string, more: Partial<XlStatement> = {}): XlStatement => ({
-  ...{ id, name, weight: null, cap: null },
+  id,
+  name,
+  weight: null,
+  cap: null,
   ...more,
 })
 const saved = (
@@ -15,7 +18,10 @@ const saved = (
 ): SavedXlOutput => ({
   path,
   output: {
-    ...{ commands: ['xl list'], schedulers: [], pcpus: null, problems: [] },
+    commands: ['xl list'],
+    schedulers: [],
+    pcpus: null,
+    problems: [],
     statements,
     ...more,
   },

@@ -68,7 +68,9 @@ describe('the files of a live recording', () => {
     const { domains } = facts()
     const host = facts({ domains: [...domains, { ...domains[1]!, id: 2, name: 'vm2' }] })
     const logs = ['vm1', 'vm2'].map((domain) => ({
-      ...{ path: `access/${domain}.log`, domain, logFormat: format },
+      path: `access/${domain}.log`,
+      domain,
+      logFormat: format,
     }))
     const upload = await client.upload([
       { name: 'recording.json', content: recordingJson('Live', host, [], logs) },

@@ -104,7 +104,9 @@ const vhostCandidates: SourceQuestion['candidates'] = [
 function rateQuestion({ questions }: ReadableDetection): SourceQuestion {
   const asked = questions.find((question) => question.id === 'cpu-hz')
   const candidates = (asked?.choices ?? []).map(({ value, label, meaning }) => ({
-    ...{ value, label, meaning },
+    value,
+    label,
+    meaning,
   }))
   const text =
     asked?.text ?? 'At which rate does the host’s time stamp counter run, in cycles per second?'

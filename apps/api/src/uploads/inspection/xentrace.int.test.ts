@@ -35,7 +35,10 @@ function accessLog(domain: string): SentFile {
 
 function recording(more: object): SentFile {
   const domains = ['Domain-0', 'vm1', 'vm2', 'vm3'].map((name, id) => ({
-    ...{ name, id, vcpus: 1, weight: 256 },
+    name,
+    id,
+    vcpus: 1,
+    weight: 256,
   }))
   const content = JSON.stringify({
     startEpoch: START,

@@ -8,9 +8,12 @@ const domain = (
   name: string,
   weight: HostFacts['domains'][number]['weight'],
   cap: HostFacts['domains'][number]['cap'] = null,
-) => ({ ...{ domain: name, xenId: null }, weight, cap })
+) => ({ domain: name, xenId: null, weight, cap })
 const facts = (more: Partial<HostFacts>): HostFacts => ({
-  ...{ scheduler: null, physicalCpus: null, domains: [], contradictions: [] },
+  scheduler: null,
+  physicalCpus: null,
+  domains: [],
+  contradictions: [],
   ...more,
 })
 const reasonsOf = (more: Partial<HostFacts>, inForce: Record<string, number> = {}) =>
