@@ -68,34 +68,35 @@ export async function readTruth(
 }
 
 class Tally {
-  private readonly stretch: Stretch
-  private readonly durations = new NumberList()
-  private readonly batches = Array.from({ length: BATCHES }, () => ({ requests: 0, seconds: 0 }))
-  private unanswered = 0
+  readonly #stretch: Stretch
+  readonly #durations = new NumberList()
+  readonly #batches = Array.from({ length: BATCHES }, () => ({ requests: 0, seconds: 0 }))
+  #unanswered = 0
 
   constructor(stretch: Stretch) {
-    this.stretch = stretch
+    this.#stretch = stretch
   }
 
   holds(at: number): boolean {
-    return at >= this.stretch.fromSeconds && at < this.stretch.toSeconds
+    return at >= this.#stretch.fromSeconds && at < this.#stretch.toSeconds
   }
 
   add(at: number, duration: number): void {
     if (Number.isNaN(duration)) {
-      this.unanswered++
+      this.#unanswered++
       return
     }
-    this.durations.add(duration)
-    const { fromSeconds, toSeconds } = this.stretch
+    this.#durations.add(duration)
+    const { fromSeconds, toSeconds } = this.#stretch
     const part = Math.floor(((at - fromSeconds) / (toSeconds - fromSeconds)) * BATCHES)
-    const batch = this.batches[Math.min(BATCHES - 1, part)]!
+    const batch = this.#batches[Math.min(BATCHES - 1, part)]!
     batch.requests++
     batch.seconds += duration
   }
 
   finish(): Truth | null {
-    const { batches, unanswered } = this
+    const batches = this.#batches
+    const unanswered = this.#unanswered
     const requests = batches.reduce((sum, batch) => sum + batch.requests, 0)
     if (requests === 0) return null
     const means = batches.flatMap((batch) =>
@@ -103,7 +104,7 @@ class Tally {
     )
     return {
       mean: batches.reduce((sum, batch) => sum + batch.seconds, 0) / requests,
-      p95: peak([...this.durations.sorted()])!,
+      p95: peak([...this.#durations.sorted()])!,
       meanHalfWidth: interval(means).halfWidth,
       requests,
       unanswered,

@@ -1,18 +1,18 @@
 /** A list of numbers of unknown length at 8 bytes each. */
 export class NumberList {
-  private values = new Float64Array(1024)
-  private length = 0
+  #values = new Float64Array(1024)
+  #length = 0
 
   add(value: number): void {
-    if (this.length === this.values.length) {
-      const longer = new Float64Array(this.length * 2)
-      longer.set(this.values)
-      this.values = longer
+    if (this.#length === this.#values.length) {
+      const longer = new Float64Array(this.#length * 2)
+      longer.set(this.#values)
+      this.#values = longer
     }
-    this.values[this.length++] = value
+    this.#values[this.#length++] = value
   }
 
   sorted(): Float64Array {
-    return this.values.slice(0, this.length).sort()
+    return this.#values.slice(0, this.#length).sort()
   }
 }

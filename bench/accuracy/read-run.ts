@@ -112,7 +112,7 @@ async function readWhole(name: string, directory: string): Promise<Run> {
     sameLoad: loadKey(json, recording),
     phases: loads.map((load, index) => ({
       ...load,
-      utilisation: hostUtilisation(load.windows, host.physicalCpus.count),
+      utilisation: hostUtilisation(load.windows, host.pCpus.count),
       logged: loggedMeans(load.windows, guests),
       truth: new Map(
         [...truths].flatMap(([domain, each]) => (each[index] ? [[domain, each[index]]] : [])),

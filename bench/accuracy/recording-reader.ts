@@ -13,13 +13,13 @@ import {
 
 /** Reads files of one recording as streams, unpacked under the limits that hold for uploads. */
 export class RecordingReader {
-  private readonly directory: string
-  private readonly now: Date
+  readonly #directory: string
+  readonly #now: Date
 
   /** @param startEpochSeconds a recording tells of its own time, whatever this machine's clock says */
   constructor(directory: string, startEpochSeconds: number) {
-    this.directory = directory
-    this.now = new Date((startEpochSeconds + YEAR_SECONDS) * 1000)
+    this.#directory = directory
+    this.#now = new Date((startEpochSeconds + YEAR_SECONDS) * 1000)
   }
 
   async source(
@@ -28,8 +28,8 @@ export class RecordingReader {
     into: ObservationBuilder,
     { relativeTime = false } = {},
   ): Promise<SourceReport> {
-    const options = { path: file, now: this.now, relativeTime }
-    return this.each(file, (bytes) => readSource(bytes, spec, into, options))
+    const options = { path: file, now: this.#now, relativeTime }
+    return this.#each(file, (bytes) => readSource(bytes, spec, into, options))
   }
 
   async requests(
@@ -38,13 +38,13 @@ export class RecordingReader {
     into: RequestSink,
     { relativeTime = false } = {},
   ): Promise<SourceReport> {
-    const options = { path: file, now: this.now, relativeTime }
-    return this.each(file, (bytes) => readRequests(bytes, spec, into, options))
+    const options = { path: file, now: this.#now, relativeTime }
+    return this.#each(file, (bytes) => readRequests(bytes, spec, into, options))
   }
 
   /** The first line of a text file. */
   async firstLine(file: string): Promise<string> {
-    return this.each(file, async (bytes) => {
+    return this.#each(file, async (bytes) => {
       let text = ''
       for await (const chunk of bytes) {
         text += String(chunk)
@@ -56,19 +56,19 @@ export class RecordingReader {
 
   /** A short text as a whole. */
   async text(file: string): Promise<string> {
-    return this.each(file, async (bytes) => {
+    return this.#each(file, async (bytes) => {
       let text = ''
       for await (const chunk of bytes) text += String(chunk)
       return text
     })
   }
 
-  private async each<T>(
+  async #each<T>(
     file: string,
     read: (bytes: Parameters<Parameters<typeof eachMember>[1]>[1]) => Promise<T>,
   ): Promise<T> {
     const results: T[] = []
-    await eachMember({ path: path.join(this.directory, file), name: file }, async (_, bytes) => {
+    await eachMember({ path: path.join(this.#directory, file), name: file }, async (_, bytes) => {
       results.push(await read(bytes))
     })
     return results[0]!

@@ -1,4 +1,4 @@
-import { serverClockUncertaintySeconds } from '@steelyard/simulator'
+import { SERVER_CLOCK_UNCERTAINTY_SECONDS } from '@steelyard/simulator'
 import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { writeAdvice } from './advice/write-advice.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
@@ -147,7 +147,7 @@ function howToRead({ spread, twin }: AccuracyReport): string {
 - *Measured*: the clients' own times from the connection to the last byte, of the requests that were to start in the phase and were answered. No estimator sees them.
 - *Estimated*: from what the product would be given: the servers' access logs and one CPU trace (xentrace, else xenmon, else xentop), read and turned into loads by the code of an analysis, with default options (windows of 10 s, or less where those would lie across phases). A phase is estimated from its own load, which is a diagnosis; how well *other* weights are foretold is said under forecasts.
 - *±* is half the 95 % interval of a measured mean, from the means of ten parts of the phase. The parts follow one another, so on a full host the true interval is wider.
-- The twin plays the logged requests ${twin.replications} times with different seeds; requests come as logged; random is when within a window other work comes, and how far the clock of each guest is off, ${serverClockUncertaintySeconds} s at most.`,
+- The twin plays the logged requests ${twin.replications} times with different seeds; requests come as logged; random is when within a window other work comes, and how far the clock of each guest is off, ${SERVER_CLOCK_UNCERTAINTY_SECONDS} s at most.`,
   ]
   const busy = spread.filter(({ utilisation }) => (utilisation ?? 0) >= BUSY)
   if (busy.length > 0) {

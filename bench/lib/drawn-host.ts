@@ -1,4 +1,4 @@
-import { delayAware, domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME, delayAware } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 
 /** A host drawn from a fixed sequence, with targets at 90 % of the formula for half of its domains. */
@@ -16,10 +16,10 @@ export function drawnHost(domains: number, seed: number): WeightProblem {
       serviceTimeSeconds: 0.001 + 0.009 * draw(),
     })),
     domain0: { serviceTimeSeconds: 0.0003, ioRequestsPerSecond: 400, delayPerIoSeconds: 0.0004 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
   const guests = Object.fromEntries(names.map((name) => [name, 256]))
-  const currentWeights = { [domain0Name]: 256, ...guests }
+  const currentWeights = { [DOMAIN0_NAME]: 256, ...guests }
   const now = delayAware.estimate(load, currentWeights).domains.slice(0, Math.ceil(domains / 2))
   return {
     load,

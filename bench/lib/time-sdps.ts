@@ -39,7 +39,7 @@ function problemFor(drawn: WeightProblem, objective: Objective): WeightProblem {
     domains: domains.map((domain) => ({
       ...domain,
       arrivalRatePerSecond: (domain.arrivalRatePerSecond * UTILISATION) / busy,
-      vcpus: 1,
+      vCpus: 1,
     })),
   }
   const now = sdpsTimes(load)(drawn.currentWeights)

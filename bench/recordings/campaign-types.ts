@@ -21,7 +21,7 @@ export interface PlannedRecording {
    */
   clock: 'virtual' | 'wall'
   scheduler: { name: 'credit' | 'credit2'; tsliceMs: number | null; ratelimitUs: number }
-  pcpus: number
+  pCpus: number
   guests: readonly Guest[]
   phases: readonly Phase[]
   arrivals: ArrivalProcess

@@ -28,7 +28,7 @@ test('has what was asked for, each under equal weights and under others', () => 
   expect(has(({ name }) => name.startsWith('credit-75-60'))).toHaveLength(3)
   expect(has(({ scheduler }) => scheduler.name === 'credit2')).toHaveLength(3)
   has(({ guests }) => guests.length === 6)
-  has(({ pcpus }) => pcpus === 2)
+  has(({ pCpus }) => pCpus === 2)
   has(({ arrivals }) => arrivals.kind === 'on-off')
   has(({ client }) => client === 'guest')
   const phases = CAMPAIGN.flatMap((plan) => plan.phases)
@@ -63,7 +63,7 @@ describe('ratesFor', () => {
 
   test('two pCPUs of which each takes ten times as long', () => {
     const one = ratesFor(0.8, guests, [100, 300])
-    const two = ratesFor(0.8, guests, [100, 300], { pcpus: 2, slowness: 10 })
+    const two = ratesFor(0.8, guests, [100, 300], { pCpus: 2, slowness: 10 })
     expect(two.b! / one.b!).toBeCloseTo(0.2, 2)
   })
 })

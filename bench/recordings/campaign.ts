@@ -31,7 +31,7 @@ const SIX_MIX = [28, 14, 50, 25, 90, 45]
 const plain = {
   clock: 'virtual',
   scheduler: CREDIT,
-  pcpus: 1,
+  pCpus: 1,
   guests: THREE,
   arrivals: POISSON,
   client: 'domain-0',
@@ -39,7 +39,7 @@ const plain = {
 
 type Load = Pick<
   PlannedRecording,
-  'clock' | 'scheduler' | 'pcpus' | 'guests' | 'arrivals' | 'client' | 'phases' | 'seed'
+  'clock' | 'scheduler' | 'pCpus' | 'guests' | 'arrivals' | 'client' | 'phases' | 'seed'
 > & { name: string; about: string }
 
 /** The same requests under equal weights, and with one guest's weight raised throughout. */
@@ -72,10 +72,10 @@ const TWO_PCPUS: Load = {
   name: 'two-pcpus-80',
   about: 'Two pCPUs at about 80 % CPU; all times of the usual host tenfold',
   clock: 'wall',
-  pcpus: 2,
+  pCpus: 2,
   scheduler: { name: 'credit', tsliceMs: 300, ratelimitUs: 10_000 },
   guests: SIX.slice(0, 4).map((guest) => ({ ...guest, rounds: guest.rounds * 10 })),
-  phases: [phase(ratesFor(0.8, SIX.slice(0, 4), SIX_MIX.slice(0, 4), { pcpus: 2, slowness: 10 }))],
+  phases: [phase(ratesFor(0.8, SIX.slice(0, 4), SIX_MIX.slice(0, 4), { pCpus: 2, slowness: 10 }))],
   seed: 107,
 }
 

@@ -15,13 +15,13 @@ export const CLIENT_GUEST = 'client'
 
 /** Boots a host with as many guests and with the tools that recording needs. */
 export async function bootLabHost(plan: PlannedRecording): Promise<BootedHost> {
-  const { clock, scheduler, pcpus, client } = plan
+  const { clock, scheduler, pCpus, client } = plan
   const guests = plan.guests.length
   const more = guests - GUESTS.length + (client === 'guest' ? 1 : 0)
   const memoryMiB = 2048 + Math.max(0, more) * 256
   const options = {
     scheduler: scheduler.name,
-    pcpus,
+    pCpus,
     memoryMiB,
     ...(clock === 'virtual' ? { virtualTime: true } : { parallel: true }),
   }

@@ -23,13 +23,13 @@ export function ratesFor(
   cpuShare: number,
   guests: readonly Guest[],
   mix: readonly number[],
-  { pcpus = 1, slowness = 1 } = {},
+  { pCpus = 1, slowness = 1 } = {},
 ): Record<string, number> {
   const secondsPerUnit = guests.reduce(
     (sum, guest, index) => sum + mix[index]! * (guestSeconds(guest) + DOMAIN_0_REQUEST_SECONDS),
     0,
   )
-  const units = (cpuShare - RECORDING_SHARE) * (pcpus / (secondsPerUnit * slowness))
+  const units = (cpuShare - RECORDING_SHARE) * (pCpus / (secondsPerUnit * slowness))
   return Object.fromEntries(
     guests.map(({ name }, index) => [name, Math.round(10 * units * mix[index]!) / 10]),
   )

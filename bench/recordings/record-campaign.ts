@@ -48,8 +48,8 @@ export async function recordCampaign(
 
 /** All that is settled when a host boots; of the scheduler, constants can change later. */
 function suits(of: PlannedRecording, plan: PlannedRecording): boolean {
-  const [a, b] = [of, plan].map(({ clock, pcpus, client, scheduler, guests }) => {
-    return [clock, pcpus, client, scheduler.name, guests.length]
+  const [a, b] = [of, plan].map(({ clock, pCpus, client, scheduler, guests }) => {
+    return [clock, pCpus, client, scheduler.name, guests.length]
   })
   return isDeepStrictEqual(a, b)
 }

@@ -29,7 +29,7 @@ export function recordingJson(plan: PlannedRecording, facts: RunFacts): string {
   const json = {
     description: plan.description,
     clock: plan.clock,
-    host: `Xen ${facts.xenVersion} (Debian 12), ${plan.pcpus} pCPU, PV guests with Apache 2.4 prefork + mod_php 8.2`,
+    host: `Xen ${facts.xenVersion} (Debian 12), ${plan.pCpus} pCPU, PV guests with Apache 2.4 prefork + mod_php 8.2`,
     scheduler: { ...scheduler, tsliceMs: scheduler.tsliceMs ?? undefined },
     domains: facts.domains.map(({ name, id }) => {
       return { name, id, vcpus: 1, weight: weightOf(name, weights) }

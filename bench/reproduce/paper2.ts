@@ -60,7 +60,7 @@ function structure(): ReproductionRow[] {
   const gets = pCpusOf([balancer(2, 1), webServer('web1'), webServer('web2')])
   const used = gets('lb') + gets('web1') + gets('web2')
   const idle = pCpus - used
-  const threads = settled(idle, gets('lb'), { vcpus: 2, kneeProcesses: null })
+  const threads = settled(idle, gets('lb'), { vCpus: 2, kneeProcesses: null })
   return [
     {
       where: 'fig 1: one process more on the idle core',
@@ -191,7 +191,7 @@ function figure3(): ReproductionRow[] {
     {
       where: 'fig 3: 4 vCPUs, answers in 5 s',
       published: 'similar; not above what 2 processes reach, for want of pCPUs',
-      ours: `twin: load balancer ${list(four.map(({ lb }) => lb))}, web servers ${list(four.map(({ web }) => web))} pCPUs with 1 / 2 / 4 processes; advice: ${settled(0, 2, { vcpus: 4, kneeProcesses: null })}`,
+      ours: `twin: load balancer ${list(four.map(({ lb }) => lb))}, web servers ${list(four.map(({ web }) => web))} pCPUs with 1 / 2 / 4 processes; advice: ${settled(0, 2, { vCpus: 4, kneeProcesses: null })}`,
       ...judge([
         near(c2! / c1!, 2, 'twice as much CPU with 2 processes,'),
         { says: 'no more with 4 than with 2', holds: !isMore(c4!, c2!) },

@@ -165,7 +165,7 @@ function claims(times: RunTimes): ReproductionRow[] {
   const load = {
     domains: [{ name: 'vm1', arrivalRatePerSecond: 400, serviceTimeSeconds: 0.01 }],
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: cores,
+    pCpus: cores,
   }
   const dearer = withOverhead(load, vmmOverhead({ platform: 'xen' }).fraction).domains[0]!
   return [
@@ -176,7 +176,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       difference: 'none: arithmetic on the published figures, nothing of ours',
       status: 'not applicable',
       implementedIn: overhead,
-      why: 'Neither runs nor spread are given, so whether 1.14 points are more than chance cannot be told. Own measurements of several batches get an interval.',
+      why: 'Neither runs nor spread are given, so whether 1.14 points are more than chance cannot be told. Own measurements of several BATCHES get an interval.',
     },
     {
       where: 'claim: the VMM takes CPU, so it shows when every core is busy',
@@ -270,9 +270,9 @@ function errata(): ReproductionRow[] {
     erratum(
       'spread',
       'means without runs or spread',
-      'the defaults have no interval and say so; own measurements of two batches or more have one',
+      'the defaults have no interval and say so; own measurements of two BATCHES or more have one',
       overhead,
-      'Welch’s interval of the logarithm of the ratio of the batches’ means.',
+      'Welch’s interval of the logarithm of the ratio of the BATCHES’ means.',
     ),
   ]
 }

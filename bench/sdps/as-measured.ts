@@ -1,4 +1,4 @@
-import { domain0Name, type HostLoad } from '@steelyard/model'
+import { DOMAIN0_NAME, type HostLoad } from '@steelyard/model'
 import type { Judgement } from '../lib/xen-host-peer.ts'
 import { mean } from './statistics.ts'
 
@@ -24,8 +24,9 @@ export function asMeasured(load: HostLoad, runs: readonly Judgement[], seconds: 
         ? domain0
         : {
             ...domain0,
-            serviceTimeSeconds: over(domain0Name, ({ cpuShare }) => cpuShare) / ioRequestsPerSecond,
-            delayPerIoSeconds: over(domain0Name, waitedPerSecond) / ioRequestsPerSecond,
+            serviceTimeSeconds:
+              over(DOMAIN0_NAME, ({ cpuShare }) => cpuShare) / ioRequestsPerSecond,
+            delayPerIoSeconds: over(DOMAIN0_NAME, waitedPerSecond) / ioRequestsPerSecond,
           },
   }
 }

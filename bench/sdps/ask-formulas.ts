@@ -26,12 +26,12 @@ function timesOf({ domains }: Estimate): TimesByDomain {
 }
 
 /** One shared processor that knows neither weights nor Domain-0's place: x / (1 - rho). */
-function processorSharing({ domains, domain0, physicalCpus }: HostLoad): TimesByDomain {
+function processorSharing({ domains, domain0, pCpus }: HostLoad): TimesByDomain {
   const asked = domains.reduce(
     (sum, { arrivalRatePerSecond: rate, serviceTimeSeconds: x }) => sum + rate * x,
     domain0.ioRequestsPerSecond * domain0.serviceTimeSeconds,
   )
-  const idle = 1 - asked / physicalCpus
+  const idle = 1 - asked / pCpus
   return new Map(
     domains.map(({ name, serviceTimeSeconds: x }) => [name, times(idle > 0 ? x / idle : null)]),
   )

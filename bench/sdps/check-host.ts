@@ -27,7 +27,7 @@ export function checkHost(seed: number): CheckedHost {
   return {
     seed,
     scheduler: host.load.scheduler,
-    pCpus: load.physicalCpus,
+    pCpus: load.pCpus,
     utilisation: host.utilisation,
     domains: load.domains.map(({ name, serviceTimeSeconds }) => ({
       name,

@@ -74,7 +74,7 @@ export function drawHost(seed: number): DrawnHost {
       serviceTimeSeconds: guest.cpuSecondsPerRequest,
       serviceTimeScv: guest.demandSpread,
       arrivalScv: guest.arrivalScv,
-      vcpus: 1,
+      vCpus: 1,
     })),
     domain0: {
       serviceTimeSeconds: domain0Cpu / ioRequestsPerSecond,
@@ -82,7 +82,7 @@ export function drawHost(seed: number): DrawnHost {
       ioRequestsPerSecond,
       delayPerIoSeconds: 0,
     },
-    physicalCpus: pCpus,
+    pCpus: pCpus,
     scheduler,
     client,
   }

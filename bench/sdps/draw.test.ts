@@ -10,7 +10,7 @@ test('hosts of both schedulers, 2 to 16 domains, 1 to 4 pCPUs, below saturation'
   const hosts = seeds.map(drawHost)
   const seen = <T>(value: (host: (typeof hosts)[number]) => T) => [...new Set(hosts.map(value))]
   expect(seen(({ load }) => load.scheduler).sort()).toEqual(['credit', 'credit2'])
-  expect(seen(({ load }) => load.physicalCpus).sort()).toEqual([1, 2, 3, 4])
+  expect(seen(({ load }) => load.pCpus).sort()).toEqual([1, 2, 3, 4])
   const sizes = seen(({ load }) => load.domains.length)
   expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([2, 16])
   expect(Math.max(...hosts.map(({ utilisation }) => utilisation))).toBeLessThan(0.92)
@@ -34,7 +34,7 @@ test('other weights keep their sum and Domain-0, and move shares by steps of 0.0
 describe('formulas', () => {
   const domain0 = { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 }
   const domain = { name: 'a', arrivalRatePerSecond: 100, serviceTimeSeconds: 0.005 }
-  const load = { domains: [domain], domain0, physicalCpus: 1 }
+  const load = { domains: [domain], domain0, pCpus: 1 }
 
   test('plain processor sharing is x / (1 - rho), with Domain-0 in rho, and nothing when full', () => {
     const timesAt = (rate: number) =>

@@ -1,4 +1,4 @@
-import { domain0Name, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
 import { uniform } from './uniform.ts'
 
 const STEP_SHARE = 0.05
@@ -10,7 +10,7 @@ const MOST_STEPS = 3
  */
 export function moveWeights(weights: Weights, seed: number): Weights {
   const draw = uniform(seed)
-  const { [domain0Name]: domain0, ...guests } = weights
+  const { [DOMAIN0_NAME]: domain0, ...guests } = weights
   const names = Object.keys(guests)
   const whole = names.reduce((sum, name) => sum + guests[name]!, 0)
   const shares = names.map((name) => {
@@ -19,5 +19,5 @@ export function moveWeights(weights: Weights, seed: number): Weights {
   })
   const total = shares.reduce((sum, share) => sum + share, 0)
   const moved = names.map((name, k) => [name, Math.round((shares[k]! / total) * whole)])
-  return { [domain0Name]: domain0!, ...Object.fromEntries(moved) }
+  return { [DOMAIN0_NAME]: domain0!, ...Object.fromEntries(moved) }
 }

@@ -42,8 +42,8 @@ beforeAll(async () => {
   const chores = startAgentChores(client.api.deps)
   ends.push(() => chores.stop())
   const host = sampleHost()
-  host.cpupools[0]!.pcpus = [0, 1, 2, 3]
-  Object.assign(domainNamed(host, 'vm1'), { vcpus: 4 })
+  host.cpupools[0]!.pCpus = [0, 1, 2, 3]
+  Object.assign(domainNamed(host, 'vm1'), { vCpus: 4 })
   double = await client.startDouble({ host })
   hostId = (await client.enrol(double)).id
   load({ vm1: 1, vm2: 1, vm3: 1, 'Domain-0': 1 })

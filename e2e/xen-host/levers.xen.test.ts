@@ -7,7 +7,7 @@ import { describeLevers } from './suites/levers.ts'
 let booted: BootedHost | undefined
 
 beforeAll(async () => {
-  booted = await bootXenHost(await ensureImages(), { scheduler: 'credit', pcpus: 2 })
+  booted = await bootXenHost(await ensureImages(), { scheduler: 'credit', pCpus: 2 })
 })
 afterAll(() => booted?.stop())
 

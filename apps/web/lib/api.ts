@@ -1,6 +1,6 @@
 import { ApiError, createClient, type Problem } from '@steelyard/contract'
 
-export const apiBase = '/api/v1'
+export const API_BASE = '/api/v1'
 
 const unreachable: Problem = {
   type: 'about:blank',
@@ -22,7 +22,7 @@ async function fetchOrProblem(...args: Parameters<typeof fetch>): Promise<Respon
 }
 
 /** The one way the dashboard talks to the API: same origin, session cookie, contract-checked. */
-export const call = createClient(apiBase, fetchOrProblem)
+export const call = createClient(API_BASE, fetchOrProblem)
 
 /** What any failure means for the person in front of the screen. */
 export function problemOf(error: unknown): Problem {

@@ -2,7 +2,7 @@ import type { Host, HostFacts } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { hasFacts, knownWeight, knownWeightWords, originWords } from './host-facts.ts'
 
-const none: HostFacts = { scheduler: null, physicalCpus: null, domains: [], contradictions: [] }
+const none: HostFacts = { scheduler: null, pCpus: null, domains: [], contradictions: [] }
 const domain = (name: string, weight: HostFacts['domains'][number]['weight']) => ({
   domain: name,
   xenId: null,

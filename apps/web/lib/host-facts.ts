@@ -18,8 +18,8 @@ export function originWords({ kind, path }: FactOrigin): string {
   }
 }
 
-export function hasFacts({ scheduler, physicalCpus, domains, contradictions }: HostFacts): boolean {
-  return Boolean(scheduler || physicalCpus) || domains.length > 0 || contradictions.length > 0
+export function hasFacts({ scheduler, pCpus, domains, contradictions }: HostFacts): boolean {
+  return Boolean(scheduler || pCpus) || domains.length > 0 || contradictions.length > 0
 }
 
 /**

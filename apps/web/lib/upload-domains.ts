@@ -1,12 +1,12 @@
 import type { Upload } from '@steelyard/contract'
 
-const driverDomain = 'Domain-0'
+const DRIVER_DOMAIN = 'Domain-0'
 /** What xenmon calls the time nobody used: found in traces like a name, but no domain. */
-export const idleTime = 'idle'
+export const IDLE_TIME = 'idle'
 
 /** Natural order (vm2 before vm10), Domain-0 last. */
 export function byDomainName(left: string, right: string): number {
-  const rank = Number(left === driverDomain) - Number(right === driverDomain)
+  const rank = Number(left === DRIVER_DOMAIN) - Number(right === DRIVER_DOMAIN)
   return rank || left.localeCompare(right, 'en', { numeric: true })
 }
 
@@ -16,14 +16,14 @@ export function domainsOf(upload: Upload): string[] {
   for (const source of upload.sources) {
     if (!source.included) continue
     for (const { domain } of source.domains) {
-      if (domain && domain !== idleTime) names.add(domain)
+      if (domain && domain !== IDLE_TIME) names.add(domain)
     }
   }
   return [...names].sort(byDomainName)
 }
 
 export function guestsOf(upload: Upload): string[] {
-  return domainsOf(upload).filter((name) => name !== driverDomain)
+  return domainsOf(upload).filter((name) => name !== DRIVER_DOMAIN)
 }
 
 /** True while a question still asks what this name stands for: nobody has left it out yet. */

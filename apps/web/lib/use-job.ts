@@ -3,10 +3,10 @@
 import { getJob, Job, urlOf, watchJob } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { apiBase } from './api.ts'
+import { API_BASE } from './api.ts'
 import { queryKeyOf, useApi } from './use-api.ts'
 
-const pollEveryMs = 2_000
+const POLL_EVERY_MS = 2_000
 
 export function hasEnded(job: Job): boolean {
   return job.state === 'succeeded' || job.state === 'failed' || job.state === 'cancelled'
@@ -22,14 +22,14 @@ export function useJob(jobId: string | null | undefined, onEnd?: (job: Job) => v
   const options = { params: { id: jobId ?? '' } }
   const query = useApi(getJob, options, {
     enabled: Boolean(jobId),
-    refetchInterval: (job) => (streaming || (job && hasEnded(job)) ? false : pollEveryMs),
+    refetchInterval: (job) => (streaming || (job && hasEnded(job)) ? false : POLL_EVERY_MS),
   })
   const job = query.data
   const ended = job ? hasEnded(job) : false
 
   useEffect(() => {
     if (!jobId || ended) return
-    const source = new EventSource(urlOf(apiBase, watchJob.path, { id: jobId }))
+    const source = new EventSource(urlOf(API_BASE, watchJob.path, { id: jobId }))
     source.addEventListener('open', () => setStreaming(true))
     source.addEventListener('error', () => setStreaming(false))
     source.addEventListener('job', (event) => {

@@ -1,4 +1,4 @@
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import { aimsOf } from './advice-aims.ts'
 import {
   type AdviceCase,
@@ -93,7 +93,7 @@ function isUnequal(each: AdviceCase): boolean {
 }
 
 function guestsIn(weights: Record<string, number>): string[] {
-  return Object.keys(weights).filter((name) => name !== domain0Name)
+  return Object.keys(weights).filter((name) => name !== DOMAIN0_NAME)
 }
 
 function isEmpty(record: object): boolean {

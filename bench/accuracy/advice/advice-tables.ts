@@ -1,4 +1,4 @@
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import { type Column, markdownTable, milliseconds, percent } from '../text-table.ts'
 import {
   type AdviceCase,
@@ -79,7 +79,7 @@ export function casesTable(cases: readonly AdviceCase[]): string {
     stepsText(
       stepsOf(
         weights,
-        Object.keys(weights).filter((name) => name !== domain0Name),
+        Object.keys(weights).filter((name) => name !== DOMAIN0_NAME),
       ),
     )
   const judges = JudgeId.options.filter((judge) => cases.some((each) => each.judges[judge]))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import { beforeAll, expect, test } from 'vitest'
 import { type Run, readRun } from '../read-run.ts'
 import { AdviceReport } from './advice-report.ts'
@@ -83,7 +83,7 @@ test('the shipped function is asked, and its advice judged', async () => {
   expect(report.cases).toHaveLength(1)
   expect(report.cases[0]).toMatchObject({ phase: 'Phase 6', objective: 'mean-slowdown' })
   for (const { choices, alike, judges } of report.cases) {
-    const { [domain0Name]: _, ...guests } = choices.recommended.weights
+    const { [DOMAIN0_NAME]: _, ...guests } = choices.recommended.weights
     expect(Object.values(guests).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(768, -1)
     expect(choices.recommended.reason.length).toBeGreaterThan(10)
     expect(choices.nothing.weights).toEqual(one.phases[0]!.weights)

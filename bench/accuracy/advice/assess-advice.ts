@@ -1,4 +1,4 @@
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import type { Phase, Run } from '../read-run.ts'
 import { hasEqualWeights } from '../same-load.ts'
 import type { AdviceCase, AdviceReport } from './advice-report.ts'
@@ -86,7 +86,7 @@ export function questionsOf(run: Run, isAsked: boolean): { phase: string; questi
 }
 
 function sameWeights(a: Record<string, number>, b: Record<string, number>): boolean {
-  return Object.keys({ ...a, ...b }).every((name) => name === domain0Name || a[name] === b[name])
+  return Object.keys({ ...a, ...b }).every((name) => name === DOMAIN0_NAME || a[name] === b[name])
 }
 
 function isIn({ span }: Phase, { range }: Question): boolean {

@@ -19,7 +19,7 @@ const hostOf = (rates: Record<string, number>, demands: Record<string, number>):
       serviceTimeSeconds: demands[name]!,
     })),
     domain0: { serviceTimeSeconds: 0.001, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   },
   config: {
     pCpus: 1,

@@ -1,4 +1,4 @@
-import { domain0Name, type HostLoad } from '@steelyard/model'
+import { DOMAIN0_NAME, type HostLoad } from '@steelyard/model'
 import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
 import { hostScheduling } from '../../../apps/api/src/analyses/host-scheduling.ts'
 import { calibratedHostLoad } from '../../../apps/api/src/analyses/pipeline/calibrate-host.ts'
@@ -68,7 +68,7 @@ function steadyHost(
   scheduling: Parameters<typeof twinOfLoad>[0]['scheduling'],
   { cpuSecondsPerRequest, background }: Domain0Cost,
 ): TwinConfig {
-  const names = [domain0Name, ...load.domains.map(({ name }) => name)]
+  const names = [DOMAIN0_NAME, ...load.domains.map(({ name }) => name)]
   const { config } = twinOfLoad(
     {
       load,

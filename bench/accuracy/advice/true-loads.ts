@@ -56,11 +56,11 @@ export function labelOf({ load, config }: TrueHost): string {
 }
 
 /** CPU that the load wants of all pCPUs, as a fraction of them; background left out. */
-export function offeredUse({ load: { domains, domain0, physicalCpus } }: TrueHost): number {
+export function offeredUse({ load: { domains, domain0, pCpus } }: TrueHost): number {
   const wanted = domains.reduce(
     (sum, { arrivalRatePerSecond: rate, serviceTimeSeconds }) =>
       sum + rate * (serviceTimeSeconds + domain0.serviceTimeSeconds),
     0,
   )
-  return wanted / physicalCpus
+  return wanted / pCpus
 }

@@ -4,8 +4,8 @@ import {
   boostLab,
   jainFairness,
   type LoanRedemption,
+  PAPER1_MEASURED,
   paper1Host,
-  paper1Measured,
   replicate,
   type TwinConfig,
   type TwinSummary,
@@ -81,7 +81,7 @@ function under(boost: BoostPolicy, host: TwinConfig): TwinConfig {
 
 function play(config: TwinConfig, run: typeof response): Played {
   const { domains } = replicate(config, { ...run, cdfAtSeconds: [0.01, 0.02] })
-  const dom1 = domains.find(({ name }) => name === paper1Measured)!
+  const dom1 = domains.find(({ name }) => name === PAPER1_MEASURED)!
   const { responseTime, answered, cdf } = dom1.requests!
   const hogs = domains.filter(({ name }) => name !== 'Domain-0')
   const others = hogs.filter((hog) => hog !== dom1).map(({ cpuShare }) => cpuShare.mean)

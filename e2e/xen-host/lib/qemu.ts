@@ -7,7 +7,7 @@ import { quitQemu } from './monitor.ts'
 export type BootOptions = {
   scheduler: 'credit' | 'credit2'
   /** Physical CPUs of the host. */
-  pcpus?: number
+  pCpus?: number
   /** One instruction takes one nanosecond, so that nothing else on this machine shows. */
   virtualTime?: boolean
   /** A thread for each pCPU: for loads on all of them at once. Default: they take turns. */
@@ -38,7 +38,7 @@ export function spawnQemu(
   ports: Ports,
   options: BootOptions,
 ): ChildProcess {
-  const { scheduler, pcpus = 1, virtualTime, parallel, memoryMiB = 2048 } = options
+  const { scheduler, pCpus = 1, virtualTime, parallel, memoryMiB = 2048 } = options
   const { xen, kernel, initrd, disk } = filesIn(images)
   const forward = [
     `hostfwd=tcp:127.0.0.1:${ports.ssh}-10.77.0.1:22`,
@@ -49,7 +49,7 @@ export function spawnQemu(
     ['-machine', 'pc', '-cpu', CPU],
     ['-accel', `tcg,thread=${parallel ? 'multi' : 'single'},tb-size=512`],
     virtualTime ? ['-icount', 'shift=0,sleep=on,align=off'] : [],
-    ['-smp', String(pcpus), '-m', String(memoryMiB), '-nodefaults', '-display', 'none'],
+    ['-smp', String(pCpus), '-m', String(memoryMiB), '-nodefaults', '-display', 'none'],
     ['-kernel', xen, '-append', `sched=${scheduler} ${XEN}`],
     ['-initrd', `${kernel} ${DOMAIN_0},${initrd}`],
     // Written to a layer of this run's own; the image stays as it was built.

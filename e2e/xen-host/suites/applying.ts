@@ -109,8 +109,8 @@ function applying(scheduler: HostHandle['scheduler']): void {
     const inventory = await readHost(shell)
     expect(inventory).toMatchObject({
       scheduler,
-      pcpus: 1,
-      cpupools: [{ name: 'Pool-0', pcpus: 1, scheduler }],
+      pCpus: 1,
+      cpupools: [{ name: 'Pool-0', pCpus: 1, scheduler }],
     })
     expect(inventory.xenVersion).toMatch(/^4\.\d+/)
     expect(

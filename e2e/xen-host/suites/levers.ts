@@ -72,13 +72,13 @@ function levers(give: () => XenHost): void {
     ]
     return {
       affinity: Object.fromEntries(rows.map(([, name, , affinity]) => [name!, affinity!])),
-      pcpu: Object.fromEntries(rows.map(([, name, pcpu]) => [name!, pcpu!])),
+      pCpu: Object.fromEntries(rows.map(([, name, pCpu]) => [name!, pCpu!])),
     }
   }
 
   async function cpupools(): Promise<Record<string, string>> {
     const rows = (await host.run('xl cpupool-list -c')).matchAll(/^(\S+) +(\d[\d,]*)$/gm)
-    return Object.fromEntries([...rows].map(([, name, pcpus]) => [name!, pcpus!]))
+    return Object.fromEntries([...rows].map(([, name, pCpus]) => [name!, pCpus!]))
   }
 
   async function guests(): Promise<string> {
@@ -99,21 +99,21 @@ function levers(give: () => XenHost): void {
     const changes = await apply((uuidOf) => ({
       wanted: ['vm2', 'vm3'].map((name) => ({ uuid: uuidOf(name), cap: 30 })),
       pins: [
-        { uuid: uuidOf('Domain-0'), pcpus: [0] },
-        { uuid: uuidOf('vm1'), pcpus: [1] },
+        { uuid: uuidOf('Domain-0'), pCpus: [0] },
+        { uuid: uuidOf('vm1'), pCpus: [1] },
       ],
     }))
     expect(await guests()).toBe('vm1 256/0, vm2 256/30, vm3 256/30')
     expect(await placement()).toMatchObject({
       affinity: { ...UNPINNED, 'Domain-0': '0', vm1: '1' },
-      pcpu: { 'Domain-0': '0', vm1: '1' },
+      pCpu: { 'Domain-0': '0', vm1: '1' },
     })
     await rollBack(changes)
     await expectAsBefore()
   })
 
   it('sees a pin that somebody else has set after the plan', async () => {
-    const made = await plan((uuidOf) => ({ pins: [{ uuid: uuidOf('vm1'), pcpus: [1] }] }))
+    const made = await plan((uuidOf) => ({ pins: [{ uuid: uuidOf('vm1'), pCpus: [1] }] }))
     await host.run('xl vcpu-pin vm3 all 0')
     const result = await applyPlan(shell, made, hooks)
     expect(result).toMatchObject({ outcome: 'failed', hostTouched: false })
@@ -125,8 +125,8 @@ function levers(give: () => XenHost): void {
     const made = await plan((uuidOf) => ({
       wanted: [{ uuid: uuidOf('vm1'), cap: 40 }],
       pins: [
-        { uuid: uuidOf('vm1'), pcpus: [1] },
-        { uuid: uuidOf('vm2'), pcpus: [0] },
+        { uuid: uuidOf('vm1'), pCpus: [1] },
+        { uuid: uuidOf('vm2'), pCpus: [0] },
       ],
     }))
     const { id } = (await host.domains()).find(({ name }) => name === 'vm2')!
@@ -145,10 +145,10 @@ function levers(give: () => XenHost): void {
     const { id } = (await host.domains()).find(({ name }) => name === 'vm1')!
     await host.run(`xl sched-credit -d ${id} -w 512 -c 50; xl vcpu-pin ${id} all 0`)
     const changes = await apply((uuidOf) => ({
-      pool: { scheduler: 'credit', pcpus: [1], domains: [{ uuid: uuidOf('vm1') }] },
+      pool: { scheduler: 'credit', pCpus: [1], domains: [{ uuid: uuidOf('vm1') }] },
     }))
     expect(await cpupools()).toEqual({ 'Pool-0': '0', 'steelyard-rt': '1' })
-    expect((await placement()).pcpu).toMatchObject({ vm1: '1', vm2: '0', vm3: '0' })
+    expect((await placement()).pCpu).toMatchObject({ vm1: '1', vm2: '0', vm3: '0' })
     await rollBack(changes)
     expect(await cpupools()).toEqual(ONE_POOL)
     expect(await guests()).toBe('vm1 512/50, vm2 256/0, vm3 256/0')
@@ -159,7 +159,7 @@ function levers(give: () => XenHost): void {
     const made = await plan((uuidOf) => ({
       pool: {
         scheduler: 'rtds',
-        pcpus: [1],
+        pCpus: [1],
         domains: [
           {
             uuid: uuidOf('vm1'),
@@ -185,7 +185,7 @@ function levers(give: () => XenHost): void {
     await withoutLines(
       'cpupool-list',
       async () => {
-        const made = await plan((uuidOf) => ({ pins: [{ uuid: uuidOf('vm1'), pcpus: [1] }] }))
+        const made = await plan((uuidOf) => ({ pins: [{ uuid: uuidOf('vm1'), pCpus: [1] }] }))
         expect(made).toMatchObject({ canApply: false, changes: [] })
         expect(made.reasons.map(({ code }) => code)).toEqual(['gate-outdated'])
       },
@@ -197,7 +197,7 @@ function levers(give: () => XenHost): void {
   it('does not pass on a cpupool command that is not on the list', async () => {
     for (const command of [
       { verb: 'cpupool-migrate', domainId: 0, cpupool: 'steelyard-rt' },
-      { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '1" name="x' },
+      { verb: 'cpupool-create', scheduler: 'rtds', pCpus: '1" name="x' },
     ] as const) {
       await expect(async () => shell.run(command)).rejects.toThrow(HostError)
     }

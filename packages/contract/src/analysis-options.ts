@@ -42,7 +42,7 @@ export const AnalysisOptions = z
       .enum(['log', 'cpu'])
       .default('log')
       .describe('`log` as in the paper (inflated under load), `cpu` = CPU seconds per request.'),
-    decisionRule: z.enum(['strict', 'paper-literal']).default('strict'),
+    decisionRule: z.enum(['gated', 'printed']).default('gated'),
     objective: z
       .enum(['auto', ...WeightObjective.options])
       .default('auto')

@@ -141,7 +141,7 @@ export const Forecast = z
   .object({
     question: FilledQuestion,
     scheduler: z.enum(['credit', 'credit2']),
-    physicalCpus: z.number().int(),
+    pCpus: z.number().int(),
     answers: z.array(
       z.object({
         estimator: ForecastEstimator,

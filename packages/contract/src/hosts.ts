@@ -120,7 +120,7 @@ export const Domain = z
     name: z.string(),
     xenUuid: z.string().nullable(),
     xenId: z.number().int().nullable(),
-    vcpus: z.number().int().nullable(),
+    vCpus: z.number().int().nullable(),
     memoryMb: z.number().int().nullable(),
     weight: Weight.nullable(),
     cap: z.number().int().nullable().describe('Percent of one pCPU; 0 = none.'),
@@ -167,7 +167,7 @@ export const Host = z
       )
       .describe('As the host printed them.'),
     xenVersion: z.string().nullable(),
-    physicalCpus: z.number().int().nullable(),
+    pCpus: z.number().int().nullable(),
     inventoryAt: Timestamp.nullable(),
     domains: z.array(Domain),
     drifted: z.boolean().describe('A domain is not as Steelyard left it; its `drift` says how.'),

@@ -69,7 +69,7 @@ export const LoadBalancer = z
     hostId: Id,
     hostName: z.string(),
     domain: z.string(),
-    vcpus: z.number().int().nullable().describe('Of the domain, as last read.'),
+    vCpus: z.number().int().nullable().describe('Of the domain, as last read.'),
     points: Points,
     fit: ThroughputFit.nullable(),
     advice: LoadBalancerAdvice,

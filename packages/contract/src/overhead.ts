@@ -12,7 +12,7 @@ export const OverheadQuestion = z
     }),
     z.object({
       kind: z.literal('measured'),
-      physicalCpus: z.number().int().min(1).max(4096).describe('Of the host that they ran on.'),
+      pCpus: z.number().int().min(1).max(4096).describe('Of the host that they ran on.'),
       jobs: z
         .array(
           z.object({
@@ -29,7 +29,7 @@ export const OverheadQuestion = z
         .min(2)
         .max(100)
         .describe(
-          'One entry a batch: one job on each pCPU, and one fewer. Two batches of each give an interval.',
+          'One entry a batch: one job on each pCPU, and one fewer. Two BATCHES of each give an interval.',
         ),
     }),
     z.object({ kind: z.literal('recorded'), analysisId: Id }),

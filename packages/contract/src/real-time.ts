@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const PCpu = z.number().int().min(0).max(127)
 
-const Vcpus = z.number().int().min(1).max(128).optional()
+const VCpus = z.number().int().min(1).max(128).optional()
 
 /** Jobs that come every period, need so much CPU time each and must end within their period. */
 export const RealTimeDomain = z
@@ -13,7 +13,7 @@ export const RealTimeDomain = z
     periodMs: z.number().min(1).max(10_000),
     executionMs: z.number().min(0.1).max(10_000),
     pCpu: PCpu.optional().describe('Where it runs; left out, the emptiest pCPU that holds it.'),
-    vcpus: Vcpus.describe('Its task is on one of them, and only that one is judged. Default 1.'),
+    vCpus: VCpus.describe('Its task is on one of them, and only that one is judged. Default 1.'),
   })
   .refine(({ periodMs, executionMs }) => executionMs <= periodMs, {
     path: ['executionMs'],
@@ -31,7 +31,7 @@ export const RealTimeSet = z.object({
       z.object({
         name: DomainName,
         weight: Weight.default(256),
-        vcpus: Vcpus.describe('On so many pCPUs it can be at once. Default 1.'),
+        vCpus: VCpus.describe('On so many pCPUs it can be at once. Default 1.'),
       }),
     )
     .max(64)

@@ -135,7 +135,7 @@ function factOf<T extends z.ZodType>(value: T) {
 export const HostFacts = z
   .object({
     scheduler: factOf(z.string()),
-    physicalCpus: factOf(z.number().int()),
+    pCpus: factOf(z.number().int()),
     domains: z.array(
       z.object({
         domain: DomainName,

@@ -18,7 +18,7 @@ export function achievableBracket(
 ): { bestSeconds: number; worstSeconds: number } | null {
   const available = availableToGuests(load)
   const total = totalUtilisation(load.domains)
-  if (load.physicalCpus !== 1 || total >= available) return null
+  if (load.pCpus !== 1 || total >= available) return null
   const own = utilisation(domain)
   const others = total - own
   const alone = variabilityFactors([domain])

@@ -45,7 +45,7 @@ export function hostUtilisation({ load, seconds, domain0 }: CalibrationWindow): 
     (sum, d) => sum + d.arrivalRatePerSecond * d.serviceTimeSeconds,
     0,
   )
-  return (guests + (domain0 ? domain0.cpuSeconds / seconds : 0)) / load.physicalCpus
+  return (guests + (domain0 ? domain0.cpuSeconds / seconds : 0)) / load.pCpus
 }
 
 type Seen = ObservedDomain & { seconds: number; busy: number }

@@ -10,7 +10,7 @@ function windowOf(rate: number, seen: Partial<ObservedDomain> = {}): Calibration
     load: {
       domains: [{ name: 'vm1', arrivalRatePerSecond: rate, serviceTimeSeconds: 0.01 }],
       domain0: { serviceTimeSeconds: 0.001, ioRequestsPerSecond: rate, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
     },
     weights: { 'Domain-0': 256, vm1: 256 },
     domains: [

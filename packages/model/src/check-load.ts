@@ -24,7 +24,7 @@ export function checkLoad(load: HostLoad): void {
   if (new Set(load.domains.map((domain) => domain.name)).size !== load.domains.length) {
     throw new ModelInputError('invalid-load', 'Two domains have the same name.')
   }
-  if (!(load.physicalCpus >= 1)) {
+  if (!(load.pCpus >= 1)) {
     throw new ModelInputError('invalid-load', 'A host has at least one pCPU.')
   }
 }

@@ -41,7 +41,7 @@ function estimateDomains(
         code: 'host-saturated',
         sentence:
           'With Domain-0 the domains ask for more CPU than the host has: queues grow without end.',
-        numbers: { physicalCpus: load.physicalCpus },
+        numbers: { pCpus: load.pCpus },
       })
     }
     const breakdown = {

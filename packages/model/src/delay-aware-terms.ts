@@ -25,7 +25,7 @@ export function delayAwareTerms(
   weights: Weights,
   normalisation?: Normalisation,
 ): Map<string, DelayAwareTerms> | null {
-  const rho = (totalUtilisation(load.domains) + domain0Utilisation(load)) / load.physicalCpus
+  const rho = (totalUtilisation(load.domains) + domain0Utilisation(load)) / load.pCpus
   if (rho >= 1) return null
   const { domains } = delayAware.estimate(load, weights, normalisation && { normalisation })
   return new Map(

@@ -5,7 +5,11 @@ import type { HostLoad } from './host-load.ts'
 import { equalWeights, paperLoad, table1Interval3, table3Interval5 } from './paper-loads.fixture.ts'
 import type { Weights } from './weights.ts'
 
-function responseTimes(load: HostLoad, weights: Weights, normalisation?: 'with-domain0'): number[] {
+function responseTimes(
+  load: HostLoad,
+  weights: Weights,
+  normalisation?: 'with-domain-0',
+): number[] {
   const { domains } = delayAware.estimate(load, weights, normalisation && { normalisation })
   return domains.map((domain) => domain.responseTimeSeconds!)
 }
@@ -56,7 +60,7 @@ describe('delay-aware estimate of paper 0', () => {
         { name: 'b', arrivalRatePerSecond: 40, serviceTimeSeconds: 0.005 },
       ],
       domain0: { serviceTimeSeconds: 0.002, ioRequestsPerSecond: 60, delayPerIoSeconds: 0.0005 },
-      physicalCpus: 1,
+      pCpus: 1,
     }
     // w = 3/4, 1/4; w_0 = 2/4.
     const [a, b] = delayAware.estimate(load, { 'Domain-0': 512, a: 768, b: 256 }).domains
@@ -105,7 +109,7 @@ const hosts = fc
         serviceTimeSeconds: service,
       })),
       domain0: { serviceTimeSeconds: x0, ioRequestsPerSecond: io, delayPerIoSeconds: d0 },
-      physicalCpus: 1,
+      pCpus: 1,
     },
     weights: Object.fromEntries([
       ['Domain-0', 256],
@@ -161,8 +165,8 @@ describe('properties of eq (1)-(4)', () => {
         )
         expectRelative(responseTimes(load, scaled), responseTimes(load, weights))
         expectRelative(
-          responseTimes(load, scaled, 'with-domain0'),
-          responseTimes(load, weights, 'with-domain0'),
+          responseTimes(load, scaled, 'with-domain-0'),
+          responseTimes(load, weights, 'with-domain-0'),
         )
       }),
     )

@@ -36,13 +36,13 @@ function breakdownOf(domain: DomainLoad, load: HostLoad, shares: Shares): Breakd
 
 function hostSaturated(load: HostLoad): Reason<ValidityCode>[] {
   const utilisation = totalUtilisation(load.domains)
-  if (utilisation < load.physicalCpus) return []
+  if (utilisation < load.pCpus) return []
   return [
     {
       code: 'host-saturated',
       sentence:
         'The domains ask for more CPU than the host has; the queue grows without end, yet eq (2) stays finite.',
-      numbers: { utilisation, physicalCpus: load.physicalCpus },
+      numbers: { utilisation, pCpus: load.pCpus },
     },
   ]
 }
@@ -76,12 +76,12 @@ function outsideBracket(
 }
 
 function severalCpus(load: HostLoad): Reason<ValidityCode>[] {
-  if (load.physicalCpus === 1) return []
+  if (load.pCpus === 1) return []
   return [
     {
       code: 'several-cpus',
       sentence: 'Paper 0 was derived and measured with one pCPU shared by all domains.',
-      numbers: { physicalCpus: load.physicalCpus },
+      numbers: { pCpus: load.pCpus },
     },
   ]
 }

@@ -25,7 +25,7 @@ function loadAt(rate: number, cpuCoverage?: number): HostLoad {
       ioRequestsPerSecond: 2 * rate,
       delayPerIoSeconds: 0,
     },
-    physicalCpus: 1,
+    pCpus: 1,
     ...(cpuCoverage === undefined ? {} : { cpuCoverage }),
   }
 }

@@ -21,7 +21,7 @@ export function watchedWindows(windows: readonly CalibrationWindow[]): WatchedWi
     const cpu = domains.map(({ arrivals, cpuSeconds }) => (arrivals === 0 ? 0 : cpuSeconds))
     if (!domain0 || requests === 0 || cpu.includes(null)) return []
     const used = cpu.reduce<number>((sum, each) => sum + each!, domain0.cpuSeconds)
-    return [{ requests, utilisation: used / seconds / load.physicalCpus }]
+    return [{ requests, utilisation: used / seconds / load.pCpus }]
   })
   if (watched.length === 0) return null
   const busiest = watched.map(({ utilisation }) => utilisation).sort((a, b) => b - a)
@@ -64,9 +64,9 @@ export function demandDoubt(
   }
 }
 
-function utilisationOf({ domains, domain0, physicalCpus }: HostLoad): number {
+function utilisationOf({ domains, domain0, pCpus }: HostLoad): number {
   const own = domain0.ioRequestsPerSecond * domain0.serviceTimeSeconds
-  return (totalUtilisation(domains) + own) / physicalCpus
+  return (totalUtilisation(domains) + own) / pCpus
 }
 
 function percent(fraction: number): string {

@@ -9,7 +9,7 @@ export function domain0Utilisation({ domain0 }: HostLoad): number {
 
 /** The part of each pCPU that Domain-0, woken with a boost and coming first, leaves to the guests. */
 export function availableToGuests(load: HostLoad): number {
-  return 1 - domain0Utilisation(load) / load.physicalCpus
+  return 1 - domain0Utilisation(load) / load.pCpus
 }
 
 /**
@@ -51,20 +51,20 @@ export interface Domain0Path {
  * @param available the part of each pCPU that is left to them
  */
 export function domain0Path(load: HostLoad, guestLoad: number, available: number): Domain0Path {
-  const { physicalCpus, domain0, domains, scheduler = 'credit' } = load
+  const { pCpus, domain0, domains, scheduler = 'credit' } = load
   const { ioRequestsPerSecond, backgroundUtilisation = 0 } = domain0
   const forRequests = domain0Utilisation(load) - backgroundUtilisation
   if (!(forRequests > 0) || !(available > 0)) {
     return { clientSeconds: 0, beforeRunSeconds: 0, workSeconds: 0 }
   }
   const workSeconds = forRequests / ioRequestsPerSecond / available
-  const used = Math.min(1, guestLoad / available / physicalCpus)
-  const allBusy = used > 0 ? erlangC(physicalCpus, used * physicalCpus) / used : 0
+  const used = Math.min(1, guestLoad / available / pCpus)
+  const allBusy = used > 0 ? erlangC(pCpus, used * pCpus) / used : 0
   const hold = HOLD_SECONDS[scheduler]
   const wait = domains.reduce((sum, domain) => {
     const rho = (domain.arrivalRatePerSecond * domain.serviceTimeSeconds) / available
     const left = metDemandSeconds(domain) / available / 2
-    return sum + ((allBusy * rho) / physicalCpus) * hold * -Math.expm1(-left / hold)
+    return sum + ((allBusy * rho) / pCpus) * hold * -Math.expm1(-left / hold)
   }, 0)
   const entries = ENTRIES[scheduler]
   const notSeen = load.client === 'domain-0' ? entries.first + entries.firstByLoad * used : 0

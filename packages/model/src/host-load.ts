@@ -21,7 +21,7 @@ export interface DomainLoad {
   arrivalScv?: number
   /** c_s squared: variance of the CPU time of a request over the square of its mean. */
   serviceTimeScv?: number
-  vcpus?: number
+  vCpus?: number
   /** Percent of one pCPU; 0 = none. */
   capPercent?: number
   /** How requests share the domain's vCPUs. Default `processor-sharing`, as a kernel shares its workers. */
@@ -48,7 +48,7 @@ export type DemandDoubt = Reason<'no-cpu-coverage' | 'demand-from-elsewhere'>
 export interface HostLoad {
   domains: DomainLoad[]
   domain0: Domain0Load
-  physicalCpus: number
+  pCpus: number
   /** Default `credit`. */
   scheduler?: 'credit' | 'credit2'
   /** Where the client's clock runs: behind the network (default), or in Domain-0 itself. */

@@ -111,9 +111,9 @@ export {
   recordedOverhead,
 } from './vmm-overhead-recorded.ts'
 export {
-  domain0Name,
-  maxWeight,
-  minWeight,
+  DOMAIN0_NAME,
+  MAX_WEIGHT,
+  MIN_WEIGHT,
   type Normalisation,
   type Shares,
   share,

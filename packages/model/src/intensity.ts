@@ -1,7 +1,7 @@
 import { ModelInputError } from './model-input-error.ts'
 
 /** Xen's credit scheduler: what a vCPU that runs for a millisecond pays. */
-const creditsPerMs = 10
+const CREDITS_PER_MS = 10
 
 /** What a recording tells of one domain in one window. */
 export interface IntensityWindow {
@@ -76,7 +76,7 @@ const hidden =
   'Much work: it hardly ever rests, so events reach it without waking it, and how often it is asked for cannot be told from the scheduler’s trace. This is the case of paper 1; with an access log of this domain its requests would be counted.'
 
 /** Who is blocked for a smaller part of its time hardly ever rests (ours). */
-const restless = 0.1
+const RESTLESS = 0.1
 
 /**
  * Paper 1's map of CPU and I/O intensity, from what was recorded under whatever scheduler: n is the
@@ -109,11 +109,11 @@ function intensitiesOf(window: IntensityWindow): Counted[] {
   const { domain, startEpochSeconds, seconds, cpuSeconds, wakeUps, executions } = window
   const trace = wakeUps === null ? 'executions' : 'wake-ups'
   if ((wakeUps ?? executions) === null || seconds === 0) return []
-  const isRestless = window.blockedPart !== null && window.blockedPart < restless
+  const isRestless = window.blockedPart !== null && window.blockedPart < RESTLESS
   const countedBy = isRestless && window.requests !== null ? 'requests' : trace
   const hidesEvents = isRestless && countedBy !== 'requests'
   const events = hidesEvents ? (wakeUps ?? 0) : countOf(window, countedBy)
-  const credits = cpuSeconds * 1000 * creditsPerMs
+  const credits = cpuSeconds * 1000 * CREDITS_PER_MS
   return [
     {
       domain,

@@ -9,7 +9,7 @@ import {
   type ThreadLimits,
 } from './load-balancer-advice.ts'
 
-const wide: ThreadLimits = { vcpus: 16, kneeProcesses: null }
+const wide: ThreadLimits = { vCpus: 16, kneeProcesses: null }
 const reading = (idlePCpus: number, ownPCpus = 1): IdleReading => ({ idlePCpus, ownPCpus })
 
 function follow(
@@ -66,9 +66,9 @@ describe('adviseThreads', () => {
   })
 
   it.each<[string, ThreadLimits, number]>([
-    ['vCPUs', { vcpus: 2, kneeProcesses: null }, 2],
-    ['knee', { vcpus: 8, kneeProcesses: 3 }, 3],
-    ['one thread at least', { vcpus: 1, kneeProcesses: null }, 1],
+    ['vCPUs', { vCpus: 2, kneeProcesses: null }, 2],
+    ['knee', { vCpus: 8, kneeProcesses: 3 }, 3],
+    ['one thread at least', { vCpus: 1, kneeProcesses: null }, 1],
   ])('keeps to the %s', (_, limits, most) => {
     const { threads, reasons } = follow(times(5, reading(6)), limits)
     expect(threads.at(-1)).toBe(most)
@@ -77,7 +77,7 @@ describe('adviseThreads', () => {
 
   it('keeps to a limit that has become smaller at once', () => {
     const five = follow(times(3, reading(4))).state
-    const { threads, reasons } = follow([reading(4)], { vcpus: 2, kneeProcesses: null }, five)
+    const { threads, reasons } = follow([reading(4)], { vCpus: 2, kneeProcesses: null }, five)
     expect([threads, reasons]).toEqual([[2], ['limited']])
   })
 })
@@ -90,7 +90,7 @@ describe('over any readings', () => {
     maxLength: 80,
   })
   const limits = fc.record({
-    vcpus: fc.integer({ min: 1, max: 8 }),
+    vCpus: fc.integer({ min: 1, max: 8 }),
     kneeProcesses: fc.option(fc.integer({ min: 1, max: 8 })),
   })
 
@@ -101,7 +101,7 @@ describe('over any readings', () => {
         let last = { at: -1, threads: 1 }
         for (const [at, each] of threads.entries()) {
           expect(each).toBeGreaterThanOrEqual(1)
-          expect(each).toBeLessThanOrEqual(Math.min(most.vcpus, most.kneeProcesses ?? 99))
+          expect(each).toBeLessThanOrEqual(Math.min(most.vCpus, most.kneeProcesses ?? 99))
           if (each === last.threads) continue
           const needed = each > last.threads ? advicePolicy.raiseAfter : advicePolicy.lowerAfter
           expect(at - last.at).toBeGreaterThanOrEqual(needed)

@@ -14,7 +14,7 @@ export interface IdleReading {
 /** What the number of threads never exceeds. */
 export interface ThreadLimits {
   /** vCPUs of the load balancer's domain: more threads than that only take turns. */
-  vcpus: number
+  vCpus: number
   /** From measured throughputs (usl.ts), as far as known. */
   kneeProcesses: number | null
 }
@@ -85,8 +85,8 @@ export function adviseThreads(
   return { state: adviceAt(state.threads), reason: whyNot(state, wanted, limit) }
 }
 
-export function limitOf({ vcpus, kneeProcesses }: ThreadLimits): number {
-  return Math.max(1, Math.min(vcpus, kneeProcesses ?? vcpus))
+export function limitOf({ vCpus, kneeProcesses }: ThreadLimits): number {
+  return Math.max(1, Math.min(vCpus, kneeProcesses ?? vCpus))
 }
 
 /**

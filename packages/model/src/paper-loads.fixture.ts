@@ -11,7 +11,7 @@ export function paperLoad(rates: readonly [number, number, number]): HostLoad {
       serviceTimeSeconds: serviceTimes[index]!,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
 }
 

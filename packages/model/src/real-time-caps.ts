@@ -1,7 +1,7 @@
 import { ModelInputError } from './model-input-error.ts'
 import { list, schedulability } from './schedulability.ts'
 import type { RealTimeSet } from './schedulability-placement.ts'
-import { maxWeight, minWeight } from './weights.ts'
+import { MAX_WEIGHT, MIN_WEIGHT } from './weights.ts'
 
 export interface OtherDomain {
   name: string
@@ -90,7 +90,7 @@ function checkOthers({ realTime, others }: RealTimeHost): void {
   for (const { name, weight } of others) {
     if (names.has(name)) throw new ModelInputError('invalid-load', `There are two domains ${name}.`)
     names.add(name)
-    if (weight >= minWeight && weight <= maxWeight) continue
+    if (weight >= MIN_WEIGHT && weight <= MAX_WEIGHT) continue
     throw new ModelInputError('invalid-load', `The weight of ${name} is ${weight}.`, { name })
   }
 }

@@ -44,7 +44,7 @@ const hosts = fc
         serviceTimeSeconds: domain0 / io,
         backgroundUtilisation: domain0 / 2,
       },
-      physicalCpus: 1,
+      pCpus: 1,
     }
     const weights = Object.fromEntries(domains.map(({ weight }, index) => [`d${index}`, weight]))
     return { load, weights: { ...weights, 'Domain-0': 256 } }
@@ -70,7 +70,7 @@ describe('responseTimeBracket', () => {
       serviceTimeSeconds: 0.01,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
 
   test('is the achievable bracket where there is neither background nor Domain-0', () => {

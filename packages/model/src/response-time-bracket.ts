@@ -28,7 +28,7 @@ export function responseTimeBracket(
     },
   })
   if (!bracket) return null
-  const available = availableToGuests(requests) - backgroundUtilisation / load.physicalCpus
+  const available = availableToGuests(requests) - backgroundUtilisation / load.pCpus
   const path = domain0Path(requests, carriedLoad(requests, available), available)
   const least = domain.serviceTimeSeconds / available + path.workSeconds
   return {

@@ -1,7 +1,7 @@
 import type { DomainLoad } from './host-load.ts'
 import { lambdaCap } from './sandpiper-capacity.ts'
 import { sandpiperMoments } from './sandpiper-moments.ts'
-import { maxWeight, type Weights } from './weights.ts'
+import { MAX_WEIGHT, type Weights } from './weights.ts'
 
 export interface SandpiperDomain {
   load: DomainLoad
@@ -61,7 +61,7 @@ function weighOne(
     action: raise ? 'raise' : 'keep',
     lambdaCapPerSecond: cap,
     factor,
-    weight: raise ? Math.min(maxWeight, Math.round(weight * factor)) : weight,
+    weight: raise ? Math.min(MAX_WEIGHT, Math.round(weight * factor)) : weight,
     sentence: raise
       ? `The peak of ${name} is ${factor.toFixed(2)} times what it can serve within its target.`
       : `${name} can serve its peak within its target.`,

@@ -28,7 +28,7 @@ const estimateOf = (domain: DomainLoad, serviceTimeSource?: 'log' | 'cpu') =>
     {
       domains: [domain],
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
     },
     {},
     serviceTimeSource && { serviceTimeSource },

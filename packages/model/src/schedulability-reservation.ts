@@ -14,9 +14,9 @@ export interface ReservationAdvice {
 }
 
 /** Replenishing oftener costs more than it gives. */
-const minPeriodUs = 1000
+const MIN_PERIOD_US = 1000
 /** Reservations of a tenth of the period waste little: the job waits for budget at most twice that. */
-const periodsPerJob = 10
+const PERIODS_PER_JOB = 10
 
 const microseconds = (seconds: number) => Math.round(seconds * 1e6)
 
@@ -34,7 +34,7 @@ export function suppliedUs(periodUs: number, budgetUs: number, spanUs: number): 
 
 function periodFor({ periodSeconds }: RealTimeDomain): number {
   const spanUs = microseconds(periodSeconds)
-  return Math.min(spanUs, Math.max(minPeriodUs, Math.floor(spanUs / periodsPerJob)))
+  return Math.min(spanUs, Math.max(MIN_PERIOD_US, Math.floor(spanUs / PERIODS_PER_JOB)))
 }
 
 /** The smallest budget that meets every deadline of the task whenever its jobs come. */

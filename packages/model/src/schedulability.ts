@@ -97,7 +97,7 @@ function sentence(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number):
 }
 
 /** What a cap of credit lets run at a stretch: it is looked at once an accounting period. */
-const parkingSeconds = 0.03
+const PARKING_SECONDS = 0.03
 
 function remarks(
   realTime: readonly RealTimeDomain[],
@@ -107,7 +107,7 @@ function remarks(
 ): string[] {
   const ms = (seconds: number) => `${Number((seconds * 1000).toFixed(1))} ms`
   const tight = realTime.filter(
-    ({ periodSeconds, executionSeconds }) => periodSeconds - executionSeconds < 2 * parkingSeconds,
+    ({ periodSeconds, executionSeconds }) => periodSeconds - executionSeconds < 2 * PARKING_SECONDS,
   )
   const least = Math.min(...tight.map((task) => task.periodSeconds - task.executionSeconds))
   const unaligned = reservations.filter(({ anyPhase }) => !anyPhase).map(({ name }) => name)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { HostLoad } from './host-load.ts'
 import { sdps } from './sdps.ts'
 import { sdpsBounds } from './sdps-bounds.ts'
-import { domain0Name } from './weights.ts'
+import { DOMAIN0_NAME } from './weights.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
@@ -22,7 +22,7 @@ const domain = fc.record({
 const host = fc.record({
   domains: fc.array(domain, { minLength: 1, maxLength: 5 }),
   utilisation: fc.oneof(between(0.1, 0.9), between(0.97, 0.999)),
-  physicalCpus: fc.constantFrom(1, 1, 2, 3),
+  pCpus: fc.constantFrom(1, 1, 2, 3),
   scheduler: fc.constantFrom('credit' as const, 'credit2' as const),
   client: fc.constantFrom('network' as const, 'domain-0' as const),
   seen: fc.constantFrom('client' as const, 'log' as const),
@@ -36,18 +36,18 @@ function loadOf({ domains, utilisation, domain0, ...rest }: Host): HostLoad {
   const load = domains.map(({ part, service, demandScv, arrivalScv }, k) => ({
     name: `vm${k + 1}`,
     arrivalRatePerSecond:
-      Math.min(0.9, ((part / whole) * utilisation * rest.physicalCpus) / 1.1) / service,
+      Math.min(0.9, ((part / whole) * utilisation * rest.pCpus) / 1.1) / service,
     serviceTimeSeconds: service,
     serviceTimeScv: demandScv,
     arrivalScv,
-    vcpus: 1,
+    vCpus: 1,
   }))
   return {
     ...rest,
     domains: load,
     domain0: {
       serviceTimeSeconds: domain0,
-      ioRequestsPerSecond: domain0 > 0 ? (0.05 * rest.physicalCpus) / domain0 : 0,
+      ioRequestsPerSecond: domain0 > 0 ? (0.05 * rest.pCpus) / domain0 : 0,
       delayPerIoSeconds: 0,
     },
   }
@@ -55,7 +55,7 @@ function loadOf({ domains, utilisation, domain0, ...rest }: Host): HostLoad {
 
 function weightsOf({ domains }: Host, of: (each: Host['domains'][number]) => number) {
   return {
-    [domain0Name]: 256,
+    [DOMAIN0_NAME]: 256,
     ...Object.fromEntries(domains.map((each, k) => [`vm${k + 1}`, of(each)])),
   }
 }
@@ -102,14 +102,14 @@ test.each(['credit', 'credit2'] as const)(
       domains: [0.002, 0.004, 0.01].map((serviceTimeSeconds, k) => ({
         name: `vm${k + 1}`,
         serviceTimeSeconds,
-        vcpus: 1,
+        vCpus: 1,
         arrivalRatePerSecond: 0.2 / serviceTimeSeconds,
       })),
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
       scheduler,
     }
-    const weights = { [domain0Name]: 256, vm1: 300, vm2: 200, vm3: 100 }
+    const weights = { [DOMAIN0_NAME]: 256, vm1: 300, vm2: 200, vm3: 100 }
     const terms = load.domains.map(({ name, arrivalRatePerSecond }) => ({
       name,
       seen: 'client' as const,

@@ -43,8 +43,8 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
   const { load: all, backgroundUtilisation } = separateBackground(load)
   const domains = all.domains.filter((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
   const busy = { ...all, domains }
-  const available = availableToGuests(busy) - backgroundUtilisation / load.physicalCpus
-  if (!(available > 0) || carriedLoad(busy, available) >= available * load.physicalCpus) return null
+  const available = availableToGuests(busy) - backgroundUtilisation / load.pCpus
+  if (!(available > 0) || carriedLoad(busy, available) >= available * load.pCpus) return null
   const isSaturated = (domain: DomainLoad) =>
     domain.arrivalRatePerSecond * domain.serviceTimeSeconds >= mostPCpus(domain, busy, available)
   if (domains.some(isSaturated)) return null
@@ -97,16 +97,11 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
 /** The orders that weights in the box can lead to, and what no domain's time in its guest goes below. */
 function rangesWithin(
   { queue, services, contenders }: Sharing,
-  { physicalCpus, scheduler = 'credit' }: HostLoad,
+  { pCpus, scheduler = 'credit' }: HostLoad,
   { least, most }: WeightBox,
 ): { order: OrderRange; leastSeconds: Float64Array } {
   const n = services.length
-  const orderFor = orderWithin(
-    contenders(least),
-    contenders(most),
-    physicalCpus,
-    orderRules[scheduler],
-  )
+  const orderFor = orderWithin(contenders(least), contenders(most), pCpus, orderRules[scheduler])
   const requestsOf = (times: Float64Array) =>
     times.map((time, k) => queue.utilisation[k]! * Math.max(1, time / services[k]!))
   const leastSeconds = new Float64Array(n)

@@ -59,18 +59,18 @@ describe('contention for pCPUs', () => {
 test('is symmetric and leaves every domain time of its own below saturation', () => {
   const hosts = fc.record({
     parts: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 2, maxLength: 10 }),
-    physicalCpus: fc.integer({ min: 2, max: 4 }),
+    pCpus: fc.integer({ min: 2, max: 4 }),
     rho: fc.double({ min: 0.05, max: 0.98, noNaN: true }),
   })
   fc.assert(
-    fc.property(hosts, ({ parts, physicalCpus, rho }) => {
+    fc.property(hosts, ({ parts, pCpus, rho }) => {
       const whole = parts.reduce((sum, part) => sum + part, 0)
-      const utilisation = parts.map((part) => Math.min(0.99, (rho * physicalCpus * part) / whole))
+      const utilisation = parts.map((part) => Math.min(0.99, (rho * pCpus * part) / whole))
       const n = parts.length
       const { own, between } = contentionOf(
         utilisation,
         parts.map(() => 1),
-        physicalCpus,
+        pCpus,
       )
       for (let k = 0; k < n; k++) {
         expect(own[k]! + metBy(k, utilisation, between)).toBeLessThan(1)

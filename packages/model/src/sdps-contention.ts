@@ -26,22 +26,22 @@ const LEAST_ROOM = 0.1
  */
 export function contentionOf(
   utilisation: readonly number[],
-  vcpus: readonly number[],
-  physicalCpus: number,
+  vCpus: readonly number[],
+  pCpus: number,
 ): Contention {
   const n = utilisation.length
-  if (physicalCpus === 1) {
+  if (pCpus === 1) {
     return { own: Float64Array.from(utilisation), between: new Float64Array(n * n).fill(1) }
   }
   const whole = utilisation.reduce((sum, rho) => sum + rho, 0)
-  const idle = 1 - whole / physicalCpus
-  const slowed = slowdowns(utilisation, vcpus, physicalCpus).map((s, k) =>
-    Math.min(s, mostSlowed(utilisation[k]! / vcpus[k]!, idle)),
+  const idle = 1 - whole / pCpus
+  const slowed = slowdowns(utilisation, vCpus, pCpus).map((s, k) =>
+    Math.min(s, mostSlowed(utilisation[k]! / vCpus[k]!, idle)),
   )
-  const pooled = queueing(physicalCpus, whole)
+  const pooled = queueing(pCpus, whole)
   const own = Float64Array.from(
     utilisation,
-    (rho, k) => queueing(vcpus[k]!, rho * slowed[k]!) / slowed[k]!,
+    (rho, k) => queueing(vCpus[k]!, rho * slowed[k]!) / slowed[k]!,
   )
   const others = slowed.map((s, k) => Math.max(1 - 1 / s, pooled - own[k]!, 0))
   const between = spread(others, utilisation)
@@ -73,15 +73,15 @@ function queueing(servers: number, offered: number): number {
 /** S_k of each domain's vCPUs, from how often the others want to run, which depends on their S. */
 function slowdowns(
   utilisation: readonly number[],
-  vcpus: readonly number[],
-  physicalCpus: number,
+  vCpus: readonly number[],
+  pCpus: number,
 ): Float64Array {
   const logSlowed = new FixedPoint(new Float64Array(utilisation.length))
   for (let round = 1; ; round++) {
     const slowed = logSlowed.at.map(Math.exp)
-    const wanting = utilisation.map((rho, k) => Math.min(1, (rho * slowed[k]!) / vcpus[k]!))
-    const others = meetings(wanting, vcpus, physicalCpus)
-    const off = logSlowed.move(slowed.map((_, k) => Math.log(slowdown(others(k), physicalCpus))))
+    const wanting = utilisation.map((rho, k) => Math.min(1, (rho * slowed[k]!) / vCpus[k]!))
+    const others = meetings(wanting, vCpus, pCpus)
+    const off = logSlowed.move(slowed.map((_, k) => Math.log(slowdown(others(k), pCpus))))
     if (off < TOLERANCE || round === ROUNDS) return slowed
   }
 }
@@ -99,16 +99,16 @@ interface Meeting {
  */
 function meetings(
   wanting: readonly number[],
-  vcpus: readonly number[],
-  physicalCpus: number,
+  vCpus: readonly number[],
+  pCpus: number,
 ): (k: number) => Meeting {
-  const chances = wanting.flatMap((chance, k) => new Array<number>(vcpus[k]!).fill(chance))
-  const size = physicalCpus - 1
+  const chances = wanting.flatMap((chance, k) => new Array<number>(vCpus[k]!).fill(chance))
+  const size = pCpus - 1
   const before = sumsOf(chances, size)
   const after = sumsOf(chances.toReversed(), size)
   const mean = chances.reduce((sum, chance) => sum + chance, 0)
   let first = 0
-  const firsts = vcpus.map((count) => {
+  const firsts = vCpus.map((count) => {
     first += count
     return first - count
   })
@@ -138,9 +138,9 @@ function sumsOf(chances: readonly number[], size: number): Float64Array {
 }
 
 /** E[max(1, (B + 1) / m)] = 1 + (E[B] + 1 - m + sum_{b < m - 1} (m - 1 - b) P(B = b)) / m. */
-function slowdown({ mean, few }: Meeting, physicalCpus: number): number {
-  const free = few.reduce((sum, p, b) => sum + (physicalCpus - 1 - b) * p, 0)
-  return 1 + Math.max(0, mean + 1 - physicalCpus + free) / physicalCpus
+function slowdown({ mean, few }: Meeting, pCpus: number): number {
+  const free = few.reduce((sum, p, b) => sum + (pCpus - 1 - b) * p, 0)
+  return 1 + Math.max(0, mean + 1 - pCpus + free) / pCpus
 }
 
 /** c_kj = d_k d_j with sum_{j != k} c_kj rho_j as asked for, found by scaling in turns (Sinkhorn 1967). */

@@ -57,8 +57,7 @@ test('credit2 knows no boost: equal domains share evenly, others nearly by weigh
 
 test('credit2 with one runqueue for several pCPUs: who waits is decided by weight to that power', () => {
   const more = { ...heavy, weight: 512 }
-  const overtaken = (physicalCpus: number) =>
-    orderOf([heavy, more], physicalCpus, orderRules.credit2)([0, 0])[1]
+  const overtaken = (pCpus: number) => orderOf([heavy, more], pCpus, orderRules.credit2)([0, 0])[1]
   expect(overtaken(1)).toBeCloseTo(2 / 3, 12)
   expect(overtaken(2)).toBeCloseTo(4 / 5, 12)
   expect(overtaken(4)).toBeCloseTo(16 / 17, 12)
@@ -73,20 +72,20 @@ const contender = fc.record({
 })
 const hosts = fc.record({
   contenders: fc.array(contender, { minLength: 3, maxLength: 6 }),
-  physicalCpus: fc.integer({ min: 1, max: 4 }),
+  pCpus: fc.integer({ min: 1, max: 4 }),
   scheduler: fc.constantFrom('credit' as const, 'credit2' as const),
   requests: fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 6, maxLength: 6 }),
 })
 
 test('are chances; more weight puts a domain before each other one and leaves third ones alone', () => {
   fc.assert(
-    fc.property(hosts, ({ contenders, physicalCpus, scheduler, requests }) => {
+    fc.property(hosts, ({ contenders, pCpus, scheduler, requests }) => {
       const n = contenders.length
       const raised = contenders.map((each, k) =>
         k === 0 ? { ...each, weight: each.weight * 2 } : each,
       )
-      const before = orderOf(contenders, physicalCpus, orderRules[scheduler])(requests)
-      const after = orderOf(raised, physicalCpus, orderRules[scheduler])(requests)
+      const before = orderOf(contenders, pCpus, orderRules[scheduler])(requests)
+      const after = orderOf(raised, pCpus, orderRules[scheduler])(requests)
       for (let k = 0; k < n; k++) {
         for (let j = 0; j < n; j++) {
           if (j === k) continue
@@ -117,11 +116,11 @@ test('weights and numbers of requests between two have orders between two', () =
       }),
       { minLength: 2, maxLength: 5 },
     ),
-    physicalCpus: fc.constantFrom(1, 2),
+    pCpus: fc.constantFrom(1, 2),
     scheduler: fc.constantFrom('credit' as const, 'credit2' as const),
   })
   fc.assert(
-    fc.property(drawn, ({ domains, physicalCpus, scheduler }) => {
+    fc.property(drawn, ({ domains, pCpus, scheduler }) => {
       const rule = orderRules[scheduler]
       const contenders = (factor: (width: number, at: number) => number) =>
         domains.map(({ weight, width, at, utilisation, service }) => ({
@@ -133,13 +132,13 @@ test('weights and numbers of requests between two have orders between two', () =
         domains.map((domain) => domain.requests + part(domain.at) * domain.more)
       const order = orderOf(
         contenders((width, at) => width ** at),
-        physicalCpus,
+        pCpus,
         rule,
       )
       const within = orderWithin(
         contenders(() => 1),
         contenders((width) => width),
-        physicalCpus,
+        pCpus,
         rule,
       )
       const { least, most } = within(

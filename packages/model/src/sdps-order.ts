@@ -58,10 +58,10 @@ const MOST_PCPUS_PER_QUEUE = 16
  */
 export function orderOf(
   contenders: readonly Contender[],
-  physicalCpus: number,
+  pCpus: number,
   rule: OrderRule,
 ): (meanRequests: ArrayLike<number>) => Float64Array {
-  const standing = standingOf(contenders, contenders, physicalCpus, rule)
+  const standing = standingOf(contenders, contenders, pCpus, rule)
   return (meanRequests) => orderBetween(standing, standing, meanRequests, meanRequests)
 }
 
@@ -81,11 +81,11 @@ export interface OrderRange {
 export function orderWithin(
   least: readonly Contender[],
   most: readonly Contender[],
-  physicalCpus: number,
+  pCpus: number,
   rule: OrderRule,
 ): (leastRequests: ArrayLike<number>, mostRequests: ArrayLike<number>) => OrderRange {
-  const weak = standingOf(least, most, physicalCpus, rule)
-  const strong = standingOf(most, least, physicalCpus, rule)
+  const weak = standingOf(least, most, pCpus, rule)
+  const strong = standingOf(most, least, pCpus, rule)
   return (leastRequests, mostRequests) => ({
     least: orderBetween(weak, strong, mostRequests, leastRequests),
     most: orderBetween(strong, weak, leastRequests, mostRequests),
@@ -104,16 +104,16 @@ interface Standing {
 function standingOf(
   contenders: readonly Contender[],
   others: readonly Contender[],
-  physicalCpus: number,
+  pCpus: number,
   { weight: a, headroom: b, brevity: c, sharedQueue, tickSeconds }: OrderRule,
 ): Standing {
-  const queuePCpus = sharedQueue ? Math.min(physicalCpus, MOST_PCPUS_PER_QUEUE) : 1
+  const queuePCpus = sharedQueue ? Math.min(pCpus, MOST_PCPUS_PER_QUEUE) : 1
   return {
     strength: contenders.map(
       ({ weight, utilisation, serviceTimeSeconds: x }) =>
         (weight ** a / (utilisation ** b * x ** (c - 1))) ** queuePCpus / x,
     ),
-    boosts: tickSeconds === null ? null : withinShares(contenders, others, physicalCpus),
+    boosts: tickSeconds === null ? null : withinShares(contenders, others, pCpus),
     kept: contenders.map(({ serviceTimeSeconds }) =>
       tickSeconds === null ? 0 : boostKept(serviceTimeSeconds / tickSeconds),
     ),
@@ -158,7 +158,7 @@ function orderBetween(
 function withinShares(
   contenders: readonly Contender[],
   met: readonly Contender[],
-  physicalCpus: number,
+  pCpus: number,
 ): Float64Array {
   const n = contenders.length
   const chances = new Float64Array(n * n)
@@ -169,11 +169,11 @@ function withinShares(
       if (j === k) continue
       const other = met[j]!
       const third = Math.sqrt(weight * other.weight)
-      const whole = (weight + other.weight + (n - 2) * third) / physicalCpus
+      const whole = (weight + other.weight + (n - 2) * third) / pCpus
       const [ofK, ofJ] = [utilisation * whole, other.utilisation * whole]
       const thirds = awakeOf(third, whole) - Math.min(third, ofK) - Math.min(third, ofJ)
       const awake = weight + thirds + Math.min(other.weight, ofJ)
-      const asked = (utilisation * awake) / (physicalCpus * weight)
+      const asked = (utilisation * awake) / (pCpus * weight)
       chances[k * n + j] = 1 / (1 + asked ** BOOST_STEEPNESS)
     }
   }

@@ -9,8 +9,8 @@ import { arrivalExcess, demandExcess, inLineBetween, inLineWithin } from './vari
 import type { Weights } from './weights.ts'
 
 /** How many of the host's pCPUs a domain can use at once; unknown vCPUs are no limit. */
-export function usablePCpus({ vcpus }: DomainLoad, { physicalCpus }: HostLoad): number {
-  return Math.min(vcpus ?? physicalCpus, physicalCpus)
+export function usablePCpus({ vCpus }: DomainLoad, { pCpus }: HostLoad): number {
+  return Math.min(vCpus ?? pCpus, pCpus)
 }
 
 /** Most CPU that a domain can get, in pCPUs, where Domain-0 leaves the part `available` of each. */
@@ -39,9 +39,9 @@ export function carriedLoad(load: HostLoad, available: number): number {
  * (`orderOf`), and those numbers.
  */
 export function sdpsTimes(load: HostLoad, weights: Weights, available: number): number[] | null {
-  const { domains, physicalCpus, scheduler = 'credit' } = load
+  const { domains, pCpus, scheduler = 'credit' } = load
   const sharing = sharingOf(load, available)
-  const order = orderOf(sharing.contenders(weights), physicalCpus, orderRules[scheduler])
+  const order = orderOf(sharing.contenders(weights), pCpus, orderRules[scheduler])
   const times = settledTimes(sharing.queue, sharing.services, order, sharing.alike)
   return (
     times && domains.map((domain, k) => Math.max(times[k]!, aloneTime(domain, load, available)))
@@ -58,12 +58,12 @@ export interface Sharing {
 }
 
 export function sharingOf(load: HostLoad, available: number): Sharing {
-  const { domains, physicalCpus } = load
+  const { domains, pCpus } = load
   const utilisation = domains.map((domain) => carried(domain, load, available) / available)
-  const vcpus = domains.map((domain) => usablePCpus(domain, load))
-  const contention = contentionOf(utilisation, vcpus, physicalCpus)
+  const vCpus = domains.map((domain) => usablePCpus(domain, load))
+  const contention = contentionOf(utilisation, vCpus, pCpus)
   const services = domains.map(({ serviceTimeSeconds }) => serviceTimeSeconds / available)
-  const idle = 1 - utilisation.reduce((sum, rho) => sum + rho, 0) / physicalCpus
+  const idle = 1 - utilisation.reduce((sum, rho) => sum + rho, 0) / pCpus
   const alike = Float64Array.from(utilisation, (rho) => rho / idle)
   const work = workOf(load, utilisation, contention, alike).map((seconds) => seconds / available)
   const contenders = (weights: Weights) =>

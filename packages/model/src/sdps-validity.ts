@@ -15,13 +15,13 @@ interface HostDoubts {
 /** What the load of the whole host says against its figures; `available` is what Domain-0 leaves. */
 export function hostDoubts(load: HostLoad, available: number): HostDoubts {
   const offered = available > 0 ? carriedLoad(load, available) / available : Infinity
-  const utilisation = offered / load.physicalCpus
+  const utilisation = offered / load.pCpus
   if (utilisation >= 1) {
     return {
       saturated: {
         code: 'host-saturated',
         sentence: `With Domain-0 the domains ask for ${percent(utilisation)} of the CPU: queues grow without end, so there is no response time.`,
-        numbers: { utilisation, physicalCpus: load.physicalCpus },
+        numbers: { utilisation, pCpus: load.pCpus },
       },
       doubts: [],
     }
@@ -47,14 +47,14 @@ export function hostDoubts(load: HostLoad, available: number): HostDoubts {
  */
 export function relativeScatter(load: HostLoad, available: number, seconds: number): number {
   const busy = available > 0 ? carriedLoad(load, available) : Number.POSITIVE_INFINITY
-  const utilisation = busy / (available * load.physicalCpus)
+  const utilisation = busy / (available * load.pCpus)
   if (utilisation >= 1) return Number.POSITIVE_INFINITY
   if (busy === 0) return 0
   const demandSeconds = load.domains.reduce(
     (sum, { arrivalRatePerSecond: rate, serviceTimeSeconds: x }) => sum + (rate * x * x) / busy,
     0,
   )
-  const meanService = demandSeconds / (available * load.physicalCpus)
+  const meanService = demandSeconds / (available * load.pCpus)
   return Math.sqrt(
     (2 * (1 + utilisation) * meanService) / (utilisation * (1 - utilisation) ** 2 * seconds),
   )

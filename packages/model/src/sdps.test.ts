@@ -18,7 +18,7 @@ function hostOf(domains: Partial<DomainLoad>[], more: Partial<HostLoad> = {}): H
       ...domain,
     })),
     domain0: noDomain0,
-    physicalCpus: 1,
+    pCpus: 1,
     ...more,
   }
 }
@@ -70,16 +70,16 @@ describe('sdps: known queues', () => {
     for (const time of secondsOf(hostOf([steady, steady]))) expect(time).toBeCloseTo(0.01, 12)
   })
 
-  test.each([2, 4])('one domain on %d pCPUs is Erlang C', (physicalCpus) => {
-    const load = hostOf([{ arrivalRatePerSecond: 75 * physicalCpus }], { physicalCpus })
+  test.each([2, 4])('one domain on %d pCPUs is Erlang C', (pCpus) => {
+    const load = hostOf([{ arrivalRatePerSecond: 75 * pCpus }], { pCpus })
     expect(secondsOf(load)[0]).toBeCloseTo(
-      manyServerResponseTimeSeconds(physicalCpus, 75 * physicalCpus, 0.01),
+      manyServerResponseTimeSeconds(pCpus, 75 * pCpus, 0.01),
       12,
     )
   })
 
   test('one vCPU cannot use four pCPUs: at least x / (1 - rho_i)', () => {
-    const load = hostOf([{ arrivalRatePerSecond: 80, vcpus: 1 }, {}], { physicalCpus: 4 })
+    const load = hostOf([{ arrivalRatePerSecond: 80, vCpus: 1 }, {}], { pCpus: 4 })
     expect(secondsOf(load)[0]).toBeCloseTo(0.01 / 0.2, 4)
     expect(secondsOf(load)[1]).toBeLessThan(0.011)
   })
@@ -114,10 +114,10 @@ test.each([
   [8, 4, 0.85, 17.5 / 28.2],
 ])(
   'credit2: four times the weight of %d vCPUs on %d pCPUs at %d, within 15 %%',
-  (n, physicalCpus, rho, played) => {
-    const arrivalRatePerSecond = (rho * physicalCpus) / n / 0.01
-    const load = hostOf(new Array(n).fill({ arrivalRatePerSecond, vcpus: 1 }), {
-      physicalCpus,
+  (n, pCpus, rho, played) => {
+    const arrivalRatePerSecond = (rho * pCpus) / n / 0.01
+    const load = hostOf(new Array(n).fill({ arrivalRatePerSecond, vCpus: 1 }), {
+      pCpus,
       scheduler: 'credit2',
     })
     const [[equal], [heavier]] = [secondsOf(load), secondsOf(load, [1024])]
@@ -373,15 +373,15 @@ describe('sdps: properties', () => {
     const scheduled = fc.record({
       host: drawnHosts,
       scheduler: fc.constantFrom('credit' as const, 'credit2' as const),
-      physicalCpus: fc.integer({ min: 1, max: 3 }),
+      pCpus: fc.integer({ min: 1, max: 3 }),
       times: fc.double({ min: 1.01, max: 8, noNaN: true }),
     })
     fc.assert(
-      fc.property(scheduled, ({ host, scheduler, physicalCpus, times }) => {
+      fc.property(scheduled, ({ host, scheduler, pCpus, times }) => {
         const { exponential, weights, domain0, scvs, rho } = host
         fc.pre(rho <= 0.9)
         const domains = exponential.domains.map((d, k) => ({ ...d, serviceTimeScv: scvs[k]! }))
-        const load = { ...exponential, domains, domain0, scheduler, physicalCpus }
+        const load = { ...exponential, domains, domain0, scheduler, pCpus }
         const raised = weights.map((weight, k) => (k === 0 ? weight * times : weight))
         const [before, after] = [weights, raised].map((each) => secondsOf(load, each))
         expect(after![0]!).toBeLessThanOrEqual(before![0]! * (1 + 1e-6))

@@ -87,10 +87,10 @@ function estimateDomains(
 ): DomainEstimate[] {
   const domains = all.domains.filter((d) => d.arrivalRatePerSecond > 0 && d.serviceTimeSeconds > 0)
   const load = { ...all, domains }
-  const available = availableToGuests(load) - backgroundUtilisation / load.physicalCpus
+  const available = availableToGuests(load) - backgroundUtilisation / load.pCpus
   const { saturated, doubts } = hostDoubts(load, available)
   const times = saturated ? null : sdpsTimes(load, weights, available)
-  const undisturbed = 1 - backgroundUtilisation / load.physicalCpus
+  const undisturbed = 1 - backgroundUtilisation / load.pCpus
   const withoutDomain0 =
     times && (undisturbed === available ? times : sdpsTimes(load, weights, undisturbed))
   const path = domain0Path(load, carriedLoad(load, Math.max(available, 0)), available)
@@ -146,7 +146,7 @@ function breakdownOf(seconds: number, alone: number, withoutDomain0: number): Br
 function assumptions(load: HostLoad): string[] {
   const known = (quantity: keyof DomainLoad) =>
     load.domains.every((domain) => domain[quantity] !== undefined)
-  const { domain0, physicalCpus, scheduler = 'credit', client = 'network' } = load
+  const { domain0, pCpus, scheduler = 'credit', client = 'network' } = load
   return [
     'Of any two requests one is done first; the times follow from the chances of that, so that work is conserved whatever the weights: ours.',
     'A domain’s part is divided among its requests, L + 1 on average: held against exact solutions of head-of-line processor sharing.',
@@ -160,12 +160,12 @@ function assumptions(load: HostLoad): string[] {
     ...(known('serviceTimeScv')
       ? []
       : ['Where the variation of demands is not known they are taken to be exponential.']),
-    ...(physicalCpus === 1
+    ...(pCpus === 1
       ? []
       : [
-          `On ${physicalCpus} pCPUs a vCPU is slowed by how many others want to run at once, taken for independent; pinning is not looked at.`,
+          `On ${pCpus} pCPUs a vCPU is slowed by how many others want to run at once, taken for independent; pinning is not looked at.`,
         ]),
-    ...(physicalCpus > 1 && !known('vcpus')
+    ...(pCpus > 1 && !known('vCpus')
       ? ['Where the number of vCPUs is not known the domain may use every pCPU.']
       : []),
   ]

@@ -18,7 +18,7 @@ describe('vmmOverhead', () => {
     runTimesSeconds,
   })
 
-  test('3 against 4 jobs, three and four batches, by hand', () => {
+  test('3 against 4 jobs, three and four BATCHES, by hand', () => {
     const { fraction, interval, basis } = vmmOverhead({
       pCpus: 4,
       measured: [
@@ -110,7 +110,7 @@ describe('vmmOverhead', () => {
   })
 })
 
-const hostLoad = (rate: number, physicalCpus: number): HostLoad => ({
+const hostLoad = (rate: number, pCpus: number): HostLoad => ({
   domains: [
     { name: 'vm1', arrivalRatePerSecond: rate, serviceTimeSeconds: 0.01 },
     {
@@ -121,7 +121,7 @@ const hostLoad = (rate: number, physicalCpus: number): HostLoad => ({
     },
   ],
   domain0: { serviceTimeSeconds: 0.0003, ioRequestsPerSecond: 2 * rate, delayPerIoSeconds: 0 },
-  physicalCpus,
+  pCpus,
 })
 
 describe('withOverhead', () => {

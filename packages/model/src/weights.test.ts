@@ -12,7 +12,7 @@ describe('share', () => {
   })
 
   test('divides by guests and Domain-0 on request', () => {
-    expect(share(weights, ['vm1', 'vm2', 'vm3'], 'with-domain0')).toEqual({
+    expect(share(weights, ['vm1', 'vm2', 'vm3'], 'with-domain-0')).toEqual({
       domains: { vm1: 0.25, vm2: 0.125, vm3: 0.125 },
       domain0: 0.5,
     })

@@ -1,14 +1,14 @@
 import { ModelInputError } from './model-input-error.ts'
 
-export const domain0Name = 'Domain-0'
-export const minWeight = 1
-export const maxWeight = 65535
+export const DOMAIN0_NAME = 'Domain-0'
+export const MIN_WEIGHT = 1
+export const MAX_WEIGHT = 65535
 
 /** Xen's integer weights (1..65535) by domain name, Domain-0 included. */
 export type Weights = Record<string, number>
 
 /** What a weight is divided by: the guests' weights alone (paper 0, eq 4) or Domain-0's too (E0.5). */
-export type Normalisation = 'guests' | 'with-domain0'
+export type Normalisation = 'guests' | 'with-domain-0'
 
 export interface Shares {
   /** w_p by guest name. */
@@ -36,7 +36,7 @@ export function share(
   names: readonly string[],
   normalisation: Normalisation,
 ): Shares {
-  const domain0Weight = weightOf(weights, domain0Name)
+  const domain0Weight = weightOf(weights, DOMAIN0_NAME)
   const guests = names.reduce((sum, name) => sum + weightOf(weights, name), 0)
   const total = normalisation === 'guests' ? guests : guests + domain0Weight
   return {

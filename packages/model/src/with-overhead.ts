@@ -8,7 +8,7 @@ import { totalUtilisation } from './utilisation.ts'
  * whoever runs has all of them busy, and from saturation on.
  */
 export function allBusyPart(load: HostLoad): number {
-  const { physicalCpus: pCpus, domain0 } = load
+  const { pCpus, domain0 } = load
   const busy =
     totalUtilisation(load.domains) + domain0.ioRequestsPerSecond * domain0.serviceTimeSeconds
   if (pCpus === 1 || busy >= pCpus) return 1

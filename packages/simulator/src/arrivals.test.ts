@@ -21,7 +21,7 @@ describe.each<[Arrivals, number]>([
   [{ kind: 'renewal', ratePerSecond: 50, squaredCoefficientOfVariation: 0 }, 0],
   [{ kind: 'renewal', ratePerSecond: 50, squaredCoefficientOfVariation: 0.4 }, 0.4],
   [{ kind: 'renewal', ratePerSecond: 50, squaredCoefficientOfVariation: 4 }, 4],
-  // Geometric batches of mean m: the gaps between batches are a 1/m-th of all, so 2 m - 1.
+  // Geometric BATCHES of mean m: the gaps between BATCHES are a 1/m-th of all, so 2 m - 1.
   [{ kind: 'batch', batchesPerSecond: 20, meanBatchSize: 2.5 }, 4],
 ])('%j', (arrivals, squaredVariation) => {
   test('comes 50 times a second, with the spread of its gaps, and never goes back', () => {

@@ -17,7 +17,7 @@ import type { DomainResult } from './twin-result.ts'
 export function balanceCpu(observed: ObservedHost): ObservedHost {
   const horizonSeconds = horizonOf(observed)
   let asked = observed
-  for (let round = 0; round < corrections; round++) {
+  for (let round = 0; round < CORRECTIONS; round++) {
     const { domains } = simulate(twinOfHost(asked), { seed: round, horizonSeconds })
     asked = correct(asked, observed, domains, horizonSeconds)
   }
@@ -25,9 +25,9 @@ export function balanceCpu(observed: ObservedHost): ObservedHost {
 }
 
 /** The second halves what chance left of the first's error. */
-const corrections = 2
+const CORRECTIONS = 2
 /** Ticks never are most of a demand. */
-const leastFraction = 0.5
+const LEAST_FRACTION = 0.5
 
 function horizonOf({ guests }: ObservedHost): number {
   const spans = guests.map(({ arrivals }) =>
@@ -46,7 +46,7 @@ function correct(
   const [domain0, ...guests] = played
   const answered = (domain: DomainResult) => domain.requests?.answered ?? 0
   const corrected = (ask: number, target: number, usedSeconds: number, requests: number) =>
-    requests === 0 ? ask : Math.max(leastFraction * target, ask - usedSeconds / requests + target)
+    requests === 0 ? ask : Math.max(LEAST_FRACTION * target, ask - usedSeconds / requests + target)
   const forRequests = (domain: DomainResult, { background }: Pick<TwinDomain, 'background'>) =>
     domain.stateSeconds.running - backgroundSeconds(background, horizonSeconds)
 

@@ -1,5 +1,5 @@
 import type { BoostLasts } from './boost-policy.ts'
-import { type Credit1Loans, creditsPerMs } from './credit1-loans.ts'
+import { CREDITS_PER_MS, type Credit1Loans } from './credit1-loans.ts'
 import type { Credit1Profile } from './credit1-profile.ts'
 import type { Domain } from './domain.ts'
 import type { Host } from './host.ts'
@@ -10,7 +10,7 @@ import type { VCpu } from './v-cpu.ts'
 /** Xen's priorities, the higher the sooner. */
 export const priority = { boost: 0, under: -1, over: -2, idle: -64 } as const
 
-const creditsPerTick = 100
+const CREDITS_PER_TICK = 100
 
 const lifted = { none: 0, waiting: 1, running: 2 } as const
 
@@ -45,7 +45,7 @@ export class Credit1Accounts {
     this.#chargesAtTick = profile.charge === 'at-tick'
     this.#loans = loans
     this.#boostLasts = boostLasts
-    this.#creditsPerPeriod = (creditsPerMs * tsliceNs) / millisecond
+    this.#creditsPerPeriod = (CREDITS_PER_MS * tsliceNs) / millisecond
     this.#activeVCpus = new Int32Array(host.domains.length)
     this.#balance = 0
     for (const v of host.vCpus) {
@@ -68,7 +68,7 @@ export class Credit1Accounts {
     const onLoan = this.#onLoan(v)
     if (this.#chargesAtTick === true && !onLoan) return
     const { now } = this.#host
-    const credits = ((now - v.burnFrom) * creditsPerMs) / millisecond
+    const credits = ((now - v.burnFrom) * CREDITS_PER_MS) / millisecond
     v.credit -= onLoan ? this.#loans!.charge(v.index, credits) : credits
     v.burnFrom = now
   }
@@ -111,7 +111,7 @@ export class Credit1Accounts {
   tick(v: VCpu): boolean {
     const onLoan = this.#onLoan(v)
     if (v.priority === priority.boost) v.priority = priority.under
-    if (this.#chargesAtTick && !onLoan) v.credit -= creditsPerTick
+    if (this.#chargesAtTick && !onLoan) v.credit -= CREDITS_PER_TICK
     else this.burn(v)
     if (v.active === true) return true
     this.#activate(v)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type LoanTerms, loanTerms } from './boost-policy.ts'
-import { Credit1Loans, creditsPerMs, type UsedUpLoan } from './credit1-loans.ts'
+import { CREDITS_PER_MS, Credit1Loans, type UsedUpLoan } from './credit1-loans.ts'
 
 const paper: LoanTerms = loanTerms({ policy: 'loan-redemption' })
 
@@ -24,9 +24,10 @@ function lender(terms: LoanTerms) {
     /** @returns the ms that the vCPU pays itself */
     run: (ms: number) => {
       clock.now += ms * 1e6
-      const own = loans.boosted[0] === 1 ? loans.charge(0, ms * creditsPerMs) : ms * creditsPerMs
+      const own =
+        loans.boosted[0] === 1 ? loans.charge(0, ms * CREDITS_PER_MS) : ms * CREDITS_PER_MS
       loans.endBoost(0)
-      return own / creditsPerMs
+      return own / CREDITS_PER_MS
     },
     account: (earned: number) => loans.repay(0, earned),
     idle: (earned: number) => loans.repay(0, earned, 1),
@@ -133,7 +134,7 @@ describe('a loan', () => {
         for (const { kind, amount } of steps) {
           if (kind === 'event') vCpu.event()
           else if (kind === 'wait') vCpu.wait(amount)
-          else if (kind === 'run') fromLoans += (amount - vCpu.run(amount)) * creditsPerMs
+          else if (kind === 'run') fromLoans += (amount - vCpu.run(amount)) * CREDITS_PER_MS
           else intoLoans += amount - vCpu.account(amount)
           expect(vCpu.usedUp.length - vCpu.repaidMs.length).toBeOneOf([0, 1])
         }

@@ -2,10 +2,10 @@ import type { LoanTerms } from './boost-policy.ts'
 import { type Clock, millisecond } from './units.ts'
 
 /** What a vCPU that runs for a millisecond pays. */
-export const creditsPerMs = 10
+export const CREDITS_PER_MS = 10
 
 /** No loan is smaller than the CPU time between two ticks (inferred: the paper names no bound). */
-const leastLoanCredits = 100
+const LEAST_LOAN_CREDITS = 100
 
 const phase = { none: 0, consuming: 1, repaying: 2 } as const
 
@@ -103,7 +103,7 @@ export class Credit1Loans {
       this.#left[v]! -= credits
       return 0
     }
-    this.#usedUp(v, this.#clock.now - (uncovered * millisecond) / creditsPerMs)
+    this.#usedUp(v, this.#clock.now - (uncovered * millisecond) / CREDITS_PER_MS)
     return uncovered
   }
 
@@ -124,7 +124,7 @@ export class Credit1Loans {
   #nextLine(cm: number): number {
     const { creditLine, sizing, sizingFactor } = this.#terms
     if (sizing === 'fixed') return creditLine
-    const least = Math.min(leastLoanCredits, creditLine)
+    const least = Math.min(LEAST_LOAN_CREDITS, creditLine)
     return Math.max(least, Math.min(creditLine, (sizingFactor * creditLine) / cm))
   }
 

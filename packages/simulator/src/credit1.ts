@@ -11,12 +11,12 @@ import { type Credit1Options, xenDefaults } from './twin-config.ts'
 import { microsecond, millisecond, nanoseconds, nextMultiple } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
-const tickTimer = 0
-const accountTimer = 1
-export const credit1Timers = 2
+const TICK_TIMER = 0
+const ACCOUNT_TIMER = 1
+export const CREDIT1_TIMERS = 2
 
 /** Below this the scheduler sets no timer of its own: CSCHED_MIN_TIMER. */
-const minTimerNs = 100 * microsecond
+const MIN_TIMER_NS = 100 * microsecond
 
 /**
  * Xen's credit scheduler: a runqueue per pCPU ordered by priority, first come first served within
@@ -128,7 +128,7 @@ export class Credit1 implements Scheduler {
       if (runnable && elsewhere === null) {
         const ran = now - current.since
         if (ran < this.#ratelimitNs) {
-          p.sliceEnds = now + (ran < minTimerNs ? minTimerNs : this.#ratelimitNs - ran)
+          p.sliceEnds = now + (ran < MIN_TIMER_NS ? MIN_TIMER_NS : this.#ratelimitNs - ran)
           return current
         }
         this.#accounts.leaves(current)
@@ -167,13 +167,13 @@ export class Credit1 implements Scheduler {
   }
 
   timerFired(timer: number): void {
-    if (timer === tickTimer) this.#tick()
+    if (timer === TICK_TIMER) this.#tick()
     else this.#account()
   }
 
   #startTicks(): void {
     this.#ticking = true
-    this.#machine.setTimer(tickTimer, nextMultiple(this.#host.now, this.#tickNs, this.#tickPhase))
+    this.#machine.setTimer(TICK_TIMER, nextMultiple(this.#host.now, this.#tickNs, this.#tickPhase))
   }
 
   /** csched_tick on every pCPU that does not idle; when all idle, ticks stop until one does not. */
@@ -189,7 +189,7 @@ export class Credit1 implements Scheduler {
     if (this.#accounts.needsAccounting() && !this.#accounting) this.#startAccounting()
     this.#ticking = anyBusy
     this.#machine.setTimer(
-      tickTimer,
+      TICK_TIMER,
       anyBusy ? this.#host.now + this.#tickNs : Number.POSITIVE_INFINITY,
     )
   }
@@ -210,7 +210,7 @@ export class Credit1 implements Scheduler {
   #startAccounting(): void {
     this.#accounting = true
     this.#machine.setTimer(
-      accountTimer,
+      ACCOUNT_TIMER,
       nextMultiple(this.#host.now, this.#tsliceNs, this.#accountPhase),
     )
   }
@@ -220,7 +220,7 @@ export class Credit1 implements Scheduler {
     this.#generation++
     this.#accounting = this.#accounts.needsAccounting()
     this.#machine.setTimer(
-      accountTimer,
+      ACCOUNT_TIMER,
       this.#accounting ? this.#host.now + this.#tsliceNs : Number.POSITIVE_INFINITY,
     )
   }

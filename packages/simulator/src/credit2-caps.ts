@@ -5,7 +5,7 @@ import { millisecond } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
 /** A vCPU takes at least this much of its domain's budget at once. */
-const minQuotaNs = 0.5 * millisecond
+const MIN_QUOTA_NS = 0.5 * millisecond
 
 /**
  * Caps of credit2 (since Xen 4.10): a domain has a budget of CPU time that is filled up once a
@@ -58,7 +58,7 @@ export class Credit2Caps {
   grab(v: VCpu): boolean {
     if (this.#budget[v.index]! > 0) return true
     const d = v.domain
-    const quota = Math.max(minQuotaNs, Math.ceil(this.#totalNs(d) / d.vCpus.length))
+    const quota = Math.max(MIN_QUOTA_NS, Math.ceil(this.#totalNs(d) / d.vCpus.length))
     // A negative budget was overrun: it is paid first.
     this.#pool[d.index]! += this.#budget[v.index]!
     this.#budget[v.index] = 0

@@ -2,25 +2,25 @@ import type { Host } from './host.ts'
 import { microsecond, millisecond } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
-const initialCredit = 10 * millisecond
-const minimumCredit = -initialCredit
-const carriedOver = 0.5 * millisecond
-export const migrationResistance = 500 * microsecond
-export const migrationCompensation = 50 * microsecond
+const INITIAL_CREDIT = 10 * millisecond
+const minimumCredit = -INITIAL_CREDIT
+const CARRIED_OVER = 0.5 * millisecond
+export const MIGRATION_RESISTANCE = 500 * microsecond
+export const MIGRATION_COMPENSATION = 50 * microsecond
 
 /** Credits in ns of the heaviest vCPU's time: it pays 1 per ns, a lighter one more. */
 export class Credit2Credits {
   readonly #host: Host
-  #maxWeight = 1
+  #MAX_WEIGHT = 1
 
   constructor(host: Host) {
     this.#host = host
-    for (const v of host.vCpus) v.credit = initialCredit
+    for (const v of host.vCpus) v.credit = INITIAL_CREDIT
     this.weightsChanged()
   }
 
   weightsChanged(): void {
-    this.#maxWeight = Math.max(...this.#host.domains.map(({ weight }) => weight))
+    this.#MAX_WEIGHT = Math.max(...this.#host.domains.map(({ weight }) => weight))
   }
 
   burnsFrom(v: VCpu): void {
@@ -33,7 +33,7 @@ export class Credit2Credits {
     const ran = now - v.burnFrom
     if (ran <= 0) return 0
     v.burnFrom = now
-    const price = this.#maxWeight / v.domain.weight
+    const price = this.#MAX_WEIGHT / v.domain.weight
     const credit = v.credit - ran * price
     v.credit = credit < minimumCredit ? minimumCredit : credit
     return ran
@@ -41,13 +41,13 @@ export class Credit2Credits {
 
   /** How long these credits last, whole ns. */
   timeFor(credits: number, v: VCpu): number {
-    return Math.ceil((credits * v.domain.weight) / this.#maxWeight)
+    return Math.ceil((credits * v.domain.weight) / this.#MAX_WEIGHT)
   }
 
   /** Everyone gets the same again, so that `next` has some; little is carried over. */
   reset(v: VCpu, isLowest: boolean): void {
-    const gain = isLowest ? 2 * initialCredit : initialCredit
-    v.credit = Math.min(v.credit + gain, initialCredit + carriedOver)
+    const gain = isLowest ? 2 * INITIAL_CREDIT : INITIAL_CREDIT
+    v.credit = Math.min(v.credit + gain, INITIAL_CREDIT + CARRIED_OVER)
   }
 
   isLowest(v: VCpu): boolean {

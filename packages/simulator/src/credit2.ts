@@ -1,5 +1,5 @@
 import { Credit2Caps } from './credit2-caps.ts'
-import { Credit2Credits, migrationCompensation, migrationResistance } from './credit2-credits.ts'
+import { Credit2Credits, MIGRATION_COMPENSATION, MIGRATION_RESISTANCE } from './credit2-credits.ts'
 import type { Domain } from './domain.ts'
 import type { Host } from './host.ts'
 import type { PCpu } from './p-cpu.ts'
@@ -10,10 +10,10 @@ import { type Credit2Options, xenDefaults } from './twin-config.ts'
 import { microsecond, millisecond, nanoseconds } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
-const minTimerNs = 500 * microsecond
-const maxTimerNs = 10 * millisecond
+const MIN_TIMER_NS = 500 * microsecond
+const MAX_TIMER_NS = 10 * millisecond
 /** Who has run the ratelimit but for this may be disturbed. */
-const tickleToleranceNs = 50 * microsecond
+const TICKLE_TOLERANCE_NS = 50 * microsecond
 
 /**
  * Xen's credit2: pCPUs of a socket share a runqueue ordered by credit. There is no boost: a waker
@@ -104,10 +104,10 @@ export class Credit2 implements Scheduler {
     const { current } = p
     if (current === null) return -1
     const ran = now - current.since
-    if (this.#ratelimitNs > 0 && ran <= this.#ratelimitNs - tickleToleranceNs) return -1
+    if (this.#ratelimitNs > 0 && ran <= this.#ratelimitNs - TICKLE_TOLERANCE_NS) return -1
     this.#burn(current)
     const lead = v.credit - current.credit
-    return v.processor === p ? lead : lead - migrationResistance
+    return v.processor === p ? lead : lead - MIGRATION_RESISTANCE
   }
 
   #wakeUp(v: VCpu, p: PCpu): void {
@@ -138,7 +138,7 @@ export class Credit2 implements Scheduler {
     this.#credits.burnsFrom(next)
     next.meantFor = null
     if (next.processor !== p) {
-      next.credit += migrationCompensation
+      next.credit += MIGRATION_COMPENSATION
       next.processor = p
     }
     p.sliceEnds = this.#host.now + this.#runtime(queue, next, next === current)
@@ -155,7 +155,7 @@ export class Credit2 implements Scheduler {
       if (!v.mayRun(p)) continue
       const { meantFor } = v
       if (meantFor !== null && meantFor !== p && meantFor.tickled) continue
-      if (v.processor !== p && bar + migrationResistance > v.credit) continue
+      if (v.processor !== p && bar + MIGRATION_RESISTANCE > v.credit) continue
       if (v.credit > bar) return this.#caps.grab(v) ? v : this.#holdAndRetry(v, p, incumbent)
       break
     }
@@ -205,7 +205,7 @@ export class Credit2 implements Scheduler {
 
   /** csched2_runtime: until the credit is used up or equals the next waiter's, within bounds. */
   #runtime(queue: RunQueue, v: VCpu, goesOn: boolean): number {
-    let shortest = minTimerNs
+    let shortest = MIN_TIMER_NS
     if (this.#ratelimitNs > 0) {
       const ran = goesOn ? this.#host.now - v.since : 0
       shortest = Math.max(shortest, this.#ratelimitNs - ran)
@@ -216,7 +216,7 @@ export class Credit2 implements Scheduler {
       this.#credits.timeFor(Math.max(0, v.credit - waiting), v),
       this.#caps.left(v),
     )
-    return Math.min(maxTimerNs, Math.max(shortest, time))
+    return Math.min(MAX_TIMER_NS, Math.max(shortest, time))
   }
 
   left(previous: VCpu): void {

@@ -3,7 +3,7 @@ import type { Tally } from './tally.ts'
 import type { TwinDomain } from './twin-config.ts'
 import type { VCpu } from './v-cpu.ts'
 
-export const defaultWeight = 256
+export const DEFAULT_WEIGHT = 256
 
 /** A domain as the scheduler and its requests see it. */
 export class Domain {
@@ -23,7 +23,7 @@ export class Domain {
   constructor(index: number, { weight, cap, realTime }: TwinDomain, workers: number, tally: Tally) {
     this.index = index
     this.tally = tally
-    this.weight = weight ?? defaultWeight
+    this.weight = weight ?? DEFAULT_WEIGHT
     this.cap = cap ?? 0
     this.realTime = realTime !== undefined
     this.work = new DomainWork(this.vCpus, workers)

@@ -19,10 +19,10 @@ export interface Domain0Cost {
 }
 
 /** From here on the busier half of the windows differs enough from the calmer one to tell a slope. */
-const leastRateRatio = 1.5
+const LEAST_RATE_RATIO = 1.5
 
 /** What it usually does beside requests comes in pieces this far apart; more means more pieces. */
-const pieceSeconds = 1
+const PIECE_SECONDS = 1
 
 /**
  * Splits Domain-0's CPU time into what requests cost and what it did beside them, window by window:
@@ -60,7 +60,7 @@ function costPerRequest(windows: readonly Domain0Window[]): number {
     .slice(0, half)
     .map((calm, index) => [calm, points.at(index - half)!] as const)
   const slopes = pairs
-    .filter(([calm, busy]) => busy.rate > leastRateRatio * calm.rate)
+    .filter(([calm, busy]) => busy.rate > LEAST_RATE_RATIO * calm.rate)
     .map(([calm, busy]) => (busy.utilisation - calm.utilisation) / (busy.rate - calm.rate))
   const busiest = points.filter(({ rate }) => rate > 0)
   const slope =
@@ -95,8 +95,8 @@ function besideRequests(windows: readonly Domain0Window[], cost: number): Work[]
 }
 
 function inPieces({ startSeconds, seconds, work }: Work, usual: number): RecordedWork[] {
-  const each = usual * pieceSeconds
-  const pieces = Math.max(1, Math.round(each > 0 ? work / each : seconds / pieceSeconds))
+  const each = usual * PIECE_SECONDS
+  const pieces = Math.max(1, Math.round(each > 0 ? work / each : seconds / PIECE_SECONDS))
   return Array.from({ length: pieces }, (_, index) => ({
     startSeconds: startSeconds + (index * seconds) / pieces,
     endSeconds: startSeconds + ((index + 1) * seconds) / pieces,
@@ -105,7 +105,7 @@ function inPieces({ startSeconds, seconds, work }: Work, usual: number): Recorde
 }
 
 /** Shorter gaps lie between numbers that were rounded. */
-const leastGapSeconds = 0.5
+const LEAST_GAP_SECONDS = 0.5
 
 function within({ startSeconds, endSeconds }: Span, pieces: RecordedWork[], usual: number) {
   const inside = pieces.filter(
@@ -117,7 +117,7 @@ function within({ startSeconds, endSeconds }: Span, pieces: RecordedWork[], usua
     const seconds = piece.startSeconds - at
     const gap = { startSeconds: at, endSeconds: piece.startSeconds, seconds, work: usual * seconds }
     at = piece.endSeconds
-    const filled = seconds >= leastGapSeconds ? inPieces(gap, usual) : []
+    const filled = seconds >= LEAST_GAP_SECONDS ? inPieces(gap, usual) : []
     return piece.startSeconds < endSeconds ? [...filled, piece] : filled
   })
 }

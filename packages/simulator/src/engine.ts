@@ -1,6 +1,6 @@
 import { type ArrivalStream, arrivalStream } from './arrivals.ts'
 import { type BurstStream, burstStream } from './background.ts'
-import { Credit1, credit1Timers } from './credit1.ts'
+import { CREDIT1_TIMERS, Credit1 } from './credit1.ts'
 import type { UsedUpLoan } from './credit1-loans.ts'
 import { Credit2 } from './credit2.ts'
 import type { Domain } from './domain.ts'
@@ -23,7 +23,7 @@ import type { VCpu } from './v-cpu.ts'
 const never = Number.POSITIVE_INFINITY
 
 /** The streams of random numbers, so many to a domain. */
-const streamsPerDomain = 4
+const STREAMS_PER_DOMAIN = 4
 
 /**
  * The simulated host: hands one event after the other to whom it concerns. A pCPU's event is the
@@ -78,10 +78,10 @@ export class Engine implements Machine, WorkListener {
     this.#tickSlots = this.#windowSlot + 1
     this.#timerSlots = this.#tickSlots + host.vCpus.length
     this.#pCpuEvents = new EventQueue(config.pCpus)
-    this.#events = new EventQueue(this.#timerSlots + Math.max(credit1Timers, domains.length))
+    this.#events = new EventQueue(this.#timerSlots + Math.max(CREDIT1_TIMERS, domains.length))
 
     const stream = (d: number, purpose: number) =>
-      new Random(seed, 1 + d * streamsPerDomain + purpose)
+      new Random(seed, 1 + d * STREAMS_PER_DOMAIN + purpose)
     this.#arrivals = domains.map(({ load }, d) =>
       load ? arrivalStream(load.arrivals, stream(d, 0)) : () => never,
     )

@@ -1,25 +1,25 @@
 import { unknown } from './units.ts'
 
-const bitsPerOctave = 6
+const BITS_PER_OCTAVE = 6
 /** 1 ns; everything shorter falls into the first bin. */
-const octaves = 44
-const bins = octaves << bitsPerOctave
+const OCTAVES = 44
+const bins = OCTAVES << BITS_PER_OCTAVE
 
 const asFloat = new Float64Array(1)
 const asWords = new Uint32Array(asFloat.buffer)
-const exponentBias = 1023 << bitsPerOctave
+const EXPONENT_BIAS = 1023 << BITS_PER_OCTAVE
 
 /** The bin by exponent and leading bits of the fraction: 64 bins an octave, no logarithm. */
 function binOf(ns: number): number {
   asFloat[0] = ns
-  const bin = (asWords[1]! >>> (20 - bitsPerOctave)) - exponentBias
+  const bin = (asWords[1]! >>> (20 - BITS_PER_OCTAVE)) - EXPONENT_BIAS
   return bin < 0 ? 0 : bin < bins ? bin : bins - 1
 }
 
 function lowerEdge(bin: number): number {
-  const octave = bin >> bitsPerOctave
-  const step = bin & ((1 << bitsPerOctave) - 1)
-  return 2 ** octave * (1 + step / (1 << bitsPerOctave))
+  const octave = bin >> BITS_PER_OCTAVE
+  const step = bin & ((1 << BITS_PER_OCTAVE) - 1)
+  return 2 ** octave * (1 + step / (1 << BITS_PER_OCTAVE))
 }
 
 /** Spread of a duration. Seconds; `null` where nothing was counted. */

@@ -16,8 +16,8 @@ export {
   type LeverVariant,
   leverLab,
 } from './lab/lever-lab.ts'
-export { bandwidthMbitPerSecond, paper1Host, paper1Measured } from './lab/paper1-host.ts'
-export { asItIs, pinningLab } from './lab/pinning-lab.ts'
+export { bandwidthMbitPerSecond, PAPER1_MEASURED, paper1Host } from './lab/paper1-host.ts'
+export { AS_IT_IS, pinningLab } from './lab/pinning-lab.ts'
 export { type RealTimeLabParams, realTimeLab } from './lab/real-time-lab.ts'
 export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
 export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
@@ -55,7 +55,7 @@ export {
   type TwinOptions,
 } from './twin-config.ts'
 export { TwinError, type TwinErrorCode } from './twin-error.ts'
-export { serverClockUncertaintySeconds, twinOfHost } from './twin-of-host.ts'
+export { SERVER_CLOCK_UNCERTAINTY_SECONDS, twinOfHost } from './twin-of-host.ts'
 export type {
   DeadlineResult,
   DomainResult,

@@ -30,7 +30,7 @@ export interface ObservedGuest extends Placement, Pick<GuestLoad, 'discipline' |
    * The times of the server's log, or a rate with what is known of its spread. The log stamps a
    * request after its wait for the CPU, so logs of several guests, aligned exactly, would never have
    * two of them want the CPU at once: without a `clockUncertaintySeconds` of its own each log is
-   * shifted by up to `serverClockUncertaintySeconds`.
+   * shifted by up to `SERVER_CLOCK_UNCERTAINTY_SECONDS`.
    */
   arrivals: Arrivals
   /** All CPU seconds of the domain over its requests (utilisation law), the background left out. */

@@ -5,7 +5,7 @@ import { type Counter, type Stays, Tally } from './tally.ts'
 import { unknown } from './units.ts'
 
 /** Batches of a window's response times whose means give its confidence interval. */
-export const batches = 20
+export const BATCHES = 20
 
 /**
  * Counts what happens, by reporting window; window 0 is the warm-up. Run states are split exactly
@@ -50,8 +50,8 @@ export class Recorder {
     this.#arrived = new Float64Array(windows * domains)
     this.#responseEdges = responsesByWindow ? edges : [edges[0]!, edges[1]!, edges.at(-1)!]
     const responseCells = (this.#responseEdges.length - 1) * domains
-    this.#batchSum = new Float64Array(responseCells * batches)
-    this.#batchCount = new Float64Array(responseCells * batches)
+    this.#batchSum = new Float64Array(responseCells * BATCHES)
+    this.#batchCount = new Float64Array(responseCells * BATCHES)
     const histograms = (count: number) => Array.from({ length: count }, () => new Histogram())
     this.#responses = histograms(responseCells)
     this.#logged = histograms(responseCells)
@@ -167,7 +167,7 @@ export class Recorder {
     this.#responses[at]!.add(now - started)
     const begin = edges[window]!
     const within = (started - begin) / (edges[window + 1]! - begin)
-    const batch = at * batches + Math.min(batches - 1, Math.max(0, Math.floor(within * batches)))
+    const batch = at * BATCHES + Math.min(BATCHES - 1, Math.max(0, Math.floor(within * BATCHES)))
     this.#batchSum[batch]! += now - started
     this.#batchCount[batch]!++
   }
@@ -185,11 +185,11 @@ export class Recorder {
     return this.#tallies[window]![domain]![name]
   }
 
-  /** Means in seconds of the batches that got any response. */
+  /** Means in seconds of the BATCHES that got any response. */
   batchMeans(window: number, domain: number): number[] {
-    const first = (window * this.domains + domain) * batches
+    const first = (window * this.domains + domain) * BATCHES
     const means: number[] = []
-    for (let batch = first; batch < first + batches; batch++) {
+    for (let batch = first; batch < first + BATCHES; batch++) {
       if (this.#batchCount[batch]! > 0) {
         means.push(this.#batchSum[batch]! / this.#batchCount[batch]! / 1e9)
       }

@@ -4,7 +4,7 @@ import type { TwinGuest } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
 
 const defaultPath: RequestLeg[] = [{ on: 'service' }]
-const defaultWorkers = 256
+const DEFAULT_WORKERS = 256
 
 /** A leg of a request's path as it is played. */
 export interface Leg {
@@ -48,5 +48,5 @@ export function firstLeg({ load }: TwinGuest, domain: Domain, domain0: Domain): 
 
 /** Requests in service at a time. */
 export function workersOf({ load, vCpus = 1 }: TwinGuest): number {
-  return load?.discipline === 'fifo' ? vCpus : (load?.workers ?? defaultWorkers)
+  return load?.discipline === 'fifo' ? vCpus : (load?.workers ?? DEFAULT_WORKERS)
 }

@@ -8,7 +8,7 @@ import { type TwinDomain, xenDefaults } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
-const replenishment = 0
+const REPLENISHMENT = 0
 
 /**
  * Xen's RTDS: every vCPU is a deferrable server, whose budget is filled up each period, kept while it
@@ -86,7 +86,7 @@ export class Rtds implements Scheduler {
   #replenishAt(time: number): void {
     if (time === this.#timerAt) return
     this.#timerAt = time
-    this.#machine.setTimer(replenishment, time)
+    this.#machine.setTimer(REPLENISHMENT, time)
   }
 
   /** First come, first served among equals. */
@@ -172,7 +172,7 @@ export class Rtds implements Scheduler {
       next = Math.min(next, this.#deadline[v.index]!)
     }
     this.#timerAt = next
-    this.#machine.setTimer(replenishment, next)
+    this.#machine.setTimer(REPLENISHMENT, next)
     for (const v of due) if (this.#isQueued(v)) this.#insert(v)
     for (const v of due) {
       if (v.state === runState.running) this.#challenge(v)

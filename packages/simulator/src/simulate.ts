@@ -8,7 +8,7 @@ import type { TwinResult } from './twin-result.ts'
 import { nanoseconds } from './units.ts'
 
 /** Events between two looks at progress and cancellation: some milliseconds. */
-const eventsPerStep = 50_000
+const EVENTS_PER_STEP = 50_000
 
 /**
  * Plays a host with its scheduler, domains and requests. Deterministic: equal configurations and
@@ -31,11 +31,11 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
     options.onProgress?.(Math.min(1, engine.now() / horizonNs))
   }
 
-  while (engine.play(horizonNs, eventsPerStep)) step()
+  while (engine.play(horizonNs, EVENTS_PER_STEP)) step()
   // Work without end keeps a drained host busy, so time alone bounds the draining.
   const drainedNs = horizonNs + nanoseconds(drainSeconds)
   if (drainSeconds > 0) {
-    while (engine.requestsUnderWay() > 0 && engine.play(drainedNs, eventsPerStep)) step()
+    while (engine.requestsUnderWay() > 0 && engine.play(drainedNs, EVENTS_PER_STEP)) step()
   }
   options.onProgress?.(1)
 

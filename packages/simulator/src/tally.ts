@@ -1,5 +1,5 @@
 import type { Histogram } from './histogram.ts'
-import { runState, runStates } from './run-state.ts'
+import { RUN_STATES, runState } from './run-state.ts'
 import { unknown } from './units.ts'
 
 /** How long a domain's vCPUs run and wait at a time. */
@@ -14,7 +14,7 @@ export interface Stays {
 /** What a domain's vCPUs do within a reporting window. Times in ns. */
 export class Tally {
   /** By run state. */
-  readonly stateNs = new Float64Array(runStates)
+  readonly stateNs = new Float64Array(RUN_STATES)
   dispatches = 0
   wakes = 0
   preemptions = 0

@@ -2,10 +2,10 @@ import { Request } from './requests.ts'
 import type { ServiceQueue } from './service-queue.ts'
 import { microsecond, millisecond, nextMultiple, unknown } from './units.ts'
 
-const latencyNs = 6 * millisecond
-const leastSliceNs = 750 * microsecond
+const LATENCY_NS = 6 * millisecond
+const LEAST_SLICE_NS = 750 * microsecond
 const wakeupGranularityNs = millisecond
-const wakeupCreditNs = 1.5 * millisecond
+const WAKEUP_CREDIT_NS = 1.5 * millisecond
 
 /**
  * Jobs that share one vCPU as the processes of a Linux guest do (CFS: `kernel/sched/fair.c`, constants
@@ -46,7 +46,7 @@ export class TimeSharing implements ServiceQueue {
 
   add(job: Request): void {
     if (this.#count > 0) this.#raiseLevel(this.#leastServed())
-    job.hadNs = this.#level - wakeupCreditNs
+    job.hadNs = this.#level - WAKEUP_CREDIT_NS
     this.#jobs[this.#count++] = job
     this.size++
     const current = this.#current
@@ -97,10 +97,10 @@ export class TimeSharing implements ServiceQueue {
       this.#remove(current)
       return current
     }
-    const slice = Math.max(latencyNs / this.#count, leastSliceNs)
+    const slice = Math.max(LATENCY_NS / this.#count, LEAST_SLICE_NS)
     const least = this.#leastServed()
     const ahead = current.hadNs - least.hadNs
-    if (this.#ran > slice || (this.#ran >= leastSliceNs && ahead > slice)) this.#giveTurnTo(least)
+    if (this.#ran > slice || (this.#ran >= LEAST_SLICE_NS && ahead > slice)) this.#giveTurnTo(least)
     return null
   }
 

@@ -35,10 +35,10 @@ export function twinOfHost(observed: ObservedHost): TwinConfig {
  * Guests keep their own wall clocks: those of recorded hosts differed by 0.3 to 0.9 s, and waits for the
  * CPU before a request is logged were shorter than that.
  */
-export const serverClockUncertaintySeconds = 0.5
+export const SERVER_CLOCK_UNCERTAINTY_SECONDS = 0.5
 
 /** More than this of a guest's CPU time is not taken for its network stack's. */
-const greatestStackFraction = 0.5
+const GREATEST_STACK_FRACTION = 0.5
 
 function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests'][number] {
   const { arrivals, cpuSecondsPerRequest, demandSpread, ...rest } = guest
@@ -48,7 +48,7 @@ function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests']
       ? 0
       : Math.min(
           stackShare * host.domain0.cpuSecondsPerRequest,
-          greatestStackFraction * cpuSecondsPerRequest,
+          GREATEST_STACK_FRACTION * cpuSecondsPerRequest,
         )
   return {
     ...domain,
@@ -65,7 +65,7 @@ function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests']
 
 function loosen(arrivals: Arrivals): Arrivals {
   if (arrivals.kind !== 'times') return arrivals
-  return { clockUncertaintySeconds: serverClockUncertaintySeconds, ...arrivals }
+  return { clockUncertaintySeconds: SERVER_CLOCK_UNCERTAINTY_SECONDS, ...arrivals }
 }
 
 function pathOf({ domain0, connections, client }: ObservedHost, guestSeconds: number) {

@@ -93,7 +93,7 @@ export interface RequestResult {
    * CPU, which is when the worker can read it, until it ends and the last byte is written.
    */
   loggedTime: Distribution
-  /** Half the 95 % interval of the mean, from batch means; null with too few batches. */
+  /** Half the 95 % interval of the mean, from batch means; null with too few BATCHES. */
   meanHalfWidthSeconds: number | null
   /** Fractions answered within each of `cdfAtSeconds`. */
   cdf: number[]

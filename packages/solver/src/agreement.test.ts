@@ -1,4 +1,4 @@
-import { delayAware, domain0Name, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, delayAware, type Weights } from '@steelyard/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocations } from './allocations.ts'
@@ -43,7 +43,7 @@ const host = fc.record({
   x0: fc.oneof(fc.constant(0), between(0, 0.03)),
   ioDelay: fc.oneof(fc.constant(0), between(0, 2)),
   domain0Weight: fc.integer({ min: 64, max: 1024 }),
-  normalisation: fc.constantFrom('guests' as const, 'with-domain0' as const),
+  normalisation: fc.constantFrom('guests' as const, 'with-domain-0' as const),
   integerMapping: fc.constantFrom('keep-unchanged' as const, 'scale-5120' as const),
 })
 
@@ -73,9 +73,12 @@ function problemOf(drawn: Host): WeightProblem {
         ioRequestsPerSecond: drawn.ioDelay * 1000,
         delayPerIoSeconds: 0.001,
       },
-      physicalCpus: 1,
+      pCpus: 1,
     },
-    currentWeights: { ...named(drawn, ({ weight }) => weight), [domain0Name]: drawn.domain0Weight },
+    currentWeights: {
+      ...named(drawn, ({ weight }) => weight),
+      [DOMAIN0_NAME]: drawn.domain0Weight,
+    },
     stepShare: 1 / drawn.parts,
     normalisation: drawn.normalisation,
     objective: 'total-delay',
@@ -112,8 +115,8 @@ function formulaOf(problem: WeightProblem, weights: Weights): (number | null)[] 
  */
 function judge(problem: WeightProblem, posed: PosedGrid, allocation: readonly number[]) {
   const { load, currentWeights, targets = {}, factors = {} } = problem
-  const perShare = currentWeights[domain0Name]! / posed.domain0Share.after
-  const weights: Weights = { [domain0Name]: currentWeights[domain0Name]! }
+  const perShare = currentWeights[DOMAIN0_NAME]! / posed.domain0Share.after
+  const weights: Weights = { [DOMAIN0_NAME]: currentWeights[DOMAIN0_NAME]! }
   for (const [index, { names }] of posed.grid.groups.entries()) {
     for (const name of names) weights[name] = allocation[index]! * posed.unitShare * perShare
   }
@@ -235,11 +238,11 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
         serviceTimeSeconds: 0.0005,
       })),
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
     }
     const problem: WeightProblem = {
       load,
-      currentWeights: { [domain0Name]: 64, d0: 64, d1: 727 },
+      currentWeights: { [DOMAIN0_NAME]: 64, d0: 64, d1: 727 },
       stepShare: 0.2,
       normalisation: 'guests',
       objective: 'total-delay',

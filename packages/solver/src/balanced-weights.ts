@@ -1,4 +1,4 @@
-import { domain0Name, maxWeight, minWeight, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, MAX_WEIGHT, MIN_WEIGHT, type Weights } from '@steelyard/model'
 import type { Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
@@ -34,8 +34,8 @@ export async function balancedWeights(
     }
     const most = Math.max(...load.domains.map(({ name }) => weights[name]!))
     for (const { name } of load.domains) {
-      weights[name] = Math.max(minWeight, Math.round((weights[name]! / most) * maxWeight))
+      weights[name] = Math.max(MIN_WEIGHT, Math.round((weights[name]! / most) * MAX_WEIGHT))
     }
   }
-  return { ...weights, [domain0Name]: currentWeights[domain0Name]! }
+  return { ...weights, [DOMAIN0_NAME]: currentWeights[DOMAIN0_NAME]! }
 }

@@ -42,10 +42,10 @@ function problemOf({ domains, utilisation, parts, ...drawn }: Host): WeightProbl
       name: `vm${index + 1}`,
       arrivalRatePerSecond: ((part / whole) * utilisation) / service,
       serviceTimeSeconds: service,
-      vcpus: 1,
+      vCpus: 1,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
     scheduler: drawn.scheduler,
   }
   const currentWeights = equalWeights(load)

@@ -1,4 +1,4 @@
-import { domain0Name, maxWeight, minWeight, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, MAX_WEIGHT, MIN_WEIGHT, type Weights } from '@steelyard/model'
 import type { Grid, GridGroup } from './grid.ts'
 import type { Judged } from './judge-allocation.ts'
 import { freeGroups } from './moves.ts'
@@ -136,15 +136,15 @@ function weightsWithin(
 ) {
   const exact = (steps: number) => (steps * unitShare * guestTotal) / pool
   const weightsOf = (of: (group: GridGroup) => number): Weights => ({
-    [domain0Name]: currentWeights[domain0Name]!,
+    [DOMAIN0_NAME]: currentWeights[DOMAIN0_NAME]!,
     ...Object.fromEntries(groups.flatMap((group) => group.names.map((name) => [name, of(group)]))),
   })
   return {
     least: weightsOf(({ keptSteps, minSteps }) =>
-      Math.max(minWeight, Math.floor(exact(keptSteps ?? minSteps) + WHOLE)),
+      Math.max(MIN_WEIGHT, Math.floor(exact(keptSteps ?? minSteps) + WHOLE)),
     ),
     most: weightsOf(({ keptSteps, maxSteps }) =>
-      Math.min(maxWeight, Math.max(minWeight, Math.ceil(exact(keptSteps ?? maxSteps) - WHOLE))),
+      Math.min(MAX_WEIGHT, Math.max(MIN_WEIGHT, Math.ceil(exact(keptSteps ?? maxSteps) - WHOLE))),
     ),
   }
 }

@@ -15,7 +15,7 @@ interface Option {
 }
 
 /** Rounding of doubles must not cost an option. */
-const slack = 1e-9
+const SLACK = 1e-9
 
 /** The steps a free group may get, and the range of s that goes with each. */
 function optionsOf(grid: Grid): Option[] {
@@ -30,7 +30,7 @@ function optionsOf(grid: Grid): Option[] {
       const reach = weightedLoad(held, greatestLoadDivision(held)!)
       const allowed = room === null ? reach : room * steps - grid.ioDelay
       const greatestS = Math.min(reach, allowed, grid.greatestLoad)
-      if (greatestS < leastS * (1 - slack)) continue
+      if (greatestS < leastS * (1 - SLACK)) continue
       options.push({
         group,
         steps,
@@ -54,13 +54,13 @@ function row(name: string, vars: Row['vars'], type: number, bound: number): Row 
  * GLPK's presolver takes a row whose columns are all fixed for kept when it is missed by up to 1e-3,
  * whatever its coefficients (npp_empty_row): so much is a millionth of a step here.
  */
-const rowScale = 1000
+const ROW_SCALE = 1000
 
 /** s + c <= room k_p, divided by the size of room and scaled. */
 function slaRow(grid: Grid, group: number, own: readonly Option[]): Row[] {
   const { room, keptSteps } = grid.groups[group]!
   if (room === null) return []
-  const size = (Math.abs(room) || 1) / rowScale
+  const size = (Math.abs(room) || 1) / ROW_SCALE
   const s = { name: 's', coef: 1 / size }
   const perStep = room / size
   const bound = perStep * (keptSteps ?? 0) - grid.ioDelay / size

@@ -1,4 +1,4 @@
-import { domain0Name, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, type Weights } from '@steelyard/model'
 import { coefficientsOf } from './objective-value.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
@@ -19,6 +19,6 @@ export function goodStarts(problem: WeightProblem): Weights[] {
         return [name, rho * ((coefficients[name] ?? 0) / rho) ** exponent] as const
       },
     )
-    return { [domain0Name]: problem.currentWeights[domain0Name]!, ...Object.fromEntries(guests) }
+    return { [DOMAIN0_NAME]: problem.currentWeights[DOMAIN0_NAME]!, ...Object.fromEntries(guests) }
   })
 }

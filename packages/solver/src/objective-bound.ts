@@ -1,6 +1,6 @@
 import type { Weights } from '@steelyard/model'
 import { coefficientsOf } from './objective-value.ts'
-import { targetSlack } from './predict.ts'
+import { TARGET_SLACK } from './predict.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
 /**
@@ -66,7 +66,7 @@ export function objectiveBounds(
     )
     return {
       ratio,
-      excess: ratio > 1 + targetSlack ? ratio - 1 : 0,
+      excess: ratio > 1 + TARGET_SLACK ? ratio - 1 : 0,
       cost: leastSum(coefficients),
     }
   }

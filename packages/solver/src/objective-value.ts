@@ -1,5 +1,5 @@
 import type { DomainLoad } from '@steelyard/model'
-import { targetSlack } from './predict.ts'
+import { TARGET_SLACK } from './predict.ts'
 import type { Times } from './response-times.ts'
 import type { Objective, WeightProblem } from './weight-problem.ts'
 
@@ -45,7 +45,7 @@ export function objectiveValue(
     return target ? ((factors[name] ?? 1) * seconds(name)) / target : 0
   })
   const value = Math.max(0, ...ratios)
-  return { value, excess: value > 1 + targetSlack ? value - 1 : 0, cost }
+  return { value, excess: value > 1 + TARGET_SLACK ? value - 1 : 0, cost }
 }
 
 /**

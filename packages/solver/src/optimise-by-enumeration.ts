@@ -21,13 +21,13 @@ export interface ModelOptions {
 }
 
 /** Above this the host has too many domains for trying all, and `searchWeights` is asked. */
-export const mostAllocations = 12_000
+export const MOST_ALLOCATIONS = 12_000
 
 /** How many allocations `optimiseByEnumeration` would try; null where it would refuse. */
 export function allocationsToTry(problem: WeightProblem): number | null {
   checkProblem(problem)
   const count = countAllocations(poseGrid(problem).grid)
-  return count <= mostAllocations ? count : null
+  return count <= MOST_ALLOCATIONS ? count : null
 }
 
 /**
@@ -36,7 +36,7 @@ export function allocationsToTry(problem: WeightProblem): number | null {
  * `infeasible` is proven too: no allocation keeps them, with the sets that conflict. With the objective
  * `meet-targets` the nearest to the targets is the answer then, beside the same conflicts.
  *
- * @param predict asked at most `mostAllocations` times; other work gets its turn in between
+ * @param predict asked at most `MOST_ALLOCATIONS` times; other work gets its turn in between
  * @throws WeightProblemError `grid-too-large`, or what `optimiseWeights` throws
  * @throws the signal's reason when aborted
  */
@@ -48,7 +48,7 @@ export async function optimiseByEnumeration(
   checkProblem(problem)
   const posed = poseGrid(problem)
   const count = countAllocations(posed.grid)
-  if (count > mostAllocations) throw tooLarge(count, mostAllocations)
+  if (count > MOST_ALLOCATIONS) throw tooLarge(count, MOST_ALLOCATIONS)
   const began = performance.now()
   const now = await predict(problem.currentWeights)
   const all: Judged[] = []

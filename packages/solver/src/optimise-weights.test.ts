@@ -41,7 +41,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
   })
 
   test('with Domain-0 in the sum, the guests divide what it leaves', async () => {
-    const solution = await optimiseWeights({ ...paperProblem, normalisation: 'with-domain0' })
+    const solution = await optimiseWeights({ ...paperProblem, normalisation: 'with-domain-0' })
     expect(solution.domain0Share).toEqual({ before: 0.25, after: 0.25 })
     expect(solution.stepShare).toBeCloseTo(0.05, 12)
     const sum = Object.values(solution.shares!).reduce((total, share) => total + share, 0)

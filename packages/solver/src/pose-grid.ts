@@ -1,4 +1,4 @@
-import { type DomainLoad, domain0Name, share, utilisation } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad, share, utilisation } from '@steelyard/model'
 import { divideSteps } from './divide-steps.ts'
 import type { Grid, GridGroup } from './grid.ts'
 import { gridSteps, type StepReason } from './grid-steps.ts'
@@ -22,7 +22,7 @@ export interface PosedGrid {
 }
 
 /** Every row gives way by this much, so that rounding of doubles does not decide feasibility. */
-const targetTolerance = 1e-6
+const TARGET_TOLERANCE = 1e-6
 
 /** The guests' sum of integers after, and with it w_0 and the shares the guests divide. */
 function scaleOf(problem: WeightProblem) {
@@ -30,7 +30,7 @@ function scaleOf(problem: WeightProblem) {
   const names = problem.load.domains.map((domain) => domain.name)
   const before = share(currentWeights, names, normalisation)
   const guestsNow = names.reduce((sum, name) => sum + currentWeights[name]!, 0)
-  const domain0Weight = currentWeights[domain0Name]!
+  const domain0Weight = currentWeights[DOMAIN0_NAME]!
   const guestTotal = integerMapping === 'scale-5120' ? 5120 : guestsNow
   const total = normalisation === 'guests' ? guestTotal : guestTotal + domain0Weight
   return {
@@ -67,7 +67,7 @@ function roomOf(
   domain0Seconds: number,
 ): number {
   if (target === undefined || domain.arrivalRatePerSecond === 0) return Number.POSITIVE_INFINITY
-  return domain.arrivalRatePerSecond * ((target * (1 + targetTolerance)) / factor - domain0Seconds)
+  return domain.arrivalRatePerSecond * ((target * (1 + TARGET_TOLERANCE)) / factor - domain0Seconds)
 }
 
 function checkFits(grid: Grid, unitShare: number): void {

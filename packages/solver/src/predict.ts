@@ -4,7 +4,7 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { Prediction } from './weight-solution.ts'
 
 /** Far below any measurement; covers the tolerance of the rows and rounding of doubles. */
-export const targetSlack = 1e-5
+export const TARGET_SLACK = 1e-5
 
 /** What each domain is predicted to do at these weights by the published formula. */
 export function predict(problem: WeightProblem, weights: Weights): Prediction[] {
@@ -26,7 +26,7 @@ export function predictionsOf(problem: WeightProblem, times: Times): Prediction[
       meetsTarget:
         targetSeconds === null || predictedSeconds === null
           ? null
-          : predictedSeconds <= targetSeconds * (1 + targetSlack),
+          : predictedSeconds <= targetSeconds * (1 + TARGET_SLACK),
     }
   })
 }

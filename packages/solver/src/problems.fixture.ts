@@ -1,4 +1,4 @@
-import { type DomainLoad, domain0Name, type HostLoad, type Weights } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad, type HostLoad, type Weights } from '@steelyard/model'
 import type { WeightProblem } from './weight-problem.ts'
 
 /** Table 3, interval 5 of paper 0, without any work in Domain-0. */
@@ -10,9 +10,9 @@ export const paperProblem: WeightProblem = {
       { name: 'vm3', arrivalRatePerSecond: 170, serviceTimeSeconds: 0.0017 },
     ],
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   },
-  currentWeights: { [domain0Name]: 256, vm1: 256, vm2: 256, vm3: 256 },
+  currentWeights: { [DOMAIN0_NAME]: 256, vm1: 256, vm2: 256, vm3: 256 },
   stepShare: 0.05,
   normalisation: 'guests',
   objective: 'total-delay',
@@ -34,11 +34,11 @@ export function drawnLoad(n: number, seed: number): HostLoad {
   return {
     domains,
     domain0: { serviceTimeSeconds: 0.0003, ioRequestsPerSecond: 400, delayPerIoSeconds: 0.0004 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
 }
 
 export function equalWeights(load: HostLoad): Weights {
   const guests = load.domains.map(({ name }) => [name, 256] as const)
-  return Object.fromEntries([[domain0Name, 256], ...guests])
+  return Object.fromEntries([[DOMAIN0_NAME, 256], ...guests])
 }

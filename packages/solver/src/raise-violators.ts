@@ -1,14 +1,14 @@
 import {
+  DOMAIN0_NAME,
   type DomainLoad,
-  domain0Name,
-  maxWeight,
+  MAX_WEIGHT,
   share,
   utilisation,
   type Weights,
 } from '@steelyard/model'
 import { findConflicts } from './find-conflicts.ts'
 import { objectiveValue } from './objective-value.ts'
-import { predict, targetSlack } from './predict.ts'
+import { predict, TARGET_SLACK } from './predict.ts'
 import { responseTimes } from './response-times.ts'
 import { domain0Warning, pushedWarnings } from './warnings.ts'
 import type { WeightProblem } from './weight-problem.ts'
@@ -46,13 +46,13 @@ function targetTest(problem: WeightProblem): Test {
     )
     const formula = domain0Seconds + demand / (shares[domain.name]! * domain.arrivalRatePerSecond)
     const predicted = (factors[domain.name] ?? 1) * formula
-    return predicted <= targets[domain.name]! * (1 + targetSlack)
+    return predicted <= targets[domain.name]! * (1 + TARGET_SLACK)
   }
 }
 
 /** Steps until Xen's 65535. */
 function mostSteps({ currentWeights, stepShare }: WeightProblem, name: string): number {
-  return Math.floor((maxWeight / currentWeights[name]! - 1) / stepShare + 1e-9)
+  return Math.floor((MAX_WEIGHT / currentWeights[name]! - 1) / stepShare + 1e-9)
 }
 
 /** The least steps in [from, most] at which the domain keeps its target, the others' raises given. */
@@ -160,7 +160,7 @@ export function raiseViolators(problem: WeightProblem): WeightSolution {
   return {
     status: raises ? 'optimal' : 'infeasible',
     shares: shares?.domains ?? null,
-    weights: weights && { ...weights, [domain0Name]: currentWeights[domain0Name]! },
+    weights: weights && { ...weights, [DOMAIN0_NAME]: currentWeights[DOMAIN0_NAME]! },
     roundingError: weights && 0,
     stepShare: problem.stepShare,
     domain0Share,

@@ -1,4 +1,4 @@
-import { domain0Name, share } from '@steelyard/model'
+import { DOMAIN0_NAME, share } from '@steelyard/model'
 import type { Allocation } from './grid.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import { toXenWeights } from './to-xen-weights.ts'
@@ -26,7 +26,7 @@ export function weightsOf(
     Object.entries(shares).map(([name, value]) => [name, value / posed.pool]),
   )
   const weights = {
-    [domain0Name]: problem.currentWeights[domain0Name]!,
+    [DOMAIN0_NAME]: problem.currentWeights[DOMAIN0_NAME]!,
     ...toXenWeights(fractions, posed.guestTotal),
   }
   const applied = share(weights, Object.keys(shares), problem.normalisation).domains

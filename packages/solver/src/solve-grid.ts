@@ -29,9 +29,9 @@ export interface GridLimits extends Omit<SolveOptions, 'signal'> {
 }
 
 /** GLPK's own tolerance on rows is 1e-7; a point it offers may miss a target by so little. */
-const rowSlack = 1e-6
+const ROW_SLACK = 1e-6
 /** Two delays this close (relative) are the same: GLPK prunes at 1e-7. */
-const sameDelay = 1e-6
+const SAME_DELAY = 1e-6
 
 /**
  * Least total delay on the grid subject to the SLA rows.
@@ -77,14 +77,14 @@ export async function solveGrid(
   const { lp, binaries, read } = buildMilp(whereOpen(tightened.grid, branched))
   const answer = await solveMilp(lp, timeLimitSeconds, signal)
   const offered = answer.kind === 'none' ? [] : [read(answer.vars)]
-  const sound = offered.filter((allocation) => meetsRows(grid, allocation, rowSlack))
+  const sound = offered.filter((allocation) => meetsRows(grid, allocation, ROW_SLACK))
   const best = [...sound, incumbent].reduce((one, other) =>
     totalDelaySeconds(grid, other) < totalDelaySeconds(grid, one) ? other : one,
   )
   const bound = delayOf(grid, Math.min(...branched.open.map((part) => part.bound)))
   const proven =
     (answer.kind === 'optimal' && sound.length > 0) ||
-    totalDelaySeconds(grid, best) <= bound * (1 + sameDelay)
+    totalDelaySeconds(grid, best) <= bound * (1 + SAME_DELAY)
   return found(proven ? 'optimal' : 'not-proven', 'milp', best, bound, binaries)
 }
 

@@ -10,7 +10,7 @@ export interface MilpAnswer {
 }
 
 /** GLPK looks at its clock between nodes only; this much later the thread is ended. */
-const graceSeconds = 5
+const GRACE_SECONDS = 5
 
 /**
  * The best point of an integer program found within the limit, by GLPK in a thread that is kept warm; `none`
@@ -25,7 +25,7 @@ export async function solveMilp(
   signal?.throwIfAborted()
   const worker = takeThread()
   const end = () => void endThread(worker)
-  const overdue = setTimeout(end, (timeLimitSeconds + graceSeconds) * 1000)
+  const overdue = setTimeout(end, (timeLimitSeconds + GRACE_SECONDS) * 1000)
   signal?.addEventListener('abort', end)
   try {
     const answer = await ask(worker, { lp, timeLimitSeconds })

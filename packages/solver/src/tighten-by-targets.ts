@@ -2,20 +2,20 @@ import { leastLoadDivision } from './divide-steps.ts'
 import { type Grid, weightedLoad } from './grid.ts'
 
 /** A ratio this close above a whole number is that number: rounding of doubles, not a step more. */
-const wholeSlack = 1e-9
+const WHOLE_SLACK = 1e-9
 
 function neededSteps(grid: Grid, leastDemand: number): number[] {
   return grid.groups.map(({ room, minSteps }) => {
     if (room === null) return minSteps
     if (room <= 0) return Number.POSITIVE_INFINITY
-    return Math.max(minSteps, Math.ceil((leastDemand / room) * (1 - wholeSlack)))
+    return Math.max(minSteps, Math.ceil((leastDemand / room) * (1 - WHOLE_SLACK)))
   })
 }
 
 function keptGroupsFit(grid: Grid, leastDemand: number): boolean {
   return grid.groups.every(
     ({ keptSteps, room }) =>
-      keptSteps === null || room === null || leastDemand <= room * keptSteps * (1 + wholeSlack),
+      keptSteps === null || room === null || leastDemand <= room * keptSteps * (1 + WHOLE_SLACK),
   )
 }
 

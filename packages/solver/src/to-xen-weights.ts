@@ -1,4 +1,4 @@
-import { maxWeight, minWeight } from '@steelyard/model'
+import { MAX_WEIGHT, MIN_WEIGHT } from '@steelyard/model'
 import { WeightProblemError } from './weight-problem-error.ts'
 
 interface Part {
@@ -37,10 +37,10 @@ export function toXenWeights(
   }
   const weights = parts.flatMap(({ names, weight }) => names.map((name) => [name, weight] as const))
   for (const [name, weight] of weights) {
-    if (weight <= maxWeight) continue
+    if (weight <= MAX_WEIGHT) continue
     throw new WeightProblemError(
       'weight-out-of-range',
-      `${name} would need a weight of ${weight}, Xen takes ${maxWeight} at most; the mapping scale-5120 stays within it.`,
+      `${name} would need a weight of ${weight}, Xen takes ${MAX_WEIGHT} at most; the mapping scale-5120 stays within it.`,
       { name, weight },
     )
   }
@@ -57,7 +57,7 @@ function partsOf(fractions: Readonly<Record<string, number>>, guestTotal: number
       continue
     }
     const exact = fraction * guestTotal
-    const weight = Math.max(minWeight, Math.floor(exact + 1e-6))
+    const weight = Math.max(MIN_WEIGHT, Math.floor(exact + 1e-6))
     const remainder = exact - weight <= 1e-6 ? 0 : exact - weight
     parts.push({ names: [name], fraction, weight, remainder })
   }

@@ -85,9 +85,9 @@ describe('the allow-list', () => {
   })
 
   it('pins the vCPUs of any domain, Domain-0 too', () => {
-    const pin = { verb: 'vcpu-pin', domainId: 0, vcpu: 'all', affinity: '0-2,5' } as const
+    const pin = { verb: 'vcpu-pin', domainId: 0, vCpu: 'all', affinity: '0-2,5' } as const
     expect(renderCommandLine(pin, 'steelyard')).toBe('sudo -n xl vcpu-pin 0 all 0-2,5')
-    expect(renderArguments({ ...pin, vcpu: 1, affinity: 'all' }).join(' ')).toBe(
+    expect(renderArguments({ ...pin, vCpu: 1, affinity: 'all' }).join(' ')).toBe(
       'xl vcpu-pin 0 1 all',
     )
   })
@@ -95,13 +95,13 @@ describe('the allow-list', () => {
   it.each(['', '0,', '-', '^1', 'nodes:0', '0 1', '0;reboot', '٣', '12345', null, 0])(
     'refuses %j as an affinity',
     (affinity) => {
-      const pin = { verb: 'vcpu-pin', domainId: 1, vcpu: 'all', affinity } as HostCommand
+      const pin = { verb: 'vcpu-pin', domainId: 1, vCpu: 'all', affinity } as HostCommand
       expect(refusal(pin)).toBe('invalid-argument')
     },
   )
 
-  it.each([-1, 8192, '0', 'any'])('refuses %j as a vCPU', (vcpu) => {
-    const pin = { verb: 'vcpu-pin', domainId: 1, vcpu, affinity: 'all' } as HostCommand
+  it.each([-1, 8192, '0', 'any'])('refuses %j as a vCPU', (vCpu) => {
+    const pin = { verb: 'vcpu-pin', domainId: 1, vCpu, affinity: 'all' } as HostCommand
     expect(refusal(pin)).toBe('invalid-argument')
   })
 
@@ -111,14 +111,14 @@ describe('the allow-list', () => {
     const reservation = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
     expect(
       lines([
-        { verb: 'cpupool-cpu-remove', pcpus: '2-3' },
-        { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '2-3' },
+        { verb: 'cpupool-cpu-remove', pCpus: '2-3' },
+        { verb: 'cpupool-create', scheduler: 'rtds', pCpus: '2-3' },
         { verb: 'cpupool-migrate', domainId: 1, cpupool: 'steelyard-rt' },
         { verb: 'rtds-set', domainId: 1, reservation },
         { verb: 'rtds-read' },
         { verb: 'cpupool-migrate', domainId: 1, cpupool: 'Pool-0' },
         { verb: 'cpupool-destroy' },
-        { verb: 'cpupool-cpu-add', pcpus: '2-3' },
+        { verb: 'cpupool-cpu-add', pCpus: '2-3' },
       ]),
     ).toEqual([
       'xl cpupool-cpu-remove Pool-0 2-3',
@@ -133,10 +133,10 @@ describe('the allow-list', () => {
   })
 
   it.each<object>([
-    { verb: 'cpupool-cpu-remove', pcpus: 'all' },
-    { verb: 'cpupool-cpu-add', pcpus: '1"' },
-    { verb: 'cpupool-create', scheduler: 'null', pcpus: '1' },
-    { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '1" name="x' },
+    { verb: 'cpupool-cpu-remove', pCpus: 'all' },
+    { verb: 'cpupool-cpu-add', pCpus: '1"' },
+    { verb: 'cpupool-create', scheduler: 'null', pCpus: '1' },
+    { verb: 'cpupool-create', scheduler: 'rtds', pCpus: '1" name="x' },
     { verb: 'cpupool-migrate', domainId: 0, cpupool: 'steelyard-rt' },
     { verb: 'cpupool-migrate', domainId: 1, cpupool: 'Pool-1' },
     { verb: 'rtds-set', domainId: 0, reservation: { periodUs: 10_000, budgetUs: 4_000 } },

@@ -1,6 +1,6 @@
 import { HostError } from './host-error.ts'
 import type { Affinity, Reservation } from './host-inventory.ts'
-import { isAffinity, isPcpuList } from './xl/pcpu-list.ts'
+import { isAffinity, isPCpuList } from './xl/p-cpu-list.ts'
 
 /** Schedulers whose weights and caps this package can read and set. */
 export type WeightScheduler = 'credit' | 'credit2'
@@ -20,9 +20,9 @@ export type HostCommand =
   | { verb: 'cpupool-list' }
   | { verb: 'cpupool-pcpus' }
   | { verb: 'vcpu-list' }
-  | { verb: 'vcpu-pin'; domainId: number; vcpu: number | 'all'; affinity: Affinity }
-  | { verb: 'cpupool-cpu-remove' | 'cpupool-cpu-add'; pcpus: string }
-  | { verb: 'cpupool-create'; scheduler: PoolScheduler; pcpus: string }
+  | { verb: 'vcpu-pin'; domainId: number; vCpu: number | 'all'; affinity: Affinity }
+  | { verb: 'cpupool-cpu-remove' | 'cpupool-cpu-add'; pCpus: string }
+  | { verb: 'cpupool-create'; scheduler: PoolScheduler; pCpus: string }
   | { verb: 'cpupool-destroy' }
   | { verb: 'cpupool-migrate'; domainId: number; cpupool: string }
   | { verb: 'rtds-read' }
@@ -87,7 +87,7 @@ export function renderArguments(command: HostCommand): string[] {
       return renderPin(command)
     case 'cpupool-cpu-remove':
     case 'cpupool-cpu-add':
-      return ['xl', command.verb, POOL_0, pcpuList(command.pcpus)]
+      return ['xl', command.verb, POOL_0, pCpuList(command.pCpus)]
     case 'cpupool-create':
       return renderPool(command)
     case 'cpupool-destroy':
@@ -140,12 +140,12 @@ function renderSet(command: Extract<HostCommand, { verb: 'sched-set' }>): string
 }
 
 /** Domain-0's vCPUs may be pinned too: that is where its I/O work runs. Soft affinity stays. */
-function renderPin({ domainId, vcpu, affinity }: Extract<HostCommand, { verb: 'vcpu-pin' }>) {
+function renderPin({ domainId, vCpu, affinity }: Extract<HostCommand, { verb: 'vcpu-pin' }>) {
   if (!isAffinity(affinity)) {
     throw new HostError('invalid-argument', 'An affinity is "all" or a list of pCPUs.')
   }
   const id = integer('domain id', domainId, 0, MAX_DOMAIN_ID)
-  const which = vcpu === 'all' ? 'all' : integer('vCPU', vcpu, 0, MAX_VCPU)
+  const which = vCpu === 'all' ? 'all' : integer('vCPU', vCpu, 0, MAX_VCPU)
   return ['xl', 'vcpu-pin', id, which, affinity]
 }
 
@@ -153,11 +153,11 @@ function renderPin({ domainId, vcpu, affinity }: Extract<HostCommand, { verb: 'v
  * xl takes the text of a configuration file here, whose strings have quotes. The gate starts xl
  * without a shell between, so they reach it; on a host without the gate xl will refuse the rest.
  */
-function renderPool({ scheduler, pcpus }: Extract<HostCommand, { verb: 'cpupool-create' }>) {
+function renderPool({ scheduler, pCpus }: Extract<HostCommand, { verb: 'cpupool-create' }>) {
   if (scheduler !== 'rtds' && scheduler !== 'credit') {
     throw new HostError('invalid-argument', 'A cpupool is made with rtds or credit.')
   }
-  const settings = { name: REAL_TIME_POOL, sched: scheduler, cpus: pcpuList(pcpus) }
+  const settings = { name: REAL_TIME_POOL, sched: scheduler, cpus: pCpuList(pCpus) }
   const words = Object.entries(settings).map(([key, value]) => `${key}="${value}"`)
   return ['xl', 'cpupool-create', ...words]
 }
@@ -187,8 +187,8 @@ function renderReservation({ domainId, reservation }: Extract<HostCommand, { ver
   ]
 }
 
-function pcpuList(pcpus: string): string {
-  if (isPcpuList(pcpus)) return pcpus
+function pCpuList(pCpus: string): string {
+  if (isPCpuList(pCpus)) return pCpus
   throw new HostError('invalid-argument', 'That is not a list of pCPUs.')
 }
 

@@ -9,10 +9,10 @@ export interface Reservation {
   extraTime: boolean
 }
 
-export interface VcpuPlacement {
-  vcpu: number
+export interface VCpuPlacement {
+  vCpu: number
   /** The pCPU it runs on, null while it is offline. */
-  pcpu: number | null
+  pCpu: number | null
   state: string
   cpuTimeSeconds: number
   hardAffinity: Affinity
@@ -24,7 +24,7 @@ export interface DomainState {
   /** Xen's number of the running instance: changes at every restart, so never an identity. */
   id: number
   name: string
-  vcpus: number
+  vCpus: number
   memoryMb: number
   /** The six letters of `xl list`: r, b, p, s, c, d or a dash each. */
   state: string
@@ -36,14 +36,14 @@ export interface DomainState {
   cap: number | null
   /** Of every vCPU; null where there is none, or not the same for all, and absent in old readings. */
   reservation?: Reservation | null
-  vcpuPlacement: VcpuPlacement[]
+  vCpuPlacement: VCpuPlacement[]
 }
 
 export interface CpupoolState {
   name: string
-  pcpus: number
+  pCpus: number
   /** Their numbers, ascending; null where the gate or the sudo rules are too old to let them be read. */
-  pcpuNumbers: number[] | null
+  pCpuNumbers: number[] | null
   scheduler: string
   /** credit only */
   timeSliceMs: number | null
@@ -58,7 +58,7 @@ export interface HostInventory {
   hostName: string
   /** The boot-time default; each cpupool states its own. */
   scheduler: string
-  pcpus: number
+  pCpus: number
   totalMemoryMb: number
   cpupools: CpupoolState[]
   domains: DomainState[]

@@ -6,17 +6,17 @@ import type {
   DomainState,
   HostInventory,
   Reservation,
-  VcpuPlacement,
+  VCpuPlacement,
 } from './host-inventory.ts'
 import type { WeightAndCap } from './plan/weight-plan.ts'
 import type { RemoteShell } from './remote-shell.ts'
 import { type ListedCpupool, parseCpupoolList } from './xl/parse-cpupool-list.ts'
-import { parseCpupoolPcpus } from './xl/parse-cpupool-pcpus.ts'
+import { parseCpupoolPCpus } from './xl/parse-cpupool-p-cpus.ts'
 import { parseInfo } from './xl/parse-info.ts'
 import { type ListedDomain, parseListCpupools, parseListVerbose } from './xl/parse-list.ts'
 import { parseRtds } from './xl/parse-rtds.ts'
 import { type PoolParameters, parseSched, type SchedTable } from './xl/parse-sched.ts'
-import { parseVcpuList } from './xl/parse-vcpu-list.ts'
+import { parseVCpuList } from './xl/parse-v-cpu-list.ts'
 import { refuseDuplicates } from './xl/rows.ts'
 
 export function isWeightScheduler(scheduler: string): scheduler is WeightScheduler {
@@ -53,13 +53,13 @@ async function ask(shell: RemoteShell, command: HostCommand): Promise<string> {
 async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   const info = parseInfo(await ask(shell, { verb: 'info' }))
   const pools = parseCpupoolList(await ask(shell, { verb: 'cpupool-list' }))
-  const pcpusOf = await readCpupoolPcpus(shell)
+  const pCpusOf = await readCpupoolPCpus(shell)
   const listed = withoutZombies(parseListVerbose(await ask(shell, { verb: 'list-uuids' })))
   const poolOf =
     pools.length === 1
       ? new Map(listed.map((domain) => [domain.id, pools[0]!.name]))
       : parseListCpupools(await ask(shell, { verb: 'list-cpupools' }))
-  const placement = parseVcpuList(await ask(shell, { verb: 'vcpu-list' }))
+  const placement = parseVCpuList(await ask(shell, { verb: 'vcpu-list' }))
   const tables = new Map<string, SchedTable>()
   for (const scheduler of new Set(pools.map((pool) => pool.scheduler).filter(isWeightScheduler))) {
     tables.set(scheduler, parseSched(await ask(shell, { verb: 'sched-read', scheduler })))
@@ -69,11 +69,11 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
     ? await readReservations(shell)
     : new Map<number, Reservation | null>()
   const cpupools = pools.map((pool): CpupoolState => {
-    const pcpuNumbers = pcpusOf?.get(pool.name) ?? null
-    if (pcpusOf && pcpuNumbers?.length !== pool.pcpus) {
+    const pCpuNumbers = pCpusOf?.get(pool.name) ?? null
+    if (pCpusOf && pCpuNumbers?.length !== pool.pCpus) {
       throw new TablesDisagree(`${pool.name} has another number of pCPUs`)
     }
-    return { ...pool, pcpuNumbers, ...parametersOf(pool.name, tables) }
+    return { ...pool, pCpuNumbers, ...parametersOf(pool.name, tables) }
   })
   const domains = listed.map((domain): DomainState => {
     const cpupool = cpupools.find((pool) => pool.name === poolOf.get(domain.id))
@@ -83,7 +83,7 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
       cpupool: cpupool.name,
       ...weightAndCap(domain, cpupool, tables),
       reservation: reservations.get(domain.id) ?? null,
-      vcpuPlacement: placement.get(domain.id) ?? [],
+      vCpuPlacement: placement.get(domain.id) ?? [],
     }
   })
   if (!domains.some((domain) => domain.id === 0)) throw new TablesDisagree('Domain-0 is missing')
@@ -94,11 +94,11 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
  * Only plans that pin or that make cpupools need it: a gate or sudo rules from before there were
  * such plans refuse the command, and the rest can be read without.
  */
-async function readCpupoolPcpus(shell: RemoteShell): Promise<Map<string, number[]> | null> {
+async function readCpupoolPCpus(shell: RemoteShell): Promise<Map<string, number[]> | null> {
   const command: HostCommand = { verb: 'cpupool-pcpus' }
   const answer = await shell.run(command)
   if (isRefused(answer)) return null
-  return parseCpupoolPcpus(expectSuccess(answer, shell.commandLine(command)))
+  return parseCpupoolPCpus(expectSuccess(answer, shell.commandLine(command)))
 }
 
 const isForReservations = ({ name, scheduler }: ListedCpupool) =>
@@ -114,14 +114,14 @@ export async function readReservations(
 /** Which cpupools there are, and of what; where the gate lets their pCPUs be read. */
 export async function readCpupools(
   shell: RemoteShell,
-): Promise<{ cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pcpuNumbers'>[] }> {
+): Promise<{ cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pCpuNumbers'>[] }> {
   const pools = parseCpupoolList(await ask(shell, { verb: 'cpupool-list' }))
-  const pcpusOf = await readCpupoolPcpus(shell)
+  const pCpusOf = await readCpupoolPCpus(shell)
   return {
     cpupools: pools.map(({ name, scheduler }) => ({
       name,
       scheduler,
-      pcpuNumbers: pcpusOf?.get(name) ?? null,
+      pCpuNumbers: pCpusOf?.get(name) ?? null,
     })),
   }
 }
@@ -135,8 +135,8 @@ export async function readCpupoolOf(shell: RemoteShell, domainId: number): Promi
 export async function readPlacement(
   shell: RemoteShell,
   domainId: number,
-): Promise<VcpuPlacement[]> {
-  const placement = parseVcpuList(await ask(shell, { verb: 'vcpu-list' })).get(domainId)
+): Promise<VCpuPlacement[]> {
+  const placement = parseVCpuList(await ask(shell, { verb: 'vcpu-list' })).get(domainId)
   if (placement) return placement
   throw new HostError('unexpected-answer', `The host gave no vCPUs for domain ${domainId}.`)
 }

@@ -7,11 +7,11 @@ let fixture: Fixture
 afterEach(() => fixture.stop())
 
 /** Four pCPUs in one pool. */
-async function start(loads: Record<string, number>, vcpus = 2) {
+async function start(loads: Record<string, number>, vCpus = 2) {
   const host = sampleHost()
-  host.cpupools[0]!.pcpus = [0, 1, 2, 3]
+  host.cpupools[0]!.pCpus = [0, 1, 2, 3]
   for (const [name, load] of Object.entries(loads)) {
-    Object.assign(domainNamed(host, name), { cpuLoad: load, vcpus })
+    Object.assign(domainNamed(host, name), { cpuLoad: load, vCpus })
   }
   fixture = await startFixture({ host })
   return fixture.connect()
@@ -37,31 +37,31 @@ describe('sampleCpu', () => {
     const times = watchTimes()
     const { seconds, cpupools, domains } = await sampleCpu(shell, 0.5)
     const [pool] = cpupools
-    expect(pool).toMatchObject({ name: 'Pool-0', pcpus: 4 })
+    expect(pool).toMatchObject({ name: 'Pool-0', pCpus: 4 })
     // Both vCPUs of vm1 and the first of vm2; vm3 is blocked.
-    expect(pool!.runnableVcpus).toBe(3)
-    for (const { name, onlineVcpus, usedPcpus } of domains) {
+    expect(pool!.runnableVCpus).toBe(3)
+    for (const { name, onlineVCpus, usedPCpus } of domains) {
       const used = times[1]![name]! - times[0]![name]!
-      expect(Math.abs(usedPcpus * seconds - used)).toBeLessThan(ROUNDING_SECONDS * onlineVcpus)
+      expect(Math.abs(usedPCpus * seconds - used)).toBeLessThan(ROUNDING_SECONDS * onlineVCpus)
     }
-    const sum = domains.reduce((total, { usedPcpus }) => total + usedPcpus, 0)
+    const sum = domains.reduce((total, { usedPCpus }) => total + usedPCpus, 0)
     expect(sum).toBeGreaterThan(0)
-    expect(pool!.idlePcpus).toBeCloseTo(4 - sum, 9)
+    expect(pool!.idlePCpus).toBeCloseTo(4 - sum, 9)
     expect(fixture.double.commands).toEqual(['xl cpupool-list', 'xl vcpu-list', 'xl vcpu-list'])
   })
 
   it('keeps the pCPUs of cpupools apart', async () => {
     const shell = await start({ vm1: 1, vm2: 0 }, 1)
     const { host } = fixture.double
-    host.cpupools[0]!.pcpus = [0, 1]
-    host.cpupools.push({ ...host.cpupools[0]!, name: 'other', pcpus: [2, 3] })
+    host.cpupools[0]!.pCpus = [0, 1]
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'other', pCpus: [2, 3] })
     domainNamed(host, 'vm2').cpupool = 'other'
     const { cpupools } = await sampleCpu(shell, 0.5)
     expect(cpupools).toMatchObject([
-      { name: 'Pool-0', pcpus: 2 },
-      { name: 'other', pcpus: 2, idlePcpus: 2 },
+      { name: 'Pool-0', pCpus: 2 },
+      { name: 'other', pCpus: 2, idlePCpus: 2 },
     ])
-    expect(cpupools[0]!.idlePcpus).toBeLessThan(2)
+    expect(cpupools[0]!.idlePCpus).toBeLessThan(2)
   })
 
   it('never tells less than nothing as idle, or used by a domain that came in between', async () => {
@@ -74,8 +74,8 @@ describe('sampleCpu', () => {
       }
     }
     const { cpupools, domains } = await sampleCpu(shell, 0.3)
-    expect(cpupools[0]!.idlePcpus).toBe(0)
-    expect(domains.find(({ name }) => name === 'vm9')).toMatchObject({ usedPcpus: 0 })
+    expect(cpupools[0]!.idlePCpus).toBe(0)
+    expect(domains.find(({ name }) => name === 'vm9')).toMatchObject({ usedPCpus: 0 })
   })
 
   it('ends when it is told to, and refuses an answer that is none', async () => {

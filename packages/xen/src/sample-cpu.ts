@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expectSuccess } from './check-answer.ts'
 import type { HostCommand } from './host-command.ts'
 import { HostError } from './host-error.ts'
-import type { VcpuPlacement } from './host-inventory.ts'
+import type { VCpuPlacement } from './host-inventory.ts'
 import type { RemoteShell } from './remote-shell.ts'
 import { type ListedCpupool, parseCpupoolList } from './xl/parse-cpupool-list.ts'
 import { parseListCpupools } from './xl/parse-list.ts'
-import { parseVcpuList, parseVcpuNames } from './xl/parse-vcpu-list.ts'
+import { parseVCpuList, parseVCpuNames } from './xl/parse-v-cpu-list.ts'
 
 /** Means over the time between two readings, in pCPUs; 1 = one pCPU all the time. */
 export interface SampledCpupool {
   name: string
-  pcpus: number
-  idlePcpus: number
+  pCpus: number
+  idlePCpus: number
   /** Online and not blocked at the second reading, running or waiting: the asking vCPU too. */
-  runnableVcpus: number
+  runnableVCpus: number
 }
 
 export interface SampledDomain {
   name: string
   cpupool: string
-  onlineVcpus: number
-  usedPcpus: number
+  onlineVCpus: number
+  usedPCpus: number
 }
 
 export interface CpuSample {
@@ -50,37 +50,37 @@ export async function sampleCpu(
   await sleep(windowSeconds * 1000, undefined, signal ? { signal } : {})
   const second = await readTimes(shell)
   const seconds = second.at - first.at
-  const domains = [...second.domains].map(([id, { name, vcpus }]) => ({
+  const domains = [...second.domains].map(([id, { name, vCpus }]) => ({
     name,
     cpupool: poolOf ? known(poolOf.get(id), name) : listed[0]!.name,
-    onlineVcpus: vcpus.filter(isOnline).length,
-    usedPcpus: usedSeconds(first.domains.get(id)?.vcpus ?? [], vcpus) / seconds,
-    runnableVcpus: vcpus.filter(isRunnable).length,
+    onlineVCpus: vCpus.filter(isOnline).length,
+    usedPCpus: usedSeconds(first.domains.get(id)?.vCpus ?? [], vCpus) / seconds,
+    runnableVCpus: vCpus.filter(isRunnable).length,
   }))
   return {
     seconds,
     cpupools: listed.map((pool) => sampledPool(pool, domains)),
-    domains: domains.map(({ runnableVcpus: _, ...domain }) => domain),
+    domains: domains.map(({ runnableVCpus: _, ...domain }) => domain),
   }
 }
 
 function sampledPool(
-  { name, pcpus }: ListedCpupool,
-  domains: readonly (SampledDomain & { runnableVcpus: number })[],
+  { name, pCpus }: ListedCpupool,
+  domains: readonly (SampledDomain & { runnableVCpus: number })[],
 ): SampledCpupool {
   const members = domains.filter(({ cpupool }) => cpupool === name)
-  const busy = members.reduce((sum, { usedPcpus }) => sum + usedPcpus, 0)
-  const runnableVcpus = members.reduce((sum, each) => sum + each.runnableVcpus, 0)
-  return { name, pcpus, idlePcpus: Math.max(0, pcpus - busy), runnableVcpus }
+  const busy = members.reduce((sum, { usedPCpus }) => sum + usedPCpus, 0)
+  const runnableVCpus = members.reduce((sum, each) => sum + each.runnableVCpus, 0)
+  return { name, pCpus, idlePCpus: Math.max(0, pCpus - busy), runnableVCpus }
 }
 
-const isOnline = ({ pcpu }: VcpuPlacement) => pcpu !== null
-const isRunnable = (vcpu: VcpuPlacement) => isOnline(vcpu) && vcpu.state[1] !== 'b'
+const isOnline = ({ pCpu }: VCpuPlacement) => pCpu !== null
+const isRunnable = (vCpu: VCpuPlacement) => isOnline(vCpu) && vCpu.state[1] !== 'b'
 
-function usedSeconds(before: readonly VcpuPlacement[], after: readonly VcpuPlacement[]): number {
-  const earlier = new Map(before.map(({ vcpu, cpuTimeSeconds }) => [vcpu, cpuTimeSeconds]))
-  return after.reduce((sum, { vcpu, cpuTimeSeconds }) => {
-    const from = earlier.get(vcpu)
+function usedSeconds(before: readonly VCpuPlacement[], after: readonly VCpuPlacement[]): number {
+  const earlier = new Map(before.map(({ vCpu, cpuTimeSeconds }) => [vCpu, cpuTimeSeconds]))
+  return after.reduce((sum, { vCpu, cpuTimeSeconds }) => {
+    const from = earlier.get(vCpu)
     return sum + (from === undefined ? 0 : Math.max(0, cpuTimeSeconds - from))
   }, 0)
 }
@@ -88,9 +88,9 @@ function usedSeconds(before: readonly VcpuPlacement[], after: readonly VcpuPlace
 /** Times by domain id, and when they were read: halfway between question and answer, in seconds. */
 async function readTimes(shell: RemoteShell) {
   const { text, at } = await ask(shell, { verb: 'vcpu-list' })
-  const names = parseVcpuNames(text)
+  const names = parseVCpuNames(text)
   const domains = new Map(
-    [...parseVcpuList(text)].map(([id, vcpus]) => [id, { name: names.get(id)!, vcpus }]),
+    [...parseVCpuList(text)].map(([id, vCpus]) => [id, { name: names.get(id)!, vCpus }]),
   )
   return { at, domains }
 }

@@ -6,13 +6,13 @@ import { hostScheduling } from './host-scheduling.ts'
 
 const facts = (scheduler: string): HostFacts => ({
   scheduler: { value: scheduler, origin: { kind: 'host', path: null } },
-  physicalCpus: null,
+  pCpus: null,
   domains: [],
   contradictions: [],
 })
 const recording = {
   xenVersion: null,
-  domains: [{ name: 'vm1', id: 1, vcpus: 2, weight: 256 }],
+  domains: [{ name: 'vm1', id: 1, vCpus: 2, weight: 256 }],
   scheduler: { name: 'credit', tsliceMs: 5, ratelimitUs: null },
 } as unknown as Recording
 const inventory = {
@@ -22,8 +22,8 @@ const inventory = {
     { name: 'Pool-0', scheduler: 'credit', timeSliceMs: 30, rateLimitUs: 900 },
   ],
   domains: [
-    { name: 'vm1', vcpus: 4 },
-    { name: 'Domain-0', vcpus: 1 },
+    { name: 'vm1', vCpus: 4 },
+    { name: 'Domain-0', vCpus: 1 },
   ],
 } as unknown as HostInventory
 

@@ -28,6 +28,6 @@ export function hostScheduling(
     xenVersion: recorded?.xenVersion ?? inventory?.xenVersion ?? null,
     tsliceMs: recorded?.scheduler?.tsliceMs ?? pool?.timeSliceMs ?? null,
     ratelimitUs: recorded?.scheduler?.ratelimitUs ?? pool?.rateLimitUs ?? null,
-    vCpus: Object.fromEntries(vCpus.map((domain) => [domain.name, domain.vcpus])),
+    vCpus: Object.fromEntries(vCpus.map((domain) => [domain.name, domain.vCpus])),
   }
 }

@@ -5,7 +5,7 @@ import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { generatedLog, generatedLogFormat } from '../uploads/testing/generated-log.ts'
+import { GENERATED_LOG_FORMAT, generatedLog } from '../uploads/testing/generated-log.ts'
 import { startUploadClient, type UploadClient } from '../uploads/testing/upload-client.ts'
 
 let client: UploadClient
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const upload = await client.upload([{ name: 'vm1.log.gz', content }], { hostId })
   uploadId = upload.id
   const params = { id: uploadId, sourceId: upload.sources[0]!.id }
-  const body = { settings: { logFormat: generatedLogFormat } }
+  const body = { settings: { logFormat: GENERATED_LOG_FORMAT } }
   await client.call(contract.updateSource, { params, body })
 }, 240_000)
 afterAll(async () => {

@@ -39,7 +39,7 @@ export function recordedHostOf(
     scheduler: facts.scheduler?.value === 'credit2' ? 'credit2' : 'credit',
     capPercents: capPercentsIn(facts),
     ...(client ? { client } : {}),
-    physicalCpus: physicalCpusOf(known, facts),
+    pCpus: pCpusOf(known, facts),
   }
 }
 
@@ -78,13 +78,13 @@ function phasesOf(recording: Recording, label: string): Span[] {
 }
 
 /** Domains and idle time together fill every pCPU, so their sum tells how many there are. */
-function physicalCpusOf(
+function pCpusOf(
   { observations, windowSeconds }: KnownObservations,
-  { physicalCpus }: HostFacts,
-): RecordedHost['physicalCpus'] {
-  if (physicalCpus) {
-    const source = physicalCpus.origin.kind === 'xl-output' ? 'xl-output' : 'host'
-    return { count: physicalCpus.value, source }
+  { pCpus }: HostFacts,
+): RecordedHost['pCpus'] {
+  if (pCpus) {
+    const source = pCpus.origin.kind === 'xl-output' ? 'xl-output' : 'host'
+    return { count: pCpus.value, source }
   }
   const sums = groupWindows(observations, windowSeconds)
     .filter(({ byDomain }) => byDomain.get(IDLE)?.cpu?.coveredSeconds === windowSeconds)

@@ -59,7 +59,7 @@ describe('how an application ended', () => {
       after: { affinity: ['1'] },
     }
     const placed = {
-      domains: [{ uuid: 'u1', vcpuPlacement: [{ vcpu: 0, hardAffinity: '1' }] }],
+      domains: [{ uuid: 'u1', vCpuPlacement: [{ vCpu: 0, hardAffinity: '1' }] }],
     } as unknown as HostInventory
     const { readBack, alsoRead } = endingOf(VERIFIED, [pinned], placed)
     expect(readBack).toEqual([])

@@ -151,6 +151,6 @@ function alsoReadOf(
 /** Under a heading that says what it is. */
 function barely(value: LeverValue): string {
   if ('affinity' in value) return affinityWords(value.affinity)
-  if ('pcpus' in value) return value.pcpus || 'none'
+  if ('pCpus' in value) return value.pCpus || 'none'
   return valueWords(value)
 }

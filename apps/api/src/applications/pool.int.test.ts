@@ -22,7 +22,7 @@ const realTimePool: contract.WantedPool = {
   pCpus: [3],
   domains: [{ domain: 'vm1', periodMs: 100, budgetMs: 70, extraTime: false }],
 }
-const pools = () => double.host.cpupools.map(({ name, pcpus }) => [name, pcpus])
+const pools = () => double.host.cpupools.map(({ name, pCpus }) => [name, pCpus])
 const vm1 = async () => (await client.get(hostId)).domains.find(({ name }) => name === 'vm1')!
 
 describe('a real-time cpupool', () => {

@@ -23,7 +23,7 @@ describe('the whole way', () => {
     expect(host).toMatchObject({
       connection: { state: 'connected', pinnedFingerprint: double.hostKeyFingerprint },
       scheduler: 'credit',
-      physicalCpus: 1,
+      pCpus: 1,
       jobId: null,
     })
     await client.expectRecordOf(double, host.id)

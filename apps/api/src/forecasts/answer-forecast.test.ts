@@ -131,7 +131,7 @@ describe('answerForecast', () => {
 
   it('leaves less headroom where the VMM needs its part of a full host', async () => {
     const quad = longKnown()
-    quad.load.physicalCpus = 4
+    quad.load.pCpus = 4
     const breaks = async (overheadPercent: number) =>
       (await forecast({ overheadPercent }, quad)).headroom[0]!.breaksAtFactor!
     const [without, withIt] = [await breaks(0), await breaks(20)]

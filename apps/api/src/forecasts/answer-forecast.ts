@@ -34,7 +34,7 @@ export async function answerForecast(
   return {
     question,
     scheduler: known.scheduling.scheduler,
-    physicalCpus: known.load.physicalCpus,
+    pCpus: known.load.pCpus,
     answers: Estimators.options.map((estimator) => answerBy(estimator, ground, question)),
     notSeen: notSeen(asAnalysed(known), question),
     headroom: await headroomOf(ground, question),

@@ -51,7 +51,7 @@ describe('askedLoad', () => {
 
   it('counts the VMM’s overhead in as far as the pCPUs are busier than they were', () => {
     const quad = knownHost()
-    quad.load.physicalCpus = 4
+    quad.load.pCpus = 4
     const busyOf = (question: object, known = quad) =>
       asked({ overheadPercent: 5, ...question }, known).load.domains[0]!.serviceTimeSeconds
     expect(busyOf({})).toBe(0.01)

@@ -1,7 +1,7 @@
 import type { FilledQuestion } from '@steelyard/contract'
 import {
+  DOMAIN0_NAME,
   type DomainLoad,
-  domain0Name,
   type HostLoad,
   overheadFactor,
   withOverhead,
@@ -17,7 +17,7 @@ export function askedLoad(known: AnalysisLoad, question: FilledQuestion): Analys
     weights: {
       ...known.weights,
       ...Object.fromEntries(domains.map(({ domain, weight }) => [domain, weight])),
-      [domain0Name]: domain0Weight,
+      [DOMAIN0_NAME]: domain0Weight,
     },
     scheduling: { ...known.scheduling, tsliceMs, ratelimitUs },
   }

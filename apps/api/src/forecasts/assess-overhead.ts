@@ -1,6 +1,6 @@
 import type { OverheadAssessment, OverheadQuestion } from '@steelyard/contract'
 import {
-  domain0Name,
+  DOMAIN0_NAME,
   ModelInputError,
   type RecordedOverhead,
   type RecordedWindow,
@@ -31,15 +31,12 @@ export async function assessOverhead(
     case 'recorded': {
       const { known } = await loadGround(db, question.analysisId)
       const { observations } = await observationsOf(db, question.analysisId)
-      return serialise(recordedOverhead(windowsOf(observations), known.load.physicalCpus))
+      return serialise(recordedOverhead(windowsOf(observations), known.load.pCpus))
     }
   }
 }
 
-function byRunTimes({
-  jobs: measured,
-  physicalCpus: pCpus,
-}: Extract<OverheadQuestion, { kind: 'measured' }>) {
+function byRunTimes({ jobs: measured, pCpus }: Extract<OverheadQuestion, { kind: 'measured' }>) {
   try {
     return vmmOverhead({ measured, pCpus })
   } catch (error) {
@@ -72,7 +69,7 @@ export function windowsOf(observations: readonly Observation[]): RecordedWindow[
   return [...byStart.values()].filter(isWhole).map((window) => ({
     busyPCpus: window.reduce((sum, each) => sum + cpuPerSecond(each), 0),
     domains: window
-      .filter(({ domain }) => domain !== domain0Name)
+      .filter(({ domain }) => domain !== DOMAIN0_NAME)
       .map((each) => ({
         name: each.domain,
         requestsPerSecond: rateOf(each),

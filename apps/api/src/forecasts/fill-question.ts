@@ -1,5 +1,5 @@
 import type { FilledQuestion, ForecastQuestion } from '@steelyard/contract'
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { invalid } from '../errors.ts'
 
@@ -29,7 +29,7 @@ export function fillQuestion(
         loadFactor: wanted?.loadFactor ?? 1,
       }
     }),
-    domain0Weight: question.domain0Weight ?? weights[domain0Name]!,
+    domain0Weight: question.domain0Weight ?? weights[DOMAIN0_NAME]!,
     ...poolOf(question, scheduling),
     loadFactor: question.loadFactor,
     overheadPercent: question.overheadPercent,
@@ -70,7 +70,7 @@ function checkDomains({ domains }: ForecastQuestion, known: AnalysisLoad, path: 
 
 /** Where nobody counted them, as many as the host has pCPUs. */
 function vCpusOf(domain: string, { scheduling, load }: AnalysisLoad): number {
-  return scheduling.vCpus[domain] ?? load.physicalCpus
+  return scheduling.vCpus[domain] ?? load.pCpus
 }
 
 function checkPool(question: ForecastQuestion, filled: FilledQuestion, path: string): void {

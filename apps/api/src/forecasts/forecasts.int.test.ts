@@ -160,14 +160,14 @@ describe('assessOverhead', () => {
       batch(4, 104.1, 104.1),
       batch(4, 103.9),
     ]
-    const measured = { kind: 'measured', physicalCpus: 4, jobs }
+    const measured = { kind: 'measured', pCpus: 4, jobs }
     const { body } = await assess(measured)
     expect(body.overheadPercent).toBeCloseTo(4, 9)
     expect(body.interval.lowPercent).toBeGreaterThan(0)
     expect(body.interval.highPercent).toBeGreaterThan(4)
-    for (const physicalCpus of [3, 5]) {
+    for (const pCpus of [3, 5]) {
       const refused = { status: 400, body: { invalidParams: [{ name: 'body.jobs' }] } }
-      expect(await assess({ ...measured, physicalCpus })).toMatchObject(refused)
+      expect(await assess({ ...measured, pCpus })).toMatchObject(refused)
     }
   })
 

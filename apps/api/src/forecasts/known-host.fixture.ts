@@ -1,4 +1,4 @@
-import { type DomainLoad, domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 
 /** An analysed host with two domains and round numbers; only what a test is about has to be said. */
@@ -17,10 +17,10 @@ export function knownHost(
     load: {
       domains: loads,
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
       scheduler: 'credit',
     },
-    weights: Object.fromEntries([domain0Name, ...names].map((name) => [name, 256])),
+    weights: Object.fromEntries([DOMAIN0_NAME, ...names].map((name) => [name, 256])),
     scheduling: {
       scheduler: 'credit',
       xenVersion: '4.17',

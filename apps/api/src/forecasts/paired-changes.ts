@@ -1,5 +1,5 @@
 import type { Interval, TwinRunResult } from '@steelyard/contract'
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import { interval, type TwinResult } from '@steelyard/simulator'
 
 /**
@@ -14,7 +14,7 @@ export function pairedChanges(
 ): TwinRunResult['changes'] {
   const domains = now[0]?.domains.map(({ name }) => name) ?? []
   return domains
-    .filter((name) => name !== domain0Name)
+    .filter((name) => name !== DOMAIN0_NAME)
     .map((domain) => ({
       domain,
       mean: paired(now, asked, comparisons, (run) => responseTime(run, domain)?.mean),

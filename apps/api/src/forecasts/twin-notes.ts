@@ -1,5 +1,5 @@
 import type { FilledQuestion } from '@steelyard/contract'
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import type { TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import type { TwinOfLoad } from '../analyses/twin/twin-of-load.ts'
@@ -55,7 +55,7 @@ function overheadNotes({ known, question }: Answered): string[] {
 
 function unanswered({ domains }: TwinSummary, host: string): string[] {
   return domains.flatMap(({ name, requests }) => {
-    if (name === domain0Name || !requests || requests.arrived.mean === 0) return []
+    if (name === DOMAIN0_NAME || !requests || requests.arrived.mean === 0) return []
     const missing = 1 - requests.answered.mean / requests.arrived.mean
     if (missing <= UNANSWERED) return []
     return [

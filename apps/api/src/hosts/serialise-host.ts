@@ -35,7 +35,7 @@ export function serialiseHost(row: HostRow): Host {
     scheduler: row.scheduler,
     schedulerParameters: (inventory?.cpupools ?? []).map(describeCpupool),
     xenVersion: inventory?.xenVersion ?? null,
-    physicalCpus: row.physicalCpus,
+    pCpus: row.pCpus,
     inventoryAt: row.inventoryAt?.toISOString() ?? null,
     domains,
     drifted: domains.some(({ drift }) => drift.length > 0),
@@ -88,11 +88,11 @@ function describeCpupool(pool: CpupoolState): Host['schedulerParameters'][number
     pool.timeSliceMs === null ? null : `tslice ${pool.timeSliceMs} ms`,
     pool.rateLimitUs === null ? null : `ratelimit ${pool.rateLimitUs} µs`,
     pool.migrationDelayUs === null ? null : `migration delay ${pool.migrationDelayUs} µs`,
-    `${pool.pcpus} pCPU${pool.pcpus === 1 ? '' : 's'}`,
+    `${pool.pCpus} pCPU${pool.pCpus === 1 ? '' : 's'}`,
   ]
   const text = parts.filter((part) => part !== null).join(', ')
   // A reading from before they were read has none.
-  const pCpus = pool.pcpuNumbers ?? null
+  const pCpus = pool.pCpuNumbers ?? null
   return { cpupool: pool.name, scheduler: pool.scheduler, text, pCpus }
 }
 
@@ -102,7 +102,7 @@ function serialiseDomain(row: HostRow['domains'][number], affinity: string[] | n
     name: row.name,
     xenUuid: row.xenUuid,
     xenId: row.xenId,
-    vcpus: row.vcpus,
+    vCpus: row.vCpus,
     memoryMb: row.memoryMb,
     weight: row.weight,
     cap: row.cap,

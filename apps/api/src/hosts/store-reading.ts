@@ -23,7 +23,7 @@ export async function storeReading(tx: Tx, { from, inventory }: HostReading): Pr
     where: { ...from, OR: [{ inventoryAt: null }, { inventoryAt: { lte: readAt } }] },
     data: {
       scheduler: inventory.scheduler,
-      physicalCpus: inventory.pcpus,
+      pCpus: inventory.pCpus,
       inventory: inventory as unknown as Prisma.InputJsonObject,
       inventoryAt: readAt,
     },
@@ -58,7 +58,7 @@ function fieldsOf(domain: DomainState) {
   return {
     xenUuid: domain.uuid,
     xenId: domain.id,
-    vcpus: domain.vcpus,
+    vCpus: domain.vCpus,
     memoryMb: domain.memoryMb,
     weight: domain.weight,
     cap: domain.cap,

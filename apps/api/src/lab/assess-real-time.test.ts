@@ -40,14 +40,14 @@ describe('assessRealTime', () => {
 
   it('leaves a domain of several vCPUs the pCPUs that nobody needs', () => {
     const set = paper(8, ['db'])
-    const { caps } = assessRealTime({ ...set, others: [{ ...set.others[0]!, vcpus: 4 }] })
+    const { caps } = assessRealTime({ ...set, others: [{ ...set.others[0]!, vCpus: 4 }] })
     expect(caps!.map(({ capPercent }) => capPercent)).toEqual([400])
   })
 
   it('says that a real-time domain is judged by one vCPU, and plans no cpupool for more', () => {
     const set = paper(4, [])
     const [first, second] = set.realTime
-    const found = assessRealTime({ ...set, realTime: [{ ...first!, vcpus: 2 }, second!] })
+    const found = assessRealTime({ ...set, realTime: [{ ...first!, vCpus: 2 }, second!] })
     expect(found.remarks[0]).toMatch(/^rt0 has 2 vCPUs: only one/)
     expect(found.poolPCpus).toBeNull()
   })

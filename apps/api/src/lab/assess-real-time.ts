@@ -47,12 +47,12 @@ export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTim
   return {
     pCpus,
     share,
-    others: others.map(({ name, weight, vcpus }) => ({ name, weight, vCpus: vcpus ?? 1 })),
-    realTime: realTime.map(({ name, periodMs, executionMs, pCpu, vcpus }) => ({
+    others: others.map(({ name, weight, vCpus }) => ({ name, weight, vCpus: vCpus ?? 1 })),
+    realTime: realTime.map(({ name, periodMs, executionMs, pCpu, vCpus }) => ({
       name,
       periodSeconds: periodMs / 1000,
       executionSeconds: executionMs / 1000,
-      vCpus: vcpus ?? 1,
+      vCpus: vCpus ?? 1,
       ...(pCpu === undefined ? {} : { pCpu }),
     })),
   }

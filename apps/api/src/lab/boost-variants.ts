@@ -3,8 +3,8 @@ import {
   bandwidthMbitPerSecond,
   boostLab,
   type LabVariant,
+  PAPER1_MEASURED,
   paper1Host,
-  paper1Measured,
   type TwinConfig,
   type TwinSummary,
 } from '@steelyard/simulator'
@@ -65,10 +65,10 @@ export function bandwidthOf(
   { domains }: Pick<TwinSummary, 'domains'>,
   seconds: number,
 ): PlayedVariant['bandwidth'] {
-  const answered = domains.find(({ name }) => name === paper1Measured)?.requests?.answered.mean
+  const answered = domains.find(({ name }) => name === PAPER1_MEASURED)?.requests?.answered.mean
   if (answered === undefined) return null
   return {
-    domain: paper1Measured,
+    domain: PAPER1_MEASURED,
     mbitPerSecond: bandwidthMbitPerSecond(answered / seconds),
   }
 }

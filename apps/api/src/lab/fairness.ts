@@ -1,4 +1,4 @@
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import {
   jainFairness,
   type TwinConfig,
@@ -70,7 +70,7 @@ function jainIndex(
 ): number | null {
   const ratios = domains.flatMap(({ name, cpuShare }) => {
     const share = entitled.get(name) ?? 0
-    return name === domain0Name || share === 0 ? [] : [cpuShare / share]
+    return name === DOMAIN0_NAME || share === 0 ? [] : [cpuShare / share]
   })
   return ratios.length > 0 ? jainFairness(ratios) : null
 }

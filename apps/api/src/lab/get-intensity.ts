@@ -1,5 +1,5 @@
 import type { IntensityDomain, IntensityMap } from '@steelyard/contract'
-import { domain0Name, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
+import { DOMAIN0_NAME, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
 import type { CpuStats, Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations/observations-of.ts'
 import { IDLE } from '../analyses/pipeline/recorded-host.ts'
@@ -32,7 +32,7 @@ export async function getIntensity(db: Db, analysisId: string): Promise<Intensit
  */
 export function windowOf(observation: Observation): IntensityWindow[] {
   const { domain, windowStartEpochSeconds, cpu, requests } = observation
-  if (!cpu || domain === domain0Name || domain === IDLE) return []
+  if (!cpu || domain === DOMAIN0_NAME || domain === IDLE) return []
   return [
     {
       domain,

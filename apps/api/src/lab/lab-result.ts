@@ -20,14 +20,14 @@ export function labResult(
 ): LabResult {
   const runs = lab.variants.map(({ id }, index) => ({ id, results: played.variants[index]!.runs }))
   const variants = variantsOf(lab, played, cdfAtSeconds)
-  const [asItIs] = lab.variants
+  const [AS_IT_IS] = lab.variants
   const advisedId = lab.advises ? advisePinning(runs).id : null
   const advised = lab.variants.find(({ id }) => id === advisedId)
   return {
     variants,
     sweep: lab.sweep.length === 0 ? null : { points: pointsOf(lab, played) },
     advisedId,
-    kvmCommands: advised && advised !== asItIs ? kvmCommands(advised.config) : null,
+    kvmCommands: advised && advised !== AS_IT_IS ? kvmCommands(advised.config) : null,
     levers: lab.levers
       ? rankLevers(
           variants.map((variant, index) => ({ ...variant, ...runs[index]! })),

@@ -30,7 +30,7 @@ function twoCpus(changes: Partial<AnalysisLoad> = {}): AnalysisLoad {
     ],
     { twin: { domain0 }, ...changes },
   )
-  return { ...known, load: { ...known.load, physicalCpus: 2, ...changes.load } }
+  return { ...known, load: { ...known.load, pCpus: 2, ...changes.load } }
 }
 
 async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
@@ -93,7 +93,7 @@ describe('startLabRun', () => {
       status: 422,
       body: { code: 'twin-cannot-play', detail: cannot },
     })
-    const single = { ...twoCpus().load, physicalCpus: 1 }
+    const single = { ...twoCpus().load, pCpus: 1 }
     expect(await start(pinning(await analysed(twoCpus({ load: single }))))).toMatchObject({
       status: 422,
       body: { code: 'nothing-to-pin' },

@@ -57,12 +57,12 @@ describe('rankLevers', () => {
     const levers = rank([played('sooner', scaled(0.7, 0.1)), played('enough', scaled(0.6, 1.3))])
     expect(order(levers)).toEqual(['enough', 'sooner', 'as-it-is'])
     expect(levers).toMatchObject({ winnerId: 'enough', violating: ['vm1'], idlePCpus: 0.4 })
-    const [enough, sooner, asItIs] = levers.ranked
+    const [enough, sooner, AS_IT_IS] = levers.ranked
     expect(enough!.domains[0]).toMatchObject({ domain: 'vm1', targetMs: 60, meetsTarget: true })
     expect(enough!.domains[0]!.peakThenMs).toBeCloseTo(60, 9)
-    expect([enough!.over, sooner!.over, asItIs!.over]).toEqual([[], ['vm1'], ['vm1']])
+    expect([enough!.over, sooner!.over, AS_IT_IS!.over]).toEqual([[], ['vm1'], ['vm1']])
     expect(sooner!.excess).toBeCloseTo(70 / 60 - 1, 9)
-    expect(asItIs).toMatchObject({ change: null, helps: false })
+    expect(AS_IT_IS).toMatchObject({ change: null, helps: false })
   })
 
   it('counts a target that is missed for it against a lever', () => {
@@ -79,8 +79,8 @@ describe('rankLevers', () => {
     ]
     const levers = rank([played('maybe', uncertain)])
     expect(order(levers)).toEqual(['maybe', 'as-it-is'])
-    const [maybe, asItIs] = levers.ranked
-    expect(maybe!.excess).toBe(asItIs!.excess)
+    const [maybe, AS_IT_IS] = levers.ranked
+    expect(maybe!.excess).toBe(AS_IT_IS!.excess)
     expect(levers).toMatchObject({ winnerId: null, lead: null, nextId: null })
   })
 

@@ -31,12 +31,12 @@ const SAME_EXCESS = 0.01
 export function rankLevers(played: readonly PlayedLever[], ground: LeverGround): Levers {
   const now = played[0]!
   const judged = played.map((each) => judge(each, now, ground, played.length - 1))
-  const [asItIs, ...others] = judged
+  const [AS_IT_IS, ...others] = judged
   const ranked = [
-    asItIs!,
+    AS_IT_IS!,
     ...others.map((each) => ({
       ...each,
-      lever: { ...each.lever, helps: helps(each, asItIs!, ground.domains) },
+      lever: { ...each.lever, helps: helps(each, AS_IT_IS!, ground.domains) },
     })),
   ].sort(byMerit)
   const helping = ranked.filter(({ played: { stockXen }, lever }) => stockXen && lever.helps)
@@ -124,10 +124,10 @@ function excessOf(domain: Lever['domains'][number]): number {
  */
 function helps(
   { effect, lever }: Judged,
-  { lever: asItIs }: Judged,
+  { lever: AS_IT_IS }: Judged,
   domains: readonly LeverDomain[],
 ): boolean {
-  const [before, after] = [stepsOf(asItIs), stepsOf(lever)]
+  const [before, after] = [stepsOf(AS_IT_IS), stepsOf(lever)]
   if (lever.unanswered || (before > 0 ? after >= before : after > 0)) return false
   const violators = domains.filter(({ violates }) => violates).map(({ domain }) => domain)
   if (violators.length === 0) return effect.isReal && effect.changeSeconds!.mean < 0

@@ -53,7 +53,7 @@ async function requireAnswerable(db: Db, question: LabQuestion, analysisId: stri
   if (question.kind === 'real-time') assessRealTime(question)
   if (!analysisId) return
   const { load } = requirePlayable((await loadGround(db, analysisId)).known)
-  if (question.kind === 'pinning' && load.physicalCpus === 1) {
+  if (question.kind === 'pinning' && load.pCpus === 1) {
     throw unprocessable('nothing-to-pin', 'This host has one pCPU: there is nothing to pin.')
   }
 }

@@ -30,10 +30,10 @@ const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvic
     `${amount(idlePCpus)} pCPUs idle beside the ${amount(ownPCpus)} that the load balancer uses`,
 }
 
-function limitWords({ vcpus, kneeProcesses }: StoredAdvice['limits']): string {
-  return kneeProcesses !== null && kneeProcesses < vcpus
+function limitWords({ vCpus, kneeProcesses }: StoredAdvice['limits']): string {
+  return kneeProcesses !== null && kneeProcesses < vCpus
     ? `more than ${threadsOf(kneeProcesses)} add little, by the measured throughputs`
-    : `the load balancer has ${vcpus === 1 ? 'one vCPU' : `${vcpus} vCPUs`}`
+    : `the load balancer has ${vCpus === 1 ? 'one vCPU' : `${vCpus} vCPUs`}`
 }
 
 export const adviceWords = {

@@ -36,11 +36,11 @@ export type LoadBalancerRow = Omit<
   advice: StoredAdvice | null
   problem: Trouble | null
   hostName: string
-  vcpus: number | null
+  vCpus: number | null
 }
 
 export const withHost = {
-  host: { select: { name: true, domains: { select: { name: true, vcpus: true } } } },
+  host: { select: { name: true, domains: { select: { name: true, vCpus: true } } } },
 } satisfies Prisma.LoadBalancerInclude
 
 export function toRow({
@@ -54,7 +54,7 @@ export function toRow({
     advice: row.advice as unknown as StoredAdvice | null,
     problem: row.problem as unknown as Trouble | null,
     hostName: host.name,
-    vcpus: host.domains.find(({ name }) => name === row.domain)?.vcpus ?? null,
+    vCpus: host.domains.find(({ name }) => name === row.domain)?.vCpus ?? null,
   }
 }
 

@@ -16,8 +16,8 @@ async function balanced(points: contract.ThroughputPoint[] = []) {
   // Only one is asked for at a time.
   await client.api.deps.db.loadBalancer.updateMany({ data: { lastAskedAt: null } })
   const host = sampleHost()
-  host.cpupools[0]!.pcpus = [0, 1, 2, 3]
-  Object.assign(domainNamed(host, 'vm1'), { vcpus: 4, cpuLoad: 1 })
+  host.cpupools[0]!.pCpus = [0, 1, 2, 3]
+  Object.assign(domainNamed(host, 'vm1'), { vCpus: 4, cpuLoad: 1 })
   const double = await client.startDouble({ host })
   const { id } = await client.enrol(double)
   const params = { id }

@@ -47,8 +47,8 @@ async function storeSample({ db, config }: Deps, hostId: string, sample: CpuSamp
     await tx.$queryRaw`SELECT 1 FROM "LoadBalancer" WHERE "hostId" = ${hostId}::uuid FOR UPDATE`
     const row = await findLoadBalancer(tx, hostId)
     if (!row) return
-    const { reading, vcpus } = readingFor(row.domain, sample)
-    const limits = { vcpus, kneeProcesses: fitOf(row.points)?.kneeProcesses ?? null }
+    const { reading, vCpus } = readingFor(row.domain, sample)
+    const limits = { vCpus, kneeProcesses: fitOf(row.points)?.kneeProcesses ?? null }
     const now = new Date()
     const { state, reason } = adviseThreads(stateBefore(row, now, config), reading, limits)
     await tx.loadBalancer.update({
@@ -72,7 +72,7 @@ function stateBefore({ advice, sampledAt }: LoadBalancerRow, now: Date, config: 
 function readingFor(
   domain: string,
   { seconds, domains, cpupools }: CpuSample,
-): { reading: StoredReading; vcpus: number } {
+): { reading: StoredReading; vCpus: number } {
   const own = domains.find(({ name }) => name === domain)
   const pool = cpupools.find(({ name }) => name === own?.cpupool)
   if (!own || !pool) {
@@ -80,10 +80,10 @@ function readingFor(
   }
   const reading = {
     seconds,
-    pCpus: pool.pcpus,
-    idlePCpus: pool.idlePcpus,
-    ownPCpus: own.usedPcpus,
-    runnableVCpus: pool.runnableVcpus,
+    pCpus: pool.pCpus,
+    idlePCpus: pool.idlePCpus,
+    ownPCpus: own.usedPCpus,
+    runnableVCpus: pool.runnableVCpus,
   }
-  return { reading, vcpus: own.onlineVcpus }
+  return { reading, vCpus: own.onlineVCpus }
 }

@@ -9,7 +9,7 @@ export function serialiseLoadBalancer(row: LoadBalancerRow, config: Config): Loa
     hostId: row.hostId,
     hostName: row.hostName,
     domain: row.domain,
-    vcpus: row.advice?.limits.vcpus ?? row.vcpus,
+    vCpus: row.advice?.limits.vCpus ?? row.vCpus,
     points: row.points,
     fit: throughputFitOf(row.points),
     advice: adviceOf(row, new Date(), config),

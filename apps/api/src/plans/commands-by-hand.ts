@@ -1,5 +1,5 @@
 import type { WantedPool } from '@steelyard/contract'
-import { formatPcpuList, POOL_0, REAL_TIME_POOL } from '@steelyard/xen'
+import { formatPCpuList, POOL_0, REAL_TIME_POOL } from '@steelyard/xen'
 import type { PlanWish } from './plan-content.ts'
 
 /**
@@ -28,7 +28,7 @@ export function commandsByHand(
     } else say(domain, `xl ${verb} -d ${domain}${weighing}${capping}`)
   }
   for (const { domain, pCpus } of pins) {
-    say(domain, `xl vcpu-pin ${domain} all ${pCpus === 'all' ? pCpus : formatPcpuList(pCpus)}`)
+    say(domain, `xl vcpu-pin ${domain} all ${pCpus === 'all' ? pCpus : formatPCpuList(pCpus)}`)
   }
   if (realTimePool) commands.push(...poolCommands(realTimePool))
   for (const { domain } of realTimePool?.domains ?? []) {
@@ -47,7 +47,7 @@ export function commandsByHand(
 
 /** In a shell's quotes, as xl wants its own around strings. */
 function poolCommands({ scheduler, pCpus }: WantedPool): string[] {
-  const list = formatPcpuList(pCpus)
+  const list = formatPCpuList(pCpus)
   return [
     `xl cpupool-cpu-remove ${POOL_0} ${list}`,
     `xl cpupool-create 'name="${REAL_TIME_POOL}"' 'sched="${scheduler}"' 'cpus="${list}"'`,

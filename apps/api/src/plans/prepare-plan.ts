@@ -93,7 +93,7 @@ function resolve({ weights, pins = [], realTimePool }: PlanWish, inventory: Host
     }),
     pins: pins.flatMap(({ domain, pCpus }) => {
       const uuid = uuidOf(domain)
-      return uuid === undefined ? [] : [{ uuid, pcpus: pCpus }]
+      return uuid === undefined ? [] : [{ uuid, pCpus: pCpus }]
     }),
     pool: realTimePool && poolOf(realTimePool, uuidOf),
     unknownDomains: [...named].filter((name) => uuidOf(name) === undefined),
@@ -106,7 +106,7 @@ function poolOf(
 ): WantedPool {
   return {
     scheduler,
-    pcpus: pCpus,
+    pCpus: pCpus,
     domains: domains.flatMap(({ domain, periodMs, budgetMs, extraTime }) => {
       const uuid = uuidOf(domain)
       if (uuid === undefined) return []

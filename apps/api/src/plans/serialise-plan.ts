@@ -9,12 +9,12 @@ import type {
 } from '@steelyard/contract'
 import {
   affinityWords,
-  formatPcpuList,
+  formatPCpuList,
   type Membership,
   POOL_0,
   REAL_TIME_POOL,
-  type VcpuAffinity,
-  type VcpuReservation,
+  type VCpuAffinity,
+  type VCpuReservation,
   type WeightAndCap,
   type WeightPlan,
 } from '@steelyard/xen'
@@ -141,9 +141,9 @@ function againstHost(plan: WeightPlan): BareChange[] {
   })
 }
 
-type ValuesAfter = Partial<WeightAndCap & VcpuAffinity & Membership & VcpuReservation>
+type ValuesAfter = Partial<WeightAndCap & VCpuAffinity & Membership & VCpuReservation>
 
-function reservationOf(reservation: VcpuReservation['reservation'] | undefined) {
+function reservationOf(reservation: VCpuReservation['reservation'] | undefined) {
   if (!reservation) return null
   const { periodUs, budgetUs, extraTime } = reservation
   return { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000, extraTime }
@@ -156,12 +156,12 @@ function poolsOf(content: PlanContent | null): PoolChange[] {
   return changes.flatMap((change): PoolChange[] => {
     if (change.kind === 'pool-pcpus') {
       const scheduler = cpupools.find(({ name }) => name === change.name)?.scheduler ?? ''
-      const pCpus = { pCpusBefore: change.before.pcpus, pCpusAfter: change.after.pcpus }
+      const pCpus = { pCpusBefore: change.before.pCpus, pCpusAfter: change.after.pCpus }
       return [{ cpupool: change.name, scheduler, ...pCpus }]
     }
     if (change.kind !== 'cpupool') return []
-    const { scheduler = '', pcpus = null } = change.after.pool ?? {}
-    return [{ cpupool: change.name, scheduler, pCpusBefore: null, pCpusAfter: pcpus }]
+    const { scheduler = '', pCpus = null } = change.after.pool ?? {}
+    return [{ cpupool: change.name, scheduler, pCpusBefore: null, pCpusAfter: pCpus }]
   })
 }
 
@@ -205,7 +205,7 @@ function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
   }))
 }
 
-const listOf = (pCpus: number[] | 'all') => (pCpus === 'all' ? pCpus : formatPcpuList(pCpus))
+const listOf = (pCpus: number[] | 'all') => (pCpus === 'all' ? pCpus : formatPCpuList(pCpus))
 
 function commandsOf(content: PlanContent | null, wish: PlanWish): string[] {
   if (!content) return []

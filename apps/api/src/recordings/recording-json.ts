@@ -24,15 +24,15 @@ export function recordingJson(
     phases: [],
     description: name,
     clock: 'host',
-    host: `${facts.hostName}, Xen ${facts.xenVersion}, ${facts.pcpus} pCPU`,
+    host: `${facts.hostName}, Xen ${facts.xenVersion}, ${facts.pCpus} pCPU`,
     hostMinusClientSeconds: 0,
     xentopStartEpochHost: facts.xentop.firstSampleAtHostSeconds,
     xentopIntervalSeconds: facts.xentop.intervalSeconds,
     ...xentraceTimes(facts.trace),
     scheduler: { name: scheduler, tsliceMs, ratelimitUs },
     // Under a scheduler without weights there is nothing to say of a domain here.
-    domains: facts.domains.flatMap(({ name, id, uuid, vcpus, weight, cap }) =>
-      weight === null ? [] : [{ name, id, uuid, vcpus, weight, cap }],
+    domains: facts.domains.flatMap(({ name, id, uuid, vCpus, weight, cap }) =>
+      weight === null ? [] : [{ name, id, uuid, vcpus: vCpus, weight, cap }],
     ),
     weightChanges,
     accessLogs,

@@ -2,7 +2,7 @@ import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startUploadClient, type UploadClient } from '../uploads/testing/upload-client.ts'
 import { importSamples } from './import-samples.ts'
-import { sampleHostName } from './sample-recordings.ts'
+import { SAMPLE_HOST_NAME } from './sample-recordings.ts'
 
 let client: UploadClient
 const never = new AbortController().signal
@@ -34,7 +34,7 @@ describe('importSamples', () => {
       { name: 'Sample: equal weights', verdict: 'reweight', state: 'succeeded' },
     ])
     const hosts = await client.api.deps.db.host.findMany({ include: { domains: true } })
-    expect(hosts).toMatchObject([{ name: sampleHostName, isSample: true }])
+    expect(hosts).toMatchObject([{ name: SAMPLE_HOST_NAME, isSample: true }])
     expect(hosts[0]!.domains.map((domain) => domain.name).sort()).toEqual(['vm1', 'vm2', 'vm3'])
   }, 240_000)
 

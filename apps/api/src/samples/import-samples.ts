@@ -13,7 +13,7 @@ import { loadUpload, uploadState } from '../uploads/upload-row.ts'
 import { uuidV7 } from '../uuid.ts'
 import { onlyOne } from './only-one.ts'
 import {
-  sampleHostName,
+  SAMPLE_HOST_NAME,
   sampleRecordings,
   sampleTargets,
   shippedSamplesDir,
@@ -72,7 +72,7 @@ async function beginImport(deps: Deps, samplesDir: string): Promise<string | nul
     if (!(await isWanted(tx))) return null
     const host = await tx.host.create({
       data: {
-        name: sampleHostName,
+        name: SAMPLE_HOST_NAME,
         notes: 'Two shipped recordings of a real Xen host; delete it whenever you like.',
         isSample: true,
         domains: {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { SlaTarget } from '@steelyard/contract'
 
-export const sampleHostName = 'Sample host'
+export const SAMPLE_HOST_NAME = 'Sample host'
 
 /** Folders below `samples/` of the repository, in the order in which they were recorded. */
 export const sampleRecordings = [

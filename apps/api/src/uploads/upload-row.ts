@@ -35,7 +35,7 @@ async function enrolledHost(db: Db | Tx, hostId: string | null): Promise<Enrolle
   if (!hostId) return null
   const host = await db.host.findUnique({
     where: { id: hostId },
-    select: { scheduler: true, physicalCpus: true },
+    select: { scheduler: true, pCpus: true },
   })
   const domains = await db.domain.findMany({
     where: { hostId, goneAt: null },

@@ -12,7 +12,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
 import { type Judge, judges, judgeWords } from './judge-words.ts'
 
-const nameLimit = 120
+const NAME_LIMIT = 120
 
 /** The same recording, targets and options, judged by an estimator of the user's choice. */
 export function AnalyseAgain({
@@ -31,7 +31,7 @@ export function AnalyseAgain({
     const body = {
       hostId: analysis.hostId,
       uploadIds: analysis.uploads.map(({ id }) => id),
-      name: `${plainName(analysis.name)} · ${judgeWords(choice)}`.slice(0, nameLimit),
+      name: `${plainName(analysis.name)} · ${judgeWords(choice)}`.slice(0, NAME_LIMIT),
       targets: analysis.targets,
       options: { ...analysis.options, estimator: choice },
     }

@@ -1,6 +1,6 @@
 import { exportAnalysis, urlOf } from '@steelyard/contract'
 import { Download } from 'lucide-react'
-import { apiBase } from '../../lib/api.ts'
+import { API_BASE } from '../../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 
 const tables = [
@@ -26,7 +26,7 @@ export function DownloadList({ analysisId }: { analysisId: string }) {
             {formats.map((format) => (
               <Button key={format} size="small" asChild>
                 <a
-                  href={urlOf(apiBase, exportAnalysis.path, { id: analysisId, table }, { format })}
+                  href={urlOf(API_BASE, exportAnalysis.path, { id: analysisId, table }, { format })}
                   download
                 >
                   <Download aria-hidden />

@@ -19,7 +19,7 @@ export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
 }
 
 /** Answering only where it is easy is no merit: this much of the windows has to be covered. */
-const coverageToCompare = 0.9
+const COVERAGE_TO_COMPARE = 0.9
 
 /** Measured wait tells what happened in the recorded windows, not what other weights would do. */
 export function isDiagnosis({ estimator }: EstimatorError): boolean {
@@ -30,7 +30,7 @@ function closestOf(errors: readonly EstimatorError[]): EstimatorError['estimator
   const forecasts = errors.filter((error) => !isDiagnosis(error))
   const most = Math.max(...forecasts.map((error) => error.windows))
   const comparable = forecasts.filter(
-    (error) => error.mape !== null && error.windows >= coverageToCompare * most,
+    (error) => error.mape !== null && error.windows >= COVERAGE_TO_COMPARE * most,
   )
   const best = comparable.toSorted((a, b) => (a.mape ?? 0) - (b.mape ?? 0))[0]
   return best?.estimator ?? null

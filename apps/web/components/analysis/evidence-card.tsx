@@ -23,7 +23,7 @@ const views = [
 ] as const
 
 /** More pictures than this at once would be neither quick to draw nor to read. */
-const togetherUpTo = 4
+const TOGETHER_UP_TO = 4
 
 /** More lines than these tangle; the legend brings the rest. */
 const hiddenAtFirst: ReadonlySet<SeriesKey> = new Set(['sandpiper', 'measured-wait'])
@@ -82,7 +82,7 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
 
 function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
   const first = charts[0]?.domain.domain ?? ''
-  const together = charts.length > 1 && charts.length <= togetherUpTo
+  const together = charts.length > 1 && charts.length <= TOGETHER_UP_TO
   return (
     <Tabs defaultValue={together ? 'all' : first}>
       <TabList aria-label="Domains">

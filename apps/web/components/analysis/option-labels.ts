@@ -14,8 +14,8 @@ const serviceTimeLabels: Record<AnalysisOptions['sandpiperServiceTime'], string>
 }
 
 const ruleLabels: Record<AnalysisOptions['decisionRule'], string> = {
-  strict: 'strict: errata applied',
-  'paper-literal': 'the paper to the letter',
+  gated: 'gated: errata applied',
+  printed: 'the paper to the letter',
 }
 
 const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {

@@ -8,7 +8,7 @@ export interface ValueScale {
 }
 
 /** An estimate may be ten times off; beyond this it would flatten what was measured. */
-const clipBeyondFactor = 3
+const CLIP_BEYOND_FACTOR = 3
 
 /**
  * The vertical axis of a response-time chart. The linear one is made for `anchors` (measured values
@@ -24,7 +24,7 @@ export function valueScale(
 }
 
 function linearScale(values: readonly number[], anchors: readonly number[]): ValueScale {
-  const limit = anchors.length > 0 ? clipBeyondFactor * Math.max(...anchors) : Infinity
+  const limit = anchors.length > 0 ? CLIP_BEYOND_FACTOR * Math.max(...anchors) : Infinity
   const highest = Math.max(0, ...anchors, ...values.filter((value) => value <= limit))
   const step = niceStep((highest || 1) / 4)
   const count = Math.max(1, Math.ceil((highest * 1.04) / step))

@@ -8,7 +8,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 
 /** Beyond this many names a row of buttons is no longer a choice at a glance. */
-const buttonsUpTo = 5
+const BUTTONS_UP_TO = 5
 
 const looks = {
   now: { id: 'now', label: 'now', color: 'var(--ink-faint)', dash: '4 3' },
@@ -40,7 +40,7 @@ export function CdfSection({ result }: { result: TwinRunResult }) {
             ))}
           </span>
         </figcaption>
-        {drawn.length <= buttonsUpTo ? (
+        {drawn.length <= BUTTONS_UP_TO ? (
           <Segmented
             label="Domain of the chart"
             options={drawn.map((value) => ({ value, label: value }))}

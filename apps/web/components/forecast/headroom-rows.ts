@@ -7,7 +7,7 @@ export interface HeadroomRow {
 }
 
 /** A table of more lines than this is no longer read. */
-const mostRows = 24
+const MOST_ROWS = 24
 
 /**
  * The curves as rows of one table. They are sampled closely where a limit breaks; a table needs no
@@ -29,7 +29,7 @@ export function headroomRows(headroom: readonly Headroom[]): HeadroomRow[] {
 }
 
 function thinned(factors: readonly number[]): number[] {
-  if (factors.length <= mostRows) return [...factors]
-  const step = (factors.length - 1) / (mostRows - 1)
-  return Array.from({ length: mostRows }, (_, row) => factors[Math.round(row * step)]!)
+  if (factors.length <= MOST_ROWS) return [...factors]
+  const step = (factors.length - 1) / (MOST_ROWS - 1)
+  return Array.from({ length: MOST_ROWS }, (_, row) => factors[Math.round(row * step)]!)
 }

@@ -11,7 +11,7 @@ import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts
 import { peakCurve } from './peak-outlook.ts'
 
 /** More pictures than this at once would be neither quick to draw nor to read. */
-const shownAtFirst = 6
+const SHOWN_AT_FIRST = 6
 
 /** How much more load each domain bears under the settings that are asked about. */
 export function HeadroomSection({ forecast }: { forecast: Forecast }) {
@@ -54,10 +54,10 @@ export function HeadroomSection({ forecast }: { forecast: Forecast }) {
             </span>
           </p>
         </div>
-        {charts(all.slice(0, shownAtFirst))}
-        {all.length > shownAtFirst ? (
-          <Disclosure summary={`${all.length - shownAtFirst} more domains, with more headroom`}>
-            {charts(all.slice(shownAtFirst))}
+        {charts(all.slice(0, SHOWN_AT_FIRST))}
+        {all.length > SHOWN_AT_FIRST ? (
+          <Disclosure summary={`${all.length - SHOWN_AT_FIRST} more domains, with more headroom`}>
+            {charts(all.slice(SHOWN_AT_FIRST))}
           </Disclosure>
         ) : null}
         <Disclosure summary="Headroom as a table">

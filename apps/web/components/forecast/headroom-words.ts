@@ -2,7 +2,7 @@ import type { Headroom } from '@steelyard/contract'
 import { formatFactor, formatTargetMs } from '../../lib/format.ts'
 
 /** The lightest load that is looked at. */
-const leastFactor = 0.05
+const LEAST_FACTOR = 0.05
 
 /** How much more load a domain bears, in one phrase. */
 export function headroomWords(headroom: Headroom, targetMs: number | null): string {
@@ -16,7 +16,7 @@ export function headroomWords(headroom: Headroom, targetMs: number | null): stri
   }
   const at = `from ${formatFactor(breaksAtFactor)} on`
   if (limit === 'saturation') return `its queue has no end ${at}`
-  if (breaksAtFactor <= leastFactor) return `over ${formatTargetMs(targetMs)} at any load`
+  if (breaksAtFactor <= LEAST_FACTOR) return `over ${formatTargetMs(targetMs)} at any load`
   return breaksAtFactor <= 1
     ? `over ${formatTargetMs(targetMs)} already ${at}`
     : `over ${formatTargetMs(targetMs)} ${at}`
@@ -33,7 +33,7 @@ export function headroomSentence(headroom: readonly Headroom[]): string {
   const first = leastFirst(headroom).find((each) => each.breaksAtFactor !== null)
   if (!first?.breaksAtFactor) return 'No domain reaches its limit in the loads looked at.'
   const limit = first.limit === 'saturation' ? 'runs full' : 'misses its target'
-  if (first.breaksAtFactor <= leastFactor) return `${first.domain} ${limit} at any load.`
+  if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
   if (first.breaksAtFactor <= 1) {
     return `${first.domain} ${limit} already: from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
   }

@@ -5,13 +5,13 @@ function stopsOf(round: readonly number[], exactly: readonly number[]): number[]
   return [...new Set([...round, ...exactly])].toSorted((a, b) => a - b)
 }
 
-const octaves = 4
-const stepsPerOctave = 8
+const OCTAVES = 4
+const STEPS_PER_OCTAVE = 8
 
 /** A weight acts by its ratio to the others, so its steps are ratios: 1/16 to 16 times today's. */
 export function weightStops(now: number, exactly: readonly number[] = []): number[] {
-  const steps = Array.from({ length: 2 * octaves * stepsPerOctave + 1 }, (_, step) =>
-    Math.round(now * 2 ** (step / stepsPerOctave - octaves)),
+  const steps = Array.from({ length: 2 * OCTAVES * STEPS_PER_OCTAVE + 1 }, (_, step) =>
+    Math.round(now * 2 ** (step / STEPS_PER_OCTAVE - OCTAVES)),
   )
   return stopsOf(
     steps.filter((weight) => weight >= 1 && weight <= 65_535),
@@ -20,13 +20,13 @@ export function weightStops(now: number, exactly: readonly number[] = []): numbe
 }
 
 /** No cap is the most that a domain can have, so it stands at the end. */
-export const noCap = 0
+export const NO_CAP = 0
 
 /** Percent of one pCPU in steps of 5, then no cap at all. */
 export function capStops(now: number): number[] {
   const most = Math.max(100, Math.ceil(now / 100) * 100)
   const steps = Array.from({ length: most / 5 }, (_, step) => 5 * (step + 1))
-  return [...stopsOf(steps, now === noCap ? [] : [now]), noCap]
+  return [...stopsOf(steps, now === NO_CAP ? [] : [now]), NO_CAP]
 }
 
 /** Factors on a load: a twentieth to three times what was analysed. */

@@ -16,7 +16,7 @@ const MOST_PERCENT = 50
 
 interface Source {
   analysisId: string
-  physicalCpus: number
+  pCpus: number
   onUse: (percent: number) => void
 }
 
@@ -24,7 +24,7 @@ interface Source {
 export function OverheadSource(source: Source) {
   return (
     <Disclosure summary="Measure the VMM overhead of this host">
-      {source.physicalCpus > 1 ? (
+      {source.pCpus > 1 ? (
         <OverheadForm {...source} />
       ) : (
         <p className="text-sm text-ink-soft">
@@ -36,30 +36,30 @@ export function OverheadSource(source: Source) {
   )
 }
 
-function OverheadForm({ analysisId, physicalCpus, onUse }: Source) {
-  const [rows, setRows] = useState(() => emptyRows(physicalCpus))
+function OverheadForm({ analysisId, pCpus, onUse }: Source) {
+  const [rows, setRows] = useState(() => emptyRows(pCpus))
   const assess = useApiMutation(assessOverhead)
-  const jobs = runsOf(rows, physicalCpus)
+  const jobs = runsOf(rows, pCpus)
   const ask = (body: OverheadQuestion) => assess.mutate({ body })
 
   function measure(event: FormEvent) {
     event.preventDefault()
-    if (jobs) ask({ kind: 'measured', physicalCpus, jobs })
+    if (jobs) ask({ kind: 'measured', pCpus, jobs })
   }
 
   return (
     <form onSubmit={measure} className="space-y-4" aria-label="VMM overhead">
       <p className="text-sm text-ink-soft">
         Run the same computation in several guests of one vCPU at once and note how long each takes:
-        in turns with a guest on each of the {physicalCpus} pCPUs, and with one guest fewer (paper
-        4). One line a batch. Guests of a batch share whatever else goes on, so that a confidence
-        interval takes two batches of each kind, and a narrow one more.
+        in turns with a guest on each of the {pCpus} pCPUs, and with one guest fewer (paper 4). One
+        line a batch. Guests of a batch share whatever else goes on, so that a confidence interval
+        takes two BATCHES of each kind, and a narrow one more.
       </p>
       {rows.map((row, index) => (
         <RunFields
           key={row.key}
           row={row}
-          faults={faultsOf(row, physicalCpus)}
+          faults={faultsOf(row, pCpus)}
           line={index + 1}
           onChange={(changed) => setRows(rows.with(index, changed))}
         />
@@ -68,7 +68,7 @@ function OverheadForm({ analysisId, physicalCpus, onUse }: Source) {
         <Button type="submit" busy={assess.isPending} disabled={!jobs}>
           Tell the overhead
         </Button>
-        <Button look="quiet" onClick={() => setRows([...rows, nextRow(rows, physicalCpus)])}>
+        <Button look="quiet" onClick={() => setRows([...rows, nextRow(rows, pCpus)])}>
           Add a batch
         </Button>
         <Button

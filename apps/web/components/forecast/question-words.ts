@@ -1,9 +1,9 @@
 import type { FilledQuestion } from '@steelyard/contract'
 import { formatCount, formatFactor } from '../../lib/format.ts'
-import { noCap } from './lever-stops.ts'
+import { NO_CAP } from './lever-stops.ts'
 
 export function capWords(cap: number): string {
-  return cap === noCap ? 'none' : `${formatCount(cap)} %`
+  return cap === NO_CAP ? 'none' : `${formatCount(cap)} %`
 }
 
 export function ratelimitWords(us: number): string {

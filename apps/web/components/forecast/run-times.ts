@@ -13,15 +13,15 @@ export interface Run {
 }
 
 /** Batches to begin with: twice one guest fewer than pCPUs, and twice one on each, as in paper 4. */
-export function emptyRows(physicalCpus: number): RunRow[] {
+export function emptyRows(pCpus: number): RunRow[] {
   const rows: RunRow[] = []
-  for (let batch = 0; batch < 4; batch++) rows.push(nextRow(rows, physicalCpus))
+  for (let batch = 0; batch < 4; batch++) rows.push(nextRow(rows, pCpus))
   return rows
 }
 
 /** Another batch, of what was not the last one's kind. */
-export function nextRow(rows: readonly RunRow[], physicalCpus: number): RunRow {
-  const jobs = rows.length % 2 === 0 ? physicalCpus - 1 : physicalCpus
+export function nextRow(rows: readonly RunRow[], pCpus: number): RunRow {
+  const jobs = rows.length % 2 === 0 ? pCpus - 1 : pCpus
   return { key: `batch-${rows.length + 1}`, jobs: String(jobs), seconds: '' }
 }
 
@@ -37,11 +37,11 @@ function secondsOf(text: string): number[] | undefined {
 /** Why a line is no batch; nothing for one that is, or that is still empty. */
 export function faultsOf(
   { jobs, seconds }: RunRow,
-  physicalCpus: number,
+  pCpus: number,
 ): { jobs?: string; seconds?: string } {
   const count = parseDecimal(jobs)
-  if (!isCount(count, physicalCpus)) {
-    return { jobs: `From 1 to ${physicalCpus}, as many as pCPUs` }
+  if (!isCount(count, pCpus)) {
+    return { jobs: `From 1 to ${pCpus}, as many as pCPUs` }
   }
   const times = secondsOf(seconds)
   if (!times) return { seconds: 'Seconds, with spaces between them: 61.2 60.9' }
@@ -51,8 +51,8 @@ export function faultsOf(
 }
 
 /** What was measured, empty lines left out; null while a line is faulty, or a kind of batch missing. */
-export function runsOf(rows: readonly RunRow[], physicalCpus: number): Run[] | null {
-  if (rows.some((row) => Object.keys(faultsOf(row, physicalCpus)).length > 0)) return null
+export function runsOf(rows: readonly RunRow[], pCpus: number): Run[] | null {
+  if (rows.some((row) => Object.keys(faultsOf(row, pCpus)).length > 0)) return null
   const runs = rows
     .map(({ jobs, seconds }) => ({
       jobs: parseDecimal(jobs)!,
@@ -60,6 +60,6 @@ export function runsOf(rows: readonly RunRow[], physicalCpus: number): Run[] | n
     }))
     .filter(({ runTimesSeconds }) => runTimesSeconds.length > 0)
   const isComplete =
-    runs.some(({ jobs }) => jobs === physicalCpus) && runs.some(({ jobs }) => jobs < physicalCpus)
+    runs.some(({ jobs }) => jobs === pCpus) && runs.some(({ jobs }) => jobs < pCpus)
   return isComplete ? runs : null
 }

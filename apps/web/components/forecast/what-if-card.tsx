@@ -36,7 +36,7 @@ export function WhatIfCard({
           hostId={hostId}
           result={result}
           now={data.question}
-          physicalCpus={data.physicalCpus}
+          pCpus={data.pCpus}
         />
       ) : (
         <CardBody>

@@ -37,13 +37,13 @@ export function WhatIfPanel({
   hostId,
   result,
   now,
-  physicalCpus,
+  pCpus,
 }: {
   analysisId: string
   hostId: string
   result: AnalysisResult
   now: FilledQuestion
-  physicalCpus: number
+  pCpus: number
 }) {
   const [wanted, setWanted] = useState(now)
   const [estimator, setEstimator] = useState<ForecastEstimator>(() => firstShown(result))
@@ -91,7 +91,7 @@ export function WhatIfPanel({
             />
             <OverheadSource
               analysisId={analysisId}
-              physicalCpus={physicalCpus}
+              pCpus={pCpus}
               onUse={(percent) => setWanted(withHostLever(wanted, 'overheadPercent', percent))}
             />
           </div>

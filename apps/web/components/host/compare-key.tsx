@@ -1,8 +1,8 @@
 import { CodeBlock } from './code-block.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 
-const readKey = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'
-const readDropbearKey = 'dropbearkey -y -f /etc/dropbear/dropbear_ed25519_host_key'
+const READ_KEY = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'
+const READ_DROPBEAR_KEY = 'dropbearkey -y -f /etc/dropbear/dropbear_ed25519_host_key'
 
 /** A key seen over the network, and how to see by another way whose it is. */
 export function CompareKey({
@@ -21,10 +21,10 @@ export function CompareKey({
       <p className="text-sm text-ink-soft">
         Compare it with what the machine itself says, on its own console:
       </p>
-      <CodeBlock text={readKey} label="the command that prints the fingerprint" />
+      <CodeBlock text={READ_KEY} label="the command that prints the fingerprint" />
       <p className="text-sm text-ink-soft">
         With dropbear in place of OpenSSH:{' '}
-        <code className="font-mono text-xs break-all">{readDropbearKey}</code>
+        <code className="font-mono text-xs break-all">{READ_DROPBEAR_KEY}</code>
       </p>
     </>
   )

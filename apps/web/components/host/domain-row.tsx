@@ -49,7 +49,7 @@ export function DomainRow({
         {drifted('cap') ? <Left value={formatCap(domain.applied?.cap ?? null)} /> : null}
       </Cell>
       <Cell numeric>
-        {formatCount(domain.vcpus)}
+        {formatCount(domain.vCpus)}
         {isPinned(domain) ? (
           <span className="block text-xs whitespace-nowrap text-ink-soft">
             on {affinityWords(domain.affinity)}

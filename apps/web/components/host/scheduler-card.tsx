@@ -15,7 +15,7 @@ export function SchedulerCard({ host }: { host: Host }) {
             <dt>Xen</dt>
             <dd>{host.xenVersion ?? '–'}</dd>
             <dt>pCPUs</dt>
-            <dd>{formatCount(host.physicalCpus)}</dd>
+            <dd>{formatCount(host.pCpus)}</dd>
             <dt>Read</dt>
             <dd>{formatDateTime(host.inventoryAt)}</dd>
           </dl>

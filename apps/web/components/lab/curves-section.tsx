@@ -7,7 +7,7 @@ import { variantStyles } from './variant-style.ts'
 import { VariantToggles } from './variant-toggles.tsx'
 
 /** More lines at once than this could not be followed; the others are a click away. */
-const shownAtFirst = 5
+const SHOWN_AT_FIRST = 5
 
 /** The distributions of one domain under the variants that somebody wants to see. */
 export function CurvesSection({
@@ -18,7 +18,7 @@ export function CurvesSection({
   domain: string
 }) {
   const [shown, setShown] = useState<ReadonlySet<string>>(
-    new Set(variants.slice(0, shownAtFirst).map(({ id }) => id)),
+    new Set(variants.slice(0, SHOWN_AT_FIRST).map(({ id }) => id)),
   )
   const styles = variantStyles(variants)
   function toggle(id: string) {

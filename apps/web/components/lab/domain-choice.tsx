@@ -2,7 +2,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 
 /** Beyond this many names a row of buttons is no longer a choice at a glance. */
-const buttonsUpTo = 4
+const BUTTONS_UP_TO = 4
 
 export function DomainChoice({
   domains,
@@ -14,7 +14,7 @@ export function DomainChoice({
   onChoose: (domain: string) => void
 }) {
   if (domains.length < 2) return null
-  if (domains.length <= buttonsUpTo) {
+  if (domains.length <= BUTTONS_UP_TO) {
     return (
       <Segmented
         label="Domain that is looked at"

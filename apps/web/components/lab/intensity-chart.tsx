@@ -19,7 +19,7 @@ import { markOf } from './domain-marks.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
 
 /** Events per second read easier than per millisecond. */
-const perSecond = 1000
+const PER_SECOND = 1000
 
 interface Dot extends IntensityPoint {
   asked: number
@@ -37,7 +37,7 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
   const { domains, points, thresholds } = map
   const dots = points.flatMap((point): Dot[] =>
     point.creditsPerBoost && point.boostsPerMs
-      ? [{ ...point, asked: point.boostsPerMs * perSecond, computes: point.creditsPerBoost / 10 }]
+      ? [{ ...point, asked: point.boostsPerMs * PER_SECOND, computes: point.creditsPerBoost / 10 }]
       : [],
   )
   const across = valueScale(
@@ -85,7 +85,7 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
         />
         {middle && middle.boostsPerMs > 0 ? (
           <ReferenceLine
-            x={middle.boostsPerMs * perSecond}
+            x={middle.boostsPerMs * PER_SECOND}
             stroke="var(--ink-soft)"
             strokeDasharray="5 3"
           />

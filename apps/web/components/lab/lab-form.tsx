@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
-import { type LabHost, paperHost } from './lab-host.ts'
+import { type LabHost, PAPER_HOST } from './lab-host.ts'
 import { defaultLoan, LoanFields, type LoanValues, loanOf } from './loan-fields.tsx'
 
 type Kind = 'boost' | 'pinning'
@@ -44,7 +44,7 @@ export function LabForm({
     onAsk({
       kind,
       ...loan,
-      host: host === paperHost ? { preset: 'paper1' } : { analysisId: host },
+      host: host === PAPER_HOST ? { preset: 'paper1' } : { analysisId: host },
     })
   }
   return (
@@ -53,7 +53,7 @@ export function LabForm({
         id="lab-question"
         title="The question"
         action={
-          host === paperHost ? null : (
+          host === PAPER_HOST ? null : (
             <Segmented
               label="What is compared"
               options={[
@@ -71,14 +71,14 @@ export function LabForm({
           <Field
             label="Whose load"
             hint={
-              host === paperHost
+              host === PAPER_HOST
                 ? 'Twelve domains that never stop computing on two pCPUs; one of them also answers requests.'
                 : 'The twin of the recorded host, with the requests of its logs.'
             }
           >
             <Select value={host} onChange={(event) => onHost(event.target.value)}>
-              <option value={paperHost}>The experiment of paper 1</option>
-              {host === paperHost || analyses.some(({ id }) => id === host) ? null : (
+              <option value={PAPER_HOST}>The experiment of paper 1</option>
+              {host === PAPER_HOST || analyses.some(({ id }) => id === host) ? null : (
                 <option value={host}>An analysis without a result yet</option>
               )}
               {analyses.map(({ id, name, hostName }) => (

@@ -1,5 +1,5 @@
 /** What stands for the host of the paper’s experiment where the id of an analysis stands for its host. */
-export const paperHost = 'paper1'
+export const PAPER_HOST = 'paper1'
 
-/** `paperHost`, or the id of an analysis. */
+/** `PAPER_HOST`, or the id of an analysis. */
 export type LabHost = string

@@ -10,7 +10,7 @@ import { EarlierRuns } from './earlier-runs.tsx'
 import { IntensitySection } from './intensity-section.tsx'
 import { LabEmpty } from './lab-empty.tsx'
 import { LabForm } from './lab-form.tsx'
-import { type LabHost, paperHost } from './lab-host.ts'
+import { type LabHost, PAPER_HOST } from './lab-host.ts'
 import { LabResultView } from './lab-result.tsx'
 import { LabRunView } from './lab-run-view.tsx'
 import { PinningAdvice } from './pinning-advice.tsx'
@@ -20,10 +20,10 @@ type Kind = 'boost' | 'pinning'
 
 /** What would another scheduling policy, or another placement of vCPUs, do to the same load? */
 export function LabPage({ analysisId, kind: asked }: { analysisId: string | null; kind: Kind }) {
-  const [host, setHost] = useState<LabHost>(analysisId ?? paperHost)
+  const [host, setHost] = useState<LabHost>(analysisId ?? PAPER_HOST)
   const [chosenKind, setKind] = useState<Kind>(asked)
   // The paper’s host has nothing to pin that anybody could use.
-  const kind = host === paperHost ? 'boost' : chosenKind
+  const kind = host === PAPER_HOST ? 'boost' : chosenKind
   const analyses = useApi(listAnalyses, { query: { limit: 100 } })
   const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')
   const lab = useLabRuns(kind, (run) => isOf(run, host))
@@ -75,13 +75,13 @@ export function LabPage({ analysisId, kind: asked }: { analysisId: string | null
           <LabEmpty kind={kind} />
         ) : null}
         <EarlierRuns runs={lab.runs} shownId={lab.shown?.id} onChoose={lab.show} />
-        {host === paperHost ? null : <IntensitySection key={host} analysisId={host} />}
+        {host === PAPER_HOST ? null : <IntensitySection key={host} analysisId={host} />}
       </div>
     </>
   )
 }
 
 function isOf({ question, analysisId }: LabRun, host: LabHost): boolean {
-  if (host !== paperHost) return analysisId === host
+  if (host !== PAPER_HOST) return analysisId === host
   return question.kind === 'boost' && 'preset' in question.host
 }

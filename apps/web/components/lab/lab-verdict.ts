@@ -36,11 +36,11 @@ export interface LabVerdict {
 }
 
 /** Less than this is what the same shares make of chance. */
-const fairnessGiven = 0.02
+const FAIRNESS_GIVEN = 0.02
 
 function keepsShares(variant: LabVariant, first: LabVariant): boolean {
   if (variant.fairness === null || first.fairness === null) return true
-  return variant.fairness >= first.fairness - fairnessGiven
+  return variant.fairness >= first.fairness - FAIRNESS_GIVEN
 }
 
 /** Which variant helps whom, what it costs, and what a released Xen can do about it. */

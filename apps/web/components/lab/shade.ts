@@ -1,5 +1,5 @@
 /** The strongest shade: text on it keeps its contrast. */
-const strongestPercent = 32
+const STRONGEST_PERCENT = 32
 
 /** A background by value, the least the strongest. */
 export function shadeOf(values: readonly (number | null)[]): (value: number | null) => string {
@@ -8,6 +8,6 @@ export function shadeOf(values: readonly (number | null)[]): (value: number | nu
   return (value) => {
     if (value === null) return 'transparent'
     const near = most > least ? (most - value) / (most - least) : 0
-    return `color-mix(in oklab, var(--accent) ${Math.round(near * strongestPercent)}%, var(--surface))`
+    return `color-mix(in oklab, var(--accent) ${Math.round(near * STRONGEST_PERCENT)}%, var(--surface))`
   }
 }

@@ -45,7 +45,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
             label="Used by itself"
             value={tenths(advice.ownPCpus)}
             unit={
-              balancer.vcpus === null ? undefined : `of ${formatCounted(balancer.vcpus, 'vCPU')}`
+              balancer.vCpus === null ? undefined : `of ${formatCounted(balancer.vCpus, 'vCPU')}`
             }
           />
           <Figure label="Runnable vCPUs" value={formatCount(advice.runnableVCpus)} />

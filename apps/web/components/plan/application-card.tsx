@@ -23,7 +23,7 @@ import { PersistenceNote } from './persistence-note.tsx'
 import { ReadBackTable } from './read-back-table.tsx'
 import { RollBack } from './roll-back.tsx'
 
-const pollEveryMs = 1_000
+const POLL_EVERY_MS = 1_000
 
 const unfinished: readonly Application['state'][] = ['confirmed', 'applying']
 
@@ -32,7 +32,9 @@ export function ApplicationCard({ id }: { id: string }) {
   const query = useApi(
     getApplication,
     { params: { id } },
-    { refetchInterval: (data) => (data && unfinished.includes(data.state) ? pollEveryMs : false) },
+    {
+      refetchInterval: (data) => (data && unfinished.includes(data.state) ? POLL_EVERY_MS : false),
+    },
   )
   const application = query.data
   useRefreshWhenEnded(application)

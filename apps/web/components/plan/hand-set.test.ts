@@ -9,7 +9,7 @@ function domain(name: string, rest: Partial<Domain> = {}): Domain {
     name,
     xenUuid: null,
     xenId: null,
-    vcpus: 2,
+    vCpus: 2,
     memoryMb: null,
     weight: 256,
     cap: 0,

@@ -4,7 +4,7 @@ import { isGuest } from '../../lib/is-guest.ts'
 import { type PinnableDomain, pinSchema } from './pin-rows.ts'
 
 /** Xen's own default, for a host whose weights have not been read yet. */
-const defaultWeight = 256
+const DEFAULT_WEIGHT = 256
 
 export interface HandSetDomain {
   name: string
@@ -28,14 +28,14 @@ function handSetOf(domain: Domain): HandSetDomain {
   return {
     name: domain.name,
     cpupool: domain.cpupool,
-    weight: domain.weight ?? defaultWeight,
+    weight: domain.weight ?? DEFAULT_WEIGHT,
     cap: domain.cap ?? 0,
     maxCap: maxCapOf(domain),
   }
 }
 
-function maxCapOf({ vcpus }: Domain): number {
-  return 100 * (vcpus ?? 128)
+function maxCapOf({ vCpus }: Domain): number {
+  return 100 * (vCpus ?? 128)
 }
 
 const wholeNumber = z.number({ error: 'a whole number' }).int('a whole number')

@@ -34,7 +34,7 @@ export function PinCard({
             <div className="min-w-0">
               <span className="font-medium [overflow-wrap:anywhere]">{domain.name}</span>
               <span className="block text-sm text-ink-soft">
-                {domain.vcpus === null ? '' : `${formatCounted(domain.vcpus, 'vCPU')}, `}
+                {domain.vCpus === null ? '' : `${formatCounted(domain.vCpus, 'vCPU')}, `}
                 {domain.cpupool} has {affinityWords([formatPCpus(domain.pCpus)])}
               </span>
             </div>

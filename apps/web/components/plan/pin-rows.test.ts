@@ -12,7 +12,7 @@ const pool = (cpupool: string, pCpus: number[] | null) => ({
 const domain = (name: string, change: object = {}) => ({
   name,
   gone: false,
-  vcpus: 1,
+  vCpus: 1,
   cpupool: 'Pool-0',
   affinity: ['all'],
   ...change,
@@ -22,7 +22,7 @@ const host = {
   schedulerParameters: [pool('Pool-0', [0, 1, 2]), pool('Pool-vm', [3])],
   domains: [
     domain('Domain-0'),
-    domain('vm1', { affinity: ['0', '1'], vcpus: 2 }),
+    domain('vm1', { affinity: ['0', '1'], vCpus: 2 }),
     domain('vm2', { cpupool: 'Pool-vm' }),
     domain('old', { gone: true }),
     domain('never-read', { affinity: null }),

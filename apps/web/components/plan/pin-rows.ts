@@ -6,7 +6,7 @@ import { readPCpus } from '../../lib/p-cpus.ts'
 export interface PinnableDomain {
   name: string
   isDomain0: boolean
-  vcpus: number | null
+  vCpus: number | null
   cpupool: string
   /** As xl prints it; of each vCPU, joined, where they differ. */
   affinity: string
@@ -17,11 +17,11 @@ export interface PinnableDomain {
 /** The domains whose vCPUs can be pinned; none while the host does not show its pCPUs. */
 export function pinnableDomains(host: Host): PinnableDomain[] {
   const pools = new Map(host.schedulerParameters.map(({ cpupool, pCpus }) => [cpupool, pCpus]))
-  return host.domains.flatMap(({ name, vcpus, cpupool, affinity, gone }: Domain) => {
+  return host.domains.flatMap(({ name, vCpus, cpupool, affinity, gone }: Domain) => {
     const pCpus = cpupool === null ? null : pools.get(cpupool)
     if (gone || cpupool === null || !affinity || !pCpus) return []
     const isDomain0 = !isGuest({ name })
-    return [{ name, isDomain0, vcpus, cpupool, affinity: affinity.join(' / '), pCpus }]
+    return [{ name, isDomain0, vCpus, cpupool, affinity: affinity.join(' / '), pCpus }]
   })
 }
 

@@ -22,7 +22,7 @@ export function DomainRowFields({
 }) {
   const of = <span className="sr-only"> of {row.name}</span>
   const field = (
-    key: 'periodMs' | 'executionMs' | 'weight' | 'vcpus',
+    key: 'periodMs' | 'executionMs' | 'weight' | 'vCpus',
     label: string,
     unit?: string,
   ) => (
@@ -76,13 +76,13 @@ export function DomainRowFields({
         <>
           {field('periodMs', 'Period', 'ms')}
           {field('executionMs', 'CPU time', 'ms')}
-          {field('vcpus', 'vCPUs')}
+          {field('vCpus', 'vCPUs')}
         </>
       ) : (
         <>
           {field('weight', 'Weight')}
           <span className="hidden lg:block" />
-          {field('vcpus', 'vCPUs')}
+          {field('vCpus', 'vCPUs')}
         </>
       )}
       {isTyped ? (

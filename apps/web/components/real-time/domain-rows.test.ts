@@ -25,7 +25,7 @@ it.each([
   ['executionMs', { executionMs: 'x' }],
   ['executionMs', { executionMs: '100.5' }],
   ['weight', { isRealTime: false, weight: '0' }],
-  ['vcpus', { isRealTime: false, vcpus: '0' }],
+  ['vCpus', { isRealTime: false, vCpus: '0' }],
 ])('names the fault in %s of %o', (field, change) => {
   const [row, ...rest] = paperRows()
   const rows = [{ ...row!, ...change }, ...rest]
@@ -40,20 +40,20 @@ it('takes a decimal comma, and leaves alone what does not count', () => {
 })
 
 it('takes weights and vCPUs from the host, and asks for them', () => {
-  const seen = { id: 'x', gone: false, weight: 512, vcpus: 4 }
+  const seen = { id: 'x', gone: false, weight: 512, vCpus: 4 }
   const domains = [
     { ...seen, name: 'Domain-0' },
     { ...seen, name: 'db' },
-    { ...seen, name: 'unread', weight: null, vcpus: null },
+    { ...seen, name: 'unread', weight: null, vCpus: null },
     { ...seen, name: 'was', gone: true },
   ] as unknown as Host['domains']
   const [db, unread, ...none] = rowsOfHost({ domains })
   expect(none).toEqual([])
-  expect(setOf([newRow('rt', true, { vcpus: 2 }), db!, unread!], '8', 'equal')).toMatchObject({
-    realTime: [{ name: 'rt', vcpus: 2 }],
+  expect(setOf([newRow('rt', true, { vCpus: 2 }), db!, unread!], '8', 'equal')).toMatchObject({
+    realTime: [{ name: 'rt', vCpus: 2 }],
     others: [
-      { name: 'db', weight: 512, vcpus: 4 },
-      { name: 'unread', weight: 256, vcpus: 1 },
+      { name: 'db', weight: 512, vCpus: 4 },
+      { name: 'unread', weight: 256, vCpus: 1 },
     ],
   })
 })

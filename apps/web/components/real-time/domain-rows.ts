@@ -10,7 +10,7 @@ export interface DomainRow {
   periodMs: string
   executionMs: string
   weight: string
-  vcpus: string
+  vCpus: string
 }
 
 export interface RowFaults {
@@ -18,7 +18,7 @@ export interface RowFaults {
   periodMs?: string
   executionMs?: string
   weight?: string
-  vcpus?: string
+  vCpus?: string
 }
 
 /** The task of paper 3: 70 ms of CPU time every 100 ms. */
@@ -29,7 +29,7 @@ let rowsMade = 0
 export function newRow(
   name: string,
   isRealTime = false,
-  { weight, vcpus }: { weight?: number | null; vcpus?: number | null } = {},
+  { weight, vCpus }: { weight?: number | null; vCpus?: number | null } = {},
 ): DomainRow {
   rowsMade += 1
   return {
@@ -38,7 +38,7 @@ export function newRow(
     isRealTime,
     ...paperTask,
     weight: String(weight ?? 256),
-    vcpus: String(vcpus ?? 1),
+    vCpus: String(vCpus ?? 1),
   }
 }
 
@@ -77,7 +77,7 @@ function rowFaults(row: DomainRow, rows: readonly DomainRow[]): RowFaults {
       ? { name: 'is there twice' }
       : {}),
     ...(row.isRealTime ? taskFaults(row) : weightFaults(row)),
-    ...(isCount(parseDecimal(row.vcpus), 128) ? {} : { vcpus: 'from 1 to 128' }),
+    ...(isCount(parseDecimal(row.vCpus), 128) ? {} : { vCpus: 'from 1 to 128' }),
   }
 }
 
@@ -106,18 +106,18 @@ export function setOf(
     share,
     realTime: rows
       .filter(({ isRealTime }) => isRealTime)
-      .map(({ name, periodMs, executionMs, vcpus }) => ({
+      .map(({ name, periodMs, executionMs, vCpus }) => ({
         name,
         periodMs: numberOf(periodMs),
         executionMs: numberOf(executionMs),
-        vcpus: numberOf(vcpus),
+        vCpus: numberOf(vCpus),
       })),
     others: rows
       .filter(({ isRealTime }) => !isRealTime)
-      .map(({ name, weight, vcpus }) => ({
+      .map(({ name, weight, vCpus }) => ({
         name,
         weight: numberOf(weight),
-        vcpus: numberOf(vcpus),
+        vCpus: numberOf(vCpus),
       })),
   })
   return parsed.success ? parsed.data : null

@@ -10,7 +10,7 @@ import { Select } from '../ui/select.tsx'
 import { DomainRowFields } from './domain-row-fields.tsx'
 import { type DomainRow, faultsOf, newRow } from './domain-rows.ts'
 
-const byHand = ''
+const BY_HAND = ''
 
 /** The domains of a host, or typed in by hand, and which of them are real-time. */
 export function DomainsCard({
@@ -46,10 +46,10 @@ export function DomainsCard({
       <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,2fr)_8rem_auto]">
         <Field label="Whose domains">
           <Select
-            value={host?.id ?? byHand}
+            value={host?.id ?? BY_HAND}
             onChange={(event) => onHost(event.target.value || null)}
           >
-            <option value={byHand}>Typed in by hand (as in paper 3)</option>
+            <option value={BY_HAND}>Typed in by hand (as in paper 3)</option>
             {known.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

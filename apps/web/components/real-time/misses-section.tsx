@@ -15,7 +15,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { MissesView } from './misses-view.tsx'
 
 /** CPU time of one unit of what the others compute, as in paper 3: T(60). */
-const unitMs = 60
+const UNIT_MS = 60
 
 /** What the twin predicts: deadlines missed, and what the others lose, policy by policy. */
 export function MissesSection({ set }: { set: RealTimeSet | null }) {
@@ -33,7 +33,7 @@ export function MissesSection({ set }: { set: RealTimeSet | null }) {
                 look="primary"
                 busy={lab.start.isPending}
                 disabled={lab.isBusy || !set}
-                onClick={() => set && lab.ask({ kind: 'real-time', unitMs, ...set })}
+                onClick={() => set && lab.ask({ kind: 'real-time', unitMs: UNIT_MS, ...set })}
               >
                 <FlaskConical aria-hidden /> Predict the misses
               </Button>

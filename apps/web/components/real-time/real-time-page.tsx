@@ -102,5 +102,5 @@ interface Typed {
 
 function beginWith(host: Host | null): Typed {
   if (!host) return { hostId: null, rows: paperRows(), pCpus: '2' }
-  return { hostId: host.id, rows: rowsOfHost(host), pCpus: String(host.physicalCpus ?? 1) }
+  return { hostId: host.id, rows: rowsOfHost(host), pCpus: String(host.pCpus ?? 1) }
 }

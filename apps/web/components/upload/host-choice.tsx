@@ -10,7 +10,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NewHostForm } from './new-host-form.tsx'
 
-const newHost = 'new'
+const NEW_HOST = 'new'
 
 export function HostChoice({
   hostId,
@@ -39,10 +39,10 @@ export function HostChoice({
         ) : (
           <Field label="Host" className="max-w-md">
             <Select
-              value={creating ? newHost : (hostId ?? '')}
+              value={creating ? NEW_HOST : (hostId ?? '')}
               onChange={({ target: { value } }) => {
-                setCreating(value === newHost)
-                if (value && value !== newHost) onChoose(value)
+                setCreating(value === NEW_HOST)
+                if (value && value !== NEW_HOST) onChoose(value)
               }}
             >
               <option value="" disabled>
@@ -53,7 +53,7 @@ export function HostChoice({
                   {host.name}
                 </option>
               ))}
-              <option value={newHost}>A new host…</option>
+              <option value={NEW_HOST}>A new host…</option>
             </Select>
           </Field>
         )}

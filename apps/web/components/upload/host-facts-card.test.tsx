@@ -6,7 +6,7 @@ import { HostFactsCard } from './host-facts-card.tsx'
 const xl = { kind: 'xl-output', path: 'xl-list.txt' } as const
 const facts: HostFacts = {
   scheduler: { value: 'credit2', origin: xl },
-  physicalCpus: { value: 2, origin: { kind: 'host', path: null } },
+  pCpus: { value: 2, origin: { kind: 'host', path: null } },
   domains: [
     {
       domain: 'vm10',

@@ -11,7 +11,7 @@ type Fact<T> = { value: T; origin: FactOrigin } | null
 
 /** What was filled in about the host, each with the file or the host that says it. */
 export function HostFactsCard({ facts }: { facts: HostFacts }) {
-  const { scheduler, physicalCpus, contradictions } = facts
+  const { scheduler, pCpus, contradictions } = facts
   const domains = [...facts.domains].sort((a, b) => byDomainName(a.domain, b.domain))
   return (
     <Card>
@@ -20,16 +20,16 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
         description="At the end of the recording. Names can be changed in the next step, weights under the advanced options; a file that is left out says nothing."
       />
       <CardBody className="space-y-3">
-        {scheduler || physicalCpus ? (
+        {scheduler || pCpus ? (
           <ul className="text-sm">
             {scheduler ? (
               <li>
                 Scheduler {scheduler.value} <From fact={scheduler} />
               </li>
             ) : null}
-            {physicalCpus ? (
+            {pCpus ? (
               <li>
-                {formatCounted(physicalCpus.value, 'pCPU')} <From fact={physicalCpus} />
+                {formatCounted(pCpus.value, 'pCPU')} <From fact={pCpus} />
               </li>
             ) : null}
           </ul>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 
-const example = '%v:%p %h %l %u %t "%r" %>s %O "%{Referer}i" "%{User-Agent}i" %D'
+const EXAMPLE = '%v:%p %h %l %u %t "%r" %>s %O "%{Referer}i" "%{User-Agent}i" %D'
 
 export function LogFormatInput({ source, update }: { source: Source; update: SourceUpdate }) {
   const [value, setValue] = useState(source.settings.logFormat ?? '')
@@ -21,7 +21,7 @@ export function LogFormatInput({ source, update }: { source: Source; update: Sou
           className="font-mono text-sm"
           spellCheck={false}
           maxLength={4000}
-          placeholder={example}
+          placeholder={EXAMPLE}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />

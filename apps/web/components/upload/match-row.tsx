@@ -10,8 +10,8 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
 import { OtherName } from './other-name.tsx'
 
-const undecided = ''
-const leaveOut = ':leave-out'
+const UNDECIDED = ''
+const LEAVE_OUT = ':leave-out'
 const other = ':other'
 
 export function MatchRow({
@@ -49,15 +49,15 @@ export function MatchRow({
       <div className="min-w-0 space-y-2">
         <Field label={`“${found}” in ${source.path} stands for`} hideLabel>
           <Select
-            value={naming ? other : (domain ?? (open ? undecided : leaveOut))}
+            value={naming ? other : (domain ?? (open ? UNDECIDED : LEAVE_OUT))}
             disabled={update.busy}
             onChange={({ target: { value } }) => {
               if (value === other) setNaming(true)
-              else standFor(value === leaveOut ? null : value)
+              else standFor(value === LEAVE_OUT ? null : value)
             }}
           >
             {open ? (
-              <option value={undecided} disabled>
+              <option value={UNDECIDED} disabled>
                 Choose a domain
               </option>
             ) : null}
@@ -67,7 +67,7 @@ export function MatchRow({
               </option>
             ))}
             <option value={other}>Another name…</option>
-            <option value={leaveOut}>Leave out</option>
+            <option value={LEAVE_OUT}>Leave out</option>
           </Select>
         </Field>
         {domain && origin && origin.kind !== 'name' && !naming ? (

@@ -1,10 +1,10 @@
 import type { SourceKind, Upload } from '@steelyard/contract'
-import { idleTime } from '../../lib/upload-domains.ts'
+import { IDLE_TIME } from '../../lib/upload-domains.ts'
 import { MatchRow } from './match-row.tsx'
 
 /** xenmon and xentrace tell it as if it were a domain. */
 function isIdleTime(kind: SourceKind, found: string): boolean {
-  return (kind === 'xenmon' || kind === 'xentrace') && found === idleTime
+  return (kind === 'xenmon' || kind === 'xentrace') && found === IDLE_TIME
 }
 
 /** Name found -> domain, source by source. */

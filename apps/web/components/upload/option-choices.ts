@@ -50,7 +50,7 @@ export const choices: {
   decisionRule: {
     label: 'Rule for migrate',
     hint: 'The paper’s printed example contradicts its rule.',
-    values: { strict: 'Strict inequality', 'paper-literal': 'As printed in the paper' },
+    values: { gated: 'Strict inequality', printed: 'As printed in the paper' },
   },
   integerMapping: {
     label: 'Weights written as',

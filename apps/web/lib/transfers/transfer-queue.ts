@@ -1,7 +1,7 @@
 import type { MakeSender, Sender, Transfer } from './transfer.ts'
 
 /** More at once would only share the same line. */
-const atOnce = 3
+const AT_ONCE = 3
 
 interface Entry {
   transfer: Transfer
@@ -89,7 +89,7 @@ export class TransferQueue {
   /** Starts what there is room for, then tells the listeners. */
   #settle(): void {
     const entries = [...this.#entries.values()]
-    let room = atOnce - entries.filter(({ transfer }) => transfer.state === 'sending').length
+    let room = AT_ONCE - entries.filter(({ transfer }) => transfer.state === 'sending').length
     for (const entry of entries) {
       if (room <= 0) break
       if (entry.transfer.state !== 'waiting') continue

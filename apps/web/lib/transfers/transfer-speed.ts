@@ -3,11 +3,11 @@ export interface SpeedSample {
   sentBytes: number
 }
 
-const spanMs = 4_000
+const SPAN_MS = 4_000
 
 /** Keeps the samples of the last seconds; speed over less would only flicker. */
 export function addSample(samples: SpeedSample[], sample: SpeedSample): SpeedSample[] {
-  return [...samples.filter((each) => sample.atMs - each.atMs <= spanMs), sample]
+  return [...samples.filter((each) => sample.atMs - each.atMs <= SPAN_MS), sample]
 }
 
 /** Bytes per second over the kept span; null before it is known. */

@@ -1,6 +1,6 @@
 import { Problem, tusCreateFile, urlOf } from '@steelyard/contract'
 import { type DetailedError, Upload } from 'tus-js-client'
-import { apiBase } from '../api.ts'
+import { API_BASE } from '../api.ts'
 import type { MakeSender } from './transfer.ts'
 
 function reasonOf(error: Error | DetailedError): string {
@@ -21,7 +21,7 @@ function reasonOf(error: Error | DetailedError): string {
 export function tusSenderFor(uploadId: string): MakeSender {
   return (file, name, events) => {
     const upload = new Upload(file, {
-      endpoint: urlOf(apiBase, tusCreateFile.path, { id: uploadId }),
+      endpoint: urlOf(API_BASE, tusCreateFile.path, { id: uploadId }),
       metadata: { filename: name, modifiedAt: new Date(file.lastModified).toISOString() },
       fingerprint: async (_file, { endpoint }) =>
         ['steelyard', endpoint, name, file.size, file.lastModified].join(' '),

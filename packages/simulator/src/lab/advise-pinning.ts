@@ -1,4 +1,4 @@
-import { asItIs } from './pinning-lab.ts'
+import { AS_IT_IS } from './pinning-lab.ts'
 import { type VariantEffect, type VariantRuns, variantEffect } from './variant-effect.ts'
 
 export interface PinningAdvice {
@@ -14,12 +14,12 @@ export interface PinningAdvice {
  * How much faster the best of several is looks a little more than it is all the same.
  */
 export function advisePinning(variants: readonly VariantRuns[]): PinningAdvice {
-  const now = variants.find(({ id }) => id === asItIs)
+  const now = variants.find(({ id }) => id === AS_IT_IS)
   const effects = variants.map((variant) => variantEffect(variant, now, variants.length - 1))
   const [best] = effects
     .filter(({ isReal, isOverloaded, changeSeconds }) => {
       return isReal && !isOverloaded && changeSeconds!.mean < 0
     })
     .sort((a, b) => a.changeSeconds!.mean - b.changeSeconds!.mean)
-  return { id: best?.id ?? asItIs, effects }
+  return { id: best?.id ?? AS_IT_IS, effects }
 }

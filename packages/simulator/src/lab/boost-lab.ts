@@ -1,5 +1,5 @@
 import type { LoanRedemption } from '../boost-policy.ts'
-import { defaultWeight } from '../domain.ts'
+import { DEFAULT_WEIGHT } from '../domain.ts'
 import type { Credit1Options, TwinConfig, TwinDomain, TwinGuest } from '../twin-config.ts'
 import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
@@ -9,7 +9,7 @@ export interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
   favoured?: string
 }
 
-const maxWeight = 65_535
+const MAX_WEIGHT = 65_535
 const shortSlice = { tsliceSeconds: 0.005, ratelimitSeconds: 0.0001 }
 
 /**
@@ -87,9 +87,9 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
   ]
 }
 
-function weights(host: TwinConfig, { name, weight = defaultWeight }: TwinGuest): LabVariant[] {
+function weights(host: TwinConfig, { name, weight = DEFAULT_WEIGHT }: TwinGuest): LabVariant[] {
   return [2, 4]
-    .filter((factor) => weight * factor <= maxWeight)
+    .filter((factor) => weight * factor <= MAX_WEIGHT)
     .map((factor) => ({
       id: `weight-x${factor}`,
       label: `Weight of ${name} x ${factor}`,
@@ -97,13 +97,13 @@ function weights(host: TwinConfig, { name, weight = defaultWeight }: TwinGuest):
       meaning: `${name} is entitled to ${factor} times as much CPU per vCPU as before, and uses up its credit later; the others pay for what it takes.`,
       config: {
         ...host,
-        guests: changed(host, [name], ({ weight = defaultWeight }) => ({
+        guests: changed(host, [name], ({ weight = DEFAULT_WEIGHT }) => ({
           weight: weight * factor,
         })),
         ...(host.changes && {
           changes: host.changes.map((change) =>
             change.domain === name && change.weight !== undefined
-              ? { ...change, weight: Math.min(maxWeight, change.weight * factor) }
+              ? { ...change, weight: Math.min(MAX_WEIGHT, change.weight * factor) }
               : change,
           ),
         }),
@@ -117,9 +117,9 @@ function caps(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
   const rest = host.guests.filter((guest) => guest !== favoured && !hogs.includes(guest))
   const needed = rest.reduce((sum, guest) => sum + guestDemand(guest).busyPCpus, domain0Needs(host))
   const left = host.pCpus - vCpusOf(favoured) - needed
-  const sum = hogs.reduce((total, { weight = defaultWeight }) => total + weight, 0)
+  const sum = hogs.reduce((total, { weight = DEFAULT_WEIGHT }) => total + weight, 0)
   const capOf = (guest: TwinDomain) =>
-    Math.floor((100 * left * (guest.weight ?? defaultWeight)) / sum)
+    Math.floor((100 * left * (guest.weight ?? DEFAULT_WEIGHT)) / sum)
   if (hogs.length === 0 || hogs.some((guest) => capOf(guest) < 1)) return []
   const names = hogs.map(({ name }) => name)
   return [

@@ -1,9 +1,9 @@
 import type { GuestLoad, TwinConfig, TwinGuest } from '../twin-config.ts'
 
 /** Who is measured in paper 1: the first of the twelve. */
-export const paper1Measured = 'dom1'
+export const PAPER1_MEASURED = 'dom1'
 
-const hogs = 12
+const HOGS = 12
 const weight = 128
 
 /**
@@ -58,9 +58,9 @@ const stream: GuestLoad = {
  */
 export function paper1Host(measured: 'response' | 'bandwidth' = 'response'): TwinConfig {
   const load = measured === 'response' ? ping : stream
-  const guests = Array.from({ length: hogs }, (_, index): TwinGuest => {
+  const guests = Array.from({ length: HOGS }, (_, index): TwinGuest => {
     const name = `dom${index + 1}`
-    return { name, weight, hogs: 1, ...(name === paper1Measured ? { load } : {}) }
+    return { name, weight, hogs: 1, ...(name === PAPER1_MEASURED ? { load } : {}) }
   })
   return {
     pCpus: 2,

@@ -4,7 +4,7 @@ import type { LabVariant } from './lab-variant.ts'
 import { type Placement, spreadByInterference, spreadByLoad, type Taken } from './place-guests.ts'
 
 /** What `advisePinning` compares with. */
-export const asItIs = 'as-it-is'
+export const AS_IT_IS = 'as-it-is'
 
 /** Domains without an entry may use all pCPUs. */
 interface Pins {
@@ -24,7 +24,7 @@ interface Candidate extends Omit<LabVariant, 'config' | 'stockXen'> {
  */
 export function pinningLab(host: TwinConfig): LabVariant[] {
   const now: LabVariant = {
-    id: asItIs,
+    id: AS_IT_IS,
     label: 'As it is',
     stockXen: true,
     meaning: hasPins(host)

@@ -22,13 +22,13 @@ export interface RealTimeLabParams extends RealTimeHost {
 }
 
 /** The paper's jobs are hashes of a millisecond; a missed job is given up after the one under way. */
-const jobUnitSeconds = 0.001
+const JOB_UNIT_SECONDS = 0.001
 /** How often Domain-0 has its work, and the others under RTDS their budgets. */
-const shortPeriodSeconds = 0.01
+const SHORT_PERIOD_SECONDS = 0.01
 /** Nobody's budget is smaller, or RTDS would do little but replenish. */
-const leastBudgetSeconds = 0.0001
+const LEAST_BUDGET_SECONDS = 0.0001
 /** Of the pCPUs outside an RTDS pool, what the others' budgets are together: several levels a period. */
-const levelPart = 0.1
+const LEVEL_PART = 0.1
 
 /**
  * The scheduling policies of paper 3 and what stock Xen can do, for one set of domains: every other
@@ -194,7 +194,7 @@ class RealTimeLab {
   #domain0(reservation?: Reservation): Pick<TwinConfig, 'domain0'> {
     const { domain0Utilisation: utilisation = 0 } = this.#params
     if (utilisation === 0) return {}
-    const background = { utilisation, periodSeconds: shortPeriodSeconds }
+    const background = { utilisation, periodSeconds: SHORT_PERIOD_SECONDS }
     return { domain0: { name: 'Domain-0', affinity: [[0]], background, reservation } }
   }
 
@@ -244,7 +244,7 @@ class RealTimeLab {
         ...hog(domain),
         affinity: eachVCpu(domain, () => outside),
         reservation: short(
-          (levelPart * outside.length * domain.weight) / vCpusOf(domain) / weights,
+          (LEVEL_PART * outside.length * domain.weight) / vCpusOf(domain) / weights,
         ),
       })),
     ])
@@ -278,10 +278,10 @@ function reserved({ periodUs, budgetUs }: ReservationAdvice): Reservation {
 
 /** So much of a pCPU in short periods, and what nobody wants. */
 function short(part: number): Reservation {
-  const budgetSeconds = Math.min(1, part) * shortPeriodSeconds
+  const budgetSeconds = Math.min(1, part) * SHORT_PERIOD_SECONDS
   return {
-    periodSeconds: shortPeriodSeconds,
-    budgetSeconds: Math.max(leastBudgetSeconds, Math.floor(budgetSeconds * 1e6) / 1e6),
+    periodSeconds: SHORT_PERIOD_SECONDS,
+    budgetSeconds: Math.max(LEAST_BUDGET_SECONDS, Math.floor(budgetSeconds * 1e6) / 1e6),
   }
 }
 
@@ -295,7 +295,7 @@ function capsOrNull(params: RealTimeLabParams): RealTimeCaps | null {
 }
 
 function task({ name, periodSeconds, executionSeconds }: RealTimeDomain): TwinGuest {
-  return { name, realTime: { periodSeconds, executionSeconds, unitSeconds: jobUnitSeconds } }
+  return { name, realTime: { periodSeconds, executionSeconds, unitSeconds: JOB_UNIT_SECONDS } }
 }
 
 const vCpusOf = ({ vCpus = 1 }: OtherDomain) => vCpus

@@ -86,7 +86,7 @@ function questionsOf(
   const vhosts = compiled.hasVhost ? vhostsOf(compiled, lines) : []
   if (vhosts.length > 1)
     questions.push({
-      id: 'vhost-map',
+      id: 'virtual-hosts',
       field: 'domainBy',
       text: `The log holds several virtual hosts (${vhosts.slice(0, 10).join(', ')}). Which domain serves which?`,
       choices: [

@@ -47,20 +47,20 @@ export class LineParser {
    * Next place of each field's stop text in `searched`. It may lie beyond the line; then it stays
    * right for the lines up to there, so no piece of text is ever searched twice.
    */
-  private readonly found: Int32Array
-  private searched = ''
-  private readonly time: TimeReader
-  private readonly endStamped: boolean
-  private readonly trailing: string
+  readonly #found: Int32Array
+  #searched = ''
+  readonly #time: TimeReader
+  readonly #endStamped: boolean
+  readonly #trailing: string
 
   constructor(fields: LineField[], time: TimeReader, endStamped: boolean) {
     this.fields = fields
-    this.time = time
-    this.endStamped = endStamped
-    this.trailing = fields.at(-1)?.stop ?? ''
+    this.#time = time
+    this.#endStamped = endStamped
+    this.#trailing = fields.at(-1)?.stop ?? ''
     this.from = new Int32Array(fields.length)
     this.to = new Int32Array(fields.length)
-    this.found = new Int32Array(fields.length)
+    this.#found = new Int32Array(fields.length)
   }
 
   /** text[from, to) is one line. False: see `failed...`. */
@@ -70,20 +70,20 @@ export class LineParser {
     this.bytes = -1
     let at = from
     const { fields } = this
-    if (text !== this.searched || from === 0) {
-      this.searched = text
-      this.found.fill(-1)
+    if (text !== this.#searched || from === 0) {
+      this.#searched = text
+      this.#found.fill(-1)
     }
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!
       if (field.before !== '') {
         if (!text.startsWith(field.before, at) || at + field.before.length > to)
-          return this.fail(from, at, 'the line differs from the format', show(field.before))
+          return this.#fail(from, at, 'the line differs from the format', show(field.before))
         at += field.before.length
       }
-      const end = this.endOf(i, text, at, to)
+      const end = this.#endOf(i, text, at, to)
       if (end < 0)
-        return this.fail(
+        return this.#fail(
           from,
           at,
           `the field ${field.directive.name} has no end`,
@@ -91,49 +91,49 @@ export class LineParser {
         )
       this.from[i] = at
       this.to[i] = end
-      if (field.used && !this.read(field, text, at, end)) {
+      if (field.used && !this.#read(field, text, at, end)) {
         this.failedColumn = at - from + 1
         return false
       }
       at = end
     }
-    if (at + this.trailing.length !== to || !text.startsWith(this.trailing, at))
-      return this.fail(from, at, 'the line goes on where the format ends', 'the end of the line')
-    return this.finish()
+    if (at + this.#trailing.length !== to || !text.startsWith(this.#trailing, at))
+      return this.#fail(from, at, 'the line goes on where the format ends', 'the end of the line')
+    return this.#finish()
   }
 
-  private finish(): boolean {
-    const stamp = this.time.epochSeconds()
+  #finish(): boolean {
+    const stamp = this.#time.epochSeconds()
     const duration = this.durationSeconds
-    this.startEpochSeconds = this.endStamped && duration >= 0 ? stamp - duration : stamp
+    this.startEpochSeconds = this.#endStamped && duration >= 0 ? stamp - duration : stamp
     return true
   }
 
   /** Where the field that starts at `at` ends, or -1. */
-  private endOf(i: number, text: string, at: number, to: number): number {
+  #endOf(i: number, text: string, at: number, to: number): number {
     const { stop, measure, quoted } = this.fields[i]!
     if (measure) return measure(text, at, to)
     if (stop === null) return to
-    let end = this.found[i]!
+    let end = this.#found[i]!
     while (end < text.length && (end < at || (quoted && isEscaped(text, at, end)))) {
       end = text.indexOf(stop, Math.max(at, end + 1))
       if (end < 0) end = text.length
-      this.found[i] = end
+      this.#found[i] = end
     }
     return end + stop.length <= to ? end : -1
   }
 
-  private read(field: LineField, text: string, from: number, to: number): boolean {
+  #read(field: LineField, text: string, from: number, to: number): boolean {
     switch (field.directive.role) {
       case 'time':
-        if (this.time.stamps[field.stamp]!(text, from, to)) return true
-        return this.because('not a time in the declared format', field.directive.name)
+        if (this.#time.stamps[field.stamp]!(text, from, to)) return true
+        return this.#because('not a time in the declared format', field.directive.name)
       case 'duration':
-        return this.readDuration(text, from, to, field)
+        return this.#readDuration(text, from, to, field)
       case 'status':
-        return this.readStatus(text, from, to)
+        return this.#readStatus(text, from, to)
       case 'bytes':
-        return this.readBytes(text, from, to)
+        return this.#readBytes(text, from, to)
       default:
         this.vhostFrom = from
         this.vhostTo = to
@@ -141,7 +141,7 @@ export class LineParser {
     }
   }
 
-  private readDuration(text: string, from: number, to: number, field: LineField): boolean {
+  #readDuration(text: string, from: number, to: number, field: LineField): boolean {
     const { directive } = field
     if (directive.role !== 'duration' || isDash(text, from, to)) return true
     const units = directive.list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)
@@ -149,36 +149,36 @@ export class LineParser {
     if (!Number.isFinite(seconds)) {
       // A list of dashes only: no upstream answered.
       if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true
-      return this.because('the duration is no number', `${directive.name}: digits`)
+      return this.#because('the duration is no number', `${directive.name}: digits`)
     }
-    if (seconds < 0) return this.because('the duration is negative', `${directive.name} >= 0`)
+    if (seconds < 0) return this.#because('the duration is negative', `${directive.name} >= 0`)
     if (seconds > LONGEST_DURATION_SECONDS)
-      return this.because('the duration is longer than a day', `${directive.name} in its unit`)
+      return this.#because('the duration is longer than a day', `${directive.name} in its unit`)
     this.durationSeconds = seconds
     return true
   }
 
-  private readStatus(text: string, from: number, to: number): boolean {
+  #readStatus(text: string, from: number, to: number): boolean {
     if (isDash(text, from, to)) return true
     const value = decimalOf(text, from, to)
     if (to - from !== 3 || !Number.isInteger(value) || value < 0)
-      return this.because('the status is no HTTP status', 'three digits or -')
+      return this.#because('the status is no HTTP status', 'three digits or -')
     this.status = value
     return true
   }
 
-  private readBytes(text: string, from: number, to: number): boolean {
+  #readBytes(text: string, from: number, to: number): boolean {
     this.bytes = isDash(text, from, to) ? 0 : decimalOf(text, from, to)
     if (Number.isInteger(this.bytes) && this.bytes >= 0) return true
-    return this.because('the size is no number', 'bytes or -')
+    return this.#because('the size is no number', 'bytes or -')
   }
 
-  private fail(from: number, at: number, reason: string, expected: string): boolean {
+  #fail(from: number, at: number, reason: string, expected: string): boolean {
     this.failedColumn = at - from + 1
-    return this.because(reason, expected)
+    return this.#because(reason, expected)
   }
 
-  private because(reason: string, expected: string): boolean {
+  #because(reason: string, expected: string): boolean {
     this.failedReason = reason
     this.failedExpected = expected
     return false

@@ -46,15 +46,15 @@ export function spelledOut(format: string): string {
 export class TimeFormat {
   /** Conversions used, composites spelled out. */
   readonly conversions: Set<string>
-  private readonly items: Item[]
+  readonly #items: Item[]
 
   constructor(format: string) {
     const spelled = spelledOut(format)
-    this.items = []
+    this.#items = []
     this.conversions = new Set()
     for (let i = 0; i < spelled.length; i++) {
       if (spelled[i] !== '%') {
-        this.items.push(literalItem(spelled.charCodeAt(i)))
+        this.#items.push(literalItem(spelled.charCodeAt(i)))
         continue
       }
       const conversion = spelled[++i] ?? ''
@@ -63,7 +63,7 @@ export class TimeFormat {
         throw new TraceError('bad-format', `%${conversion} in the time format is not supported.`, {
           expected: `conversions ${Object.keys(CONVERSIONS).join(' ')} T R F D`,
         })
-      this.items.push(known)
+      this.#items.push(known)
       this.conversions.add(conversion)
     }
   }
@@ -71,7 +71,7 @@ export class TimeFormat {
   /** Reads a time that starts at `from`; returns where it ends, -1 where there is none. */
   read(text: string, from: number, to: number, into: CivilTime): number {
     let at = from
-    for (const item of this.items) {
+    for (const item of this.#items) {
       at = item(text, at, into)
       if (at < 0 || at > to) return -1
     }

@@ -15,35 +15,35 @@ export class TimeReader {
   /** Whether the text says its offset from UTC (or is an epoch), so that no zone need be declared. */
   readonly hasOffset: boolean
   readonly stamps: Stamp[]
-  private readonly zone: TimeZone | null
-  private readonly civil: CivilTime = newCivilTime()
-  private fraction = 0
-  private changed = true
-  private wholeSeconds = 0
+  readonly #zone: TimeZone | null
+  readonly #civil: CivilTime = newCivilTime()
+  #fraction = 0
+  #changed = true
+  #wholeSeconds = 0
 
   constructor(directives: TimeDirective[], timeZone: string | undefined) {
     this.resolution = resolutionOf(directives)
-    this.stamps = directives.map((directive) => this.stampOf(directive))
+    this.stamps = directives.map((directive) => this.#stampOf(directive))
     this.hasOffset = directives.some(({ form }) => {
       if (form.kind === 'epoch') return true
       if (form.kind === 'fraction') return false
       const { conversions } = new TimeFormat(form.format)
       return ['z', 'Z', 's'].some((conversion) => conversions.has(conversion))
     })
-    this.zone = this.hasOffset || !timeZone ? null : new TimeZone(timeZone)
+    this.#zone = this.hasOffset || !timeZone ? null : new TimeZone(timeZone)
   }
 
   /** Seconds since the epoch, after all stamps of the line; NaN for a date that does not exist. */
   epochSeconds(): number {
-    if (this.changed) {
-      this.wholeSeconds = this.resolve()
-      this.changed = false
+    if (this.#changed) {
+      this.#wholeSeconds = this.#resolve()
+      this.#changed = false
     }
-    return this.wholeSeconds + this.fraction
+    return this.#wholeSeconds + this.#fraction
   }
 
-  private resolve(): number {
-    const { civil } = this
+  #resolve(): number {
+    const civil = this.#civil
     if (civil.epochSeconds !== null) return civil.epochSeconds
     const hour = civil.pm ? civil.hour + 12 : civil.hour
     const { year, month, day, minute, second } = civil
@@ -52,45 +52,45 @@ export class TimeReader {
     if (date.getUTCDate() !== day && second < 60) return Number.NaN
     const wall = date.getTime() / 1000
     if (civil.offsetSeconds !== null) return wall - civil.offsetSeconds
-    return this.zone ? this.zone.toEpoch(wall) : wall
+    return this.#zone ? this.#zone.toEpoch(wall) : wall
   }
 
-  private stampOf({ form }: TimeDirective): Stamp {
+  #stampOf({ form }: TimeDirective): Stamp {
     if (form.kind === 'fraction')
       return (text, from, to) => {
         if (to - from !== form.digits) return false
-        this.fraction = digitsOf(text, from, to) / 10 ** form.digits
-        return this.fraction >= 0
+        this.#fraction = digitsOf(text, from, to) / 10 ** form.digits
+        return this.#fraction >= 0
       }
-    if (form.kind === 'epoch') return this.epochStamp(form.perSecond, form.decimals)
+    if (form.kind === 'epoch') return this.#epochStamp(form.perSecond, form.decimals)
     const format = new TimeFormat(form.format)
-    return this.cached((text, from, to) => format.read(text, from, to, this.civil) === to)
+    return this.#cached((text, from, to) => format.read(text, from, to, this.#civil) === to)
   }
 
-  private epochStamp(perSecond: number, decimals: boolean): Stamp {
+  #epochStamp(perSecond: number, decimals: boolean): Stamp {
     return (text, from, to) => {
       const point = decimals ? text.indexOf('.', from) : -1
       const whole = point >= 0 && point < to ? point : to
       const value = digitsOf(text, from, whole)
       if (!(value >= 0) || value > Number.MAX_SAFE_INTEGER) return false
       const seconds = Math.floor(value / perSecond)
-      this.fraction = (value - seconds * perSecond) / perSecond
-      if (whole < to) this.fraction = digitsOf(text, whole + 1, to) / 10 ** (to - whole - 1)
-      if (!(this.fraction >= 0)) return false
-      if (seconds !== this.civil.epochSeconds) {
-        this.civil.epochSeconds = seconds
-        this.changed = true
+      this.#fraction = (value - seconds * perSecond) / perSecond
+      if (whole < to) this.#fraction = digitsOf(text, whole + 1, to) / 10 ** (to - whole - 1)
+      if (!(this.#fraction >= 0)) return false
+      if (seconds !== this.#civil.epochSeconds) {
+        this.#civil.epochSeconds = seconds
+        this.#changed = true
       }
       return true
     }
   }
 
-  private cached(parse: Stamp): Stamp {
+  #cached(parse: Stamp): Stamp {
     let last = ''
     return (text, from, to) => {
       if (to - from === last.length && text.startsWith(last, from)) return true
       last = ''
-      this.changed = true
+      this.#changed = true
       if (!parse(text, from, to)) return false
       last = text.slice(from, to)
       return true

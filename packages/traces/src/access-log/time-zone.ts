@@ -2,12 +2,12 @@ import { TraceError } from '../trace-error.ts'
 
 /** Seconds to add to UTC for wall-clock time in an IANA zone; daylight saving time included. */
 export class TimeZone {
-  private readonly parts: Intl.DateTimeFormat
-  private readonly cache = new Map<number, number>()
+  readonly #parts: Intl.DateTimeFormat
+  readonly #cache = new Map<number, number>()
 
   constructor(name: string) {
     try {
-      this.parts = new Intl.DateTimeFormat('en-GB', {
+      this.#parts = new Intl.DateTimeFormat('en-GB', {
         timeZone: name,
         hourCycle: 'h23',
         year: 'numeric',
@@ -29,21 +29,21 @@ export class TimeZone {
    * is taken the first time; the one skipped in spring is taken as if the clock had not moved yet.
    */
   toEpoch(wallSeconds: number): number {
-    const before = this.offsetAt(wallSeconds - 86_400)
+    const before = this.#offsetAt(wallSeconds - 86_400)
     const guess = wallSeconds - before
-    if (this.offsetAt(guess) === before) return guess
-    const after = this.offsetAt(wallSeconds + 86_400)
+    if (this.#offsetAt(guess) === before) return guess
+    const after = this.#offsetAt(wallSeconds + 86_400)
     const other = wallSeconds - after
-    return this.offsetAt(other) === after ? other : guess
+    return this.#offsetAt(other) === after ? other : guess
   }
 
   /** Offsets change at whole quarter hours at the earliest, so one look-up per quarter hour. */
-  private offsetAt(epochSeconds: number): number {
+  #offsetAt(epochSeconds: number): number {
     const quarter = Math.floor(epochSeconds / 900)
-    const known = this.cache.get(quarter)
+    const known = this.#cache.get(quarter)
     if (known !== undefined) return known
     const field: Record<string, number> = {}
-    for (const { type, value } of this.parts.formatToParts(quarter * 900_000))
+    for (const { type, value } of this.#parts.formatToParts(quarter * 900_000))
       field[type] = Number(value)
     const wall = Date.UTC(
       field.year!,
@@ -54,8 +54,8 @@ export class TimeZone {
       field.second!,
     )
     const offset = wall / 1000 - quarter * 900
-    if (this.cache.size > 1000) this.cache.clear()
-    this.cache.set(quarter, offset)
+    if (this.#cache.size > 1000) this.#cache.clear()
+    this.#cache.set(quarter, offset)
     return offset
   }
 }

@@ -138,7 +138,7 @@ describe('access logs', () => {
 
   test('several virtual hosts: one domain or several', () => {
     const text = ['a.example', 'B.example'].map((v) => `${v}:80 ${common} 1\n`).join('')
-    const question = readable(text, 'vm1.log').questions.find(({ id }) => id === 'vhost-map')!
+    const question = readable(text, 'vm1.log').questions.find(({ id }) => id === 'virtual-hosts')!
     expect(question.choices[1]!.spec).toMatchObject({
       domainBy: { by: 'vhost', map: { 'a.example': 'a.example', 'b.example': 'b.example' } },
     })

@@ -18,7 +18,14 @@ export interface SampleLine {
 
 /** Something only the user can say. The answer is one of the choices or a value for the named field. */
 export interface Question {
-  id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'domain' | 'vhost-map' | 'time-zone'
+  id:
+    | 'duration-unit'
+    | 'start-time'
+    | 'cpu-hz'
+    | 'interval'
+    | 'domain'
+    | 'virtual-hosts'
+    | 'time-zone'
   text: string
   /** The property of the spec that the answer fills. */
   field: string

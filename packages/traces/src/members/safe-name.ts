@@ -9,28 +9,28 @@ const MAX_NAME_LENGTH = 4096
  * two things under one name, is not what an operator meant to send: refuse all of it.
  */
 export class MemberNames {
-  private readonly seen = new Set<string>()
-  private readonly archive: string
+  readonly #seen = new Set<string>()
+  readonly #archive: string
 
   constructor(archive: string) {
-    this.archive = archive
+    this.#archive = archive
   }
 
   check(name: string): void {
     const shown = JSON.stringify(name.slice(0, 200))
     if (name.length > MAX_NAME_LENGTH) this.refuse(`holds a name that is too long, ${shown}`)
-    if (this.seen.size >= MAX_NAMES) this.refuse(`has more than ${MAX_NAMES} entries`)
+    if (this.#seen.size >= MAX_NAMES) this.refuse(`has more than ${MAX_NAMES} entries`)
     if (/^([/\\]|[A-Za-z]:)/.test(name)) this.refuse(`has the absolute path ${shown}`)
     if (name.split(/[/\\]/).includes('..')) this.refuse(`has the path ${shown}, which leaves it`)
     if (/[\0\r\n]/.test(name)) this.refuse(`has a control character in the name ${shown}`)
     const canonical = name.replace(/\\/g, '/').replace(/(^|\/)(\.?\/)+/g, '$1')
-    if (this.seen.has(canonical)) this.refuse(`holds ${shown} twice`)
-    this.seen.add(canonical)
+    if (this.#seen.has(canonical)) this.refuse(`holds ${shown} twice`)
+    this.#seen.add(canonical)
   }
 
   refuse(what: string): never {
     throw new TraceError('unsafe-archive', `The archive ${what}.`, {
-      where: { path: this.archive },
+      where: { path: this.#archive },
       expected: 'ordinary files under relative, distinct names',
       fix: 'Pack the logs again from their own directory.',
     })

@@ -5,41 +5,41 @@
  */
 export class ArrivalOrder {
   late = 0
-  private readonly held: Float64Array
-  private readonly batch: number
-  private size = 0
-  private emitted = Number.NEGATIVE_INFINITY
-  private readonly emit: (time: number) => void
+  readonly #held: Float64Array
+  readonly #batch: number
+  #size = 0
+  #emitted = Number.NEGATIVE_INFINITY
+  readonly #emit: (time: number) => void
 
   constructor(emit: (time: number) => void, capacity = 2048) {
-    this.emit = emit
-    this.held = new Float64Array(capacity)
-    this.batch = capacity / 2
+    this.#emit = emit
+    this.#held = new Float64Array(capacity)
+    this.#batch = capacity / 2
   }
 
   push(time: number): void {
-    if (time < this.emitted) {
+    if (time < this.#emitted) {
       this.late++
       return
     }
-    const { held } = this
-    let at = this.size
+    const held = this.#held
+    let at = this.#size
     while (at > 0 && held[at - 1]! > time) {
       held[at] = held[at - 1]!
       at--
     }
     held[at] = time
-    if (++this.size === held.length) this.release(this.batch)
+    if (++this.#size === held.length) this.#release(this.#batch)
   }
 
   flush(): void {
-    this.release(this.size)
+    this.#release(this.#size)
   }
 
-  private release(count: number): void {
-    for (let i = 0; i < count; i++) this.emit(this.held[i]!)
-    if (count > 0) this.emitted = this.held[count - 1]!
-    this.held.copyWithin(0, count, this.size)
-    this.size -= count
+  #release(count: number): void {
+    for (let i = 0; i < count; i++) this.#emit(this.#held[i]!)
+    if (count > 0) this.#emitted = this.#held[count - 1]!
+    this.#held.copyWithin(0, count, this.#size)
+    this.#size -= count
   }
 }

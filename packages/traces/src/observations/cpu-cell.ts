@@ -12,8 +12,8 @@ export interface CpuAmounts {
 
 /** CPU of one domain in one window; amounts of several pCPUs or part intervals add up. */
 export class CpuCell {
-  private amounts: CpuAmounts | null = null
-  private scheduleCell: ScheduleCell | null = null
+  #amounts: CpuAmounts | null = null
+  #scheduleCell: ScheduleCell | null = null
   readonly usedByPart: PartSums
 
   constructor(parts: number) {
@@ -22,13 +22,13 @@ export class CpuCell {
 
   /** What only a trace of the scheduler tells. */
   get schedule(): ScheduleCell {
-    this.scheduleCell ??= new ScheduleCell()
-    return this.scheduleCell
+    this.#scheduleCell ??= new ScheduleCell()
+    return this.#scheduleCell
   }
 
   add(more: CpuAmounts, fraction: number): void {
-    const a = this.amounts
-    this.amounts = {
+    const a = this.#amounts
+    this.#amounts = {
       usedSeconds: (a?.usedSeconds ?? 0) + more.usedSeconds * fraction,
       runnableWaitSeconds: plus(a, 'runnableWaitSeconds', more, fraction),
       blockedSeconds: plus(a, 'blockedSeconds', more, fraction),
@@ -38,9 +38,9 @@ export class CpuCell {
   }
 
   merge(other: CpuCell): void {
-    if (other.amounts) this.add(other.amounts, 1)
+    if (other.#amounts) this.add(other.#amounts, 1)
     this.usedByPart.merge(other.usedByPart)
-    if (other.scheduleCell) this.schedule.merge(other.scheduleCell)
+    if (other.#scheduleCell) this.schedule.merge(other.#scheduleCell)
   }
 
   /** A window without any row inside a trace that covers it: the domain got no CPU. */
@@ -51,7 +51,7 @@ export class CpuCell {
     isCovered: (part: number) => boolean,
   ): CpuStats {
     const none = source === 'xentop' ? null : 0
-    const a = this.amounts ?? {
+    const a = this.#amounts ?? {
       usedSeconds: 0,
       runnableWaitSeconds: none,
       blockedSeconds: null,
@@ -67,7 +67,7 @@ export class CpuCell {
       blockedSeconds: untrusted.has('blockedSeconds') ? null : a.blockedSeconds,
       dispatches: untrusted.has('dispatches') ? null : a.dispatches,
       ioCount: untrusted.has('ioCount') ? null : a.ioCount,
-      ...(this.scheduleCell ? { schedule: this.scheduleCell.toStats() } : {}),
+      ...(this.#scheduleCell ? { schedule: this.#scheduleCell.toStats() } : {}),
     }
   }
 }

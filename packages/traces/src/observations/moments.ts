@@ -5,26 +5,26 @@
 export class Moments {
   count = 0
   mean = 0
-  private squares = 0
+  #squares = 0
 
   add(value: number): void {
     this.count++
     const step = value - this.mean
     this.mean += step / this.count
-    this.squares += step * (value - this.mean)
+    this.#squares += step * (value - this.mean)
   }
 
   merge(other: Moments): void {
     if (other.count === 0) return
     const count = this.count + other.count
     const step = other.mean - this.mean
-    this.squares += other.squares + (step * step * this.count * other.count) / count
+    this.#squares += other.#squares + (step * step * this.count * other.count) / count
     this.mean += (step * other.count) / count
     this.count = count
   }
 
   /** Unbiased; 0 for fewer than two values. */
   get variance(): number {
-    return this.count < 2 ? 0 : this.squares / (this.count - 1)
+    return this.count < 2 ? 0 : this.#squares / (this.count - 1)
   }
 }

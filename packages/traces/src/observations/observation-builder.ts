@@ -49,15 +49,15 @@ const SHARED_SECONDS = 4
  */
 export class ObservationBuilder {
   readonly originEpochSeconds: number
-  private readonly requested: number
-  private readonly grid: WindowGrid
-  private readonly arrivals = {
+  readonly #requested: number
+  readonly #grid: WindowGrid
+  readonly #arrivals = {
     requests: new Map<string, ArrivalTrack>(),
     clientRequests: new Map<string, ArrivalTrack>(),
   }
   /** The coarsest stamps of each side. */
-  private readonly stampSeconds = { requests: 0, clientRequests: 0 }
-  private readonly cpu = {
+  readonly #stampSeconds = { requests: 0, clientRequests: 0 }
+  readonly #cpu = {
     xentrace: new Map<string, CpuTrack>(),
     xenmon: new Map<string, CpuTrack>(),
     xentop: new Map<string, CpuTrack>(),
@@ -71,19 +71,20 @@ export class ObservationBuilder {
       )
     if (!Number.isInteger(maxWindows) || maxWindows < 1)
       throw new TraceError('bad-spec', 'maxWindows must be a whole number of at least 1.')
-    this.requested = windowSeconds
+    this.#requested = windowSeconds
     this.originEpochSeconds = originEpochSeconds
-    this.grid = new WindowGrid(windowSeconds, maxWindows)
+    this.#grid = new WindowGrid(windowSeconds, maxWindows)
   }
 
   openRequests(domain: string, side: RequestSide, resolution: TimeResolution): RequestStream {
-    const { grid, originEpochSeconds } = this
-    const track = getOrAdd(this.arrivals[side], domain, () => ({
+    const { originEpochSeconds } = this
+    const grid = this.#grid
+    const track = getOrAdd(this.#arrivals[side], domain, () => ({
       segments: [],
       edgeSeconds: new Map(),
     }))
-    this.stampSeconds[side] = Math.max(this.stampSeconds[side], SECONDS_OF[resolution])
-    const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.requested)
+    this.#stampSeconds[side] = Math.max(this.#stampSeconds[side], SECONDS_OF[resolution])
+    const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.#requested)
     return new RequestStream({
       grid,
       domain,
@@ -99,11 +100,11 @@ export class ObservationBuilder {
   addCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number, c: CpuAmounts) {
     const from = fromEpoch - this.originEpochSeconds
     const to = toEpoch - this.originEpochSeconds
-    this.cpuTrack(source, domain)
+    this.#cpuTrack(source, domain)
     for (let at = from; at < to; ) {
-      const cell = this.grid.cellAt(domain, at).cpu(source)
-      const { windowSeconds, parts } = this.grid
-      const windowEnd = (this.grid.indexOf(at) + 1) * windowSeconds
+      const cell = this.#grid.cellAt(domain, at).cpu(source)
+      const { windowSeconds, parts } = this.#grid
+      const windowEnd = (this.#grid.indexOf(at) + 1) * windowSeconds
       const end = Math.min(to, windowEnd)
       const fraction = (end - at) / (to - from)
       cell.add(c, fraction)
@@ -116,62 +117,62 @@ export class ObservationBuilder {
 
   /** For a trace that tells each state of a domain's vCPUs. */
   openSchedule(domain: string, startEpochSeconds: number): ScheduleStream {
-    this.cpuTrack('xentrace', domain)
-    return new ScheduleStream(this.grid, domain, startEpochSeconds - this.originEpochSeconds)
+    this.#cpuTrack('xentrace', domain)
+    return new ScheduleStream(this.#grid, domain, startEpochSeconds - this.originEpochSeconds)
   }
 
   /** The time over which a CPU source watched a domain, also where the domain never ran. */
   coverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
-    this.cpuTrack(source, domain).ranges.push({ from, to: toEpoch - this.originEpochSeconds })
+    this.#cpuTrack(source, domain).ranges.push({ from, to: toEpoch - this.originEpochSeconds })
   }
 
   /** The source was silent about all domains, so that none of them counts as watched. */
   uncoverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
-    this.cpuTrack(source, domain).holes.push({ from, to: toEpoch - this.originEpochSeconds })
+    this.#cpuTrack(source, domain).holes.push({ from, to: toEpoch - this.originEpochSeconds })
   }
 
   /** The amount becomes null for this domain, in all its windows. */
   distrust(source: CpuSource, domain: string, amount: keyof CpuAmounts): void {
-    this.cpuTrack(source, domain).untrusted.add(amount)
+    this.#cpuTrack(source, domain).untrusted.add(amount)
   }
 
   /** Call once, after the last source. */
   finish(): ObservationSet {
-    this.joinFiles('requests')
-    this.joinFiles('clientRequests')
+    this.#joinFiles('requests')
+    this.#joinFiles('clientRequests')
     const covered: Covered = {
-      requests: this.requestCoverageOf('requests'),
-      clientRequests: this.requestCoverageOf('clientRequests'),
-      xentrace: this.coverageOf('xentrace'),
-      xenmon: this.coverageOf('xenmon'),
-      xentop: this.coverageOf('xentop'),
+      requests: this.#requestCoverageOf('requests'),
+      clientRequests: this.#requestCoverageOf('clientRequests'),
+      xentrace: this.#coverageOf('xentrace'),
+      xenmon: this.#coverageOf('xenmon'),
+      xentop: this.#coverageOf('xentop'),
     }
-    this.addUnseenCpuWindows('xenmon', covered.xenmon)
+    this.#addUnseenCpuWindows('xenmon', covered.xenmon)
     const observations: Observation[] = []
-    for (const domain of this.grid.domains())
-      for (const [index, cell] of this.grid.cellsOf(domain))
-        observations.push(this.observe(domain, index, cell, covered))
+    for (const domain of this.#grid.domains())
+      for (const [index, cell] of this.#grid.cellsOf(domain))
+        observations.push(this.#observe(domain, index, cell, covered))
     return {
-      windowSeconds: this.grid.windowSeconds,
-      requestedWindowSeconds: this.requested,
+      windowSeconds: this.#grid.windowSeconds,
+      requestedWindowSeconds: this.#requested,
       originEpochSeconds: this.originEpochSeconds,
       observations,
-      notes: this.notes(),
+      notes: this.#notes(),
     }
   }
 
-  private cpuTrack(source: CpuSource, domain: string): CpuTrack {
-    return getOrAdd(this.cpu[source], domain, () => ({
+  #cpuTrack(source: CpuSource, domain: string): CpuTrack {
+    return getOrAdd(this.#cpu[source], domain, () => ({
       ranges: [],
       holes: [],
       untrusted: new Set(),
     }))
   }
 
-  private observe(domain: string, index: number, cell: Cell, covered: Covered): Observation {
-    const { windowSeconds, parts } = this.grid
+  #observe(domain: string, index: number, cell: Cell, covered: Covered): Observation {
+    const { windowSeconds, parts } = this.#grid
     const from = index * windowSeconds
     const partSeconds = windowSeconds / parts
     const coveredSeconds = (by: keyof Covered) => overlapOf(covered[by], from, from + windowSeconds)
@@ -184,13 +185,13 @@ export class ObservationBuilder {
       }
     }
     const requestStats = (side: RequestSide) =>
-      cell[side]?.toStats(coveredSeconds(side), this.knowsEnds(side, domain), isCovered(side)) ??
+      cell[side]?.toStats(coveredSeconds(side), this.#knowsEnds(side, domain), isCovered(side)) ??
       null
     const cpuStats = (source: CpuSource) =>
       cell[source]?.toStats(
         source,
         coveredSeconds(source),
-        this.cpuTrack(source, domain).untrusted,
+        this.#cpuTrack(source, domain).untrusted,
         isCovered(source),
       ) ?? null
     return {
@@ -204,62 +205,62 @@ export class ObservationBuilder {
   }
 
   /** Arrivals between the end of one file and the start of the next, whatever order they came in. */
-  private joinFiles(side: RequestSide): void {
-    const longest = Math.max(LONGEST_GAP_SECONDS, this.requested)
-    for (const [domain, track] of this.arrivals[side]) {
+  #joinFiles(side: RequestSide): void {
+    const longest = Math.max(LONGEST_GAP_SECONDS, this.#requested)
+    for (const [domain, track] of this.#arrivals[side]) {
       for (const [second, count] of track.edgeSeconds)
-        this.grid.cellAt(domain, second).request(side).countSecond(count)
+        this.#grid.cellAt(domain, second).request(side).countSecond(count)
       const sorted = [...track.segments].sort((a, b) => a.from - b.from)
       for (let i = 1; i < sorted.length; i++) {
         const gap = sorted[i]!.from - sorted[i - 1]!.to
         if (gap >= 0 && gap <= longest)
-          this.grid.cellAt(domain, sorted[i]!.from).request(side).gaps.add(gap)
+          this.#grid.cellAt(domain, sorted[i]!.from).request(side).gaps.add(gap)
       }
     }
   }
 
-  private knowsEnds(side: RequestSide, domain: string): boolean {
-    return this.arrivals[side].get(domain)?.segments.some((s) => s.hasDurations) ?? false
+  #knowsEnds(side: RequestSide, domain: string): boolean {
+    return this.#arrivals[side].get(domain)?.segments.some((s) => s.hasDurations) ?? false
   }
 
-  private requestCoverageOf(side: RequestSide): Range[] {
-    const segments = [...this.arrivals[side].values()].flatMap((track) => track.segments)
+  #requestCoverageOf(side: RequestSide): Range[] {
+    const segments = [...this.#arrivals[side].values()].flatMap((track) => track.segments)
     return requestCoverage(
       segments.map(({ logged }) => logged),
       {
-        joinSeconds: Math.max(LONGEST_GAP_SECONDS, this.requested),
-        windowSeconds: this.grid.windowSeconds,
-        stampSeconds: this.stampSeconds[side],
+        joinSeconds: Math.max(LONGEST_GAP_SECONDS, this.#requested),
+        windowSeconds: this.#grid.windowSeconds,
+        stampSeconds: this.#stampSeconds[side],
       },
     )
   }
 
-  private coverageOf(source: CpuSource): Range[] {
-    const tracks = [...this.cpu[source].values()]
+  #coverageOf(source: CpuSource): Range[] {
+    const tracks = [...this.#cpu[source].values()]
     const watched = tracks.flatMap((track) => track.ranges)
     const holes = tracks.flatMap((track) => track.holes)
     return without(union(watched, JOIN_SECONDS[source]), holes)
   }
 
   /** xenmon writes no row for a domain that did not run: its CPU was zero, not unknown. */
-  private addUnseenCpuWindows(source: CpuSource, covered: Range[]): void {
-    for (const domain of this.cpu[source].keys())
+  #addUnseenCpuWindows(source: CpuSource, covered: Range[]): void {
+    for (const domain of this.#cpu[source].keys())
       for (const range of covered)
         for (let at = range.from; at < range.to; ) {
-          this.grid.cellAt(domain, at).cpu(source)
-          at = (this.grid.indexOf(at) + 1) * this.grid.windowSeconds
+          this.#grid.cellAt(domain, at).cpu(source)
+          at = (this.#grid.indexOf(at) + 1) * this.#grid.windowSeconds
         }
   }
 
-  private notes(): string[] {
+  #notes(): string[] {
     const notes: string[] = []
-    const { windowSeconds } = this.grid
-    if (windowSeconds !== this.requested)
+    const { windowSeconds } = this.#grid
+    if (windowSeconds !== this.#requested)
       notes.push(
-        `Windows of ${windowSeconds} s instead of ${this.requested} s: the traces cover more time than the number of windows allows.`,
+        `Windows of ${windowSeconds} s instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,
       )
     for (const side of ['requests', 'clientRequests'] as const)
-      for (const [domain, { segments }] of this.arrivals[side]) {
+      for (const [domain, { segments }] of this.#arrivals[side]) {
         const what = side === 'requests' ? 'access logs' : 'client times'
         if (anyOverlap(segments, LONGEST_GAP_SECONDS))
           notes.push(
@@ -272,7 +273,7 @@ export class ObservationBuilder {
           )
       }
     for (const source of CPU_SOURCES)
-      for (const [domain, { ranges }] of this.cpu[source])
+      for (const [domain, { ranges }] of this.#cpu[source])
         if (anyOverlap(ranges, SHARED_SECONDS))
           notes.push(
             `Two ${source} logs of ${domain} cover the same time: their CPU times are added. If one is a copy of the other, remove it.`,

@@ -9,45 +9,45 @@ const RESOLUTIONS: readonly TimeResolution[] = ['microsecond', 'millisecond', 's
 export class RequestCell {
   arrivals = 0
   errors = 0
-  private completions = 0
-  private completedErrors = 0
+  #completions = 0
+  #completedErrors = 0
   readonly gaps = new Moments()
   /** Sum over the window's seconds of (arrivals in that second)^2. */
   secondCountSquares = 0
   /** Arrivals in those seconds; late lines are missing from it. */
   countedArrivals = 0
-  private bytes = 0
-  private bytesKnown = 0
-  private durations: Durations | null = null
-  private coarsest = 0
-  private readonly arrivalsByPart: PartSums
+  #bytes = 0
+  #bytesKnown = 0
+  #durations: Durations | null = null
+  #coarsest = 0
+  readonly #arrivalsByPart: PartSums
 
   constructor(parts: number) {
-    this.arrivalsByPart = new PartSums(parts)
+    this.#arrivalsByPart = new PartSums(parts)
   }
 
   /** @param at position of the arrival in parts of the window */
   add(at: number, durationSeconds: number, isError: boolean, bytes: number): void {
     this.arrivals++
-    this.arrivalsByPart.add(at, 1)
+    this.#arrivalsByPart.add(at, 1)
     if (isError) this.errors++
     if (bytes >= 0) {
-      this.bytes += bytes
-      this.bytesKnown++
+      this.#bytes += bytes
+      this.#bytesKnown++
     }
     if (durationSeconds >= 0) {
-      this.durations ??= new Durations()
-      this.durations.add(durationSeconds)
+      this.#durations ??= new Durations()
+      this.#durations.add(durationSeconds)
     }
   }
 
   complete(isError: boolean): void {
-    this.completions++
-    if (isError) this.completedErrors++
+    this.#completions++
+    if (isError) this.#completedErrors++
   }
 
   stampedTo(resolution: TimeResolution): void {
-    this.coarsest = Math.max(this.coarsest, RESOLUTIONS.indexOf(resolution))
+    this.#coarsest = Math.max(this.#coarsest, RESOLUTIONS.indexOf(resolution))
   }
 
   countSecond(count: number): void {
@@ -58,23 +58,23 @@ export class RequestCell {
   merge(other: RequestCell): void {
     this.arrivals += other.arrivals
     this.errors += other.errors
-    this.completions += other.completions
-    this.completedErrors += other.completedErrors
-    this.bytes += other.bytes
-    this.bytesKnown += other.bytesKnown
+    this.#completions += other.#completions
+    this.#completedErrors += other.#completedErrors
+    this.#bytes += other.#bytes
+    this.#bytesKnown += other.#bytesKnown
     this.gaps.merge(other.gaps)
     this.secondCountSquares += other.secondCountSquares
     this.countedArrivals += other.countedArrivals
-    this.coarsest = Math.max(this.coarsest, other.coarsest)
-    this.arrivalsByPart.merge(other.arrivalsByPart)
-    if (other.durations) {
-      this.durations ??= new Durations()
-      this.durations.merge(other.durations)
+    this.#coarsest = Math.max(this.#coarsest, other.#coarsest)
+    this.#arrivalsByPart.merge(other.#arrivalsByPart)
+    if (other.#durations) {
+      this.#durations ??= new Durations()
+      this.#durations.merge(other.#durations)
     }
   }
 
   widen(half: number, parts: number): void {
-    this.arrivalsByPart.widen(half, parts)
+    this.#arrivalsByPart.widen(half, parts)
   }
 
   /** `knowsEnds`: whether the log tells durations at all, be it in other windows. */
@@ -85,19 +85,19 @@ export class RequestCell {
   ): RequestStats {
     return {
       arrivals: this.arrivals,
-      arrivalsByPart: this.arrivalsByPart.toList(isCovered),
+      arrivalsByPart: this.#arrivalsByPart.toList(isCovered),
       errors: this.errors,
-      completions: knowsEnds ? { count: this.completions, errors: this.completedErrors } : null,
+      completions: knowsEnds ? { count: this.#completions, errors: this.#completedErrors } : null,
       coveredSeconds,
-      interArrival: this.interArrival(Math.round(coveredSeconds)),
-      duration: this.durations?.toStats() ?? null,
-      meanBytes: this.bytesKnown === 0 ? null : this.bytes / this.bytesKnown,
+      interArrival: this.#interArrival(Math.round(coveredSeconds)),
+      duration: this.#durations?.toStats() ?? null,
+      meanBytes: this.#bytesKnown === 0 ? null : this.#bytes / this.#bytesKnown,
     }
   }
 
-  private interArrival(coveredWholeSeconds: number): InterArrivalStats | null {
-    const resolution = RESOLUTIONS[this.coarsest]!
-    if (resolution === 'second') return this.fromSecondCounts(coveredWholeSeconds)
+  #interArrival(coveredWholeSeconds: number): InterArrivalStats | null {
+    const resolution = RESOLUTIONS[this.#coarsest]!
+    if (resolution === 'second') return this.#fromSecondCounts(coveredWholeSeconds)
     if (this.gaps.count === 0) return null
     return {
       count: this.gaps.count,
@@ -108,7 +108,7 @@ export class RequestCell {
   }
 
   /** c_a^2 ~ IDC = Var N / E N over seconds (Cox and Lewis 1966), gap variance = c_a^2 * mean^2. */
-  private fromSecondCounts(seconds: number): InterArrivalStats | null {
+  #fromSecondCounts(seconds: number): InterArrivalStats | null {
     if (seconds < 2 || this.countedArrivals === 0) return null
     const mean = this.countedArrivals / seconds
     const variance = Math.max(0, (this.secondCountSquares - seconds * mean * mean) / (seconds - 1))

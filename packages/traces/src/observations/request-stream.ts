@@ -33,27 +33,27 @@ function noCell(): CachedCell {
 
 /** The requests of one domain in one file. Times are seconds since the builder's origin. */
 export class RequestStream {
-  private readonly order = new ArrivalOrder((time) => this.arriveInOrder(time))
-  private readonly grid: WindowGrid
-  private readonly domain: string
-  private readonly side: RequestSide
-  private readonly track: ArrivalTrack
-  private readonly resolution: TimeResolution
-  private readonly longestGap: number
-  private readonly origin: number
-  private readonly arriving = noCell()
-  private readonly ordered = noCell()
-  private readonly ending = noCell()
-  private first = Number.NaN
-  private previous = Number.NaN
-  private second = Number.NaN
-  private secondCount = 0
-  private isFirstSecond = true
-  private requests = 0
-  private hasDurations = false
-  private firstEnd = Number.POSITIVE_INFINITY
-  private startOfFirstEnded = Number.NaN
-  private lastStart = Number.NEGATIVE_INFINITY
+  readonly #order = new ArrivalOrder((time) => this.#arriveInOrder(time))
+  readonly #grid: WindowGrid
+  readonly #domain: string
+  readonly #side: RequestSide
+  readonly #track: ArrivalTrack
+  readonly #resolution: TimeResolution
+  readonly #longestGap: number
+  readonly #origin: number
+  readonly #arriving = noCell()
+  readonly #ordered = noCell()
+  readonly #ending = noCell()
+  #first = Number.NaN
+  #previous = Number.NaN
+  #second = Number.NaN
+  #secondCount = 0
+  #isFirstSecond = true
+  #requests = 0
+  #hasDurations = false
+  #firstEnd = Number.POSITIVE_INFINITY
+  #startOfFirstEnded = Number.NaN
+  #lastStart = Number.NEGATIVE_INFINITY
 
   constructor(opts: {
     grid: WindowGrid
@@ -64,84 +64,84 @@ export class RequestStream {
     longestGapSeconds: number
     originEpochSeconds: number
   }) {
-    this.grid = opts.grid
-    this.domain = opts.domain
-    this.side = opts.side
-    this.track = opts.track
-    this.resolution = opts.resolution
-    this.longestGap = opts.longestGapSeconds
-    this.origin = opts.originEpochSeconds
+    this.#grid = opts.grid
+    this.#domain = opts.domain
+    this.#side = opts.side
+    this.#track = opts.track
+    this.#resolution = opts.resolution
+    this.#longestGap = opts.longestGapSeconds
+    this.#origin = opts.originEpochSeconds
   }
 
   /** `durationSeconds` NaN where not logged, `bytes` -1 where not logged. */
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
-    const time = startEpochSeconds - this.origin
-    const cell = this.cellAt(time, this.arriving)
-    cell.add(this.grid.partAt(time), durationSeconds, isError, bytes)
-    this.order.push(time)
+    const time = startEpochSeconds - this.#origin
+    const cell = this.#cellAt(time, this.#arriving)
+    cell.add(this.#grid.partAt(time), durationSeconds, isError, bytes)
+    this.#order.push(time)
     const end = durationSeconds >= 0 ? time + durationSeconds : time
-    this.cellAt(end, this.ending).complete(isError)
-    this.remember(time, end, durationSeconds >= 0)
+    this.#cellAt(end, this.#ending).complete(isError)
+    this.#remember(time, end, durationSeconds >= 0)
   }
 
   close(): void {
-    this.order.flush()
-    if (Number.isNaN(this.previous)) return
-    this.addEdge()
-    this.track.segments.push({
-      from: this.first,
-      to: this.previous,
-      late: this.order.late,
+    this.#order.flush()
+    if (Number.isNaN(this.#previous)) return
+    this.#addEdge()
+    this.#track.segments.push({
+      from: this.#first,
+      to: this.#previous,
+      late: this.#order.late,
       // A server logs a request when it ends: those that started earlier but ended later than the
       // first are stragglers of the time before the log, when others went unlogged.
-      logged: { from: this.startOfFirstEnded, to: this.lastStart, requests: this.requests },
-      hasDurations: this.hasDurations,
+      logged: { from: this.#startOfFirstEnded, to: this.#lastStart, requests: this.#requests },
+      hasDurations: this.#hasDurations,
     })
   }
 
-  private remember(start: number, end: number, hasDuration: boolean): void {
-    this.requests++
-    this.hasDurations ||= hasDuration
-    if (start > this.lastStart) this.lastStart = start
-    if (end >= this.firstEnd) return
-    this.firstEnd = end
-    this.startOfFirstEnded = start
+  #remember(start: number, end: number, hasDuration: boolean): void {
+    this.#requests++
+    this.#hasDurations ||= hasDuration
+    if (start > this.#lastStart) this.#lastStart = start
+    if (end >= this.#firstEnd) return
+    this.#firstEnd = end
+    this.#startOfFirstEnded = start
   }
 
-  private arriveInOrder(time: number): void {
+  #arriveInOrder(time: number): void {
     const second = Math.floor(time)
-    if (second !== this.second) {
-      this.finishSecond()
-      this.second = second
+    if (second !== this.#second) {
+      this.#finishSecond()
+      this.#second = second
     }
-    this.secondCount++
-    if (Number.isNaN(this.previous)) this.first = time
+    this.#secondCount++
+    if (Number.isNaN(this.#previous)) this.#first = time
     else {
-      const gap = time - this.previous
-      if (gap <= this.longestGap) this.cellAt(time, this.ordered).gaps.add(gap)
+      const gap = time - this.#previous
+      if (gap <= this.#longestGap) this.#cellAt(time, this.#ordered).gaps.add(gap)
     }
-    this.previous = time
+    this.#previous = time
   }
 
-  private finishSecond(): void {
-    if (this.secondCount === 0) return
-    if (this.isFirstSecond) this.addEdge()
-    else this.cellAt(this.second, this.ordered).countSecond(this.secondCount)
-    this.isFirstSecond = false
-    this.secondCount = 0
+  #finishSecond(): void {
+    if (this.#secondCount === 0) return
+    if (this.#isFirstSecond) this.#addEdge()
+    else this.#cellAt(this.#second, this.#ordered).countSecond(this.#secondCount)
+    this.#isFirstSecond = false
+    this.#secondCount = 0
   }
 
-  private addEdge(): void {
-    const { edgeSeconds } = this.track
-    edgeSeconds.set(this.second, (edgeSeconds.get(this.second) ?? 0) + this.secondCount)
+  #addEdge(): void {
+    const { edgeSeconds } = this.#track
+    edgeSeconds.set(this.#second, (edgeSeconds.get(this.#second) ?? 0) + this.#secondCount)
   }
 
-  private cellAt(time: number, last: CachedCell): RequestCell {
-    const { grid } = this
+  #cellAt(time: number, last: CachedCell): RequestCell {
+    const grid = this.#grid
     let index = grid.indexOf(time)
     if (index === last.index && grid.generation === last.generation) return last.cell!
-    const cell = grid.cellAt(this.domain, time).request(this.side)
-    cell.stampedTo(this.resolution)
+    const cell = grid.cellAt(this.#domain, time).request(this.#side)
+    cell.stampedTo(this.#resolution)
     index = grid.indexOf(time)
     last.index = index
     last.generation = grid.generation

@@ -6,46 +6,45 @@ import { Moments } from './moments.ts'
 export class ScheduleCell {
   offlineSeconds = 0
   continuations = 0
-  private wakeToRun: Durations | null = null
-  private runLength: Durations | null = null
-  private readonly preemptedWait = new Moments()
-  private readonly blockedLength = new Moments()
-  private readonly behind = new Map<string, number>()
+  readonly #durations: { wakeToRun?: Durations; runLength?: Durations } = {}
+  readonly #moments = { preemptedWait: new Moments(), blockedLength: new Moments() }
+  readonly #behind = new Map<string, number>()
 
   addLength(what: ScheduleLength, seconds: number): void {
-    if (what === 'wakeToRun' || what === 'runLength') this.durations(what).add(seconds)
-    else this[what].add(seconds)
+    if (what === 'wakeToRun' || what === 'runLength') this.#durationsOf(what).add(seconds)
+    else this.#moments[what].add(seconds)
   }
 
   addBehind(domain: string, seconds: number): void {
-    this.behind.set(domain, (this.behind.get(domain) ?? 0) + seconds)
+    this.#behind.set(domain, (this.#behind.get(domain) ?? 0) + seconds)
   }
 
   merge(other: ScheduleCell): void {
     this.offlineSeconds += other.offlineSeconds
     this.continuations += other.continuations
-    if (other.wakeToRun) this.durations('wakeToRun').merge(other.wakeToRun)
-    if (other.runLength) this.durations('runLength').merge(other.runLength)
-    this.preemptedWait.merge(other.preemptedWait)
-    this.blockedLength.merge(other.blockedLength)
-    for (const [domain, seconds] of other.behind) this.addBehind(domain, seconds)
+    const { wakeToRun, runLength } = other.#durations
+    if (wakeToRun) this.#durationsOf('wakeToRun').merge(wakeToRun)
+    if (runLength) this.#durationsOf('runLength').merge(runLength)
+    this.#moments.preemptedWait.merge(other.#moments.preemptedWait)
+    this.#moments.blockedLength.merge(other.#moments.blockedLength)
+    for (const [domain, seconds] of other.#behind) this.addBehind(domain, seconds)
   }
 
   toStats(): ScheduleStats {
     return {
       offlineSeconds: this.offlineSeconds,
       continuations: this.continuations,
-      wakeToRun: this.wakeToRun?.toStats() ?? null,
-      preemptedWait: statsOf(this.preemptedWait),
-      runLength: this.runLength?.toStats() ?? null,
-      blockedLength: statsOf(this.blockedLength),
-      waitedBehindSeconds: Object.fromEntries(this.behind),
+      wakeToRun: this.#durations.wakeToRun?.toStats() ?? null,
+      preemptedWait: statsOf(this.#moments.preemptedWait),
+      runLength: this.#durations.runLength?.toStats() ?? null,
+      blockedLength: statsOf(this.#moments.blockedLength),
+      waitedBehindSeconds: Object.fromEntries(this.#behind),
     }
   }
 
-  private durations(what: 'wakeToRun' | 'runLength'): Durations {
-    this[what] ??= new Durations()
-    return this[what]
+  #durationsOf(what: 'wakeToRun' | 'runLength'): Durations {
+    this.#durations[what] ??= new Durations()
+    return this.#durations[what]
   }
 }
 

@@ -2,40 +2,40 @@ import type { CpuAmounts, CpuCell } from './cpu-cell.ts'
 import type { ScheduleLength } from './schedule-cell.ts'
 import type { WindowGrid } from './window-grid.ts'
 
-export type VcpuState = 'running' | 'runnable' | 'blocked' | 'offline'
+export type VCpuState = 'running' | 'runnable' | 'blocked' | 'offline'
 
 /**
  * Writes what a trace of the scheduler tells of one domain into its windows. Times are seconds since
  * the start of the trace: seconds since the epoch are too coarse for nanoseconds.
  */
 export class ScheduleStream {
-  private cell: CpuCell | null = null
-  private index = 0
-  private from = 0
-  private to = 0
-  private generation = -1
-  private readonly grid: WindowGrid
-  private readonly domain: string
-  private readonly startSeconds: number
+  #cell: CpuCell | null = null
+  #index = 0
+  #from = 0
+  #to = 0
+  #generation = -1
+  readonly #grid: WindowGrid
+  readonly #domain: string
+  readonly #startSeconds: number
 
   /** @param startSeconds start of the trace, since the origin of the grid */
   constructor(grid: WindowGrid, domain: string, startSeconds: number) {
-    this.grid = grid
-    this.domain = domain
-    this.startSeconds = startSeconds
+    this.#grid = grid
+    this.#domain = domain
+    this.#startSeconds = startSeconds
   }
 
   /** A vCPU was in this state; each window gets its part. */
-  state(state: VcpuState, from: number, to: number): void {
-    let cell = this.cellAt(from)
-    for (let at = from; ; cell = this.enter(this.index + 1)) {
-      const end = Math.min(to, this.to)
+  state(state: VCpuState, from: number, to: number): void {
+    let cell = this.#cellAt(from)
+    for (let at = from; ; cell = this.#enter(this.#index + 1)) {
+      const end = Math.min(to, this.#to)
       const seconds = Math.max(0, end - at)
       if (state === 'offline') cell.schedule.offlineSeconds += seconds
       else cell.add(AMOUNTS[state], seconds)
       if (state === 'running') {
-        const { parts, windowSeconds } = this.grid
-        const position = ((at - this.from) * parts) / windowSeconds
+        const { parts, windowSeconds } = this.#grid
+        const position = ((at - this.#from) * parts) / windowSeconds
         cell.usedByPart.spread(position, position + (seconds * parts) / windowSeconds, seconds)
       }
       if (end >= to) return
@@ -45,45 +45,51 @@ export class ScheduleStream {
 
   /** A vCPU was put on a pCPU. */
   dispatched(at: number): void {
-    this.cellAt(at).add(DISPATCH, 1)
+    this.#cellAt(at).add(DISPATCH, 1)
   }
 
   length(what: ScheduleLength, end: number, seconds: number): void {
-    this.cellAt(end).schedule.addLength(what, seconds)
+    this.#cellAt(end).schedule.addLength(what, seconds)
   }
 
   continued(at: number): void {
-    this.cellAt(at).schedule.continuations++
+    this.#cellAt(at).schedule.continuations++
   }
 
   /** `seconds` of waiting within the window of `at`, while `other` ran. */
   waitedBehind(other: string, at: number, seconds: number): void {
-    this.cellAt(at).schedule.addBehind(other, seconds)
+    this.#cellAt(at).schedule.addBehind(other, seconds)
   }
 
   /** When the window of `at` ends. */
   windowEnd(at: number): number {
-    const { windowSeconds } = this.grid
-    const end = (this.grid.indexOf(this.startSeconds + at) + 1) * windowSeconds - this.startSeconds
+    const { windowSeconds } = this.#grid
+    const end =
+      (this.#grid.indexOf(this.#startSeconds + at) + 1) * windowSeconds - this.#startSeconds
     return end > at ? end : end + windowSeconds
   }
 
-  private cellAt(at: number): CpuCell {
-    if (this.cell && at >= this.from && at < this.to && this.generation === this.grid.generation)
-      return this.cell
-    return this.enter(this.grid.indexOf(this.startSeconds + at))
+  #cellAt(at: number): CpuCell {
+    if (
+      this.#cell &&
+      at >= this.#from &&
+      at < this.#to &&
+      this.#generation === this.#grid.generation
+    )
+      return this.#cell
+    return this.#enter(this.#grid.indexOf(this.#startSeconds + at))
   }
 
   /** By number, since a window's first moment may be rounded into the window before. */
-  private enter(index: number): CpuCell {
-    const { grid } = this
+  #enter(index: number): CpuCell {
+    const grid = this.#grid
     const middle = (index + 0.5) * grid.windowSeconds
-    const cell = grid.cellAt(this.domain, middle).cpu('xentrace')
-    this.cell = cell
-    this.index = grid.indexOf(middle)
-    this.from = this.index * grid.windowSeconds - this.startSeconds
-    this.to = this.from + grid.windowSeconds
-    this.generation = grid.generation
+    const cell = grid.cellAt(this.#domain, middle).cpu('xentrace')
+    this.#cell = cell
+    this.#index = grid.indexOf(middle)
+    this.#from = this.#index * grid.windowSeconds - this.#startSeconds
+    this.#to = this.#from + grid.windowSeconds
+    this.#generation = grid.generation
     return cell
   }
 }
@@ -96,7 +102,7 @@ const NOTHING: CpuAmounts = {
   ioCount: null,
 }
 const DISPATCH: CpuAmounts = { ...NOTHING, dispatches: 1 }
-const AMOUNTS: Record<Exclude<VcpuState, 'offline'>, CpuAmounts> = {
+const AMOUNTS: Record<Exclude<VCpuState, 'offline'>, CpuAmounts> = {
   running: { ...NOTHING, usedSeconds: 1 },
   runnable: { ...NOTHING, runnableWaitSeconds: 1 },
   blocked: { ...NOTHING, blockedSeconds: 1 },

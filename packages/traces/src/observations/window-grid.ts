@@ -14,7 +14,7 @@ export class Cell {
   xentrace: CpuCell | null = null
   xenmon: CpuCell | null = null
   xentop: CpuCell | null = null
-  private parts: number
+  parts: number
 
   constructor(parts: number) {
     this.parts = parts
@@ -58,15 +58,15 @@ export class WindowGrid {
   parts: number
   /** Grows with each doubling, so that holders of a cell know when to look it up again. */
   generation = 0
-  private readonly maxWindows: number
-  private byDomain = new Map<string, Map<number, Cell>>()
-  private indexes = new Set<number>()
-  private cells = 0
+  readonly #maxWindows: number
+  #byDomain = new Map<string, Map<number, Cell>>()
+  #indexes = new Set<number>()
+  #cells = 0
 
   constructor(windowSeconds: number, maxWindows: number) {
     this.windowSeconds = windowSeconds
     this.parts = partsOf(windowSeconds)
-    this.maxWindows = maxWindows
+    this.#maxWindows = maxWindows
   }
 
   indexOf(time: number): number {
@@ -80,48 +80,49 @@ export class WindowGrid {
 
   cellAt(domain: string, time: number): Cell {
     const index = this.indexOf(time)
-    return this.row(domain).get(index) ?? this.create(domain, index)
+    return this.#row(domain).get(index) ?? this.#create(domain, index)
   }
 
   domains(): string[] {
-    return [...this.byDomain.keys()].sort()
+    return [...this.#byDomain.keys()].sort()
   }
 
   cellsOf(domain: string): [number, Cell][] {
-    return [...this.row(domain)].sort(([a], [b]) => a - b)
+    return [...this.#row(domain)].sort(([a], [b]) => a - b)
   }
 
-  private row(domain: string): Map<number, Cell> {
-    let row = this.byDomain.get(domain)
+  #row(domain: string): Map<number, Cell> {
+    let row = this.#byDomain.get(domain)
     if (!row) {
-      if (this.byDomain.size >= MAX_DOMAINS)
+      if (this.#byDomain.size >= MAX_DOMAINS)
         throw new TraceError('too-many-domains', `More than ${MAX_DOMAINS} domains in the traces.`)
       row = new Map()
-      this.byDomain.set(domain, row)
+      this.#byDomain.set(domain, row)
     }
     return row
   }
 
-  private create(domain: string, index: number): Cell {
+  #create(domain: string, index: number): Cell {
     const time = (index + 0.5) * this.windowSeconds
-    this.row(domain).set(index, new Cell(this.parts))
-    this.indexes.add(index)
-    this.cells++
+    this.#row(domain).set(index, new Cell(this.parts))
+    this.#indexes.add(index)
+    this.#cells++
     while (
-      (this.indexes.size > this.maxWindows || this.cells > this.maxWindows * CELLS_PER_WINDOW) &&
-      this.indexes.size > 1
+      (this.#indexes.size > this.#maxWindows ||
+        this.#cells > this.#maxWindows * CELLS_PER_WINDOW) &&
+      this.#indexes.size > 1
     )
-      this.double()
-    return this.row(domain).get(this.indexOf(time))!
+      this.#double()
+    return this.#row(domain).get(this.indexOf(time))!
   }
 
-  private double(): void {
+  #double(): void {
     this.windowSeconds *= 2
     this.parts = partsOfTwice(this.parts)
     this.generation++
-    this.indexes = new Set()
-    this.cells = 0
-    for (const [domain, old] of this.byDomain) {
+    this.#indexes = new Set()
+    this.#cells = 0
+    for (const [domain, old] of this.#byDomain) {
       const row = new Map<number, Cell>()
       for (const [index, cell] of old) {
         const half = Math.floor(index / 2)
@@ -129,10 +130,10 @@ export class WindowGrid {
         cell.widen(index - 2 * half, this.parts)
         if (known) known.merge(cell)
         else row.set(half, cell)
-        this.indexes.add(half)
+        this.#indexes.add(half)
       }
-      this.cells += row.size
-      this.byDomain.set(domain, row)
+      this.#cells += row.size
+      this.#byDomain.set(domain, row)
     }
   }
 }

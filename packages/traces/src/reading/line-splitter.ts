@@ -13,60 +13,60 @@ const SHOWN_OF_LONG_LINE = 200
 
 export class LineSplitter {
   lines = 0
-  private carry = ''
-  private skipping = false
-  private readonly handler: LineHandler
-  private readonly maxLineBytes: number
+  #carry = ''
+  #skipping = false
+  readonly #handler: LineHandler
+  readonly #maxLineBytes: number
 
   constructor(handler: LineHandler, maxLineBytes = 64 * 1024) {
-    this.handler = handler
-    this.maxLineBytes = maxLineBytes
+    this.#handler = handler
+    this.#maxLineBytes = maxLineBytes
   }
 
   push(chunk: Buffer): void {
     let text = chunk.toString('latin1')
     let from = 0
     let end = text.indexOf('\n')
-    if (this.skipping) {
+    if (this.#skipping) {
       if (end < 0) return
-      this.skipping = false
+      this.#skipping = false
       from = end + 1
       end = text.indexOf('\n', from)
-    } else if (this.carry !== '') {
-      text = this.carry + text
-      if (end >= 0) end += this.carry.length
-      this.carry = ''
+    } else if (this.#carry !== '') {
+      text = this.#carry + text
+      if (end >= 0) end += this.#carry.length
+      this.#carry = ''
     }
     while (end >= 0) {
-      this.give(text, from, end)
+      this.#give(text, from, end)
       from = end + 1
       end = text.indexOf('\n', from)
     }
-    this.keep(text, from)
+    this.#keep(text, from)
   }
 
   end(): void {
-    if (this.carry !== '') this.give(this.carry, 0, this.carry.length)
-    this.carry = ''
+    if (this.#carry !== '') this.#give(this.#carry, 0, this.#carry.length)
+    this.#carry = ''
   }
 
-  private give(text: string, from: number, end: number): void {
+  #give(text: string, from: number, end: number): void {
     this.lines++
-    if (end - from > this.maxLineBytes) {
-      this.handler.tooLong(text.slice(from, from + SHOWN_OF_LONG_LINE), this.lines)
+    if (end - from > this.#maxLineBytes) {
+      this.#handler.tooLong(text.slice(from, from + SHOWN_OF_LONG_LINE), this.lines)
       return
     }
     const to = end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end
-    this.handler.line(text, from, to, this.lines)
+    this.#handler.line(text, from, to, this.lines)
   }
 
-  private keep(text: string, from: number): void {
-    if (text.length - from <= this.maxLineBytes) {
-      this.carry = text.slice(from)
+  #keep(text: string, from: number): void {
+    if (text.length - from <= this.#maxLineBytes) {
+      this.#carry = text.slice(from)
       return
     }
     this.lines++
-    this.handler.tooLong(text.slice(from, from + SHOWN_OF_LONG_LINE), this.lines)
-    this.skipping = true
+    this.#handler.tooLong(text.slice(from, from + SHOWN_OF_LONG_LINE), this.lines)
+    this.#skipping = true
   }
 }

@@ -20,21 +20,21 @@ export class Tally {
   rejected = 0
   readonly examples: RejectedLine[] = []
   readonly notes: string[] = []
-  private first = Number.POSITIVE_INFINITY
-  private last = Number.NEGATIVE_INFINITY
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
   readonly path: string
-  private readonly what: string
+  readonly #what: string
 
   /** `what` names the declared format, for the refusal. */
   constructor(path: string, what: string) {
     this.path = path
-    this.what = what
+    this.#what = what
   }
 
   accept(atEpochSeconds: number): void {
     this.accepted++
-    if (atEpochSeconds < this.first) this.first = atEpochSeconds
-    if (atEpochSeconds > this.last) this.last = atEpochSeconds
+    if (atEpochSeconds < this.#first) this.#first = atEpochSeconds
+    if (atEpochSeconds > this.#last) this.#last = atEpochSeconds
   }
 
   /** A good line that says nothing about the observations. */
@@ -53,7 +53,7 @@ export class Tally {
         expected,
       })
     const seen = this.accepted + this.rejected
-    if (seen === EARLY_LOOK_LINES && this.rejected > seen * EARLY_REFUSED_SHARE) this.refuse()
+    if (seen === EARLY_LOOK_LINES && this.rejected > seen * EARLY_REFUSED_SHARE) this.#refuse()
   }
 
   note(text: string): void {
@@ -65,30 +65,30 @@ export class Tally {
     if (this.accepted + this.rejected === 0)
       throw new TraceError('empty', `${this.path} holds no data.`, {
         where: { path: this.path },
-        expected: this.what,
+        expected: this.#what,
       })
     if (this.accepted === 0 || this.rejected > (this.accepted + this.rejected) * REFUSED_SHARE)
-      this.refuse()
+      this.#refuse()
     return {
       path: this.path,
       lines,
       accepted: this.accepted,
       rejected: this.rejected,
       examples: this.examples,
-      ...(this.first <= this.last
-        ? { firstAtEpochSeconds: this.first, lastAtEpochSeconds: this.last }
+      ...(this.#first <= this.#last
+        ? { firstAtEpochSeconds: this.#first, lastAtEpochSeconds: this.#last }
         : {}),
       domains: [...domains].sort(),
       notes: this.notes,
     }
   }
 
-  private refuse(): never {
+  #refuse(): never {
     const example = this.examples[0]!
     const seen = this.accepted + this.rejected
     throw new TraceError(
       'not-as-declared',
-      `${this.path} does not look like ${this.what}: ${this.rejected} of ${seen} lines were rejected, the first at line ${example.line} (${example.reason}).`,
+      `${this.path} does not look like ${this.#what}: ${this.rejected} of ${seen} lines were rejected, the first at line ${example.line} (${example.reason}).`,
       {
         where: {
           path: this.path,

@@ -8,18 +8,18 @@ const DAY_SECONDS = 86_400
 
 /** Rejects times that cannot be: before 1995, or more than a day in the future. */
 export class TimeGuard {
-  private readonly earliest: number
-  private readonly latest: number
+  readonly #earliest: number
+  readonly #latest: number
 
   constructor(opts: Pick<ReadOptions, 'now' | 'relativeTime'>) {
-    this.earliest = opts.relativeTime ? Number.NEGATIVE_INFINITY : EARLIEST_EPOCH_SECONDS
-    this.latest = opts.relativeTime
+    this.#earliest = opts.relativeTime ? Number.NEGATIVE_INFINITY : EARLIEST_EPOCH_SECONDS
+    this.#latest = opts.relativeTime
       ? Number.POSITIVE_INFINITY
       : (opts.now ?? new Date()).getTime() / 1000 + DAY_SECONDS
   }
 
   accepts(epochSeconds: number): boolean {
-    return epochSeconds >= this.earliest && epochSeconds <= this.latest
+    return epochSeconds >= this.#earliest && epochSeconds <= this.#latest
   }
 
   /** For traces without time stamps of their own. @throws TraceError `bad-spec` */
@@ -34,7 +34,7 @@ export class TimeGuard {
   rejection(epochSeconds: number): Rejection {
     const expected = 'a time after 1995 and not in the future'
     if (!Number.isFinite(epochSeconds)) return { reason: 'the time is no number', expected }
-    const reason = epochSeconds < this.earliest ? 'before 1995' : 'in the future'
+    const reason = epochSeconds < this.#earliest ? 'before 1995' : 'in the future'
     const date = new Date(epochSeconds * 1000)
     const shown = Number.isNaN(date.getTime()) ? `${epochSeconds} s` : date.toISOString()
     return { reason: `the time ${shown} is ${reason}`, expected }

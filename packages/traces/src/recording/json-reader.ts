@@ -2,72 +2,72 @@ import { TraceError } from '../trace-error.ts'
 
 /** Takes typed values out of parsed JSON; every complaint names the property. */
 export class JsonReader {
-  private readonly value: unknown
-  private readonly at: string
+  readonly #value: unknown
+  readonly #at: string
 
   constructor(value: unknown, at: string) {
-    this.value = value
-    this.at = at
+    this.#value = value
+    this.#at = at
   }
 
   get(key: string): JsonReader {
-    return this.optional(key) ?? new JsonReader(undefined, this.pathTo(key)).refuse('a value')
+    return this.optional(key) ?? new JsonReader(undefined, this.#pathTo(key)).#refuse('a value')
   }
 
   /** null where the property is missing or null. */
   optional(key: string): JsonReader | null {
-    const object = this.object()
+    const object = this.#object()
     const value = Object.hasOwn(object, key) ? object[key] : null
-    return value === null ? null : new JsonReader(value, this.pathTo(key))
+    return value === null ? null : new JsonReader(value, this.#pathTo(key))
   }
 
   string(): string {
-    return typeof this.value === 'string' ? this.value : this.refuse('a text')
+    return typeof this.#value === 'string' ? this.#value : this.#refuse('a text')
   }
 
   oneOf<T extends string>(...values: T[]): T {
-    const found = values.find((value) => value === this.value)
-    return found ?? this.refuse(values.join(' or '))
+    const found = values.find((value) => value === this.#value)
+    return found ?? this.#refuse(values.join(' or '))
   }
 
   number(): number {
-    return Number.isFinite(this.value) ? (this.value as number) : this.refuse('a number')
+    return Number.isFinite(this.#value) ? (this.#value as number) : this.#refuse('a number')
   }
 
   integer(min: number, max: number): number {
     const value = this.number()
     if (Number.isInteger(value) && value >= min && value <= max) return value
-    return this.refuse(`a whole number from ${min} to ${max}`)
+    return this.#refuse(`a whole number from ${min} to ${max}`)
   }
 
   list<T>(read: (item: JsonReader) => T): T[] {
-    if (!Array.isArray(this.value)) return this.refuse('a list')
-    return this.value.map((item, i) => read(new JsonReader(item, `${this.at}[${i}]`)))
+    if (!Array.isArray(this.#value)) return this.#refuse('a list')
+    return this.#value.map((item, i) => read(new JsonReader(item, `${this.#at}[${i}]`)))
   }
 
   record<T>(read: (item: JsonReader) => T): Record<string, T> {
-    const entries = Object.entries(this.object())
+    const entries = Object.entries(this.#object())
     return Object.fromEntries(
-      entries.map(([key, value]) => [key, read(new JsonReader(value, this.pathTo(key)))]),
+      entries.map(([key, value]) => [key, read(new JsonReader(value, this.#pathTo(key)))]),
     )
   }
 
-  private object(): Record<string, unknown> {
-    if (typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value))
-      return this.value as Record<string, unknown>
-    return this.refuse('an object')
+  #object(): Record<string, unknown> {
+    if (typeof this.#value === 'object' && this.#value !== null && !Array.isArray(this.#value))
+      return this.#value as Record<string, unknown>
+    return this.#refuse('an object')
   }
 
-  private pathTo(key: string): string {
-    return this.at === '' ? key : `${this.at}.${key}`
+  #pathTo(key: string): string {
+    return this.#at === '' ? key : `${this.#at}.${key}`
   }
 
-  private refuse(expected: string): never {
+  #refuse(expected: string): never {
     throw new TraceError(
       'bad-recording',
-      `recording.json: ${this.at || 'the file'} must be ${expected}.`,
+      `recording.json: ${this.#at || 'the file'} must be ${expected}.`,
       {
-        where: { path: 'recording.json', column: this.at },
+        where: { path: 'recording.json', column: this.#at },
         expected,
       },
     )

@@ -6,7 +6,7 @@ export interface Recording {
   description: string
   /** `major.minor`, perhaps with more behind it, as the description of the host has it. */
   xenVersion: string | null
-  domains: { name: string; id: number; vcpus: number; weight: number }[]
+  domains: { name: string; id: number; vCpus: number; weight: number }[]
   scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null } | null
   /** `startSeconds` counts from `startEpochSeconds`; empty where the load was not planned. */
   phases: {
@@ -53,7 +53,7 @@ export function readRecording(text: string): Recording {
     domains: root.get('domains').list((domain) => ({
       name: domain.get('name').string(),
       id: domain.get('id').integer(0, 32_767),
-      vcpus: domain.get('vcpus').integer(1, 4096),
+      vCpus: domain.get('vcpus').integer(1, 4096),
       weight: domain.get('weight').integer(1, 65_535),
     })),
     scheduler: scheduler && {

@@ -13,23 +13,23 @@ const SLICE_STEP_NS = 1000
 
 /** Whether rows with dispatches, as xenmon wrote them for one domain, show no real wait. */
 export class BrokenWaits {
-  private largestWaitNs = 0
-  private dispatched = false
-  private oddSlices = false
+  #largestWaitNs = 0
+  #dispatched = false
+  #oddSlices = false
 
   see(row: XenmonRow): void {
-    this.dispatched ||= row.dispatchesPerSecond > 0
-    this.largestWaitNs = Math.max(this.largestWaitNs, row.waitedNsPerDispatch)
-    this.oddSlices ||= row.allocatedNsPerDispatch % SLICE_STEP_NS !== 0
+    this.#dispatched ||= row.dispatchesPerSecond > 0
+    this.#largestWaitNs = Math.max(this.#largestWaitNs, row.waitedNsPerDispatch)
+    this.#oddSlices ||= row.allocatedNsPerDispatch % SLICE_STEP_NS !== 0
   }
 
   get found(): boolean {
-    return this.dispatched && this.largestWaitNs <= LARGEST_VCPU_ID_AS_WAIT_NS
+    return this.#dispatched && this.#largestWaitNs <= LARGEST_VCPU_ID_AS_WAIT_NS
   }
 
   /** What is wrong, and the way out. */
   sentence(domain: string): string {
-    const wait = this.oddSlices ? ', and a wait that counts blocked time too as allocated/ex' : ''
+    const wait = this.#oddSlices ? ', and a wait that counts blocked time too as allocated/ex' : ''
     return `The waited columns of ${domain} hold no times: unmodified xenmon on Xen 4.8 and later writes the vcpu id there${wait}. CPU and blocked times are right; no runnable wait is taken. To have it, record the scheduler with xentrace (xentrace -D -e 0x0002f000 -T 60 trace.bin, or “Record now” with the trace), or with a corrected xenbaked.`
   }
 }

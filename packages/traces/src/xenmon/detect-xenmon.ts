@@ -66,7 +66,7 @@ function fieldsOf(row: XenmonRow, text: string) {
   const values = text.trim().split(/\s+/)
   const meanings: Record<string, string> = {
     passed: `${row.passedMs / 1000} s after the start`,
-    cpu: `physical CPU ${row.pcpu}`,
+    cpu: `physical CPU ${row.pCpu}`,
     dom: defaultDomainName(row.domainId),
     'cpu(tot)': `ran ${(row.cpuNsPerSecond / 1e7).toFixed(2)} % of a pCPU`,
     'blocked(tot)': `blocked ${(row.blockedNsPerSecond / 1e7).toFixed(2)} % of the time`,

@@ -10,18 +10,18 @@ const spec: XenmonSpec = { kind: 'xenmon', startEpochSeconds: start }
 
 interface Row {
   passedMs: number
-  pcpu?: number
+  pCpu?: number
   dom?: number
   cpuPercent?: number
   waitedPercent?: number
   io?: number
 }
 
-function row({ passedMs, pcpu = 0, dom = 1, cpuPercent = 10, waitedPercent = 5, io = 0 }: Row) {
+function row({ passedMs, pCpu = 0, dom = 1, cpuPercent = 10, waitedPercent = 5, io = 0 }: Row) {
   const cpu = cpuPercent * 1e7
   const waited = waitedPercent * 1e7
   const values = [cpu, cpuPercent, cpu / 100, 3e7, 5e8, 50, 0, waited, waitedPercent, waited / 100]
-  return [passedMs.toFixed(3), pcpu, dom, ...[...values, 100, io, 0].map((v) => v.toFixed(3))].join(
+  return [passedMs.toFixed(3), pCpu, dom, ...[...values, 100, io, 0].map((v) => v.toFixed(3))].join(
     ' ',
   )
 }
@@ -50,7 +50,7 @@ test('amounts per second become amounts of the interval that passed', async () =
 })
 
 test('rows of several pCPUs are summed, although their times differ a little', async () => {
-  const rows = rounds(20).flatMap((r) => [r, { ...r, pcpu: 1, passedMs: r.passedMs + 1.7 }])
+  const rows = rounds(20).flatMap((r) => [r, { ...r, pCpu: 1, passedMs: r.passedMs + 1.7 }])
   const { at } = await readText(log(rows), spec)
   const { cpu } = at('dom1')
   expect(cpu!.usedSeconds).toBeCloseTo(18 * 2 * 0.1, 6)
@@ -174,7 +174,7 @@ describe('rejected rows', () => {
 })
 
 test('a log of more pCPUs than can be costs no memory for them', async () => {
-  const rows = Array.from({ length: 100_010 }, (_, pcpu) => ({ passedMs: 3, pcpu }))
+  const rows = Array.from({ length: 100_010 }, (_, pCpu) => ({ passedMs: 3, pCpu }))
   const { report } = await readText(log(rows), spec)
   expect(report).toMatchObject({ accepted: 100_000, rejected: 10 })
   expect(report.examples[0]).toMatchObject({ line: 100_002, column: 'cpu' })

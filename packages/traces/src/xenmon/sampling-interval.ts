@@ -10,8 +10,8 @@ const DEFAULT_INTERVAL_MS = 1000
 export function medianIntervalMs(rows: Iterable<XenmonRow>): number {
   const last = new Map<string, number>()
   const steps: number[] = []
-  for (const { domainId, pcpu, passedMs } of rows) {
-    const key = `${domainId}/${pcpu}`
+  for (const { domainId, pCpu, passedMs } of rows) {
+    const key = `${domainId}/${pCpu}`
     const before = last.get(key)
     if (before !== undefined && passedMs > before) steps.push(passedMs - before)
     last.set(key, passedMs)

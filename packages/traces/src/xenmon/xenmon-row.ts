@@ -11,7 +11,7 @@ export const XENMON_COLUMNS = XENMON_HEADER.slice(2).split(' ')
 export interface XenmonRow {
   /** Since the logger started; no epoch, and it drifts against `-i`. */
   passedMs: number
-  pcpu: number
+  pCpu: number
   domainId: number
   /** `(tot)` columns are nanoseconds (or counts) per second of trace time. */
   cpuNsPerSecond: number
@@ -42,8 +42,8 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
       expected: 'a number that is not negative',
       column: XENMON_COLUMNS[bad]!,
     }
-  const [passedMs, pcpu, domainId, cpu] = values as [number, number, number, number]
-  if (!Number.isInteger(pcpu) || !Number.isInteger(domainId))
+  const [passedMs, pCpu, domainId, cpu] = values as [number, number, number, number]
+  if (!Number.isInteger(pCpu) || !Number.isInteger(domainId))
     return { reason: 'cpu and dom are no ids', expected: 'whole numbers', column: 'dom' }
   if (passedMs > MAX_PASSED_MS)
     return { reason: 'longer than ten years', expected: 'milliseconds', column: 'passed' }
@@ -55,7 +55,7 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
     }
   return {
     passedMs,
-    pcpu,
+    pCpu,
     domainId,
     cpuNsPerSecond: cpu,
     allocatedNsPerDispatch: values[6]!,

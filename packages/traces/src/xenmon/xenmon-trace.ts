@@ -31,37 +31,37 @@ interface DomainSeen {
 
 /** Turns the rows of one log into CPU amounts over the intervals that they cover. */
 export class XenmonTrace {
-  private intervalMs = 0
-  private readonly seen = new Map<string, Seen>()
-  private readonly byDomain = new Map<string, DomainSeen>()
-  private fromMs = Number.POSITIVE_INFINITY
-  private toMs = Number.NEGATIVE_INFINITY
+  #intervalMs = 0
+  readonly #seen = new Map<string, Seen>()
+  readonly #byDomain = new Map<string, DomainSeen>()
+  #fromMs = Number.POSITIVE_INFINITY
+  #toMs = Number.NEGATIVE_INFINITY
   /** Of Domain-0 on any pCPU. */
-  private lastOwnMs = Number.NaN
-  private dropped = 0
-  private readonly spec: XenmonSpec
-  private readonly into: ObservationBuilder
-  private readonly tally: Tally
-  private readonly guard: TimeGuard
+  #lastOwnMs = Number.NaN
+  #dropped = 0
+  readonly #spec: XenmonSpec
+  readonly #into: ObservationBuilder
+  readonly #tally: Tally
+  readonly #guard: TimeGuard
 
   constructor(spec: XenmonSpec, into: ObservationBuilder, tally: Tally, opts: ReadOptions) {
-    this.spec = spec
-    this.into = into
-    this.tally = tally
-    this.guard = new TimeGuard(opts)
-    this.guard.requireStart(spec.startEpochSeconds, 'xenmon')
+    this.#spec = spec
+    this.#into = into
+    this.#tally = tally
+    this.#guard = new TimeGuard(opts)
+    this.#guard.requireStart(spec.startEpochSeconds, 'xenmon')
   }
 
   learnInterval(firstRows: XenmonRow[]): void {
-    const { intervalSeconds } = this.spec
-    this.intervalMs = intervalSeconds ? intervalSeconds * 1000 : medianIntervalMs(firstRows)
+    const { intervalSeconds } = this.#spec
+    this.#intervalMs = intervalSeconds ? intervalSeconds * 1000 : medianIntervalMs(firstRows)
   }
 
   add(row: XenmonRow, line: number, raw: string): void {
-    const key = `${row.domainId}/${row.pcpu}`
-    const before = this.seen.get(key)
-    if (!before && this.seen.size >= MAX_PAIRS) {
-      this.tally.reject(line, raw, {
+    const key = `${row.domainId}/${row.pCpu}`
+    const before = this.#seen.get(key)
+    if (!before && this.#seen.size >= MAX_PAIRS) {
+      this.#tally.reject(line, raw, {
         reason: 'more domains and pCPUs than a host can have',
         expected: 'the log of one host',
         column: 'cpu',
@@ -69,92 +69,92 @@ export class XenmonTrace {
       return
     }
     if (before && row.passedMs <= before.lastPassedMs) {
-      this.tally.reject(line, raw, {
+      this.#tally.reject(line, raw, {
         reason: 'time does not advance: a second recording in one file, or a row twice',
         expected: 'one recording per file',
         column: 'passed',
       })
       return
     }
-    const at = this.spec.startEpochSeconds + row.passedMs / 1000
-    if (!this.guard.accepts(at)) {
-      this.tally.reject(line, raw, { ...this.guard.rejection(at), column: 'passed' })
+    const at = this.#spec.startEpochSeconds + row.passedMs / 1000
+    if (!this.#guard.accepts(at)) {
+      this.#tally.reject(line, raw, { ...this.#guard.rejection(at), column: 'passed' })
       return
     }
     const rows = (before?.rows ?? 0) + 1
-    this.seen.set(key, { rows, lastPassedMs: row.passedMs })
-    if (rows <= GARBAGE_ROUNDS && row.passedMs <= this.intervalMs * 1.5) {
-      this.dropped++
-      this.tally.skip()
+    this.#seen.set(key, { rows, lastPassedMs: row.passedMs })
+    if (rows <= GARBAGE_ROUNDS && row.passedMs <= this.#intervalMs * 1.5) {
+      this.#dropped++
+      this.#tally.skip()
       return
     }
-    this.tally.accept(at)
-    this.use(row, at, before ? row.passedMs - before.lastPassedMs : Number.POSITIVE_INFINITY)
+    this.#tally.accept(at)
+    this.#use(row, at, before ? row.passedMs - before.lastPassedMs : Number.POSITIVE_INFINITY)
   }
 
   domains(): Iterable<string> {
-    return this.byDomain.keys()
+    return this.#byDomain.keys()
   }
 
   close(): void {
-    const start = this.spec.startEpochSeconds
-    for (const [domain, seen] of this.byDomain) {
-      this.into.coverCpu('xenmon', domain, start + this.fromMs / 1000, start + this.toMs / 1000)
+    const start = this.#spec.startEpochSeconds
+    for (const [domain, seen] of this.#byDomain) {
+      this.#into.coverCpu('xenmon', domain, start + this.#fromMs / 1000, start + this.#toMs / 1000)
       if (seen.waits.found) {
-        this.into.distrust('xenmon', domain, 'runnableWaitSeconds')
+        this.#into.distrust('xenmon', domain, 'runnableWaitSeconds')
         // Of the idle domain nobody asks how long it waited.
-        if (domain !== this.nameOf(-1)) this.tally.note(seen.waits.sentence(domain))
+        if (domain !== this.#nameOf(-1)) this.#tally.note(seen.waits.sentence(domain))
       }
       if (!seen.anyIo) {
-        this.into.distrust('xenmon', domain, 'ioCount')
-        this.tally.note(
+        this.#into.distrust('xenmon', domain, 'ioCount')
+        this.#tally.note(
           'io(tot) is always 0: xenmon counts page transfers, which network and disk back ends no longer use. Take the I/O rate from elsewhere.',
         )
       }
     }
-    if (this.dropped > 0)
-      this.tally.note(
-        `The first sampling rounds (${this.dropped} rows) were left out: they span the time since boot.`,
+    if (this.#dropped > 0)
+      this.#tally.note(
+        `The first sampling rounds (${this.#dropped} rows) were left out: they span the time since boot.`,
       )
   }
 
-  private use(row: XenmonRow, at: number, sinceLastMs: number): void {
-    const coversMs = sinceLastMs <= this.intervalMs * 1.5 ? sinceLastMs : this.intervalMs
+  #use(row: XenmonRow, at: number, sinceLastMs: number): void {
+    const coversMs = sinceLastMs <= this.#intervalMs * 1.5 ? sinceLastMs : this.#intervalMs
     const seconds = coversMs / 1000
-    const domain = this.nameOf(row.domainId)
-    this.into.addCpu('xenmon', domain, at - seconds, at, {
+    const domain = this.#nameOf(row.domainId)
+    this.#into.addCpu('xenmon', domain, at - seconds, at, {
       usedSeconds: (row.cpuNsPerSecond / 1e9) * seconds,
       runnableWaitSeconds: (row.waitedNsPerSecond / 1e9) * seconds,
       blockedSeconds: (row.blockedNsPerSecond / 1e9) * seconds,
       dispatches: row.dispatchesPerSecond * seconds,
       ioCount: row.ioPerSecond * seconds,
     })
-    if (row.domainId === DOMAIN_0) this.findHole(domain, row.passedMs)
-    this.fromMs = Math.min(this.fromMs, row.passedMs - coversMs)
-    this.toMs = Math.max(this.toMs, row.passedMs)
-    this.remember(domain, row)
+    if (row.domainId === DOMAIN_0) this.#findHole(domain, row.passedMs)
+    this.#fromMs = Math.min(this.#fromMs, row.passedMs - coversMs)
+    this.#toMs = Math.max(this.#toMs, row.passedMs)
+    this.#remember(domain, row)
   }
 
-  private findHole(domain: string, passedMs: number): void {
-    const { startEpochSeconds: start } = this.spec
-    const [from, to] = [this.lastOwnMs, passedMs - this.intervalMs]
-    if (to - from > MISSING_ROUNDS * this.intervalMs)
-      this.into.uncoverCpu('xenmon', domain, start + from / 1000, start + to / 1000)
-    this.lastOwnMs = passedMs
+  #findHole(domain: string, passedMs: number): void {
+    const { startEpochSeconds: start } = this.#spec
+    const [from, to] = [this.#lastOwnMs, passedMs - this.#intervalMs]
+    if (to - from > MISSING_ROUNDS * this.#intervalMs)
+      this.#into.uncoverCpu('xenmon', domain, start + from / 1000, start + to / 1000)
+    this.#lastOwnMs = passedMs
   }
 
-  private remember(domain: string, row: XenmonRow): void {
-    const seen = this.byDomain.get(domain) ?? { waits: new BrokenWaits(), anyIo: false }
+  #remember(domain: string, row: XenmonRow): void {
+    const seen = this.#byDomain.get(domain) ?? { waits: new BrokenWaits(), anyIo: false }
     seen.waits.see(row)
     seen.anyIo ||= row.ioPerSecond > 0
-    this.byDomain.set(domain, seen)
+    this.#byDomain.set(domain, seen)
   }
 
-  private nameOf(domainId: number): string {
+  #nameOf(domainId: number): string {
     if (domainId >= MAX_TRACED_DOMAIN_ID)
-      this.tally.note(
+      this.#tally.note(
         'xenmon has room for 32 domains: on a host with more, some are missing from its logs.',
       )
-    return this.spec.domainNames?.[String(domainId)] ?? defaultDomainName(domainId)
+    return this.#spec.domainNames?.[String(domainId)] ?? defaultDomainName(domainId)
   }
 }

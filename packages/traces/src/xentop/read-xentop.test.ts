@@ -9,8 +9,8 @@ const fixture = (name: string) => readFile(new URL(`fixtures/${name}`, import.me
 
 const header =
   '      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)  MAXMEM(k) MAXMEM(%) VCPUS NETS NETTX(k) NETRX(k) VBDS   VBD_OO   VBD_RD   VBD_WR  VBD_RSECT  VBD_WSECT SSID'
-const line = (name: string, percent: string, vcpus = 1, maxmem = ' 655360      31.3') =>
-  `${name.padStart(10)} --b---         10   ${percent}     655360   31.3     ${maxmem}     ${vcpus}    0        0        0    0        0        0        0          0          0    0`
+const line = (name: string, percent: string, vCpus = 1, maxmem = ' 655360      31.3') =>
+  `${name.padStart(10)} --b---         10   ${percent}     655360   31.3     ${maxmem}     ${vCpus}    0        0        0    0        0        0        0          0          0    0`
 const samples = (...rows: string[][]) => `${rows.flatMap((r) => [header, ...r]).join('\n')}\n`
 
 test('three real samples: the first is dropped', async () => {

@@ -35,10 +35,10 @@ export function parseXentopRow(line: string): XentopRow | Rejection {
   if (!(cpuPercent >= 0))
     return { reason: 'CPU(%) is no number', expected: 'a percentage', column: 'CPU(%)' }
   // MEM(k) MEM(%) MAXMEM(k) MAXMEM(%) VCPUS ...; MAXMEM(k) may be "no limit".
-  const vcpus = Number(rest.replace('no limit', 'unlimited').split(/\s+/)[4])
-  if (vcpus > 0 && cpuPercent > 100 * vcpus * TOLERANCE)
+  const vCpus = Number(rest.replace('no limit', 'unlimited').split(/\s+/)[4])
+  if (vCpus > 0 && cpuPercent > 100 * vCpus * TOLERANCE)
     return {
-      reason: `CPU(%) ${cpuPercent} is more than ${vcpus} vCPUs can use`,
+      reason: `CPU(%) ${cpuPercent} is more than ${vCpus} vCPUs can use`,
       expected: 'per cent of one pCPU',
       column: 'CPU(%)',
     }

@@ -15,44 +15,44 @@ const AGREEING = 0.01
  * longer runs do not agree with the others.)
  */
 export class ClockRate {
-  private readonly switchedTo = new Map<number, { subject: number; high: number; low: number }>()
-  private readonly runs: { cycles: number; ns: number }[] = []
+  readonly #switchedTo = new Map<number, { subject: number; high: number; low: number }>()
+  readonly #runs: { cycles: number; ns: number }[] = []
 
   see(record: TraceRecord): void {
-    const { event, pcpu, words, tscHigh, tscLow, data } = record
+    const { event, pCpu, words, tscHigh, tscLow, data } = record
     if (event === EVENT.switchInfNext && words >= 3) {
-      const to = this.switchedTo.get(pcpu) ?? { subject: 0, high: 0, low: 0 }
+      const to = this.#switchedTo.get(pCpu) ?? { subject: 0, high: 0, low: 0 }
       to.subject = subjectOf(data, words === 4)
       to.high = tscHigh
       to.low = tscLow
-      this.switchedTo.set(pcpu, to)
-    } else if (event === EVENT.switchInfPrev && words >= 2 && this.runs.length < MOST_RUNS) {
-      const from = this.switchedTo.get(pcpu)
+      this.#switchedTo.set(pCpu, to)
+    } else if (event === EVENT.switchInfPrev && words >= 2 && this.#runs.length < MOST_RUNS) {
+      const from = this.#switchedTo.get(pCpu)
       const ns = data[words - 1]!
       if (!from || from.subject !== subjectOf(data, words === 3)) return
       const cycles = (tscHigh - from.high) * 2 ** 32 + (tscLow - from.low)
-      this.switchedTo.delete(pcpu)
-      if (ns >= SHORTEST_RUN_NS && cycles > 0) this.runs.push({ cycles, ns })
+      this.#switchedTo.delete(pCpu)
+      if (ns >= SHORTEST_RUN_NS && cycles > 0) this.#runs.push({ cycles, ns })
     }
   }
 
   /** Cycles per second; null where the trace does not tell. */
   hz(): number | null {
-    const rates = this.runs.map(({ cycles, ns }) => cycles / ns).sort((a, b) => a - b)
+    const rates = this.#runs.map(({ cycles, ns }) => cycles / ns).sort((a, b) => a - b)
     const median = rates[Math.floor(rates.length / 2)]
     if (median === undefined) return null
-    const agreeing = this.runs.filter(
+    const agreeing = this.#runs.filter(
       ({ cycles, ns }) => Math.abs(cycles / ns / median - 1) <= AGREEING,
     )
-    if (agreeing.length < FEWEST_RUNS || agreeing.length * 2 < this.runs.length) return null
+    if (agreeing.length < FEWEST_RUNS || agreeing.length * 2 < this.#runs.length) return null
     const fitted = slope(agreeing)
     // Runs of nearly equal length carry no slope.
     return Math.round((Math.abs(fitted / median - 1) <= AGREEING ? fitted : median) * 1e9)
   }
 }
 
-function subjectOf(data: Uint32Array, withVcpu: boolean): number {
-  return data[0]! * 65_536 + (withVcpu ? data[1]! : 0)
+function subjectOf(data: Uint32Array, withVCpu: boolean): number {
+  return data[0]! * 65_536 + (withVCpu ? data[1]! : 0)
 }
 
 /** Least squares with an intercept: both ends of a run are late by about the same few cycles. */

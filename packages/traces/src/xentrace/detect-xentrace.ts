@@ -67,23 +67,23 @@ class Look {
   readonly rate = new ClockRate()
   anyChange = false
   cycles = 0
-  private first: { high: number; low: number } | null = null
-  private readonly reader: RecordReader
+  #first: { high: number; low: number } | null = null
+  readonly #reader: RecordReader
 
   constructor(path: string) {
-    this.reader = new RecordReader(path, {
+    this.#reader = new RecordReader(path, {
       piece: () => {},
-      record: (record) => this.see(record),
+      record: (record) => this.#see(record),
     })
   }
 
   get records(): number {
-    return this.reader.records
+    return this.#reader.records
   }
 
   at(head: Buffer): TraceError | null {
     try {
-      this.reader.push(head)
+      this.#reader.push(head)
       return null
     } catch (error) {
       if (error instanceof TraceError) return error
@@ -91,28 +91,28 @@ class Look {
     }
   }
 
-  private see(record: TraceRecord): void {
+  #see(record: TraceRecord): void {
     const { event, timed, tscHigh, tscLow } = record
     if (timed) {
-      this.first ??= { high: tscHigh, low: tscLow }
-      this.cycles = (tscHigh - this.first.high) * 2 ** 32 + (tscLow - this.first.low)
+      this.#first ??= { high: tscHigh, low: tscLow }
+      this.cycles = (tscHigh - this.#first.high) * 2 ** 32 + (tscLow - this.#first.low)
     }
     this.rate.see(record)
     const change = isRunstateChange(event)
     this.anyChange ||= change
     if (this.samples.length < SHOWN_SAMPLES && (change || event === EVENT.lostRecords))
-      this.samples.push(this.sampleOf(record))
+      this.samples.push(this.#sampleOf(record))
   }
 
-  private sampleOf({ pcpu, event, words, data, byte }: TraceRecord): SampleLine {
+  #sampleOf({ pCpu, event, words, data, byte }: TraceRecord): SampleLine {
     const extra = [...data.subarray(0, words)]
     return {
-      line: this.reader.records,
+      line: this.#reader.records,
       raw: [event, ...extra].map((word) => word.toString(16).padStart(8, '0')).join(' '),
       fields: [
         { name: 'byte', text: String(byte), meaning: 'where the record begins' },
         { name: 'time', text: String(this.cycles), meaning: 'cycles after the first record' },
-        { name: 'pCPU', text: String(pcpu), meaning: `physical CPU ${pcpu}` },
+        { name: 'pCPU', text: String(pCpu), meaning: `physical CPU ${pCpu}` },
         { name: 'event', text: `0x${event.toString(16)}`, meaning: eventName(event) },
         ...(isRunstateChange(event) ? [subjectField(extra[0] ?? 0)] : []),
       ],
@@ -122,7 +122,7 @@ class Look {
 
 function subjectField(subject: number) {
   const id = subject >>> 16
-  const vcpu = subject & 0xffff
+  const vCpu = subject & 0xffff
   const name = defaultDomainName(id === IDLE_DOMAIN ? -1 : id)
-  return { name: 'vCPU', text: `d${id}v${vcpu}`, meaning: `vCPU ${vcpu} of ${name}` }
+  return { name: 'vCPU', text: `d${id}v${vCpu}`, meaning: `vCPU ${vCpu} of ${name}` }
 }

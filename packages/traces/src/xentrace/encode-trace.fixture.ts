@@ -3,25 +3,25 @@ import { EVENT } from './trace-events.ts'
 /** A record as Xen puts it into a pCPU's buffer. */
 export interface Written {
   at: number
-  pcpu: number
+  pCpu: number
   event: number
   data: number[]
 }
 
 export function change(
   at: number,
-  pcpu: number,
-  [domain, vcpu]: readonly [number, number],
+  pCpu: number,
+  [domain, vCpu]: readonly [number, number],
   from: number,
   to: number,
 ): Written {
-  return { at, pcpu, event: 0x21001 | (from << 8) | (to << 4), data: [(domain << 16) | vcpu] }
+  return { at, pCpu, event: 0x21001 | (from << 8) | (to << 4), data: [(domain << 16) | vCpu] }
 }
 
 /** What Xen writes when there is room again: all since `since` is lost. */
-export function lost(at: number, pcpu: number, since: number, records = 7): Written {
+export function lost(at: number, pCpu: number, since: number, records = 7): Written {
   const data = [records, 0, since % 2 ** 32, Math.floor(since / 2 ** 32)]
-  return { at, pcpu, event: EVENT.lostRecords, data }
+  return { at, pCpu, event: EVENT.lostRecords, data }
 }
 
 export function encodeRecord({ at, event, data }: Written): Buffer {
@@ -33,11 +33,11 @@ export function encodeRecord({ at, event, data }: Written): Buffer {
   return bytes
 }
 
-export function encodePiece(pcpu: number, records: readonly Written[]): Buffer {
+export function encodePiece(pCpu: number, records: readonly Written[]): Buffer {
   const content = Buffer.concat(records.map(encodeRecord))
   const header = Buffer.alloc(12)
   header.writeUInt32LE((2 << 28) | EVENT.cpuChange, 0)
-  header.writeUInt32LE(pcpu, 4)
+  header.writeUInt32LE(pCpu, 4)
   header.writeUInt32LE(content.length, 8)
   return Buffer.concat([header, content])
 }
@@ -51,16 +51,16 @@ export function encodeTrace(
   drains: readonly number[] = [],
   later = 0,
 ): Buffer {
-  const pcpus = [...new Set(records.map(({ pcpu }) => pcpu))].sort((a, b) => a - b)
-  const rest = new Map(pcpus.map((pcpu) => [pcpu, records.filter((r) => r.pcpu === pcpu)]))
+  const pCpus = [...new Set(records.map(({ pCpu }) => pCpu))].sort((a, b) => a - b)
+  const rest = new Map(pCpus.map((pCpu) => [pCpu, records.filter((r) => r.pCpu === pCpu)]))
   const pieces: Buffer[] = []
   for (const drain of [...drains, Number.POSITIVE_INFINITY])
-    for (const [i, pcpu] of pcpus.entries()) {
-      const waiting = rest.get(pcpu)!
+    for (const [i, pCpu] of pCpus.entries()) {
+      const waiting = rest.get(pCpu)!
       const ready = waiting.filter(({ at }) => at <= drain + i * later)
       if (ready.length === 0) continue
-      pieces.push(encodePiece(pcpu, ready))
-      rest.set(pcpu, waiting.slice(ready.length))
+      pieces.push(encodePiece(pCpu, ready))
+      rest.set(pCpu, waiting.slice(ready.length))
     }
   return Buffer.concat(pieces)
 }

@@ -7,24 +7,24 @@ const SWITCH_CYCLES = 40
 export const FIRST_TSC = 2 ** 32 * 5 - 700_000
 
 export interface Schedule {
-  pcpus: number
+  pCpus: number
   records: Written[]
 }
 
-interface Vcpu {
+interface VCpu {
   id: readonly [number, number]
   state: number
-  pcpu: number
+  pCpu: number
 }
 
 /** A host that wakes, runs, preempts and blocks at random, and what Xen would record of it. */
 export const schedules: fc.Arbitrary<Schedule> = fc
   .record({
-    pcpus: fc.integer({ min: 1, max: 4 }),
-    vcpus: fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(2)), {
+    pCpus: fc.integer({ min: 1, max: 4 }),
+    vCpus: fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(2)), {
       minLength: 1,
       maxLength: 6,
-      selector: ([domain, vcpu]) => domain * 8 + vcpu,
+      selector: ([domain, vCpu]) => domain * 8 + vCpu,
     }),
     steps: fc.array(fc.tuple(fc.integer({ min: 100, max: 400_000 }), fc.nat(1000), fc.nat(1000)), {
       minLength: 1,
@@ -32,38 +32,38 @@ export const schedules: fc.Arbitrary<Schedule> = fc
       size: 'max',
     }),
   })
-  .map(({ pcpus, vcpus, steps }) => ({ pcpus, records: play(pcpus, vcpus, steps) }))
+  .map(({ pCpus, vCpus, steps }) => ({ pCpus, records: play(pCpus, vCpus, steps) }))
 
 function play(
-  pcpus: number,
+  pCpus: number,
   ids: readonly (readonly [number, number])[],
   steps: readonly [gap: number, who: number, where: number][],
 ): Written[] {
-  const vcpus: Vcpu[] = ids.map((id) => ({ id, state: BLOCKED, pcpu: 0 }))
-  const current: (Vcpu | null)[] = Array.from({ length: pcpus }, () => null)
+  const vCpus: VCpu[] = ids.map((id) => ({ id, state: BLOCKED, pCpu: 0 }))
+  const current: (VCpu | null)[] = Array.from({ length: pCpus }, () => null)
   const records: Written[] = []
   let at = FIRST_TSC
-  const idle = (pcpu: number) => [IDLE_DOMAIN, pcpu] as const
-  const switchTo = (pcpu: number, next: Vcpu | null, leavingTo: number) => {
-    const before = current[pcpu]!
+  const idle = (pCpu: number) => [IDLE_DOMAIN, pCpu] as const
+  const switchTo = (pCpu: number, next: VCpu | null, leavingTo: number) => {
+    const before = current[pCpu]!
     if (before) before.state = leavingTo
     const left = before ? leavingTo : RUNNABLE
-    records.push(change(at, pcpu, before?.id ?? idle(pcpu), RUNNING, left))
-    const entering = next?.id ?? idle(pcpu)
-    records.push(change(at + SWITCH_CYCLES, pcpu, entering, RUNNABLE, RUNNING))
-    if (next) Object.assign(next, { state: RUNNING, pcpu })
-    current[pcpu] = next
+    records.push(change(at, pCpu, before?.id ?? idle(pCpu), RUNNING, left))
+    const entering = next?.id ?? idle(pCpu)
+    records.push(change(at + SWITCH_CYCLES, pCpu, entering, RUNNABLE, RUNNING))
+    if (next) Object.assign(next, { state: RUNNING, pCpu })
+    current[pCpu] = next
   }
   for (const [gap, who, where] of steps) {
     at += gap
-    const vcpu = vcpus[who % vcpus.length]!
-    if (vcpu.state === BLOCKED) {
-      records.push(change(at, where % pcpus, vcpu.id, BLOCKED, RUNNABLE))
-      vcpu.state = RUNNABLE
-    } else if (vcpu.state === RUNNING) switchTo(vcpu.pcpu, null, BLOCKED)
+    const vCpu = vCpus[who % vCpus.length]!
+    if (vCpu.state === BLOCKED) {
+      records.push(change(at, where % pCpus, vCpu.id, BLOCKED, RUNNABLE))
+      vCpu.state = RUNNABLE
+    } else if (vCpu.state === RUNNING) switchTo(vCpu.pCpu, null, BLOCKED)
     else {
       const free = current.indexOf(null)
-      switchTo(free >= 0 ? free : where % pcpus, vcpu, RUNNABLE)
+      switchTo(free >= 0 ? free : where % pCpus, vCpu, RUNNABLE)
     }
   }
   return records
@@ -85,10 +85,10 @@ export function expectedTotals(records: readonly Written[]): Map<number, Totals>
   const totals = new Map<number, Totals>()
   const start = records[0]!.at
   const end = records.at(-1)!.at
-  const byVcpu = new Map<number, Written[]>()
+  const byVCpu = new Map<number, Written[]>()
   for (const record of records) {
     const subject = record.data[0]!
-    byVcpu.set(subject, [...(byVcpu.get(subject) ?? []), record])
+    byVCpu.set(subject, [...(byVCpu.get(subject) ?? []), record])
     const fresh: Totals = {
       wakeToRun: [],
       runs: [],
@@ -98,7 +98,7 @@ export function expectedTotals(records: readonly Written[]): Map<number, Totals>
     }
     if (!totals.has(subject >>> 16)) totals.set(subject >>> 16, fresh)
   }
-  for (const [subject, own] of byVcpu) {
+  for (const [subject, own] of byVCpu) {
     const total = totals.get(subject >>> 16)!
     for (const [i, record] of own.entries()) {
       const [from, to] = statesOf(record)
@@ -124,13 +124,13 @@ function statesOf({ event }: Written): [State, State] {
 /** Between any two records: each waiting vCPU waits behind whoever runs, by equal parts of the pCPUs. */
 function addBehind(records: readonly Written[], totals: Map<number, Totals>): void {
   const states = new Map<number, number>()
-  const pcpus = new Set<number>()
+  const pCpus = new Set<number>()
   for (const [i, record] of records.entries()) {
     states.set(record.data[0]!, statesOf(record)[1])
-    pcpus.add(record.pcpu)
+    pCpus.add(record.pCpu)
     const next = records[i + 1]
     if (!next) return
-    const part = (next.at - record.at) / HZ / pcpus.size
+    const part = (next.at - record.at) / HZ / pCpus.size
     for (const [waiting, state] of states) {
       if (state !== RUNNABLE || waiting >>> 16 === IDLE_DOMAIN) continue
       const { behind } = totals.get(waiting >>> 16)!

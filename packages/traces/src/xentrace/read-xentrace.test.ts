@@ -5,7 +5,7 @@ import { detectSource, XentraceScan } from '../index.ts'
 import { readText, refusalOf } from '../read-text.fixture.ts'
 import type { XentraceSpec } from '../source-spec.ts'
 import { change, encodePiece, encodeTrace, lost, type Written } from './encode-trace.fixture.ts'
-import { PcpuMerge } from './pcpu-merge.ts'
+import { PCpuMerge } from './p-cpu-merge.ts'
 import { BLOCKED, EVENT, IDLE_DOMAIN, OFFLINE, RUNNABLE, RUNNING } from './trace-events.ts'
 
 const HZ = 1e6
@@ -90,9 +90,9 @@ test('a wake-up and its run, swapped by clocks that differ, are no contradiction
 
 test('records that the buffer wraps around, and those of other classes, are passed over', async () => {
   const others = [
-    { at: at(1), pcpu: 0, event: EVENT.wrapBuffer, data: [0, 0, 0] },
-    { at: at(2), pcpu: 0, event: 0x0008_1001, data: [1, 2] },
-    { at: at(15), pcpu: 0, event: EVENT.continueRunning, data: [1 << 16] },
+    { at: at(1), pCpu: 0, event: EVENT.wrapBuffer, data: [0, 0, 0] },
+    { at: at(2), pCpu: 0, event: 0x0008_1001, data: [1, 2] },
+    { at: at(15), pCpu: 0, event: EVENT.continueRunning, data: [1 << 16] },
   ]
   const mixed = [...story, ...others].sort((a, b) => a.at - b.at)
   const { at: of, report } = await read(mixed)
@@ -109,8 +109,8 @@ test('a file that ends in the middle of a piece is taken as far as it goes', asy
 
 test('a clock of another rate than was said is pointed out', async () => {
   const switches = Array.from({ length: 24 }, (_, i): Written[] => [
-    { at: at(i * 10), pcpu: 0, event: EVENT.switchInfNext, data: [1, 0, 5, 30_000_000] },
-    { at: at(i * 10 + 6), pcpu: 0, event: EVENT.switchInfPrev, data: [1, 0, 6_000_000] },
+    { at: at(i * 10), pCpu: 0, event: EVENT.switchInfNext, data: [1, 0, 5, 30_000_000] },
+    { at: at(i * 10 + 6), pCpu: 0, event: EVENT.switchInfPrev, data: [1, 0, 6_000_000] },
   ]).flat()
   const records = [...story, ...switches].sort((a, b) => a.at - b.at)
   expect((await read(records)).report.notes).toEqual([])
@@ -120,15 +120,15 @@ test('a clock of another rate than was said is pointed out', async () => {
 
 test('what comes too late to be put in order is counted, not lost', () => {
   const given: number[] = []
-  const merge = new PcpuMerge((time) => given.push(time), { most: 2 })
-  for (const [time, pcpu] of [
+  const merge = new PCpuMerge((time) => given.push(time), { most: 2 })
+  for (const [time, pCpu] of [
     [10, 0],
     [20, 0],
     [30, 0],
     [5, 1],
     [40, 1],
   ] as const)
-    merge.push(time, pcpu, 0, 0)
+    merge.push(time, pCpu, 0, 0)
   merge.finish()
   expect(given).toEqual([10, 10, 20, 30, 40])
   expect(merge.late).toBe(1)
@@ -167,7 +167,7 @@ describe('refused, with the byte', () => {
       code: 'bad-spec',
     })
     expect((await refusalOf(read(story, { tscHz: 0 }))).fix).toContain('xl dmesg')
-    const wake = { at: at(1), pcpu: 0, event: 0x28009, data: [1, 0] }
+    const wake = { at: at(1), pCpu: 0, event: 0x28009, data: [1, 0] }
     const stateless = await refusalOf(read([wake]))
     expect(stateless).toMatchObject({ code: 'empty', fix: expect.stringContaining('0x0002f000') })
     expect((await refusalOf(readText('', spec))).code).toBe('empty')
@@ -218,7 +218,7 @@ describe('a trace of Xen 4.17', () => {
     for (let at = 0; at < bytes.length; at += 1000) scan.push(bytes.subarray(at, at + 1000))
     const facts = scan.facts()
     expect(facts).toMatchObject({
-      pcpus: 1,
+      pCpus: 1,
       records: 28_175,
       lostRecords: 0,
       scheduler: 'credit',

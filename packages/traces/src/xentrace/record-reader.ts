@@ -9,7 +9,7 @@ const CLASS_BITS = 0x0fff_0000
 
 /** One record; the object is used again for the next one. */
 export interface TraceRecord {
-  pcpu: number
+  pCpu: number
   event: number
   /** False for the few records without a time; `tscHigh` and `tscLow` are 0 then. */
   timed: boolean
@@ -24,7 +24,7 @@ export interface TraceRecord {
 
 export interface RecordHandler {
   /** A piece of one pCPU's buffer begins. */
-  piece(pcpu: number): void
+  piece(pCpu: number): void
   record(record: TraceRecord): void
 }
 
@@ -41,10 +41,10 @@ export function beginsLikeXentrace(head: Buffer): boolean {
 export class RecordReader {
   records = 0
   bytes = 0
-  private carry: Buffer = Buffer.alloc(0)
-  private windowLeft = 0
-  private readonly record: TraceRecord = {
-    pcpu: 0,
+  #carry: Buffer = Buffer.alloc(0)
+  #windowLeft = 0
+  readonly #record: TraceRecord = {
+    pCpu: 0,
     event: 0,
     timed: false,
     tscHigh: 0,
@@ -53,50 +53,50 @@ export class RecordReader {
     byte: 0,
     data: new Uint32Array(7),
   }
-  private readonly handler: RecordHandler
-  private readonly path: string
+  readonly #handler: RecordHandler
+  readonly #path: string
 
   constructor(path: string, handler: RecordHandler) {
-    this.path = path
-    this.handler = handler
+    this.#path = path
+    this.#handler = handler
   }
 
   /** @throws TraceError `not-as-declared` or `damaged-trace`, with the byte. */
   push(chunk: Buffer): void {
-    const bytes = this.carry.length > 0 ? Buffer.concat([this.carry, chunk]) : chunk
+    const bytes = this.#carry.length > 0 ? Buffer.concat([this.#carry, chunk]) : chunk
     let at = 0
     while (bytes.length - at >= 4) {
-      const size = this.take(bytes, at)
+      const size = this.#take(bytes, at)
       if (size === 0) break
       at += size
       this.bytes += size
     }
     // A copy: the chunk belongs to the stream, and what is left is less than one record.
-    this.carry = Buffer.from(bytes.subarray(at))
+    this.#carry = Buffer.from(bytes.subarray(at))
   }
 
   /** How many bytes at the end are no whole record, or are missing from the last piece. */
   end(): { unreadBytes: number; missingBytes: number } {
-    const unreadBytes = this.carry.length
-    return { unreadBytes, missingBytes: Math.max(0, this.windowLeft - unreadBytes) }
+    const unreadBytes = this.#carry.length
+    return { unreadBytes, missingBytes: Math.max(0, this.#windowLeft - unreadBytes) }
   }
 
   /** The size of the record at `at`; 0 while a part of it is still to come. */
-  private take(bytes: Buffer, at: number): number {
-    const { record } = this
+  #take(bytes: Buffer, at: number): number {
+    const record = this.#record
     const header = bytes.readUInt32LE(at)
     const event = header & 0x0fff_ffff
     const timed = header >= 0x8000_0000
     const words = (header >>> 28) & 7
     const size = 4 + (timed ? 8 : 0) + words * 4
-    if (this.windowLeft === 0 && event !== EVENT.cpuChange)
+    if (this.#windowLeft === 0 && event !== EVENT.cpuChange)
       throw this.damage('A piece of a pCPU should begin here.')
-    if (this.windowLeft > 0) {
+    if (this.#windowLeft > 0) {
       if (event === EVENT.cpuChange)
-        throw this.damage(`The piece before has ${this.windowLeft} bytes less than it says.`)
+        throw this.damage(`The piece before has ${this.#windowLeft} bytes less than it says.`)
       if ((event & CLASS_BITS) === 0)
         throw this.damage(`0x${event.toString(16)} is the number of no event.`)
-      if (size > this.windowLeft) throw this.damage('The record is longer than its piece.')
+      if (size > this.#windowLeft) throw this.damage('The record is longer than its piece.')
     }
     if (bytes.length - at < size) return 0
     let next = at + 4
@@ -108,32 +108,32 @@ export class RecordReader {
     record.words = words
     record.event = event
     record.byte = this.bytes
-    if (event === EVENT.cpuChange) this.beginPiece()
+    if (event === EVENT.cpuChange) this.#beginPiece()
     else {
-      this.windowLeft -= size
+      this.#windowLeft -= size
       this.records++
-      this.handler.record(record)
+      this.#handler.record(record)
     }
     return size
   }
 
-  private beginPiece(): void {
-    const { record } = this
-    const [pcpu = 0, length = 0] = record.data
-    if (record.words < 2 || pcpu >= MAX_PCPUS || length % 4 !== 0 || length > MAX_WINDOW_BYTES)
-      throw this.damage(`A piece of ${length} bytes of pCPU ${pcpu} cannot be.`)
-    record.pcpu = pcpu
-    this.windowLeft = length
-    this.handler.piece(pcpu)
+  #beginPiece(): void {
+    const record = this.#record
+    const [pCpu = 0, length = 0] = record.data
+    if (record.words < 2 || pCpu >= MAX_PCPUS || length % 4 !== 0 || length > MAX_WINDOW_BYTES)
+      throw this.damage(`A piece of ${length} bytes of pCPU ${pCpu} cannot be.`)
+    record.pCpu = pCpu
+    this.#windowLeft = length
+    this.#handler.piece(pCpu)
   }
 
   damage(message: string): TraceError {
     const at = this.bytes
     return new TraceError(
       this.records === 0 && at === 0 ? 'not-as-declared' : 'damaged-trace',
-      `${this.path} is no trace of xentrace from byte ${at} on: ${message}`,
+      `${this.#path} is no trace of xentrace from byte ${at} on: ${message}`,
       {
-        where: { path: this.path, byte: at },
+        where: { path: this.#path, byte: at },
         expected: 'the binary file of xentrace: pieces of pCPUs’ buffers, one after the other',
         fix: 'Copy the file from the host again, as binary; or record anew: xentrace -D -e 0x0002f000 -T 60 trace.bin',
       },

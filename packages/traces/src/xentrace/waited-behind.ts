@@ -19,63 +19,63 @@ interface DomainUse {
  * at each domain, however many switches it spans.
  */
 export class WaitedBehind {
-  private readonly domains: DomainUse[] = []
-  private pcpus = 0
+  readonly #domains: DomainUse[] = []
+  #pCpus = 0
 
   /** The number by which the domain is known here. */
   add(name: string, stream: ScheduleStream): number {
     const use = { name, stream, running: 0, had: 0, hadAt: 0, waiting: 0 }
-    return this.domains.push({ ...use, hadThen: new Float64Array(0), hadThenAt: 0 }) - 1
+    return this.#domains.push({ ...use, hadThen: new Float64Array(0), hadThenAt: 0 }) - 1
   }
 
-  setPcpus(at: number, pcpus: number): void {
-    for (const domain of this.domains) this.settle(domain, at)
-    this.pcpus = pcpus
+  setPCpus(at: number, pCpus: number): void {
+    for (const domain of this.#domains) this.#settle(domain, at)
+    this.#pCpus = pCpus
   }
 
   run(domain: number, at: number, change: 1 | -1): void {
-    const use = this.domains[domain]!
-    this.settle(use, at)
+    const use = this.#domains[domain]!
+    this.#settle(use, at)
     use.running += change
   }
 
   wait(domain: number, at: number, change: 1 | -1): void {
-    const use = this.domains[domain]!
-    this.write(use, at)
+    const use = this.#domains[domain]!
+    this.#write(use, at)
     use.waiting += change
-    if (use.waiting > 0) this.remember(use, at)
+    if (use.waiting > 0) this.#remember(use, at)
   }
 
   /** Writes down what is not yet written: at the end of a window. */
   writeAll(at: number): void {
-    for (const use of this.domains) {
+    for (const use of this.#domains) {
       if (use.waiting === 0) continue
-      this.write(use, at)
-      this.remember(use, at)
+      this.#write(use, at)
+      this.#remember(use, at)
     }
   }
 
-  private settle(use: DomainUse, at: number): void {
-    if (use.running > 0) use.had += (use.running * (at - use.hadAt)) / this.pcpus
+  #settle(use: DomainUse, at: number): void {
+    if (use.running > 0) use.had += (use.running * (at - use.hadAt)) / this.#pCpus
     use.hadAt = at
   }
 
-  private remember(use: DomainUse, at: number): void {
-    const { domains } = this
+  #remember(use: DomainUse, at: number): void {
+    const domains = this.#domains
     if (use.hadThen.length < domains.length) use.hadThen = new Float64Array(domains.length * 2)
     for (let i = 0; i < domains.length; i++) {
-      this.settle(domains[i]!, at)
+      this.#settle(domains[i]!, at)
       use.hadThen[i] = domains[i]!.had
     }
     use.hadThenAt = at
   }
 
-  private write(use: DomainUse, at: number): void {
+  #write(use: DomainUse, at: number): void {
     if (use.waiting === 0) return
     const middle = (use.hadThenAt + at) / 2
-    for (let i = 0; i < this.domains.length; i++) {
-      const other = this.domains[i]!
-      this.settle(other, at)
+    for (let i = 0; i < this.#domains.length; i++) {
+      const other = this.#domains[i]!
+      this.#settle(other, at)
       // A domain that was not known then had had nothing.
       const had = other.had - (use.hadThen[i] ?? 0)
       if (had > 0) use.stream.waitedBehind(other.name, middle, had * use.waiting)

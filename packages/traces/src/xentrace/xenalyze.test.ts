@@ -21,8 +21,8 @@ function readSummary(text: string): { hz: number; domains: Map<number, Map<strin
   const domains = new Map<number, Map<string, Line>>()
   for (const section of text.split('|-- Domain ').slice(1)) {
     const states = new Map<string, Line>()
-    const vcpu = section.slice(section.indexOf('-- v0 --'))
-    for (const [, name, count, mean] of vcpu.matchAll(/^ +(\w+): +(\d+) +[\d.]+s +(\d+) \{/gm))
+    const vCpu = section.slice(section.indexOf('-- v0 --'))
+    for (const [, name, count, mean] of vCpu.matchAll(/^ +(\w+): +(\d+) +[\d.]+s +(\d+) \{/gm))
       states.set(name!, { count: Number(count), meanCycles: Number(mean) })
     domains.set(Number.parseInt(section, 10), states)
   }

@@ -4,7 +4,7 @@ import { type Observation, TraceError } from '../index.ts'
 import { readText } from '../read-text.fixture.ts'
 import type { XentraceSpec } from '../source-spec.ts'
 import { encodeTrace, lost, type Written } from './encode-trace.fixture.ts'
-import { PcpuMerge } from './pcpu-merge.ts'
+import { PCpuMerge } from './p-cpu-merge.ts'
 import { expectedTotals, HZ, nameOf, schedules } from './random-schedule.fixture.ts'
 import { RecordReader } from './record-reader.ts'
 
@@ -83,13 +83,13 @@ test('rounds put the pCPUs in order without keeping more than two of them', () =
   fc.assert(
     fc.property(schedules, drains, ({ records }, at) => {
       const given: number[] = []
-      const merge = new PcpuMerge((time) => given.push(time), { keepBack: 0 })
+      const merge = new PCpuMerge((time) => given.push(time), { keepBack: 0 })
       const reader = new RecordReader('test', {
-        piece: (pcpu) => merge.piece(pcpu),
-        record: ({ pcpu, tscHigh, tscLow, data }) => {
+        piece: (pCpu) => merge.piece(pCpu),
+        record: ({ pCpu, tscHigh, tscLow, data }) => {
           const time = tscHigh * 2 ** 32 + tscLow
           merge.seen(time)
-          merge.push(time, pcpu, data[0]!, 0)
+          merge.push(time, pCpu, data[0]!, 0)
         },
       })
       reader.push(encodeTrace(records, at, LATER))
@@ -109,9 +109,9 @@ test('a cut file gives what was there: nobody is longer in a state than the trac
       try {
         const { set } = await readText(cut, spec, { windowSeconds: 1 })
         for (const [id] of expectedTotals(s.records)) {
-          const vcpus = new Set(s.records.map(({ data }) => data[0]!)).size
+          const vCpus = new Set(s.records.map(({ data }) => data[0]!)).size
           const { seconds } = sumOf(set.observations, nameOf(id))
-          expect(added(seconds)).toBeLessThanOrEqual(vcpus * length + 1e-6)
+          expect(added(seconds)).toBeLessThanOrEqual(vCpus * length + 1e-6)
         }
       } catch (error) {
         expect(error).toMatchObject({ code: 'empty' })
@@ -132,7 +132,7 @@ test('what falls into a gap counts as nothing, and nothing else is made up', asy
           expect(seconds).toBeLessThanOrEqual(truth.seconds[state]! + 1e-6)
         expect(found.wakeSeconds).toBeLessThanOrEqual(added(truth.wakeToRun) + 1e-6)
         for (const [other, seconds] of Object.entries(found.behind))
-          if (s.pcpus === 1) expect(seconds).toBeLessThanOrEqual((truth.behind[other] ?? 0) + 1e-6)
+          if (s.pCpus === 1) expect(seconds).toBeLessThanOrEqual((truth.behind[other] ?? 0) + 1e-6)
       }
     }),
   )
@@ -141,12 +141,12 @@ test('what falls into a gap counts as nothing, and nothing else is made up', asy
 /** Takes some neighbouring records of one pCPU away, as Xen does, before the last of them. */
 function withGap(records: readonly Written[], a: number, b: number): Written[] | null {
   const first = records[a % records.length]!
-  const own = records.filter((r) => r.pcpu === first.pcpu && r.at >= first.at)
+  const own = records.filter((r) => r.pCpu === first.pCpu && r.at >= first.at)
   const next = own[1 + (b % own.length)]
   // The very first record begins the trace; without it the truth would begin elsewhere.
   if (!next || first === records[0]) return null
-  const kept = records.filter((r) => r.pcpu !== first.pcpu || r.at < first.at || r.at >= next.at)
-  kept.splice(kept.indexOf(next), 0, lost(next.at, next.pcpu, first.at))
+  const kept = records.filter((r) => r.pCpu !== first.pCpu || r.at < first.at || r.at >= next.at)
+  kept.splice(kept.indexOf(next), 0, lost(next.at, next.pCpu, first.at))
   return kept
 }
 

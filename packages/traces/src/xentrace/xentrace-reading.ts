@@ -3,10 +3,10 @@ import { defaultDomainName } from '../reading/domain.ts'
 import type { XentraceSpec } from '../source-spec.ts'
 import type { TraceError } from '../trace-error.ts'
 import { ClockRate } from './clock-rate.ts'
-import { PcpuMerge } from './pcpu-merge.ts'
+import { PCpuMerge } from './p-cpu-merge.ts'
 import type { RecordHandler, TraceRecord } from './record-reader.ts'
 import { EVENT, IDLE_DOMAIN, isRunstateChange, newState, oldState } from './trace-events.ts'
-import { VcpuStates } from './vcpu-states.ts'
+import { VCpuStates } from './v-cpu-states.ts'
 
 /** Kinds of events between the records and the states: a change is 0 to 15. */
 const CONTINUED = 16
@@ -22,74 +22,78 @@ const RATE_TOLERANCE = 0.01
 /** From the records of all pCPUs to the states of the vCPUs, in the order of time. */
 export class XentraceReading implements RecordHandler {
   stateChanges = 0
-  private lostRecords = 0
-  private readonly rate = new ClockRate()
-  private readonly merge: PcpuMerge
-  private readonly states: VcpuStates
+  #lostRecords = 0
+  readonly #rate = new ClockRate()
+  readonly #merge: PCpuMerge
+  readonly #states: VCpuStates
   /** Of each pCPU, in cycles since the first record of the file. */
-  private readonly lastOf = new Map<number, number>()
-  private baseHigh = 0
-  private baseLow = 0
-  private hasBase = false
-  private first = Number.POSITIVE_INFINITY
-  private last = Number.NEGATIVE_INFINITY
+  readonly #lastOf = new Map<number, number>()
+  #baseHigh = 0
+  #baseLow = 0
+  #hasBase = false
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
   /** Where the first event was given out: earlier ones that turn up count from there. */
-  private start: number | null = null
-  private readonly spec: XentraceSpec
-  private readonly damage: (message: string) => TraceError
+  #start: number | null = null
+  readonly #spec: XentraceSpec
+  readonly #damage: (message: string) => TraceError
 
   constructor(
     spec: XentraceSpec,
     into: ObservationBuilder,
     damage: (message: string) => TraceError,
   ) {
-    this.spec = spec
-    this.damage = damage
-    this.states = new VcpuStates(into, spec.startEpochSeconds, (id) => this.nameOf(id))
-    this.merge = new PcpuMerge((time, pcpu, subject, kind) => this.give(time, pcpu, subject, kind))
+    this.#spec = spec
+    this.#damage = damage
+    this.#states = new VCpuStates(into, spec.startEpochSeconds, (id) => this.#nameOf(id))
+    this.#merge = new PCpuMerge((time, pCpu, subject, kind) =>
+      this.#give(time, pCpu, subject, kind),
+    )
   }
 
   get firstEpochSeconds(): number {
-    return this.spec.startEpochSeconds
+    return this.#spec.startEpochSeconds
   }
 
   get lastEpochSeconds(): number {
-    return this.spec.startEpochSeconds + this.secondsOf(this.last)
+    return this.#spec.startEpochSeconds + this.#secondsOf(this.#last)
   }
 
   get domains(): string[] {
-    return this.states.domainNames
+    return this.#states.domainNames
   }
 
-  piece(pcpu: number): void {
-    this.merge.piece(pcpu)
+  piece(pCpu: number): void {
+    this.#merge.piece(pCpu)
   }
 
   record(record: TraceRecord): void {
-    const { event, pcpu, timed, data } = record
+    const { event, pCpu, timed, data } = record
     if (!timed) {
-      if (isRunstateChange(event)) throw this.damage('A change of state has no time.')
+      if (isRunstateChange(event)) throw this.#damage('A change of state has no time.')
       return
     }
-    const time = this.timeOf(record)
+    const time = this.#timeOf(record)
     if (isRunstateChange(event)) {
-      if (record.words === 0) throw this.damage('A change of state names no vCPU.')
+      if (record.words === 0) throw this.#damage('A change of state names no vCPU.')
       this.stateChanges++
-      this.merge.push(time, pcpu, data[0]!, oldState(event) * 4 + newState(event))
+      this.#merge.push(time, pCpu, data[0]!, oldState(event) * 4 + newState(event))
     } else if (event === EVENT.continueRunning && record.words > 0)
-      this.merge.push(time, pcpu, data[0]!, CONTINUED)
-    else if (event === EVENT.lostRecords) this.lose(record, time)
-    else this.rate.see(record)
+      this.#merge.push(time, pCpu, data[0]!, CONTINUED)
+    else if (event === EVENT.lostRecords) this.#lose(record, time)
+    else this.#rate.see(record)
   }
 
   finish(): void {
-    this.merge.finish()
-    if (this.start !== null) this.states.end(this.secondsOf(this.last))
+    this.#merge.finish()
+    if (this.#start !== null) this.#states.end(this.#secondsOf(this.#last))
   }
 
   notes({ unreadBytes, missingBytes }: { unreadBytes: number; missingBytes: number }): string[] {
     const notes: string[] = []
-    const { lostRecords, states, merge } = this
+    const lostRecords = this.#lostRecords
+    const states = this.#states
+    const merge = this.#merge
     if (lostRecords > 0)
       notes.push(
         `Xen lost ${lostRecords} records where its buffer was full: ${states.gapSeconds.toFixed(3)} s of the trace count as nothing. A larger buffer (xentrace -S 256) avoids it.`,
@@ -106,60 +110,60 @@ export class XentraceReading implements RecordHandler {
       notes.push(
         `${merge.late} records came too late to be put in order; they count at the time of those read before.`,
       )
-    const measured = this.rate.hz()
-    if (measured && Math.abs(measured / this.spec.tscHz - 1) > RATE_TOLERANCE)
+    const measured = this.#rate.hz()
+    if (measured && Math.abs(measured / this.#spec.tscHz - 1) > RATE_TOLERANCE)
       notes.push(
-        `By Xen's own run times in the trace its clock has ${(measured / 1e9).toFixed(4)} GHz, not ${(this.spec.tscHz / 1e9).toFixed(4)} GHz: all times are as wrong as that.`,
+        `By Xen's own run times in the trace its clock has ${(measured / 1e9).toFixed(4)} GHz, not ${(this.#spec.tscHz / 1e9).toFixed(4)} GHz: all times are as wrong as that.`,
       )
     return notes
   }
 
   /** All that the pCPU did between the first record that was lost and this one is not known. */
-  private lose({ pcpu, words, data }: TraceRecord, time: number): void {
-    this.lostRecords += data[0]!
+  #lose({ pCpu, words, data }: TraceRecord, time: number): void {
+    this.#lostRecords += data[0]!
     const began =
       words >= 4
-        ? (data[3]! - this.baseHigh) * 2 ** 32 + (data[2]! - this.baseLow)
+        ? (data[3]! - this.#baseHigh) * 2 ** 32 + (data[2]! - this.#baseLow)
         : Number.NEGATIVE_INFINITY
-    this.merge.push(Math.min(began, time), pcpu, 0, GAP_BEGINS)
-    this.merge.push(time, pcpu, 0, GAP_ENDS)
+    this.#merge.push(Math.min(began, time), pCpu, 0, GAP_BEGINS)
+    this.#merge.push(time, pCpu, 0, GAP_ENDS)
   }
 
-  private give(time: number, pcpu: number, subject: number, kind: number): void {
-    this.start ??= Math.min(this.first, time)
-    const at = this.secondsOf(time)
-    if (kind === CONTINUED) this.states.continued(at, pcpu, subject)
-    else if (kind === GAP_BEGINS) this.states.beginGap(at)
-    else if (kind === GAP_ENDS) this.states.endGap(at)
-    else this.states.change(at, pcpu, subject, kind >> 2, kind & 3)
+  #give(time: number, pCpu: number, subject: number, kind: number): void {
+    this.#start ??= Math.min(this.#first, time)
+    const at = this.#secondsOf(time)
+    if (kind === CONTINUED) this.#states.continued(at, pCpu, subject)
+    else if (kind === GAP_BEGINS) this.#states.beginGap(at)
+    else if (kind === GAP_ENDS) this.#states.endGap(at)
+    else this.#states.change(at, pCpu, subject, kind >> 2, kind & 3)
   }
 
-  private secondsOf(cycles: number): number {
-    return Math.max(0, (cycles - (this.start ?? 0)) / this.spec.tscHz)
+  #secondsOf(cycles: number): number {
+    return Math.max(0, (cycles - (this.#start ?? 0)) / this.#spec.tscHz)
   }
 
-  private timeOf({ pcpu, tscHigh, tscLow }: TraceRecord): number {
-    if (!this.hasBase) {
-      this.hasBase = true
-      this.baseHigh = tscHigh
-      this.baseLow = tscLow
+  #timeOf({ pCpu, tscHigh, tscLow }: TraceRecord): number {
+    if (!this.#hasBase) {
+      this.#hasBase = true
+      this.#baseHigh = tscHigh
+      this.#baseLow = tscLow
     }
-    const time = (tscHigh - this.baseHigh) * 2 ** 32 + (tscLow - this.baseLow)
-    const step = time - (this.lastOf.get(pcpu) ?? 0)
-    const { tscHz } = this.spec
-    if (step < -LONGEST_STEP_BACK_SECONDS * tscHz && this.lastOf.has(pcpu))
-      throw this.damage(`Time goes back by ${(-step / tscHz).toFixed(0)} s on pCPU ${pcpu}.`)
+    const time = (tscHigh - this.#baseHigh) * 2 ** 32 + (tscLow - this.#baseLow)
+    const step = time - (this.#lastOf.get(pCpu) ?? 0)
+    const { tscHz } = this.#spec
+    if (step < -LONGEST_STEP_BACK_SECONDS * tscHz && this.#lastOf.has(pCpu))
+      throw this.#damage(`Time goes back by ${(-step / tscHz).toFixed(0)} s on pCPU ${pCpu}.`)
     if (Math.abs(step) > LONGEST_SILENCE_SECONDS * tscHz)
-      throw this.damage(`Between two records of pCPU ${pcpu} lies more than a day.`)
-    this.lastOf.set(pcpu, time)
-    this.merge.seen(time)
-    if (time < this.first) this.first = time
-    if (time > this.last) this.last = time
+      throw this.#damage(`Between two records of pCPU ${pCpu} lies more than a day.`)
+    this.#lastOf.set(pCpu, time)
+    this.#merge.seen(time)
+    if (time < this.#first) this.#first = time
+    if (time > this.#last) this.#last = time
     return time
   }
 
-  private nameOf(id: number): string {
+  #nameOf(id: number): string {
     const shown = id === IDLE_DOMAIN ? -1 : id
-    return this.spec.domainNames?.[String(shown)] ?? defaultDomainName(shown)
+    return this.#spec.domainNames?.[String(shown)] ?? defaultDomainName(shown)
   }
 }

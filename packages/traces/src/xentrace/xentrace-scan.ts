@@ -5,7 +5,7 @@ import { EVENT, isRunstateChange, schedulerOf } from './trace-events.ts'
 
 /** What a whole trace says of itself, however long it is. */
 export interface XentraceFacts {
-  pcpus: number
+  pCpus: number
   records: number
   lostRecords: number
   /** Records of a vCPU changing between running, runnable, blocked and offline. */
@@ -27,45 +27,45 @@ const MAX_DOMAINS = 1024
 
 /** A quick look through all of a trace, piece by piece, without keeping any of it. */
 export class XentraceScan {
-  private readonly reader: RecordReader
-  private readonly rate = new ClockRate()
-  private readonly pcpus = new Set<number>()
-  private readonly domains = new Set<number>()
-  private damage: TraceError | null = null
-  private lostRecords = 0
-  private stateChanges = 0
-  private scheduler: string | null = null
-  private first = Number.POSITIVE_INFINITY
-  private last = Number.NEGATIVE_INFINITY
+  readonly #reader: RecordReader
+  readonly #rate = new ClockRate()
+  readonly #pCpus = new Set<number>()
+  readonly #domains = new Set<number>()
+  #damage: TraceError | null = null
+  #lostRecords = 0
+  #stateChanges = 0
+  #scheduler: string | null = null
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
 
   constructor(path: string) {
-    this.reader = new RecordReader(path, {
-      piece: (pcpu) => this.pcpus.add(pcpu),
-      record: (record) => this.see(record),
+    this.#reader = new RecordReader(path, {
+      piece: (pCpu) => this.#pCpus.add(pCpu),
+      record: (record) => this.#see(record),
     })
   }
 
   push(chunk: Buffer): void {
-    if (this.damage) return
+    if (this.#damage) return
     try {
-      this.reader.push(chunk)
+      this.#reader.push(chunk)
     } catch (error) {
       if (!(error instanceof TraceError)) throw error
-      this.damage = error
+      this.#damage = error
     }
   }
 
   facts(): XentraceFacts {
-    const { damage } = this
+    const damage = this.#damage
     return {
-      pcpus: this.pcpus.size,
-      records: this.reader.records,
-      lostRecords: this.lostRecords,
-      stateChanges: this.stateChanges,
-      cycles: Math.max(0, this.last - this.first),
-      tscHz: this.rate.hz(),
-      scheduler: this.scheduler,
-      domainIds: [...this.domains].sort((a, b) => a - b),
+      pCpus: this.#pCpus.size,
+      records: this.#reader.records,
+      lostRecords: this.#lostRecords,
+      stateChanges: this.#stateChanges,
+      cycles: Math.max(0, this.#last - this.#first),
+      tscHz: this.#rate.hz(),
+      scheduler: this.#scheduler,
+      domainIds: [...this.#domains].sort((a, b) => a - b),
       damage: damage && {
         message: damage.message,
         byte: damage.where.byte ?? null,
@@ -75,22 +75,22 @@ export class XentraceScan {
     }
   }
 
-  private see(record: TraceRecord): void {
+  #see(record: TraceRecord): void {
     if (record.timed) {
       // Good to 2^53 cycles, which is a month at 3 GHz; beyond that to some microseconds.
       const time = record.tscHigh * 2 ** 32 + record.tscLow
-      if (time < this.first) this.first = time
-      if (time > this.last) this.last = time
+      if (time < this.#first) this.#first = time
+      if (time > this.#last) this.#last = time
     }
     const { event } = record
     if (isRunstateChange(event)) {
-      this.stateChanges++
+      this.#stateChanges++
       const id = record.data[0]! >>> 16
-      if (id !== IDLE && this.domains.size < MAX_DOMAINS) this.domains.add(id)
-    } else if (event === EVENT.lostRecords) this.lostRecords += record.data[0]!
+      if (id !== IDLE && this.#domains.size < MAX_DOMAINS) this.#domains.add(id)
+    } else if (event === EVENT.lostRecords) this.#lostRecords += record.data[0]!
     else {
-      this.scheduler ??= schedulerOf(event)
-      this.rate.see(record)
+      this.#scheduler ??= schedulerOf(event)
+      this.#rate.see(record)
     }
   }
 }

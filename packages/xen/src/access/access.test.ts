@@ -172,7 +172,7 @@ describe('the gate', () => {
   })
 
   it('passes quotes on to xl, which wants them around strings', () => {
-    const command = { verb: 'cpupool-create', scheduler: 'rtds', pcpus: '1,3-4' } as const
+    const command = { verb: 'cpupool-create', scheduler: 'rtds', pCpus: '1,3-4' } as const
     expect(ask(renderCommandLine(command, 'root')).stdout).toBe(
       'ran: cpupool-create name="steelyard-rt" sched="rtds" cpus="1,3-4"\n',
     )

@@ -1,6 +1,6 @@
 import { FRESH } from '../plan/pools.ts'
-import type { LeverValue, Membership, VcpuAffinity } from '../plan/weight-plan.ts'
-import { parsePcpuList } from '../xl/pcpu-list.ts'
+import type { LeverValue, Membership, VCpuAffinity } from '../plan/weight-plan.ts'
+import { parsePCpuList } from '../xl/p-cpu-list.ts'
 import type { RecordedChange } from './application.ts'
 
 /**
@@ -19,8 +19,8 @@ export function couldBeOurs(
     const isKnown = (key: 'weight' | 'cap') => [before[key], after[key]].includes(found[key])
     return isKnown('weight') && isKnown('cap')
   }
-  if ('pcpus' in found && 'pcpus' in before && 'pcpus' in after) {
-    return isBetween(found.pcpus, after.pcpus, before.pcpus)
+  if ('pCpus' in found && 'pCpus' in before && 'pCpus' in after) {
+    return isBetween(found.pCpus, after.pCpus, before.pCpus)
   }
   if ('cpupool' in found && 'cpupool' in before && 'cpupool' in after) {
     return isOnItsWay(found, before, after)
@@ -30,18 +30,18 @@ export function couldBeOurs(
 }
 
 /** Putting several vCPUs back takes several commands, so there may be a mixture. */
-function arePartsOf({ affinity }: VcpuAffinity, known: VcpuAffinity[]): boolean {
+function arePartsOf({ affinity }: VCpuAffinity, known: VCpuAffinity[]): boolean {
   const lists = [affinity, ...known.map((each) => each.affinity)]
-  const vcpus = Math.max(...lists.map(({ length }) => length))
-  const at = (of: VcpuAffinity['affinity'], vcpu: number) => (of.length === 1 ? of[0] : of[vcpu])
-  return Array.from({ length: vcpus }, (_, vcpu) => vcpu).every((vcpu) =>
-    known.some((each) => at(each.affinity, vcpu) === at(affinity, vcpu)),
+  const vCpus = Math.max(...lists.map(({ length }) => length))
+  const at = (of: VCpuAffinity['affinity'], vCpu: number) => (of.length === 1 ? of[0] : of[vCpu])
+  return Array.from({ length: vCpus }, (_, vCpu) => vCpu).every((vCpu) =>
+    known.some((each) => at(each.affinity, vCpu) === at(affinity, vCpu)),
   )
 }
 
 /** pCPUs come and go one by one. */
 function isBetween(found: string, least: string, most: string): boolean {
-  const [now, must, may] = [found, least, most].map((list) => parsePcpuList(list) ?? [])
+  const [now, must, may] = [found, least, most].map((list) => parsePCpuList(list) ?? [])
   return must!.every((each) => now!.includes(each)) && now!.every((each) => may!.includes(each))
 }
 

@@ -26,7 +26,7 @@ let steps: ApplicationStep[]
 beforeEach(async () => {
   steps = []
   const host = sampleHost('credit', 4)
-  Object.assign(domainNamed(host, 'vm2'), { vcpus: 2, affinity: { 0: '1', 1: '2-3' } })
+  Object.assign(domainNamed(host, 'vm2'), { vCpus: 2, affinity: { 0: '1', 1: '2-3' } })
   fixture = await startFixture({ host })
   shell = await fixture.connect()
   const uuidOf = (name: string) => domainNamed(host, name).uuid
@@ -34,9 +34,9 @@ beforeEach(async () => {
     inventory: await readHost(shell),
     wanted: [{ uuid: uuidOf('vm1'), weight: 512 }],
     pins: [
-      { uuid: uuidOf('Domain-0'), pcpus: [0] },
-      { uuid: uuidOf('vm1'), pcpus: [1, 2, 3] },
-      { uuid: uuidOf('vm2'), pcpus: [2, 3] },
+      { uuid: uuidOf('Domain-0'), pCpus: [0] },
+      { uuid: uuidOf('vm1'), pCpus: [1, 2, 3] },
+      { uuid: uuidOf('vm2'), pCpus: [2, 3] },
     ],
     username: 'root',
   })

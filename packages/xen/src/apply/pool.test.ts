@@ -21,24 +21,24 @@ let steps: ApplicationStep[]
 /** vm1 has a weight, a cap and two vCPUs with affinities of their own: Xen will forget them. */
 function uniqueHost(): DoubleHost {
   const host = sampleHost('credit', 4)
-  const own = { weight: 512, cap: 150, vcpus: 2, affinity: { 0: '1', 1: '1-3' } }
+  const own = { weight: 512, cap: 150, vCpus: 2, affinity: { 0: '1', 1: '1-3' } }
   Object.assign(domainNamed(host, 'vm1'), own)
   return host
 }
 
 /** All that can be set, whichever way it is written down. */
 function shown() {
-  const { cpupools, freePcpus = [], domains } = fixture.double.host
+  const { cpupools, freePCpus = [], domains } = fixture.double.host
   return structuredClone({
-    cpupools: cpupools.map(({ name, scheduler, pcpus }) => ({ name, scheduler, pcpus })),
-    freePcpus,
-    domains: domains.map(({ name, cpupool, weight, cap, vcpus, affinity = {}, reservation }) => ({
+    cpupools: cpupools.map(({ name, scheduler, pCpus }) => ({ name, scheduler, pCpus })),
+    freePCpus,
+    domains: domains.map(({ name, cpupool, weight, cap, vCpus, affinity = {}, reservation }) => ({
       name,
       cpupool,
       weight,
       cap,
       reservation,
-      affinity: Array.from({ length: vcpus }, (_, vcpu) => affinity[vcpu] ?? 'all'),
+      affinity: Array.from({ length: vCpus }, (_, vCpu) => affinity[vCpu] ?? 'all'),
     })),
   })
 }
@@ -53,7 +53,7 @@ beforeEach(async () => {
     wanted: [],
     pool: {
       scheduler: 'rtds',
-      pcpus: [2, 3],
+      pCpus: [2, 3],
       domains: [
         { uuid: uuidOf('vm1'), reservation: SEVENTY },
         { uuid: uuidOf('vm2'), reservation: { ...SEVENTY, budgetUs: 20_000 } },
@@ -84,8 +84,8 @@ describe('applying a plan that makes a cpupool', () => {
     expect(await apply()).toMatchObject({ outcome: 'verified', reason: null })
     expect(shown()).toMatchObject({
       cpupools: [
-        { name: 'Pool-0', pcpus: [0, 1] },
-        { name: 'steelyard-rt', scheduler: 'rtds', pcpus: [2, 3] },
+        { name: 'Pool-0', pCpus: [0, 1] },
+        { name: 'steelyard-rt', scheduler: 'rtds', pCpus: [2, 3] },
       ],
       domains: [
         { name: 'Domain-0', cpupool: 'Pool-0' },
@@ -193,7 +193,7 @@ describe('applying a plan that makes a cpupool', () => {
       ['vm1', 'changed-by-someone-else'],
     ])
     expect(vm1.weight).toBe(777)
-    expect(fixture.double.host.cpupools.map(({ name, pcpus }) => [name, pcpus])).toEqual([
+    expect(fixture.double.host.cpupools.map(({ name, pCpus }) => [name, pCpus])).toEqual([
       ['Pool-0', [0, 1, 2, 3]],
     ])
   })

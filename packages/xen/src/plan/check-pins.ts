@@ -4,7 +4,7 @@ import type { PlanReason, PlanReasonCode } from './weight-plan.ts'
 export interface WantedPin {
   uuid: string
   /** The pCPUs that all its vCPUs may run on. */
-  pcpus: number[] | 'all'
+  pCpus: number[] | 'all'
 }
 
 /** Said where the host refuses what such plans need; the way out is on the host page. */
@@ -17,7 +17,7 @@ export const GATE_OUTDATED: PlanReason = {
 }
 
 /** Why the vCPUs of one domain cannot be pinned as wanted; empty where they can. */
-export function checkPin({ uuid, pcpus }: WantedPin, inventory: HostInventory): PlanReason[] {
+export function checkPin({ uuid, pCpus }: WantedPin, inventory: HostInventory): PlanReason[] {
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
   const blocks = (code: PlanReasonCode, message: string): PlanReason[] => [
     { code, effect: 'blocks', uuid, message },
@@ -28,20 +28,20 @@ export function checkPin({ uuid, pcpus }: WantedPin, inventory: HostInventory): 
   const { name } = domain
   if (domain.state.includes('d')) return blocks('domain-dying', `${name} is being destroyed.`)
   const pool = inventory.cpupools.find((candidate) => candidate.name === domain.cpupool)!
-  if (pool.pcpuNumbers === null) return [GATE_OUTDATED]
-  if (pcpus === 'all') return []
+  if (pool.pCpuNumbers === null) return [GATE_OUTDATED]
+  if (pCpus === 'all') return []
   // xl shows affinities to as many pCPUs as there are, from 0: others could not be read back.
   if (
-    pcpus.length === 0 ||
-    !pcpus.every((pcpu) => Number.isInteger(pcpu) && pcpu >= 0 && pcpu < inventory.pcpus)
+    pCpus.length === 0 ||
+    !pCpus.every((pCpu) => Number.isInteger(pCpu) && pCpu >= 0 && pCpu < inventory.pCpus)
   ) {
-    const most = inventory.pcpus - 1
+    const most = inventory.pCpus - 1
     return blocks(
       'pcpu-unknown',
       `${name} must be pinned to one or more pCPUs numbered 0 to ${most}.`,
     )
   }
-  const outside = pcpus.filter((pcpu) => !pool.pcpuNumbers!.includes(pcpu))
+  const outside = pCpus.filter((pCpu) => !pool.pCpuNumbers!.includes(pCpu))
   if (outside.length === 0) return []
   return blocks(
     'pcpu-not-in-cpupool',

@@ -20,7 +20,7 @@ export function checkWanted(wanted: WantedWeight, inventory: HostInventory): Pla
   if (domain === undefined) {
     return blocks('domain-missing', `No domain with UUID ${wanted.uuid} is on the host.`)
   }
-  const { name, vcpus } = domain
+  const { name, vCpus } = domain
   const weight = wanted.weight ?? domain.weight ?? 0
   const cap = wanted.cap ?? domain.cap ?? 0
   if (domain.id === 0) {
@@ -43,8 +43,8 @@ export function checkWanted(wanted: WantedWeight, inventory: HostInventory): Pla
     const range = `a whole number from 1 to ${MAX_WEIGHT}`
     return blocks('weight-out-of-range', `The weight of ${name} must be ${range}.`)
   }
-  if (!wholeIn(cap, 0, 100 * vcpus)) {
-    const range = `a whole number from 0 to ${100 * vcpus} for ${vcpus} vCPUs`
+  if (!wholeIn(cap, 0, 100 * vCpus)) {
+    const range = `a whole number from 0 to ${100 * vCpus} for ${vCpus} vCPUs`
     return blocks('cap-out-of-range', `The cap of ${name} must be ${range}.`)
   }
   return []

@@ -9,7 +9,7 @@ export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
     uuid: domain.uuid,
     id: domain.id,
     name: domain.name,
-    vcpus: domain.vcpus,
+    vCpus: domain.vCpus,
     cpupool: domain.cpupool,
     scheduler: inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler,
     before: { weight: domain.weight, cap: domain.cap },
@@ -44,7 +44,7 @@ export function findDrift(
 function poolDrift(planned: WeightPlan['cpupools'], inventory: HostInventory): Drift[] {
   if (!planned) return []
   const words = (pools: typeof planned) =>
-    pools.map(({ name, pcpus }) => `${name}${pcpus === null ? '' : ` with ${pcpus}`}`).join(', ')
+    pools.map(({ name, pCpus }) => `${name}${pCpus === null ? '' : ` with ${pCpus}`}`).join(', ')
   const expected = words(planned)
   const found = words(plannedCpupools(inventory))
   if (expected === found) return []
@@ -58,7 +58,7 @@ function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
     ['weight-changed', before.before.weight, now.before.weight],
     ['cap-changed', before.before.cap, now.before.cap],
     ['affinity-changed', ...affinities(before, now)],
-    ['vcpus-changed', before.vcpus, now.vcpus],
+    ['vcpus-changed', before.vCpus, now.vCpus],
     ['cpupool-changed', before.cpupool, now.cpupool],
     ['scheduler-changed', before.scheduler, now.scheduler],
   ]
@@ -69,7 +69,7 @@ function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
 
 /** A plan from before there were pins knows none, and other vCPUs have others. */
 function affinities(before: PlannedDomain, now: PlannedDomain): [string, string] {
-  if (before.affinity === undefined || before.vcpus !== now.vcpus) return ['', '']
+  if (before.affinity === undefined || before.vCpus !== now.vCpus) return ['', '']
   return [affinityWords(before.affinity), affinityWords(now.affinity!)]
 }
 

@@ -12,9 +12,9 @@ import {
 } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { affinityOf, affinityWords, pinCommands } from './affinity.ts'
-import { membershipCommands, membershipOf, poolNow, poolPcpusNow, poolPcpusTo } from './pools.ts'
+import { membershipCommands, membershipOf, poolNow, poolPCpusNow, poolPCpusTo } from './pools.ts'
 import { setCommand, valuesOf } from './set-command.ts'
-import type { Lever, LeverValue, Membership, VcpuAffinity, WeightAndCap } from './weight-plan.ts'
+import type { Lever, LeverValue, Membership, VCpuAffinity, WeightAndCap } from './weight-plan.ts'
 
 export function leverOf({ kind }: Pick<RecordedChange, 'kind'>): Lever {
   return kind ?? 'weight'
@@ -27,7 +27,7 @@ export function isAboutDomain(lever: Lever): boolean {
 
 /** What the host has now of what the change is about; null where that cannot be read. */
 export function valueNow(item: RecordedChange, inventory: HostInventory): LeverValue | null {
-  if (item.kind === 'pool-pcpus') return poolPcpusNow(inventory)
+  if (item.kind === 'pool-pcpus') return poolPCpusNow(inventory)
   if (item.kind === 'cpupool') return poolNow(inventory)
   const domain = inventory.domains.find(({ uuid }) => uuid === item.uuid)
   return domain ? domainValue(leverOf(item), domain) : null
@@ -70,12 +70,12 @@ export async function readValue(
     default:
       return lever === 'cpupool'
         ? poolNow(await readCpupools(shell))
-        : (poolPcpusNow(await readCpupools(shell)) ?? { pcpus: '' })
+        : (poolPCpusNow(await readCpupools(shell)) ?? { pCpus: '' })
   }
 }
 
-async function readAffinity(shell: RemoteShell, domainId: number): Promise<VcpuAffinity> {
-  return { affinity: affinityOf({ vcpuPlacement: await readPlacement(shell, domainId) }) }
+async function readAffinity(shell: RemoteShell, domainId: number): Promise<VCpuAffinity> {
+  return { affinity: affinityOf({ vCpuPlacement: await readPlacement(shell, domainId) }) }
 }
 
 async function readMembership(
@@ -103,7 +103,7 @@ export function commandsTo(
     return [setCommand(scheduler as WeightScheduler, domainId, from as WeightAndCap, to)]
   }
   if ('affinity' in to) return pinCommands(domainId, to)
-  if ('pcpus' in to && 'pcpus' in from) return poolPcpusTo(from, to)
+  if ('pCpus' in to && 'pCpus' in from) return poolPCpusTo(from, to)
   if ('pool' in to) {
     return [to.pool ? { verb: 'cpupool-create', ...to.pool } : { verb: 'cpupool-destroy' }]
   }
@@ -124,10 +124,10 @@ export function sameValue(found: LeverValue, wanted: LeverValue): boolean {
 export function valueWords(value: LeverValue): string {
   if ('weight' in value) return `weight ${value.weight}, cap ${value.cap}`
   if ('affinity' in value) return `pCPUs ${affinityWords(value.affinity)}`
-  if ('pcpus' in value) return `pCPUs ${value.pcpus || 'none'}`
+  if ('pCpus' in value) return `pCPUs ${value.pCpus || 'none'}`
   if ('pool' in value) {
     return value.pool
-      ? `cpupool ${REAL_TIME_POOL} (${value.pool.scheduler}, pCPUs ${value.pool.pcpus})`
+      ? `cpupool ${REAL_TIME_POOL} (${value.pool.scheduler}, pCPUs ${value.pool.pCpus})`
       : `no cpupool ${REAL_TIME_POOL}`
   }
   if ('reservation' in value) return reservationWords(value.reservation)

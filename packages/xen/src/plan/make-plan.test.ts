@@ -49,7 +49,7 @@ describe('makePlan', () => {
 
   it('speaks the command of each domain’s own scheduler, and through sudo', async () => {
     const host = sampleHost('credit')
-    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pcpus: [1], scheduler: 'credit2' })
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [1], scheduler: 'credit2' })
     host.domains[1]!.cpupool = 'Pool-vm'
     const wanted = [
       { uuid: VM1, weight: 512 },
@@ -204,7 +204,7 @@ describe('findDrift', () => {
     ],
     [
       'vCPUs',
-      (host: DoubleHost) => Object.assign(host.domains[1]!, { vcpus: 2 }),
+      (host: DoubleHost) => Object.assign(host.domains[1]!, { vCpus: 2 }),
       ['vcpus-changed'],
     ],
     [

@@ -1,6 +1,6 @@
 import { renderCommandLine, type WeightScheduler } from '../host-command.ts'
 import type { DomainState, HostInventory } from '../host-inventory.ts'
-import { affinityTo } from '../xl/pcpu-list.ts'
+import { affinityTo } from '../xl/p-cpu-list.ts'
 import { affinityOf, pinCommands } from './affinity.ts'
 import { checkPin, type WantedPin } from './check-pins.ts'
 import { checkWanted, schedulerOf, type WantedWeight } from './check-wanted.ts'
@@ -119,10 +119,10 @@ function distinct(reasons: PlanReason[]): PlanReason[] {
 }
 
 function affinityChanges({ inventory, pins = [], username }: PlanInput): AffinityChange[] {
-  return pins.flatMap(({ uuid, pcpus }): AffinityChange[] => {
+  return pins.flatMap(({ uuid, pCpus }): AffinityChange[] => {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
     const before = { affinity: affinityOf(domain) }
-    const after = { affinity: [pcpus === 'all' ? pcpus : affinityTo(pcpus, inventory.pcpus)] }
+    const after = { affinity: [pCpus === 'all' ? pCpus : affinityTo(pCpus, inventory.pCpus)] }
     if (sameValue(before, after)) return []
     const [pin] = pinCommands(domain.id, after)
     const command = renderCommandLine(pin!, username)

@@ -8,9 +8,9 @@ import { makePlan, type PlanInput } from './make-plan.ts'
 const uuidOf = (host: DoubleHost, name: string) => domainNamed(host, name).uuid
 
 /** Four pCPUs; vm2 has two vCPUs, on pCPUs of their own. */
-function fourPcpus(): DoubleHost {
+function fourPCpus(): DoubleHost {
   const host = sampleHost('credit', 4)
-  Object.assign(domainNamed(host, 'vm2'), { vcpus: 2, affinity: { 0: '1', 1: '2-3' } })
+  Object.assign(domainNamed(host, 'vm2'), { vCpus: 2, affinity: { 0: '1', 1: '2-3' } })
   return host
 }
 
@@ -22,7 +22,7 @@ async function planFor(
   return makePlan({
     inventory: await readHost(localShell(host)),
     wanted: [],
-    pins: Object.entries(pins).map(([name, pcpus]) => ({ uuid: uuidOf(host, name), pcpus })),
+    pins: Object.entries(pins).map(([name, pCpus]) => ({ uuid: uuidOf(host, name), pCpus })),
     username: 'root',
     ...more,
   })
@@ -32,7 +32,7 @@ const codes = ({ reasons }: Awaited<ReturnType<typeof planFor>>) => reasons.map(
 
 describe('a plan that pins', () => {
   it('says what changes and the exact commands, weights first', async () => {
-    const host = fourPcpus()
+    const host = fourPCpus()
     const plan = await planFor(
       host,
       { vm1: [3, 0, 1], vm2: [2, 3], vm3: 'all' },
@@ -51,12 +51,12 @@ describe('a plan that pins', () => {
   })
 
   it('calls every pCPU of the host "all", as xl does', async () => {
-    const plan = await planFor(fourPcpus(), { vm1: [0, 1, 2, 3], vm2: [0, 1, 2, 3] })
+    const plan = await planFor(fourPCpus(), { vm1: [0, 1, 2, 3], vm2: [0, 1, 2, 3] })
     expect(plan.changes.map(({ command }) => command)).toEqual(['xl vcpu-pin 2 all all'])
   })
 
   it('pins Domain-0 too, and warns of it and of vCPUs that will have to take turns', async () => {
-    const plan = await planFor(fourPcpus(), { 'Domain-0': [0], vm2: [1] })
+    const plan = await planFor(fourPCpus(), { 'Domain-0': [0], vm2: [1] })
     expect(plan.canApply).toBe(true)
     expect(plan.changes.map(({ command }) => command)).toEqual([
       'xl vcpu-pin 0 all 0',
@@ -66,7 +66,7 @@ describe('a plan that pins', () => {
   })
 
   it('lets Domain-0 go without a warning', async () => {
-    const host = fourPcpus()
+    const host = fourPCpus()
     domainNamed(host, 'Domain-0').affinity = { 0: '0' }
     const plan = await planFor(host, { 'Domain-0': 'all' })
     expect([plan.canApply, codes(plan)]).toEqual([true, []])
@@ -77,8 +77,8 @@ describe('a plan that pins', () => {
     ['none', [], 'pcpu-unknown'],
     ['half a pCPU', [0.5], 'pcpu-unknown'],
     ['what it has', 'all', 'no-change'],
-  ] as const)('is refused for %s', async (_, pcpus, code) => {
-    const plan = await planFor(fourPcpus(), { vm1: pcpus === 'all' ? pcpus : [...pcpus] })
+  ] as const)('is refused for %s', async (_, pCpus, code) => {
+    const plan = await planFor(fourPCpus(), { vm1: pCpus === 'all' ? pCpus : [...pCpus] })
     expect({ canApply: plan.canApply, codes: codes(plan) }).toEqual({
       canApply: false,
       codes: [code],
@@ -89,17 +89,17 @@ describe('a plan that pins', () => {
   it('is refused where the domain’s cpupool lacks a pCPU', async () => {
     const host = sampleHost('credit', 4)
     const [pool] = host.cpupools
-    pool!.pcpus = [0, 1]
-    host.cpupools.push({ ...pool!, name: 'Pool-vm', pcpus: [2, 3] })
+    pool!.pCpus = [0, 1]
+    host.cpupools.push({ ...pool!, name: 'Pool-vm', pCpus: [2, 3] })
     const plan = await planFor(host, { vm1: [1, 2] })
     expect(codes(plan)).toEqual(['pcpu-not-in-cpupool'])
     expect(plan.reasons[0]!.message).toContain('cannot run on pCPU 2')
   })
 
   it('says once that the gate is too old, before anything is written', async () => {
-    const host = fourPcpus()
+    const host = fourPCpus()
     const inventory = await readHost(localShell(host))
-    for (const pool of inventory.cpupools) pool.pcpuNumbers = null
+    for (const pool of inventory.cpupools) pool.pCpuNumbers = null
     const plan = await planFor(host, { vm1: [0], vm3: [1] }, { inventory })
     expect(plan).toMatchObject({ canApply: false, changes: [] })
     expect(codes(plan)).toEqual(['gate-outdated'])
@@ -113,7 +113,7 @@ describe('a plan that pins', () => {
   })
 
   it('sees an affinity that somebody else has set, whichever domain has it', async () => {
-    const host = fourPcpus()
+    const host = fourPCpus()
     const plan = await planFor(host, { vm1: [0] })
     happenings.setAffinity(host, 'vm2', '3')
     const drift = findDrift(plan, await readHost(localShell(host)))

@@ -16,7 +16,7 @@ function wantedPool(
 ): WantedPool {
   return {
     scheduler: 'rtds',
-    pcpus: [2, 3],
+    pCpus: [2, 3],
     domains: names.map((name) => ({ uuid: domainNamed(host, name).uuid, reservation: SEVENTY })),
     ...change,
   }
@@ -61,12 +61,12 @@ describe('a plan that makes a cpupool', () => {
     domainNamed(host, name).affinity = { 0: affinity }
   }
   it.each<[string, string[], Partial<WantedPool>, string, ((host: DoubleHost) => void)?]>([
-    ['a pCPU that is not there', ['vm1'], { pcpus: [4] }, 'pcpu-not-in-cpupool'],
-    ['no pCPU', ['vm1'], { pcpus: [] }, 'pcpu-not-in-cpupool'],
-    ['all pCPUs', ['vm1'], { pcpus: [0, 1, 2, 3] }, 'pool-0-left-empty'],
+    ['a pCPU that is not there', ['vm1'], { pCpus: [4] }, 'pcpu-not-in-cpupool'],
+    ['no pCPU', ['vm1'], { pCpus: [] }, 'pcpu-not-in-cpupool'],
+    ['all pCPUs', ['vm1'], { pCpus: [0, 1, 2, 3] }, 'pool-0-left-empty'],
     ['Domain-0', ['Domain-0'], {}, 'domain-0-stays'],
-    ['more than the pCPUs have', ['vm1', 'vm2'], { pcpus: [3] }, 'reservations-exceed-pcpus'],
-    ['a pCPU named twice', ['vm1', 'vm2'], { pcpus: [3, 3] }, 'reservations-exceed-pcpus'],
+    ['more than the pCPUs have', ['vm1', 'vm2'], { pCpus: [3] }, 'reservations-exceed-pcpus'],
+    ['a pCPU named twice', ['vm1', 'vm2'], { pCpus: [3, 3] }, 'reservations-exceed-pcpus'],
     ['a domain twice', ['vm1', 'vm1'], {}, 'domain-listed-twice'],
     ['a neighbour pinned there', ['vm1'], {}, 'no-pcpu-left', pinTo('vm3', '3')],
     ['a domain pinned there already', ['vm1'], {}, 'no-pcpu-left', pinTo('vm1', '2-3')],
@@ -94,11 +94,11 @@ describe('a plan that makes a cpupool', () => {
 
   it('is refused where there is one already, or a domain is elsewhere', async () => {
     const host = sampleHost('credit', 4)
-    const pool = { ...host.cpupools[0]!, name: 'Pool-vm', pcpus: [3] }
-    host.cpupools[0]!.pcpus = [0, 1, 2]
+    const pool = { ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] }
+    host.cpupools[0]!.pCpus = [0, 1, 2]
     host.cpupools.push(pool)
     domainNamed(host, 'vm1').cpupool = 'Pool-vm'
-    const wanted = wantedPool(host, ['vm1'], { pcpus: [2] })
+    const wanted = wantedPool(host, ['vm1'], { pCpus: [2] })
     expect((await planFor(host, wanted)).reasons[0]?.code).toBe('domain-not-in-pool-0')
     pool.name = 'steelyard-rt'
     domainNamed(host, 'vm1').cpupool = 'steelyard-rt'
@@ -117,8 +117,8 @@ describe('a plan that makes a cpupool', () => {
   it('sees that the cpupools have changed since', async () => {
     const host = sampleHost('credit', 4)
     const plan = await planFor(host, wantedPool(host, ['vm1']))
-    host.cpupools[0]!.pcpus = [0, 1, 2]
-    host.freePcpus = [3]
+    host.cpupools[0]!.pCpus = [0, 1, 2]
+    host.freePCpus = [3]
     const drift = findDrift(plan, await readHost(localShell(host)))
     expect(drift.map(({ message }) => message)).toEqual([
       'The cpupools and their pCPUs were Pool-0 with 0-3 and are now Pool-0 with 0-2.',

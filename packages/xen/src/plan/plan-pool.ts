@@ -8,7 +8,7 @@ import {
   renderCommandLine,
 } from '../host-command.ts'
 import type { DomainState, HostInventory, Reservation } from '../host-inventory.ts'
-import { allowedPcpus, formatPcpuList } from '../xl/pcpu-list.ts'
+import { allowedPCpus, formatPCpuList } from '../xl/p-cpu-list.ts'
 import { GATE_OUTDATED } from './check-pins.ts'
 import { membershipOf, poolNamed } from './pools.ts'
 import type { PlannedChange, PlanReason, PlanReasonCode } from './weight-plan.ts'
@@ -17,7 +17,7 @@ import type { PlannedChange, PlanReason, PlanReasonCode } from './weight-plan.ts
 export interface WantedPool {
   scheduler: PoolScheduler
   /** Which Pool-0 gives away. */
-  pcpus: number[]
+  pCpus: number[]
   /** Under rtds each with what its vCPUs are promised. */
   domains: { uuid: string; reservation?: Reservation }[]
 }
@@ -31,7 +31,7 @@ const reason = (code: PlanReasonCode, message: string, uuid: string | null = nul
 
 /** Why the cpupool cannot be made as wanted; empty where it can. */
 export function checkPool(wanted: WantedPool, inventory: HostInventory): PlanReason[] {
-  const numbers = poolNamed(inventory, POOL_0)?.pcpuNumbers
+  const numbers = poolNamed(inventory, POOL_0)?.pCpuNumbers
   if (!numbers) return [GATE_OUTDATED]
   if (poolNamed(inventory, REAL_TIME_POOL)) {
     return [
@@ -41,12 +41,12 @@ export function checkPool(wanted: WantedPool, inventory: HostInventory): PlanRea
       ),
     ]
   }
-  const missing = wanted.pcpus.filter((pcpu) => !numbers.includes(pcpu))
-  if (wanted.pcpus.length === 0 || missing.length > 0) {
+  const missing = wanted.pCpus.filter((pCpu) => !numbers.includes(pCpu))
+  if (wanted.pCpus.length === 0 || missing.length > 0) {
     const which = missing.length > 0 ? missing.join(', ') : 'none'
     return [reason('pcpu-not-in-cpupool', `${POOL_0} has no pCPU ${which} to give away.`)]
   }
-  const left = numbers.filter((pcpu) => !wanted.pcpus.includes(pcpu))
+  const left = numbers.filter((pCpu) => !wanted.pCpus.includes(pCpu))
   if (left.length === 0) {
     return [reason('pool-0-left-empty', `${POOL_0} needs a pCPU: Domain-0 cannot leave it.`)]
   }
@@ -96,8 +96,8 @@ function isInRange({ periodUs, budgetUs }: Reservation): boolean {
 function strandedDomains(inventory: HostInventory, left: number[]): PlanReason[] {
   return inventory.domains
     .filter(({ cpupool }) => cpupool === POOL_0)
-    .filter(({ vcpuPlacement }) =>
-      vcpuPlacement.some(({ hardAffinity }) => allowedPcpus(hardAffinity, left)?.length === 0),
+    .filter(({ vCpuPlacement }) =>
+      vCpuPlacement.some(({ hardAffinity }) => allowedPCpus(hardAffinity, left)?.length === 0),
     )
     .map(({ uuid, name }) =>
       reason(
@@ -108,13 +108,13 @@ function strandedDomains(inventory: HostInventory, left: number[]): PlanReason[]
     )
 }
 
-function overcommitted({ scheduler, pcpus, domains }: WantedPool, inventory: HostInventory) {
+function overcommitted({ scheduler, pCpus, domains }: WantedPool, inventory: HostInventory) {
   if (scheduler !== 'rtds') return []
   const promised = domains.reduce((sum, { uuid, reservation }) => {
-    const vcpus = inventory.domains.find((domain) => domain.uuid === uuid)?.vcpus ?? 0
-    return sum + (reservation ? (vcpus * reservation.budgetUs) / reservation.periodUs : 0)
+    const vCpus = inventory.domains.find((domain) => domain.uuid === uuid)?.vCpus ?? 0
+    return sum + (reservation ? (vCpus * reservation.budgetUs) / reservation.periodUs : 0)
   }, 0)
-  const given = new Set(pcpus).size
+  const given = new Set(pCpus).size
   if (promised <= given + 1e-9) return []
   const percent = `${Math.round(promised * 100)} %`
   return [
@@ -127,13 +127,13 @@ function overcommitted({ scheduler, pcpus, domains }: WantedPool, inventory: Hos
 
 /** Steps in their order: each can be undone as long as those after it have been. */
 export function poolChanges(
-  { scheduler, pcpus, domains }: WantedPool,
+  { scheduler, pCpus, domains }: WantedPool,
   inventory: HostInventory,
   username: string,
 ): PlannedChange[] {
-  const numbers = poolNamed(inventory, POOL_0)!.pcpuNumbers!
-  const given = formatPcpuList(pcpus)
-  const left = formatPcpuList(numbers.filter((pcpu) => !pcpus.includes(pcpu)))
+  const numbers = poolNamed(inventory, POOL_0)!.pCpuNumbers!
+  const given = formatPCpuList(pCpus)
+  const left = formatPCpuList(numbers.filter((pCpu) => !pCpus.includes(pCpu)))
   const line = (command: HostCommand) => renderCommandLine(command, username)
   const members = domains.map(({ uuid, reservation }) => {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
@@ -145,17 +145,17 @@ export function poolChanges(
       kind: 'pool-pcpus',
       uuid: POOL_0,
       name: POOL_0,
-      before: { pcpus: formatPcpuList(numbers) },
-      after: { pcpus: left },
-      command: line({ verb: 'cpupool-cpu-remove', pcpus: given }),
+      before: { pCpus: formatPCpuList(numbers) },
+      after: { pCpus: left },
+      command: line({ verb: 'cpupool-cpu-remove', pCpus: given }),
     },
     {
       kind: 'cpupool',
       uuid: REAL_TIME_POOL,
       name: REAL_TIME_POOL,
       before: { pool: null },
-      after: { pool: { scheduler, pcpus: given } },
-      command: line({ verb: 'cpupool-create', scheduler, pcpus: given }),
+      after: { pool: { scheduler, pCpus: given } },
+      command: line({ verb: 'cpupool-create', scheduler, pCpus: given }),
     },
     ...members.map(({ domain }): PlannedChange => {
       const { id: domainId } = domain

@@ -1,5 +1,5 @@
 import type { HostInventory } from '../host-inventory.ts'
-import { allowedPcpus } from '../xl/pcpu-list.ts'
+import { allowedPCpus } from '../xl/p-cpu-list.ts'
 import { affinityOf, affinityWords } from './affinity.ts'
 import { leverOf } from './levers.ts'
 import type { AffinityChange, PlannedChange, PlannedShare, PlanReason } from './weight-plan.ts'
@@ -61,9 +61,9 @@ function pinWarnings(inventory: HostInventory, pin: AffinityChange): PlanReason[
     uuid,
     message,
   })
-  const { vcpus } = inventory.domains.find((domain) => domain.uuid === uuid)!
+  const { vCpus } = inventory.domains.find((domain) => domain.uuid === uuid)!
   const pool = inventory.cpupools.find((candidate) => candidate.name === pin.cpupool)
-  const room = allowedPcpus(after.affinity[0]!, pool?.pcpuNumbers ?? [])?.length ?? 0
+  const room = allowedPCpus(after.affinity[0]!, pool?.pCpuNumbers ?? [])?.length ?? 0
   return [
     ...(domainId === 0 && after.affinity[0] !== 'all'
       ? [
@@ -73,11 +73,11 @@ function pinWarnings(inventory: HostInventory, pin: AffinityChange): PlanReason[
           ),
         ]
       : []),
-    ...(vcpus > room
+    ...(vCpus > room
       ? [
           warns(
             'vcpus-share-pcpus',
-            `${name} has ${vcpus} vCPUs for ${room} pCPU${room === 1 ? '' : 's'}: they take turns.`,
+            `${name} has ${vCpus} vCPUs for ${room} pCPU${room === 1 ? '' : 's'}: they take turns.`,
           ),
         ]
       : []),

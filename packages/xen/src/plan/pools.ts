@@ -1,36 +1,36 @@
 import { type HostCommand, POOL_0, type PoolScheduler, REAL_TIME_POOL } from '../host-command.ts'
 import type { CpupoolState, DomainState, HostInventory } from '../host-inventory.ts'
 import { isWeightScheduler } from '../read-host.ts'
-import { formatPcpuList, parsePcpuList } from '../xl/pcpu-list.ts'
+import { formatPCpuList, parsePCpuList } from '../xl/p-cpu-list.ts'
 import { affinityOf, pinCommands } from './affinity.ts'
 import { sameValues, setCommand } from './set-command.ts'
-import type { Membership, PlannedCpupool, PoolDefinition, PoolPcpus } from './weight-plan.ts'
+import type { Membership, PlannedCpupool, PoolDefinition, PoolPCpus } from './weight-plan.ts'
 
 /** A reading of the cpupools, be it a part of a larger one. */
-type Pools = { cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pcpuNumbers'>[] }
+type Pools = { cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pCpuNumbers'>[] }
 
 export function poolNamed({ cpupools }: Pools, name: string) {
   return cpupools.find((pool) => pool.name === name)
 }
 
 export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
-  return cpupools.map(({ name, scheduler, pcpuNumbers }) => ({
+  return cpupools.map(({ name, scheduler, pCpuNumbers }) => ({
     name,
     scheduler,
-    pcpus: pcpuNumbers && formatPcpuList(pcpuNumbers),
+    pCpus: pCpuNumbers && formatPCpuList(pCpuNumbers),
   }))
 }
 
-export function poolPcpusNow(pools: Pools): PoolPcpus | null {
-  const numbers = poolNamed(pools, POOL_0)?.pcpuNumbers
-  return numbers ? { pcpus: formatPcpuList(numbers) } : null
+export function poolPCpusNow(pools: Pools): PoolPCpus | null {
+  const numbers = poolNamed(pools, POOL_0)?.pCpuNumbers
+  return numbers ? { pCpus: formatPCpuList(numbers) } : null
 }
 
 export function poolNow(pools: Pools): PoolDefinition {
   const pool = poolNamed(pools, REAL_TIME_POOL)
   if (!pool) return { pool: null }
-  const pcpus = formatPcpuList(pool.pcpuNumbers ?? [])
-  return { pool: { scheduler: pool.scheduler as PoolScheduler, pcpus } }
+  const pCpus = formatPCpuList(pool.pCpuNumbers ?? [])
+  return { pool: { scheduler: pool.scheduler as PoolScheduler, pCpus } }
 }
 
 export function membershipOf(domain: DomainState): Membership {
@@ -38,14 +38,14 @@ export function membershipOf(domain: DomainState): Membership {
   return { cpupool, kept: { weight, cap, affinity: affinityOf(domain) } }
 }
 
-export function poolPcpusTo(from: PoolPcpus, to: PoolPcpus): HostCommand[] {
-  const [there, wanted] = [from, to].map(({ pcpus }) => parsePcpuList(pcpus) ?? [])
-  const less = (a: number[], b: number[]) => formatPcpuList(a.filter((each) => !b.includes(each)))
+export function poolPCpusTo(from: PoolPCpus, to: PoolPCpus): HostCommand[] {
+  const [there, wanted] = [from, to].map(({ pCpus }) => parsePCpuList(pCpus) ?? [])
+  const less = (a: number[], b: number[]) => formatPCpuList(a.filter((each) => !b.includes(each)))
   const surplus = less(there!, wanted!)
   const missing = less(wanted!, there!)
   return [
-    ...(surplus ? [{ verb: 'cpupool-cpu-remove' as const, pcpus: surplus }] : []),
-    ...(missing ? [{ verb: 'cpupool-cpu-add' as const, pcpus: missing }] : []),
+    ...(surplus ? [{ verb: 'cpupool-cpu-remove' as const, pCpus: surplus }] : []),
+    ...(missing ? [{ verb: 'cpupool-cpu-add' as const, pCpus: missing }] : []),
   ]
 }
 

@@ -9,19 +9,19 @@ export interface WeightAndCap {
 }
 
 /** Where the vCPUs of one domain may run. */
-export interface VcpuAffinity {
+export interface VCpuAffinity {
   /** Of vCPU 0, 1, ...; a single one where all have the same. */
   affinity: Affinity[]
 }
 
 /** Which pCPUs Pool-0 has. */
-export interface PoolPcpus {
-  pcpus: string
+export interface PoolPCpus {
+  pCpus: string
 }
 
 /** Whether there is a real-time cpupool, and what it is. */
 export interface PoolDefinition {
-  pool: { scheduler: PoolScheduler; pcpus: string } | null
+  pool: { scheduler: PoolScheduler; pCpus: string } | null
 }
 
 /** Which cpupool a domain is in. */
@@ -32,25 +32,25 @@ export interface Membership {
 }
 
 /** What RTDS promises each vCPU of a domain; null: nothing that anybody has asked for. */
-export interface VcpuReservation {
+export interface VCpuReservation {
   reservation: Reservation | null
 }
 
 /** What a change is about: one of these on either side of it. */
 export type LeverValue =
   | WeightAndCap
-  | VcpuAffinity
-  | PoolPcpus
+  | VCpuAffinity
+  | PoolPCpus
   | PoolDefinition
   | Membership
-  | VcpuReservation
+  | VCpuReservation
 
 /** One cpupool as it was when the plan was made. */
 export interface PlannedCpupool {
   name: string
   scheduler: string
   /** null where the host does not show them. */
-  pcpus: string | null
+  pCpus: string | null
 }
 
 /** One domain as it was when the plan was made; any difference at applying time is drift. */
@@ -58,7 +58,7 @@ export interface PlannedDomain {
   uuid: string
   id: number
   name: string
-  vcpus: number
+  vCpus: number
   cpupool: string
   scheduler: string
   before: { weight: number | null; cap: number | null }
@@ -88,12 +88,12 @@ export interface WeightChange extends DomainChange<WeightAndCap> {
 }
 
 /** Hard affinity of all vCPUs of one domain, Domain-0 among them; soft affinity stays. */
-export interface AffinityChange extends DomainChange<VcpuAffinity> {
+export interface AffinityChange extends DomainChange<VCpuAffinity> {
   kind: 'affinity'
 }
 
 /** Pool-0 gives pCPUs away. */
-export interface PoolPcpusChange extends Change<PoolPcpus> {
+export interface PoolPCpusChange extends Change<PoolPCpus> {
   kind: 'pool-pcpus'
 }
 
@@ -108,7 +108,7 @@ export interface MembershipChange extends DomainChange<Membership> {
 }
 
 /** And is promised its CPU there. */
-export interface ReservationChange extends DomainChange<VcpuReservation> {
+export interface ReservationChange extends DomainChange<VCpuReservation> {
   kind: 'reservation'
 }
 
@@ -116,7 +116,7 @@ export interface ReservationChange extends DomainChange<VcpuReservation> {
 export type PlannedChange =
   | WeightChange
   | AffinityChange
-  | PoolPcpusChange
+  | PoolPCpusChange
   | PoolChange
   | MembershipChange
   | ReservationChange

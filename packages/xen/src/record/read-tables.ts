@@ -34,11 +34,11 @@ export async function readTables(shell: RemoteShell): Promise<HostTables> {
 }
 
 export function recordedDomains({ domains }: HostInventory): RecordedDomain[] {
-  return domains.map(({ id, name, uuid, vcpus, weight, cap }) => ({
+  return domains.map(({ id, name, uuid, vCpus, weight, cap }) => ({
     id,
     name,
     uuid,
-    vcpus,
+    vCpus,
     weight,
     cap,
   }))

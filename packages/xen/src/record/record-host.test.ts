@@ -124,11 +124,11 @@ describe('recordHost', () => {
       ['vm3', 'gone', 3, null],
     ])
     for (const name of ['xl-before.txt', 'xl-after.txt'] as const) {
-      const { problems, schedulers, pcpus, statements } = readXlOutput(textOf(name))
-      expect({ problems, schedulers, pcpus }).toEqual({
+      const { problems, schedulers, pCpus, statements } = readXlOutput(textOf(name))
+      expect({ problems, schedulers, pCpus }).toEqual({
         problems: [],
         schedulers: ['credit'],
-        pcpus: 1,
+        pCpus: 1,
       })
       const vm1 = statements.filter((row) => row.name === 'vm1' && row.weight !== null)
       expect(vm1.map((row) => row.weight)).toEqual([name === 'xl-before.txt' ? 256 : 512])

@@ -66,7 +66,7 @@ async function record(
   const clockAfter = await readClock(shell, nowSeconds)
   stopIfCancelled(options)
   const { hostMinusOursSeconds, uncertaintySeconds } = clock
-  const { hostName, xenVersion, pcpus } = before.inventory
+  const { hostName, xenVersion, pCpus } = before.inventory
   return {
     startedAtHostSeconds,
     recordedSeconds: xentop.lastSampleAtHostSeconds - xentop.firstSampleAtHostSeconds,
@@ -74,7 +74,7 @@ async function record(
     clockDriftSeconds: driftBetween(clock, clockAfter),
     hostName,
     xenVersion,
-    pcpus,
+    pCpus,
     scheduler: schedulerOf(before.inventory),
     domains: recordedDomains(before.inventory),
     changes: changesBetween(before.inventory, after.inventory),

@@ -69,7 +69,7 @@ export interface RecordedDomain {
   id: number
   name: string
   uuid: string
-  vcpus: number
+  vCpus: number
   /** At the start; null under a scheduler without weights. */
   weight: number | null
   cap: number | null
@@ -95,7 +95,7 @@ export interface RecordingFacts {
   clockDriftSeconds: number
   hostName: string
   xenVersion: string
-  pcpus: number
+  pCpus: number
   /** Of the cpupool of Domain-0. */
   scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null }
   domains: RecordedDomain[]

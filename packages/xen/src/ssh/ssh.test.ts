@@ -132,12 +132,12 @@ describe('running commands', () => {
 describe('readHost', () => {
   it('joins the tables into one inventory', async () => {
     const inventory = await readHost(await fixture.connect())
-    expect(inventory).toMatchObject({ xenVersion: '4.17.7', scheduler: 'credit', pcpus: 1 })
+    expect(inventory).toMatchObject({ xenVersion: '4.17.7', scheduler: 'credit', pCpus: 1 })
     expect(inventory.cpupools).toEqual([
       {
         name: 'Pool-0',
-        pcpus: 1,
-        pcpuNumbers: [0],
+        pCpus: 1,
+        pCpuNumbers: [0],
         scheduler: 'credit',
         timeSliceMs: 30,
         rateLimitUs: 1000,
@@ -159,7 +159,7 @@ describe('readHost', () => {
       sudoAllows: /^xl (?!cpupool-list -c|vcpu-pin)/,
     })
     const { cpupools } = await readHost(await fixture.connect())
-    expect(cpupools.map(({ pcpus, pcpuNumbers }) => [pcpus, pcpuNumbers])).toEqual([[1, null]])
+    expect(cpupools.map(({ pCpus, pCpuNumbers }) => [pCpus, pCpuNumbers])).toEqual([[1, null]])
   })
 
   it('reads once more when a domain ends between two tables', async () => {

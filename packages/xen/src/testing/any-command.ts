@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { HostCommand } from '../host-command.ts'
-import { formatPcpuList } from '../xl/pcpu-list.ts'
+import { formatPCpuList } from '../xl/p-cpu-list.ts'
 
 const scheduler = fc.constantFrom('credit' as const, 'credit2' as const)
 const weight = fc.integer({ min: 1, max: 65535 })
 const cap = fc.integer({ min: 0, max: 819200 })
 const guest = fc.integer({ min: 1, max: 0x7fef })
-const pcpus = fc
+const pCpus = fc
   .array(fc.integer({ min: 0, max: 9999 }), { minLength: 1, maxLength: 8 })
-  .map(formatPcpuList)
+  .map(formatPCpuList)
 
 /** Any command that the allow-list holds. */
 export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
@@ -49,20 +49,20 @@ export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
     .tuple(
       fc.integer({ min: 0, max: 0x7fef }),
       fc.oneof(fc.constant('all' as const), fc.integer({ min: 0, max: 8191 })),
-      fc.oneof(fc.constant('all'), pcpus),
+      fc.oneof(fc.constant('all'), pCpus),
     )
-    .map(([domainId, vcpu, affinity]) => ({
+    .map(([domainId, vCpu, affinity]) => ({
       verb: 'vcpu-pin' as const,
       domainId,
-      vcpu,
+      vCpu,
       affinity,
     })),
   fc
-    .tuple(fc.constantFrom('cpupool-cpu-remove' as const, 'cpupool-cpu-add' as const), pcpus)
-    .map(([verb, list]) => ({ verb, pcpus: list })),
+    .tuple(fc.constantFrom('cpupool-cpu-remove' as const, 'cpupool-cpu-add' as const), pCpus)
+    .map(([verb, list]) => ({ verb, pCpus: list })),
   fc
-    .tuple(fc.constantFrom('rtds' as const, 'credit' as const), pcpus)
-    .map(([scheduler, list]) => ({ verb: 'cpupool-create' as const, scheduler, pcpus: list })),
+    .tuple(fc.constantFrom('rtds' as const, 'credit' as const), pCpus)
+    .map(([scheduler, list]) => ({ verb: 'cpupool-create' as const, scheduler, pCpus: list })),
   fc
     .tuple(guest, fc.constantFrom('Pool-0', 'steelyard-rt'))
     .map(([domainId, cpupool]) => ({ verb: 'cpupool-migrate' as const, domainId, cpupool })),

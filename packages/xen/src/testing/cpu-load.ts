@@ -4,21 +4,21 @@ import type { DoubleDomain, DoubleHost } from './double-state.ts'
 export function useCpu(host: DoubleHost, seconds: number): void {
   for (const domain of host.domains) {
     if (!domain.cpuLoad) continue
-    const times = vcpuTimes(domain)
-    domain.vcpuTimes = times.map(
-      (time, vcpu) => time + seconds * Math.min(1, Math.max(0, domain.cpuLoad! - vcpu)),
+    const times = vCpuTimes(domain)
+    domain.vCpuTimes = times.map(
+      (time, vCpu) => time + seconds * Math.min(1, Math.max(0, domain.cpuLoad! - vCpu)),
     )
-    domain.cpuTimeSeconds = domain.vcpuTimes.reduce((sum, time) => sum + time, 0)
+    domain.cpuTimeSeconds = domain.vCpuTimes.reduce((sum, time) => sum + time, 0)
   }
 }
 
 /** CPU seconds of each vCPU; alike unless the domain has been at work. */
-export function vcpuTimes({ vcpuTimes: times, vcpus, cpuTimeSeconds }: DoubleDomain): number[] {
-  return times?.length === vcpus ? times : Array(vcpus).fill(cpuTimeSeconds / vcpus)
+export function vCpuTimes({ vCpuTimes: times, vCpus, cpuTimeSeconds }: DoubleDomain): number[] {
+  return times?.length === vCpus ? times : Array(vCpus).fill(cpuTimeSeconds / vCpus)
 }
 
 /** The state column of `xl vcpu-list` for an online vCPU. */
-export function vcpuState({ state, cpuLoad }: DoubleDomain, vcpu: number): string {
+export function vCpuState({ state, cpuLoad }: DoubleDomain, vCpu: number): string {
   if (cpuLoad === undefined) return state.slice(0, 3)
-  return cpuLoad > vcpu ? 'r--' : '-b-'
+  return cpuLoad > vCpu ? 'r--' : '-b-'
 }

@@ -5,7 +5,7 @@ export interface DoubleDomain {
   uuid: string
   id: number
   name: string
-  vcpus: number
+  vCpus: number
   memoryMb: number
   state: string
   cpuTimeSeconds: number
@@ -19,12 +19,12 @@ export interface DoubleDomain {
   /** How many pCPUs' worth of time it uses; left out: its times stand still. */
   cpuLoad?: number
   /** CPU seconds by vCPU, once it has used any. */
-  vcpuTimes?: number[]
+  vCpuTimes?: number[]
 }
 
 export interface DoubleCpupool {
   name: string
-  pcpus: number[]
+  pCpus: number[]
   scheduler: string
   timeSliceMs: number
   rateLimitUs: number
@@ -33,7 +33,7 @@ export interface DoubleCpupool {
 export interface DoubleHost {
   cpupools: DoubleCpupool[]
   /** pCPUs that are in no cpupool. */
-  freePcpus?: number[]
+  freePCpus?: number[]
   /** Schedulers that this build of Xen has no code of; all are there where absent. */
   withoutSchedulers?: string[]
   domains: DoubleDomain[]
@@ -42,13 +42,13 @@ export interface DoubleHost {
 /** Domain-0 and three guests of weight 256, as in the shipped sample recordings. */
 export function sampleHost(
   scheduler: 'credit' | 'credit2' | 'rtds' = 'credit',
-  pcpus = 1,
+  pCpus = 1,
 ): DoubleHost {
   const guest = (id: number, uuid: string, cpuTimeSeconds: number): DoubleDomain => ({
     uuid,
     id,
     name: `vm${id}`,
-    vcpus: 1,
+    vCpus: 1,
     memoryMb: 256,
     state: '-b----',
     cpuTimeSeconds,
@@ -61,7 +61,7 @@ export function sampleHost(
     cpupools: [
       {
         name: 'Pool-0',
-        pcpus: Array.from({ length: pcpus }, (_, pcpu) => pcpu),
+        pCpus: Array.from({ length: pCpus }, (_, pCpu) => pCpu),
         scheduler,
         timeSliceMs: 30,
         rateLimitUs: 1000,
@@ -83,8 +83,8 @@ export function domainNamed(host: DoubleHost, name: string): DoubleDomain {
 }
 
 /** In whichever cpupool, or in none. */
-export function allPcpus({ cpupools, freePcpus = [] }: DoubleHost): number[] {
-  return [...cpupools.flatMap((pool) => pool.pcpus), ...freePcpus].sort((a, b) => a - b)
+export function allPCpus({ cpupools, freePCpus = [] }: DoubleHost): number[] {
+  return [...cpupools.flatMap((pool) => pool.pCpus), ...freePCpus].sort((a, b) => a - b)
 }
 
 function nextId(host: DoubleHost): number {
@@ -99,7 +99,7 @@ export const happenings = {
   setAffinity(host: DoubleHost, name: string, affinity: string): void {
     const domain = domainNamed(host, name)
     domain.affinity = Object.fromEntries(
-      Array.from({ length: domain.vcpus }, (_, vcpu) => [vcpu, affinity]),
+      Array.from({ length: domain.vCpus }, (_, vCpu) => [vCpu, affinity]),
     )
   },
   destroy(host: DoubleHost, name: string): void {

@@ -19,7 +19,7 @@ export function xentopSample(host: DoubleHost, seconds: number): string {
 }
 
 function row(
-  { name, id, state, cpuTimeSeconds, memoryMb, vcpus }: DoubleDomain,
+  { name, id, state, cpuTimeSeconds, memoryMb, vCpus }: DoubleDomain,
   cpuPercent: number,
   seconds: number,
   memoryPercent: number,
@@ -36,7 +36,7 @@ function row(
     [memoryPercent.toFixed(1), 6],
     [memoryMb * 1024 + (isGuest ? 1024 : 0), 10],
     [memoryPercent.toFixed(1), 9],
-    [vcpus, 5],
+    [vCpus, 5],
     [isGuest ? 1 : 0, 4],
     ...[0, 0].map((value): [number, number] => [value, 8]),
     [isGuest ? 1 : 0, 4],

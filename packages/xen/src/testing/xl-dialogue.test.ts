@@ -109,7 +109,7 @@ describe('the double against the recorded dialogues', () => {
     host.domains[1]!.cpupool = 'Pool-vm'
     host.cpupools.push({
       name: 'Pool-vm',
-      pcpus: [1],
+      pCpus: [1],
       scheduler: 'credit2',
       timeSliceMs: 30,
       rateLimitUs: 1000,

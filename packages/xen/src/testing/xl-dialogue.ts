@@ -1,8 +1,8 @@
 import type { CommandAnswer } from '../remote-shell.ts'
-import { allowedPcpus } from '../xl/pcpu-list.ts'
-import { vcpuState, vcpuTimes } from './cpu-load.ts'
-import { allPcpus, type DoubleDomain, type DoubleHost } from './double-state.ts'
-import { pinVcpus } from './xl-pin.ts'
+import { allowedPCpus } from '../xl/p-cpu-list.ts'
+import { vCpuState, vCpuTimes } from './cpu-load.ts'
+import { allPCpus, type DoubleDomain, type DoubleHost } from './double-state.ts'
+import { pinVCpus } from './xl-pin.ts'
 import { changeCpupools } from './xl-pools.ts'
 import { schedRtds } from './xl-rtds.ts'
 import { failWith, schedCommand, succeed } from './xl-sched.ts'
@@ -18,9 +18,9 @@ export function answerXl(host: DoubleHost, words: string[]): CommandAnswer {
     case 'cpupool-list':
       return succeed(cpupoolList(host, rest[0] === '-c'))
     case 'vcpu-list':
-      return succeed(vcpuList(host, rest[0]))
+      return succeed(vCpuList(host, rest[0]))
     case 'vcpu-pin':
-      return pinVcpus(host, rest)
+      return pinVCpus(host, rest)
     case 'sched-credit':
       return schedCommand(host, 'credit', rest)
     case 'sched-credit2':
@@ -52,15 +52,15 @@ const start = (value: number | string, width: number) => String(value).padStart(
 
 function info(host: DoubleHost): string {
   const scheduler = host.cpupools[0]!.scheduler
-  const pcpus = allPcpus(host).length
+  const pCpus = allPCpus(host).length
   return `host                   : xen0
 release                : 6.1.0-56-amd64
 version                : #1 SMP PREEMPT_DYNAMIC Debian 6.1.192-2 (2026-11-16)
 machine                : x86_64
-nr_cpus                : ${pcpus}
-max_cpu_id             : ${pcpus - 1}
+nr_cpus                : ${pCpus}
+max_cpu_id             : ${pCpus - 1}
 nr_nodes               : 1
-cores_per_socket       : ${pcpus}
+cores_per_socket       : ${pCpus}
 threads_per_core       : 1
 cpu_mhz                : 2599.998
 hw_caps                : 0fcbf3fd:f6d8320b:ec500800:00000075:00000005:018843a9:0000020c:00000000
@@ -109,39 +109,39 @@ function list(host: DoubleHost, [argument = '']: string[]): CommandAnswer {
     return failWith(1, `${argument} is an invalid domain identifier (rc=-6)`)
   }
   const rows = domains.map((domain) => {
-    const numbers = `${start(domain.id, 5)} ${start(domain.memoryMb, 5)} ${start(domain.vcpus, 5)}`
+    const numbers = `${start(domain.id, 5)} ${start(domain.memoryMb, 5)} ${start(domain.vCpus, 5)}`
     const time = start(domain.cpuTimeSeconds.toFixed(1), 8)
     return `${domain.name.padEnd(40)} ${numbers}     ${domain.state}  ${time}${form.column(domain)}`
   })
   return succeed(`${[LIST_HEADER + form.header, ...rows].join('\n')}\n`)
 }
 
-function cpupoolList({ cpupools, domains }: DoubleHost, pcpusOnly: boolean): string {
-  if (pcpusOnly) {
-    const rows = cpupools.map((pool) => `${pool.name.padEnd(19)}${pool.pcpus.join(',')}`)
+function cpupoolList({ cpupools, domains }: DoubleHost, pCpusOnly: boolean): string {
+  if (pCpusOnly) {
+    const rows = cpupools.map((pool) => `${pool.name.padEnd(19)}${pool.pCpus.join(',')}`)
     return `${['Name               CPU list', ...rows].join('\n')}\n`
   }
   const rows = cpupools.map((pool) => {
     const count = domains.filter((domain) => domain.cpupool === pool.name).length
     const sched = start(pool.scheduler, 9)
-    return `${pool.name.padEnd(19)}${start(pool.pcpus.length, 3)} ${sched}       y       ${start(count, 4)}`
+    return `${pool.name.padEnd(19)}${start(pool.pCpus.length, 3)} ${sched}       y       ${start(count, 4)}`
   })
   return `${['Name               CPUs   Sched     Active   Domain count', ...rows].join('\n')}\n`
 }
 
-function vcpuList({ cpupools, domains }: DoubleHost, only: string | undefined): string {
+function vCpuList({ cpupools, domains }: DoubleHost, only: string | undefined): string {
   const rows = domains
     .filter((domain) => only === undefined || domain.name === only)
     .flatMap((domain) =>
-      Array.from({ length: domain.vcpus }, (_, vcpu) => {
-        const pcpus = cpupools.find((pool) => pool.name === domain.cpupool)!.pcpus
-        const affinity = domain.affinity?.[vcpu] ?? 'all'
-        const allowed = allowedPcpus(affinity, pcpus)!
-        const pcpu = allowed[vcpu % allowed.length]!
-        const numbers = `${start(domain.id, 5)} ${start(vcpu, 5)} ${start(pcpu, 4)}`
-        const time = start(vcpuTimes(domain)[vcpu]!.toFixed(1), 9)
+      Array.from({ length: domain.vCpus }, (_, vCpu) => {
+        const pCpus = cpupools.find((pool) => pool.name === domain.cpupool)!.pCpus
+        const affinity = domain.affinity?.[vCpu] ?? 'all'
+        const allowed = allowedPCpus(affinity, pCpus)!
+        const pCpu = allowed[vCpu % allowed.length]!
+        const numbers = `${start(domain.id, 5)} ${start(vCpu, 5)} ${start(pCpu, 4)}`
+        const time = start(vCpuTimes(domain)[vCpu]!.toFixed(1), 9)
         const name = domain.name.padEnd(32)
-        return `${name} ${numbers}   ${vcpuState(domain, vcpu)} ${time}  ${affinity} / all`
+        return `${name} ${numbers}   ${vCpuState(domain, vCpu)} ${time}  ${affinity} / all`
       }),
     )
   const header =

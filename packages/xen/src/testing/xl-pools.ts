@@ -1,5 +1,5 @@
 import type { CommandAnswer } from '../remote-shell.ts'
-import { allowedPcpus, parsePcpuList } from '../xl/pcpu-list.ts'
+import { allowedPCpus, parsePCpuList } from '../xl/p-cpu-list.ts'
 import type { DoubleCpupool, DoubleHost } from './double-state.ts'
 import { DEFAULT } from './xl-rtds.ts'
 import { failWith, succeed } from './xl-sched.ts'
@@ -8,9 +8,9 @@ import { failWith, succeed } from './xl-sched.ts'
 export function changeCpupools(host: DoubleHost, verb: string, words: string[]): CommandAnswer {
   switch (verb) {
     case 'cpupool-cpu-remove':
-      return movePcpus(host, words, false)
+      return movePCpus(host, words, false)
     case 'cpupool-cpu-add':
-      return movePcpus(host, words, true)
+      return movePCpus(host, words, true)
     case 'cpupool-create':
       return createPool(host, words)
     case 'cpupool-destroy':
@@ -23,44 +23,44 @@ export function changeCpupools(host: DoubleHost, verb: string, words: string[]):
 const poolOf = (host: DoubleHost, name: string | undefined) =>
   host.cpupools.find((pool) => pool.name === name)
 
-function movePcpus(host: DoubleHost, [name, list]: string[], add: boolean): CommandAnswer {
+function movePCpus(host: DoubleHost, [name, list]: string[], add: boolean): CommandAnswer {
   const pool = poolOf(host, name)
-  const pcpus = parsePcpuList(list ?? '')
-  if (!pool || !pcpus) return failWith(1, `unknown cpupool '${name}'`)
-  const free = host.freePcpus ?? []
-  const from = add ? free : pool.pcpus
-  const wrong = pcpus.find((pcpu) => !from.includes(pcpu))
-  const moved = pcpus.filter((pcpu) => from.includes(pcpu))
+  const pCpus = parsePCpuList(list ?? '')
+  if (!pool || !pCpus) return failWith(1, `unknown cpupool '${name}'`)
+  const free = host.freePCpus ?? []
+  const from = add ? free : pool.pCpus
+  const wrong = pCpus.find((pCpu) => !from.includes(pCpu))
+  const moved = pCpus.filter((pCpu) => from.includes(pCpu))
   const joined = (there: number[]) => [...there, ...moved].sort((a, b) => a - b)
-  const rest = (there: number[]) => there.filter((pcpu) => !moved.includes(pcpu))
-  pool.pcpus = add ? joined(pool.pcpus) : rest(pool.pcpus)
-  host.freePcpus = add ? rest(free) : joined(free)
+  const rest = (there: number[]) => there.filter((pCpu) => !moved.includes(pCpu))
+  pool.pCpus = add ? joined(pool.pCpus) : rest(pool.pCpus)
+  host.freePCpus = add ? rest(free) : joined(free)
   if (!add) breakAffinities(host, pool)
   return wrong === undefined ? succeed() : notMoved(wrong, pool, add)
 }
 
 /** vCPUs that are left without a pCPU may run on all, and stay so. */
-function breakAffinities(host: DoubleHost, { name, pcpus }: DoubleCpupool): void {
+function breakAffinities(host: DoubleHost, { name, pCpus }: DoubleCpupool): void {
   for (const { cpupool, affinity = {} } of host.domains) {
     if (cpupool !== name) continue
-    for (const [vcpu, of] of Object.entries(affinity)) {
-      if (allowedPcpus(of, pcpus)?.length === 0) affinity[Number(vcpu)] = 'all'
+    for (const [vCpu, of] of Object.entries(affinity)) {
+      if (allowedPCpus(of, pCpus)?.length === 0) affinity[Number(vCpu)] = 'all'
     }
   }
 }
 
 /** What could be moved is, and the exit code says nothing. */
-function notMoved(pcpu: number, { name }: DoubleCpupool, add: boolean): CommandAnswer {
+function notMoved(pCpu: number, { name }: DoubleCpupool, add: boolean): CommandAnswer {
   if (add) {
     return failWith(
       0,
-      `libxl: error: libxl_cpupool.c:302:libxl_cpupool_cpuadd: Error moving cpu ${pcpu} to cpupool: No such device\n` +
+      `libxl: error: libxl_cpupool.c:302:libxl_cpupool_cpuadd: Error moving cpu ${pCpu} to cpupool: No such device\n` +
         `some cpus may not have been added to ${name}`,
     )
   }
   return failWith(
     0,
-    `libxl: error: libxl_cpupool.c:365:libxl_cpupool_cpuremove: Error removing cpu ${pcpu} from cpupool: Invalid argument\n` +
+    `libxl: error: libxl_cpupool.c:365:libxl_cpupool_cpuremove: Error removing cpu ${pCpu} from cpupool: Invalid argument\n` +
       `Some cpus may have not or only partially been removed from '${name}'.\n` +
       `If a cpu can't be added to another cpupool, add it to '${name}' again and retry.`,
   )
@@ -71,20 +71,20 @@ function createPool(host: DoubleHost, words: string[]): CommandAnswer {
     words.map((word) => /^(\w+)="([^"]*)"$/.exec(word)?.slice(1) ?? ['', '']),
   )
   const { name, sched: scheduler, cpus } = settings
-  const pcpus = parsePcpuList(cpus ?? '')
-  if (!name || !scheduler || !pcpus)
+  const pCpus = parsePCpuList(cpus ?? '')
+  if (!name || !scheduler || !pCpus)
     return failWith(1, 'Failed to parse config file: Invalid argument')
   if (poolOf(host, name)) return failWith(1, `Pool name "${name}" already exists`)
-  const free = host.freePcpus ?? []
-  const taken = pcpus.find((pcpu) => !free.includes(pcpu))
+  const free = host.freePCpus ?? []
+  const taken = pCpus.find((pCpu) => !free.includes(pCpu))
   if (taken !== undefined) return failWith(1, `cpu ${taken} illegal or not free`)
-  const said = `Using config file "command line"\ncpupool name:   ${name}\nscheduler:      ${scheduler}\nnumber of cpus: ${pcpus.length}\n`
+  const said = `Using config file "command line"\ncpupool name:   ${name}\nscheduler:      ${scheduler}\nnumber of cpus: ${pCpus.length}\n`
   if (host.withoutSchedulers?.includes(scheduler)) {
     const why = 'libxl: error: libxl_cpupool.c:157:libxl_cpupool_create: Could not create cpupool'
     return failWith(1, `${why}\nerror on creating cpupool`, said)
   }
-  host.cpupools.push({ name, pcpus, scheduler, timeSliceMs: 30, rateLimitUs: 1000 })
-  host.freePcpus = free.filter((pcpu) => !pcpus.includes(pcpu))
+  host.cpupools.push({ name, pCpus, scheduler, timeSliceMs: 30, rateLimitUs: 1000 })
+  host.freePCpus = free.filter((pCpu) => !pCpus.includes(pCpu))
   return succeed(said)
 }
 
@@ -95,7 +95,7 @@ function destroyPool(host: DoubleHost, name: string | undefined): CommandAnswer 
     return failWith(1, `Can't destroy cpupool '${name}'`)
   }
   host.cpupools.splice(host.cpupools.indexOf(pool), 1)
-  host.freePcpus = [...(host.freePcpus ?? []), ...pool.pcpus].sort((a, b) => a - b)
+  host.freePCpus = [...(host.freePCpus ?? []), ...pool.pCpus].sort((a, b) => a - b)
   return succeed()
 }
 

@@ -48,10 +48,10 @@ function table(host: DoubleHost, pool: string): string {
   return `Cpupool ${pool}: sched=RTDS\n${head.join(' ')}\n${rows.join('')}`
 }
 
-function rowsOf({ name, id, vcpus, reservation }: DoubleDomain): string[] {
+function rowsOf({ name, id, vCpus, reservation }: DoubleDomain): string[] {
   const { periodUs, budgetUs, extraTime } = reservation ?? DEFAULT
-  return Array.from({ length: vcpus }, (_, vcpu) => {
-    const numbers = `${start(id, 4)} ${start(vcpu, 4)} ${start(periodUs, 9)} ${start(budgetUs, 9)}`
+  return Array.from({ length: vCpus }, (_, vCpu) => {
+    const numbers = `${start(id, 4)} ${start(vCpu, 4)} ${start(periodUs, 9)} ${start(budgetUs, 9)}`
     return `${name.padEnd(33)} ${numbers} ${start(extraTime ? 'yes' : 'no', 10)}\n`
   })
 }

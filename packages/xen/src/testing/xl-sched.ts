@@ -130,8 +130,8 @@ function setDomain(
     const range = 'valid values are within range from 1 to 65535'
     return refuse(weightLine!, `Cpu weight out of range, ${range}`)
   }
-  if (cap > 100 * domain.vcpus) {
-    const range = `valid range is from 0 to ${100 * domain.vcpus} for specified number of vcpus`
+  if (cap > 100 * domain.vCpus) {
+    const range = `valid range is from 0 to ${100 * domain.vCpus} for specified number of vcpus`
     return refuse(capLine!, `Cpu cap out of range, ${range}`)
   }
   domain.weight = weight

@@ -2,7 +2,7 @@ import { refuseDuplicates, type TableForm, tableRows } from './rows.ts'
 
 export interface ListedCpupool {
   name: string
-  pcpus: number
+  pCpus: number
   scheduler: string
 }
 
@@ -16,7 +16,7 @@ export function parseCpupoolList(text: string): ListedCpupool[] {
   const what = 'the output of `xl cpupool-list`'
   const pools = tableRows(text, what, cpupoolListForm).map((row) => ({
     name: row[1]!.trim(),
-    pcpus: Number(row[2]),
+    pCpus: Number(row[2]),
     scheduler: row[3]!,
   }))
   refuseDuplicates(

@@ -4,7 +4,7 @@ export interface XlInfo {
   hostName: string
   xenVersion: string
   scheduler: string
-  pcpus: number
+  pCpus: number
   totalMemoryMb: number
 }
 
@@ -35,20 +35,20 @@ export function parseInfo(text: string): XlInfo {
     hostName: need('host', /^.*$/),
     xenVersion: need('xen_version', /^[\w.+-]{1,64}$/),
     scheduler: need('xen_scheduler', SCHEDULER),
-    pcpus: Number(need('nr_cpus', PCPUS)),
+    pCpus: Number(need('nr_cpus', PCPUS)),
     totalMemoryMb: Number(need('total_memory', /^\d{1,12}$/)),
   }
 }
 
 /** The same of a part of `xl info`, such as what `grep` left of it: null where a line is missing. */
-export function parseSomeInfo(text: string): { scheduler: string | null; pcpus: number | null } {
+export function parseSomeInfo(text: string): { scheduler: string | null; pCpus: number | null } {
   const fields = infoFields(text)
   const found = (key: string, pattern: RegExp) => {
     const value = fields.get(key)
     return value !== undefined && pattern.test(value) ? value : null
   }
-  const pcpus = Number(found('nr_cpus', PCPUS) ?? 0)
-  return { scheduler: found('xen_scheduler', SCHEDULER), pcpus: pcpus > 0 ? pcpus : null }
+  const pCpus = Number(found('nr_cpus', PCPUS) ?? 0)
+  return { scheduler: found('xen_scheduler', SCHEDULER), pCpus: pCpus > 0 ? pCpus : null }
 }
 
 /** The clock rate in `xl info`, which is what Xen found the time stamp counter to run at. */

@@ -4,7 +4,7 @@ export interface ListedDomain {
   name: string
   id: number
   memoryMb: number
-  vcpus: number
+  vCpus: number
   state: string
   cpuTimeSeconds: number
   uuid: string
@@ -43,7 +43,7 @@ export function parseListVerbose(text: string): ListedDomain[] {
     name: row[1]!.trimEnd(),
     id: Number(row[2]),
     memoryMb: Number(row[3]),
-    vcpus: Number(row[4]),
+    vCpus: Number(row[4]),
     state: row[5]!,
     cpuTimeSeconds: Number(row[6]),
     uuid: row[7]!,

@@ -8,7 +8,7 @@ import { parseCpupoolList } from './parse-cpupool-list.ts'
 import { parseInfo } from './parse-info.ts'
 import { parseListCpupools, parseListVerbose } from './parse-list.ts'
 import { parseSched } from './parse-sched.ts'
-import { parseVcpuList } from './parse-vcpu-list.ts'
+import { parseVCpuList } from './parse-v-cpu-list.ts'
 
 function stdout(set: string, name: string): string {
   const url = new URL(`../../fixtures/${set}.json`, import.meta.url)
@@ -22,11 +22,11 @@ describe('the recorded answers', () => {
       hostName: 'xen0',
       xenVersion: '4.17.7',
       scheduler: 'credit',
-      pcpus: 1,
+      pCpus: 1,
       totalMemoryMb: 2047,
     })
     expect(parseInfo(stdout('credit', 'xl-info-n')).scheduler).toBe('credit')
-    expect(parseInfo(stdout('two-pcpus', 'xl-info')).pcpus).toBe(2)
+    expect(parseInfo(stdout('two-pcpus', 'xl-info')).pCpus).toBe(2)
   })
 
   it('xl list -v', () => {
@@ -41,7 +41,7 @@ describe('the recorded answers', () => {
       name: 'vm1',
       id: 1,
       memoryMb: 256,
-      vcpus: 1,
+      vCpus: 1,
       state: '-b----',
       cpuTimeSeconds: 8.5,
       uuid: 'b72d6d5f-087c-40a1-8a0a-7d7766267617',
@@ -53,8 +53,8 @@ describe('the recorded answers', () => {
     const moved = stdout('two-pcpus', 'xl-cpupool-migrate')
     const part = (from: string, to: string) => moved.slice(moved.indexOf(from), moved.indexOf(to))
     expect(parseCpupoolList(part('Name               CPUs', 'Name      '.padEnd(30)))).toEqual([
-      { name: 'Pool-0', pcpus: 1, scheduler: 'credit' },
-      { name: 'Pool-vm', pcpus: 1, scheduler: 'credit2' },
+      { name: 'Pool-0', pCpus: 1, scheduler: 'credit' },
+      { name: 'Pool-vm', pCpus: 1, scheduler: 'credit2' },
     ])
     const list = part(
       'Name                                        ID',
@@ -68,17 +68,17 @@ describe('the recorded answers', () => {
   })
 
   it('xl vcpu-list, pinned and not', () => {
-    expect(parseVcpuList(stdout('credit', 'xl-vcpu-list')).get(0)).toEqual([
+    expect(parseVCpuList(stdout('credit', 'xl-vcpu-list')).get(0)).toEqual([
       {
-        vcpu: 0,
-        pcpu: 0,
+        vCpu: 0,
+        pCpu: 0,
         state: 'r--',
         cpuTimeSeconds: 45.5,
         hardAffinity: 'all',
         softAffinity: 'all',
       },
     ])
-    const pinned = parseVcpuList(stdout('two-pcpus', 'xl-vcpu-list'))
+    const pinned = parseVCpuList(stdout('two-pcpus', 'xl-vcpu-list'))
     expect(pinned.get(2)?.[0]).toMatchObject({
       hardAffinity: '0',
       softAffinity: 'all',
@@ -138,7 +138,7 @@ describe('rows with odd names', () => {
         const host = sampleHost()
         host.cpupools[0]!.name = odd.cpupool
         for (const domain of host.domains) domain.cpupool = odd.cpupool
-        Object.assign(host.domains[2]!, { ...odd, vcpus: 128 })
+        Object.assign(host.domains[2]!, { ...odd, vCpus: 128 })
         const ask = (line: string) => answerXl(host, line.split(' ')).stdout
         const { id, weight, cap, cpupool } = odd
         expect(parseSched(ask('sched-credit')).rows[2]).toEqual({ name: odd.name, id, weight, cap })
@@ -146,7 +146,7 @@ describe('rows with odd names', () => {
         expect(parseListVerbose(ask('list -v'))[2]).toMatchObject({ name: odd.name, id, uuid })
         expect(parseListCpupools(ask('list -c')).get(id)).toBe(cpupool)
         expect(parseCpupoolList(ask('cpupool-list'))[0]!.name).toBe(cpupool)
-        expect(parseVcpuList(ask('vcpu-list')).get(id)).toHaveLength(128)
+        expect(parseVCpuList(ask('vcpu-list')).get(id)).toHaveLength(128)
       }),
     )
   })
@@ -164,7 +164,7 @@ describe('arbitrary text', () => {
     parseCpupoolList,
     parseListVerbose,
     parseListCpupools,
-    parseVcpuList,
+    parseVCpuList,
     parseSched,
   ]
   const real = ['xl-info', 'xl-list-v', 'xl-list-c', 'xl-vcpu-list', 'credit-noargs'].map((entry) =>

@@ -47,7 +47,7 @@ describe('one saved answer', () => {
       commands: ['xl list -l'],
       statements: [{ id: 1, name: 'vm1', weight: 256, cap: 0 }],
       schedulers: ['credit'],
-      pcpus: null,
+      pCpus: null,
       problems: [],
     })
   })
@@ -70,11 +70,11 @@ describe('one saved answer', () => {
     expect(readXlOutput(stdout('two-pcpus', 'xl-info'))).toMatchObject({
       commands: ['xl info'],
       schedulers: ['credit'],
-      pcpus: 2,
+      pCpus: 2,
     })
     expect(readXlOutput(stdout('credit2', 'xl-info-scheduler'))).toMatchObject({
       schedulers: ['credit2'],
-      pcpus: null,
+      pCpus: null,
     })
   })
 })

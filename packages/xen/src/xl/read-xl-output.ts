@@ -4,7 +4,7 @@ import { parseSomeInfo } from './parse-info.ts'
 import { listForm, parseListNames } from './parse-list.ts'
 import { parseLongList } from './parse-long-list.ts'
 import { beginsSched, goesOnSched, type PoolParameters, parseSched } from './parse-sched.ts'
-import { parseVcpuNames, vcpuListForm } from './parse-vcpu-list.ts'
+import { parseVCpuNames, vCpuListForm } from './parse-v-cpu-list.ts'
 
 /** What one line of a table says of a domain; null where that table does not tell. */
 export interface XlStatement {
@@ -22,7 +22,7 @@ export interface XlOutput {
   statements: XlStatement[]
   /** Of the cpupools if they were listed, else the one of the host; several where they differ. */
   schedulers: string[]
-  pcpus: number | null
+  pCpus: number | null
   /** Tables that are damaged: nothing is taken from them. */
   problems: string[]
 }
@@ -48,7 +48,7 @@ export function readXlOutput(text: string): XlOutput {
   const found: Found = {
     commands: [],
     statements: [],
-    pcpus: null,
+    pCpus: null,
     problems: [],
     poolSchedulers: new Set(),
     tableSchedulers: new Set(),
@@ -56,12 +56,12 @@ export function readXlOutput(text: string): XlOutput {
   }
   if (text.trimStart().startsWith('[')) takeSafely('xl list -l', found, () => takeLong(text, found))
   else takeTables(text.split(/\r?\n/), found)
-  const { commands, statements, pcpus, problems } = found
+  const { commands, statements, pCpus, problems } = found
   return {
     commands: [...new Set(commands)],
     statements: statements.filter(({ name }) => name !== '(null)'),
     schedulers: schedulersOf(found),
-    pcpus,
+    pCpus,
     problems,
   }
 }
@@ -77,10 +77,10 @@ function takeTables(lines: readonly string[], found: Found): void {
     }
     at = end
   }
-  const { scheduler, pcpus } = parseSomeInfo(lines.join('\n'))
-  if (scheduler !== null || pcpus !== null) found.commands.push('xl info')
+  const { scheduler, pCpus } = parseSomeInfo(lines.join('\n'))
+  if (scheduler !== null || pCpus !== null) found.commands.push('xl info')
   found.hostScheduler = scheduler
-  found.pcpus = pcpus
+  found.pCpus = pCpus
 }
 
 function takeSafely(what: string, found: Found, take: () => string): void {
@@ -105,9 +105,9 @@ const kinds: readonly TableKind[] = [
     take: (text, found) => takeNames('xl list', parseListNames(text), found),
   },
   {
-    begins: (line) => vcpuListForm.header.test(line),
-    goesOn: (line) => vcpuListForm.row.test(line),
-    take: (text, found) => takeNames('xl vcpu-list', parseVcpuNames(text), found),
+    begins: (line) => vCpuListForm.header.test(line),
+    goesOn: (line) => vCpuListForm.row.test(line),
+    take: (text, found) => takeNames('xl vcpu-list', parseVCpuNames(text), found),
   },
   {
     begins: (line) => cpupoolListForm.header.test(line),

@@ -14,7 +14,7 @@ function alike(
       ...domain,
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
   const targets = targetsMs.flatMap((responseTimeMs, index) =>
     responseTimeMs === null

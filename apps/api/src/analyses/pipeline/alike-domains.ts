@@ -46,7 +46,7 @@ function isSameLoad(a: DomainLoad, b: DomainLoad, seconds: number): boolean {
     Math.abs(requestsOfA - requestsOfB) <= APART * Math.sqrt(scv * (requestsOfA + requestsOfB)) &&
     Math.max(...demands) <= Math.min(...demands) * (1 + apart) &&
     (a.capPercent ?? 0) === (b.capPercent ?? 0) &&
-    a.vcpus === b.vcpus
+    a.vCpus === b.vCpus
   )
 }
 

@@ -41,7 +41,6 @@ import {
   withTwin,
 } from './twin-stage.ts'
 import { decideVerdict, tellVerdict } from './verdict.ts'
-import { normalisationOf } from './weight-problem-of.ts'
 import { weightChanges, weightsAt } from './weight-regimes.ts'
 import { endOf, groupWindows, middleOf, trimToRequests } from './window-list.ts'
 
@@ -88,7 +87,7 @@ export async function analyseHost(
   const names = guests.map((guest) => guest.name)
   const calibration = calibrateHost(host, windows, guests)
   const estimateOptions: EstimateOptions = {
-    normalisation: normalisationOf(options),
+    normalisation: options.normalisation,
     serviceTimeSource: options.sandpiperServiceTime,
     delayAwareFit: calibration.delayAware,
   }
@@ -134,7 +133,7 @@ export async function analyseHost(
   }
   const ranking = rankOn(rows, played, predictors, options.estimator)
   watch.onOptimising?.(load.domains.length)
-  const utilisation = hostUtilisation(range.windows, host.physicalCpus.count)
+  const utilisation = hostUtilisation(range.windows, host.pCpus.count)
   const recommended = await recommend(
     {
       load,

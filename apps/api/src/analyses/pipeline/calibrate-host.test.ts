@@ -40,7 +40,7 @@ const host: RecordedHost = {
   plannedPhases: [],
   scheduler: 'credit2',
   capPercents: { vm1: 80 },
-  physicalCpus: { count: 1, source: 'host' },
+  pCpus: { count: 1, source: 'host' },
 }
 const windows = groupWindows(observations, 10)
 const guests = findGuests(windows)
@@ -81,7 +81,7 @@ it('finds what made the windows, and gives it to the load of any of them', () =>
   expect(vm1!.backgroundUtilisation!.value).toBeCloseTo(0.01, 9)
   expect(calibration.domain0.requestCostSeconds!.value).toBeCloseTo(0.0003, 9)
   const load = calibratedHostLoad(host, windows.slice(0, 1), guests, calibration)
-  expect(load).toMatchObject({ scheduler: 'credit2', physicalCpus: 1 })
+  expect(load).toMatchObject({ scheduler: 'credit2', pCpus: 1 })
   expect(load.domains[0]).toMatchObject({
     capPercent: 80,
     arrivalScv: expect.closeTo(2, 9),

@@ -36,11 +36,11 @@ export function calibratedHostLoad(
 }
 
 function plainLoad(
-  { physicalCpus, scheduler = 'credit', client, capPercents = {} }: RecordedHost,
+  { pCpus, scheduler = 'credit', client, capPercents = {} }: RecordedHost,
   windows: readonly Window[],
   guests: readonly Guest[],
 ): HostLoad {
-  const load = hostLoad(windows, guests, physicalCpus.count)
+  const load = hostLoad(windows, guests, pCpus.count)
   const wakeDelay = wakeDelayIn(windows)
   const cpuCoverage = cpuCoverageOf(windows)
   return {

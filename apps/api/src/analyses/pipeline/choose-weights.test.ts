@@ -13,7 +13,7 @@ function problemOf(domains: number, busy = 0.6): WeightProblem {
       serviceTimeSeconds: busy / domains / (20 + 5 * index),
     })),
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
   const names = load.domains.map(({ name }) => name)
   return {

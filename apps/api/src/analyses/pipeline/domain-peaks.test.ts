@@ -23,7 +23,7 @@ const windowsOf = (
 
 function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<typeof target>) {
   const peaks = domainPeaks(windows, findGuests(windows), targets, 'mean')
-  return { peaks, ...tellVerdict(decideVerdict(peaks, 'strict'), peaks, null, 'mean') }
+  return { peaks, ...tellVerdict(decideVerdict(peaks, 'gated'), peaks, null, 'mean') }
 }
 
 describe('peaks and verdict', () => {

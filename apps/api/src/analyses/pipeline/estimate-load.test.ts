@@ -5,7 +5,7 @@ import { assumptionsOf } from './estimate-load.ts'
 const load: HostLoad = {
   domains: [{ name: 'vm1', arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 }],
   domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-  physicalCpus: 1,
+  pCpus: 1,
 }
 
 it('tells every erratum once, and each that an assumption names', () => {

@@ -19,12 +19,12 @@ import { arrivalRate, requestsOf } from './request-rates.ts'
 export function hostLoad(
   windows: readonly Window[],
   guests: readonly Guest[],
-  physicalCpus: number,
+  pCpus: number,
 ): HostLoad {
   return {
     domains: guests.flatMap((guest) => domainLoad(windows, guest) ?? []),
     domain0: domain0Load(windows, guests),
-    physicalCpus,
+    pCpus,
   }
 }
 
@@ -136,9 +136,9 @@ export function utilisationOf(windows: readonly Window[], domain: string): numbe
 }
 
 /** Of all pCPUs together, Domain-0 included; null without CPU data. */
-export function hostUtilisation(windows: readonly Window[], physicalCpus: number): number | null {
+export function hostUtilisation(windows: readonly Window[], pCpus: number): number | null {
   const domains = new Set(windows.flatMap(({ byDomain }) => [...byDomain.keys()]))
   domains.delete(IDLE)
   const used = [...domains].flatMap((domain) => utilisationOf(windows, domain) ?? [])
-  return used.length === 0 ? null : used.reduce((a, b) => a + b, 0) / physicalCpus
+  return used.length === 0 ? null : used.reduce((a, b) => a + b, 0) / pCpus
 }

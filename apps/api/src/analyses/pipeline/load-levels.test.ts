@@ -23,7 +23,7 @@ const levels = (arrivals: readonly number[]) =>
         },
       ],
       domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
     }),
   ).map(({ load, seconds }) => [Math.round(load.domains[0]!.arrivalRatePerSecond), seconds])
 

@@ -57,7 +57,7 @@ function stretchesOf(windows: readonly Window[]): Window[][] {
   return stretches
 }
 
-function busyPCpus({ domains, physicalCpus }: HostLoad): number {
+function busyPCpus({ domains, pCpus }: HostLoad): number {
   const work = domains.reduce((sum, d) => sum + d.arrivalRatePerSecond * d.serviceTimeSeconds, 0)
-  return work / physicalCpus
+  return work / pCpus
 }

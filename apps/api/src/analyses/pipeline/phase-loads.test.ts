@@ -25,7 +25,7 @@ const host: RecordedHost = {
     { fromEpochSeconds: 20, weights: { vm1: 512 } },
   ],
   plannedPhases: [],
-  physicalCpus: { count: 1, source: 'trace' },
+  pCpus: { count: 1, source: 'trace' },
 }
 const windows = groupWindows(host.observations, 10)
 const span = (label: string, fromEpochSeconds: number, toEpochSeconds: number) => ({

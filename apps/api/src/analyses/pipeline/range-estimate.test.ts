@@ -10,7 +10,7 @@ function levelOf(rate: number, seconds: number): LoadLevel {
   const load: HostLoad = {
     domains: [{ name: 'vm1', arrivalRatePerSecond: rate, serviceTimeSeconds: 0.01 }],
     domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
   return { load, seconds }
 }

@@ -14,7 +14,7 @@ const load: HostLoad = {
     { name: 'vm3', arrivalRatePerSecond: 170, serviceTimeSeconds: 0.0017 },
   ],
   domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
-  physicalCpus: 1,
+  pCpus: 1,
 }
 const equal = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 const noTargets = [null, null, null] as const

@@ -14,7 +14,7 @@ export interface RecordedHost {
   capPercents?: Readonly<Record<string, number>>
   /** Where the clients' clocks ran. Where nobody says: outside the host. */
   client?: 'network' | 'domain-0'
-  physicalCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
+  pCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
 
 export interface Span {

@@ -24,7 +24,7 @@ function act(loads: DomainLoad[], targetsMs: (number | null)[], serviceTimeSourc
       responseTimeMs === null ? null : { domain, responseTimeMs, throughputPerSecond: null }
     return { domain, target, peakArrivalRatePerSecond: 45 } as DomainResult
   })
-  const load = { domains: loads, domain0, physicalCpus: 1 }
+  const load = { domains: loads, domain0, pCpus: 1 }
   return sandpiperAction(domains, load, {}, serviceTimeSource ? { serviceTimeSource } : {})
 }
 

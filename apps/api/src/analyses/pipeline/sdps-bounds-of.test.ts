@@ -17,11 +17,11 @@ function levelOf(utilisation: number, level: number): LoadLevel {
     domains: services.map((serviceTimeSeconds, index) => ({
       name: names[index]!,
       serviceTimeSeconds,
-      vcpus: 1,
+      vCpus: 1,
       arrivalRatePerSecond: level === 0 && index === 2 ? 0 : utilisation / 3 / serviceTimeSeconds,
     })),
     domain0: { serviceTimeSeconds: 0.0002, ioRequestsPerSecond: 100, delayPerIoSeconds: 0 },
-    physicalCpus: 1,
+    pCpus: 1,
   }
   return { load, seconds: 100 * (1 + level) }
 }

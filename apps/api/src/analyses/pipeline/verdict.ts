@@ -31,7 +31,7 @@ export function decideVerdict(
   peaks: readonly DomainPeak[],
   rule: AnalysisOptions['decisionRule'],
 ): Decision {
-  return decide(peaks, { rule: rule === 'strict' ? 'gated' : 'printed' })
+  return decide(peaks, { rule })
 }
 
 /** The decision, refined by what the solver proved, in the words of the API. */

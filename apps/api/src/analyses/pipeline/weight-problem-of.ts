@@ -1,5 +1,5 @@
 import type { AnalysisOptions, SlaTarget, WeightObjective } from '@steelyard/contract'
-import type { HostLoad, Normalisation, Weights } from '@steelyard/model'
+import type { HostLoad, Weights } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 import { alikeDomains } from './alike-domains.ts'
 
@@ -12,10 +12,6 @@ export interface ProblemInput {
   options: AnalysisOptions
   /** What a request takes with the host to itself, seconds by domain. */
   aloneSeconds: Readonly<Record<string, number>>
-}
-
-export function normalisationOf(options: AnalysisOptions): Normalisation {
-  return options.normalisation === 'guests' ? 'guests' : 'with-domain0'
 }
 
 /** What is asked for; where that is left to us, targets if there are any, else fairness. */
@@ -40,7 +36,7 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
       [...names, 'Domain-0'].map((name) => [name, weights[name]!]),
     ),
     stepShare: options.stepShare,
-    normalisation: normalisationOf(options),
+    normalisation: options.normalisation,
     // The paper's rule is about its own targets and formula; what it is scored by is the same.
     objective: objective === 'raise-violators' ? 'meet-targets' : objective,
     mode: modeOf(objective, promised),

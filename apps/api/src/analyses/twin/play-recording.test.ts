@@ -16,7 +16,7 @@ const host: RecordedHost = {
     { fromEpochSeconds: Number.NEGATIVE_INFINITY, weights: { vm1: 64, vm2: 512 } },
     { fromEpochSeconds: 1010, weights: { vm1: 256, vm2: 512 } },
   ],
-  physicalCpus: { count: 1, source: 'host' },
+  pCpus: { count: 1, source: 'host' },
 }
 const recorded = {
   host,

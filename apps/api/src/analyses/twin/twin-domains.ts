@@ -1,5 +1,5 @@
 import type { Interval, TwinDomain } from '@steelyard/contract'
-import { domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME } from '@steelyard/model'
 import type { Interval as SecondsInterval, TwinSummary } from '@steelyard/simulator'
 import type { MeasuredDomain } from '../analysis-load.ts'
 import { toMs } from '../pipeline/response-time.ts'
@@ -10,7 +10,7 @@ export function twinDomains(
   measured: readonly MeasuredDomain[],
 ): TwinDomain[] {
   return domains
-    .filter(({ name }) => name !== domain0Name)
+    .filter(({ name }) => name !== DOMAIN0_NAME)
     .map(({ name, requests, cpuShare, stateSeconds }) => {
       const seen = measured.find(({ domain }) => domain === name)
       const arrived = requests?.arrived.mean ?? 0

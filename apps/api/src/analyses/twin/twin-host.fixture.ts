@@ -19,7 +19,7 @@ export function twinHost(): AnalysisLoad & PlayedHost {
         { name: 'vm2', arrivalRatePerSecond: 20, serviceTimeSeconds: 0.012, capPercent: 50 },
       ],
       domain0: { serviceTimeSeconds: 0.0005, ioRequestsPerSecond: 60, delayPerIoSeconds: 0 },
-      physicalCpus: 1,
+      pCpus: 1,
       scheduler: 'credit',
     },
     weights: { 'Domain-0': 256, vm1: 256, vm2: 512 },

@@ -1,5 +1,5 @@
 import type { TwinArrivals } from '@steelyard/contract'
-import { type DomainLoad, domain0Name } from '@steelyard/model'
+import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
 import {
   type Arrivals,
   balanceCpu,
@@ -42,14 +42,14 @@ export function twinOfLoad(
   const arrivals = new Map(domains.map((domain) => [domain.name, arrivalsOf(domain, recorded)]))
   const replayed = [...arrivals.values()].every(({ kind }) => kind === 'times')
   const observed = {
-    pCpus: load.physicalCpus,
+    pCpus: load.pCpus,
     scheduler: schedulerOf(scheduling),
     changes,
     ...(load.client ? { client: load.client } : {}),
     domain0: {
-      name: domain0Name,
-      weight: weights[domain0Name]!,
-      vCpus: scheduling.vCpus[domain0Name] ?? 1,
+      name: DOMAIN0_NAME,
+      weight: weights[DOMAIN0_NAME]!,
+      vCpus: scheduling.vCpus[DOMAIN0_NAME] ?? 1,
       ...twin.domain0,
     },
     guests: domains.map((domain) =>

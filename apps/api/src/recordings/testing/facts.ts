@@ -6,7 +6,7 @@ export function facts(change: Partial<RecordingFacts> = {}): RecordingFacts {
     id,
     name,
     uuid: `u${id}`,
-    vcpus: 1,
+    vCpus: 1,
     weight: 256,
     cap: 0,
   })
@@ -17,7 +17,7 @@ export function facts(change: Partial<RecordingFacts> = {}): RecordingFacts {
     clockDriftSeconds: 0,
     hostName: 'xen0',
     xenVersion: '4.17.5',
-    pcpus: 1,
+    pCpus: 1,
     scheduler: { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 },
     domains: [domain(0, 'Domain-0'), domain(1, 'vm1')],
     changes: [],

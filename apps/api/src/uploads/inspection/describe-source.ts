@@ -126,7 +126,7 @@ function domainsOf(trace: XentraceFacts | null, { found }: Preview): string[] {
 }
 
 function virtualHosts(detection: ReadableDetection): string[] {
-  const { choices } = detection.questions.find((question) => question.id === 'vhost-map') ?? {}
+  const { choices } = detection.questions.find((question) => question.id === 'virtual-hosts') ?? {}
   for (const { spec } of choices ?? []) {
     if (spec.kind === 'access-log' && spec.domainBy.by === 'vhost') {
       return Object.keys(spec.domainBy.map)

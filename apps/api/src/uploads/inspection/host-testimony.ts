@@ -8,7 +8,7 @@ export interface Fact<T> {
 /** What one of those who know a host says of it; null and a missing domain: it does not tell. */
 export interface Testimony {
   scheduler: Fact<string> | null
-  physicalCpus: Fact<number> | null
+  pCpus: Fact<number> | null
   /** Xen's number of a domain -> its name. */
   nameById: ReadonlyMap<number, Fact<string>>
   domains: ReadonlyMap<string, DomainTestimony>

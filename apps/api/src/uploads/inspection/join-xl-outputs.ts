@@ -11,7 +11,7 @@ export interface SavedXlOutput {
 /** What saved outputs say differently. */
 export interface Contradiction {
   about:
-    | { what: 'scheduler' | 'pcpus' }
+    | { what: 'scheduler' | 'pCpus' }
     | { what: 'name'; id: number }
     | { what: 'weight' | 'cap'; domain: string }
   text: string
@@ -73,10 +73,10 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
   const schedulers = saved.flatMap(({ path, output }) =>
     output.schedulers.map((value) => ({ value, path })),
   )
-  const pcpus = saved.map(({ path, output }) => ({ value: output.pcpus, path }))
+  const pCpus = saved.map(({ path, output }) => ({ value: output.pCpus, path }))
   const testimony = {
     scheduler: agreed(schedulers, { what: 'scheduler' }, 'the scheduler'),
-    physicalCpus: agreed(pcpus, { what: 'pcpus' }, 'the number of pCPUs'),
+    pCpus: agreed(pCpus, { what: 'pCpus' }, 'the number of pCPUs'),
     nameById,
     domains,
   }

@@ -20,7 +20,7 @@ const saved = (
   output: {
     commands: ['xl list'],
     schedulers: [],
-    pcpus: null,
+    pCpus: null,
     problems: [],
     statements,
     ...more,
@@ -39,7 +39,7 @@ const recording = {
 } as unknown as Recording
 const host = {
   scheduler: 'credit2',
-  physicalCpus: 8,
+  pCpus: 8,
   domains: [
     { name: 'vm1', xenId: 11, weight: 1000, cap: 0 },
     { name: 'vm2', xenId: 2, weight: 2000, cap: 25 },
@@ -57,7 +57,7 @@ describe('what is known of a host', () => {
     saved(
       'xl.txt',
       [statement(1, 'vm1', { weight: 700, cap: 50 }), statement(2, 'web', { weight: 800 })],
-      { schedulers: ['credit'], pcpus: 2 },
+      { schedulers: ['credit'], pCpus: 2 },
     ),
   ]
 
@@ -73,9 +73,9 @@ describe('what is known of a host', () => {
     })
     expect(weightBy({ host }, 'vm1')).toEqual({ value: 1000, origin: origin('host') })
     expect(weightBy({ host }, 'vm3')).toBeNull()
-    const { scheduler, physicalCpus } = factsBy({ recording, xl, host })
+    const { scheduler, pCpus } = factsBy({ recording, xl, host })
     expect(scheduler).toEqual({ value: 'credit', origin: origin('recording') })
-    expect(physicalCpus).toEqual({ value: 2, origin: origin('xl-output', 'xl.txt') })
+    expect(pCpus).toEqual({ value: 2, origin: origin('xl-output', 'xl.txt') })
     expect(factsBy({ host }).scheduler).toEqual({ value: 'credit2', origin: origin('host') })
   })
 

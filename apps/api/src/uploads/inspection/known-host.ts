@@ -15,7 +15,7 @@ export interface KnownHost {
 
 export interface EnrolledHost {
   scheduler: string | null
-  physicalCpus: number | null
+  pCpus: number | null
   domains: readonly {
     name: string
     xenId: number | null
@@ -50,7 +50,7 @@ export function knownHost(said: {
     recording: said.recording,
     facts: {
       scheduler: first(({ scheduler }) => scheduler),
-      physicalCpus: first(({ physicalCpus }) => physicalCpus),
+      pCpus: first(({ pCpus }) => pCpus),
       domains: names.map((domain) => ({
         domain,
         xenId: first(({ domains }) => domains.get(domain)?.xenId),
@@ -86,7 +86,7 @@ function byRecording(recording: Recording | null): Testimony {
   for (const { domain, weight } of changes) atEnd.set(domain, weight)
   return {
     scheduler: fact(recording?.scheduler?.name),
-    physicalCpus: null,
+    pCpus: null,
     nameById: new Map(domains.map(({ id, name }) => [id, fact(name)!])),
     domains: new Map(
       domains.map(({ id, name }) => [
@@ -102,7 +102,7 @@ function byHost(host: EnrolledHost | null): Testimony {
   const domains = host?.domains ?? []
   return {
     scheduler: fact(host?.scheduler),
-    physicalCpus: fact(host?.physicalCpus),
+    pCpus: fact(host?.pCpus),
     nameById: new Map(
       domains.flatMap(({ xenId, name }) => (xenId === null ? [] : [[xenId, fact(name)!]])),
     ),

@@ -86,7 +86,7 @@ function textQuestions(
       }
       case 'time-zone':
         return [{ ...open, id, candidates: [{ value: 'UTC', label: 'UTC', meaning: '' }] }]
-      case 'vhost-map':
+      case 'virtual-hosts':
         return settings.byVirtualHost === null
           ? [{ ...open, id: 'virtual-hosts', candidates: vhostCandidates }]
           : []

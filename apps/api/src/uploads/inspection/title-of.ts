@@ -28,8 +28,8 @@ const whole = new Intl.NumberFormat('en-GB')
 const seconds = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 })
 
 /** "2 pCPUs, 350,528 records, 24 s" */
-function extentOf({ pcpus, records, cycles, tscHz }: XentraceFacts): string {
-  const parts = [counted(pcpus, 'pCPU'), counted(records, 'record')]
+function extentOf({ pCpus, records, cycles, tscHz }: XentraceFacts): string {
+  const parts = [counted(pCpus, 'pCPU'), counted(records, 'record')]
   if (tscHz) parts.push(`${seconds.format(cycles / tscHz)} s`)
   return parts.join(', ')
 }

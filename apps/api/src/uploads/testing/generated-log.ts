@@ -10,4 +10,4 @@ export function generatedLog(lines: number): Buffer {
   return Buffer.concat(Array.from({ length: Math.ceil(lines / 60_000) }, () => minute))
 }
 
-export const generatedLogFormat = '%h %l %u %t "%r" %>s %b %D'
+export const GENERATED_LOG_FORMAT = '%h %l %u %t "%r" %>s %b %D'

@@ -32,7 +32,7 @@ const cpuWithoutRequests: Check = ({ windows, guests, host }) => {
   )
   return [...others].flatMap((domain) => {
     const used = meanUtilisation(windows, domain)
-    return used === null || used < 0.01 * host.physicalCpus.count
+    return used === null || used < 0.01 * host.pCpus.count
       ? []
       : [
           reason(
@@ -70,7 +70,7 @@ const cpuSum: Check = ({ windows, host }) => {
   const sums = windows.flatMap(({ byDomain, seconds }) => {
     if (!cpuOf(byDomain.get(IDLE))) return []
     const used = [...byDomain.values()].reduce((sum, o) => sum + (cpuOf(o)?.usedSeconds ?? 0), 0)
-    return [used / (seconds * host.physicalCpus.count)]
+    return [used / (seconds * host.pCpus.count)]
   })
   if (sums.length === 0) return []
   const mean = sums.reduce((a, b) => a + b, 0) / sums.length
@@ -79,7 +79,7 @@ const cpuSum: Check = ({ windows, host }) => {
     reason(
       'warning',
       'cpu-sum',
-      `All domains and idle time add up to ${percent(mean)} of ${host.physicalCpus.count} pCPU, not to 100 %.`,
+      `All domains and idle time add up to ${percent(mean)} of ${host.pCpus.count} pCPU, not to 100 %.`,
     ),
   ]
 }

@@ -7,7 +7,7 @@ import { groupWindows } from '../window-list.ts'
 import type { QualityInput } from './check.ts'
 import { dataQuality } from './data-quality.ts'
 
-const noFacts = { scheduler: null, physicalCpus: null, domains: [], contradictions: [] }
+const noFacts = { scheduler: null, pCpus: null, domains: [], contradictions: [] }
 
 function reasonsOf(observations: readonly Observation[], more: Partial<QualityInput> = {}) {
   const windows = groupWindows(observations, 10)
@@ -17,7 +17,7 @@ function reasonsOf(observations: readonly Observation[], more: Partial<QualityIn
       windowSeconds: 10,
       regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256 } }],
       plannedPhases: [],
-      physicalCpus: { count: 1, source: 'host' },
+      pCpus: { count: 1, source: 'host' },
     },
     windows,
     rangeWindows: windows,
@@ -114,7 +114,7 @@ describe('dataQuality', () => {
       windowSeconds: 10,
       regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256 } }],
       plannedPhases: [],
-      physicalCpus: { count: 1, source: 'assumed' as const },
+      pCpus: { count: 1, source: 'assumed' as const },
     }
     expect(codesOf(sound, { host })).toEqual(
       expect.arrayContaining(['weights-assumed', 'pcpus-assumed']),
@@ -129,7 +129,7 @@ describe('dataQuality', () => {
           windowSeconds: 10,
           regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256 } }],
           plannedPhases: [{ label: 'Phase 1', fromEpochSeconds: 0, toEpochSeconds: seconds }],
-          physicalCpus: { count: 1, source: 'host' },
+          pCpus: { count: 1, source: 'host' },
         },
       })
     expect(codesAt(9)).toContain('windows-across-phases')
@@ -213,7 +213,7 @@ describe('dataQuality', () => {
         windowSeconds: 10,
         regimes: [{ fromEpochSeconds: 0, weights: { 'Domain-0': 256, vm1: 256 } }],
         plannedPhases: [],
-        physicalCpus: { count: 1, source: 'host' },
+        pCpus: { count: 1, source: 'host' },
       },
       windows,
       rangeWindows: windows,

@@ -2,8 +2,8 @@ import { DOMAIN_0 } from '../recorded-host.ts'
 import { type Check, reason } from './check.ts'
 import { hostFactsQuality } from './host-facts-quality.ts'
 
-const physicalCpus: Check = ({ host }) => {
-  const { count, source } = host.physicalCpus
+const pCpus: Check = ({ host }) => {
+  const { count, source } = host.pCpus
   if (source === 'host' || source === 'xl-output') return []
   return source === 'trace'
     ? [reason('info', 'pcpus-from-trace', `${count} pCPU, from the sum of the CPU trace.`)]
@@ -31,4 +31,4 @@ const hostFacts: Check = ({ facts, host, guests }) =>
     host.regimes.at(-1)?.weights ?? {},
   )
 
-export const hostChecks: readonly Check[] = [physicalCpus, weights, hostFacts]
+export const hostChecks: readonly Check[] = [pCpus, weights, hostFacts]

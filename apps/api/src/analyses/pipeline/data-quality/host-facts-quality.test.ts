@@ -11,7 +11,7 @@ const domain = (
 ) => ({ domain: name, xenId: null, weight, cap })
 const facts = (more: Partial<HostFacts>): HostFacts => ({
   scheduler: null,
-  physicalCpus: null,
+  pCpus: null,
   domains: [],
   contradictions: [],
   ...more,

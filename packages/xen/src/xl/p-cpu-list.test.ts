@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCpupoolPcpus } from './parse-cpupool-pcpus.ts'
-import { affinityTo, formatPcpuList, isPcpuList, parsePcpuList } from './pcpu-list.ts'
+import { affinityTo, formatPCpuList, isPCpuList, parsePCpuList } from './p-cpu-list.ts'
+import { parseCpupoolPCpus } from './parse-cpupool-p-cpus.ts'
 
 describe('a list of pCPUs', () => {
   it('survives printing and reading', () => {
-    const pcpus = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 40 })
+    const pCpus = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 40 })
     fc.assert(
-      fc.property(pcpus, (numbers) => {
-        const text = formatPcpuList(numbers)
-        expect(isPcpuList(text)).toBe(true)
-        expect(parsePcpuList(text)).toEqual(numbers.toSorted((a, b) => a - b))
+      fc.property(pCpus, (numbers) => {
+        const text = formatPCpuList(numbers)
+        expect(isPCpuList(text)).toBe(true)
+        expect(parsePCpuList(text)).toEqual(numbers.toSorted((a, b) => a - b))
       }),
     )
   })
 
   it('is printed as xl prints it', () => {
-    expect(formatPcpuList([5, 0, 1, 2, 7, 8])).toBe('0-2,5,7-8')
+    expect(formatPCpuList([5, 0, 1, 2, 7, 8])).toBe('0-2,5,7-8')
     expect(affinityTo([1, 0], 2)).toBe('all')
     expect(affinityTo([0, 1], 4)).toBe('0-1')
   })
 
   it.each(['', '1-', '3-1', '0,,1', '0 1', 'all', '^1', '99999'])('is not %j', (text) => {
-    expect(parsePcpuList(text)).toBeNull()
+    expect(parsePCpuList(text)).toBeNull()
   })
 })
 
@@ -30,7 +30,7 @@ describe('`xl cpupool-list -c`', () => {
   it('is read with ranges, and with pools that have none', () => {
     const text =
       'Name               CPU list\nPool-0             0,1\nmy pool 2          2-3,5\nempty\n'
-    expect([...parseCpupoolPcpus(text)]).toEqual([
+    expect([...parseCpupoolPCpus(text)]).toEqual([
       ['Pool-0', [0, 1]],
       ['my pool 2', [2, 3, 5]],
       ['empty', []],
@@ -38,9 +38,9 @@ describe('`xl cpupool-list -c`', () => {
   })
 
   it('is refused where it is something else', () => {
-    expect(() => parseCpupoolPcpus('Name               CPUs   Sched\nPool-0  1 credit\n')).toThrow()
+    expect(() => parseCpupoolPCpus('Name               CPUs   Sched\nPool-0  1 credit\n')).toThrow()
     expect(() =>
-      parseCpupoolPcpus('Name               CPU list\nPool-0             3-1\n'),
+      parseCpupoolPCpus('Name               CPU list\nPool-0             3-1\n'),
     ).toThrow()
   })
 })

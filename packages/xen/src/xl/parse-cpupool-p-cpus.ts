@@ -1,4 +1,4 @@
-import { parsePcpuList } from './pcpu-list.ts'
+import { parsePCpuList } from './p-cpu-list.ts'
 import { refuseDuplicates, type TableForm, tableRows, unexpected } from './rows.ts'
 
 const form: TableForm = {
@@ -8,12 +8,12 @@ const form: TableForm = {
 }
 
 /** Reads `xl cpupool-list -c`: name of the pool -> its pCPUs, ascending. */
-export function parseCpupoolPcpus(text: string): Map<string, number[]> {
+export function parseCpupoolPCpus(text: string): Map<string, number[]> {
   const what = 'the output of `xl cpupool-list -c`'
   const pools = tableRows(text, what, form).map(([line, name, list]): [string, number[]] => {
-    const pcpus = list === undefined ? [] : parsePcpuList(list)
-    if (pcpus === null) throw unexpected(what, line)
-    return [name!.trim(), pcpus]
+    const pCpus = list === undefined ? [] : parsePCpuList(list)
+    if (pCpus === null) throw unexpected(what, line)
+    return [name!.trim(), pCpus]
   })
   refuseDuplicates(
     pools.map(([name]) => name),

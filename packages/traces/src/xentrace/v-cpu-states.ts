@@ -1,0 +1,195 @@
+import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { ScheduleLength } from '../observations/schedule-cell.ts'
+import type { ScheduleStream } from '../observations/schedule-stream.ts'
+import { TraceError } from '../trace-error.ts'
+import { BLOCKED, IDLE_DOMAIN, RUNNABLE, RUNNING, STATE_NAMES } from './trace-events.ts'
+import { WaitedBehind } from './waited-behind.ts'
+
+const UNKNOWN = -1
+/** More than any host has: each costs memory until the end. */
+const MAX_VCPUS = 100_000
+
+interface Domain {
+  stream: ScheduleStream
+  /** Its number in the matrix of waits. */
+  use: number
+  idle: boolean
+}
+
+interface VCpu {
+  domain: Domain
+  state: number
+  since: number
+  /** The state before this one; UNKNOWN where the beginning of this one was not seen. */
+  before: number
+  /** Of a change that was left out: old and new state, in case it turns up late. */
+  missing: number
+}
+
+/** Old and new state of a change in one number. */
+const changeOf = (from: number, to: number): number => from * 4 + to
+
+/**
+ * Follows each vCPU from state to state. Times are seconds since the start of the trace, in order.
+ * A vCPU's first record tells its old state too: it has been in it since the trace (or the part of
+ * it after a gap) began, since a change would have been recorded.
+ */
+export class VCpuStates {
+  /** Records that do not continue what was known of their vCPU. */
+  contradictions = 0
+  gapSeconds = 0
+  readonly #vCpus = new Map<number, VCpu>()
+  readonly #byDomain = new Map<number, Domain>()
+  readonly #behind = new WaitedBehind()
+  readonly #pCpus = new Set<number>()
+  /** Since when nothing is missing; while a gap is open, where it began. */
+  #known = 0
+  #openGaps = 0
+  #windowEnd = Number.NEGATIVE_INFINITY
+  readonly #into: ObservationBuilder
+  readonly #startEpochSeconds: number
+  readonly #nameOf: (domainId: number) => string
+
+  constructor(
+    into: ObservationBuilder,
+    startEpochSeconds: number,
+    nameOf: (domainId: number) => string,
+  ) {
+    this.#into = into
+    this.#startEpochSeconds = startEpochSeconds
+    this.#nameOf = nameOf
+  }
+
+  get domainNames(): string[] {
+    return [...this.#byDomain.keys()].map((id) => this.#nameOf(id))
+  }
+
+  change(at: number, pCpu: number, subject: number, from: number, to: number): void {
+    this.#reach(at, pCpu)
+    if (this.#openGaps > 0) return
+    const vCpu = this.#vCpuOf(subject)
+    const { stream } = vCpu.domain
+    const asKnown = vCpu.state === from
+    if (vCpu.state === UNKNOWN) stream.state(STATE_NAMES[from]!, this.#known, at)
+    else if (!asKnown) {
+      this.contradictions++
+      // Clocks of two pCPUs that differ a little swap a wake-up and the run that follows it.
+      if (vCpu.missing === changeOf(from, to)) {
+        vCpu.missing = UNKNOWN
+        return
+      }
+    }
+    vCpu.missing = asKnown || vCpu.state === UNKNOWN ? UNKNOWN : changeOf(vCpu.state, from)
+    if (vCpu.state !== UNKNOWN) this.#leave(vCpu, at, asKnown)
+    this.#enter(vCpu, at, to, vCpu.missing === UNKNOWN ? from : UNKNOWN)
+    if (to === RUNNING) stream.dispatched(at)
+  }
+
+  continued(at: number, pCpu: number, subject: number): void {
+    this.#reach(at, pCpu)
+    if (this.#openGaps === 0) this.#vCpuOf(subject).domain.stream.continued(at)
+  }
+
+  /** Records are missing from here on: what anyone did meanwhile is not known. */
+  beginGap(at: number): void {
+    if (this.#openGaps++ === 0) this.#stop(at)
+  }
+
+  endGap(at: number): void {
+    if (this.#openGaps === 0 || --this.#openGaps > 0) return
+    this.gapSeconds += at - this.#known
+    this.#known = at
+  }
+
+  /** The trace is over. */
+  end(at: number): void {
+    if (this.#openGaps === 0) this.#stop(at)
+    else this.gapSeconds += at - this.#known
+  }
+
+  #stop(at: number): void {
+    this.#writeWindows(at)
+    for (const vCpu of this.#vCpus.values()) {
+      if (vCpu.state !== UNKNOWN) this.#leave(vCpu, at, false)
+      vCpu.state = UNKNOWN
+      vCpu.missing = UNKNOWN
+    }
+    const [domain] = this.#byDomain.keys()
+    if (domain !== undefined && at > this.#known) {
+      const from = this.#startEpochSeconds + this.#known
+      this.#into.coverCpu('xentrace', this.#nameOf(domain), from, this.#startEpochSeconds + at)
+    }
+    this.#known = at
+  }
+
+  /** Takes note of the pCPU, and of the windows that ended before `at`. */
+  #reach(at: number, pCpu: number): void {
+    if (!this.#pCpus.has(pCpu)) {
+      this.#pCpus.add(pCpu)
+      this.#behind.setPCpus(at, this.#pCpus.size)
+    }
+    this.#writeWindows(at)
+  }
+
+  #writeWindows(at: number): void {
+    if (at < this.#windowEnd) return
+    const [domain] = this.#byDomain.values()
+    if (!domain) return
+    while (at >= this.#windowEnd) {
+      if (this.#windowEnd >= 0) this.#behind.writeAll(this.#windowEnd)
+      this.#windowEnd = domain.stream.windowEnd(Math.max(0, this.#windowEnd))
+    }
+  }
+
+  #enter(vCpu: VCpu, at: number, state: number, before: number): void {
+    vCpu.state = state
+    vCpu.since = at
+    vCpu.before = before
+    if (state === RUNNING) this.#behind.run(vCpu.domain.use, at, 1)
+    else if (state === RUNNABLE && !vCpu.domain.idle) this.#behind.wait(vCpu.domain.use, at, 1)
+  }
+
+  /** @param whole the record that ends the state is there */
+  #leave(vCpu: VCpu, at: number, whole: boolean): void {
+    const { state, since, domain, before } = vCpu
+    if (state === RUNNING) this.#behind.run(domain.use, at, -1)
+    else if (state === RUNNABLE && !domain.idle) this.#behind.wait(domain.use, at, -1)
+    domain.stream.state(STATE_NAMES[state]!, since, at)
+    const length = whole && before !== UNKNOWN ? lengthOf(state, before) : null
+    if (length) domain.stream.length(length, at, at - since)
+  }
+
+  #vCpuOf(subject: number): VCpu {
+    let vCpu = this.#vCpus.get(subject)
+    if (!vCpu) {
+      if (this.#vCpus.size >= MAX_VCPUS)
+        throw new TraceError('too-many-domains', `More than ${MAX_VCPUS} vCPUs in the trace.`)
+      const domain = this.#domainOf(subject >>> 16)
+      vCpu = { domain, state: UNKNOWN, since: 0, before: UNKNOWN, missing: UNKNOWN }
+      this.#vCpus.set(subject, vCpu)
+    }
+    return vCpu
+  }
+
+  #domainOf(id: number): Domain {
+    let domain = this.#byDomain.get(id)
+    if (!domain) {
+      const name = this.#nameOf(id)
+      const stream = this.#into.openSchedule(name, this.#startEpochSeconds)
+      const idle = id === IDLE_DOMAIN
+      // It is always ready to run: that is no waiting.
+      if (idle) this.#into.distrust('xentrace', name, 'runnableWaitSeconds')
+      domain = { stream, use: this.#behind.add(name, stream), idle }
+      this.#byDomain.set(id, domain)
+    }
+    return domain
+  }
+}
+
+function lengthOf(state: number, before: number): ScheduleLength | null {
+  if (state === RUNNING) return 'runLength'
+  if (state === BLOCKED) return 'blockedLength'
+  if (state !== RUNNABLE) return null
+  if (before === BLOCKED) return 'wakeToRun'
+  return before === RUNNING ? 'preemptedWait' : null
+}
