@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
+COPY packages/analysis/package.json packages/analysis/
 COPY packages/contract/package.json packages/contract/
 COPY packages/model/package.json packages/model/
 COPY packages/simulator/package.json packages/simulator/

@@ -1,5 +1,5 @@
+import { measuredResponseTime } from '@steelyard/analysis'
 import { anchorFactor, factorOfWhole, lastingSpread } from '@steelyard/model'
-import { measuredResponseTime } from '../../apps/api/src/analyses/pipeline/response-time.ts'
 import { interval } from '../../packages/simulator/src/interval.ts'
 import type { Truth } from './client-truth.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'

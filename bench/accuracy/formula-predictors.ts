@@ -1,6 +1,6 @@
+import type { PhaseLoad } from '@steelyard/analysis'
+import { estimateLoad, estimatorIds } from '@steelyard/analysis'
 import { availableToGuests, type EstimatorId, estimators, relativeScatter } from '@steelyard/model'
-import { estimateLoad, estimatorIds } from '../../apps/api/src/analyses/pipeline/estimate-load.ts'
-import type { PhaseLoad } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
 import type { Answer, Predictor } from './predictor.ts'
 
 /**

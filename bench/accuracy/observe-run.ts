@@ -1,3 +1,4 @@
+import type { DomainArrivals, RecordedHost } from '@steelyard/analysis'
 import type { HostFacts } from '@steelyard/contract'
 import {
   ObservationBuilder,
@@ -6,9 +7,7 @@ import {
   type TimeResolution,
 } from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
-import type { RecordedHost } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { originOf, recordedHostOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
-import type { DomainArrivals } from '../../apps/api/src/analyses/replay/arrivals.ts'
 import { knownHost } from '../../apps/api/src/uploads/inspection/known-host.ts'
 import { options } from './default-options.ts'
 import { findStart } from './find-start.ts'

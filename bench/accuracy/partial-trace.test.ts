@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { estimateLoad } from '@steelyard/analysis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { estimateLoad } from '../../apps/api/src/analyses/pipeline/estimate-load.ts'
 import { type Run, readRun } from './read-run.ts'
 import { recordedTwin } from './twin-of-run.ts'
 

@@ -1,23 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { DomainArrivals, RecordedHost, Window } from '@steelyard/analysis'
+import {
+  calibrateHost,
+  endOf,
+  findGuests,
+  type Guest,
+  groupWindows,
+  hostUtilisation,
+  measuredResponseTime,
+  type PhaseLoad,
+  phaseLoads,
+  phasesOf,
+  trimToRequests,
+} from '@steelyard/analysis'
 import type { HostFacts } from '@steelyard/contract'
 import type { HostCalibration } from '@steelyard/model'
 import { type Recording, readRecording, TraceError } from '@steelyard/traces'
 import { z } from 'zod'
-import { calibrateHost } from '../../apps/api/src/analyses/pipeline/calibrate-host.ts'
-import { findGuests, type Guest } from '../../apps/api/src/analyses/pipeline/guests.ts'
-import { hostUtilisation } from '../../apps/api/src/analyses/pipeline/host-load.ts'
-import { type PhaseLoad, phaseLoads } from '../../apps/api/src/analyses/pipeline/phase-loads.ts'
-import { phasesOf } from '../../apps/api/src/analyses/pipeline/phases.ts'
-import type { RecordedHost, Window } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
-import { measuredResponseTime } from '../../apps/api/src/analyses/pipeline/response-time.ts'
-import {
-  endOf,
-  groupWindows,
-  trimToRequests,
-} from '../../apps/api/src/analyses/pipeline/window-list.ts'
 import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
-import type { DomainArrivals } from '../../apps/api/src/analyses/replay/arrivals.ts'
 import { AccuracyError } from './accuracy-error.ts'
 import { readTruth, type Truth } from './client-truth.ts'
 import { observeRun } from './observe-run.ts'

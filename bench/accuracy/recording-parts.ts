@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { DOMAIN_0 } from '@steelyard/analysis'
 import type { AccessLogSpec, Recording, SourceSpec } from '@steelyard/traces'
-import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 
 type CpuKind = 'xentrace' | 'xenmon' | 'xentop'
 

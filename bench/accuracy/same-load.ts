@@ -1,4 +1,4 @@
-import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { DOMAIN_0 } from '@steelyard/analysis'
 import type { Phase, Run } from './read-run.ts'
 
 /** Recordings with the same requests at the same times, one of them with equal weights throughout. */

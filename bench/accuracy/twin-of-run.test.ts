@@ -1,8 +1,7 @@
 import path from 'node:path'
+import { DOMAIN_0, utilisationOf } from '@steelyard/analysis'
 import { simulate } from '@steelyard/simulator'
 import { beforeAll, expect, test } from 'vitest'
-import { utilisationOf } from '../../apps/api/src/analyses/pipeline/host-load.ts'
-import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { type Run, readRun } from './read-run.ts'
 import { type RecordedTwin, recordedTwin, twinUnder } from './twin-of-run.ts'
 

@@ -1,9 +1,11 @@
+import {
+  calibratedHostLoad,
+  domain0CostOf,
+  hostScheduling,
+  twinOfLoad,
+  within,
+} from '@steelyard/analysis'
 import { type TwinConfig, underWeights } from '@steelyard/simulator'
-import { hostScheduling } from '../../apps/api/src/analyses/host-scheduling.ts'
-import { calibratedHostLoad } from '../../apps/api/src/analyses/pipeline/calibrate-host.ts'
-import { within } from '../../apps/api/src/analyses/replay/arrivals.ts'
-import { domain0CostOf } from '../../apps/api/src/analyses/twin/domain0-cost-of.ts'
-import { twinOfLoad } from '../../apps/api/src/analyses/twin/twin-of-load.ts'
 import type { Run } from './read-run.ts'
 
 /** The twin of a whole run; its time 0 is the start of the first phase. */
@@ -38,7 +40,7 @@ export function recordedTwin(run: Run): RecordedTwin | null {
   const played = {
     load: calibratedHostLoad(host, windows, guests, calibration),
     weights: weights[0]!,
-    scheduling: hostScheduling(facts, [recording], null),
+    scheduling: hostScheduling(facts.scheduler?.value, [recording], null),
     twin: { domain0 },
   }
   const arrivals = run.arrivals.map((logged) =>

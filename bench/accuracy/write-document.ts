@@ -1,5 +1,5 @@
+import { DOMAIN_0 } from '@steelyard/analysis'
 import { SERVER_CLOCK_UNCERTAINTY_SECONDS } from '@steelyard/simulator'
-import { DOMAIN_0 } from '../../apps/api/src/analyses/pipeline/recorded-host.ts'
 import { writeAdvice } from './advice/write-advice.ts'
 import { leaningOf, type Miss, missesOf, reasonsOf } from './failures.ts'
 import { writeIntervals } from './intervals/write-intervals.ts'

@@ -1,4 +1,4 @@
-import { changeError } from '../../apps/api/src/analyses/pipeline/gate.ts'
+import { changeError } from '@steelyard/analysis'
 import { percent, textTable } from '../accuracy/text-table.ts'
 import { type ChangeFit, fitChanges } from './change-fit.ts'
 import type { CheckedHost } from './checked-host.ts'

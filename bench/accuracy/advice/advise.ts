@@ -1,11 +1,13 @@
+import type { Span } from '@steelyard/analysis'
+import {
+  analyseHost,
+  hostScheduling,
+  measuredResponseTime,
+  windowsWithin,
+  within,
+} from '@steelyard/analysis'
 import { AnalysisOptions, type AnalysisResult, type SlaTarget } from '@steelyard/contract'
 import type { Weights } from '@steelyard/model'
-import { hostScheduling } from '../../../apps/api/src/analyses/host-scheduling.ts'
-import { analyseHost } from '../../../apps/api/src/analyses/pipeline/analyse-host.ts'
-import type { Span } from '../../../apps/api/src/analyses/pipeline/recorded-host.ts'
-import { measuredResponseTime } from '../../../apps/api/src/analyses/pipeline/response-time.ts'
-import { windowsWithin } from '../../../apps/api/src/analyses/pipeline/window-list.ts'
-import { within } from '../../../apps/api/src/analyses/replay/arrivals.ts'
 import type { Run } from '../read-run.ts'
 
 /** Weights that somebody would set, and why. */
@@ -83,7 +85,7 @@ async function analyse(
     facts,
     notes,
     sources: [],
-    scheduling: hostScheduling(facts, [recording], null),
+    scheduling: hostScheduling(facts.scheduler?.value, [recording], null),
     readArrivals: async ({ fromEpochSeconds, toEpochSeconds }) =>
       arrivals.map((each) => within(each, fromEpochSeconds, toEpochSeconds)),
   })

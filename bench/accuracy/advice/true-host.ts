@@ -1,11 +1,13 @@
+import {
+  calibratedHostLoad,
+  domain0CostOf,
+  endOf,
+  hostScheduling,
+  twinOfLoad,
+} from '@steelyard/analysis'
 import { DOMAIN0_NAME, type HostLoad } from '@steelyard/model'
 import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
-import { hostScheduling } from '../../../apps/api/src/analyses/host-scheduling.ts'
-import { calibratedHostLoad } from '../../../apps/api/src/analyses/pipeline/calibrate-host.ts'
-import { endOf } from '../../../apps/api/src/analyses/pipeline/window-list.ts'
 import { startOf } from '../../../apps/api/src/analyses/recorded-host-of.ts'
-import { domain0CostOf } from '../../../apps/api/src/analyses/twin/domain0-cost-of.ts'
-import { twinOfLoad } from '../../../apps/api/src/analyses/twin/twin-of-load.ts'
 import type { Phase, Run } from '../read-run.ts'
 
 /**
@@ -41,7 +43,7 @@ export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
     })),
     domain0: { ...whole.domain0, serviceTimeSeconds: domain0.cpuSecondsPerRequest },
   }
-  const scheduling = hostScheduling(facts, [recording], null)
+  const scheduling = hostScheduling(facts.scheduler?.value, [recording], null)
   return { load, config: steadyHost(load, scheduling, domain0) }
 }
 

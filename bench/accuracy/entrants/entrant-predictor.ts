@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { DOMAIN_0 } from '../../../apps/api/src/analyses/pipeline/recorded-host.ts'
+import { DOMAIN_0 } from '@steelyard/analysis'
 import type { Predictor } from '../predictor.ts'
 import type { Run } from '../read-run.ts'
 import { type Entrant, EntrantDeclined, runEntrant } from './entrant.ts'

@@ -99,7 +99,7 @@ export function backgroundRows(): ReproductionRow[] {
       difference: 'a person confirms',
       status: 'reproduced',
       implementedIn:
-        'apps/api/src/analyses/pipeline/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
+        'packages/analysis/src/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
       why: 'A planner proposes; nobody’s host is changed unasked.',
     },
   ]

@@ -1,9 +1,14 @@
+import {
+  groupWindows,
+  IDLE,
+  type RecordedHost,
+  type RecordedWeights,
+  type Span,
+  weightRegimes,
+} from '@steelyard/analysis'
 import type { AnalysisOptions, HostFacts } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
 import type { KnownObservations } from './observations/stored-observations.ts'
-import { IDLE, type RecordedHost, type Span } from './pipeline/recorded-host.ts'
-import { type RecordedWeights, weightRegimes } from './pipeline/weight-regimes.ts'
-import { groupWindows } from './pipeline/window-list.ts'
 
 /** Host time at which a recording began: its own stamps are the client's. */
 export function startOf(recording: Recording): number {

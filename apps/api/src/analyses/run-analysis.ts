@@ -1,3 +1,5 @@
+import type { DomainArrivals, EstimatedWindow, Stretch } from '@steelyard/analysis'
+import { type Analysed, AnalysisError, analyseHost, hostScheduling } from '@steelyard/analysis'
 import {
   AnalysisOptions,
   type HostFacts,
@@ -17,7 +19,7 @@ import { knownHost } from '../uploads/inspection/known-host.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import type { SourceState } from '../uploads/source-state.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
-import { hostScheduling } from './host-scheduling.ts'
+import { analysisTrouble } from './analysis-trouble.ts'
 import { observationKey } from './observations/observation-key.ts'
 import { type ReadResult, readObservations } from './observations/read-observations.ts'
 import {
@@ -26,12 +28,8 @@ import {
   loadObservations,
   storeObservations,
 } from './observations/stored-observations.ts'
-import { type Analysed, analyseHost } from './pipeline/analyse-host.ts'
-import type { EstimatedWindow } from './pipeline/estimate-windows.ts'
 import { originOf, recordedHostOf, startOf } from './recorded-host-of.ts'
-import type { DomainArrivals } from './replay/arrivals.ts'
 import { collectArrivals, isRequests } from './replay/collect-arrivals.ts'
-import type { Stretch } from './replay/replay-stretch.ts'
 import { storeArrivals } from './replay/stored-arrivals.ts'
 import { runAnalysisKind } from './run-analysis.kind.ts'
 
@@ -62,7 +60,7 @@ export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
   const { facts, options, targets, sources } = material
   const analysed = await analyseHost(
     {
-      scheduling: hostScheduling(facts, material.recordings, material.inventory),
+      scheduling: hostScheduling(facts.scheduler?.value, material.recordings, material.inventory),
       host: recordedHostOf(made.known, material.recordings, options, facts),
       options,
       targets,
@@ -93,6 +91,7 @@ export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
         }),
     },
   ).catch((error: unknown) => {
+    if (error instanceof AnalysisError) throw analysisTrouble(error.problem)
     if (error instanceof ModelInputError) throw unprocessable(error.code, error.message)
     throw error
   })

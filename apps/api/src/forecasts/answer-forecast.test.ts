@@ -1,6 +1,6 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import { Forecast, ForecastQuestion } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { answerForecast } from './answer-forecast.ts'
 import { fillQuestion } from './fill-question.ts'
 import { knownHost } from './known-host.fixture.ts'

@@ -1,3 +1,5 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
+import { breakdownMs, seenTime, toMs } from '@steelyard/analysis'
 import type {
   FilledQuestion,
   Forecast,
@@ -14,10 +16,6 @@ import {
   lastingSpread,
   relativeScatter,
 } from '@steelyard/model'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
-import { breakdownMs } from '../analyses/pipeline/estimate-windows.ts'
-import { toMs } from '../analyses/pipeline/response-time.ts'
-import { seenTime } from '../analyses/pipeline/seen-time.ts'
 import { askedLoad } from './asked-load.ts'
 import { bracketsMs } from './brackets.ts'
 import { asAnalysed } from './fill-question.ts'

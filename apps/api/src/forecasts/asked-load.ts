@@ -1,3 +1,4 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import type { FilledQuestion } from '@steelyard/contract'
 import {
   DOMAIN0_NAME,
@@ -6,7 +7,6 @@ import {
   overheadFactor,
   withOverhead,
 } from '@steelyard/model'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 
 /** The analysed host as the question would have it: weights, caps, scheduler and arrival rates. */
 export function askedLoad(known: AnalysisLoad, question: FilledQuestion): AnalysisLoad {

@@ -1,3 +1,4 @@
+import { IDLE } from '@steelyard/analysis'
 import type { OverheadAssessment, OverheadQuestion } from '@steelyard/contract'
 import {
   DOMAIN0_NAME,
@@ -9,7 +10,6 @@ import {
 } from '@steelyard/model'
 import type { Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations/observations-of.ts'
-import { IDLE } from '../analyses/pipeline/recorded-host.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
 import { loadGround } from './forecast-ground.ts'

@@ -1,6 +1,6 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import type { FilledQuestion, ForecastQuestion } from '@steelyard/contract'
 import { DOMAIN0_NAME } from '@steelyard/model'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { invalid } from '../errors.ts'
 
 /** Of Xen, where nobody read the host's. */

@@ -1,5 +1,6 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import type { SlaTarget, Statistic } from '@steelyard/contract'
-import { type AnalysisLoad, loadAnalysisLoad } from '../analyses/analysis-load.ts'
+import { loadAnalysisLoad } from '../analyses/analysis-load.ts'
 import { loadFinished } from '../analyses/finished-analysis.ts'
 import type { Db } from '../db.ts'
 import { conflict, unprocessable } from '../errors.ts'

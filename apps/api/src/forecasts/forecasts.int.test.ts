@@ -1,6 +1,6 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { storeArrivals } from '../analyses/replay/stored-arrivals.ts'
 import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'

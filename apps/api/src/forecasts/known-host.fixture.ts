@@ -1,5 +1,5 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 
 /** An analysed host with two domains and round numbers; only what a test is about has to be said. */
 export function knownHost(

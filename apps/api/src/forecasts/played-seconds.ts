@@ -1,5 +1,4 @@
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
-import type { DomainArrivals } from '../analyses/replay/arrivals.ts'
+import type { AnalysisLoad, DomainArrivals } from '@steelyard/analysis'
 
 /** Where no requests were kept: of drawn ones as many as give figures, and no more. */
 const MOST_SYNTHETIC_SECONDS = 900

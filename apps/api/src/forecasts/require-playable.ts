@@ -1,5 +1,4 @@
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
-import type { PlayedHost } from '../analyses/twin/twin-of-load.ts'
+import type { AnalysisLoad, PlayedHost } from '@steelyard/analysis'
 import { unprocessable } from '../errors.ts'
 
 /** @throws AppError `twin-cannot-play` with what is missing for it */

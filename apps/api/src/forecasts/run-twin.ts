@@ -1,3 +1,4 @@
+import { twinOfLoad } from '@steelyard/analysis'
 import type { FilledQuestion, TwinRunResult } from '@steelyard/contract'
 import {
   runTwin as playRuns,
@@ -7,7 +8,6 @@ import {
   type TwinSummary,
 } from '@steelyard/simulator'
 import { loadArrivals } from '../analyses/replay/stored-arrivals.ts'
-import { twinOfLoad } from '../analyses/twin/twin-of-load.ts'
 import type { Prisma } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'

@@ -1,8 +1,7 @@
+import type { AnalysisLoad, TwinOfLoad } from '@steelyard/analysis'
 import type { FilledQuestion } from '@steelyard/contract'
 import { DOMAIN0_NAME } from '@steelyard/model'
 import type { TwinSummary } from '@steelyard/simulator'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
-import type { TwinOfLoad } from '../analyses/twin/twin-of-load.ts'
 import { loadFactorOf, overheadFactorOf } from './asked-load.ts'
 
 /** More unanswered requests than this mean that their figures are too low. */

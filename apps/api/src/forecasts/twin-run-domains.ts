@@ -1,7 +1,7 @@
+import type { MeasuredDomain } from '@steelyard/analysis'
+import { twinDomains } from '@steelyard/analysis'
 import type { TwinRunDomain } from '@steelyard/contract'
 import type { TwinSummary } from '@steelyard/simulator'
-import type { MeasuredDomain } from '../analyses/analysis-load.ts'
-import { twinDomains } from '../analyses/twin/twin-domains.ts'
 import { thinCdf } from './thin-cdf.ts'
 
 /** What the twin says of each guest, with how its response times are distributed. */

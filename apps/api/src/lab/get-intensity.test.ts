@@ -1,12 +1,7 @@
+import { cpuOf, durationOf, observationOf, requestsOf } from '@steelyard/analysis'
 import { intensityMap } from '@steelyard/model'
 import type { ScheduleStats } from '@steelyard/traces'
 import { expect, it } from 'vitest'
-import {
-  cpuOf,
-  durationOf,
-  observationOf,
-  requestsOf,
-} from '../analyses/pipeline/testing-windows.ts'
 import { domainsOf, windowOf } from './get-intensity.ts'
 
 const traced = (wakeUps: number | null) =>

@@ -1,8 +1,8 @@
+import { IDLE } from '@steelyard/analysis'
 import type { IntensityDomain, IntensityMap } from '@steelyard/contract'
 import { DOMAIN0_NAME, type Intensity, type IntensityWindow, intensityMap } from '@steelyard/model'
 import type { CpuStats, Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations/observations-of.ts'
-import { IDLE } from '../analyses/pipeline/recorded-host.ts'
 import type { Db } from '../db.ts'
 
 /** As many as a picture can show apart. */

@@ -1,3 +1,4 @@
+import { intervalMs, toMs } from '@steelyard/analysis'
 import type { LabDomain } from '@steelyard/contract'
 import {
   meanServiceSeconds,
@@ -6,8 +7,6 @@ import {
   type TwinResult,
   type TwinSummary,
 } from '@steelyard/simulator'
-import { toMs } from '../analyses/pipeline/response-time.ts'
-import { intervalMs } from '../analyses/twin/twin-domains.ts'
 import { pairedChanges } from '../forecasts/paired-changes.ts'
 import { cdfGridSeconds, thinCdf } from '../forecasts/thin-cdf.ts'
 

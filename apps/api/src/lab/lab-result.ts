@@ -1,6 +1,6 @@
+import { intervalMs } from '@steelyard/analysis'
 import type { LabResult, LabSweepPoint } from '@steelyard/contract'
 import { advisePinning, interval, type TwinResult } from '@steelyard/simulator'
-import { intervalMs } from '../analyses/twin/twin-domains.ts'
 import { bandwidthOf } from './boost-variants.ts'
 import { fairnessOf, meanOf, mostGotten } from './fairness.ts'
 import { kvmCommands } from './kvm-commands.ts'

@@ -1,6 +1,6 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import type { AnalysisResult, Statistic } from '@steelyard/contract'
 import type { LeverKind, LeverLabOptions } from '@steelyard/simulator'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import { loadFinished } from '../analyses/finished-analysis.ts'
 import type { Db } from '../db.ts'
 

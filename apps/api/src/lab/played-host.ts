@@ -1,6 +1,6 @@
+import { twinOfLoad } from '@steelyard/analysis'
 import type { TwinConfig } from '@steelyard/simulator'
 import { loadArrivals } from '../analyses/replay/stored-arrivals.ts'
-import { twinOfLoad } from '../analyses/twin/twin-of-load.ts'
 import type { Db } from '../db.ts'
 import { loadGround } from '../forecasts/forecast-ground.ts'
 import { playedSeconds } from '../forecasts/played-seconds.ts'

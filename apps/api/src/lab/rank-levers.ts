@@ -1,3 +1,4 @@
+import { intervalMs } from '@steelyard/analysis'
 import type { Interval, LabDomain, Lever, Levers, Statistic } from '@steelyard/contract'
 import {
   type Interval as SecondsInterval,
@@ -5,7 +6,6 @@ import {
   type VariantRuns,
   variantEffect,
 } from '@steelyard/simulator'
-import { intervalMs } from '../analyses/twin/twin-domains.ts'
 import type { LeverDomain, LeverGround } from './lever-ground.ts'
 
 export interface PlayedLever extends VariantRuns {

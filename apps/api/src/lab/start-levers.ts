@@ -1,5 +1,5 @@
+import type { AnalysisLoad } from '@steelyard/analysis'
 import { systemActor } from '../access/actor.ts'
-import type { AnalysisLoad } from '../analyses/analysis-load.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { enqueueLabRun } from './enqueue-lab-run.ts'

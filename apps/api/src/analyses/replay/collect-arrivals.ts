@@ -1,3 +1,4 @@
+import type { DomainArrivals, Stretch } from '@steelyard/analysis'
 import {
   eachMember,
   type RequestSink,
@@ -10,8 +11,6 @@ import type { SourceModel, UploadFileModel } from '../../generated/prisma/models
 import { asUploaded } from '../../uploads/inspection/read-members.ts'
 import { LEFT_OUT } from '../../uploads/inspection/settle-source.ts'
 import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
-import type { DomainArrivals } from './arrivals.ts'
-import type { Stretch } from './replay-stretch.ts'
 
 export interface ArrivalSources {
   files: readonly UploadFileModel[]

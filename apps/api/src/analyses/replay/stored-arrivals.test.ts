@@ -1,6 +1,6 @@
+import { within } from '@steelyard/analysis'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { within } from './arrivals.ts'
 import { packed, unpacked } from './stored-arrivals.ts'
 
 it('gives back every offset to 5 us, four bytes each', () => {

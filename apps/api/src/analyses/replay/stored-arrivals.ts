@@ -1,6 +1,6 @@
+import type { DomainArrivals } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
 import type { Db, Tx } from '../../db.ts'
-import type { DomainArrivals } from './arrivals.ts'
 
 /** 10 us: finer than any log's stamp says, and four bytes hold half a day. */
 const UNITS_PER_SECOND = 100_000

@@ -1,0 +1,36 @@
+import type { AnalysisProblem } from '@steelyard/analysis'
+import { AppError } from '../errors.ts'
+
+/** What stood in the way of an analysis, in words. */
+export function analysisTrouble(problem: AnalysisProblem): AppError {
+  switch (problem.code) {
+    case 'no-requests':
+      return new AppError(
+        'unprocessable',
+        'There is not one request of a guest domain in the uploads.',
+        {
+          code: problem.code,
+          trouble: {
+            expected: 'an access log or client times of at least one guest domain',
+            fix: 'Add the logs, match them to domains, and check that their time zone is right.',
+          },
+        },
+      )
+    case 'range-without-windows':
+      return new AppError(
+        'unprocessable',
+        'No window of the recording lies in the range asked for.',
+        {
+          code: problem.code,
+          trouble: {
+            expected: `a range that meets ${isoOf(problem.recordedFrom)} to ${isoOf(problem.recordedTo)}`,
+            fix: 'Choose a range inside the recording, or none.',
+          },
+        },
+      )
+  }
+}
+
+function isoOf(epochSeconds: number): string {
+  return new Date(epochSeconds * 1000).toISOString()
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { findGuests } from '../recorded/guests.ts'
+import { durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
+import { groupWindows } from '../recorded/window-list.ts'
+import { decideVerdict, tellVerdict } from '../verdict/verdict.ts'
+import { domainPeaks } from './domain-results.ts'
+
+const target = (responseTimeMs: number | null, throughputPerSecond: number | null = null) => [
+  { domain: 'vm1', responseTimeMs, throughputPerSecond },
+]
+const windowsOf = (
+  means: readonly number[],
+  requests: Partial<Parameters<typeof requestsOf>[0]> = {},
+) =>
+  groupWindows(
+    means.map((meanSeconds, i) =>
+      observationOf('vm1', i * 10, {
+        clientRequests: requestsOf({ duration: durationOf({ meanSeconds }), ...requests }),
+      }),
+    ),
+    10,
+  )
+
+function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<typeof target>) {
+  const peaks = domainPeaks(windows, findGuests(windows), targets, 'mean')
+  return { peaks, ...tellVerdict(decideVerdict(peaks, 'gated'), peaks, null, 'mean') }
+}
+
+describe('peaks and verdict', () => {
+  it('take the statistic over all requests', () => {
+    const windows = windowsOf([0.01, 0.02, 0.06])
+    const { peaks } = verdictOf(windows, target(100))
+    expect(peaks[0]!.peakResponseTimeSeconds).toBeCloseTo(0.03, 9)
+    expect(peaks[0]!.offeredPeakPerSecond).toBe(10)
+    const [p95] = domainPeaks(windows, findGuests(windows), target(100), 'p95')
+    expect(p95!.peakResponseTimeSeconds).toBeCloseTo(0.06, 2)
+  })
+
+  it('let each request count once, not each window', () => {
+    const windows = groupWindows(
+      [
+        observationOf('vm1', 0, { clientRequests: requestsOf() }),
+        observationOf('vm1', 10, {
+          clientRequests: requestsOf({ duration: durationOf({ count: 3, meanSeconds: 9 }) }),
+        }),
+      ],
+      10,
+    )
+    const [vm1] = verdictOf(windows, target(100)).peaks
+    expect(vm1!.peakResponseTimeSeconds).toBeCloseTo((100 * 0.01 + 3 * 9) / 103, 9)
+  })
+
+  it('is ok below the target, migrate when the only domain is above it', () => {
+    expect(verdictOf(windowsOf([0.05]), target(60)).verdict).toBe('ok')
+    const violated = verdictOf(windowsOf([0.05]), target(40))
+    expect(violated.verdict).toBe('migrate')
+    expect(violated.headline).toContain('vm1 takes 50 ms (mean) against a target of 40 ms')
+    expect(violated.reasons.map((reason) => reason.severity)).toContain('critical')
+  })
+
+  it('does not take low demand for low throughput', () => {
+    expect(verdictOf(windowsOf([0.05]), target(null, 500)).verdict).toBe('ok')
+    const failing = windowsOf([0.05], { arrivals: 1000, errors: 900 })
+    expect(verdictOf(failing, target(null, 50)).verdict).not.toBe('ok')
+  })
+
+  it('cannot violate what was not promised', () => {
+    const { verdict, reasons } = verdictOf(windowsOf([0.05]), [])
+    expect(verdict).toBe('ok')
+    expect(reasons.map((reason) => reason.code)).toContain('no-targets')
+  })
+})

@@ -1,0 +1,70 @@
+import { estimators, type HostLoad } from '@steelyard/model'
+import { describe, expect, it } from 'vitest'
+import type { LoadLevel } from '../load/load-levels.ts'
+import { chanceSpread, estimateLevels, percentile95 } from './range-estimate.ts'
+
+const weights = { 'Domain-0': 256, vm1: 256 }
+
+/** One domain alone is M/M/1: x / (1 - rho). */
+function levelOf(rate: number, seconds: number): LoadLevel {
+  const load: HostLoad = {
+    domains: [{ name: 'vm1', arrivalRatePerSecond: rate, serviceTimeSeconds: 0.01 }],
+    domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 },
+    pCpus: 1,
+  }
+  return { load, seconds }
+}
+const estimate = (levels: LoadLevel[]) =>
+  estimateLevels(estimators.sdps, levels, weights).get('vm1')!
+
+describe('an estimate over levels of load', () => {
+  it('is that of the level where there is one', () => {
+    expect(estimate([levelOf(50, 60)]).responseTimeSeconds).toBeCloseTo(0.02, 9)
+  })
+
+  it('weighs each level by its requests, not the mean load', () => {
+    // 50 requests a second take 20 ms, 90 take 100 ms: of 140 requests 50 and 90.
+    const { responseTimeSeconds, breakdown } = estimate([levelOf(50, 60), levelOf(90, 60)])
+    expect(responseTimeSeconds).toBeCloseTo((50 * 0.02 + 90 * 0.1) / 140, 9)
+    expect(responseTimeSeconds).toBeGreaterThan(1.9 * (0.01 / (1 - 0.7)))
+    const parts = Object.values(breakdown!)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(responseTimeSeconds!, 9)
+  })
+
+  it('has none where the busiest level has none, and says why', () => {
+    const { responseTimeSeconds, levels, reasons } = estimate([levelOf(50, 60), levelOf(120, 60)])
+    expect([responseTimeSeconds, levels]).toEqual([null, []])
+    expect(reasons[0]!.code).toMatch(/saturated/)
+  })
+})
+
+describe('percentile95', () => {
+  it('is that of an exponential distribution where there is one level', () => {
+    expect(percentile95([{ level: 0, share: 1, seconds: 0.1 }])).toBeCloseTo(0.1 * Math.log(20), 9)
+    expect(percentile95([])).toBeNull()
+  })
+
+  it('leaves a twentieth of a mixture above it', () => {
+    const levels = [
+      { level: 0, share: 0.7, seconds: 0.01 },
+      { level: 1, share: 0.3, seconds: 0.2 },
+    ]
+    const p95 = percentile95(levels)!
+    const above = levels.reduce(
+      (sum, { share, seconds }) => sum + share * Math.exp(-p95 / seconds),
+      0,
+    )
+    expect(above).toBeCloseTo(0.05, 9)
+  })
+})
+
+describe('chanceSpread', () => {
+  it('shrinks with the square root of the time, and grows with the load', () => {
+    const spread = (rate: number, seconds: number) => {
+      const levels = [levelOf(rate, seconds)]
+      return chanceSpread(levels, estimate(levels).levels)
+    }
+    expect(spread(90, 30) / spread(90, 120)).toBeCloseTo(2, 9)
+    expect(spread(90, 30)).toBeGreaterThan(3 * spread(60, 30))
+  })
+})

@@ -1,0 +1,144 @@
+import {
+  availableToGuests,
+  type DomainEstimate,
+  type EstimateOptions,
+  type Estimator,
+  relativeScatter,
+  type Weights,
+} from '@steelyard/model'
+import type { LoadLevel } from '../load/load-levels.ts'
+
+/** What an estimator of the steady state says of a domain over a range, level by level. */
+export interface RangeEstimate extends DomainEstimate {
+  /** Its mean at each level with requests, and the part of the requests that came there. */
+  levels: LevelMean[]
+}
+
+export interface LevelMean {
+  /** Index of the level. */
+  level: number
+  share: number
+  seconds: number
+}
+
+/**
+ * An estimator's word over levels of load, each weighing by its requests. A domain without a finite time at
+ * one level has none over all of them.
+ */
+export function estimateLevels(
+  estimator: Estimator,
+  levels: readonly LoadLevel[],
+  weights: Weights,
+  options: EstimateOptions = {},
+): Map<string, RangeEstimate> {
+  const answers = levels.map(({ load, seconds }) => ({
+    load,
+    seconds,
+    domains: estimator.estimate(load, weights, options).domains,
+  }))
+  const names = new Set(answers.flatMap(({ domains }) => domains.map(({ name }) => name)))
+  return new Map(
+    [...names].map((name) => {
+      const parts = answers.flatMap(({ load, seconds, domains }, level) => {
+        const estimate = domains.find((domain) => domain.name === name)
+        const domain = load.domains.find((each) => each.name === name)
+        const requests = (domain?.arrivalRatePerSecond ?? 0) * seconds
+        return estimate ? [{ estimate, requests, level }] : []
+      })
+      return [name, joined(name, parts)]
+    }),
+  )
+}
+
+interface Part {
+  estimate: DomainEstimate
+  requests: number
+  level: number
+}
+
+function joined(name: string, all: readonly Part[]): RangeEstimate {
+  const parts = all.filter(({ requests }) => requests > 0)
+  const [only = all[0]!] = parts
+  if (parts.length < 2) {
+    const { level, estimate } = only
+    const seconds = estimate.responseTimeSeconds
+    return { ...estimate, levels: seconds === null ? [] : [{ level, share: 1, seconds }] }
+  }
+  const total = parts.reduce((sum, { requests }) => sum + requests, 0)
+  const mean = (of: (estimate: DomainEstimate) => number | null | undefined) =>
+    parts.reduce<number | null>((sum, { estimate, requests }) => {
+      const value = of(estimate) ?? null
+      return sum === null || value === null ? null : sum + (value * requests) / total
+    }, 0)
+  const responseTimeSeconds = mean((estimate) => estimate.responseTimeSeconds)
+  const part = (key: 'serviceSeconds' | 'vmDelaySeconds' | 'domain0DelaySeconds') =>
+    mean((estimate) => estimate.breakdown?.[key]) ?? 0
+  const silent = parts.filter(({ estimate }) => estimate.responseTimeSeconds === null)
+  return {
+    name,
+    responseTimeSeconds,
+    ...(parts.some(({ estimate }) => estimate.loggedTimeSeconds === undefined)
+      ? {}
+      : { loggedTimeSeconds: mean((estimate) => estimate.loggedTimeSeconds) }),
+    ...(responseTimeSeconds === null
+      ? {}
+      : {
+          breakdown: {
+            serviceSeconds: part('serviceSeconds'),
+            vmDelaySeconds: part('vmDelaySeconds'),
+            domain0DelaySeconds: part('domain0DelaySeconds'),
+          },
+        }),
+    valid: parts.every(({ estimate }) => estimate.valid),
+    // The busiest level is the last; where one has no answer its reason is the one that counts.
+    reasons: (silent.at(-1) ?? parts.at(-1)!).estimate.reasons,
+    levels:
+      responseTimeSeconds === null
+        ? []
+        : parts.map(({ estimate, requests, level }) => ({
+            level,
+            share: requests / total,
+            seconds: estimate.responseTimeSeconds!,
+          })),
+  }
+}
+
+const BISECTIONS = 60
+/** Of an exponential distribution: -ln 0.05. */
+const exponentialP95 = -Math.log(0.05)
+
+/**
+ * The 95th percentile where response times at each level are exponential, which is what they are close to
+ * under load in simulations (p95 / mean about 3, facts of section 5): the root of
+ * sum of share exp(-t / mean) = 0.05.
+ * @returns seconds; null without levels
+ */
+export function percentile95(levels: readonly LevelMean[]): number | null {
+  if (levels.length === 0) return null
+  const slowest = Math.max(...levels.map(({ seconds }) => seconds))
+  let [low, high] = [0, exponentialP95 * slowest]
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2
+    const above = levels.reduce(
+      (sum, { share, seconds }) => sum + share * Math.exp(-middle / seconds),
+      0,
+    )
+    if (above > 0.05) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/**
+ * How far the means of the range scatter by chance around those of the steady state, as a fraction: levels
+ * weigh by the time that requests spend there.
+ */
+export function chanceSpread(levels: readonly LoadLevel[], means: readonly LevelMean[]): number {
+  const total = means.reduce((sum, { share, seconds }) => sum + share * seconds, 0)
+  const squares = means.reduce((sum, { level, share, seconds }) => {
+    const { load, seconds: length } = levels[level]!
+    const scatter = relativeScatter(load, availableToGuests(load), length)
+    return sum + (share * seconds * scatter) ** 2
+  }, 0)
+  return total === 0 ? 0 : Math.sqrt(squares) / total
+}

@@ -1,0 +1,71 @@
+import type { EstimateOptions, HostCalibration, HostLoad } from '@steelyard/model'
+import type { Guest } from '../recorded/guests.ts'
+import type { Window } from '../recorded/recorded-host.ts'
+import { measuredResponseTime } from '../recorded/response-time.ts'
+import { endOf } from '../recorded/window-list.ts'
+import { domain0CostOf } from '../twin/domain0-cost-of.ts'
+import { keptStretch, type Stretch } from '../twin/replay-stretch.ts'
+import { listNames } from '../verdict/list-names.ts'
+import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
+import type { HostScheduling } from './host-scheduling.ts'
+
+export interface Found {
+  load: HostLoad
+  weights: Record<string, number>
+  scheduling: HostScheduling
+  calibration: HostCalibration
+  options: EstimateOptions
+  guests: readonly Guest[]
+  windows: readonly Window[]
+  rangeWindows: readonly Window[]
+  /** What can be replayed; null when there is too much of it. */
+  stretch: Stretch | null
+}
+
+/** What is kept of an analysis for further questions, see `analysis-load.ts`. */
+export function analysisLoadOf(found: Found): AnalysisLoad {
+  const { load, weights, scheduling, calibration, guests, rangeWindows } = found
+  const { delayAwareFit: _, ...options } = found.options
+  const range = {
+    fromEpochSeconds: rangeWindows[0]!.startEpochSeconds,
+    toEpochSeconds: endOf(rangeWindows.at(-1)!),
+  }
+  return {
+    load,
+    weights,
+    scheduling,
+    calibration,
+    options,
+    range,
+    measured: guests.map((guest) => measuredDomain(rangeWindows, guest)),
+    twin: twinGround(found, range),
+  }
+}
+
+function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest): MeasuredDomain {
+  const measured = measuredResponseTime(windows, name, measuredBy)
+  const seconds = (ms: number | null | undefined) =>
+    ms === null || ms === undefined ? null : ms / 1000
+  return {
+    domain: name,
+    measuredBy,
+    meanSeconds: seconds(measured?.meanMs),
+    p95Seconds: seconds(measured?.p95Ms),
+  }
+}
+
+function twinGround(found: Found, range: Stretch): AnalysisLoad['twin'] {
+  const { guests, windows, stretch, load } = found
+  if (!stretch) return { cannot: 'One window alone has more requests than the twin replays.' }
+  const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')
+  if (unknown.length > 0) {
+    const names = listNames(unknown.map(({ name }) => name))
+    return {
+      cannot: `There is no CPU data of ${names}: durations in a log hold the waits that the twin is to make.`,
+    }
+  }
+  if (load.demand?.code === 'no-cpu-coverage') return { cannot: load.demand.sentence }
+  const domain0 = domain0CostOf(windows, keptStretch(stretch, range))
+  if (!domain0) return { cannot: 'There is no CPU data of Domain-0, which every request passes.' }
+  return { domain0 }
+}

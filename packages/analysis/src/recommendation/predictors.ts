@@ -1,0 +1,178 @@
+import {
+  anchorFactor,
+  type EstimateOptions,
+  estimators,
+  factorOfWhole,
+  type HostLoad,
+  lastingSpread,
+  type Weights,
+} from '@steelyard/model'
+import type { BoundTimes } from '@steelyard/solver'
+import { chanceSpread, estimateLevels, percentile95 } from '../estimates/range-estimate.ts'
+import { seenTime } from '../estimates/seen-time.ts'
+import type { LoadLevel } from '../load/load-levels.ts'
+import type { MeasuredBy } from '../recorded/response-time.ts'
+import { sdpsBoundsOf } from './sdps-bounds-of.ts'
+
+/** Estimators that say what other weights would do. */
+export const forecasters = ['delay-aware', 'delay-aware-calibrated', 'sdps', 'twin'] as const
+export type Forecaster = (typeof forecasters)[number]
+
+export const statistics = ['mean', 'p95'] as const
+export type Statistic = (typeof statistics)[number]
+
+/** Response time of a domain in seconds, as whoever measured it sees it; null without a finite one. */
+export type StatisticTimes = Record<Statistic, number | null>
+
+/**
+ * Which of a model's times is meant. `client`: the mean that clients see, whoever measured: a server's log
+ * leaves out the wait before a request first runs, which is just what weights decide about.
+ */
+export type Sight = Statistic | 'client'
+
+/** What a model says under some weights, by domain. */
+export type Answer = ReadonlyMap<string, Record<Sight, number | null>>
+
+export function timesOf(answer: Answer, sight: Sight): Map<string, number | null> {
+  return new Map([...answer].map(([domain, seconds]) => [domain, seconds[sight]]))
+}
+
+/** The same for equal weights, in whatever order domains are named. */
+export function weightsKey(weights: Weights): string {
+  return JSON.stringify(Object.entries(weights).sort())
+}
+
+export interface Predictor {
+  id: Forecaster
+  predict(weights: Weights): Promise<Answer>
+  /**
+   * Lower bounds for many weights at once; missing where the model knows none, or none for that statistic.
+   */
+  boundTimes?(sight: Sight): BoundTimes | null
+  /** How far what was measured may be from its expectation by chance, as a spread of the logarithm. */
+  chance(domain: string): number
+}
+
+/** Those that can answer here. */
+export type Predictors = Partial<Record<Forecaster, Predictor>>
+
+export interface RangeLoad {
+  /** Over the whole range, as the paper's formula takes it. */
+  load: HostLoad
+  levels: readonly LoadLevel[]
+  weights: Weights
+  options: EstimateOptions
+  /** Who measured each domain. */
+  measuredBy: ReadonlyMap<string, MeasuredBy | null>
+}
+
+/** Those of the model; beside the published formula, which always answers, those that do so here. */
+export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
+  const all = [
+    delayAwarePredictor('delay-aware', range),
+    sdpsPredictor(range),
+    delayAwarePredictor('delay-aware-calibrated', range),
+  ]
+  const answering = await Promise.all(
+    all.map(async (predictor) =>
+      predictor.id === 'delay-aware' ||
+      answersAll(range.load, await predictor.predict(range.weights))
+        ? [predictor]
+        : [],
+    ),
+  )
+  return Object.fromEntries(answering.flat().map((predictor) => [predictor.id, predictor]))
+}
+
+/** One load for the whole range, as the paper has it. */
+function delayAwarePredictor(
+  id: 'delay-aware' | 'delay-aware-calibrated',
+  range: RangeLoad,
+): Predictor {
+  const seconds = range.levels.reduce((sum, level) => sum + level.seconds, 0)
+  const whole = [{ load: range.load, seconds }]
+  return predictorOf(id, whole, range)
+}
+
+function sdpsPredictor(range: RangeLoad): Predictor {
+  return {
+    ...predictorOf('sdps', range.levels, range),
+    boundTimes: (sight) => (sight === 'p95' ? null : sdpsBoundsOf(range, sight)),
+  }
+}
+
+function predictorOf(
+  id: 'delay-aware' | 'delay-aware-calibrated' | 'sdps',
+  levels: readonly LoadLevel[],
+  { weights: inForce, options, measuredBy }: RangeLoad,
+): Predictor {
+  const ask = (weights: Weights) => estimateLevels(estimators[id], levels, weights, options)
+  const now = ask(inForce)
+  const answerTo = (weights: Weights): Answer =>
+    new Map(
+      [...ask(weights)].map(([name, estimate]) => {
+        const mean = seenTime(estimate, measuredBy.get(name))
+        // The tail is that of the client's time; what a log leaves out is hardly part of it.
+        const client = estimate.responseTimeSeconds
+        const p95 = percentile95(estimate.levels)
+        return [
+          name,
+          {
+            mean,
+            client,
+            p95: mean === null || !client || p95 === null ? null : p95 * (mean / client),
+          },
+        ]
+      }),
+    )
+  // Each objective tries the same grid, and the twin's race is guided over it.
+  const known = new Map<string, Answer>()
+  return {
+    id,
+    chance: (domain) => chanceSpread(levels, now.get(domain)?.levels ?? []),
+    async predict(weights) {
+      const key = weightsKey(weights)
+      const answer = known.get(key) ?? answerTo(weights)
+      known.set(key, answer)
+      return answer
+    },
+  }
+}
+
+/** A finite time for every domain with requests. */
+export function answersAll({ domains }: HostLoad, answer: Answer): boolean {
+  return domains.every(
+    ({ name, arrivalRatePerSecond }) =>
+      arrivalRatePerSecond === 0 || (answer.get(name)?.mean ?? null) !== null,
+  )
+}
+
+/** What was measured over the range, by domain. */
+export type Measured = ReadonlyMap<string, StatisticTimes>
+
+/**
+ * What each domain's figures by this model are multiplied by: measured over modelled, of the same
+ * statistic as seen by the same side, shrunk by what is chance in it (`anchorFactor`). Of what clients see,
+ * the part that was measured is scaled.
+ */
+export async function anchorsOf(
+  predictor: Predictor,
+  weightsInForce: Weights,
+  measured: Measured,
+  sight: Sight,
+): Promise<Record<string, number>> {
+  const statistic = sight === 'client' ? 'mean' : sight
+  const now = await predictor.predict(weightsInForce)
+  return Object.fromEntries(
+    [...now].map(([domain, modelled]) => {
+      const factor = anchorFactor(measured.get(domain)?.[statistic], modelled[statistic], {
+        lasting: lastingSpread[predictor.id],
+        chance: predictor.chance(domain),
+      })
+      return [
+        domain,
+        sight === 'client' ? factorOfWhole(factor, modelled.mean, modelled.client) : factor,
+      ]
+    }),
+  )
+}

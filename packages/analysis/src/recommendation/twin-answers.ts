@@ -1,0 +1,98 @@
+import type { Weights } from '@steelyard/model'
+import { type PlayedTimes, playWeights, type TwinConfig } from '@steelyard/simulator'
+import type { MeasuredBy } from '../recorded/response-time.ts'
+import { type Answer, type Predictor, type Sight, weightsKey } from './predictors.ts'
+
+/** Requests of the last moments may be answered after the end. */
+const DRAIN_SECONDS = 60
+
+/** The seeds that a prediction is the mean over. */
+export const PREDICTION_SEEDS = [1, 2, 3, 4, 5] as const
+
+/** The twin of a range, to be asked about weights run by run. */
+export interface TwinAnswers {
+  /** What one run under each of the weights says. With the same seed they meet the same requests. */
+  play(weights: readonly Weights[], seed: number): Promise<Answer[]>
+  /** Of one run. */
+  simulatedSeconds: number
+}
+
+export interface PlayedRange {
+  config: TwinConfig
+  horizonSeconds: number
+}
+
+/** Runs are kept: asked again about the same weights and seed, the answer is the same. */
+export function twinAnswers(
+  { config, horizonSeconds }: PlayedRange,
+  measuredBy: ReadonlyMap<string, MeasuredBy | null>,
+  signal?: AbortSignal,
+): TwinAnswers {
+  const known = new Map<string, Answer>()
+  const keyOf = (weights: Weights, seed: number) => `${seed} ${weightsKey(weights)}`
+  return {
+    simulatedSeconds: horizonSeconds,
+    async play(weights, seed) {
+      const missing = weights.filter((each) => !known.has(keyOf(each, seed)))
+      const runs = missing.map((each) => ({ weights: each, seed }))
+      const played = await playWeights(config, runs, {
+        horizonSeconds,
+        drainSeconds: DRAIN_SECONDS,
+        ...(signal ? { signal } : {}),
+      })
+      for (const [index, each] of missing.entries()) {
+        known.set(keyOf(each, seed), answerOf(played[index]!, measuredBy))
+      }
+      return weights.map((each) => known.get(keyOf(each, seed))!)
+    },
+  }
+}
+
+function answerOf(
+  domains: readonly PlayedTimes[],
+  measuredBy: ReadonlyMap<string, MeasuredBy | null>,
+): Answer {
+  return new Map(
+    domains.map(({ name, responseTime, loggedTime }) => {
+      const seen = measuredBy.get(name) === 'access-log' ? loggedTime : responseTime
+      return [name, { ...seen, client: responseTime.mean }]
+    }),
+  )
+}
+
+/** The mean of the twin's runs. What is chance in the measurement is what differs between two of them. */
+export async function twinPredictor(
+  twin: TwinAnswers,
+  weightsInForce: Weights,
+): Promise<Predictor> {
+  const runs = (weights: Weights) =>
+    Promise.all(PREDICTION_SEEDS.map(async (seed) => (await twin.play([weights], seed))[0]!))
+  const now = await runs(weightsInForce)
+  return {
+    id: 'twin',
+    chance: (domain) => spreadOfLogs(now.flatMap((run) => run.get(domain)?.mean ?? [])),
+    predict: async (weights) => meanOf(await runs(weights)),
+  }
+}
+
+function meanOf(runs: readonly Answer[]): Answer {
+  return new Map(
+    [...runs[0]!.keys()].map((domain) => {
+      const mean = (sight: Sight) => {
+        const values = runs.flatMap((run) => run.get(domain)![sight] ?? [])
+        const sum = values.reduce((total, value) => total + value, 0)
+        return values.length < runs.length ? null : sum / runs.length
+      }
+      return [domain, { mean: mean('mean'), p95: mean('p95'), client: mean('client') }]
+    }),
+  )
+}
+
+/** Standard deviation of the logarithms; 0 of fewer than two. */
+export function spreadOfLogs(values: readonly number[]): number {
+  if (values.length < 2) return 0
+  const logs = values.map(Math.log)
+  const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length
+  const squares = logs.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(squares / (logs.length - 1))
+}

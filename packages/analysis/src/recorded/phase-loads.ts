@@ -1,0 +1,41 @@
+import { fitWithout, type HostCalibration, type HostLoad } from '@steelyard/model'
+import { calibratedHostLoad, calibrateHost } from '../load/calibrate-host.ts'
+import type { Guest } from './guests.ts'
+import { DOMAIN_0, type RecordedHost, type Span, type Window } from './recorded-host.ts'
+import { weightsAt } from './weight-regimes.ts'
+import { middleOf, windowsWithin } from './window-list.ts'
+
+/** What estimators need to know of one phase. */
+export interface PhaseLoad {
+  span: Span
+  /** Never empty. */
+  windows: Window[]
+  /** Of guests and Domain-0, as in force in the middle of the phase. */
+  weights: Record<string, number>
+  load: HostLoad
+  /** Coefficients found without the stretch of windows that the middle of the phase lies in. */
+  delayAwareFit: HostCalibration['delayAware']
+}
+
+/** Phases without a window are left out. */
+export function phaseLoads(
+  host: RecordedHost,
+  windows: readonly Window[],
+  guests: readonly Guest[],
+  phases: readonly Span[],
+  calibration = calibrateHost(host, windows, guests),
+): PhaseLoad[] {
+  const names = [...guests.map((guest) => guest.name), DOMAIN_0]
+  return phases.flatMap((span) => {
+    const inside = windowsWithin(windows, span.fromEpochSeconds, span.toEpochSeconds)
+    if (inside.length === 0) return []
+    const central = inside[Math.floor(inside.length / 2)]!
+    return {
+      span,
+      windows: inside,
+      weights: weightsAt(host.regimes, middleOf(central), names),
+      load: calibratedHostLoad(host, inside, guests, calibration),
+      delayAwareFit: fitWithout(calibration.delayAware, windows.indexOf(central)),
+    }
+  })
+}

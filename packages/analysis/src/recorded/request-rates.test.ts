@@ -1,0 +1,123 @@
+import { ObservationBuilder } from '@steelyard/traces'
+import { describe, expect, it } from 'vitest'
+import { domainPeaks } from '../estimates/domain-results.ts'
+import { hostLoad } from '../load/host-load.ts'
+import { decideVerdict } from '../verdict/verdict.ts'
+import { findGuests } from './guests.ts'
+import { arrivalRate, requestRates, windowsForPeaks } from './request-rates.ts'
+import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
+import { groupWindows, trimToRequests } from './window-list.ts'
+
+const logged = (start: number, arrivals: number, coveredSeconds = 10) =>
+  observationOf('vm1', start, { requests: requestsOf({ arrivals, coveredSeconds }) })
+
+describe('arrivalRate', () => {
+  it('divides by the seconds that the log covers', () => {
+    const windows = groupWindows([logged(0, 120, 4), logged(10, 300), logged(20, 60, 2)], 10)
+    expect(arrivalRate(windows, 'vm1')).toBe(30)
+    for (const window of windows) expect(arrivalRate([window], 'vm1')).toBe(30)
+  })
+
+  it('takes a domain without requests for idle, as long as others are logged', () => {
+    const vm2 = observationOf('vm2', 0, {
+      requests: requestsOf({ arrivals: 40, coveredSeconds: 4 }),
+    })
+    const windows = groupWindows([vm2, logged(0, 40, 4), logged(10, 100)], 10)
+    expect(arrivalRate(windows, 'vm2')).toBeCloseTo(40 / 14, 12)
+  })
+
+  it('leaves out stragglers of a time that the log does not cover', () => {
+    const windows = groupWindows([logged(0, 2, 0), logged(10, 300)], 10)
+    expect(arrivalRate(windows, 'vm1')).toBe(30)
+    expect(trimToRequests(windows).map((window) => window.startEpochSeconds)).toEqual([10])
+    expect(requestRates(windows[0]!, requestsOf({ coveredSeconds: 0 })).offeredPerSecond).toBe(0)
+  })
+})
+
+describe('peaks of rates', () => {
+  const edges = [logged(0, 21, 0.4), logged(10, 300), logged(20, 310), logged(30, 8, 0.3)]
+
+  it('are not sought in short pieces at the edges', () => {
+    const windows = groupWindows(edges, 10)
+    expect(windowsForPeaks(windows).map((window) => window.startEpochSeconds)).toEqual([10, 20])
+    const [vm1] = domainPeaks(windows, findGuests(windows), [], 'p95')
+    expect(vm1!.offeredPeakPerSecond).toBeGreaterThan(30)
+    expect(vm1!.offeredPeakPerSecond).toBeLessThan(31)
+  })
+
+  it('are those of the pieces where there is nothing else', () => {
+    const windows = groupWindows([logged(0, 120, 4)], 10)
+    expect(domainPeaks(windows, findGuests(windows), [], 'p95')[0]!.offeredPeakPerSecond).toBe(30)
+  })
+})
+
+describe('CPU per request', () => {
+  const piece = (start: number, arrivals: number, covered: { log: number; cpu: number }) =>
+    observationOf('vm1', start, {
+      requests: requestsOf({ arrivals, coveredSeconds: covered.log }),
+      cpu: cpuOf({ usedSeconds: arrivals * 0.005, coveredSeconds: covered.cpu }),
+    })
+
+  it('is taken where the log covers the window, not where it grazes it', () => {
+    const grazed = observationOf('vm1', 10, {
+      requests: requestsOf({ arrivals: 150, coveredSeconds: 5 }),
+      cpu: cpuOf({ usedSeconds: 1.5 }),
+    })
+    const windows = groupWindows([piece(0, 300, { log: 10, cpu: 10 }), grazed], 10)
+    const [vm1] = findGuests(windows)
+    expect(vm1!.serviceTimeSeconds).toBeCloseTo(0.005, 12)
+    const load = hostLoad(windows.slice(1), [vm1!], 1)
+    expect(load.domains[0]).toMatchObject({ arrivalRatePerSecond: 30 })
+    expect(load.domains[0]!.serviceTimeSeconds).toBeCloseTo(0.005, 12)
+  })
+
+  it.each([
+    ['the trace runs on before and after the load', { log: 5, cpu: 10 }],
+    ['trace and log end together', { log: 5, cpu: 5 }],
+  ])('is right in an only piece when %s', (_, covered) => {
+    const windows = groupWindows([piece(0, 150, covered)], 10)
+    expect(findGuests(windows)[0]!.serviceTimeSeconds).toBeCloseTo(0.005, 12)
+  })
+})
+
+/** First come first served, 10 ms each, so 100 per second; arrivals even but for a ripple. */
+function served(ratePerSecond: number, seconds: number) {
+  const builder = new ObservationBuilder({ windowSeconds: 10 })
+  const stream = builder.openRequests('vm1', 'requests', 'microsecond')
+  let free = 0
+  for (let i = 0; i < ratePerSecond * seconds; i++) {
+    const at = (i + 0.4 * Math.sin(i)) / ratePerSecond
+    free = Math.max(free, at) + 0.01
+    stream.add(at, free - at, false, -1)
+  }
+  stream.close()
+  return trimToRequests(groupWindows(builder.finish().observations, 10))
+}
+
+describe('a throughput target', () => {
+  const verdictAt = (ratePerSecond: number, throughputPerSecond: number) => {
+    const windows = served(ratePerSecond, 120)
+    const target = { domain: 'vm1', responseTimeMs: null, throughputPerSecond }
+    const peaks = domainPeaks(windows, findGuests(windows), [target], 'p95')
+    return { peak: peaks[0]!, decision: decideVerdict(peaks, 'gated') }
+  }
+
+  it('is missed by a server that is asked for more than it can do, though it fails no request', () => {
+    const { peak, decision } = verdictAt(130, 120)
+    expect(peak.offeredPeakPerSecond).toBeCloseTo(130, 0)
+    expect(peak.peakThroughputPerSecond).toBeCloseTo(100, 0)
+    expect(decision.violators).toEqual(['vm1'])
+    expect(decision.reasons[0]!.sentence).toMatch(/answers 100\.\d .* of the 130\.\d it is asked/)
+  })
+
+  it('is kept by one that answers all it is asked, and by one that answers the target', () => {
+    expect(verdictAt(80, 90).decision).toMatchObject({ verdict: 'ok', violators: [] })
+    expect(verdictAt(130, 95).decision).toMatchObject({ verdict: 'ok', violators: [] })
+  })
+
+  it('is judged by arrivals without errors where the log tells no ends', () => {
+    const stats = requestsOf({ arrivals: 200, errors: 50, completions: null })
+    const [window] = groupWindows([observationOf('vm1', 0, { requests: stats })], 10)
+    expect(requestRates(window!, stats)).toEqual({ offeredPerSecond: 20, answeredPerSecond: 15 })
+  })
+})

@@ -1,0 +1,104 @@
+import { asMeasured } from '@steelyard/contract'
+import { playWeights } from '@steelyard/simulator'
+import { describe, expect, it } from 'vitest'
+import type { RecordedHost } from '../recorded/recorded-host.ts'
+import { cpuOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
+import { groupWindows } from '../recorded/window-list.ts'
+import { playRecording, reasonOf } from './play-recording.ts'
+import { twinArrivals, twinHost } from './twin-host.fixture.ts'
+
+const observations = [1000, 1010].map((start) => observationOf('vm1', start))
+const host: RecordedHost = {
+  observations,
+  windowSeconds: 10,
+  plannedPhases: [],
+  regimes: [
+    { fromEpochSeconds: Number.NEGATIVE_INFINITY, weights: { vm1: 64, vm2: 512 } },
+    { fromEpochSeconds: 1010, weights: { vm1: 256, vm2: 512 } },
+  ],
+  pCpus: { count: 1, source: 'host' },
+}
+const recorded = {
+  host,
+  windows: groupWindows(observations, 10),
+  stretch: { fromEpochSeconds: 1000, toEpochSeconds: 1020 },
+  arrivals: twinArrivals(),
+}
+
+describe('playRecording', () => {
+  it('answers for the range with intervals, and window by window', async () => {
+    const { twin, windowMeans } = await playRecording(twinHost(), recorded)
+    expect(twin).toMatchObject({ state: 'done', simulatedSeconds: 20, xenVersion: '4.18.1' })
+    const [vm1, vm2] = twin.domains
+    expect([vm1!.domain, vm2!.domain]).toEqual(['vm1', 'vm2'])
+    expect(vm1).toMatchObject({ measuredMeanMs: 20, measuredP95Ms: 50 })
+    expect(vm2!.measuredMeanMs).toBeNull()
+    // More than the request alone, and of the CPU time as much as was measured: lambda x.
+    expect(vm1!.mean!.ms).toBeGreaterThan(7)
+    expect(vm1!.cpuShare).toBeCloseTo(0.32, 1)
+    expect([...windowMeans.keys()]).toEqual([1000, 1010])
+    const means = [...windowMeans.values()].map((each) => each.get('vm1')! * 1000)
+    expect((means[0]! + means[1]!) / 2).toBeCloseTo(vm1!.mean!.ms, 0)
+  })
+
+  it('is held against a log by what the log would show, against clients by what they see', async () => {
+    const found = twinHost()
+    const by = async (measuredBy: 'client' | 'access-log') => {
+      const measured = found.measured.map((each) => ({ ...each, measuredBy }))
+      const { twin, windowMeans } = await playRecording({ ...found, measured }, recorded)
+      return { vm1: twin.domains[0]!, seconds: windowMeans.get(1000)!.get('vm1')! }
+    }
+    const [client, log] = [await by('client'), await by('access-log')]
+    expect(log.vm1.logged!.mean!.ms).toBeLessThan(log.vm1.mean!.ms)
+    expect(asMeasured(log.vm1)).toEqual(log.vm1.logged)
+    expect(asMeasured(client.vm1)).toEqual({ mean: client.vm1.mean, p95: client.vm1.p95 })
+    expect(log.seconds).toBeLessThan(client.seconds)
+  })
+
+  it('says nothing of windows that no trace watched', async () => {
+    const windows = groupWindows(
+      [1000, 1010].flatMap((start) => [
+        observationOf('vm1', start, {
+          requests: requestsOf(),
+          cpu: start === 1000 ? cpuOf() : null,
+        }),
+        observationOf('Domain-0', start, { cpu: start === 1000 ? cpuOf() : null }),
+      ]),
+      10,
+    )
+    const { windowMeans } = await playRecording(twinHost(), { ...recorded, windows })
+    expect([...windowMeans.keys()]).toEqual([1000])
+  })
+
+  it('plays what lies before the range too, under the weights of its time', async () => {
+    const found = { ...twinHost(), range: { fromEpochSeconds: 1010, toEpochSeconds: 1020 } }
+    const { twin, windowMeans } = await playRecording(found, recorded)
+    expect(twin.simulatedSeconds).toBe(10)
+    expect([...windowMeans.keys()]).toEqual([1000, 1010])
+  })
+
+  it('hands on the host of the range, to be asked about other weights', async () => {
+    const { range } = await playRecording(twinHost(), recorded)
+    const low = { 'Domain-0': 256, vm1: 16, vm2: 1024 }
+    const runs = [low, { ...low, vm1: 1024, vm2: 16 }].map((weights) => ({ weights, seed: 1 }))
+    const { config, horizonSeconds } = range
+    const [starved, preferred] = await playWeights(config, runs, { horizonSeconds })
+    const meanOf = (played: typeof starved, domain: string) =>
+      played!.find(({ name }) => name === domain)!.responseTime.mean!
+    expect(meanOf(preferred, 'vm1')).toBeLessThan(meanOf(starved, 'vm1'))
+    expect(meanOf(preferred, 'vm2')).toBeGreaterThan(meanOf(starved, 'vm2'))
+  })
+
+  it('stops when it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'))
+    await expect(playRecording(twinHost(), recorded, { signal })).rejects.toThrow('enough')
+  })
+
+  it('has a reason where the host cannot be played', async () => {
+    const found = twinHost()
+    found.load.domains[1]!.capPercent = 300
+    const error = await playRecording(found, recorded).catch((thrown: unknown) => thrown)
+    expect(reasonOf(error)).toContain('The cap of vm2 is 300')
+    expect(reasonOf(new Error('another'))).toBeNull()
+  })
+})

@@ -1,0 +1,185 @@
+import type { Twin } from '@steelyard/contract'
+import { runTwin, type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
+import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
+import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
+import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
+import { weightsAt } from '../recorded/weight-regimes.ts'
+import { windowsWithin } from '../recorded/window-list.ts'
+import { type DomainArrivals, within } from './arrivals.ts'
+import { domain0CostOf } from './domain0-cost-of.ts'
+import { keptStretch, type Stretch } from './replay-stretch.ts'
+import { twinDomains } from './twin-domains.ts'
+import {
+  ASSUMED_XEN_VERSION,
+  type PlayedHost,
+  type TwinOfLoad,
+  twinOfLoad,
+} from './twin-of-load.ts'
+
+/** Enough for an interval; each is as long as the recording. */
+const REPLICATIONS = 5
+const SEED = 1
+/** Requests of the last moments may be answered after the end. */
+const DRAIN_SECONDS = 60
+
+export interface Recorded {
+  host: RecordedHost
+  /** All of the recording. */
+  windows: readonly Window[]
+  /** What can be played: ends with the decision range, may begin before it. */
+  stretch: Stretch
+  /** Of the stretch. */
+  arrivals: readonly DomainArrivals[]
+}
+
+export interface PlayWatch {
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number) => void
+}
+
+export interface Played {
+  twin: Twin
+  /**
+   * By start of the window and domain: mean time in seconds of what arrived in it, as the one who
+   * measured the domain sees it. Windows that no CPU trace watched are left out.
+   */
+  windowMeans: ReadonlyMap<number, ReadonlyMap<string, number | null>>
+  /** The decision range, to be asked about other weights. */
+  range: { config: TwinConfig; horizonSeconds: number }
+}
+
+/**
+ * The twin plays the recording: the decision range for its own figures, and what lies before it, as far
+ * as it can be played, to be compared with what was measured there.
+ * @throws TwinError when the host cannot be played
+ * @throws the signal's reason when aborted
+ */
+export async function playRecording(
+  found: AnalysisLoad & PlayedHost,
+  recorded: Recorded,
+  { signal, onProgress }: PlayWatch = {},
+): Promise<Played> {
+  const { stretch, windows } = recorded
+  const { fromEpochSeconds: from, toEpochSeconds } = keptStretch(stretch, found.range)
+  const inRange = recorded.arrivals.map((each) => within(each, from, toEpochSeconds))
+  const now = twinOfLoad(found, inRange)
+  const whole = from === stretch.fromEpochSeconds ? null : twinOfStretch(found, recorded)
+  const total = REPLICATIONS * (whole ? 2 : 1)
+  const watch = (before: number) => ({
+    ...(signal ? { signal } : {}),
+    onProgress: (fraction: number) =>
+      onProgress?.(before + Math.floor(fraction * REPLICATIONS), total),
+  })
+  const rangeWindows = windowsWithin(windows, from, toEpochSeconds)
+  const summary = await play(now.config, rangeWindows, { from, to: toEpochSeconds }, watch(0))
+  const start = stretch.fromEpochSeconds
+  const inStretch = windowsWithin(windows, start, toEpochSeconds)
+  const before = whole
+    ? await play(whole.config, inStretch, { from: start, to: toEpochSeconds }, watch(REPLICATIONS))
+    : null
+  const { measured } = found
+  const means = before
+    ? meansOf(before, measured, inStretch, start)
+    : meansOf(summary, measured, rangeWindows, from)
+  return {
+    twin: {
+      state: 'done',
+      arrivals: now.arrivals,
+      replications: REPLICATIONS,
+      reason: now.notes.length === 0 ? null : now.notes.join(' '),
+      simulatedSeconds: toEpochSeconds - from,
+      scheduler: found.scheduling.scheduler,
+      xenVersion: found.scheduling.xenVersion ?? ASSUMED_XEN_VERSION,
+      domains: twinDomains(summary, found.measured),
+    },
+    windowMeans: means,
+    range: { config: now.config, horizonSeconds: toEpochSeconds - from },
+  }
+}
+
+/** What the twin says where it has nothing to say. */
+export function leftOut(reason: string, { scheduling }: Pick<AnalysisLoad, 'scheduling'>): Twin {
+  return {
+    state: 'left-out',
+    reason,
+    arrivals: 'recorded',
+    replications: 0,
+    simulatedSeconds: 0,
+    scheduler: scheduling.scheduler,
+    xenVersion: scheduling.xenVersion ?? ASSUMED_XEN_VERSION,
+    domains: [],
+  }
+}
+
+/** Under the weights of its own time. */
+function twinOfStretch(
+  found: AnalysisLoad & PlayedHost,
+  { host: { regimes }, windows, stretch, arrivals }: Recorded,
+): TwinOfLoad {
+  const { fromEpochSeconds, toEpochSeconds } = stretch
+  const names = [...found.load.domains.map(({ name }) => name), DOMAIN_0]
+  const at = (epochSeconds: number) => weightsAt(regimes, epochSeconds, names)
+  const changes = regimes
+    .filter(({ fromEpochSeconds: since }) => since > fromEpochSeconds && since < toEpochSeconds)
+    .flatMap(({ fromEpochSeconds: since }) =>
+      Object.entries(at(since)).map(([domain, weight]) => ({
+        atSeconds: since - fromEpochSeconds,
+        domain,
+        weight,
+      })),
+    )
+  const domain0 = domain0CostOf(windows, stretch) ?? found.twin.domain0
+  const host = { ...found, weights: at(fromEpochSeconds), twin: { domain0 } }
+  return twinOfLoad(host, arrivals, changes)
+}
+
+async function play(
+  config: TwinConfig,
+  windows: readonly Window[],
+  { from, to }: { from: number; to: number },
+  watch: { signal?: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<TwinSummary> {
+  const horizonSeconds = to - from
+  const edges = windows.map(({ startEpochSeconds }) => startEpochSeconds - from)
+  return runTwin(config, {
+    seed: SEED,
+    replications: REPLICATIONS,
+    horizonSeconds,
+    drainSeconds: DRAIN_SECONDS,
+    boundariesSeconds: edges.filter((edge) => edge > 1e-6 && edge < horizonSeconds - 1e-6),
+    ...watch,
+  })
+}
+
+function meansOf(
+  summary: TwinSummary,
+  measured: readonly MeasuredDomain[],
+  windows: readonly Window[],
+  from: number,
+): Played['windowMeans'] {
+  const logged = new Set(
+    measured.flatMap(({ domain, measuredBy }) => (measuredBy === 'access-log' ? [domain] : [])),
+  )
+  const watched = windows.filter((window) => cpuCoverageOf([window]) !== 0)
+  return new Map(
+    watched.map(({ startEpochSeconds }) => {
+      const at = startEpochSeconds - from
+      const played = summary.windows.find(
+        ({ startSeconds }) => Math.abs(startSeconds.mean - Math.max(0, at)) < 1e-3,
+      )
+      const means = (played?.domains ?? []).map(
+        ({ name, requests }) =>
+          [
+            name,
+            requests?.[logged.has(name) ? 'loggedTime' : 'responseTime'].mean?.mean ?? null,
+          ] as const,
+      )
+      return [startEpochSeconds, new Map(means)]
+    }),
+  )
+}
+
+/** For who cannot go on without an answer: a host that cannot be played has a reason, not an error. */
+export function reasonOf(error: unknown): string | null {
+  return error instanceof TwinError ? error.message : null
+}

@@ -1,0 +1,134 @@
+import type { TwinArrivals } from '@steelyard/contract'
+import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
+import {
+  type Arrivals,
+  balanceCpu,
+  type ObservedGuest,
+  type TwinConfig,
+  twinOfHost,
+} from '@steelyard/simulator'
+import type { AnalysisLoad, TwinGround } from '../load/analysis-load.ts'
+import type { HostScheduling } from '../load/host-scheduling.ts'
+import type { DomainArrivals } from './arrivals.ts'
+
+/** What a version is taken for that nobody told: the one that the twin was checked on. */
+export const ASSUMED_XEN_VERSION = '4.17'
+
+/** The analysed host as far as the twin needs it. */
+export type PlayedHost = Pick<AnalysisLoad, 'load' | 'weights' | 'scheduling'> & {
+  twin: TwinGround
+}
+
+export interface TwinOfLoad {
+  config: TwinConfig
+  arrivals: TwinArrivals
+  /** What had to be taken for granted, in sentences. */
+  notes: string[]
+}
+
+/**
+ * The twin of an analysed host under the weights, caps and scheduler of the analysis; its time 0 is the
+ * start of the arrivals. It plays some minutes to fit demands to the CPU time that was measured, so it
+ * takes up to a second: for the worker, not for the API. Other weights and caps are changes of the
+ * configuration that it gives.
+ * @throws TwinError
+ */
+export function twinOfLoad(
+  { load, weights, scheduling, twin }: PlayedHost,
+  recorded: readonly DomainArrivals[],
+  changes: NonNullable<TwinConfig['changes']> = [],
+): TwinOfLoad {
+  const domains = load.domains.filter(({ arrivalRatePerSecond: rate }) => rate > 0)
+  const arrivals = new Map(domains.map((domain) => [domain.name, arrivalsOf(domain, recorded)]))
+  const replayed = [...arrivals.values()].every(({ kind }) => kind === 'times')
+  const observed = {
+    pCpus: load.pCpus,
+    scheduler: schedulerOf(scheduling),
+    changes,
+    ...(load.client ? { client: load.client } : {}),
+    domain0: {
+      name: DOMAIN0_NAME,
+      weight: weights[DOMAIN0_NAME]!,
+      vCpus: scheduling.vCpus[DOMAIN0_NAME] ?? 1,
+      ...twin.domain0,
+    },
+    guests: domains.map((domain) =>
+      guestOf(domain, arrivals.get(domain.name)!, weights, scheduling),
+    ),
+  }
+  return {
+    config: twinOfHost(balanceCpu(observed)),
+    arrivals: replayed ? 'recorded' : 'synthetic',
+    notes: [
+      ...(load.demand ? [load.demand.sentence] : []),
+      ...notesOf(scheduling, recorded, replayed),
+    ],
+  }
+}
+
+function guestOf(
+  { name, arrivalRatePerSecond: rate, serviceTimeSeconds, ...domain }: DomainLoad,
+  arrivals: Arrivals,
+  weights: Record<string, number>,
+  { vCpus }: HostScheduling,
+): ObservedGuest {
+  const utilisation = Math.min(domain.backgroundUtilisation ?? 0, rate * serviceTimeSeconds)
+  return {
+    name,
+    arrivals,
+    weight: weights[name]!,
+    cap: domain.capPercent ?? 0,
+    vCpus: vCpus[name] ?? 1,
+    cpuSecondsPerRequest: serviceTimeSeconds - utilisation / rate,
+    demandSpread: domain.serviceTimeScv ?? 0,
+    background: { utilisation },
+  }
+}
+
+function arrivalsOf(
+  { name, arrivalRatePerSecond: ratePerSecond, arrivalScv = 1 }: DomainLoad,
+  recorded: readonly DomainArrivals[],
+): Arrivals {
+  const own = recorded.find(({ domain }) => domain === name)
+  if (!own) return { kind: 'renewal', ratePerSecond, squaredCoefficientOfVariation: arrivalScv }
+  return {
+    kind: 'times',
+    seconds: own.offsetsSeconds,
+    ...(own.resolution === 'second' ? { resolutionSeconds: 1 } : {}),
+  }
+}
+
+function schedulerOf(scheduling: HostScheduling): TwinConfig['scheduler'] {
+  const { scheduler: name, tsliceMs, ratelimitUs } = scheduling
+  const xenVersion = scheduling.xenVersion ?? ASSUMED_XEN_VERSION
+  const ratelimit = ratelimitUs === null ? {} : { ratelimitSeconds: ratelimitUs / 1e6 }
+  if (name === 'credit2') return { name, xenVersion, ...ratelimit }
+  const tslice = tsliceMs === null ? {} : { tsliceSeconds: tsliceMs / 1000 }
+  return { name, xenVersion, ...tslice, ...ratelimit }
+}
+
+function notesOf(
+  { xenVersion, scheduler, tsliceMs, ratelimitUs }: HostScheduling,
+  recorded: readonly DomainArrivals[],
+  replayed: boolean,
+): string[] {
+  const coarse = recorded.filter(({ resolution }) => resolution === 'second')
+  const constants = [
+    ...(scheduler === 'credit' && tsliceMs === null ? ['time slice'] : []),
+    ...(ratelimitUs === null ? ['ratelimit'] : []),
+  ]
+  return [
+    ...(xenVersion === null
+      ? [`The version of Xen is not known: ${ASSUMED_XEN_VERSION} is played.`]
+      : []),
+    ...(constants.length > 0
+      ? [`Nobody told the ${constants.join(' and the ')}: Xen’s default is played.`]
+      : []),
+    ...(coarse.length > 0
+      ? [
+          `The stamps of ${coarse.map(({ domain }) => domain).join(', ')} are whole seconds: each run spreads the requests of a second at random, by its seed.`,
+        ]
+      : []),
+    ...(replayed ? [] : ['Where no arrivals are kept, requests are drawn by rate and variation.']),
+  ]
+}
