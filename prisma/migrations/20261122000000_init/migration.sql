@@ -41,6 +41,8 @@ CREATE TABLE "Session" (
 CREATE TABLE "ApiToken" (
     "id" UUID NOT NULL,
     "userId" UUID NOT NULL,
+    "createdByTokenId" UUID,
+    "hostId" UUID,
     "name" TEXT NOT NULL,
     "prefix" TEXT NOT NULL,
     "secretHash" TEXT NOT NULL,
@@ -136,6 +138,23 @@ CREATE TABLE "Host" (
 );
 
 -- CreateTable
+CREATE TABLE "LoadBalancer" (
+    "id" UUID NOT NULL,
+    "hostId" UUID NOT NULL,
+    "domain" TEXT NOT NULL,
+    "points" JSONB NOT NULL DEFAULT '[]',
+    "lastAskedAt" TIMESTAMPTZ(3),
+    "claimedAt" TIMESTAMPTZ(3),
+    "sampledAt" TIMESTAMPTZ(3),
+    "reading" JSONB,
+    "advice" JSONB,
+    "problem" JSONB,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "LoadBalancer_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "Domain" (
     "id" UUID NOT NULL,
     "hostId" UUID NOT NULL,
@@ -152,8 +171,31 @@ CREATE TABLE "Domain" (
     "targetThroughputPerSecond" DOUBLE PRECISION,
     "seenAt" TIMESTAMPTZ(3),
     "goneAt" TIMESTAMPTZ(3),
+    "applied" JSONB,
+    "driftSince" TIMESTAMPTZ(3),
 
     CONSTRAINT "Domain_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "GuestLog" (
+    "id" UUID NOT NULL,
+    "domainId" UUID NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'probing',
+    "address" TEXT NOT NULL,
+    "port" INTEGER NOT NULL,
+    "username" TEXT NOT NULL,
+    "path" TEXT NOT NULL,
+    "logFormat" TEXT,
+    "publicKey" TEXT,
+    "privateKeySealed" BYTEA,
+    "offeredFingerprint" TEXT,
+    "pinnedFingerprint" TEXT,
+    "problem" JSONB,
+    "jobId" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "GuestLog_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -163,6 +205,7 @@ CREATE TABLE "Upload" (
     "state" TEXT NOT NULL DEFAULT 'receiving',
     "hostId" UUID,
     "recording" JSONB,
+    "warnings" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "problem" JSONB,
     "jobId" UUID,
     "createdById" UUID,
@@ -196,7 +239,6 @@ CREATE TABLE "Source" (
     "kind" TEXT NOT NULL,
     "detection" JSONB NOT NULL,
     "spec" JSONB,
-    "domain" TEXT,
     "included" BOOLEAN NOT NULL DEFAULT true,
     "report" JSONB,
 
@@ -236,7 +278,7 @@ CREATE TABLE "Analysis" (
     "targets" JSONB NOT NULL,
     "verdict" TEXT,
     "result" JSONB,
-    "problem" JSONB,
+    "load" JSONB,
     "jobId" UUID,
     "observationSetId" UUID,
     "createdById" UUID,
@@ -254,6 +296,48 @@ CREATE TABLE "AnalysisWindow" (
     "values" JSONB NOT NULL,
 
     CONSTRAINT "AnalysisWindow_pkey" PRIMARY KEY ("analysisId","domain","windowStart")
+);
+
+-- CreateTable
+CREATE TABLE "AnalysisArrivals" (
+    "analysisId" UUID NOT NULL,
+    "domain" TEXT NOT NULL,
+    "startEpochSeconds" DOUBLE PRECISION NOT NULL,
+    "offsets" BYTEA NOT NULL,
+    "resolution" TEXT NOT NULL,
+
+    CONSTRAINT "AnalysisArrivals_pkey" PRIMARY KEY ("analysisId","domain")
+);
+
+-- CreateTable
+CREATE TABLE "TwinRun" (
+    "id" UUID NOT NULL,
+    "analysisId" UUID NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'queued',
+    "question" JSONB NOT NULL,
+    "result" JSONB,
+    "jobId" UUID,
+    "createdById" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finishedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "TwinRun_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "LabRun" (
+    "id" UUID NOT NULL,
+    "analysisId" UUID,
+    "kind" TEXT NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'queued',
+    "question" JSONB NOT NULL,
+    "result" JSONB,
+    "jobId" UUID,
+    "createdById" UUID,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finishedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "LabRun_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -344,6 +428,12 @@ CREATE UNIQUE INDEX "ApiToken_secretHash_key" ON "ApiToken"("secretHash");
 CREATE INDEX "ApiToken_userId_idx" ON "ApiToken"("userId");
 
 -- CreateIndex
+CREATE INDEX "ApiToken_createdByTokenId_idx" ON "ApiToken"("createdByTokenId");
+
+-- CreateIndex
+CREATE INDEX "ApiToken_hostId_idx" ON "ApiToken"("hostId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "AuditEvent_id_key" ON "AuditEvent"("id");
 
 -- CreateIndex
@@ -368,7 +458,13 @@ CREATE INDEX "Job_subjectKind_subjectId_idx" ON "Job"("subjectKind", "subjectId"
 CREATE UNIQUE INDEX "Host_name_key" ON "Host"("name");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "LoadBalancer_hostId_key" ON "LoadBalancer"("hostId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Domain_hostId_name_key" ON "Domain"("hostId", "name");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "GuestLog_domainId_key" ON "GuestLog"("domainId");
 
 -- CreateIndex
 CREATE INDEX "UploadFile_uploadId_idx" ON "UploadFile"("uploadId");
@@ -381,6 +477,12 @@ CREATE UNIQUE INDEX "ObservationSet_key_key" ON "ObservationSet"("key");
 
 -- CreateIndex
 CREATE INDEX "Analysis_hostId_createdAt_idx" ON "Analysis"("hostId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "TwinRun_analysisId_createdAt_idx" ON "TwinRun"("analysisId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "LabRun_analysisId_createdAt_idx" ON "LabRun"("analysisId", "createdAt");
 
 -- CreateIndex
 CREATE INDEX "Plan_hostId_createdAt_idx" ON "Plan"("hostId", "createdAt");
@@ -401,7 +503,19 @@ ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId"
 ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_createdByTokenId_fkey" FOREIGN KEY ("createdByTokenId") REFERENCES "ApiToken"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "LoadBalancer" ADD CONSTRAINT "LoadBalancer_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Domain" ADD CONSTRAINT "Domain_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_domainId_fkey" FOREIGN KEY ("domainId") REFERENCES "Domain"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Upload" ADD CONSTRAINT "Upload_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -426,6 +540,15 @@ ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_observationSetId_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "AnalysisWindow" ADD CONSTRAINT "AnalysisWindow_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Plan" ADD CONSTRAINT "Plan_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -456,8 +579,6 @@ ALTER TABLE "_AnalysisToUpload" ADD CONSTRAINT "_AnalysisToUpload_A_fkey" FOREIG
 
 -- AddForeignKey
 ALTER TABLE "_AnalysisToUpload" ADD CONSTRAINT "_AnalysisToUpload_B_fkey" FOREIGN KEY ("B") REFERENCES "Upload"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
-
 
 -- One unfinished application per host: the lock that two operators (or two agents) meet.
 CREATE UNIQUE INDEX "Application_one_unfinished_per_host" ON "Application"("hostId") WHERE "state" IN ('confirmed', 'applying');

@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "Source" DROP COLUMN "domain";
-
--- AlterTable
-ALTER TABLE "Analysis" DROP COLUMN "problem";
