@@ -1,12 +1,18 @@
 'use client'
 
-import { getSetup } from '@steelyard/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { completeSetup, getSetup } from '@steelyard/contract'
+import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
-import { useApi } from '../../lib/use-api.ts'
+import { useForm } from 'react-hook-form'
+import { problemOf } from '../../lib/api.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { SetupForm } from './setup-form.tsx'
-import { SetupLinkRefused } from './setup-link-refused.tsx'
 
 /** Tells a used or incomplete link apart before anything is typed. */
 export function SetupGate() {
@@ -21,4 +27,71 @@ export function SetupGate() {
     return <SetupLinkRefused detail="The link is incomplete: its token is missing or cut off." />
   }
   return <SetupForm token={token} />
+}
+
+function SetupForm({ token }: { token: string }) {
+  const create = useApiMutation(completeSetup)
+  const form = useForm({
+    resolver: zodResolver(completeSetup.body!),
+    defaultValues: { token, name: '', email: '', password: '' },
+  })
+  const { errors } = form.formState
+  const refusal = create.error ? problemOf(create.error) : null
+  if (refusal?.code === 'setup-link-refused') return <SetupLinkRefused detail={refusal.detail} />
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={form.handleSubmit((body) =>
+        create.mutate({ body }, { onSuccess: () => location.assign('/') }),
+      )}
+    >
+      <Field
+        label="Your name"
+        error={errors.name && 'Enter a name; it appears in the audit trail.'}
+      >
+        <Input autoComplete="name" {...form.register('name')} />
+      </Field>
+      <Field label="E-mail address" error={errors.email && 'Enter a complete e-mail address.'}>
+        <Input type="email" autoComplete="username" {...form.register('email')} />
+      </Field>
+      <Field
+        label="Password"
+        hint="At least 12 characters. It is asked again before a host is changed."
+        error={errors.password && 'Use at least 12 characters.'}
+      >
+        <Input type="password" autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <ProblemAlert error={create.error} />
+      <Button
+        type="submit"
+        look="primary"
+        className="w-full"
+        busy={create.isPending || create.isSuccess}
+      >
+        Create the administrator
+      </Button>
+    </form>
+  )
+}
+
+function SetupLinkRefused({ detail }: { detail: string }) {
+  return (
+    <Alert
+      tone="warn"
+      title="This link cannot be used"
+      action={
+        <Button asChild size="small">
+          <Link href="/sign-in">Go to sign in</Link>
+        </Button>
+      }
+    >
+      <p>{detail}</p>
+      <p>
+        A link works once and for a limited time. While there is no administrator, restarting
+        Steelyard prints a new one; otherwise sign in.
+      </p>
+    </Alert>
+  )
 }

@@ -1,19 +1,33 @@
 'use client'
 
-import { type Analysis, getAnalysis } from '@steelyard/contract'
+import {
+  type Analysis,
+  deleteAnalysis,
+  getAnalysis,
+  type Job,
+  listAnalyses,
+} from '@steelyard/contract'
+import { Ban, Trash2 } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { JobProgress } from '../ui/job-progress.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { AnalysisReport } from './analysis-report.tsx'
-import { AnalysisUnfinished } from './analysis-unfinished.tsx'
-import { DeleteAnalysis } from './delete-analysis.tsx'
 
 const back = { href: '/analyses', label: 'Analyses' }
 
@@ -84,5 +98,90 @@ function Origin({ analysis }: { analysis: Analysis }) {
         <span className="block">Judged: {analysis.result.range.reason}</span>
       ) : null}
     </>
+  )
+}
+
+function DeleteAnalysis({ analysis }: { analysis: Analysis }) {
+  const router = useRouter()
+  const remove = useApiMutation(deleteAnalysis, { invalidates: [listAnalyses] })
+  return (
+    <Permitted needs="analyses:write">
+      <ConfirmButton
+        look="quiet"
+        icon={Trash2}
+        label="Delete"
+        title={`Delete “${analysis.name}”?`}
+        confirmLabel="Delete the analysis"
+        action={remove}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id: analysis.id } },
+            { onSuccess: () => router.push('/analyses') },
+          )
+        }
+      >
+        Its results and downloads are gone then. The uploaded files stay.
+      </ConfirmButton>
+    </Permitted>
+  )
+}
+
+/** An analysis without a result: under way, stopped, or failed with what to do about it. */
+function AnalysisUnfinished({ analysis, job }: { analysis: Analysis; job?: Job }) {
+  if (analysis.state === 'failed') {
+    return (
+      <div className="space-y-4">
+        <TroubleAlert
+          title="The analysis failed. Nothing of it was kept."
+          trouble={analysis.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
+        />
+        <BackToUpload analysis={analysis} look="primary">
+          Check the upload and run it again
+        </BackToUpload>
+      </div>
+    )
+  }
+  if (analysis.state === 'cancelled') {
+    return (
+      <Card>
+        <EmptyState
+          icon={Ban}
+          title="The analysis was cancelled"
+          action={<BackToUpload analysis={analysis}>Back to the upload</BackToUpload>}
+        >
+          Nothing half-done was kept. The uploaded files are still there.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <CardHeader
+        title="Analysing"
+        description="You can leave this page; the work goes on and the result will be here."
+      />
+      <CardBody>
+        {job ? <JobProgress job={job} /> : <SkeletonLines label="Loading the progress" />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function BackToUpload({
+  analysis,
+  look,
+  children,
+}: {
+  analysis: Analysis
+  look?: 'primary'
+  children: ReactNode
+}) {
+  const upload = analysis.uploads[0]
+  return (
+    <Permitted needs="uploads:write">
+      <Button look={look} asChild>
+        <Link href={upload ? `/uploads/new?upload=${upload.id}` : '/uploads/new'}>{children}</Link>
+      </Button>
+    </Permitted>
   )
 }

@@ -1,9 +1,27 @@
 import type { AnalysisResult, Breakdown } from '@steelyard/contract'
 import { formatMs } from '../../lib/format.ts'
-import { BreakdownBar } from '../charts/breakdown-bar.tsx'
-import { breakdownParts } from '../charts/breakdown-parts.ts'
 import { CardBody } from '../ui/card.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
+
+interface BreakdownPart {
+  key: keyof Breakdown
+  label: string
+  /** In the middle of a sentence. */
+  inline: string
+  color: string
+}
+
+/** In the order of eq (1): x_p, D_VMp, D_0p. */
+const breakdownParts: readonly BreakdownPart[] = [
+  { key: 'serviceMs', label: 'Service', inline: 'service', color: 'var(--part-service)' },
+  { key: 'vmDelayMs', label: 'VM delay', inline: 'VM delay', color: 'var(--part-vm-delay)' },
+  {
+    key: 'domain0DelayMs',
+    label: 'Domain-0 delay',
+    inline: 'Domain-0 delay',
+    color: 'var(--part-domain0-delay)',
+  },
+]
 
 interface Row {
   domain: string
@@ -69,4 +87,36 @@ function rowsOf(result: AnalysisResult): Row[] {
 
 function totalOf(breakdown: Breakdown): number {
   return breakdownParts.reduce((sum, part) => sum + breakdown[part.key], 0)
+}
+
+/** Three parts end to end, with a mark where the measured value lies. The words stand beside it. */
+function BreakdownBar({
+  breakdown,
+  measuredMs,
+  longest,
+}: {
+  breakdown: Breakdown
+  measuredMs: number | null
+  /** The value that fills the width, the same for all bars that are compared. */
+  longest: number
+}) {
+  const percentOf = (value: number) => `${longest > 0 ? (value / longest) * 100 : 0}%`
+  return (
+    <div aria-hidden className="relative py-1">
+      <div className="flex h-5 gap-px overflow-hidden rounded-sm bg-sunken">
+        {breakdownParts.map((part) => (
+          <div
+            key={part.key}
+            style={{ width: percentOf(breakdown[part.key]), backgroundColor: part.color }}
+          />
+        ))}
+      </div>
+      {measuredMs === null ? null : (
+        <div
+          className="absolute inset-y-0 w-[3px] -translate-x-full rounded-full bg-series-measured outline-2 outline-surface"
+          style={{ left: percentOf(measuredMs) }}
+        />
+      )}
+    </div>
+  )
 }

@@ -1,14 +1,15 @@
 'use client'
 
 import type { DomainResult } from '@steelyard/contract'
-import { formatMs } from '../../lib/format.ts'
-import type { Band, Change } from '../charts/chart-marks.ts'
+import { formatClock, formatMs, formatRate } from '../../lib/format.ts'
+import { type Band, bandAt, type Change } from '../charts/chart-marks.ts'
 import { chartNotes } from '../charts/chart-notes.ts'
 import { type ChartRow, valuesOf } from '../charts/chart-rows.ts'
 import { ResponseTimeChart } from '../charts/response-time-chart.tsx'
-import type { SeriesKey } from '../charts/series-style.ts'
+import { type SeriesKey, styleOf } from '../charts/series-style.ts'
 import { type ScaleKind, valueScale } from '../charts/value-scale.ts'
-import { SeriesTable } from './series-table.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { NotValidMark } from './not-valid-mark.tsx'
 import { TargetMark } from './target-mark.tsx'
 
 export interface DomainChartProps {
@@ -62,5 +63,52 @@ export function DomainChart(props: DomainChartProps) {
         </>
       )}
     </figure>
+  )
+}
+
+/** The same windows as the chart, as numbers. */
+function SeriesTable({
+  domain,
+  rows,
+  shown,
+  bands,
+}: {
+  domain: string
+  rows: readonly ChartRow[]
+  shown: readonly SeriesKey[]
+  bands: readonly Band[]
+}) {
+  return (
+    <div className="max-h-96 overflow-y-auto rounded-lg border border-line">
+      <PlainTable caption={`Response time of ${domain} by window`}>
+        <thead>
+          <tr>
+            <HeadCell>Window from</HeadCell>
+            <HeadCell>Phase</HeadCell>
+            <HeadCell numeric>Arrival rate</HeadCell>
+            {shown.map((key) => (
+              <HeadCell key={key} numeric>
+                {styleOf(key).label}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.at} className="border-b border-line last:border-0">
+              <RowHead className="font-normal tabular">{formatClock(row.at)}</RowHead>
+              <Cell className="whitespace-nowrap">{bandAt(bands, row.at)?.label ?? '–'}</Cell>
+              <Cell numeric>{formatRate(row.arrivalRatePerSecond)}</Cell>
+              {shown.map((key) => (
+                <Cell key={key} numeric>
+                  {formatMs(row[key])}
+                  {row[key] !== null && row.notValid.includes(key) ? <NotValidMark /> : null}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
   )
 }

@@ -1,17 +1,17 @@
 'use client'
 
-import type { AnalysisResult, Series } from '@steelyard/contract'
+import type { AnalysisResult, DomainResult, Series } from '@steelyard/contract'
 import { useMemo, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { phaseBands, weightChangeMarks } from '../charts/chart-marks.ts'
 import { chartRows, seriesPresent } from '../charts/chart-rows.ts'
-import type { SeriesKey } from '../charts/series-style.ts'
-import { SeriesToggles } from '../charts/series-toggles.tsx'
+import { type SeriesKey, styleOf } from '../charts/series-style.ts'
+import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import type { ScaleKind } from '../charts/value-scale.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx'
 import { DomainChart, type DomainChartProps } from './domain-chart.tsx'
-import { worstFirst } from './domain-order.ts'
 
 const scales = [
   { value: 'linear', label: 'Linear' },
@@ -106,5 +106,52 @@ function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) 
         </TabPanel>
       ))}
     </Tabs>
+  )
+}
+
+/** How far a peak is over its target; without a target a domain comes after all that have one. */
+function urgency(domain: DomainResult): number {
+  const target = domain.target?.responseTimeMs
+  if (!target || domain.peakResponseTimeMs === null) return -1
+  return domain.peakResponseTimeMs / target
+}
+
+/** The domain in most trouble first; equals keep their order. */
+function worstFirst(domains: readonly DomainResult[]): DomainResult[] {
+  return domains.toSorted((a, b) => urgency(b) - urgency(a))
+}
+
+/** The legend; each entry shows or hides its line. */
+function SeriesToggles({
+  series,
+  hidden,
+  onToggle,
+}: {
+  series: readonly SeriesKey[]
+  hidden: ReadonlySet<SeriesKey>
+  onToggle: (key: SeriesKey) => void
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-1 gap-y-1">
+      <legend className="sr-only">Lines shown</legend>
+      {series.map((key) => {
+        const shown = !hidden.has(key)
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={shown}
+            onClick={() => onToggle(key)}
+            className={cx(
+              'inline-flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken',
+              shown ? 'text-ink' : 'text-ink-faint line-through',
+            )}
+          >
+            <SeriesSwatch series={key} />
+            {styleOf(key).label}
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }

@@ -1,9 +1,12 @@
 import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 import { formatCount, formatMs, formatPercent, formatRate, formatShare } from '../../lib/format.ts'
+import { groupBy } from '../../lib/group-by.ts'
+import { styleOf } from '../charts/series-style.ts'
+import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { EstimateRemarks } from './estimate-remarks.tsx'
+import { ErratumLinks } from './errata.tsx'
 
 /** Who asks how much of the host, and how long it has to wait for it. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
@@ -71,5 +74,40 @@ function Domain0Row({ domain0 }: { domain0: AnalysisResult['domain0'] }) {
       <Cell numeric>{formatPercent(domain0.utilisation)}</Cell>
       <Cell numeric>{formatMs(domain0.delayPerIoMs)}</Cell>
     </tr>
+  )
+}
+
+/** What the estimators say about their own answers; what holds for several domains is said once. */
+function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
+  const remarks = domains.flatMap(({ domain, estimates }) =>
+    estimates.flatMap(({ estimator, valid, reasons }) =>
+      reasons.map((text) => ({ domain, estimator, valid, text })),
+    ),
+  )
+  const groups = [...groupBy(remarks, (each) => `${each.estimator} ${each.text}`)]
+  if (groups.length === 0) {
+    return <p className="text-sm text-ink-soft">No estimator has reservations at this load.</p>
+  }
+  return (
+    <ul className="space-y-2 text-sm">
+      {groups.map(([key, same]) => {
+        const first = same[0]
+        if (!first) return null
+        return (
+          <li key={key} className="flex gap-2.5">
+            <span className="flex h-5 items-center">
+              <SeriesSwatch series={first.estimator} />
+            </span>
+            <span className="min-w-0 text-ink-soft">
+              <span className="font-medium text-ink">
+                {styleOf(first.estimator).label}, {same.map((each) => each.domain).join(', ')}
+                {first.valid ? '' : ' (not usable)'}:
+              </span>{' '}
+              <ErratumLinks text={first.text} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -7,7 +7,6 @@ import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { planHindrance } from './plan-hindrance.ts'
 
 /** Starts a plan from the recommendation, or says why there is none to start. */
 export function MakePlanButton({
@@ -46,4 +45,21 @@ export function MakePlanButton({
       </div>
     </Permitted>
   )
+}
+
+/** Why no plan can be made from a recommendation; null when one can. */
+export function planHindrance(
+  recommendation: Recommendation | null,
+  verdict: Verdict,
+): string | null {
+  if (!recommendation) {
+    return 'There is no recommendation to plan. The data quality below says what is missing.'
+  }
+  if (recommendation.status === 'infeasible') {
+    return verdict === 'ok'
+      ? 'Nothing to plan: the weights in force keep all targets, and none in whole steps would.'
+      : 'No allowed weights are predicted to meet all targets, so there is nothing to plan. Move a domain to another host, or relax a target or a bound and analyse again.'
+  }
+  if (recommendation.advice === 'leave') return 'Nothing to plan: the weights in force stay.'
+  return null
 }

@@ -1,14 +1,15 @@
 import type { AnalysisResult, Objective } from '@steelyard/contract'
 import { ListChecks, Search, ShieldCheck } from 'lucide-react'
 import { formatCount, formatMs } from '../../lib/format.ts'
+import { groupBy } from '../../lib/group-by.ts'
+import { joinNames } from '../../lib/join-names.ts'
 import { styleOf } from '../charts/series-style.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { BeforeAfter } from './before-after.tsx'
-import { objectiveLabels } from './objective-labels.ts'
-import { objectivesGist } from './objective-words.ts'
+import { objectiveLabels, objectiveWords } from './objective-labels.ts'
 import { TargetMark } from './target-mark.tsx'
 
 const methods: Record<Objective['method'], { word: string; tone: Tone; icon: typeof Search }> = {
@@ -121,4 +122,18 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
       </PlainTable>
     </section>
   )
+}
+
+/** What weights each objective leads to; those that lead to the same are named together. */
+export function objectivesGist(objectives: readonly Objective[]): string {
+  const groups = groupBy(objectives, ({ weights }) =>
+    weights.map(({ domain, weight }) => `${domain} ${formatCount(weight)}`).join(', '),
+  )
+  const choices = [...groups].map(([weights, same]) => {
+    const names = [...new Set(same.map(({ objective }) => objectiveWords[objective]))]
+    return `For ${joinNames(names)}: ${weights}.`
+  })
+  return choices.length === 1 && objectives.length > 1
+    ? `All agree. ${choices[0]}`
+    : choices.join(' ')
 }

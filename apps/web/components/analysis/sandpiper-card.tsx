@@ -1,9 +1,10 @@
 import type { SandpiperResult } from '@steelyard/contract'
-import { formatRate } from '../../lib/format.ts'
+import { formatNumber, formatRate } from '../../lib/format.ts'
 import { SeriesSwatch } from '../charts/series-swatch.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { factorWords } from './sandpiper-words.ts'
+
+type DomainAction = SandpiperResult['domains'][number]
 
 /** The other side of the paper's comparison, on the same recording. */
 export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
@@ -44,4 +45,11 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
       </div>
     </FoldingCard>
   )
+}
+
+/** What becomes of a weight: "×9.37", "kept", or why there is no factor. */
+export function factorWords({ lambdaCapPerSecond, weightFactor }: DomainAction): string {
+  if (lambdaCapPerSecond === null) return 'not known'
+  if (weightFactor === null) return 'no factor is enough'
+  return weightFactor > 1 ? `×${formatNumber(weightFactor)}` : 'kept'
 }

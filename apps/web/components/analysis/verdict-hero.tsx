@@ -1,12 +1,16 @@
-import type { AnalysisResult } from '@steelyard/contract'
+import type { AnalysisResult, Recommendation } from '@steelyard/contract'
+import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
 import { styleOf } from '../charts/series-style.ts'
+import { ShareBar } from '../charts/share-bar.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
-import { ConflictList } from './conflict-list.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { GainOrPrice } from './gain-or-price.tsx'
 import { MakePlanButton } from './make-plan-button.tsx'
 import { statisticWords } from './objective-labels.ts'
 import { ReasonList } from './reason-list.tsx'
-import { WeightPicture } from './weight-picture.tsx'
+import { TargetMark } from './target-mark.tsx'
 
 /** The verdict in one sentence, and beside it what to do about it. */
 export function VerdictHero({
@@ -62,4 +66,71 @@ function WeightAdvice({ result }: { result: AnalysisResult }) {
 /** The heading above says it already. */
 function withoutLead(reason: string): string {
   return reason.replace(/^Leave them\. /, '')
+}
+
+/** Which targets exclude each other, in words. */
+function ConflictList({ conflicts }: { conflicts: readonly string[][] }) {
+  if (conflicts.length === 0) return null
+  return (
+    <Alert tone="danger" title="Targets that no weights can meet together">
+      <ul className="list-disc space-y-1 pl-5">
+        {conflicts.map((targets) => (
+          <li key={targets.join()}>{inWords(targets)}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function inWords(targets: readonly string[]): string {
+  if (targets.length === 1) return `${targets[0]} cannot be met, whatever the others get`
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(targets)
+}
+
+type DomainAdvice = Recommendation['domains'][number]
+
+/** Per domain: weight before and after, share with its old mark, predicted response time, target. */
+function WeightPicture({ domains }: { domains: readonly DomainAdvice[] }) {
+  return (
+    <ul className="space-y-5">
+      {domains.map((domain) => (
+        <li key={domain.domain}>
+          <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-medium [overflow-wrap:anywhere]">{domain.domain}</span>
+            <span className="text-sm">
+              <span className="text-ink-faint">weight </span>
+              <BeforeAfter
+                before={formatCount(domain.weightBefore)}
+                after={formatCount(domain.weightAfter)}
+              />
+            </span>
+          </div>
+          <ShareBar label={domain.domain} share={domain.shareAfter} before={domain.shareBefore} />
+          <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+            <span className="text-ink-soft">
+              share{' '}
+              <BeforeAfter
+                before={formatShare(domain.shareBefore)}
+                after={formatShare(domain.shareAfter)}
+              />
+            </span>
+            <PredictedTime domain={domain} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PredictedTime({ domain }: { domain: DomainAdvice }) {
+  const { predictedBeforeMs, predictedMs, targetMs, meetsTarget } = domain
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2.5">
+      {predictedMs === null ? null : (
+        <BeforeAfter before={formatMs(predictedBeforeMs)} after={formatMs(predictedMs)} />
+      )}
+      <GainOrPrice domain={domain} />
+      <TargetMark meets={meetsTarget} targetMs={targetMs} />
+    </span>
+  )
 }

@@ -1,10 +1,11 @@
 'use client'
 
 import type { AuditEvent } from '@steelyard/contract'
+import { Ban, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 import { formatCount, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { columnsFor } from '../ui/data-table.tsx'
-import { AuditDetail } from './audit-detail.tsx'
-import { OutcomeBadge } from './outcome-badge.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 
 const column = columnsFor<AuditEvent>()
 
@@ -58,3 +59,38 @@ export const auditColumns = [
     cell: ({ row }) => <AuditDetail event={row.original} />,
   }),
 ]
+
+function AuditDetail({ event }: { event: AuditEvent }) {
+  const facts = {
+    ...event.detail,
+    ...(event.requestId ? { requestId: event.requestId } : {}),
+    hash: event.hash,
+  }
+  return (
+    <Disclosure
+      summary={
+        <>
+          Show<span className="sr-only"> the detail of entry {event.sequence}</span>
+        </>
+      }
+    >
+      <pre className="max-w-80 text-xs break-all whitespace-pre-wrap text-ink-soft">
+        {JSON.stringify(facts, null, 2)}
+      </pre>
+    </Disclosure>
+  )
+}
+
+const outcomeLooks: Record<AuditEvent['outcome'], { icon: LucideIcon; tone: Tone }> = {
+  succeeded: { icon: CircleCheck, tone: 'ok' },
+  refused: { icon: Ban, tone: 'warn' },
+  failed: { icon: CircleX, tone: 'danger' },
+}
+
+function OutcomeBadge({ outcome }: { outcome: AuditEvent['outcome'] }) {
+  return (
+    <Badge icon={outcomeLooks[outcome].icon} tone={outcomeLooks[outcome].tone}>
+      {outcome}
+    </Badge>
+  )
+}

@@ -14,10 +14,9 @@ import {
 import { formatChosen, formatTargetMs } from '../../lib/format.ts'
 import { axisText } from './axis-text.ts'
 import type { Band, Change } from './chart-marks.ts'
-import type { ChartRow } from './chart-rows.ts'
+import { type ChartRow, standsAlone } from './chart-rows.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { clipDot } from './clip-dot.tsx'
-import { type SeriesKey, styleOf } from './series-style.ts'
+import { type SeriesKey, type SeriesStyle, styleOf } from './series-style.ts'
 import { timeTickFormat, timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 
@@ -28,7 +27,7 @@ function markText(fill: string) {
   return { fill, fontSize: 12, stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' }
 }
 
-export interface ResponseTimeChartProps {
+interface ResponseTimeChartProps {
   label: string
   rows: readonly ChartRow[]
   windowSeconds: number
@@ -134,4 +133,32 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
       </LineChart>
     </ResponsiveContainer>
   )
+}
+
+interface DotProps {
+  cx?: number
+  cy?: number
+  index?: number
+}
+
+/** Triangles along the top edge for values above it, dots for points that no line reaches. */
+function clipDot(
+  key: SeriesKey,
+  rows: readonly ChartRow[],
+  top: number,
+  plotTop: number,
+): (props: DotProps) => React.ReactElement {
+  const style = styleOf(key)
+  return function ClipDot({ cx, cy, index = 0 }: DotProps) {
+    const value = rows[index]?.[key]
+    const name = `${key}-${index}`
+    if (value == null || cx === undefined || cy === undefined) return <g key={name} />
+    if (value > top) return <Triangle key={name} x={cx} y={plotTop + 2} style={style} />
+    if (!standsAlone(rows, index, key)) return <g key={name} />
+    return <circle key={name} cx={cx} cy={cy} r={2.5} fill={style.color} />
+  }
+}
+
+function Triangle({ x, y, style }: { x: number; y: number; style: SeriesStyle }) {
+  return <path d={`M${x - 4} ${y + 7}L${x} ${y}L${x + 4} ${y + 7}Z`} fill={style.color} />
 }

@@ -1,9 +1,9 @@
 import type { Forecast, ForecastDomain, ForecastEstimator } from '@steelyard/contract'
+import { cx } from '../../lib/cx.ts'
 import { formatMs, formatRangeMs, formatSignedPercent } from '../../lib/format.ts'
 import { BeforeAfter } from '../analysis/before-after.tsx'
 import { TargetMark } from '../analysis/target-mark.tsx'
 import { styleOf } from '../charts/series-style.ts'
-import { TimeBar } from '../charts/time-bar.tsx'
 import { type Outlook, outlookOf, reachOf } from './peak-outlook.ts'
 import { PredictedChange } from './predicted-change.tsx'
 
@@ -99,4 +99,58 @@ function Answer({
       </p>
     </>
   )
+}
+
+/** A response time as a bar, a notch where it is now, a red line where the target lies. */
+function TimeBar({
+  ms,
+  nowMs,
+  targetMs,
+  color,
+  longest,
+}: {
+  ms: number | null
+  nowMs: number | null
+  targetMs: number | null
+  color: string
+  /** The value that fills the width, the same for all bars that are compared. */
+  longest: number
+}) {
+  return (
+    <div aria-hidden className="relative h-3 rounded-sm bg-sunken">
+      {ms === null ? null : (
+        <div
+          className="h-full rounded-sm transition-[width] duration-150"
+          style={{ width: percentOf(ms, longest), backgroundColor: color }}
+        />
+      )}
+      <Notch at={nowMs} longest={longest} className="bg-ink" />
+      <Notch at={targetMs} longest={longest} className="bg-danger" />
+    </div>
+  )
+}
+
+function Notch({
+  at,
+  longest,
+  className,
+}: {
+  at: number | null
+  longest: number
+  className: string
+}) {
+  if (at === null || at > longest) return null
+  return (
+    <div
+      className={cx(
+        'absolute -inset-y-1 w-0.5 -translate-x-1/2 outline-2 outline-surface',
+        className,
+      )}
+      style={{ left: percentOf(at, longest) }}
+    />
+  )
+}
+
+function percentOf(value: number, longest: number): string {
+  return `${longest > 0 ? Math.min(100, Math.max(0, (value / longest) * 100)) : 0}%`
 }

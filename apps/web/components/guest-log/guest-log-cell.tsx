@@ -1,11 +1,20 @@
 'use client'
 
-import type { Domain } from '@steelyard/contract'
+import type { Domain, GuestLogState } from '@steelyard/contract'
+import { FileCheck, KeyRound, LoaderCircle, type LucideIcon, Zap } from 'lucide-react'
 import { isGuest } from '../../lib/is-guest.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { guestLogLooks } from './guest-log-words.ts'
+
+/** How a guest's access log stands, at a glance. */
+const guestLogLooks: Record<GuestLogState, { word: string; tone: Tone; icon: LucideIcon }> = {
+  probing: { word: 'Connecting', tone: 'accent', icon: LoaderCircle },
+  'awaiting-confirmation': { word: 'Confirm its key', tone: 'warn', icon: KeyRound },
+  connecting: { word: 'Connecting', tone: 'accent', icon: LoaderCircle },
+  ready: { word: 'Ready', tone: 'ok', icon: FileCheck },
+  failing: { word: 'Failing', tone: 'danger', icon: Zap },
+}
 
 /** Whether the guest's access log comes along with a recording, and the way to settle it. */
 export function GuestLogCell({ domain, onOpen }: { domain: Domain; onOpen: () => void }) {

@@ -3,11 +3,9 @@
 import type { Domain, Host } from '@steelyard/contract'
 import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { ConfirmGuestKey } from './confirm-guest-key.tsx'
-import { GuestLogFailing } from './guest-log-failing.tsx'
 import { GuestLogForm } from './guest-log-form.tsx'
 import type { GuestLogProps } from './guest-log-props.ts'
-import { GuestLogReady } from './guest-log-ready.tsx'
+import { ConfirmGuestKey, GuestLogFailing, GuestLogReady } from './guest-log-states.tsx'
 
 /** How a guest's access log is reached, from its set-up to its removal. */
 export function GuestLogDialog({

@@ -1,7 +1,15 @@
 import type { ConnectionState } from '@steelyard/contract'
 import { Cable, KeyRound, LoaderCircle, type LucideIcon, Unplug, Zap } from 'lucide-react'
-import { connectionWords } from '../overview/connection-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+
+export const connectionWords: Record<ConnectionState, string> = {
+  none: 'Not connected',
+  probing: 'Connecting',
+  'awaiting-confirmation': 'Waits for its key to be confirmed',
+  connecting: 'Connecting',
+  connected: 'Connected',
+  failing: 'Connection failing',
+}
 
 const looks: Record<ConnectionState, { tone: Tone; icon: LucideIcon }> = {
   none: { tone: 'neutral', icon: Unplug },

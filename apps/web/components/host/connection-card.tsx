@@ -1,17 +1,28 @@
 'use client'
 
-import { getHost, type Host } from '@steelyard/contract'
+import { confirmHostKey, discoverHost, getHost, type Host } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf } from '../../lib/use-api.ts'
+import { RotateCw, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { formatRelative } from '../../lib/format.ts'
+import { isGateOutdated } from '../../lib/is-gate-outdated.ts'
+import { queryKeyOf, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { ConfirmKey } from './confirm-key.tsx'
+import { CompareKey } from './compare-key.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionFailing } from './connection-failing.tsx'
-import { ConnectionReady } from './connection-ready.tsx'
+import { DisconnectHost } from './disconnect-host.tsx'
+import { HostSetupSteps } from './host-setup-steps.tsx'
 
 /** How Steelyard reaches the host: enrolment in steps, then its state. */
 export function ConnectionCard({ host }: { host: Host }) {
@@ -67,4 +78,95 @@ function HostWork({ host }: { host: Host }) {
   )
   if (!host.jobId || !job) return null
   return <JobProgress job={job} />
+}
+
+function ConnectionReady({ host }: { host: Host }) {
+  const { connection } = host
+  const gateOutdated = isGateOutdated(host)
+  const discover = useApiMutation(discoverHost, { invalidates: [getHost] })
+  return (
+    <div className="space-y-5">
+      <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr] [&>dt]:text-ink-faint">
+        <dt>Account</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          {connection.username}@{connection.address}, port {connection.port}
+        </dd>
+        <dt>Pinned key</dt>
+        <dd>
+          <code className="font-mono text-xs break-all">{connection.pinnedFingerprint}</code>
+        </dd>
+        <dt>Last read</dt>
+        <dd>{formatRelative(host.inventoryAt)}</dd>
+      </dl>
+      <ProblemAlert error={discover.error} />
+      <div className="flex flex-wrap gap-2">
+        <Permitted needs="hosts:write">
+          <Button
+            busy={discover.isPending}
+            onClick={() => discover.mutate({ params: { id: host.id } })}
+          >
+            <RotateCw aria-hidden /> Read the host again
+          </Button>
+        </Permitted>
+        <DisconnectHost host={host} />
+      </div>
+      {gateOutdated ? (
+        <Alert tone="warn" title="The gate or the sudo rules on the host are old">
+          Weights, caps and recordings work. vCPUs cannot be pinned and no cpupool be made until
+          both are installed again as shown below; then read the host again.
+        </Alert>
+      ) : null}
+      <Disclosure summary="What is installed on the host" initiallyOpen={gateOutdated}>
+        <div className="space-y-4">
+          <p className="max-w-prose text-sm text-ink-soft">
+            Recording and pinning vCPUs need lines of their own here. If {host.name} was connected
+            before Steelyard could do that, install the script and the rules again: each replaces
+            the one that is there.
+          </p>
+          <HostSetupSteps connection={connection} />
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** Second step of enrolment: compare the key by another way, install ours, then confirm. */
+function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: string }) {
+  const [compared, setCompared] = useState(false)
+  const confirm = useApiMutation(confirmHostKey, { invalidates: [getHost] })
+  return (
+    <div className="space-y-7">
+      <section className="space-y-3">
+        <h3 className="font-semibold">1. Is this really {host.name}?</h3>
+        <CompareKey address={host.connection.address} fingerprint={fingerprint} />
+      </section>
+      <section className="space-y-3">
+        <h3 className="font-semibold">2. Let Steelyard in</h3>
+        <HostSetupSteps connection={host.connection} />
+      </section>
+      <Permitted needs="hosts:write" doing="connecting hosts">
+        <section className="space-y-4">
+          <h3 className="font-semibold">3. Confirm</h3>
+          <Checkbox
+            label="The console printed the same fingerprint, and the lines above are installed."
+            hint="From now on any other key is refused before anything is sent."
+            checked={compared}
+            onChange={setCompared}
+          />
+          <ProblemAlert error={confirm.error} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="primary"
+              disabled={!compared}
+              busy={confirm.isPending}
+              onClick={() => confirm.mutate({ params: { id: host.id }, body: { fingerprint } })}
+            >
+              <ShieldCheck aria-hidden /> Confirm and connect
+            </Button>
+            <DisconnectHost host={host} label="It is another key: stop" />
+          </div>
+        </section>
+      </Permitted>
+    </div>
+  )
 }

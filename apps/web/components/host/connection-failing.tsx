@@ -8,11 +8,13 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
-import { accessTroubles } from './access-troubles.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
-import { Fingerprints } from './fingerprints.tsx'
+import { Fingerprints } from './fingerprint.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
+
+/** The account or its rules are not right on the host: what to install has to be shown. */
+export const accessTroubles: readonly string[] = ['auth-failed', 'permission-denied']
 
 export function ConnectionFailing({ host }: { host: Host }) {
   const { connection } = host

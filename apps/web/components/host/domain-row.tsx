@@ -1,13 +1,29 @@
 import type { Domain, DomainDrift } from '@steelyard/contract'
-import { formatCount, formatShare, formatTargetMs, formatTargetRate } from '../../lib/format.ts'
+import { TriangleAlert } from 'lucide-react'
+import {
+  formatCount,
+  formatRelative,
+  formatShare,
+  formatTargetMs,
+  formatTargetRate,
+} from '../../lib/format.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { affinityWords } from '../../lib/p-cpus.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { GuestLogCell } from '../guest-log/guest-log-cell.tsx'
 import { formatCap } from '../plan/format-cap.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Cell, RowHead } from '../ui/plain-table.tsx'
-import { domainStateWords } from './domain-state.ts'
-import { DriftMark } from './drift-mark.tsx'
+
+/** The stateLetters of `xl list`, the gravest first. */
+const stateLetters: readonly [letter: string, word: string][] = [
+  ['d', 'dying'],
+  ['c', 'crashed'],
+  ['s', 'shut down'],
+  ['p', 'paused'],
+  ['r', 'running'],
+  ['b', 'idle'],
+]
 
 export function DomainRow({
   domain,
@@ -83,4 +99,40 @@ function targetWords(domain: Domain): string {
     target.throughputPerSecond === null ? null : formatTargetRate(target.throughputPerSecond),
   ]
   return parts.filter(Boolean).join(', ') || 'none'
+}
+
+/** `-b----` in words; a domain without a letter waits for a pCPU. */
+export function domainStateWords({
+  gone,
+  seenAt,
+  state,
+}: Pick<Domain, 'gone' | 'seenAt' | 'state'>): string {
+  if (gone) return `gone, last seen ${formatRelative(seenAt)}`
+  if (state === null) return '–'
+  if (!/^[rbpscd-]{6}$/.test(state)) return state
+  return stateLetters.find(([letter]) => state.includes(letter))?.[1] ?? 'runnable'
+}
+
+const driftWords = {
+  weight: 'Other weight',
+  cap: 'Other cap',
+  affinity: 'Other pCPUs',
+  cpupool: 'Other cpupool',
+  recreated: 'Restarted',
+  gone: 'Gone',
+}
+
+/** In the table: what about this domain is not as Steelyard left it. */
+function DriftMark({ domain }: { domain: Domain }) {
+  if (domain.drift.length === 0) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {domain.drift.map(({ kind, text }) => (
+        <Badge key={kind} tone="warn" icon={TriangleAlert}>
+          {driftWords[kind]}
+          <span className="sr-only">: {text}</span>
+        </Badge>
+      ))}
+    </span>
+  )
 }

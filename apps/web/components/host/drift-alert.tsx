@@ -1,8 +1,15 @@
-import type { Host } from '@steelyard/contract'
+'use client'
+
+import { createPlan, type Host, listPlans } from '@steelyard/contract'
+import { ClipboardList } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { formatDateTime, formatRelative } from '../../lib/format.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { driftedDomains, driftSince, valuesToRestore } from './left-values.ts'
-import { RestoreValues } from './restore-values.tsx'
 
 /** First of all on the page: the host is not as Steelyard left it, how, since when, what to do. */
 export function DriftAlert({ host }: { host: Host }) {
@@ -37,5 +44,37 @@ export function DriftAlert({ host }: { host: Host }) {
         </p>
       ) : null}
     </Alert>
+  )
+}
+
+/** What was applied, planned against the host as it is now. */
+function RestoreValues({
+  hostId,
+  wanted,
+}: {
+  hostId: string
+  wanted: ReturnType<typeof valuesToRestore>
+}) {
+  const router = useRouter()
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  return (
+    <Permitted needs="plans:write">
+      <div className="space-y-3">
+        <Button
+          size="small"
+          busy={create.isPending || create.isSuccess}
+          onClick={() =>
+            create.mutate(
+              { body: { hostId, ...wanted } },
+              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+            )
+          }
+        >
+          <ClipboardList aria-hidden /> Plan the applied{' '}
+          {wanted.pins.length > 0 ? 'values' : 'weights'} again
+        </Button>
+        <ProblemAlert error={create.error} title="The plan could not be made" />
+      </div>
+    </Permitted>
   )
 }

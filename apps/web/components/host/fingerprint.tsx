@@ -1,3 +1,4 @@
+import type { HostConnection } from '@steelyard/contract'
 import { cx } from '../../lib/cx.ts'
 
 export function Fingerprint({
@@ -20,6 +21,21 @@ export function Fingerprint({
       <code className={cx('font-mono text-sm break-all', tone === 'danger' && 'text-danger')}>
         {value}
       </code>
+    </div>
+  )
+}
+
+/** A changed key beside the one that was confirmed. */
+export function Fingerprints({
+  pinnedFingerprint,
+  offeredFingerprint,
+}: Pick<HostConnection, 'pinnedFingerprint' | 'offeredFingerprint'>) {
+  return (
+    <div className="space-y-2 pt-2">
+      {pinnedFingerprint ? <Fingerprint label="Confirmed key" value={pinnedFingerprint} /> : null}
+      {offeredFingerprint && offeredFingerprint !== pinnedFingerprint ? (
+        <Fingerprint label="Key shown now" value={offeredFingerprint} tone="danger" />
+      ) : null}
     </div>
   )
 }

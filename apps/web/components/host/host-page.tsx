@@ -3,25 +3,25 @@
 import { type ConnectionState, type GuestLogState, getHost, type Host } from '@steelyard/contract'
 import { ServerOff } from 'lucide-react'
 import { hasStatus } from '../../lib/api.ts'
+import { formatCount, formatDateTime } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AnalysisList } from '../analysis/analysis-list.tsx'
 import { PlanList } from '../plan/plan-list.tsx'
 import { RecordCard } from '../recording/record-card.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Card, CardHeader } from '../ui/card.tsx'
+import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { ApplicationHistory } from './application-history.tsx'
+import { ConfigLines } from './config-lines.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { DeleteHost } from './delete-host.tsx'
 import { DomainsCard } from './domains-card.tsx'
 import { DriftAlert } from './drift-alert.tsx'
-import { EditHost } from './edit-host.tsx'
+import { DeleteHost, EditHost } from './host-actions.tsx'
 import { HostVerdict } from './host-verdict.tsx'
-import { PersistenceCard } from './persistence-card.tsx'
-import { SchedulerCard } from './scheduler-card.tsx'
 
 const back = { href: '/hosts', label: 'Hosts' }
 
@@ -122,5 +122,66 @@ export function HostPage({ id }: { id: string }) {
         </Card>
       </div>
     </>
+  )
+}
+
+/** What Steelyard has set lives as long as the guest runs: how to make it last. */
+function PersistenceCard({ host }: { host: Host }) {
+  const set = host.domains.filter(({ applied, gone }) => applied?.configLines.length && !gone)
+  if (set.length === 0) return null
+  return (
+    <Card aria-labelledby="persistence">
+      <CardHeader
+        id="persistence"
+        title="After a restart of a guest"
+        description="Weights, caps and affinities that were applied live until the guest restarts. Then it takes what its configuration file says; where that says nothing, 256, no cap and all pCPUs."
+      />
+      <CardBody>
+        <Disclosure summary="The lines that make them last">
+          <div className="space-y-4">
+            <p className="max-w-prose text-sm text-ink-soft">
+              Put these into the file that each guest is created from, in place of lines of the same
+              name. The files named are where they usually are.
+            </p>
+            <ConfigLines domains={set} />
+          </div>
+        </Disclosure>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What the host said about its scheduler, as it printed it. */
+function SchedulerCard({ host }: { host: Host }) {
+  return (
+    <Card aria-labelledby="scheduler">
+      <CardHeader id="scheduler" title="Scheduler" />
+      <CardBody className="space-y-4">
+        {host.scheduler ? (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm tabular [&>dt]:text-ink-faint">
+            <dt>Scheduler</dt>
+            <dd className="font-medium">{host.scheduler}</dd>
+            <dt>Xen</dt>
+            <dd>{host.xenVersion ?? '–'}</dd>
+            <dt>pCPUs</dt>
+            <dd>{formatCount(host.pCpus)}</dd>
+            <dt>Read</dt>
+            <dd>{formatDateTime(host.inventoryAt)}</dd>
+          </dl>
+        ) : (
+          <p className="text-sm text-ink-soft">
+            Not known yet: it is read from the host once it is connected.
+          </p>
+        )}
+        {host.schedulerParameters.map((pool) => (
+          <p key={pool.cpupool} className="text-sm">
+            <span className="text-ink-faint">
+              {pool.cpupool} ({pool.scheduler}){' '}
+            </span>
+            <code className="block font-mono text-xs [overflow-wrap:anywhere]">{pool.text}</code>
+          </p>
+        ))}
+      </CardBody>
+    </Card>
   )
 }

@@ -3,18 +3,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Domain, getHost, type Host, setDomainTargets } from '@steelyard/contract'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import {
-  type TargetsInput,
-  type TargetsValues,
-  targetsInput,
-  targetsSchema,
-} from './target-values.ts'
+
+export const targetsSchema = z.object({
+  rows: z.array(
+    z.object({
+      responseTimeMs: optionalPositive(86_400_000),
+      throughputPerSecond: optionalPositive(1e9),
+    }),
+  ),
+})
+
+type TargetsInput = z.input<typeof targetsSchema>
+type TargetsValues = z.output<typeof targetsSchema>
 
 export function TargetsDialog({
   host,
@@ -93,4 +100,24 @@ function TargetsForm({
       </div>
     </form>
   )
+}
+
+/** An empty field means "not promised". */
+function optionalPositive(most: number) {
+  return z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .refine((value) => value === null || (value > 0 && value <= most), {
+      message: 'a number above 0, or empty',
+    })
+}
+
+function targetsInput(domains: readonly Domain[]): TargetsInput {
+  return {
+    rows: domains.map(({ target }) => ({
+      responseTimeMs: target.responseTimeMs?.toString() ?? '',
+      throughputPerSecond: target.throughputPerSecond?.toString() ?? '',
+    })),
+  }
 }

@@ -15,8 +15,18 @@ import {
 import { formatChosen, formatClock, formatNumber } from '../../lib/format.ts'
 import { axisText } from '../charts/axis-text.ts'
 import { valueScale } from '../charts/value-scale.ts'
-import { markOf } from './domain-marks.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
+
+type Shape = 'circle' | 'diamond' | 'triangle' | 'square' | 'star'
+
+const colors = [
+  'var(--series-delay-aware)',
+  'var(--series-sandpiper)',
+  'var(--series-measured-wait)',
+  'var(--series-sdps)',
+  'var(--series-twin)',
+]
+const shapes: Shape[] = ['circle', 'diamond', 'triangle', 'square', 'star']
 
 /** Events per second read easier than per millisecond. */
 const PER_SECOND = 1000
@@ -148,4 +158,13 @@ function DotTooltip({
       <p>{formatNumber(dot.computes)} ms of CPU each</p>
     </div>
   )
+}
+
+/** Colour and shape by the place among the domains: shapes tell apart what colours do not. */
+function markOf(index: number): { color: string; shape: Shape } {
+  const round = Math.floor(index / colors.length)
+  return {
+    color: colors[index % colors.length]!,
+    shape: shapes[(index + round) % shapes.length]!,
+  }
 }

@@ -1,13 +1,14 @@
 'use client'
 
-import { getIntensity } from '@steelyard/contract'
+import { getIntensity, type IntensityDomain, type IntensityPoint } from '@steelyard/contract'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { IntensityChart } from './intensity-chart.tsx'
-import { IntensityTable } from './intensity-table.tsx'
 
 /** Paper 1's map: how much a domain computes each time it is asked, and how often it is asked. */
 export function IntensitySection({ analysisId }: { analysisId: string }) {
@@ -61,4 +62,54 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
       </CardBody>
     </Card>
   )
+}
+
+/** Means over the windows of each domain. */
+function IntensityTable({
+  domains,
+  points,
+}: {
+  domains: readonly IntensityDomain[]
+  points: readonly IntensityPoint[]
+}) {
+  return (
+    <PlainTable caption="CPU and I/O intensity by domain">
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell>CPU intensity</HeadCell>
+          <HeadCell>I/O intensity</HeadCell>
+          <HeadCell numeric>Credits per event</HeadCell>
+          <HeadCell numeric>Events per ms</HeadCell>
+          <HeadCell numeric>Credits per ms</HeadCell>
+          <HeadCell numeric>Windows</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map(({ domain, cpu, io, creditsPerMs, windows }) => {
+          const own = points.filter((point) => point.domain === domain)
+          return (
+            <tr key={domain} className="border-b border-line last:border-0">
+              <RowHead>{domain}</RowHead>
+              <Cell>{cpu}</Cell>
+              <Cell>{io === 'unknown' ? 'cannot be told' : io}</Cell>
+              <Cell numeric>
+                {formatNumber(mean(own.flatMap(({ creditsPerBoost }) => creditsPerBoost ?? [])))}
+              </Cell>
+              <Cell numeric>
+                {formatNumber(mean(own.flatMap(({ boostsPerMs }) => boostsPerMs ?? [])))}
+              </Cell>
+              <Cell numeric>{formatNumber(creditsPerMs)}</Cell>
+              <Cell numeric>{formatCount(windows)}</Cell>
+            </tr>
+          )
+        })}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

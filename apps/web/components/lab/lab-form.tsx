@@ -9,8 +9,13 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
-import { type LabHost, PAPER_HOST } from './lab-host.ts'
 import { defaultLoan, LoanFields, type LoanValues, loanOf } from './loan-fields.tsx'
+
+/** What stands for the host of the paper’s experiment where the id of an analysis stands for its host. */
+export const PAPER_HOST = 'paper1'
+
+/** `PAPER_HOST`, or the id of an analysis. */
+export type LabHost = string
 
 type Kind = 'boost' | 'pinning'
 

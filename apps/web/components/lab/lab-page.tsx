@@ -1,16 +1,17 @@
 'use client'
 
 import { type LabRun, listAnalyses } from '@steelyard/contract'
+import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../../lib/use-api.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { EarlierRuns } from './earlier-runs.tsx'
 import { IntensitySection } from './intensity-section.tsx'
-import { LabEmpty } from './lab-empty.tsx'
-import { LabForm } from './lab-form.tsx'
-import { type LabHost, PAPER_HOST } from './lab-host.ts'
+import { LabForm, type LabHost, PAPER_HOST } from './lab-form.tsx'
 import { LabResultView } from './lab-result.tsx'
 import { LabRunView } from './lab-run-view.tsx'
 import { PinningAdvice } from './pinning-advice.tsx'
@@ -84,4 +85,16 @@ export function LabPage({ analysisId, kind: asked }: { analysisId: string | null
 function isOf({ question, analysisId }: LabRun, host: LabHost): boolean {
   if (host !== PAPER_HOST) return analysisId === host
   return question.kind === 'boost' && 'preset' in question.host
+}
+
+function LabEmpty({ kind }: { kind: 'boost' | 'pinning' }) {
+  return (
+    <Card>
+      <EmptyState icon={FlaskConical} title="Nothing was played here yet">
+        {kind === 'boost'
+          ? 'Play the policies side by side: who answers sooner under which, who pays for it, and what of it a stock Xen can do. It takes some seconds and changes nothing on any host.'
+          : 'Play ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together. It takes some seconds and changes nothing on any host.'}
+      </EmptyState>
+    </Card>
+  )
 }

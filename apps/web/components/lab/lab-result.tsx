@@ -4,8 +4,9 @@ import type { LabResult } from '@steelyard/contract'
 import { useState } from 'react'
 import { formatCounted, formatDuration } from '../../lib/format.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Select } from '../ui/select.tsx'
 import { CurvesSection } from './curves-section.tsx'
-import { DomainChoice } from './domain-choice.tsx'
 import { labVerdict } from './lab-verdict.ts'
 import { SharesSection } from './shares-section.tsx'
 import { SweepSection } from './sweep-section.tsx'
@@ -71,5 +72,41 @@ function Basis({ result: { replications, simulatedSeconds, notes } }: { result: 
       change at all is called a gain or a loss by chance.
       {notes.map((note) => ` ${note}`)}
     </p>
+  )
+}
+
+/** Beyond this many names a row of buttons is no longer a choice at a glance. */
+const BUTTONS_UP_TO = 4
+
+function DomainChoice({
+  domains,
+  chosen,
+  onChoose,
+}: {
+  domains: readonly string[]
+  chosen: string
+  onChoose: (domain: string) => void
+}) {
+  if (domains.length < 2) return null
+  if (domains.length <= BUTTONS_UP_TO) {
+    return (
+      <Segmented
+        label="Domain that is looked at"
+        options={domains.map((value) => ({ value, label: value }))}
+        value={chosen}
+        onChange={onChoose}
+      />
+    )
+  }
+  return (
+    <Select
+      aria-label="Domain that is looked at"
+      value={chosen}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {domains.map((value) => (
+        <option key={value}>{value}</option>
+      ))}
+    </Select>
   )
 }

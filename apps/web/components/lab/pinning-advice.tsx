@@ -1,14 +1,24 @@
 'use client'
 
-import { getAnalysis, type LabResult, type LabVariant } from '@steelyard/contract'
+import {
+  createPlan,
+  getAnalysis,
+  type LabResult,
+  type LabVariant,
+  listPlans,
+  type WantedPin,
+} from '@steelyard/contract'
+import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { joinNames } from '../../lib/join-names.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
 import { CodeBlock } from '../host/code-block.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { changedPins } from './changed-pins.ts'
-import { PlanPins } from './plan-pins.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 
 /** The placement that the twin would go for, and the way to a plan of it. */
 export function PinningAdvice({ analysisId, result }: { analysisId: string; result: LabResult }) {
@@ -77,5 +87,46 @@ function Placement({ variant: { domains } }: { variant: LabVariant }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What `xl vcpu-pin` would be told: the domains that another variant places elsewhere. */
+export function changedPins(
+  from: Pick<LabVariant, 'domains'>,
+  to: Pick<LabVariant, 'domains'>,
+): WantedPin[] {
+  return to.domains.flatMap(({ name, pCpus }) => {
+    const before = from.domains.find((domain) => domain.name === name)?.pCpus ?? null
+    if (String(before) === String(pCpus)) return []
+    return [{ domain: name, pCpus: pCpus ?? ('all' as const) }]
+  })
+}
+
+/** From a placement that the twin advises to a plan of it. */
+function PlanPins({ hostId, pins }: { hostId: string; pins: WantedPin[] }) {
+  const router = useRouter()
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  if (pins.length === 0) return null
+  return (
+    <Permitted needs="plans:write" doing="making plans">
+      <div className="space-y-3">
+        <ProblemAlert error={create.error} title="The plan could not be made" />
+        <Button
+          look="primary"
+          busy={create.isPending || create.isSuccess}
+          onClick={() =>
+            create.mutate(
+              { body: { hostId, pins, origin: 'Pins from the scheduler lab' } },
+              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+            )
+          }
+        >
+          <ClipboardList aria-hidden /> Make a plan
+        </Button>
+        <p className="text-sm text-ink-faint">
+          Reads the host and shows every change first. Nothing is changed yet.
+        </p>
+      </div>
+    </Permitted>
   )
 }

@@ -1,7 +1,11 @@
 import type { LabSweepPoint } from '@steelyard/contract'
+import { formatCount, formatMs, formatNumber, formatWholePercent } from '../../lib/format.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
-import { SweepMap } from './sweep-map.tsx'
-import { chanceSentence } from './sweep-words.ts'
+import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'
+
+/** The strongest shade: text on it keeps its contrast. */
+const STRONGEST_PERCENT = 32
 
 /** Other loans: how much is lent at once, and how fast it is repaid. */
 export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
@@ -32,4 +36,66 @@ export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
 function hardlyDiffers(points: readonly LabSweepPoint[]): boolean {
   const known = points.flatMap(({ fairness }) => fairness ?? [])
   return known.length > 0 && Math.max(...known) - Math.min(...known) < 0.001
+}
+
+/** Credit line by repayment share: how fast, how fair, and which loans nothing else beats. */
+function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
+  const lines = [...new Set(points.map(({ creditLine }) => creditLine))].toSorted((a, b) => a - b)
+  const shares = [...new Set(points.map(({ repaymentShare }) => repaymentShare))].toSorted(
+    (a, b) => a - b,
+  )
+  const shaded = shadedMs(points)
+  const shade = shadeOf([...shaded.values()])
+  return (
+    <PlainTable caption="Mean response time and fairness by credit line and repayment share">
+      <thead>
+        <tr>
+          <HeadCell>Credit line</HeadCell>
+          {shares.map((share) => (
+            <HeadCell key={share} numeric>
+              repays {formatWholePercent(share)}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line}>
+            <RowHead>{formatCount(line)} credits</RowHead>
+            {shares.map((share) => {
+              const point = points.find(
+                (each) => each.creditLine === line && each.repaymentShare === share,
+              )
+              return (
+                <Cell
+                  key={share}
+                  numeric
+                  className={point?.pareto ? 'outline-2 -outline-offset-2 outline-accent' : ''}
+                  style={{ background: shade(point ? (shaded.get(point) ?? null) : null) }}
+                >
+                  {formatMs(point?.meanMs)}
+                  {point ? <span className="text-ink-soft">{plusMinus(point)}</span> : null}
+                  <span className="block text-ink-soft">
+                    {formatNumber(point?.fairness)}
+                    {point?.pareto ? ' · front' : ''}
+                  </span>
+                </Cell>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+/** A background by value, the least the strongest. */
+export function shadeOf(values: readonly (number | null)[]): (value: number | null) => string {
+  const known = values.filter((value) => value !== null)
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return (value) => {
+    if (value === null) return 'transparent'
+    const near = most > least ? (most - value) / (most - least) : 0
+    return `color-mix(in oklab, var(--accent) ${Math.round(near * STRONGEST_PERCENT)}%, var(--surface))`
+  }
 }

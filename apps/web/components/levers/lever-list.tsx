@@ -1,8 +1,23 @@
-import type { Analysis, LabResult, Lever, Levers } from '@steelyard/contract'
+'use client'
+
+import {
+  type Analysis,
+  createPlan,
+  type LabResult,
+  type Lever,
+  type Levers,
+  listPlans,
+} from '@steelyard/contract'
+import { ArrowRight, ClipboardList } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { formatCounted, formatDuration, formatNumber } from '../../lib/format.ts'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { ActionLink, LeverAction } from './lever-action.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { LeverRow } from './lever-row.tsx'
 import { bestOfKinds, leadSentence, winnerSentence } from './lever-words.ts'
 
@@ -75,5 +90,64 @@ function LoadBalancerRow({ idlePCpus }: { idlePCpus: number }) {
       </div>
       <p className="text-sm text-ink-soft">Predicted response times: not known</p>
     </li>
+  )
+}
+
+const links: Partial<Record<Lever['kind'], (of: Of) => { href: string; text: string }>> = {
+  pinning: ({ analysisId }) => ({
+    href: `/lab?analysis=${analysisId}&kind=pinning`,
+    text: 'Pin in the lab',
+  }),
+  caps: ({ hostId }) => ({ href: `/plans/new?host=${hostId}`, text: 'Set caps by hand' }),
+  'time-slice': () => ({ href: '#what-if', text: 'Try it in What if' }),
+  scheduler: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
+  boost: ({ analysisId }) => ({ href: `/lab?analysis=${analysisId}`, text: 'See in the lab' }),
+}
+
+interface Of {
+  analysisId: string
+  hostId: string
+}
+
+/** Where to go from a lever. A migration is nothing that Steelyard does, so its meaning has to do. */
+function LeverAction({ lever, ...of }: Of & { lever: Lever }) {
+  if (lever.kind === 'weights') return <PlanWeights analysisId={of.analysisId} />
+  const link = links[lever.kind]?.(of)
+  return link ? <ActionLink {...link} /> : null
+}
+
+function ActionLink({ href, text }: { href: string; text: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex items-center gap-1.5 text-sm font-medium text-accent underline underline-offset-4"
+    >
+      {text} <ArrowRight className="size-3.5 shrink-0" aria-hidden />
+    </Link>
+  )
+}
+
+/** From the lever to the plan that pulls it. */
+function PlanWeights({ analysisId }: { analysisId: string }) {
+  const router = useRouter()
+  const create = useApiMutation(createPlan, { invalidates: [listPlans] })
+  return (
+    <Permitted needs="plans:write">
+      <div className="space-y-2">
+        <Button
+          size="small"
+          busy={create.isPending || create.isSuccess}
+          onClick={() =>
+            create.mutate(
+              { body: { analysisId } },
+              { onSuccess: ({ plan }) => router.push(`/plans/${plan.id}`) },
+            )
+          }
+        >
+          <ClipboardList aria-hidden /> Plan the recommended weights
+        </Button>
+        <ProblemAlert error={create.error} title="The plan could not be made" />
+      </div>
+    </Permitted>
   )
 }

@@ -1,19 +1,25 @@
 'use client'
 
-import { getLoadBalancerAdvice, type LoadBalancer } from '@steelyard/contract'
+import {
+  getLoadBalancerAdvice,
+  type LoadBalancer,
+  listLoadBalancers,
+  removeLoadBalancer,
+} from '@steelyard/contract'
+import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { formatCount, formatCounted, formatRelative } from '../../lib/format.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { adviceSentence, asSentence, stateLooks, tenths } from './advice-words.ts'
 import { ConnectBalancer } from './connect-balancer.tsx'
-import { RemoveBalancer } from './remove-balancer.tsx'
 import { ThroughputCard } from './throughput-card.tsx'
 
 /** What one load balancer is advised now, how it hears of it, and what was measured with it. */
@@ -92,4 +98,26 @@ function useLiveAdvice({ hostId, advice }: LoadBalancer) {
   )
   if (!live.data?.sampledAt) return advice
   return (advice.sampledAt ?? '') > live.data.sampledAt ? advice : live.data
+}
+
+function RemoveBalancer({ balancer: { hostId, hostName, domain } }: { balancer: LoadBalancer }) {
+  const remove = useApiMutation(removeLoadBalancer, { invalidates: [listLoadBalancers] })
+  return (
+    <Permitted needs="hosts:write">
+      <ConfirmButton
+        look="quiet"
+        size="small"
+        icon={Trash2}
+        label="Remove"
+        aria-label={`Remove the load balancer of ${hostName}`}
+        title={`No more advice for ${domain}?`}
+        confirmLabel="Remove"
+        action={remove}
+        onConfirm={(close) => remove.mutate({ params: { id: hostId } }, { onSuccess: close })}
+      >
+        Its tokens are revoked, and what was measured with it is forgotten. It keeps the threads it
+        has now.
+      </ConfirmButton>
+    </Permitted>
+  )
 }

@@ -1,16 +1,38 @@
-import type { Host } from '@steelyard/contract'
-import { Cable, Clock, FlaskConical, Layers, TriangleAlert } from 'lucide-react'
+'use client'
+
+import { getAnalysis, type Host, listHosts } from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  Cable,
+  CircleCheck,
+  CircleX,
+  Clock,
+  FlaskConical,
+  Layers,
+  TriangleAlert,
+} from 'lucide-react'
 import Link from 'next/link'
-import { formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { useCallback } from 'react'
+import {
+  formatCounted,
+  formatDateTime,
+  formatRelative,
+  formatTargetMs,
+  splitMs,
+} from '../../lib/format.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
+import { queryKeyOf, useApi } from '../../lib/use-api.ts'
+import { useJob } from '../../lib/use-job.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { connectionWords } from '../host/connection-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { JobProgress } from '../ui/job-progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
-import { connectionWords } from './connection-words.ts'
-import { RunningAnalysis } from './running-analysis.tsx'
-import { WorstDomain } from './worst-domain.tsx'
+import { worstDomain } from './worst-domain.ts'
 
 /** Verdict and decisive sentence first; what it rests on after that. */
 export function HostCard({ host }: { host: Host }) {
@@ -95,5 +117,58 @@ export function HostCard({ host }: { host: Host }) {
       </div>
       {analysis?.state === 'succeeded' ? <WorstDomain analysisId={analysis.id} /> : null}
     </Card>
+  )
+}
+
+/** Live progress inside a host's card; the card renews itself when the analysis is done. */
+function RunningAnalysis({ jobId }: { jobId: string }) {
+  const queryClient = useQueryClient()
+  const renewHosts = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(listHosts) })
+  }, [queryClient])
+  const { job } = useJob(jobId, renewHosts)
+  if (!job) return null
+  return (
+    <div className="max-w-xl pt-1">
+      <p className="mb-2 text-sm text-ink-soft">Being analysed right now:</p>
+      <JobProgress job={job} canCancel={false} />
+    </div>
+  )
+}
+
+/** The domain to look at first, with its peak response time beside its target. */
+function WorstDomain({ analysisId }: { analysisId: string }) {
+  const analysis = useApi(getAnalysis, { params: { id: analysisId } })
+  if (analysis.isPending) return <Skeleton className="h-20 w-40" />
+  const worst = analysis.data?.result ? worstDomain(analysis.data.result) : null
+  if (!worst) return null
+  const { value, unit } = splitMs(worst.peakResponseTimeMs ?? worst.measured?.meanMs)
+  const target = worst.target?.responseTimeMs
+  return (
+    <dl className="min-w-44 border-line md:border-l md:pl-6">
+      <Figure
+        label={
+          <>
+            Worst domain: <span className="font-medium text-ink">{worst.domain}</span>
+          </>
+        }
+        value={value}
+        unit={`${unit} at peak`}
+        note={
+          target ? (
+            <span className="inline-flex items-center gap-1.5">
+              {worst.meetsTarget ? (
+                <CircleCheck className="size-4 text-ok" aria-hidden />
+              ) : (
+                <CircleX className="size-4 text-danger" aria-hidden />
+              )}
+              {worst.meetsTarget ? 'within' : 'misses'} its target of {formatTargetMs(target)}
+            </span>
+          ) : (
+            'no target set'
+          )
+        }
+      />
+    </dl>
   )
 }

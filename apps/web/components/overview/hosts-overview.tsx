@@ -1,19 +1,20 @@
 'use client'
 
-import { listHosts } from '@steelyard/contract'
+import { type Host, listHosts } from '@steelyard/contract'
 import { Server } from 'lucide-react'
 import Link from 'next/link'
-import { byUrgency } from '../../lib/host-order.ts'
+import { formatCounted } from '../../lib/format.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
+import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { HostCard } from './host-card.tsx'
-import { HostCardSkeleton } from './host-card-skeleton.tsx'
+import { byUrgency, countVerdicts } from './host-order.ts'
 import { NextSteps } from './next-steps.tsx'
-import { VerdictCounts } from './verdict-counts.tsx'
 
 export function HostsOverview() {
   const hosts = useApiPages(listHosts, { limit: 100 }, { refetchInterval: 15_000 })
@@ -60,5 +61,26 @@ export function HostsOverview() {
       ) : null}
       {known.every((host) => host.isSample) ? <NextSteps /> : null}
     </div>
+  )
+}
+
+function HostCardSkeleton() {
+  return (
+    <Card className="p-6">
+      <SkeletonLines lines={4} label="Loading the hosts" />
+    </Card>
+  )
+}
+
+function VerdictCounts({ hosts }: { hosts: Host[] }) {
+  return (
+    <ul aria-label="Hosts by verdict" className="flex flex-wrap gap-x-6 gap-y-2">
+      {countVerdicts(hosts).map(({ verdict, count }) => (
+        <li key={verdict ?? 'none'} className="flex items-center gap-2 text-sm text-ink-soft">
+          <VerdictBadge verdict={verdict} />
+          <span className="tabular">{formatCounted(count, 'host')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,15 +1,20 @@
 'use client'
 
-import type { Host } from '@steelyard/contract'
+import { getHost, getUpload, type Host, listUploads, type Upload } from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { isUnsettled } from '../../lib/upload-state.ts'
+import { queryKeyOf, useApi, useApiPages } from '../../lib/use-api.ts'
+import { useJob } from '../../lib/use-job.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { JobProgress } from '../ui/job-progress.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { RecordForm } from './record-form.tsx'
 import { recordHindrance } from './record-hindrance.ts'
 import { RecordingResult } from './recording-result.tsx'
-import { RecordingRunning } from './recording-running.tsx'
-import { useNewestUpload } from './use-newest-upload.ts'
 
 /** Records the host over its connection; the result is an upload like any other. */
 export function RecordCard({ host }: { host: Host }) {
@@ -44,4 +49,45 @@ function NextRecording({ host }: { host: Host }) {
       <RecordForm host={host} disabled={hindrance !== null} />
     </Permitted>
   )
+}
+
+/** Seconds left and bytes so far, and the way to stop it. */
+function RecordingRunning({ recording }: { recording: NonNullable<Host['recording']> }) {
+  const queryClient = useQueryClient()
+  const renew = useCallback(() => {
+    for (const endpoint of [getHost, listUploads, getUpload]) {
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+    }
+  }, [queryClient])
+  const { job } = useJob(recording.jobId, renew)
+  if (!job) return <SkeletonLines label="Waiting for progress" />
+  return (
+    <div className="space-y-3">
+      <JobProgress job={job} />
+      <p className="text-sm text-ink-faint">
+        It goes on when this page is closed. Stopped before its end, it keeps nothing.
+      </p>
+    </div>
+  )
+}
+
+/** The newest upload that belongs to the host, unless an analysis of the host is newer still. */
+function useNewestUpload({ id, latestAnalysis }: Host): {
+  newest: Upload | null
+  error: unknown
+} {
+  const uploads = useApiPages(listUploads, { limit: 25 })
+  const found = uploads.data?.pages.flatMap((page) => page.data).find(({ hostId }) => hostId === id)
+  const analysedAt = latestAnalysis ? Date.parse(latestAnalysis.createdAt) : 0
+  const isNews = found !== undefined && Date.parse(found.createdAt) > analysedAt
+  const upload = useApi(
+    getUpload,
+    { params: { id: found?.id ?? '' } },
+    {
+      enabled: isNews,
+      refetchInterval: (read) => (read && isUnsettled(read) ? 2_000 : false),
+    },
+  )
+  const newest = isNews && upload.data ? upload.data : null
+  return { newest, error: uploads.error ?? upload.error }
 }

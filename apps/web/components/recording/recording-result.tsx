@@ -1,18 +1,31 @@
 'use client'
 
-import { getUpload, type Host, type Upload } from '@steelyard/contract'
+import {
+  createAnalysis,
+  getHost,
+  getUpload,
+  type Host,
+  listAnalyses,
+  type Upload,
+} from '@steelyard/contract'
+import { ArrowRight, ChartLine } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import { isCancelled } from '../../lib/upload-state.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
-import { accessTroubles } from '../host/access-troubles.ts'
+import { Permitted } from '../access/permitted.tsx'
+import { accessTroubles } from '../host/connection-failing.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { JobProgress } from '../ui/job-progress.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { UploadAmounts } from '../upload/upload-amounts.tsx'
 import { WarningList } from '../upload/warning-list.tsx'
-import { AnalyseRecording } from './analyse-recording.tsx'
+import { nextStepOf, requestWithoutQuestions } from './next-step.ts'
 
 /** How the newest recording ended, and the way on from it. */
 export function RecordingResult({ upload, host }: { upload: Upload; host: Host }) {
@@ -61,4 +74,42 @@ function Inspecting({ upload }: { upload: Upload }) {
   const renew = useCallback(() => void refetch(), [refetch])
   const { job } = useJob(upload.jobId, renew)
   return job ? <JobProgress job={job} /> : <SkeletonLines label="Waiting for progress" />
+}
+
+/** With everything known one click analyses; what is not known is asked for in the wizard. */
+function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
+  const router = useRouter()
+  const analyse = useApiMutation(createAnalysis, { invalidates: [listAnalyses, getHost] })
+  const request = requestWithoutQuestions(upload, host)
+  const { href, words } = nextStepOf(upload, host)
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        {request ? (
+          <Permitted needs="analyses:write">
+            <Button
+              look="primary"
+              busy={analyse.isPending || analyse.isSuccess}
+              onClick={() =>
+                analyse.mutate(
+                  { body: request },
+                  { onSuccess: ({ analysis }) => router.push(`/analyses/${analysis.id}`) },
+                )
+              }
+            >
+              <ChartLine aria-hidden /> Analyse
+            </Button>
+          </Permitted>
+        ) : null}
+        <Permitted needs="uploads:write">
+          <Button look={request ? 'secondary' : 'primary'} asChild>
+            <Link href={href}>
+              {words} <ArrowRight aria-hidden />
+            </Link>
+          </Button>
+        </Permitted>
+      </div>
+      <ProblemAlert error={analyse.error} title="The analysis could not be started" />
+    </div>
+  )
 }

@@ -5,11 +5,28 @@ import { type FormEvent, useState } from 'react'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
-import { ScopeChoice } from './scope-choice.tsx'
+
+const scopeWords: Record<Permission, string> = {
+  'hosts:read': 'See hosts',
+  'hosts:write': 'Add, connect and change hosts',
+  'uploads:read': 'See uploads',
+  'uploads:write': 'Upload and delete files',
+  'analyses:read': 'See analyses',
+  'analyses:write': 'Run and delete analyses',
+  'plans:read': 'See plans and applications',
+  'plans:write': 'Make plans',
+  'plans:apply': 'Apply to hosts (with the password)',
+  'jobs:read': 'Follow jobs',
+  'jobs:cancel': 'Cancel jobs',
+  'load-balancer': 'Ask for load-balancer advice',
+  'tokens:manage': 'Manage API tokens',
+  'audit:read': 'Read the audit trail',
+}
 
 const lifetimes = [
   { days: 30, words: '30 days' },
@@ -81,5 +98,36 @@ export function NewTokenForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+function ScopeChoice({
+  offered,
+  chosen,
+  onChange,
+}: {
+  offered: Permission[]
+  chosen: Permission[]
+  onChange: (chosen: Permission[]) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">Scopes</legend>
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {offered.map((permission) => (
+          <Checkbox
+            key={permission}
+            label={scopeWords[permission]}
+            hint={<code className="text-xs">{permission}</code>}
+            checked={chosen.includes(permission)}
+            onChange={(checked) =>
+              onChange(
+                checked ? [...chosen, permission] : chosen.filter((each) => each !== permission),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 
-import type { Token } from '@steelyard/contract'
+import { listTokens, revokeToken, type Token } from '@steelyard/contract'
 import { formatDateTime, formatRelative } from '../../lib/format.ts'
-import { Badge } from '../ui/badge.tsx'
+import { useApiMutation } from '../../lib/use-api.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { columnsFor } from '../ui/data-table.tsx'
-import { RevokeToken } from './revoke-token.tsx'
-import { tokenState } from './token-state.ts'
 
 const column = columnsFor<Token>()
 
@@ -61,3 +61,30 @@ export const tokenColumns = [
     cell: ({ row }) => (row.original.revokedAt ? null : <RevokeToken token={row.original} />),
   }),
 ]
+
+function RevokeToken({ token }: { token: Token }) {
+  const revoke = useApiMutation(revokeToken, { invalidates: [listTokens] })
+  return (
+    <ConfirmButton
+      size="small"
+      label="Revoke"
+      aria-label={`Revoke ${token.name}`}
+      title={`Revoke “${token.name}”?`}
+      confirmLabel="Revoke"
+      action={revoke}
+      onConfirm={(close) => revoke.mutate({ params: { id: token.id } }, { onSuccess: close })}
+    >
+      Scripts that use it, or a token that was made with it, are refused at once. This cannot be
+      taken back.
+    </ConfirmButton>
+  )
+}
+
+/** Whether a token still opens anything, in a word. */
+export function tokenState(token: Token, now = Date.now()): { word: string; tone: Tone } {
+  if (token.revokedAt) return { word: 'Revoked', tone: 'neutral' }
+  if (token.expiresAt && Date.parse(token.expiresAt) <= now) {
+    return { word: 'Expired', tone: 'neutral' }
+  }
+  return { word: 'Active', tone: 'ok' }
+}

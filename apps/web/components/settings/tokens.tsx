@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
-import { NewTokenDialog } from './new-token-dialog.tsx'
+import { NewTokenForm } from './new-token-form.tsx'
 import { tokenColumns } from './token-columns.tsx'
+import { TokenSecret } from './token-secret.tsx'
 
 export function Tokens() {
   const tokens = useApiPages(listTokens)
@@ -43,5 +45,36 @@ export function Tokens() {
       </div>
       <NewTokenDialog open={creating} onOpenChange={setCreating} />
     </Card>
+  )
+}
+
+/** Asks what the token is for, then shows its secret this once. */
+function NewTokenDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const [secret, setSecret] = useState<string | null>(null)
+
+  function change(nextOpen: boolean) {
+    if (!nextOpen) setSecret(null)
+    onOpenChange(nextOpen)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={secret ? 'The token is ready' : 'New API token'}
+      description={secret ? undefined : 'Choose the least it needs.'}
+    >
+      {secret ? (
+        <TokenSecret secret={secret} onDone={() => change(false)} />
+      ) : (
+        <NewTokenForm onCreated={setSecret} onCancel={() => change(false)} />
+      )}
+    </Dialog>
   )
 }

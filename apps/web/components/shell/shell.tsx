@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { getSession } from '@steelyard/contract'
+import { Menu, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { hasStatus } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { SessionContext } from '../../lib/use-session.ts'
+import { Button } from '../ui/button.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
-import { NarrowBar } from './narrow-bar.tsx'
 import { Navigation } from './navigation.tsx'
-import { SessionGate } from './session-gate.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** Frame of every signed-in page. */
@@ -37,5 +46,57 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
     </>
+  )
+}
+
+/** Pages render once the session is known; without one the query client leads to signing in. */
+function SessionGate({ children }: { children: ReactNode }) {
+  const session = useApi(getSession)
+  if (session.data) return <SessionContext value={session.data}>{children}</SessionContext>
+  if (session.error && !hasStatus(session.error, 401)) {
+    return <ProblemAlert error={session.error} onRetry={() => session.refetch()} />
+  }
+  return (
+    <div className="max-w-xl pt-4">
+      <SkeletonLines lines={4} />
+    </div>
+  )
+}
+
+/** The top bar of narrow screens; the navigation opens as a sheet. */
+function NarrowBar() {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
+      <Brand />
+      <Dialog.Root open={open} onOpenChange={setOpen}>
+        <Dialog.Trigger asChild>
+          <Button look="quiet" size="small" aria-label="Open the menu">
+            <Menu className="size-5!" aria-hidden />
+          </Button>
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col gap-6 overflow-y-auto bg-surface p-4 shadow-float"
+          >
+            <div className="flex items-center justify-between">
+              <Dialog.Title className="font-semibold">Menu</Dialog.Title>
+              <Dialog.Close asChild>
+                <Button look="quiet" size="small" aria-label="Close the menu">
+                  <X className="size-5!" aria-hidden />
+                </Button>
+              </Dialog.Close>
+            </div>
+            <Navigation onNavigate={() => setOpen(false)} />
+            <div className="mt-auto space-y-4">
+              <ThemeSwitch />
+              <Account />
+            </div>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </header>
   )
 }

@@ -2,7 +2,6 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
 import { Button } from './button.tsx'
 
 const wordFor = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy by hand' }
@@ -26,4 +25,27 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <span aria-live="polite">{wordFor[state]}</span>
     </Button>
   )
+}
+
+/** The clipboard API exists on https and localhost only; the older way serves plain LAN addresses. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text)
+      return true
+    }
+  } catch {
+    // Permission refused: fall through to the older way.
+  }
+  const holder = document.createElement('textarea')
+  holder.value = text
+  holder.style.position = 'fixed'
+  holder.style.opacity = '0'
+  // Inside an open dialog the focus may not leave it, so the holder goes there.
+  const parent = document.querySelector('[role="dialog"]') ?? document.body
+  parent.append(holder)
+  holder.select()
+  const copied = document.execCommand('copy')
+  holder.remove()
+  return copied
 }

@@ -5,10 +5,12 @@ import { Controller, useFormContext } from 'react-hook-form'
 import type { AnalysisForm } from '../../lib/analysis-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { DomainOptionFields } from './domain-option-fields.tsx'
-import { OptionInput } from './option-input.tsx'
-import { OptionSelect } from './option-select.tsx'
+import { type ChoiceName, choices } from './option-choices.ts'
 
 /** Everything that has a sound default; opened by hand, or when something in it was refused. */
 export function AnalysisOptionsFields({
@@ -83,5 +85,50 @@ export function AnalysisOptionsFields({
         <DomainOptionFields guests={guests} weightWords={weightWords} />
       </CardBody>
     </Card>
+  )
+}
+
+type TextOption = 'name' | 'windowSeconds' | 'stepShare' | 'timeLimitSeconds' | 'from' | 'to'
+
+function OptionInput({
+  name,
+  label,
+  hint,
+  unit,
+  type = 'text',
+}: {
+  name: TextOption
+  label: string
+  hint?: string
+  unit?: string
+  type?: 'text' | 'datetime-local'
+}) {
+  const { register, formState } = useFormContext<AnalysisForm>()
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message}>
+      <Input
+        type={type}
+        step={type === 'datetime-local' ? 1 : undefined}
+        unit={unit}
+        inputMode={unit ? 'decimal' : undefined}
+        {...register(name)}
+      />
+    </Field>
+  )
+}
+
+function OptionSelect({ name }: { name: ChoiceName }) {
+  const { register } = useFormContext<AnalysisForm>()
+  const { label, hint, values } = choices[name]
+  return (
+    <Field label={label} hint={hint}>
+      <Select {...register(name)}>
+        {Object.entries(values).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

@@ -3,12 +3,12 @@
 import { getHost, type Upload } from '@steelyard/contract'
 import { byDomainName, domainsOf, guestsOf } from '../../lib/upload-domains.ts'
 import { useApi } from '../../lib/use-api.ts'
-import type { Go } from '../../lib/use-wizard-place.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { HostChoice } from './host-choice.tsx'
 import { MatchTable } from './match-table.tsx'
 import { StepFrame } from './step-frame.tsx'
+import type { Go } from './use-wizard-place.ts'
 
 /** Step 3: whose traces these are, and which domain each name in them stands for. */
 export function DomainsStep({

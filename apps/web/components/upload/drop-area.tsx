@@ -4,8 +4,8 @@ import { FolderOpen, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { cx } from '../../lib/cx.ts'
-import { useDragOverPage } from '../../lib/use-drag-over-page.ts'
 import { Button } from '../ui/button.tsx'
+import { useDragOverPage } from './use-drag-over-page.ts'
 
 const accepted =
   'xentrace, xenmon and xentop traces · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'

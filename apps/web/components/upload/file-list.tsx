@@ -1,14 +1,16 @@
 'use client'
 
 import { deleteFile, getUpload, type UploadFile } from '@steelyard/contract'
+import { CircleCheck, CirclePause, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { formatBytes, formatCounted, formatDuration } from '../../lib/format.ts'
 import type { Transfers } from '../../lib/transfers/use-transfers.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { StoredFileRow } from './stored-file-row.tsx'
+import { Progress } from '../ui/progress.tsx'
 import { TransferRow } from './transfer-row.tsx'
-import { TransferTotals } from './transfer-totals.tsx'
 
 /** The files of an open upload: those under way here, and those the API already has. */
 export function FileList({
@@ -56,5 +58,80 @@ export function FileList({
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** All transfers together: how much, how fast, how long still. */
+function TransferTotals({ transfers }: { transfers: Transfers }) {
+  const { queue, list, active, bytesPerSecond } = transfers
+  const done = list.filter(({ state }) => state === 'done').length
+  const sent = list.reduce((sum, each) => sum + each.sentBytes, 0)
+  const total = list.reduce((sum, each) => sum + each.sizeBytes, 0)
+  const speed =
+    active && bytesPerSecond
+      ? ` · ${formatBytes(bytesPerSecond)}/s · ${formatDuration(Math.ceil((total - sent) / bytesPerSecond))} left`
+      : ''
+  return (
+    <div className="space-y-2 border-b border-line p-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <p className="tabular">
+          <span className="font-medium" role="status">
+            {done} of {formatCounted(list.length, 'file')} sent
+          </span>{' '}
+          · {formatBytes(sent)} of {formatBytes(total)}
+          {speed}
+        </p>
+        {active ? (
+          <Button size="small" onClick={() => queue.pauseAll()}>
+            <Pause aria-hidden /> Pause all
+          </Button>
+        ) : list.some(({ state }) => state === 'paused') ? (
+          <Button size="small" onClick={() => queue.resumeAll()}>
+            <Play aria-hidden /> Resume all
+          </Button>
+        ) : null}
+      </div>
+      <Progress label="All files" done={sent} total={total} />
+    </div>
+  )
+}
+
+/** A file the API already has, whole or in part, from before this page was opened. */
+function StoredFileRow({
+  file,
+  busy,
+  onRemove,
+}: {
+  file: UploadFile
+  busy: boolean
+  onRemove: () => void
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {file.complete ? (
+            <CircleCheck className="size-4 shrink-0 text-ok" aria-hidden />
+          ) : (
+            <CirclePause className="size-4 shrink-0 text-warn" aria-hidden />
+          )}
+          {file.name}
+        </p>
+        <p className="text-sm text-ink-soft tabular">
+          {file.complete
+            ? `${formatBytes(file.sizeBytes)} · sent`
+            : `${formatBytes(file.receivedBytes)} of ${formatBytes(file.sizeBytes)} · interrupted: drop the same file again to continue, or remove it`}
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        size="small"
+        busy={busy}
+        aria-label={`Remove ${file.name}`}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
   )
 }

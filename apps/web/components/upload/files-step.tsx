@@ -2,17 +2,16 @@
 
 import { createUpload, getUpload, inspectUpload, type Upload } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { fileNameOf, isClutter } from '../../lib/file-name.ts'
 import { formatCounted } from '../../lib/format.ts'
 import { queueFor } from '../../lib/transfers/queue-for.ts'
 import { useTransfers } from '../../lib/transfers/use-transfers.ts'
 import { queryKeyOf, useApiMutation } from '../../lib/use-api.ts'
-import type { Go } from '../../lib/use-wizard-place.ts'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FileList } from './file-list.tsx'
 import { StepFrame } from './step-frame.tsx'
+import type { Go } from './use-wizard-place.ts'
 
 /** Nothing was added since the files were recognised, not even a moment ago. */
 function isInspected(upload: Upload, sent: (string | null)[]): boolean {
@@ -98,4 +97,16 @@ export function FilesStep({
       ) : null}
     </StepFrame>
   )
+}
+
+/** Path inside the dropped folder, `access/vm1.log.gz`, or the plain name of a picked file. */
+export function fileNameOf(file: File): string {
+  const dropped = (file as File & { path?: string }).path
+  const path = file.webkitRelativePath || dropped || file.name
+  return path.replace(/^(\.?\/)+/, '')
+}
+
+/** Files a system puts into folders by itself; nobody means to upload them. */
+export function isClutter(name: string): boolean {
+  return /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._.*)$/.test(name)
 }

@@ -1,14 +1,15 @@
 'use client'
 
-import { listHosts } from '@steelyard/contract'
-import { useEffect, useState } from 'react'
-import { useApiPages } from '../../lib/use-api.ts'
+import { createHost, listHosts } from '@steelyard/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useApiMutation, useApiPages } from '../../lib/use-api.ts'
+import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { NewHostForm } from './new-host-form.tsx'
 
 const NEW_HOST = 'new'
 
@@ -68,5 +69,41 @@ export function HostChoice({
         ) : null}
       </CardBody>
     </Card>
+  )
+}
+
+/** A name is enough to analyse; connecting the host can follow any time. */
+function NewHostForm({
+  suggestedName,
+  onCreated,
+}: {
+  suggestedName: string
+  onCreated: (hostId: string) => void
+}) {
+  const [name, setName] = useState(suggestedName)
+  const create = useApiMutation(createHost, { invalidates: [listHosts] })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    create.mutate({ body: { name } }, { onSuccess: (host) => onCreated(host.id) })
+  }
+
+  return (
+    <form onSubmit={submit} className="space-y-3">
+      <div className="flex max-w-md flex-wrap items-end gap-2">
+        <Field label="Name of the new host" className="flex-1 basis-56">
+          <Input
+            value={name}
+            maxLength={120}
+            onChange={(event) => setName(event.target.value)}
+            required
+          />
+        </Field>
+        <Button type="submit" look="primary" busy={create.isPending} disabled={!name.trim()}>
+          Create
+        </Button>
+      </div>
+      <ProblemAlert error={create.error} />
+    </form>
   )
 }

@@ -1,14 +1,15 @@
 'use client'
 
 import type { Source, Upload } from '@steelyard/contract'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { originWords } from '../../lib/host-facts.ts'
 import { isNameOpen } from '../../lib/upload-domains.ts'
 import { useSourceUpdate } from '../../lib/use-source-update.ts'
+import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
-import { OtherName } from './other-name.tsx'
 
 const UNDECIDED = ''
 const LEAVE_OUT = ':leave-out'
@@ -79,5 +80,33 @@ export function MatchRow({
         <ProblemAlert error={update.error} />
       </div>
     </li>
+  )
+}
+
+function OtherName({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
+  const [name, setName] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) onName(name.trim())
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field label="Name of the domain" className="flex-1 basis-36">
+        <Input
+          autoFocus
+          value={name}
+          maxLength={128}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" disabled={!name.trim()}>
+        Use
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
   )
 }

@@ -1,18 +1,18 @@
 'use client'
 
-import { deleteUpload, listUploads } from '@steelyard/contract'
+import { deleteUpload, listUploads, type Upload, type UploadState } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { isUnsettled } from '../../lib/upload-state.ts'
+import { isCancelled, isUnsettled } from '../../lib/upload-state.ts'
 import { useApiMutation, useApiPages } from '../../lib/use-api.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { UploadAmounts } from './upload-amounts.tsx'
-import { UploadStateBadge } from './upload-state-badge.tsx'
 
 export function RecentUploads() {
   const uploads = useApiPages(
@@ -92,4 +92,18 @@ export function RecentUploads() {
       </ConfirmDialog>
     </Card>
   )
+}
+
+const stateLooks: Record<UploadState, { word: string; tone: Tone }> = {
+  receiving: { word: 'Not finished', tone: 'warn' },
+  recording: { word: 'Being recorded', tone: 'accent' },
+  inspecting: { word: 'Being recognised', tone: 'accent' },
+  ready: { word: 'Ready', tone: 'ok' },
+  refused: { word: 'Refused', tone: 'danger' },
+}
+
+function UploadStateBadge({ upload }: { upload: Pick<Upload, 'state' | 'trouble'> }) {
+  if (isCancelled(upload)) return <Badge>Cancelled</Badge>
+  const { word, tone } = stateLooks[upload.state]
+  return <Badge tone={tone}>{word}</Badge>
 }

@@ -6,7 +6,6 @@ import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import { queryKeyOf, useApi } from '../../lib/use-api.ts'
 import { hasEnded, useJob } from '../../lib/use-job.ts'
-import type { Go } from '../../lib/use-wizard-place.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
@@ -15,6 +14,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { StepFrame } from './step-frame.tsx'
+import type { Go } from './use-wizard-place.ts'
 
 /** Step 5: the analysis runs in the background; leaving the page does not stop it. */
 export function RunStep({ analysisId, go }: { analysisId: string; go: Go }) {

@@ -7,20 +7,19 @@ import {
   setDomainTargets,
   type Upload,
 } from '@steelyard/contract'
-import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { type AnalysisForm, analysisRequestOf, emptyAnalysisForm } from '../../lib/analysis-form.ts'
 import { analysisFormFaults } from '../../lib/analysis-form-faults.ts'
 import { knownWeight, knownWeightWords } from '../../lib/host-facts.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
-import { useFormDraft } from '../../lib/use-form-draft.ts'
-import type { Go } from '../../lib/use-wizard-place.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { AnalysisOptionsFields } from './analysis-options-fields.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { TargetFields } from './target-fields.tsx'
+import type { Go } from './use-wizard-place.ts'
 
 export function TargetsForm({
   upload,
@@ -94,4 +93,17 @@ export function TargetsForm({
       </form>
     </FormProvider>
   )
+}
+
+/** Keeps what is typed over a reload of this tab; returns how to forget it. */
+function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, key: string) {
+  const { reset, watch, getValues } = form
+  useEffect(() => {
+    const draft = sessionStorage.getItem(key)
+    // Over the defaults, so that a draft of an older version cannot lack a field.
+    if (draft) reset({ ...getValues(), ...JSON.parse(draft) }, { keepDefaultValues: true })
+    const { unsubscribe } = watch((values) => sessionStorage.setItem(key, JSON.stringify(values)))
+    return unsubscribe
+  }, [key, reset, watch, getValues])
+  return () => sessionStorage.removeItem(key)
 }

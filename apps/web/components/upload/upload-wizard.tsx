@@ -1,11 +1,11 @@
 'use client'
 
-import { getUpload } from '@steelyard/contract'
+import { getHost, getUpload, type Upload } from '@steelyard/contract'
 import { useRouter } from 'next/navigation'
 import { hasStatus } from '../../lib/api.ts'
+import { guestsOf } from '../../lib/upload-domains.ts'
 import { reachableSteps, stepFor } from '../../lib/upload-steps.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useWizardPlace } from '../../lib/use-wizard-place.ts'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -15,7 +15,8 @@ import { RecentUploads } from './recent-uploads.tsx'
 import { RecognisedStep } from './recognised-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { StepIndicator } from './step-indicator.tsx'
-import { TargetsStep } from './targets-step.tsx'
+import { TargetsForm } from './targets-form.tsx'
+import { type Go, useWizardPlace } from './use-wizard-place.ts'
 
 export function UploadWizard() {
   const { uploadId, step: wanted, hostId: chosenHostId, analysisId, go } = useWizardPlace()
@@ -66,5 +67,23 @@ export function UploadWizard() {
       ) : null}
       {analysisId && step === 'run' ? <RunStep analysisId={analysisId} go={go} /> : null}
     </div>
+  )
+}
+
+/** Step 4: what each domain must keep, prefilled from the host. */
+function TargetsStep({ upload, hostId, go }: { upload: Upload; hostId: string; go: Go }) {
+  const host = useApi(getHost, { params: { id: hostId } })
+  if (host.error) return <ProblemAlert error={host.error} onRetry={() => host.refetch()} />
+  if (!host.data) return <SkeletonLines lines={6} label="Loading the targets" />
+  const guests = guestsOf(upload)
+  // Another set of domains is another form.
+  return (
+    <TargetsForm
+      key={`${hostId} ${guests.join(' ')}`}
+      upload={upload}
+      host={host.data}
+      guests={guests}
+      go={go}
+    />
   )
 }

@@ -1,0 +1,32 @@
+import type { Objective } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { objectivesGist } from './objectives-card.tsx'
+
+const of = (objective: Objective['objective'], vm1: number): Objective => ({
+  objective,
+  chosenBy: 'sdps',
+  method: 'enumerated',
+  statement: '',
+  weights: [
+    { domain: 'vm1', weight: vm1 },
+    { domain: 'vm2', weight: 256 },
+  ],
+  outlook: [],
+})
+
+it('names those together that agree', () => {
+  expect(
+    objectivesGist([of('total-delay', 512), of('mean-slowdown', 1024), of('meet-targets', 512)]),
+  ).toBe(
+    'For the total delay and the worst ratio of time to target: vm1 512, vm2 256. For the mean slowdown: vm1 1,024, vm2 256.',
+  )
+})
+
+it('says so when all agree, but not of one alone', () => {
+  expect(objectivesGist([of('mean-slowdown', 512), of('total-delay', 512)])).toMatch(
+    /^All agree\. For the mean slowdown and the total delay/,
+  )
+  expect(objectivesGist([of('mean-slowdown', 512)])).toBe(
+    'For the mean slowdown: vm1 512, vm2 256.',
+  )
+})

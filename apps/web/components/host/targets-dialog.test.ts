@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { targetsSchema } from './targets-dialog.tsx'
+
+function parsed(responseTimeMs: string) {
+  return targetsSchema.safeParse({ rows: [{ responseTimeMs, throughputPerSecond: '' }] })
+}
+
+describe('SLA targets typed into the form', () => {
+  it('reads an empty field as no promise', () => {
+    expect(parsed('  ').data?.rows).toEqual([{ responseTimeMs: null, throughputPerSecond: null }])
+  })
+
+  it('reads a number with or without decimals', () => {
+    expect(parsed('90').data?.rows[0]?.responseTimeMs).toBe(90)
+    expect(parsed('7.5').data?.rows[0]?.responseTimeMs).toBe(7.5)
+  })
+
+  it.each(['0', '-3', 'fast', '1e12'])('refuses %j', (text) => {
+    expect(parsed(text).success).toBe(false)
+  })
+})

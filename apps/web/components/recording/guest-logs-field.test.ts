@@ -1,0 +1,25 @@
+import type { GuestLog } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { sortGuestLogs } from './guest-logs-field.tsx'
+
+const guest = (name: string, log: Partial<GuestLog> | null, gone = false) => ({
+  name,
+  gone,
+  guestLog: log as GuestLog | null,
+})
+
+it('takes along what is pinned, says what failed, and forgets who is gone', () => {
+  const sorted = sortGuestLogs([
+    guest('ready', { state: 'ready', pinnedFingerprint: 'a' }),
+    guest('failing', { state: 'failing', pinnedFingerprint: 'a' }),
+    guest('unreached', { state: 'failing', pinnedFingerprint: null }),
+    guest('unconfirmed', { state: 'awaiting-confirmation', pinnedFingerprint: null }),
+    guest('without', null),
+    guest('gone', { state: 'ready', pinnedFingerprint: 'a' }, true),
+  ])
+  expect(sorted).toEqual({
+    along: ['ready', 'failing'],
+    failing: ['failing'],
+    missing: ['unreached', 'unconfirmed', 'without'],
+  })
+})
