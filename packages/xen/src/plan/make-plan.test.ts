@@ -111,6 +111,77 @@ describe('makePlan', () => {
     expect(plan.changes.map((change) => change.name)).toEqual(['vm1'])
   })
 
+  it('takes the ends of what is allowed, and a cap alone', async () => {
+    const plan = await planFor([
+      { uuid: VM1, weight: 1 },
+      { uuid: VM2, weight: 65535, cap: 100 },
+      { uuid: VM3, cap: 1 },
+    ])
+    expect(plan.canApply).toBe(true)
+    expect(plan.changes.map(({ command }) => command)).toEqual([
+      'xl sched-credit -d 1 -w 1',
+      'xl sched-credit -d 3 -c 1',
+      'xl sched-credit -d 2 -w 65535 -c 100',
+    ])
+  })
+
+  it('blocks a cap of Domain-0 as it does a weight', async () => {
+    expect(blocking(await planFor([{ uuid: DOMAIN_0, cap: 50 }]))).toEqual([
+      'domain-0-never-changed',
+    ])
+  })
+
+  it('warns only where Domain-0’s share falls', async () => {
+    const raised = await planFor([{ uuid: VM1, weight: 128 }])
+    expect([raised.canApply, raised.reasons]).toEqual([true, []])
+    const swapped = sampleHost()
+    swapped.domains[1]!.weight = 512
+    const same = await planFor(
+      [
+        { uuid: VM1, weight: 256 },
+        { uuid: VM2, weight: 512 },
+      ],
+      {},
+      swapped,
+    )
+    expect([same.changes.length, same.reasons]).toEqual([2, []])
+  })
+
+  it('expires a quarter of an hour after it was made, or when it is told to', async () => {
+    const now = new Date('2026-01-01T00:00:00Z')
+    const expiry = async (more: Partial<PlanInput>) =>
+      (await planFor([{ uuid: VM1, weight: 512 }], { now, ...more })).expiresAt
+    expect(await expiry({})).toBe('2026-01-01T00:15:00.000Z')
+    expect(await expiry({ lifetimeSeconds: 60 })).toBe('2026-01-01T00:01:00.000Z')
+  })
+
+  it('says nothing of Domain-0 and of weights as they were analysed', async () => {
+    const analysed = [
+      { uuid: VM1, name: 'called otherwise then', weight: 256 },
+      { name: 'vm2', weight: 256 },
+      { name: 'vm3', weight: 256 },
+    ]
+    const plan = await planFor([{ uuid: VM1, weight: 128 }], { analysed })
+    expect([plan.drift, plan.reasons]).toEqual([[], []])
+  })
+
+  it('knows a domain of an analysis by its UUID, whatever it is called now', async () => {
+    const analysed = [
+      { uuid: 'another', name: 'vm1', weight: 256 },
+      { uuid: VM2, name: 'vm2', weight: 256 },
+      { uuid: VM3, name: 'vm3', weight: 256 },
+    ]
+    const plan = await planFor([{ uuid: VM2, weight: 128 }], { analysed })
+    expect(plan.drift.map(({ kind, uuid }) => [kind, uuid])).toEqual([
+      ['domain-missing', 'another'],
+      ['domain-new', VM1],
+    ])
+    expect(plan.reasons.map(({ code, effect }) => [code, effect])).toEqual([
+      ['drift-since-analysis', 'warns'],
+      ['drift-since-analysis', 'warns'],
+    ])
+  })
+
   it('shows drift since the analysis without blocking', async () => {
     const analysed = [
       { name: 'vm1', weight: 300 },
@@ -206,6 +277,11 @@ describe('findDrift', () => {
       'vCPUs',
       (host: DoubleHost) => Object.assign(host.domains[1]!, { vCpus: 2 }),
       ['vcpus-changed'],
+    ],
+    [
+      'another scheduler, which every domain of it has',
+      (host: DoubleHost) => Object.assign(host.cpupools[0]!, { scheduler: 'credit2' }),
+      ['scheduler-changed', 'scheduler-changed', 'scheduler-changed', 'scheduler-changed'],
     ],
     [
       'another UUID',

@@ -65,6 +65,55 @@ describe('a plan that pins', () => {
     expect(codes(plan)).toEqual(['domain-0-pinned', 'vcpus-share-pcpus'])
   })
 
+  it('warns that a weight counts only among neighbours, pinned before or by the plan', async () => {
+    const host = fourPCpus()
+    const wanted = ['vm1', 'vm2', 'vm3'].map((name) => ({ uuid: uuidOf(host, name), weight: 128 }))
+    const plan = await planFor(host, { vm1: [0] }, { wanted })
+    const said = plan.reasons.filter(({ code }) => code === 'vcpus-pinned')
+    expect(said.map(({ uuid, effect }) => [uuid, effect])).toEqual([
+      [uuidOf(host, 'vm1'), 'warns'],
+      [uuidOf(host, 'vm2'), 'warns'],
+    ])
+    expect(said[0]!.message).toBe(
+      'vm1 is pinned to pCPUs, so its weight counts only against domains there.',
+    )
+    const freed = await planFor(host, { vm2: 'all' }, { wanted: [wanted[1]!] })
+    expect(codes(freed)).toEqual([])
+  })
+
+  it('warns of more vCPUs than pCPUs in the domain’s own cpupool', async () => {
+    const host = sampleHost('credit', 4)
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [2, 3] })
+    host.cpupools[0]!.pCpus = [0, 1]
+    Object.assign(domainNamed(host, 'vm3'), { cpupool: 'Pool-vm', vCpus: 3 })
+    const plan = await planFor(host, { vm3: [2, 3] })
+    expect(plan.reasons.map(({ message }) => message)).toEqual([
+      'vm3 has 3 vCPUs for 2 pCPUs: they take turns.',
+    ])
+    domainNamed(host, 'vm3').vCpus = 2
+    const alone = await planFor(host, { vm3: [3] })
+    expect(alone.reasons.map(({ message }) => message)).toEqual([
+      'vm3 has 2 vCPUs for 1 pCPU: they take turns.',
+    ])
+  })
+
+  it('blocks a domain that is gone, that is dying, or that is listed twice', async () => {
+    const host = fourPCpus()
+    const inventory = await readHost(localShell(host))
+    const pinned = (pins: PlanInput['pins']) =>
+      codes(makePlan({ inventory, wanted: [], pins, username: 'root' }))
+    expect(pinned([{ uuid: 'gone', pCpus: [0] }])).toEqual(['domain-missing'])
+    const vm1 = uuidOf(host, 'vm1')
+    expect(
+      pinned([
+        { uuid: vm1, pCpus: [0] },
+        { uuid: vm1, pCpus: [1] },
+      ]),
+    ).toContain('domain-listed-twice')
+    inventory.domains.find(({ uuid }) => uuid === vm1)!.state = '---s-d'
+    expect(pinned([{ uuid: vm1, pCpus: [0] }])).toEqual(['domain-dying'])
+  })
+
   it('lets Domain-0 go without a warning', async () => {
     const host = fourPCpus()
     domainNamed(host, 'Domain-0').affinity = { 0: '0' }

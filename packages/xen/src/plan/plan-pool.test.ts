@@ -79,6 +79,90 @@ describe('a plan that makes a cpupool', () => {
     expect(blocking.map((reason) => reason.code)).toEqual([code])
   })
 
+  it('counts the vCPUs of the domains that it moves, not of others', async () => {
+    const blocking = async (names: string[], prepare: (host: DoubleHost) => void) => {
+      const host = sampleHost('credit', 4)
+      prepare(host)
+      const { reasons } = await planFor(host, wantedPool(host, names, { pCpus: [3] }))
+      return reasons.filter(({ effect }) => effect === 'blocks').map(({ message }) => message)
+    }
+    const two = (name: string) => (host: DoubleHost) => {
+      domainNamed(host, name).vCpus = 2
+    }
+    expect(await blocking(['vm1'], two('vm1'))).toEqual([
+      'The vCPUs would be promised 140 % of a pCPU together, more than 1 pCPU can give.',
+    ])
+    expect(await blocking(['vm1'], two('Domain-0'))).toEqual([])
+    expect(await blocking(['vm1'], two('vm2'))).toEqual([])
+  })
+
+  it('may promise the whole of its pCPUs, but no more', async () => {
+    const host = sampleHost('credit', 4)
+    const blocking = async (budgetUs: number) => {
+      const reservation = { ...SEVENTY, budgetUs }
+      const domains = ['vm1', 'vm2'].map((name) => ({
+        uuid: domainNamed(host, name).uuid,
+        reservation,
+      }))
+      const { reasons } = await planFor(host, wantedPool(host, [], { pCpus: [3], domains }))
+      return reasons.filter(({ effect }) => effect === 'blocks').map(({ code }) => code)
+    }
+    expect(await blocking(50_000)).toEqual([])
+    expect(await blocking(50_001)).toEqual(['reservations-exceed-pcpus'])
+  })
+
+  it('promises nothing under credit, whatever it is told', async () => {
+    const host = sampleHost('credit', 4)
+    const pool = wantedPool(host, ['vm1', 'vm2'], { scheduler: 'credit', pCpus: [3] })
+    const plan = await planFor(host, pool)
+    expect(plan.canApply).toBe(true)
+    expect(plan.changes.map(({ kind }) => kind)).not.toContain('reservation')
+    expect(plan.reasons.map(({ code }) => code)).toEqual(['values-reset-by-move'])
+  })
+
+  it('takes the shortest and the longest reservation that RTDS knows', async () => {
+    const host = sampleHost('credit', 4)
+    const isTaken = async (periodUs: number, budgetUs: number) => {
+      const reservation = { periodUs, budgetUs, extraTime: true }
+      const domains = [{ uuid: domainNamed(host, 'vm1').uuid, reservation }]
+      return (await planFor(host, wantedPool(host, [], { domains }))).canApply
+    }
+    expect(await isTaken(10, 10)).toBe(true)
+    expect(await isTaken(9_999_999, 9_999_999)).toBe(true)
+    expect(await isTaken(9_999_999, 9)).toBe(false)
+    expect(await isTaken(10.5, 10)).toBe(false)
+  })
+
+  it('is refused with a domain that is dying, or that is not there', async () => {
+    const host = sampleHost('credit', 4)
+    domainNamed(host, 'vm1').state = '---s-d'
+    const { reasons } = await planFor(host, wantedPool(host, ['vm1']))
+    expect(reasons[0]).toMatchObject({
+      code: 'domain-dying',
+      uuid: domainNamed(host, 'vm1').uuid,
+      message: 'vm1 is being destroyed.',
+    })
+    const gone = wantedPool(host, [], { domains: [{ uuid: 'gone', reservation: SEVENTY }] })
+    expect((await planFor(host, gone)).reasons[0]?.code).toBe('domain-missing')
+  })
+
+  it('says that the gate is too old to show which pCPUs Pool-0 has', async () => {
+    const host = sampleHost('credit', 4)
+    const inventory = await readHost(localShell(host))
+    for (const pool of inventory.cpupools) pool.pCpuNumbers = null
+    const pool = wantedPool(host, ['vm1'])
+    const plan = makePlan({ inventory, wanted: [], pool, username: 'root' })
+    expect(plan.reasons[0]?.code).toBe('gate-outdated')
+  })
+
+  it('lets a domain of another cpupool be pinned to what Pool-0 gives away', async () => {
+    const host = sampleHost('credit', 4)
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] })
+    host.cpupools[0]!.pCpus = [0, 1, 2]
+    Object.assign(domainNamed(host, 'vm3'), { cpupool: 'Pool-vm', affinity: { 0: '2-3' } })
+    expect((await planFor(host, wantedPool(host, ['vm1'], { pCpus: [2] }))).canApply).toBe(true)
+  })
+
   it.each([
     undefined,
     { ...SEVENTY, periodUs: 9 },

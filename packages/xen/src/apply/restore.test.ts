@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest'
+import type { HostCommand } from '../host-command.ts'
+import { makePlan, type PlanInput } from '../plan/make-plan.ts'
+import { readHost } from '../read-host.ts'
+import type { CommandAnswer, RemoteShell } from '../remote-shell.ts'
+import { type DoubleHost, domainNamed, happenings, sampleHost } from '../testing/double-state.ts'
+import { localShell } from '../testing/local-shell.ts'
+import type { ApplicationStep } from './application.ts'
+import { applyPlan } from './apply-plan.ts'
+import { rollbackApplication } from './roll-back.ts'
+
+const NAMES = ['vm1', 'vm2', 'vm3']
+
+/** Applies weights of 300 to all guests; then something happens; then they are to be put back. */
+async function rollBackAfter(
+  host: DoubleHost,
+  happen: () => void,
+  shellOf: (shell: RemoteShell) => RemoteShell = (shell) => shell,
+  wish?: Partial<PlanInput>,
+) {
+  const shell = localShell(host)
+  const plan = makePlan({
+    inventory: await readHost(shell),
+    wanted: wish ? [] : NAMES.map((name) => ({ uuid: domainNamed(host, name).uuid, weight: 300 })),
+    username: 'root',
+    ...wish,
+  })
+  const steps: ApplicationStep[] = []
+  const hooks = {
+    onStep: async (step: ApplicationStep) => {
+      steps.push(step)
+    },
+    reconnect: async () => shellOf(shell),
+  }
+  expect(await applyPlan(shell, plan, hooks)).toMatchObject({ outcome: 'verified' })
+  happen()
+  steps.length = 0
+  const result = await rollbackApplication(shellOf(shell), plan.changes, hooks)
+  return { result, steps }
+}
+
+/** A shell whose answers to commands that set are something else. */
+const answering = (change: (answer: CommandAnswer, command: HostCommand) => CommandAnswer) => {
+  return (shell: RemoteShell): RemoteShell => ({
+    ...shell,
+    run: async (command) => {
+      const isSet = command.verb === 'sched-set' || command.verb === 'vcpu-pin'
+      const answer = await shell.run(command)
+      return isSet ? change(answer, command) : answer
+    },
+  })
+}
+
+/** And that do nothing. */
+const idle =
+  (answer: CommandAnswer) =>
+  (shell: RemoteShell): RemoteShell => ({
+    ...shell,
+    run: async (command) => (command.verb === 'sched-set' ? answer : shell.run(command)),
+  })
+
+const weights = (host: DoubleHost) => host.domains.map(({ weight }) => weight)
+
+it('states what has no weight any more, and puts the rest back', async () => {
+  const host = sampleHost('credit', 2)
+  const { result } = await rollBackAfter(host, () => {
+    host.cpupools[0]!.pCpus = [0]
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [1], scheduler: 'rtds' })
+    domainNamed(host, 'vm1').cpupool = 'Pool-vm'
+  })
+  expect(result.outcome).toBe('failed')
+  expect(result.notUndone).toEqual([
+    {
+      lever: 'weight',
+      uuid: domainNamed(host, 'vm1').uuid,
+      name: 'vm1',
+      wanted: { weight: 256, cap: 0 },
+      found: null,
+      code: 'not-readable',
+      message: 'vm1 now runs under rtds, without weights (recorded weight 256, cap 0).',
+    },
+  ])
+  expect(weights(host)).toEqual([256, 300, 256, 256])
+})
+
+it('states which pCPUs cannot be read, once the gate does not show them', async () => {
+  const host = sampleHost('credit', 2)
+  const pool = {
+    scheduler: 'credit' as const,
+    pCpus: [1],
+    domains: [{ uuid: domainNamed(host, 'vm1').uuid }],
+  }
+  const refused = { exitCode: 126, stdout: '', stderr: 'steelyard-gate: not allowed\n' }
+  const { result } = await rollBackAfter(
+    host,
+    () => undefined,
+    (shell) => ({
+      ...shell,
+      run: async (command) => (command.verb === 'cpupool-pcpus' ? refused : shell.run(command)),
+    }),
+    { pool },
+  )
+  const said = result.notUndone.find(({ lever }) => lever === 'pool-pcpus')
+  expect(said?.message).toBe('Pool-0 cannot be read (recorded pCPUs 0-1).')
+})
+
+it('says so where the host accepts the command and keeps another value', async () => {
+  const { result } = await rollBackAfter(
+    sampleHost(),
+    () => undefined,
+    idle({ exitCode: 0, stdout: '', stderr: '' }),
+  )
+  expect(result.notUndone.map(({ code, message }) => [code, message])).toEqual(
+    NAMES.map((name) => [
+      'refused',
+      `${name} could not be restored: the host accepted the command but kept another value ` +
+        '(recorded weight 256, cap 0; now weight 300, cap 0).',
+    ]),
+  )
+})
+
+it.each([
+  ['and ends well', 0, 'no, not that'],
+  ['and fails', 1, 'no, not that'],
+])('passes on what the host says against it %s', async (_, exitCode, said) => {
+  const { result } = await rollBackAfter(
+    sampleHost(),
+    () => undefined,
+    idle({ exitCode, stdout: '', stderr: ` ${said}\n` }),
+  )
+  expect(result.notUndone[0]!.message).toBe(
+    `vm1 could not be restored: ${said} (recorded weight 256, cap 0; now weight 300, cap 0).`,
+  )
+})
+
+it('believes what reads back, whatever the host said', async () => {
+  const host = sampleHost()
+  const { result } = await rollBackAfter(
+    host,
+    () => undefined,
+    answering((answer) => ({ ...answer, exitCode: 1, stderr: 'a failure that was none' })),
+  )
+  expect(result).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
+  expect(weights(host)).toEqual([256, 256, 256, 256])
+})
+
+it('sends nothing for what stands as recorded, and for what is gone', async () => {
+  const host = sampleHost()
+  const { result, steps } = await rollBackAfter(host, () => {
+    happenings.setWeight(host, 'vm1', 256)
+    happenings.destroy(host, 'vm2')
+  })
+  expect(result.notUndone.map(({ name, code }) => [name, code])).toEqual([['vm2', 'domain-gone']])
+  expect(result.notUndone[0]!.message).toBe(
+    'vm2 is no longer on the host; nothing to restore (recorded weight 256, cap 0).',
+  )
+  const restored = steps.flatMap((step) => (step.kind === 'restoring' ? [step.name] : []))
+  expect(restored).toEqual(['vm3'])
+})
+
+it('puts weights back lowest first by what stands now', async () => {
+  const host = sampleHost()
+  Object.assign(domainNamed(host, 'vm1'), { weight: 900 })
+  Object.assign(domainNamed(host, 'vm3'), { weight: 100 })
+  const { steps } = await rollBackAfter(host, () => undefined)
+  expect(steps.flatMap((step) => (step.kind === 'restoring' ? [step.name] : []))).toEqual([
+    'vm3',
+    'vm2',
+    'vm1',
+  ])
+})
