@@ -98,8 +98,7 @@ export function backgroundRows(): ReproductionRow[] {
       ours: 'record, analyse, plan, confirm, apply, read back; again by hand',
       difference: 'a person confirms',
       status: 'reproduced',
-      implementedIn:
-        'packages/analysis/src/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
+      implementedIn: 'packages/analysis/src/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
       why: 'A planner proposes; nobody’s host is changed unasked.',
     },
   ]

@@ -467,7 +467,19 @@ CREATE UNIQUE INDEX "Domain_hostId_name_key" ON "Domain"("hostId", "name");
 CREATE UNIQUE INDEX "GuestLog_domainId_key" ON "GuestLog"("domainId");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "GuestLog_jobId_key" ON "GuestLog"("jobId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Upload_jobId_key" ON "Upload"("jobId");
+
+-- CreateIndex
+CREATE INDEX "Upload_hostId_idx" ON "Upload"("hostId");
+
+-- CreateIndex
 CREATE INDEX "UploadFile_uploadId_idx" ON "UploadFile"("uploadId");
+
+-- CreateIndex
+CREATE INDEX "Source_fileId_idx" ON "Source"("fileId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Source_uploadId_position_key" ON "Source"("uploadId", "position");
@@ -476,19 +488,46 @@ CREATE UNIQUE INDEX "Source_uploadId_position_key" ON "Source"("uploadId", "posi
 CREATE UNIQUE INDEX "ObservationSet_key_key" ON "ObservationSet"("key");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Analysis_jobId_key" ON "Analysis"("jobId");
+
+-- CreateIndex
 CREATE INDEX "Analysis_hostId_createdAt_idx" ON "Analysis"("hostId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "Analysis_observationSetId_idx" ON "Analysis"("observationSetId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "TwinRun_jobId_key" ON "TwinRun"("jobId");
 
 -- CreateIndex
 CREATE INDEX "TwinRun_analysisId_createdAt_idx" ON "TwinRun"("analysisId", "createdAt");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "LabRun_jobId_key" ON "LabRun"("jobId");
+
+-- CreateIndex
 CREATE INDEX "LabRun_analysisId_createdAt_idx" ON "LabRun"("analysisId", "createdAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Plan_jobId_key" ON "Plan"("jobId");
 
 -- CreateIndex
 CREATE INDEX "Plan_hostId_createdAt_idx" ON "Plan"("hostId", "createdAt");
 
 -- CreateIndex
+CREATE INDEX "Plan_analysisId_idx" ON "Plan"("analysisId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Application_jobId_key" ON "Application"("jobId");
+
+-- CreateIndex
 CREATE INDEX "Application_hostId_createdAt_idx" ON "Application"("hostId", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "Application_planId_idx" ON "Application"("planId");
+
+-- CreateIndex
+CREATE INDEX "Application_rollbackOfId_idx" ON "Application"("rollbackOfId");
 
 -- CreateIndex
 CREATE INDEX "_ObservationSetToUpload_B_index" ON "_ObservationSetToUpload"("B");
@@ -509,6 +548,9 @@ ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_createdByTokenId_fkey" FOREIGN K
 ALTER TABLE "ApiToken" ADD CONSTRAINT "ApiToken_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "Job" ADD CONSTRAINT "Job_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "LoadBalancer" ADD CONSTRAINT "LoadBalancer_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -518,7 +560,16 @@ ALTER TABLE "Domain" ADD CONSTRAINT "Domain_hostId_fkey" FOREIGN KEY ("hostId") 
 ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_domainId_fkey" FOREIGN KEY ("domainId") REFERENCES "Domain"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Upload" ADD CONSTRAINT "Upload_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Upload" ADD CONSTRAINT "Upload_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Upload" ADD CONSTRAINT "Upload_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_uploadId_fkey" FOREIGN KEY ("uploadId") REFERENCES "Upload"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -539,6 +590,12 @@ ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_hostId_fkey" FOREIGN KEY ("hostI
 ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_observationSetId_fkey" FOREIGN KEY ("observationSetId") REFERENCES "ObservationSet"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "AnalysisWindow" ADD CONSTRAINT "AnalysisWindow_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -548,13 +605,31 @@ ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_analysisId_fkey"
 ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Plan" ADD CONSTRAINT "Plan_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Plan" ADD CONSTRAINT "Plan_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Plan" ADD CONSTRAINT "Plan_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Plan" ADD CONSTRAINT "Plan_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Application" ADD CONSTRAINT "Application_planId_fkey" FOREIGN KEY ("planId") REFERENCES "Plan"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -564,6 +639,12 @@ ALTER TABLE "Application" ADD CONSTRAINT "Application_hostId_fkey" FOREIGN KEY (
 
 -- AddForeignKey
 ALTER TABLE "Application" ADD CONSTRAINT "Application_rollbackOfId_fkey" FOREIGN KEY ("rollbackOfId") REFERENCES "Application"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Application" ADD CONSTRAINT "Application_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Application" ADD CONSTRAINT "Application_requestedById_fkey" FOREIGN KEY ("requestedById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "ApplicationStep" ADD CONSTRAINT "ApplicationStep_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -589,3 +670,40 @@ BEGIN
   RAISE EXCEPTION 'audit events are append-only';
 END $$;
 CREATE TRIGGER "AuditEvent_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "AuditEvent" EXECUTE FUNCTION refuse_audit_change();
+
+-- Every state and kind is one of a few words, most of them the contract's.
+ALTER TABLE "User" ADD CONSTRAINT "User_role_check" CHECK ("role" IN ('administrator', 'operator', 'viewer'));
+ALTER TABLE "AuditEvent" ADD CONSTRAINT "AuditEvent_actorKind_check" CHECK ("actorKind" IN ('user', 'token', 'system', 'anonymous'));
+ALTER TABLE "AuditEvent" ADD CONSTRAINT "AuditEvent_outcome_check" CHECK ("outcome" IN ('succeeded', 'refused', 'failed'));
+ALTER TABLE "Job" ADD CONSTRAINT "Job_kind_check" CHECK ("kind" IN (
+    'inspect-upload', 'run-analysis', 'run-twin', 'run-lab', 'probe-host', 'discover-host',
+    'record-host', 'probe-guest-log', 'prepare-plan', 'apply-plan', 'roll-back-application'
+));
+ALTER TABLE "Job" ADD CONSTRAINT "Job_state_check" CHECK ("state" IN ('queued', 'running', 'succeeded', 'failed', 'cancelled'));
+ALTER TABLE "Job" ADD CONSTRAINT "Job_subjectKind_check" CHECK ("subjectKind" IN (
+    'upload', 'analysis', 'twin-run', 'lab-run', 'host', 'plan', 'application'
+));
+ALTER TABLE "Host" ADD CONSTRAINT "Host_connectionState_check" CHECK ("connectionState" IN (
+    'none', 'probing', 'awaiting-confirmation', 'connecting', 'connected', 'failing'
+));
+ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_state_check" CHECK ("state" IN (
+    'probing', 'awaiting-confirmation', 'connecting', 'ready', 'failing'
+));
+ALTER TABLE "Upload" ADD CONSTRAINT "Upload_state_check" CHECK ("state" IN ('receiving', 'recording', 'inspecting', 'ready', 'refused'));
+ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_state_check" CHECK ("state" IN ('receiving', 'complete'));
+ALTER TABLE "Source" ADD CONSTRAINT "Source_kind_check" CHECK ("kind" IN (
+    'xentrace', 'xenmon', 'xentop', 'access-log', 'client-times', 'recording', 'xl-output',
+    'unknown'
+));
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_state_check" CHECK ("state" IN ('queued', 'succeeded'));
+ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_verdict_check" CHECK ("verdict" IN ('ok', 'reweight', 'migrate'));
+ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_resolution_check" CHECK ("resolution" IN ('second', 'millisecond', 'microsecond'));
+ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_state_check" CHECK ("state" IN ('queued', 'succeeded'));
+ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_kind_check" CHECK ("kind" IN ('boost', 'real-time', 'pinning', 'levers'));
+ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_state_check" CHECK ("state" IN ('queued', 'succeeded'));
+ALTER TABLE "Plan" ADD CONSTRAINT "Plan_state_check" CHECK ("state" IN (
+    'draft', 'planned', 'confirmed', 'applying', 'verified', 'rolled-back', 'failed'
+));
+ALTER TABLE "Application" ADD CONSTRAINT "Application_kind_check" CHECK ("kind" IN ('apply', 'roll-back'));
+ALTER TABLE "Application" ADD CONSTRAINT "Application_state_check" CHECK ("state" IN ('confirmed', 'applying', 'verified', 'rolled-back', 'failed'));
+ALTER TABLE "ApplicationStep" ADD CONSTRAINT "ApplicationStep_state_check" CHECK ("state" IN ('running', 'done', 'failed'));

@@ -1,24 +1,23 @@
-import type { Db, Tx } from '../db.ts'
+import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { AnalysisModel, JobModel } from '../generated/prisma/models.ts'
-import { withJobs } from '../uploads/upload-row.ts'
 
-/** An analysis with what its summary shows. */
-export type AnalysisRow = AnalysisModel & { host: { name: string }; job: JobModel | null }
-export type AnalysisWithUploads = AnalysisRow & { uploads: { id: string; name: string }[] }
+/** What an analysis' summary shows. */
+export const summaryParts = {
+  host: { select: { name: true } },
+  job: true,
+} satisfies Prisma.AnalysisInclude
 
-export const withHostName = { host: { select: { name: true } } } as const
+const withUploads = {
+  ...summaryParts,
+  uploads: { select: { id: true, name: true }, orderBy: { id: 'asc' } },
+} satisfies Prisma.AnalysisInclude
+
+export type AnalysisRow = Prisma.AnalysisGetPayload<{ include: typeof summaryParts }>
+export type AnalysisWithUploads = Prisma.AnalysisGetPayload<{ include: typeof withUploads }>
 
 /** @throws AppError `analysis-not-found` */
 export async function loadAnalysis(db: Db | Tx, id: string): Promise<AnalysisWithUploads> {
-  const row = await db.analysis.findUnique({
-    where: { id },
-    include: {
-      ...withHostName,
-      uploads: { select: { id: true, name: true }, orderBy: { id: 'asc' } },
-    },
-  })
+  const row = await db.analysis.findUnique({ where: { id }, include: withUploads })
   if (!row) throw notFound('analysis')
-  const [analysis] = await withJobs(db, [row])
-  return analysis!
+  return row
 }

@@ -2,8 +2,7 @@ import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
-import { withJobs } from '../uploads/upload-row.ts'
-import { loadAnalysis, withHostName } from './analysis-row.ts'
+import { loadAnalysis, summaryParts } from './analysis-row.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { deleteAnalysis } from './delete-analysis.ts'
 import { sendTable } from './exports/send-table.ts'
@@ -16,12 +15,11 @@ export const analysisRoutes = [
   defineRoute(contract.listAnalyses, {
     access: 'analyses:read',
     async handler({ query, deps }) {
-      const rows = await deps.db.analysis.findMany({
+      const analyses = await deps.db.analysis.findMany({
         where: { hostId: query.hostId },
         ...pageById(query),
-        include: withHostName,
+        include: summaryParts,
       })
-      const analyses = await withJobs(deps.db, rows)
       return toPage(analyses, query.limit, serialiseAnalysisSummary, (row) => row.id)
     },
   }),

@@ -3,7 +3,6 @@ import { loadAnalysis } from '../analyses/analysis-row.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
-import { withJobs } from '../uploads/upload-row.ts'
 import { askForecast } from './ask-forecast.ts'
 import { assessOverhead } from './assess-overhead.ts'
 import { serialiseTwinRun } from './serialise-twin-run.ts'
@@ -38,8 +37,11 @@ export const forecastRoutes = [
     async handler({ params, query, deps }) {
       await loadAnalysis(deps.db, params.id)
       const where = { analysisId: params.id }
-      const rows = await deps.db.twinRun.findMany({ where, ...pageById(query) })
-      const twinRuns = await withJobs(deps.db, rows)
+      const twinRuns = await deps.db.twinRun.findMany({
+        where,
+        include: { job: true },
+        ...pageById(query),
+      })
       return toPage(twinRuns, query.limit, serialiseTwinRun, (row) => row.id)
     },
   }),

@@ -1,30 +1,24 @@
-import { type AnalysisRow, withHostName } from '../analyses/analysis-row.ts'
+import { type AnalysisRow, summaryParts } from '../analyses/analysis-row.ts'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
-import { unfinishedJobs } from '../jobs/job-row.ts'
+import { unfinished } from '../jobs/job-row.ts'
 import { type RunningRecording, runningRecordings } from '../recordings/running-recording.ts'
-import { withJobs } from '../uploads/upload-row.ts'
 import { discoverHostKind, probeHostKind } from './host-jobs.kind.ts'
 
 /** What a host's page needs: its domains and its newest analysis. */
 export const hostParts = {
   domains: {
     orderBy: [{ xenId: { sort: 'asc', nulls: 'last' } }, { name: 'asc' }],
-    include: { guestLog: { omit: { privateKeySealed: true } } },
+    include: {
+      guestLog: { omit: { privateKeySealed: true }, include: { job: { select: { state: true } } } },
+    },
   },
-  analyses: { orderBy: { id: 'desc' }, take: 1, include: withHostName },
+  analyses: { orderBy: { id: 'desc' }, take: 1, include: summaryParts },
 } satisfies Prisma.HostInclude
 
 type StoredHost = Prisma.HostGetPayload<{ include: typeof hostParts }>
 
-type StoredDomain = StoredHost['domains'][number]
-type StoredGuestLog = NonNullable<StoredDomain['guestLog']>
-
-export type HostRow = Omit<StoredHost, 'analyses' | 'domains'> & {
-  domains: (Omit<StoredDomain, 'guestLog'> & {
-    /** With whether an agent is at it, or will be. */
-    guestLog: (StoredGuestLog & { isWorkedOn: boolean }) | null
-  })[]
+export type HostRow = Omit<StoredHost, 'analyses'> & {
   latestAnalysis: AnalysisRow | null
   /** The job that connects this host or reads it. */
   jobId: string | null
@@ -39,24 +33,14 @@ export async function loadHost(db: Db | Tx, id: string): Promise<HostRow> {
   return host!
 }
 
-/** Adds the newest analysis' job and what is at work on each host. */
+/** Adds what is at work on each host. */
 export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow[]> {
   const hostIds = rows.map((row) => row.id)
   const working = await jobsAtWork(db, hostIds)
   const recordings = await runningRecordings(db, hostIds)
-  const logs = rows.flatMap((row) => row.domains.flatMap(({ guestLog }) => guestLog?.jobId ?? []))
-  const atWork = await unfinishedJobs(db, logs)
-  const latest = await withJobs(
-    db,
-    rows.flatMap((row) => row.analyses),
-  )
-  return rows.map(({ analyses, domains, ...row }) => ({
+  return rows.map(({ analyses, ...row }) => ({
     ...row,
-    domains: domains.map(({ guestLog, ...domain }) => ({
-      ...domain,
-      guestLog: guestLog && { ...guestLog, isWorkedOn: atWork.has(guestLog.jobId) },
-    })),
-    latestAnalysis: latest.find((analysis) => analysis.id === analyses[0]?.id) ?? null,
+    latestAnalysis: analyses[0] ?? null,
     jobId: working.get(row.id) ?? null,
     recording: recordings.find(({ hostId }) => hostId === row.id) ?? null,
   }))
@@ -67,7 +51,7 @@ async function jobsAtWork(db: Db | Tx, hostIds: string[]): Promise<Map<string | 
     where: {
       kind: { in: [probeHostKind.kind, discoverHostKind.kind] },
       subjectId: { in: hostIds },
-      state: { in: ['queued', 'running'] },
+      ...unfinished,
     },
     orderBy: { id: 'asc' },
     select: { id: true, subjectId: true },

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { unfinished } from '../jobs/job-row.ts'
 import { discoverHostKind } from './host-jobs.kind.ts'
 import { isBeingApplied } from './host-row.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
@@ -39,7 +40,7 @@ async function dueHosts({ db, config }: Deps): Promise<string[]> {
   const jobs = await db.job.findMany({
     where: {
       kind: discoverHostKind.kind,
-      state: { in: ['queued', 'running'] },
+      ...unfinished,
       subjectId: { in: hosts.map(({ id }) => id) },
     },
     select: { subjectId: true },

@@ -28,11 +28,9 @@ export async function changeOwnJob(
   })
 }
 
-/** Which of these jobs are queued or running. */
-export async function unfinishedJobs(db: Db | Tx, ids: string[]): Promise<Set<string | null>> {
-  const jobs = await db.job.findMany({
-    where: { id: { in: ids }, state: { in: ['queued', 'running'] } },
-    select: { id: true },
-  })
-  return new Set(jobs.map(({ id }) => id))
+/** For a `where`: jobs that are queued or running. */
+export const unfinished = { state: { in: ['queued', 'running'] } } satisfies Prisma.JobWhereInput
+
+export function isUnfinished(job: { state: string } | null): boolean {
+  return job !== null && unfinished.state.in.includes(job.state)
 }

@@ -2,7 +2,6 @@ import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
-import { withJobs } from '../uploads/upload-row.ts'
 import { assessRealTime } from './assess-real-time.ts'
 import { getIntensity } from './get-intensity.ts'
 import { loadLabRun } from './lab-run-row.ts'
@@ -25,8 +24,11 @@ export const labRoutes = [
     async handler({ query, deps }) {
       const { kind, analysisId } = query
       const where = { ...(kind ? { kind } : {}), ...(analysisId ? { analysisId } : {}) }
-      const rows = await deps.db.labRun.findMany({ where, ...pageById(query) })
-      const labRuns = await withJobs(deps.db, rows)
+      const labRuns = await deps.db.labRun.findMany({
+        where,
+        include: { job: true },
+        ...pageById(query),
+      })
       return toPage(labRuns, query.limit, serialiseLabRun, (row) => row.id)
     },
   }),

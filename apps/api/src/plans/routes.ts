@@ -2,7 +2,6 @@ import * as contract from '@steelyard/contract'
 import { defineRoute } from '../http/define-route.ts'
 import { pageById, toPage } from '../http/paging.ts'
 import { serialiseJob } from '../jobs/serialise-job.ts'
-import { withJobs } from '../uploads/upload-row.ts'
 import { createPlan, type NewPlan } from './create-plan.ts'
 import { loadPlan, planParts } from './plan-row.ts'
 import { serialisePlan } from './serialise-plan.ts'
@@ -13,9 +12,8 @@ export const planRoutes = [
     async handler({ query, deps }) {
       const where = query.hostId ? { hostId: query.hostId } : {}
       const rows = await deps.db.plan.findMany({ where, include: planParts, ...pageById(query) })
-      const plans = await withJobs(deps.db, rows)
       return toPage(
-        plans,
+        rows,
         query.limit,
         (row) => serialisePlan(row),
         (row) => row.id,

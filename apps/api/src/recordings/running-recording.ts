@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { unfinishedJobs } from '../jobs/job-row.ts'
+import { unfinished } from '../jobs/job-row.ts'
 
 export interface RunningRecording {
   hostId: string
@@ -14,16 +14,14 @@ export async function runningRecordings(
   hostIds: string[],
 ): Promise<RunningRecording[]> {
   const uploads = await db.upload.findMany({
-    where: { hostId: { in: hostIds }, state: 'recording', jobId: { not: null } },
+    where: { hostId: { in: hostIds }, state: 'recording', job: unfinished },
     select: { id: true, hostId: true, jobId: true },
   })
-  const atWork = await unfinishedJobs(
-    db,
-    uploads.map(({ jobId }) => jobId!),
-  )
-  return uploads
-    .filter(({ jobId }) => atWork.has(jobId!))
-    .map(({ id, hostId, jobId }) => ({ hostId: hostId!, uploadId: id, jobId: jobId! }))
+  return uploads.map(({ id, hostId, jobId }) => ({
+    hostId: hostId!,
+    uploadId: id,
+    jobId: jobId!,
+  }))
 }
 
 /** @throws AppError `host-recording` */

@@ -1,5 +1,6 @@
 import type { Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
+import { unfinished } from '../jobs/job-row.ts'
 import { loadUpload, type UploadWithSources, uploadState } from './upload-row.ts'
 
 /** Loads an upload and keeps everybody else from changing it until the transaction ends. */
@@ -19,15 +20,8 @@ export async function refuseWhileRead(tx: Tx, upload: UploadWithSources): Promis
   if (uploadState(upload) === 'inspecting') {
     throw conflict('upload-being-inspected', 'This upload is being inspected. Wait or cancel that.')
   }
-  const analyses = await tx.analysis.findMany({
-    where: { uploads: { some: { id: upload.id } }, jobId: { not: null } },
-    select: { jobId: true },
-  })
-  const running = await tx.job.count({
-    where: {
-      id: { in: analyses.map((analysis) => analysis.jobId!) },
-      state: { in: ['queued', 'running'] },
-    },
+  const running = await tx.analysis.count({
+    where: { uploads: { some: { id: upload.id } }, job: unfinished },
   })
   if (running > 0) {
     throw conflict('upload-in-use', 'An analysis is reading this upload. Wait or cancel that.')

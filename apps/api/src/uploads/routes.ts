@@ -7,17 +7,16 @@ import { deleteUpload } from './delete-upload.ts'
 import { serialiseUpload, serialiseUploadSummary } from './serialise-upload.ts'
 import { startInspection } from './start-inspection.ts'
 import { updateSource } from './update-source.ts'
-import { filesInOrder, loadUpload, withJobs } from './upload-row.ts'
+import { loadUpload, summaryParts } from './upload-row.ts'
 
 export const uploadRoutes = [
   defineRoute(contract.listUploads, {
     access: 'uploads:read',
     async handler({ query, deps }) {
-      const rows = await deps.db.upload.findMany({
+      const uploads = await deps.db.upload.findMany({
         ...pageById(query),
-        include: { files: filesInOrder },
+        include: summaryParts,
       })
-      const uploads = await withJobs(deps.db, rows)
       return toPage(uploads, query.limit, serialiseUploadSummary, (row) => row.id)
     },
   }),

@@ -1,56 +1,39 @@
 import type { Trouble, UploadState } from '@steelyard/contract'
-import type { Db, Tx } from '../db.ts'
+import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type {
-  JobModel,
-  SourceModel,
-  UploadFileModel,
-  UploadModel,
-} from '../generated/prisma/models.ts'
-import type { EnrolledHost } from './inspection/known-host.ts'
-
-/** An upload with its files and the job that inspects or inspected it. */
-export type UploadRow = UploadModel & { files: UploadFileModel[]; job: JobModel | null }
-export type UploadWithSources = UploadRow & {
-  sources: SourceModel[]
-  host: EnrolledHost | null
-}
 
 export const filesInOrder = { orderBy: { id: 'asc' } } as const
 export const sourcesInOrder = { orderBy: { position: 'asc' } } as const
 
-/** @throws AppError `upload-not-found` */
-export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSources> {
-  const upload = await db.upload.findUnique({
-    where: { id },
-    include: { files: filesInOrder, sources: sourcesInOrder },
-  })
-  if (!upload) throw notFound('upload')
-  const [withJob] = await withJobs(db, [upload])
-  return { ...withJob!, host: await enrolledHost(db, upload.hostId) }
-}
+/** What an upload's summary shows. */
+export const summaryParts = { files: filesInOrder, job: true } satisfies Prisma.UploadInclude
 
 /** What an upload is matched with: the host and the domains that it has now, never its keys. */
-async function enrolledHost(db: Db | Tx, hostId: string | null): Promise<EnrolledHost | null> {
-  if (!hostId) return null
-  const host = await db.host.findUnique({
-    where: { id: hostId },
-    select: { scheduler: true, pCpus: true },
-  })
-  const domains = await db.domain.findMany({
-    where: { hostId, goneAt: null },
-    select: { name: true, xenId: true, weight: true, cap: true },
-  })
-  return host && { ...host, domains }
-}
+const enrolledHost = {
+  select: {
+    scheduler: true,
+    pCpus: true,
+    domains: {
+      where: { goneAt: null },
+      select: { name: true, xenId: true, weight: true, cap: true },
+    },
+  },
+} satisfies Prisma.HostDefaultArgs
 
-export async function withJobs<Row extends { jobId: string | null }>(
-  db: Db | Tx,
-  rows: Row[],
-): Promise<(Row & { job: JobModel | null })[]> {
-  const ids = rows.flatMap((row) => row.jobId ?? [])
-  const jobs = ids.length > 0 ? await db.job.findMany({ where: { id: { in: ids } } }) : []
-  return rows.map((row) => ({ ...row, job: jobs.find((job) => job.id === row.jobId) ?? null }))
+const withSources = {
+  ...summaryParts,
+  sources: sourcesInOrder,
+  host: enrolledHost,
+} satisfies Prisma.UploadInclude
+
+export type UploadRow = Prisma.UploadGetPayload<{ include: typeof summaryParts }>
+export type UploadWithSources = Prisma.UploadGetPayload<{ include: typeof withSources }>
+
+/** @throws AppError `upload-not-found` */
+export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSources> {
+  const upload = await db.upload.findUnique({ where: { id }, include: withSources })
+  if (!upload) throw notFound('upload')
+  return upload
 }
 
 /** How an upload ends whose recording was cancelled; its files are gone. */

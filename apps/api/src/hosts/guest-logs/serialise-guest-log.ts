@@ -1,5 +1,6 @@
 import type { GuestLog, GuestLogState, Trouble } from '@steelyard/contract'
 import { guestLogKeyLine } from '@steelyard/xen'
+import { isUnfinished } from '../../jobs/job-row.ts'
 import { LONGEST_SECONDS } from '../../recordings/record-host.kind.ts'
 import type { GuestRow } from './start-probe.ts'
 
@@ -22,7 +23,7 @@ export function serialiseGuestLog(row: GuestRow['guestLog']): GuestLog | null {
 /** One in the making whose job has ended without a word has stalled. */
 function stateOf(row: NonNullable<GuestRow['guestLog']>): Pick<GuestLog, 'state' | 'trouble'> {
   const inTheMaking = row.state === 'probing' || row.state === 'connecting'
-  if (!inTheMaking || row.isWorkedOn) {
+  if (!inTheMaking || isUnfinished(row.job)) {
     return { state: row.state as GuestLogState, trouble: row.problem as Trouble | null }
   }
   const message = 'It was stopped before it had an answer.'
