@@ -1,5 +1,6 @@
 import type { Source, SourceKind } from '@steelyard/contract'
-import { formatCounted } from './format.ts'
+import { formatItems } from './format/lists.ts'
+import { formatCounted } from './format/numbers.ts'
 
 const nouns: Record<SourceKind, [string, string]> = {
   xentrace: ['scheduler trace (xentrace)', 'scheduler traces (xentrace)'],
@@ -16,9 +17,8 @@ const order = Object.keys(nouns) as SourceKind[]
 
 /** "3 xenmon traces, 3 access logs, 1 file not recognised" */
 export function sourceCounts(sources: Pick<Source, 'kind'>[]): string {
-  return order
+  const counts = order
     .map((kind) => ({ kind, count: sources.filter((source) => source.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => formatCounted(count, ...nouns[kind]))
-    .join(', ')
+  return formatItems(counts.map(({ kind, count }) => formatCounted(count, ...nouns[kind])))
 }

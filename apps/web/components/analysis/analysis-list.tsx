@@ -3,7 +3,7 @@
 import { type AnalysisSummary, listAnalyses } from '@steelyard/contract'
 import { ChartLine } from 'lucide-react'
 import Link from 'next/link'
-import { formatRelative } from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'

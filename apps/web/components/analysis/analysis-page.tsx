@@ -12,7 +12,9 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { hasStatus } from '../../lib/api.ts'
-import { formatDateTime, formatDuration } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { formatDuration } from '../../lib/format/durations.ts'
+import { formatItems } from '../../lib/format/lists.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
@@ -87,7 +89,7 @@ function Origin({ analysis }: { analysis: Analysis }) {
         {analysis.hostName}
       </Link>
       {analysis.uploads.length > 0
-        ? ` · from ${analysis.uploads.map((upload) => upload.name).join(', ')}`
+        ? ` · from ${formatItems(analysis.uploads.map((upload) => upload.name))}`
         : ''}
       {recorded
         ? ` · recorded ${formatDateTime(recorded.from)} for ${formatDuration(

@@ -2,7 +2,8 @@
 
 import type { AuditEvent } from '@steelyard/contract'
 import { Ban, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
-import { formatCount, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { columnsFor } from '../ui/data-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'

@@ -2,7 +2,7 @@
 
 import { checkAuditIntegrity } from '@steelyard/contract'
 import { ShieldCheck } from 'lucide-react'
-import { formatCount, formatCounted } from '../../lib/format.ts'
+import { formatCount, formatCounted } from '../../lib/format/numbers.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

@@ -10,7 +10,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatChosen, formatMs, formatPercent, formatWholePercent } from '../../lib/format.ts'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatChosen, formatPercent, formatWholePercent } from '../../lib/format/numbers.ts'
 import { axisText } from './axis-text.ts'
 import { type CdfCurve, type CdfRow, cdfRows } from './cdf-rows.ts'
 import { LineSwatch } from './line-swatch.tsx'

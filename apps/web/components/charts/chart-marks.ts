@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@steelyard/contract'
-import { formatCount } from '../../lib/format.ts'
+import { formatItems } from '../../lib/format/lists.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
 import { groupBy } from '../../lib/group-by.ts'
 
 export interface Band {
@@ -33,6 +34,6 @@ export function weightChangeMarks(result: AnalysisResult): Change[] {
   const byInstant = groupBy(result.weightChanges, (change) => Date.parse(change.at))
   return [...byInstant].map(([at, changes]) => ({
     at,
-    label: changes.map((each) => `${each.domain} → ${formatCount(each.weight)}`).join(', '),
+    label: formatItems(changes.map((each) => `${each.domain} → ${formatCount(each.weight)}`)),
   }))
 }

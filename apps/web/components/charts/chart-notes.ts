@@ -1,4 +1,5 @@
-import { formatCounted, formatMs } from '../../lib/format.ts'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatCounted } from '../../lib/format/numbers.ts'
 import { type ChartRow, doubted, unanswered, valuesOf } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'
 

@@ -1,4 +1,6 @@
-import { formatClock, formatMs, formatRate, formatSignedPercent } from '../../lib/format.ts'
+import { formatClock } from '../../lib/format/dates.ts'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatRate, formatSignedPercent } from '../../lib/format/numbers.ts'
 import { type Band, bandAt } from './chart-marks.ts'
 import type { ChartRow } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'

@@ -11,13 +11,15 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatChosen, formatTargetMs } from '../../lib/format.ts'
+import { timeTickFormat } from '../../lib/format/dates.ts'
+import { formatTargetMs } from '../../lib/format/durations.ts'
+import { formatChosen } from '../../lib/format/numbers.ts'
 import { axisText } from './axis-text.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone } from './chart-rows.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type SeriesKey, type SeriesStyle, styleOf } from './series-style.ts'
-import { timeTickFormat, timeTicks } from './time-axis.ts'
+import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 
 const margin = { top: 24, right: 12, bottom: 4, left: 4 }

@@ -1,5 +1,5 @@
 import { cx } from '../../lib/cx.ts'
-import { formatShare } from '../../lib/format.ts'
+import { formatShare } from '../../lib/format/numbers.ts'
 
 /** A share of the CPU as a bar; a notch shows where it was before. */
 export function ShareBar({

@@ -13,16 +13,3 @@ export function timeTicks(from: number, to: number, wanted: number): number[] {
   for (let at = first; at <= to; at += step) ticks.push(at)
   return ticks
 }
-
-/** How an instant on the axis reads: as fine as the span needs, no finer. */
-export function timeTickFormat(from: number, to: number): (at: number) => string {
-  const seconds = (to - from) / 1000
-  const options: Intl.DateTimeFormatOptions =
-    seconds <= 900
-      ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
-      : seconds <= 2 * day
-        ? { hour: '2-digit', minute: '2-digit' }
-        : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
-  const format = new Intl.DateTimeFormat('en-GB', options)
-  return (at) => format.format(at)
-}

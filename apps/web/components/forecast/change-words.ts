@@ -1,6 +1,6 @@
 import type { Interval, TwinRunResult } from '@steelyard/contract'
-import { formatSignedMs } from '../../lib/format.ts'
-import { joinNames } from '../../lib/join-names.ts'
+import { formatSignedMs } from '../../lib/format/durations.ts'
+import { formatItems, formatList } from '../../lib/format/lists.ts'
 
 /** Whether a change is the question's doing: its interval, taken seed by seed, does not hold 0. */
 export type Change = 'gains' | 'pays' | 'by chance'
@@ -25,10 +25,10 @@ export function changesSentence(changes: TwinRunResult['changes']): string {
   const paying = whose('pays')
   const said = [
     ...(gaining.length > 0
-      ? [`${joinNames(gaining)} ${gaining.length > 1 ? 'gain' : 'gains'}`]
+      ? [`${formatList(gaining)} ${gaining.length > 1 ? 'gain' : 'gains'}`]
       : []),
-    ...(paying.length > 0 ? [`${joinNames(paying)} ${paying.length > 1 ? 'pay' : 'pays'}`] : []),
+    ...(paying.length > 0 ? [`${formatList(paying)} ${paying.length > 1 ? 'pay' : 'pays'}`] : []),
   ]
   if (said.length === 0) return 'Nobody gains and nobody pays beyond chance.'
-  return `${said.join(', ')}.`
+  return `${formatItems(said)}.`
 }

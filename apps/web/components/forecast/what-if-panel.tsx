@@ -11,24 +11,24 @@ import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CardBody } from '../ui/card.tsx'
-import { AnswersPanel } from './answers-panel.tsx'
-import { DomainLevers } from './domain-levers.tsx'
-import { HeadroomSection } from './headroom-section.tsx'
-import { HostLevers } from './host-levers.tsx'
-import { OverheadSource } from './overhead-source.tsx'
-import { outlookOf } from './peak-outlook.ts'
+import { AnswersPanel } from './answers/answers-panel.tsx'
+import { outlookOf } from './answers/peak-outlook.ts'
+import { PredictedChange } from './answers/predicted-change.tsx'
+import { HeadroomSection } from './headroom/headroom-section.tsx'
 import { PlanThese } from './plan-these.tsx'
-import { PredictedChange } from './predicted-change.tsx'
-import { presetsOf, presetWeights } from './presets.ts'
+import { DomainLevers } from './question/domain-levers.tsx'
+import { HostLevers } from './question/host-levers.tsx'
+import { OverheadSource } from './question/overhead-source.tsx'
+import { presetsOf, presetWeights } from './question/presets.ts'
 import {
   isSameQuestion,
   questionOf,
   withDomainLever,
   withHostLever,
   withWeights,
-} from './question.ts'
-import { TwinSection } from './twin-section.tsx'
-import { unseenBy } from './unseen-levers.ts'
+} from './question/question.ts'
+import { unseenBy } from './question/unseen-levers.ts'
+import { TwinSection } from './twin/twin-section.tsx'
 import { useForecast } from './use-forecast.ts'
 
 /** The levers, what formulas and the twin make of them, and how much more load is left. */

@@ -3,7 +3,7 @@
 import { type Application, listApplications } from '@steelyard/contract'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { formatRelative } from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { applicationState } from '../plan/application-words.ts'
 import { RollBack } from '../plan/roll-back.tsx'

@@ -1,5 +1,5 @@
 import type { Domain } from '@steelyard/contract'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { configFileOf } from './left-values.ts'
 
 const hasLines = ({ applied }: Domain) => (applied?.configLines.length ?? 0) > 0

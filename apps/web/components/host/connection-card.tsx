@@ -4,7 +4,7 @@ import { confirmHostKey, discoverHost, getHost, type Host } from '@steelyard/con
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { formatRelative } from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
 import { isGateOutdated } from '../../lib/is-gate-outdated.ts'
 import { queryKeyOf, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'

@@ -1,17 +1,13 @@
 import type { Domain, DomainDrift } from '@steelyard/contract'
 import { TriangleAlert } from 'lucide-react'
-import {
-  formatCount,
-  formatRelative,
-  formatShare,
-  formatTargetMs,
-  formatTargetRate,
-} from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
+import { formatTargetMs } from '../../lib/format/durations.ts'
+import { formatItems } from '../../lib/format/lists.ts'
+import { formatCap, formatCount, formatShare, formatTargetRate } from '../../lib/format/numbers.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { affinityWords } from '../../lib/p-cpus.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { GuestLogCell } from '../guest-log/guest-log-cell.tsx'
-import { formatCap } from '../plan/format-cap.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Cell, RowHead } from '../ui/plain-table.tsx'
 
@@ -98,7 +94,7 @@ function targetWords(domain: Domain): string {
     target.responseTimeMs === null ? null : formatTargetMs(target.responseTimeMs),
     target.throughputPerSecond === null ? null : formatTargetRate(target.throughputPerSecond),
   ]
-  return parts.filter(Boolean).join(', ') || 'none'
+  return formatItems(parts.filter((part) => part !== null)) || 'none'
 }
 
 /** `-b----` in words; a domain without a letter waits for a pCPU. */

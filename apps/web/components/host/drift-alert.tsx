@@ -3,7 +3,7 @@
 import { createPlan, type Host, listPlans } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { formatDateTime, formatRelative } from '../../lib/format.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'

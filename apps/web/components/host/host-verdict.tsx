@@ -1,7 +1,7 @@
 import type { Host } from '@steelyard/contract'
 import { Upload } from 'lucide-react'
 import Link from 'next/link'
-import { formatRelative } from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { AnalysisStateBadge } from '../analysis/analysis-state-badge.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,11 +1,7 @@
 import type { LabRun } from '@steelyard/contract'
-import {
-  formatCount,
-  formatCounted,
-  formatDateTime,
-  formatMs,
-  formatWholePercent,
-} from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatCount, formatCounted, formatWholePercent } from '../../lib/format/numbers.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 /** Everything that was played of the same kind for the same host. */

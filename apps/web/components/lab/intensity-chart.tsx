@@ -12,7 +12,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatChosen, formatClock, formatNumber } from '../../lib/format.ts'
+import { formatClock } from '../../lib/format/dates.ts'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatChosen, formatNumber } from '../../lib/format/numbers.ts'
 import { axisText } from '../charts/axis-text.ts'
 import { valueScale } from '../charts/value-scale.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
@@ -155,7 +157,7 @@ function DotTooltip({
       <p>
         {formatNumber(dot.asked)} {dot.countedBy} a second
       </p>
-      <p>{formatNumber(dot.computes)} ms of CPU each</p>
+      <p>{formatMs(dot.computes)} of CPU each</p>
     </div>
   )
 }

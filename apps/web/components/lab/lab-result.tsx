@@ -2,7 +2,8 @@
 
 import type { LabResult } from '@steelyard/contract'
 import { useState } from 'react'
-import { formatCounted, formatDuration } from '../../lib/format.ts'
+import { formatDuration } from '../../lib/format/durations.ts'
+import { formatCounted } from '../../lib/format/numbers.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'

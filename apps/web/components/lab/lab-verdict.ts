@@ -1,6 +1,7 @@
 import type { LabVariant } from '@steelyard/contract'
-import { formatMs, formatNumber } from '../../lib/format.ts'
-import { joinNames } from '../../lib/join-names.ts'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatItems, formatList } from '../../lib/format/lists.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
 import { changeOf } from '../forecast/change-words.ts'
 import { wholeMeanMs } from './whole-mean.ts'
 
@@ -108,8 +109,8 @@ function helpSentence(variant: LabVariant, first: LabVariant, verb: string): str
 export function whoWords(variant: Pick<LabVariant, 'domains'>): string {
   const [gain, pay] = [gaining(variant), paying(variant)]
   const said = [
-    ...(gain.length > 0 ? [`${joinNames(gain)} ${gain.length > 1 ? 'gain' : 'gains'}`] : []),
-    ...(pay.length > 0 ? [`${joinNames(pay)} ${pay.length > 1 ? 'pay' : 'pays'}`] : []),
+    ...(gain.length > 0 ? [`${formatList(gain)} ${gain.length > 1 ? 'gain' : 'gains'}`] : []),
+    ...(pay.length > 0 ? [`${formatList(pay)} ${pay.length > 1 ? 'pay' : 'pays'}`] : []),
   ]
-  return said.length > 0 ? said.join(', ') : 'nobody gains or pays beyond chance'
+  return said.length > 0 ? formatItems(said) : 'nobody gains or pays beyond chance'
 }

@@ -11,12 +11,12 @@ import {
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { joinNames } from '../../lib/join-names.ts'
+import { formatList } from '../../lib/format/lists.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
-import { CodeBlock } from '../host/code-block.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
@@ -83,7 +83,7 @@ function Placement({ variant: { domains } }: { variant: LabVariant }) {
           <span className="font-medium text-ink">{name}:</span>{' '}
           {pCpus === null
             ? 'any pCPU'
-            : `${pCpus.length === 1 ? 'pCPU' : 'pCPUs'} ${joinNames(pCpus.map(String))}`}
+            : `${pCpus.length === 1 ? 'pCPU' : 'pCPUs'} ${formatList(pCpus.map(String))}`}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
-import { formatNumber } from '../../lib/format.ts'
+import { formatItems } from '../../lib/format/lists.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
 
 /** Who gets the CPU under each variant, and how fair that is by the weights of the first. */
 export function SharesSection({
@@ -56,9 +57,9 @@ function ShareStack({
 }) {
   const own = domains.filter(({ name }) => name === domain)
   const others = domains.filter(({ name }) => name !== domain)
-  const words = [...own, ...others]
-    .map(({ name, cpuShare }) => `${name} ${formatNumber(cpuShare)}`)
-    .join(', ')
+  const words = formatItems(
+    [...own, ...others].map(({ name, cpuShare }) => `${name} ${formatNumber(cpuShare)}`),
+  )
   return (
     <div
       role="img"

@@ -1,5 +1,5 @@
 import type { LabSweepPoint } from '@steelyard/contract'
-import { formatMs } from '../../lib/format.ts'
+import { formatMs } from '../../lib/format/durations.ts'
 
 /** " ± 2.10 ms": half the 95 % interval; nothing of older results. */
 export function plusMinus({ mean }: Pick<LabSweepPoint, 'mean'>): string {

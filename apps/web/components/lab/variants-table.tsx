@@ -1,10 +1,11 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
-import { formatMs, formatNumber, formatRangeMs } from '../../lib/format.ts'
+import { formatMs, formatRangeMs } from '../../lib/format/durations.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
 import { type Change, changeOf, formatChange } from '../forecast/change-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { StockMark } from './stock-mark.tsx'
+import { StockMark } from '../ui/stock-mark.tsx'
 import { wholeMeanMs } from './whole-mean.ts'
 
 /** What every variant means for one domain, and for all requests together. */

@@ -1,12 +1,12 @@
 import type { LabVariant, Lever, Levers } from '@steelyard/contract'
 import { CircleDot, Equal, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMs } from '../../lib/format.ts'
-import { BeforeAfter } from '../analysis/before-after.tsx'
-import { TargetMark } from '../analysis/target-mark.tsx'
+import { formatMs } from '../../lib/format/durations.ts'
 import { formatChange } from '../forecast/change-words.ts'
-import { StockMark } from '../lab/stock-mark.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { BeforeAfter } from '../ui/before-after.tsx'
+import { StockMark } from '../ui/stock-mark.tsx'
+import { TargetMark } from '../ui/target-mark.tsx'
 import { type Effect, effectOf, type LeverOutlook, outlookOf } from './lever-words.ts'
 
 const looks: Record<Effect, { tone: Tone; icon: typeof Equal; word: string }> = {

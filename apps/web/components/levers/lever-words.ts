@@ -1,6 +1,6 @@
 import type { LabResult, Lever, Levers } from '@steelyard/contract'
-import { formatMs, formatTargetMs } from '../../lib/format.ts'
-import { joinNames } from '../../lib/join-names.ts'
+import { formatMs, formatTargetMs } from '../../lib/format/durations.ts'
+import { formatList } from '../../lib/format/lists.ts'
 
 export type LeverOutlook = Lever['domains'][number]
 
@@ -35,7 +35,7 @@ export function winnerSentence(levers: Levers, labels: Labels): string {
     const before = winner.mean && winner.change ? winner.mean.ms - winner.change.ms : null
     return `With ${label} a request is predicted to take ${formatMs(winner.mean?.ms)} instead of ${formatMs(before)} on average.`
   }
-  return `With ${label} ${joinNames(violating.map(movedWords))}, and ${targetsWords(winner)}.`
+  return `With ${label} ${formatList(violating.map(movedWords))}, and ${targetsWords(winner)}.`
 }
 
 function movedWords(domain: LeverOutlook): string {
@@ -51,7 +51,7 @@ function targetsWords({ over, kind }: Lever): string {
   if (over.length === 0) {
     return kind === 'migration' ? 'every target is kept here' : 'every target is kept'
   }
-  return `${joinNames(over)} ${over.length > 1 ? 'stay' : 'stays'} over target`
+  return `${formatList(over)} ${over.length > 1 ? 'stay' : 'stays'} over target`
 }
 
 function noWinner({ ranked }: Levers, labels: Labels): string {

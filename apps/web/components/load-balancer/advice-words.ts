@@ -1,5 +1,5 @@
 import type { LoadBalancer, LoadBalancerAdvice } from '@steelyard/contract'
-import { formatCounted } from '../../lib/format.ts'
+import { formatCounted, formatTenths } from '../../lib/format/numbers.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 /** The verdict in one sentence: what is idle, and what follows for the load balancer. */
@@ -13,18 +13,13 @@ export function adviceSentence(
       : `The last reading of ${hostName} is too old: ${domain} keeps the threads it has.`
   }
   const threads = formatCounted(advisedThreads, 'thread')
-  return `${domain} should run ${threads}: ${tenths(idlePCpus)} of ${formatCounted(pCpus, 'pCPU')} idle on ${hostName}.`
+  return `${domain} should run ${threads}: ${formatTenths(idlePCpus)} of ${formatCounted(pCpus, 'pCPU')} idle on ${hostName}.`
 }
 
 export const stateLooks: Record<LoadBalancerAdvice['state'], { word: string; tone: Tone }> = {
   current: { word: 'current', tone: 'ok' },
   waiting: { word: 'no reading yet', tone: 'neutral' },
   stale: { word: 'stale', tone: 'warn' },
-}
-
-/** pCPUs as they can be known: the readings are good to about a tenth. */
-export function tenths(pCpus: number | null): string {
-  return pCpus === null ? '–' : pCpus.toFixed(1)
 }
 
 /** A reason as the API gives it, as a sentence of its own. */

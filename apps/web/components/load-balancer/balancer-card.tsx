@@ -8,7 +8,8 @@ import {
 } from '@steelyard/contract'
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { formatCount, formatCounted, formatRelative } from '../../lib/format.ts'
+import { formatRelative } from '../../lib/format/dates.ts'
+import { formatCount, formatCounted, formatTenths } from '../../lib/format/numbers.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Permitted } from '../access/permitted.tsx'
@@ -18,7 +19,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { FoldingCard } from '../ui/folding-card.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
-import { adviceSentence, asSentence, stateLooks, tenths } from './advice-words.ts'
+import { adviceSentence, asSentence, stateLooks } from './advice-words.ts'
 import { ConnectBalancer } from './connect-balancer.tsx'
 import { ThroughputCard } from './throughput-card.tsx'
 
@@ -43,13 +44,13 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
           <Figure
             label="Idle pCPUs"
-            value={tenths(advice.idlePCpus)}
+            value={formatTenths(advice.idlePCpus)}
             unit={advice.pCpus === null ? undefined : `of ${advice.pCpus}`}
             note={advice.sampledAt ? `read ${formatRelative(advice.sampledAt)}` : undefined}
           />
           <Figure
             label="Used by itself"
-            value={tenths(advice.ownPCpus)}
+            value={formatTenths(advice.ownPCpus)}
             unit={
               balancer.vCpus === null ? undefined : `of ${formatCounted(balancer.vCpus, 'vCPU')}`
             }

@@ -3,8 +3,8 @@
 import type { LoadBalancer } from '@steelyard/contract'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CodeBlock } from '../host/code-block.tsx'
 import { Button } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { NewBalancerToken } from './new-balancer-token.tsx'
 

@@ -1,6 +1,6 @@
 import type { ThroughputFit } from '@steelyard/contract'
-import { formatChosen, formatPercent } from '../../lib/format.ts'
-import { joinNames } from '../../lib/join-names.ts'
+import { formatList } from '../../lib/format/lists.ts'
+import { formatChosen, formatPercent } from '../../lib/format/numbers.ts'
 
 const more = 'more add less than a tenth of what one does alone, or added nothing when measured'
 
@@ -30,7 +30,7 @@ export function trustSentence(fit: ThroughputFit): string {
       : `The curve tells ${formatPercent(fit.rSquared)} of the variance of the points.`
   if (fit.held.length === 0) return trust
   const held = fit.held.map((key) => `${key} at ${fit[key]}`)
-  return `${trust} Held at a bound: ${joinNames(held)}; the points alone may have it beyond, which would make no sense.`
+  return `${trust} Held at a bound: ${formatList(held)}; the points alone may have it beyond, which would make no sense.`
 }
 
 function goesThrough({ residualsPerSecond, perProcessPerSecond }: ThroughputFit): boolean {

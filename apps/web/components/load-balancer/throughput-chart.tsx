@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatChosen, formatRate } from '../../lib/format.ts'
+import { formatChosen, formatRate } from '../../lib/format/numbers.ts'
 import { axisText } from '../charts/axis-text.ts'
 import { valueScale } from '../charts/value-scale.ts'
 

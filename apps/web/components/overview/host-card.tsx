@@ -13,13 +13,9 @@ import {
 } from 'lucide-react'
 import Link from 'next/link'
 import { useCallback } from 'react'
-import {
-  formatCounted,
-  formatDateTime,
-  formatRelative,
-  formatTargetMs,
-  splitMs,
-} from '../../lib/format.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
+import { formatTargetMs, splitMs } from '../../lib/format/durations.ts'
+import { formatCounted } from '../../lib/format/numbers.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { queryKeyOf, useApi } from '../../lib/use-api.ts'

@@ -9,7 +9,7 @@ import {
 } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
 import { queryKeyOf, useApi } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'

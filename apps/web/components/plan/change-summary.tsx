@@ -1,7 +1,6 @@
 import type { PlanChange } from '@steelyard/contract'
-import { formatCount, formatCounted } from '../../lib/format.ts'
-import { BeforeAfter } from '../analysis/before-after.tsx'
-import { formatCap } from './format-cap.ts'
+import { formatCap, formatCount, formatCounted } from '../../lib/format/numbers.ts'
+import { BeforeAfter } from '../ui/before-after.tsx'
 
 /** What is about to change, read once more before the password is typed. */
 export function ChangeSummary({

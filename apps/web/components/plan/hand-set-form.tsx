@@ -6,6 +6,7 @@ import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { formatItems } from '../../lib/format/lists.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
@@ -108,7 +109,7 @@ export function HandSetForm({ host }: { host: Host }) {
         <p className="text-sm text-ink-faint">
           {changed.size === 0
             ? 'Change a value first.'
-            : `Changes ${[...changed].join(', ')}. Nothing is changed on the host yet.`}
+            : `Changes ${formatItems([...changed])}. Nothing is changed on the host yet.`}
         </p>
       </div>
     </form>

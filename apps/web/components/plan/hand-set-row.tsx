@@ -1,10 +1,9 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { formatCount, formatShare } from '../../lib/format.ts'
-import { BeforeAfter } from '../analysis/before-after.tsx'
+import { formatCap, formatCount, formatShare } from '../../lib/format/numbers.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
+import { BeforeAfter } from '../ui/before-after.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { formatCap } from './format-cap.ts'
 import type { HandSetDomain, HandSetValues } from './hand-set.ts'
 
 export function HandSetRow({

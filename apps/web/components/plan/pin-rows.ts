@@ -1,5 +1,6 @@
 import type { Domain, Host, WantedPin } from '@steelyard/contract'
 import { z } from 'zod'
+import { formatItems } from '../../lib/format/lists.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { readPCpus } from '../../lib/p-cpus.ts'
 
@@ -41,7 +42,9 @@ function refusal(text: string, domain: PinnableDomain | undefined): string | nul
   const wanted = readPCpus(text)
   if (wanted === null) return 'all, or a list such as 0-1,3'
   const outside = wanted === 'all' ? [] : wanted.filter((each) => !domain.pCpus.includes(each))
-  return outside.length === 0 ? null : `${domain.cpupool} has no pCPU ${outside.join(', ')}`
+  return outside.length === 0
+    ? null
+    : `${domain.cpupool} has no pCPU ${formatItems(outside.map(String))}`
 }
 
 /** Only what differs from the host is asked for. */

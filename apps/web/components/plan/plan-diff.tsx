@@ -1,10 +1,10 @@
 import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
 import { cx } from '../../lib/cx.ts'
-import { formatCount, formatMs, formatShare } from '../../lib/format.ts'
-import { BeforeAfter } from '../analysis/before-after.tsx'
+import { formatMs } from '../../lib/format/durations.ts'
+import { formatCap, formatCount, formatShare } from '../../lib/format/numbers.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
+import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { formatCap } from './format-cap.ts'
 
 /** Every domain of the plan with what changes; unchanged ones stay in view, but step back. */
 export function PlanDiff({ plan }: { plan: Plan }) {

@@ -3,7 +3,7 @@
 import { getPlan, type Plan } from '@steelyard/contract'
 import Link from 'next/link'
 import { hasStatus } from '../../lib/api.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Card } from '../ui/card.tsx'

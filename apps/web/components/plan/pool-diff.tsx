@@ -1,5 +1,5 @@
 import type { PoolChange } from '@steelyard/contract'
-import { BeforeAfter } from '../analysis/before-after.tsx'
+import { BeforeAfter } from '../ui/before-after.tsx'
 
 /** Which cpupool has which pCPUs, above the domains that are moved between them. */
 export function PoolDiff({ pools }: { pools: readonly PoolChange[] }) {

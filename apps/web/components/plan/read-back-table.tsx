@@ -1,9 +1,8 @@
 import type { Application } from '@steelyard/contract'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCap, formatCount } from '../../lib/format/numbers.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { formatCap } from './format-cap.ts'
 
 /** What the host itself said afterwards, beside what it should say. */
 export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 'readBack'>) {

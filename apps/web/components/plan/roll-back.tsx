@@ -10,6 +10,7 @@ import {
 } from '@steelyard/contract'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatItems } from '../../lib/format/lists.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ import { PasswordDialog } from '../ui/password-dialog.tsx'
 
 function namesOf({ readBack, alsoRead }: Application): string {
   const names = [...readBack.map(({ domain }) => domain), ...alsoRead.map(({ subject }) => subject)]
-  return [...new Set(names)].join(', ')
+  return formatItems([...new Set(names)])
 }
 
 /** Puts back what stood before an application, behind the password. */

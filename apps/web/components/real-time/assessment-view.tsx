@@ -1,10 +1,10 @@
 import type { RealTimeAssessment, RealTimeSet } from '@steelyard/contract'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { formatChosen, formatCounted, formatPercent } from '../../lib/format.ts'
-import { joinNames } from '../../lib/join-names.ts'
-import { CodeBlock } from '../host/code-block.tsx'
+import { formatList } from '../../lib/format/lists.ts'
+import { formatChosenPercent, formatCounted, formatPercent } from '../../lib/format/numbers.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { PCpuBar } from './p-cpu-bar.tsx'
 import { reservationLines } from './reservation-lines.ts'
 
@@ -73,7 +73,7 @@ export function AssessmentView({
                   </div>
                   <PCpuBar utilisation={each.utilisation} fits={each.fits} pCpu={each.pCpu} />
                   <p className="text-sm text-ink-soft">
-                    {each.realTime.length > 0 ? joinNames(each.realTime) : 'no real-time domain'}
+                    {each.realTime.length > 0 ? formatList(each.realTime) : 'no real-time domain'}
                     {capWords(assessment, each.pCpu)}
                   </p>
                 </li>
@@ -108,5 +108,5 @@ function capWords({ caps }: RealTimeAssessment, pCpu: number): string {
     parts.filter((part) => part.pCpu === pCpu).map(({ percent }) => ({ domain, percent })),
   )
   if (here.length === 0) return ''
-  return `; capped ${joinNames(here.map(({ domain, percent }) => `${domain} ${formatChosen(percent)} %`))}`
+  return `; capped ${formatList(here.map(({ domain, percent }) => `${domain} ${formatChosenPercent(percent)}`))}`
 }

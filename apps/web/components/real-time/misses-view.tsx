@@ -1,7 +1,9 @@
 import type { LabResult, LabRun } from '@steelyard/contract'
-import { formatCounted, formatDuration, formatNumber, formatPercent } from '../../lib/format.ts'
-import { StockMark } from '../lab/stock-mark.tsx'
+import { formatDuration } from '../../lib/format/durations.ts'
+import { formatItems } from '../../lib/format/lists.ts'
+import { formatCounted, formatNumber, formatPercent } from '../../lib/format/numbers.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
+import { StockMark } from '../ui/stock-mark.tsx'
 import { missedPart, missesOf, missesVerdict } from './misses.ts'
 import { PartBar } from './part-bar.tsx'
 
@@ -66,11 +68,11 @@ export function MissesView({ run, result }: { run: LabRun; result: LabResult }) 
 }
 
 function eachMissed(domains: LabResult['variants'][number]['domains']): string {
-  return domains
-    .flatMap(({ name, deadlines }) =>
+  return formatItems(
+    domains.flatMap(({ name, deadlines }) =>
       deadlines && deadlines.jobs > 0
         ? [`${name} ${formatPercent(deadlines.missed / deadlines.jobs)}`]
         : [],
-    )
-    .join(', ')
+    ),
+  )
 }

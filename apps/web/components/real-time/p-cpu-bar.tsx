@@ -1,5 +1,5 @@
 import { cx } from '../../lib/cx.ts'
-import { formatPercent } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/format/numbers.ts'
 
 /** How much of a pCPU its real-time domains need. */
 export function PCpuBar({

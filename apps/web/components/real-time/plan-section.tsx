@@ -9,8 +9,8 @@ import {
 } from '@steelyard/contract'
 import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { formatChosen } from '../../lib/format.ts'
-import { joinNames } from '../../lib/join-names.ts'
+import { formatList } from '../../lib/format/lists.ts'
+import { formatChosenPercent } from '../../lib/format/numbers.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -50,7 +50,7 @@ export function PlanSection({ host, assessment }: { host: Host; assessment: Real
           <ProblemAlert error={create.error} title="The plan could not be made" />
           {caps.length > 0 ? (
             <Way
-              words={`Caps: ${joinNames(caps.map(({ domain, capPercent }) => `${domain} ${formatChosen(capPercent)} %`))} of one pCPU; weights stay. Any Xen with credit or credit2 can do it.`}
+              words={`Caps: ${formatList(caps.map(({ domain, capPercent }) => `${domain} ${formatChosenPercent(capPercent)}`))} of one pCPU; weights stay. Any Xen with credit or credit2 can do it.`}
               label="Plan the caps"
               busy={busy}
               onClick={() =>
@@ -63,7 +63,7 @@ export function PlanSection({ host, assessment }: { host: Host; assessment: Real
           ) : null}
           {pool ? (
             <Way
-              words={`A cpupool under RTDS for ${joinNames(pool.domains.map(({ domain }) => domain))} on pCPU ${joinNames(pool.pCpus.map(String))}, reservations as above; the others keep to the other pCPUs. Firmer than caps; needs a Xen that is built with RTDS. Below the twin plays it as “RTDS in a cpupool of its own”.`}
+              words={`A cpupool under RTDS for ${formatList(pool.domains.map(({ domain }) => domain))} on pCPU ${formatList(pool.pCpus.map(String))}, reservations as above; the others keep to the other pCPUs. Firmer than caps; needs a Xen that is built with RTDS. Below the twin plays it as “RTDS in a cpupool of its own”.`}
               label="Plan the cpupool"
               busy={busy}
               onClick={() =>

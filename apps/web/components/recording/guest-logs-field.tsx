@@ -1,8 +1,7 @@
 import type { Domain } from '@steelyard/contract'
+import { formatList } from '../../lib/format/lists.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-
-const lists = new Intl.ListFormat('en-GB')
 
 /** Which guests' access logs come along, and which do not. */
 export function GuestLogsField({
@@ -28,11 +27,11 @@ export function GuestLogsField({
   }
   return (
     <Checkbox
-      label={`Access logs of ${lists.format(along)}`}
+      label={`Access logs of ${formatList(along)}`}
       hint={[
         'Followed over SSH while the host is recorded.',
-        failing.length > 0 ? `Tried, though failing before: ${lists.format(failing)}.` : '',
-        missing.length > 0 ? `Not set up, so not along: ${lists.format(missing)}.` : '',
+        failing.length > 0 ? `Tried, though failing before: ${formatList(failing)}.` : '',
+        missing.length > 0 ? `Not set up, so not along: ${formatList(missing)}.` : '',
       ].join(' ')}
       checked={checked}
       onChange={onChange}

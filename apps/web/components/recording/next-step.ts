@@ -1,12 +1,12 @@
 import type { Host, Upload } from '@steelyard/contract'
+import { formatCounted } from '../../lib/format/numbers.ts'
 import {
   type AnalysisRequest,
   analysisRequestOf,
   emptyAnalysisForm,
-} from '../../lib/analysis-form.ts'
-import { formatCounted } from '../../lib/format.ts'
-import { guestsOf } from '../../lib/upload-domains.ts'
-import { reachableSteps, type UploadStep } from '../../lib/upload-steps.ts'
+} from '../../lib/uploads/analysis-form.ts'
+import { guestsOf } from '../../lib/uploads/upload-domains.ts'
+import { reachableSteps, type UploadStep } from '../../lib/uploads/upload-steps.ts'
 
 /**
  * The analysis that nothing has to be asked for: every file and name is clear, requests were

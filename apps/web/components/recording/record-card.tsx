@@ -3,7 +3,7 @@
 import { getHost, getUpload, type Host, listUploads, type Upload } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { isUnsettled } from '../../lib/upload-state.ts'
+import { isUnsettled } from '../../lib/uploads/upload-state.ts'
 import { queryKeyOf, useApi, useApiPages } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Permitted } from '../access/permitted.tsx'

@@ -1,7 +1,8 @@
 'use client'
 
 import { listTokens, revokeToken, type Token } from '@steelyard/contract'
-import { formatDateTime, formatRelative } from '../../lib/format.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
+import { formatItems } from '../../lib/format/lists.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
@@ -33,7 +34,7 @@ export const tokenColumns = [
     enableSorting: false,
     cell: ({ row }) => (
       <span className="block max-w-72 min-w-40 text-ink-soft">
-        {row.original.scopes.join(', ')}
+        {formatItems(row.original.scopes)}
       </span>
     ),
   }),

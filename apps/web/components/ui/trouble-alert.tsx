@@ -1,6 +1,7 @@
 import type { Trouble } from '@steelyard/contract'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { formatItems } from '../../lib/format/lists.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
 import { Alert } from './alert.tsx'
 
 function placeOf(where: NonNullable<Trouble['where']>): string {
@@ -10,7 +11,7 @@ function placeOf(where: NonNullable<Trouble['where']>): string {
     where.column === undefined ? null : `column ${formatCount(where.column)}`,
     where.byte === undefined ? null : `byte ${formatCount(where.byte)}`,
   ]
-  return parts.filter(Boolean).join(', ')
+  return formatItems(parts.flatMap((part) => part || []))
 }
 
 /** A failure inside a resource: what happened, where, what was expected, how to mend it. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Source, Upload } from '@steelyard/contract'
-import { useSourceUpdate } from '../../lib/use-source-update.ts'
+import { useSourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'

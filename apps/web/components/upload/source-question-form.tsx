@@ -3,7 +3,7 @@
 import type { Source, SourceQuestion } from '@steelyard/contract'
 import { CircleHelp } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import type { SourceUpdate } from '../../lib/use-source-update.ts'
+import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { answerOf, settingsFor } from './answer-question.ts'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { ClockRateInput } from './clock-rate-input.tsx'

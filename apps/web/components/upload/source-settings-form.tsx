@@ -1,7 +1,7 @@
 'use client'
 
 import type { Source } from '@steelyard/contract'
-import type { SourceUpdate } from '../../lib/use-source-update.ts'
+import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Switch } from '../ui/switch.tsx'
 import { ClockRateInput } from './clock-rate-input.tsx'
 import { IntervalInput } from './interval-input.tsx'

@@ -3,7 +3,7 @@
 import type { Source } from '@steelyard/contract'
 import { useState } from 'react'
 import { fromLocalInput, toLocalInput } from '../../lib/local-time.ts'
-import type { SourceUpdate } from '../../lib/use-source-update.ts'
+import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

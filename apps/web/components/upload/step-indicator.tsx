@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { type UploadStep, uploadSteps } from '../../lib/upload-steps.ts'
+import { type UploadStep, uploadSteps } from '../../lib/uploads/upload-steps.ts'
 
 function Mark({ number, done, here }: { number: number; done: boolean; here: boolean }) {
   return (

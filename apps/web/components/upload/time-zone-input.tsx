@@ -2,7 +2,7 @@
 
 import type { Source } from '@steelyard/contract'
 import { useId, useState } from 'react'
-import type { SourceUpdate } from '../../lib/use-source-update.ts'
+import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,5 +1,6 @@
 import type { Upload } from '@steelyard/contract'
-import { formatBytes, formatCounted, formatDateTime, formatRelative } from '../../lib/format.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
+import { formatBytes, formatCounted } from '../../lib/format/numbers.ts'
 
 /** How much an upload is, and how old. */
 export function UploadAmounts({ files, createdAt }: Pick<Upload, 'files' | 'createdAt'>) {

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
-import type { UploadStep } from '../../lib/upload-steps.ts'
+import type { UploadStep } from '../../lib/uploads/upload-steps.ts'
 
 interface Place {
   upload?: string

@@ -1,0 +1,116 @@
+'use client'
+
+import type { DomainResult } from '@steelyard/contract'
+import { formatClock } from '../../../lib/format/dates.ts'
+import { formatMs } from '../../../lib/format/durations.ts'
+import { formatRate } from '../../../lib/format/numbers.ts'
+import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
+import { chartNotes } from '../../charts/chart-notes.ts'
+import { type ChartRow, valuesOf } from '../../charts/chart-rows.ts'
+import { ResponseTimeChart } from '../../charts/response-time-chart.tsx'
+import { type SeriesKey, styleOf } from '../../charts/series-style.ts'
+import { type ScaleKind, valueScale } from '../../charts/value-scale.ts'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { TargetMark } from '../../ui/target-mark.tsx'
+import { NotValidMark } from '../trust/not-valid-mark.tsx'
+
+export interface DomainChartProps {
+  domain: DomainResult
+  rows: readonly ChartRow[]
+  windowSeconds: number
+  view: 'chart' | 'table'
+  scale: ScaleKind
+  shown: readonly SeriesKey[]
+  bands: readonly Band[]
+  changes: readonly Change[]
+  height: number
+}
+
+/** One domain: its figures, its picture or table, and what the picture cannot show. */
+export function DomainChart(props: DomainChartProps) {
+  const { domain, rows, view, shown, bands, changes, height } = props
+  const targetMs = domain.target?.responseTimeMs ?? null
+  const anchors = [...valuesOf(rows, ['measured']), ...(targetMs === null ? [] : [targetMs])]
+  const scale = valueScale(props.scale, valuesOf(rows, shown), anchors)
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 className="font-semibold [overflow-wrap:anywhere]">{domain.domain}</h3>
+        <span className="text-sm text-ink-soft tabular">
+          mean {formatMs(domain.measured?.meanMs)}, 95th percentile{' '}
+          {formatMs(domain.measured?.p95Ms)}
+        </span>
+        <TargetMark meets={domain.meetsTarget} targetMs={targetMs} />
+      </figcaption>
+      {view === 'table' ? (
+        <SeriesTable domain={domain.domain} rows={rows} shown={shown} bands={bands} />
+      ) : (
+        <>
+          <ResponseTimeChart
+            label={`Response time of ${domain.domain} over time`}
+            rows={rows}
+            windowSeconds={props.windowSeconds}
+            shown={shown}
+            scale={scale}
+            targetMs={targetMs}
+            bands={bands}
+            changes={changes}
+            height={height}
+          />
+          <ul className="mt-1 space-y-0.5 text-sm text-ink-faint">
+            {chartNotes(rows, shown, scale.top).map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </figure>
+  )
+}
+
+/** The same windows as the chart, as numbers. */
+function SeriesTable({
+  domain,
+  rows,
+  shown,
+  bands,
+}: {
+  domain: string
+  rows: readonly ChartRow[]
+  shown: readonly SeriesKey[]
+  bands: readonly Band[]
+}) {
+  return (
+    <div className="max-h-96 overflow-y-auto rounded-lg border border-line">
+      <PlainTable caption={`Response time of ${domain} by window`}>
+        <thead>
+          <tr>
+            <HeadCell>Window from</HeadCell>
+            <HeadCell>Phase</HeadCell>
+            <HeadCell numeric>Arrival rate</HeadCell>
+            {shown.map((key) => (
+              <HeadCell key={key} numeric>
+                {styleOf(key).label}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.at} className="border-b border-line last:border-0">
+              <RowHead className="font-normal tabular">{formatClock(row.at)}</RowHead>
+              <Cell className="whitespace-nowrap">{bandAt(bands, row.at)?.label ?? '–'}</Cell>
+              <Cell numeric>{formatRate(row.arrivalRatePerSecond)}</Cell>
+              {shown.map((key) => (
+                <Cell key={key} numeric>
+                  {formatMs(row[key])}
+                  {row[key] !== null && row.notValid.includes(key) ? <NotValidMark /> : null}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import type { AnalysisResult, DomainResult, Series } from '@steelyard/contract'
+import { useMemo, useState } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { phaseBands, weightChangeMarks } from '../../charts/chart-marks.ts'
+import { chartRows, seriesPresent } from '../../charts/chart-rows.ts'
+import { type SeriesKey, styleOf } from '../../charts/series-style.ts'
+import { SeriesSwatch } from '../../charts/series-swatch.tsx'
+import type { ScaleKind } from '../../charts/value-scale.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { DomainChart, type DomainChartProps } from './domain-chart.tsx'
+
+const scales = [
+  { value: 'linear', label: 'Linear' },
+  { value: 'log', label: 'Logarithmic' },
+] as const
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+
+/** More pictures than this at once would be neither quick to draw nor to read. */
+const TOGETHER_UP_TO = 4
+
+/** More lines than these tangle; the legend brings the rest. */
+const hiddenAtFirst: ReadonlySet<SeriesKey> = new Set(['sandpiper', 'measured-wait'])
+
+type View = (typeof views)[number]['value']
+
+/** Per domain over time: what was measured beside what each estimate said. */
+export function EvidenceCard({ result, series }: { result: AnalysisResult; series: Series }) {
+  const [scale, setScale] = useState<ScaleKind>('linear')
+  const [view, setView] = useState<View>('chart')
+  const [hidden, setHidden] = useState<ReadonlySet<SeriesKey>>(hiddenAtFirst)
+  const bands = useMemo(() => phaseBands(result), [result])
+  const changes = useMemo(() => weightChangeMarks(result), [result])
+  const rowsOf = useMemo(
+    () => new Map(series.domains.map((each) => [each.domain, chartRows(each.points)])),
+    [series],
+  )
+  const present = seriesPresent([...rowsOf.values()].flat())
+  const shown = present.filter((key) => !hidden.has(key))
+  const domains = worstFirst(result.domains)
+  const common = { view, scale, shown, bands, changes, windowSeconds: series.windowSeconds }
+  const charts = domains.map((domain) => ({
+    domain,
+    rows: rowsOf.get(domain.domain) ?? [],
+    ...common,
+  }))
+
+  function toggle(key: SeriesKey) {
+    const next = new Set(hidden)
+    if (!next.delete(key)) next.add(key)
+    setHidden(next)
+  }
+
+  return (
+    <Card aria-labelledby="evidence">
+      <CardHeader
+        id="evidence"
+        title="Response time over time"
+        description={`Means of windows of ${result.windowSeconds} s. Numbered bands are phases, an upright line marks a change of weight.${
+          series.thinned ? ' Some windows are left out of the picture; peaks are kept.' : ''
+        }`}
+        action={
+          <>
+            <Segmented label="Scale" options={scales} value={scale} onChange={setScale} />
+            <Segmented label="View" options={views} value={view} onChange={setView} />
+          </>
+        }
+      />
+      <CardBody className="space-y-4">
+        <SeriesToggles series={present} hidden={hidden} onToggle={toggle} />
+        <DomainTabs charts={charts} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) {
+  const first = charts[0]?.domain.domain ?? ''
+  const together = charts.length > 1 && charts.length <= TOGETHER_UP_TO
+  return (
+    <Tabs defaultValue={together ? 'all' : first}>
+      <TabList aria-label="Domains">
+        {together ? <Tab value="all">All domains</Tab> : null}
+        {charts.map(({ domain }) => (
+          <Tab key={domain.domain} value={domain.domain}>
+            {domain.domain}
+          </Tab>
+        ))}
+      </TabList>
+      {together ? (
+        <TabPanel value="all" className="space-y-8">
+          {charts.map((chart) => (
+            <DomainChart key={chart.domain.domain} {...chart} height={230} />
+          ))}
+        </TabPanel>
+      ) : null}
+      {charts.map((chart) => (
+        <TabPanel key={chart.domain.domain} value={chart.domain.domain}>
+          <DomainChart {...chart} height={380} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** How far a peak is over its target; without a target a domain comes after all that have one. */
+function urgency(domain: DomainResult): number {
+  const target = domain.target?.responseTimeMs
+  if (!target || domain.peakResponseTimeMs === null) return -1
+  return domain.peakResponseTimeMs / target
+}
+
+/** The domain in most trouble first; equals keep their order. */
+function worstFirst(domains: readonly DomainResult[]): DomainResult[] {
+  return domains.toSorted((a, b) => urgency(b) - urgency(a))
+}
+
+/** The legend; each entry shows or hides its line. */
+function SeriesToggles({
+  series,
+  hidden,
+  onToggle,
+}: {
+  series: readonly SeriesKey[]
+  hidden: ReadonlySet<SeriesKey>
+  onToggle: (key: SeriesKey) => void
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-1 gap-y-1">
+      <legend className="sr-only">Lines shown</legend>
+      {series.map((key) => {
+        const shown = !hidden.has(key)
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={shown}
+            onClick={() => onToggle(key)}
+            className={cx(
+              'inline-flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken',
+              shown ? 'text-ink' : 'text-ink-faint line-through',
+            )}
+          >
+            <SeriesSwatch series={key} />
+            {styleOf(key).label}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

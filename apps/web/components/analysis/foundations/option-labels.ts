@@ -1,0 +1,78 @@
+import type { Analysis, AnalysisOptions } from '@steelyard/contract'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import { formatDuration } from '../../../lib/format/durations.ts'
+import { formatItems } from '../../../lib/format/lists.ts'
+import { formatChosen, formatCount } from '../../../lib/format/numbers.ts'
+import { objectiveLabels, statisticWords } from '../recommendation/objective-labels.ts'
+import { judgeWords } from './judge-words.ts'
+
+const normalisationLabels: Record<AnalysisOptions['normalisation'], string> = {
+  guests: 'over the guests (as published)',
+  'with-domain-0': 'over the guests and Domain-0',
+}
+
+const serviceTimeLabels: Record<AnalysisOptions['sandpiperServiceTime'], string> = {
+  log: 'mean duration in the log (as in the paper)',
+  cpu: 'CPU seconds per request',
+}
+
+const ruleLabels: Record<AnalysisOptions['decisionRule'], string> = {
+  gated: 'gated: errata applied',
+  printed: 'the paper to the letter',
+}
+
+const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
+  'scale-5120': 'share × 5,120, so that 0.05 is 256',
+  'keep-unchanged': 'keep the integers of domains that do not change',
+}
+
+/** The options of an analysis as the operator would say them. */
+export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string, string][] {
+  return [
+    ['Window', formatDuration(options.windowSeconds)],
+    ['Windows judged', rangeWords(options.range)],
+    ['Judged by', judgeWords(options.estimator)],
+    [
+      'Aim',
+      options.objective === 'auto'
+        ? 'targets where there are any, else the least mean slowdown'
+        : objectiveLabels[options.objective],
+    ],
+    ['Targets hold for', `the ${statisticWords[options.targetStatistic]} of all requests`],
+    ['Clients', clientWords(options.client)],
+    ['Step of share', formatChosen(options.stepShare)],
+    ['Predictions', options.anchored ? 'scaled towards what was measured' : 'the model alone'],
+    ['Shares', normalisationLabels[options.normalisation]],
+    ['Decision rule', ruleLabels[options.decisionRule]],
+    ['SandPiper service time', serviceTimeLabels[options.sandpiperServiceTime]],
+    ['Integers', mappingLabels[options.integerMapping]],
+    ['Weights in force', weightWords(options.weights)],
+    ['Bounds', boundWords(options.bounds)],
+    ['Kept as they are', formatItems(options.excluded) || 'none'],
+    ['Time limit', formatDuration(options.timeLimitSeconds)],
+  ]
+}
+
+function clientWords(client: AnalysisOptions['client']): string {
+  if (client === null) return 'where the recording says, else behind the network'
+  return client === 'domain-0' ? 'in Domain-0' : 'behind the network'
+}
+
+function rangeWords(range: AnalysisOptions['range']): string {
+  if (!range) return 'since the last change of weights'
+  return `${formatDateTime(range.from)} to ${formatDateTime(range.to)}`
+}
+
+function weightWords(weights: AnalysisOptions['weights']): string {
+  if (!weights) return 'as recorded, else the host’s'
+  return formatItems(weights.map((each) => `${each.domain} ${formatCount(each.weight)}`))
+}
+
+function boundWords(bounds: AnalysisOptions['bounds']): string {
+  const words = bounds.map((bound) => {
+    const least = bound.minShare === null ? '' : ` at least ${formatChosen(bound.minShare)}`
+    const most = bound.maxShare === null ? '' : ` at most ${formatChosen(bound.maxShare)}`
+    return bound.domain + least + most
+  })
+  return formatItems(words) || 'none'
+}

@@ -1,0 +1,122 @@
+import type { AnalysisResult, Breakdown } from '@steelyard/contract'
+import { formatMs } from '../../../lib/format/durations.ts'
+import { CardBody } from '../../ui/card.tsx'
+import { FoldingCard } from '../../ui/folding-card.tsx'
+
+interface BreakdownPart {
+  key: keyof Breakdown
+  label: string
+  /** In the middle of a sentence. */
+  inline: string
+  color: string
+}
+
+/** In the order of eq (1): x_p, D_VMp, D_0p. */
+const breakdownParts: readonly BreakdownPart[] = [
+  { key: 'serviceMs', label: 'Service', inline: 'service', color: 'var(--part-service)' },
+  { key: 'vmDelayMs', label: 'VM delay', inline: 'VM delay', color: 'var(--part-vm-delay)' },
+  {
+    key: 'domain0DelayMs',
+    label: 'Domain-0 delay',
+    inline: 'Domain-0 delay',
+    color: 'var(--part-domain0-delay)',
+  },
+]
+
+interface Row {
+  domain: string
+  breakdown: Breakdown
+  measuredMs: number | null
+}
+
+/** What the delay-aware estimate is made of, beside what was measured. */
+export function BreakdownCard({ result }: { result: AnalysisResult }) {
+  const rows = rowsOf(result)
+  if (rows.length === 0) return null
+  const longest = Math.max(...rows.flatMap((row) => [totalOf(row.breakdown), row.measuredMs ?? 0]))
+  return (
+    <FoldingCard
+      id="breakdown"
+      title="Where the time goes"
+      description="The delay-aware estimate in its three parts; the upright mark is the measured mean."
+    >
+      <CardBody className="space-y-5">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {breakdownParts.map((part) => (
+            <li key={part.key} className="inline-flex items-center gap-2">
+              <span
+                aria-hidden
+                className="size-3 rounded-sm"
+                style={{ backgroundColor: part.color }}
+              />
+              {part.label}
+            </li>
+          ))}
+        </ul>
+        {rows.map((row) => (
+          <div key={row.domain}>
+            <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm tabular">
+              <span className="font-medium">{row.domain}</span>
+              <span className="text-ink-soft">
+                estimate {formatMs(totalOf(row.breakdown))}, measured {formatMs(row.measuredMs)}
+              </span>
+            </div>
+            <BreakdownBar breakdown={row.breakdown} measuredMs={row.measuredMs} longest={longest} />
+            <p className="mt-1 text-sm text-ink-faint tabular">
+              {breakdownParts
+                .map((part) => `${part.inline} ${formatMs(row.breakdown[part.key])}`)
+                .join(' + ')}
+            </p>
+          </div>
+        ))}
+      </CardBody>
+    </FoldingCard>
+  )
+}
+
+function rowsOf(result: AnalysisResult): Row[] {
+  return result.domains.flatMap((domain) => {
+    const breakdown = domain.estimates.find(
+      ({ estimator }) => estimator === 'delay-aware',
+    )?.breakdown
+    return breakdown
+      ? [{ domain: domain.domain, breakdown, measuredMs: domain.measured?.meanMs ?? null }]
+      : []
+  })
+}
+
+function totalOf(breakdown: Breakdown): number {
+  return breakdownParts.reduce((sum, part) => sum + breakdown[part.key], 0)
+}
+
+/** Three parts end to end, with a mark where the measured value lies. The words stand beside it. */
+function BreakdownBar({
+  breakdown,
+  measuredMs,
+  longest,
+}: {
+  breakdown: Breakdown
+  measuredMs: number | null
+  /** The value that fills the width, the same for all bars that are compared. */
+  longest: number
+}) {
+  const percentOf = (value: number) => `${longest > 0 ? (value / longest) * 100 : 0}%`
+  return (
+    <div aria-hidden className="relative py-1">
+      <div className="flex h-5 gap-px overflow-hidden rounded-sm bg-sunken">
+        {breakdownParts.map((part) => (
+          <div
+            key={part.key}
+            style={{ width: percentOf(breakdown[part.key]), backgroundColor: part.color }}
+          />
+        ))}
+      </div>
+      {measuredMs === null ? null : (
+        <div
+          className="absolute inset-y-0 w-[3px] -translate-x-full rounded-full bg-series-measured outline-2 outline-surface"
+          style={{ left: percentOf(measuredMs) }}
+        />
+      )}
+    </div>
+  )
+}

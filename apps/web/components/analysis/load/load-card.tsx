@@ -1,0 +1,115 @@
+import type { AnalysisResult, DomainResult } from '@steelyard/contract'
+import { formatMs } from '../../../lib/format/durations.ts'
+import { formatItems } from '../../../lib/format/lists.ts'
+import { formatCount, formatPercent, formatRate, formatShare } from '../../../lib/format/numbers.ts'
+import { groupBy } from '../../../lib/group-by.ts'
+import { styleOf } from '../../charts/series-style.ts'
+import { SeriesSwatch } from '../../charts/series-swatch.tsx'
+import { CardBody } from '../../ui/card.tsx'
+import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { ErratumLinks } from '../trust/errata.tsx'
+
+/** Who asks how much of the host, and how long it has to wait for it. */
+export function LoadCard({ result }: { result: AnalysisResult }) {
+  return (
+    <FoldingCard
+      id="load"
+      title="Load and waiting"
+      description={`In the windows that are judged. The host is ${formatPercent(
+        result.hostUtilisation,
+      )} busy.`}
+    >
+      <div className="pt-3 pb-2">
+        <PlainTable caption="Load and waiting by domain">
+          <thead>
+            <tr>
+              <HeadCell>Domain</HeadCell>
+              <HeadCell numeric>Weight</HeadCell>
+              <HeadCell numeric>Share</HeadCell>
+              <HeadCell numeric>Arrival rate</HeadCell>
+              <HeadCell numeric>Peak rate</HeadCell>
+              <HeadCell numeric>Service time</HeadCell>
+              <HeadCell numeric>Utilisation</HeadCell>
+              <HeadCell numeric>Runnable wait</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {result.domains.map((domain) => (
+              <DomainRow key={domain.domain} domain={domain} />
+            ))}
+            <Domain0Row domain0={result.domain0} />
+          </tbody>
+        </PlainTable>
+      </div>
+      <CardBody className="border-t border-line">
+        <EstimateRemarks domains={result.domains} />
+      </CardBody>
+    </FoldingCard>
+  )
+}
+
+function DomainRow({ domain }: { domain: DomainResult }) {
+  return (
+    <tr className="border-b border-line">
+      <RowHead>{domain.domain}</RowHead>
+      <Cell numeric>{formatCount(domain.weight)}</Cell>
+      <Cell numeric>{formatShare(domain.share)}</Cell>
+      <Cell numeric>{formatRate(domain.arrivalRatePerSecond)}</Cell>
+      <Cell numeric>{formatRate(domain.peakArrivalRatePerSecond)}</Cell>
+      <Cell numeric>{formatMs(domain.serviceTimeMs)}</Cell>
+      <Cell numeric>{formatPercent(domain.utilisation)}</Cell>
+      <Cell numeric>{formatMs(domain.runnableWaitPerRequestMs)}</Cell>
+    </tr>
+  )
+}
+
+function Domain0Row({ domain0 }: { domain0: AnalysisResult['domain0'] }) {
+  return (
+    <tr>
+      <RowHead>Domain-0</RowHead>
+      <Cell numeric>{formatCount(domain0.weight)}</Cell>
+      <Cell numeric>–</Cell>
+      <Cell numeric>{formatRate(domain0.ioRequestsPerSecond)}</Cell>
+      <Cell numeric>–</Cell>
+      <Cell numeric>{formatMs(domain0.serviceTimePerRequestMs)}</Cell>
+      <Cell numeric>{formatPercent(domain0.utilisation)}</Cell>
+      <Cell numeric>{formatMs(domain0.delayPerIoMs)}</Cell>
+    </tr>
+  )
+}
+
+/** What the estimators say about their own answers; what holds for several domains is said once. */
+function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
+  const remarks = domains.flatMap(({ domain, estimates }) =>
+    estimates.flatMap(({ estimator, valid, reasons }) =>
+      reasons.map((text) => ({ domain, estimator, valid, text })),
+    ),
+  )
+  const groups = [...groupBy(remarks, (each) => `${each.estimator} ${each.text}`)]
+  if (groups.length === 0) {
+    return <p className="text-sm text-ink-soft">No estimator has reservations at this load.</p>
+  }
+  return (
+    <ul className="space-y-2 text-sm">
+      {groups.map(([key, same]) => {
+        const first = same[0]
+        if (!first) return null
+        return (
+          <li key={key} className="flex gap-2.5">
+            <span className="flex h-5 items-center">
+              <SeriesSwatch series={first.estimator} />
+            </span>
+            <span className="min-w-0 text-ink-soft">
+              <span className="font-medium text-ink">
+                {styleOf(first.estimator).label}, {formatItems(same.map((each) => each.domain))}
+                {first.valid ? '' : ' (not usable)'}:
+              </span>{' '}
+              <ErratumLinks text={first.text} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

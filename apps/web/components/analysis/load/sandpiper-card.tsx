@@ -1,0 +1,55 @@
+import type { SandpiperResult } from '@steelyard/contract'
+import { formatNumber, formatRate } from '../../../lib/format/numbers.ts'
+import { SeriesSwatch } from '../../charts/series-swatch.tsx'
+import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+
+type DomainAction = SandpiperResult['domains'][number]
+
+/** The other side of the paper's comparison, on the same recording. */
+export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
+  return (
+    <FoldingCard
+      id="sandpiper"
+      title={
+        <span className="inline-flex items-center gap-2.5">
+          <SeriesSwatch series="sandpiper" />
+          What SandPiper would do
+        </span>
+      }
+      description={sandpiper.statement}
+    >
+      <div className="pt-3 pb-2">
+        <PlainTable caption="What SandPiper would do, by domain">
+          <thead>
+            <tr>
+              <HeadCell>Domain</HeadCell>
+              <HeadCell numeric>Peak rate λ_peak</HeadCell>
+              <HeadCell numeric>Capacity λ_cap</HeadCell>
+              <HeadCell numeric>Weight</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {sandpiper.domains.map((each) => (
+              <tr key={each.domain} className="border-b border-line last:border-0">
+                <RowHead>{each.domain}</RowHead>
+                <Cell numeric>{formatRate(each.peakArrivalRatePerSecond)}</Cell>
+                <Cell numeric>{formatRate(each.lambdaCapPerSecond)}</Cell>
+                <Cell numeric className="font-semibold">
+                  {factorWords(each)}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      </div>
+    </FoldingCard>
+  )
+}
+
+/** What becomes of a weight: "×9.37", "kept", or why there is no factor. */
+export function factorWords({ lambdaCapPerSecond, weightFactor }: DomainAction): string {
+  if (lambdaCapPerSecond === null) return 'not known'
+  if (weightFactor === null) return 'no factor is enough'
+  return weightFactor > 1 ? `×${formatNumber(weightFactor)}` : 'kept'
+}

@@ -1,0 +1,100 @@
+import type { Recommendation } from '@steelyard/contract'
+import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
+import { Fragment } from 'react'
+import { formatDuration, formatMs } from '../../../lib/format/durations.ts'
+import {
+  formatNumber,
+  formatPercent,
+  formatShare,
+  formatSignedPercent,
+} from '../../../lib/format/numbers.ts'
+import { styleOf } from '../../charts/series-style.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { objectiveWords } from './objective-labels.ts'
+
+const looks = {
+  optimal: { tone: 'ok' as Tone, icon: ShieldCheck, word: 'Proven optimal' },
+  infeasible: { tone: 'danger' as Tone, icon: ShieldX, word: 'Proven infeasible' },
+  'not-proven': { tone: 'warn' as Tone, icon: CircleDashed, word: 'Not proven' },
+}
+
+const methods = { greedy: 'Greedy', 'closed-form': 'Closed form' }
+
+/** What the solver calls its ways of proving, in words. */
+const engines: Record<string, string> = {
+  milp: 'an integer program (MILP)',
+  'branch-and-bound': 'branch and bound',
+  relaxation: 'the exact optimum without targets',
+  'monotone-bounds': 'the least shares that the targets force',
+  enumeration: 'trying every allocation of the grid',
+  search: 'a search, without a proof',
+  'least-raise': 'the least raise that meets the targets',
+}
+
+/** Why the weights can be trusted: who proved what, and what the companions found. */
+export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
+  const { proof, status, companions, value, objective, estimator, checks } = recommendation
+  const write = (figure: number | null) =>
+    value.unit === 'ms' ? formatMs(figure) : formatNumber(figure)
+  const { tone, icon, word } = looks[status]
+  return (
+    <div className="space-y-3 text-sm">
+      <Badge tone={tone} icon={icon}>
+        {word}
+      </Badge>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 tabular [&>dt]:text-ink-faint">
+        <dt className="first-letter:uppercase">{objectiveWords[objective]}</dt>
+        <dd>
+          {write(value.before)} now
+          {value.after === null ? '' : `, ${write(value.after)} then`}
+          <span className="block text-ink-faint">
+            of the times predicted by {styleOf(estimator).label}
+          </span>
+        </dd>
+        {checks.map((check) => (
+          <Fragment key={check.estimator}>
+            <dt>Checked by {styleOf(check.estimator).label}</dt>
+            <dd>
+              {write(check.before)} now, {write(check.after)} then:{' '}
+              {formatSignedPercent(check.gain)}, give or take {formatPercent(check.uncertainty)}
+              <span className="block text-ink-faint">
+                {check.passes ? 'a gain' : 'no gain'} beyond the 80 % interval
+              </span>
+            </dd>
+          </Fragment>
+        ))}
+        <dt>Lower bound</dt>
+        <dd>
+          {write(proof.bound)}
+          {proof.gap === null ? '' : `, gap ${formatPercent(proof.gap)}`}
+        </dd>
+        <dt>{status === 'not-proven' ? 'Found by' : 'Proved by'}</dt>
+        <dd>
+          {engines[proof.engine] ?? proof.engine} in {formatDuration(proof.solveSeconds)}
+        </dd>
+        <dt>Rounding</dt>
+        <dd>integers are at most {formatShare(recommendation.roundingError)} off in share</dd>
+      </dl>
+      {companions.map((companion) => (
+        <div key={companion.method} className="border-t border-line pt-3">
+          <p className="font-medium">
+            {methods[companion.method]}{' '}
+            <span className="font-normal text-ink-soft">{agreement(companion.agrees)}</span>
+          </p>
+          <p className="text-ink-soft">{companion.note}</p>
+          <p className="text-ink-faint tabular">
+            {companion.shares
+              .map((each) => `${each.domain} ${formatShare(each.share)}`)
+              .join(' · ')}{' '}
+            · total delay {formatMs(companion.totalDelayMs)}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function agreement(agrees: boolean | null): string {
+  if (agrees === null) return 'for comparison'
+  return agrees ? 'agrees' : 'finds other shares'
+}

@@ -1,0 +1,128 @@
+import type { Recommendation } from '@steelyard/contract'
+import { formatSignedMs } from '../../../lib/format/durations.ts'
+import { formatShare, formatSignedNumber } from '../../../lib/format/numbers.ts'
+import { groupBy } from '../../../lib/group-by.ts'
+import { styleOf } from '../../charts/series-style.ts'
+import { CardBody } from '../../ui/card.tsx'
+import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { ErratumLinks } from '../trust/errata.tsx'
+import { objectiveLabels, objectiveWords, statisticWords } from './objective-labels.ts'
+import { ProofDetails } from './proof-details.tsx'
+import { WeightsTable } from './weights-table.tsx'
+
+/** The recommendation in detail: all numbers, the proof, what a step would cost. */
+export function RecommendationSection({ recommendation }: { recommendation: Recommendation }) {
+  const { estimator, objective, statistic } = recommendation
+  const { label } = styleOf(estimator)
+  return (
+    <>
+      <FoldingCard
+        id="weights"
+        title="Weights before and after"
+        description={`${objectiveLabels[objective]}. Times are the ${statisticWords[statistic]} of requests, predicted by ${label}${
+          recommendation.anchored
+            ? ', scaled towards what was measured as far as that is more than chance'
+            : ' itself'
+        }; intervals hold 90 %.`}
+      >
+        <div className="pt-3 pb-2">
+          <WeightsTable recommendation={recommendation} />
+        </div>
+        {recommendation.notes.length > 0 ? (
+          <CardBody className="border-t border-line">
+            <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
+              {recommendation.notes.map((note) => (
+                <li key={note}>
+                  <ErratumLinks text={note} />
+                </li>
+              ))}
+            </ul>
+          </CardBody>
+        ) : null}
+      </FoldingCard>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <FoldingCard id="proof" title="Proof" description={recommendation.proof.statement}>
+          <CardBody>
+            <ProofDetails recommendation={recommendation} />
+          </CardBody>
+        </FoldingCard>
+        <FoldingCard
+          id="sensitivity"
+          title="One step more, one step less"
+          description={`Change of ${objectiveWords[objective]}, by ${label}, when a domain gets one step of share more or less and the others are optimised again.`}
+        >
+          <div className="pt-3 pb-2">
+            {recommendation.sensitivity.length > 0 ? (
+              <SensitivityTable
+                steps={recommendation.sensitivity}
+                unit={recommendation.value.unit}
+              />
+            ) : (
+              <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
+                There is no optimum to step away from.
+              </p>
+            )}
+          </div>
+        </FoldingCard>
+      </div>
+    </>
+  )
+}
+
+type Step = Recommendation['sensitivity'][number]
+
+/** What one step of share more or less of each domain would cost of the objective. */
+function SensitivityTable({
+  steps,
+  unit,
+}: {
+  steps: readonly Step[]
+  unit: Recommendation['value']['unit']
+}) {
+  const byDomain = groupBy(steps, (step) => step.domain)
+  return (
+    <PlainTable caption="What one step more or less of each domain costs">
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell>One step more</HeadCell>
+          <HeadCell>One step less</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {[...byDomain].map(([domain, both]) => (
+          <tr key={domain} className="border-b border-line last:border-0">
+            <RowHead>{domain}</RowHead>
+            <StepCell step={both.find((each) => each.direction === 'more')} unit={unit} />
+            <StepCell step={both.find((each) => each.direction === 'less')} unit={unit} />
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+function StepCell({
+  step,
+  unit,
+}: {
+  step: Step | undefined
+  unit: Recommendation['value']['unit']
+}) {
+  if (!step || step.shareAfter === null || step.change === null) {
+    return <Cell className="text-ink-faint">{step?.note ?? 'not possible'}</Cell>
+  }
+  return (
+    <Cell>
+      <span className="font-semibold tabular">
+        {unit === 'ms' ? formatSignedMs(step.change) : formatSignedNumber(step.change)}
+      </span>
+      <span className="text-ink-faint tabular"> at share {formatShare(step.shareAfter)}</span>
+      {step.meetsTargets === false ? (
+        <span className="block text-danger">breaks a target</span>
+      ) : null}
+      {step.note ? <span className="block text-ink-faint">{step.note}</span> : null}
+    </Cell>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { type Analysis, createAnalysis, listAnalyses, type Ranking } from '@steelyard/contract'
+import { RefreshCw } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useApiMutation } from '../../../lib/use-api.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type Judge, judges, judgeWords } from '../foundations/judge-words.ts'
+
+const NAME_LIMIT = 120
+
+/** The same recording, targets and options, judged by an estimator of the user's choice. */
+export function AnalyseAgain({
+  analysis,
+  ranking,
+}: {
+  analysis: Analysis
+  ranking: Ranking | null
+}) {
+  const router = useRouter()
+  const [choice, setChoice] = useState<Judge>(analysis.options.estimator)
+  const create = useApiMutation(createAnalysis, { invalidates: [listAnalyses] })
+  const choices = choicesOf(ranking)
+
+  function start() {
+    const body = {
+      hostId: analysis.hostId,
+      uploadIds: analysis.uploads.map(({ id }) => id),
+      name: `${plainName(analysis.name)} · ${judgeWords(choice)}`.slice(0, NAME_LIMIT),
+      targets: analysis.targets,
+      options: { ...analysis.options, estimator: choice },
+    }
+    create.mutate({ body }, { onSuccess: (made) => router.push(`/analyses/${made.analysis.id}`) })
+  }
+
+  if (analysis.uploads.length === 0) return null
+  return (
+    <Permitted needs="analyses:write">
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label="Judge by" className="w-64 max-w-full">
+            <Select value={choice} onChange={(event) => setChoice(event.target.value as Judge)}>
+              {choices.map((judge) => (
+                <option key={judge} value={judge}>
+                  {judgeWords(judge)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button
+            disabled={ranking !== null && choice === analysis.options.estimator}
+            busy={create.isPending || create.isSuccess}
+            onClick={start}
+          >
+            <RefreshCw aria-hidden /> Analyse again
+          </Button>
+        </div>
+        <ProblemAlert error={create.error} title="The analysis could not be started" />
+      </div>
+    </Permitted>
+  )
+}
+
+/** A name that was made here before does not grow with every choice. */
+function plainName(name: string): string {
+  return judges.reduce((rest, judge) => rest.replace(` · ${judgeWords(judge)}`, ''), name)
+}
+
+/** What could forecast on this recording may judge it. */
+function choicesOf(ranking: Ranking | null): readonly Judge[] {
+  if (!ranking) return judges
+  const able = ranking.estimators.filter(({ forecasts }) => forecasts)
+  return ['best', ...able.map(({ estimator }) => estimator)]
+}

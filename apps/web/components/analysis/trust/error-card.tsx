@@ -1,0 +1,104 @@
+import type { AnalysisResult } from '@steelyard/contract'
+import { Target } from 'lucide-react'
+import { formatSignedMs } from '../../../lib/format/durations.ts'
+import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
+import { styleOf } from '../../charts/series-style.ts'
+import { SeriesSwatch } from '../../charts/series-swatch.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CardBody } from '../../ui/card.tsx'
+import { FoldingCard } from '../../ui/folding-card.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { ErratumLinks } from './errata.tsx'
+import {
+  type ErrorScope,
+  errorScopes,
+  errorSentence,
+  isDiagnosis,
+  notValidNotes,
+} from './estimator-errors.ts'
+
+/** How far each estimator was from what was measured, overall and per domain. */
+export function ErrorCard({ result }: { result: AnalysisResult }) {
+  const scopes = errorScopes(result.errors)
+  const overall = scopes.find((scope) => scope.domain === null)
+  const allWindows = Math.max(0, ...(overall?.errors.map((error) => error.windows) ?? []))
+  return (
+    <FoldingCard
+      id="errors"
+      title="How far off each estimate was"
+      description="Against the measured mean response time of the same windows. Marked: the least mean error of those that answered in nearly all of them."
+    >
+      <CardBody className="space-y-1.5 text-sm text-ink-soft">
+        {overall?.errors.map((error) => (
+          <p key={error.estimator} className="flex gap-2.5">
+            <span className="flex h-6 items-center">
+              <SeriesSwatch series={error.estimator} />
+            </span>
+            {errorSentence(styleOf(error.estimator).label, error, allWindows)}
+          </p>
+        ))}
+      </CardBody>
+      <div className="pb-2">
+        <PlainTable caption="Error of each estimator, overall and per domain">
+          <thead>
+            <tr>
+              <HeadCell>Estimator</HeadCell>
+              <HeadCell numeric>Windows</HeadCell>
+              <HeadCell numeric>Mean error (MAPE)</HeadCell>
+              <HeadCell numeric>Median error</HeadCell>
+              <HeadCell numeric>Bias</HeadCell>
+              <HeadCell>
+                <span className="sr-only">Remarks</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          {scopes.map((scope) => (
+            <ScopeRows key={scope.domain ?? ''} scope={scope} />
+          ))}
+        </PlainTable>
+      </div>
+    </FoldingCard>
+  )
+}
+
+function ScopeRows({ scope }: { scope: ErrorScope }) {
+  return (
+    <tbody className="border-b border-line last:border-0">
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={6}
+          className="bg-sunken px-4 py-1.5 text-left font-semibold sm:px-6"
+        >
+          {scope.domain ?? 'All domains'}
+        </th>
+      </tr>
+      {scope.errors.map((error) => (
+        <tr key={error.estimator}>
+          <RowHead className="whitespace-nowrap">{styleOf(error.estimator).label}</RowHead>
+          <Cell numeric>{formatCount(error.windows)}</Cell>
+          <Cell numeric className="font-semibold">
+            {formatPercent(error.mape)}
+          </Cell>
+          <Cell numeric>{formatPercent(error.medianApe)}</Cell>
+          <Cell numeric>{formatSignedMs(error.biasMs)}</Cell>
+          <Cell>
+            {scope.closest === error.estimator ? (
+              <Badge tone="accent" icon={Target}>
+                least mean error
+              </Badge>
+            ) : null}
+            {isDiagnosis(error) ? (
+              <span className="text-ink-soft">diagnosis, not a forecast</span>
+            ) : null}
+            {notValidNotes(error).map((note) => (
+              <span key={note} className="block text-ink-soft">
+                <ErratumLinks text={note} />
+              </span>
+            ))}
+          </Cell>
+        </tr>
+      ))}
+    </tbody>
+  )
+}

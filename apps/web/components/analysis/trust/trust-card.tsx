@@ -1,0 +1,37 @@
+import type { Analysis, AnalysisResult } from '@steelyard/contract'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { AnalyseAgain } from './analyse-again.tsx'
+import { ErratumLinks } from './errata.tsx'
+import { RankingList } from './ranking-list.tsx'
+
+/** How far off each estimator was on this recording, which one the verdict rests on, and why. */
+export function TrustCard({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
+  const ranking = result.ranking ?? null
+  return (
+    <Card aria-labelledby="trust">
+      <CardHeader
+        id="trust"
+        title="How far to trust it"
+        description={
+          ranking ? (
+            <ErratumLinks text={ranking.reason} />
+          ) : (
+            'Analysed by an older version of Steelyard, which did not rank the estimators. Analyse the recording again to see which one comes closest.'
+          )
+        }
+      />
+      <CardBody className="space-y-5">
+        {ranking ? (
+          <>
+            <RankingList ranking={ranking} />
+            <p className="text-sm text-ink-faint">
+              Error of each window’s mean response time against what was measured. Bars: half of the
+              windows are closer; upright mark: the mean error.
+            </p>
+          </>
+        ) : null}
+        <AnalyseAgain analysis={analysis} ranking={ranking} />
+      </CardBody>
+    </Card>
+  )
+}

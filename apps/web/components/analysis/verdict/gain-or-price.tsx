@@ -1,0 +1,21 @@
+import type { Recommendation } from '@steelyard/contract'
+import { cx } from '../../../lib/cx.ts'
+import { formatSignedMs } from '../../../lib/format/durations.ts'
+import { formatSignedPercent } from '../../../lib/format/numbers.ts'
+
+type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBeforeMs' | 'predictedMs'>
+
+/** What new weights would bring a domain, or cost it, in response time. */
+export function GainOrPrice({ domain }: { domain: DomainAdvice }) {
+  const { predictedBeforeMs: before, predictedMs: after } = domain
+  if (before === null || after === null) return <span className="text-ink-faint">–</span>
+  const change = after - before
+  if (change === 0) return null
+  if (Math.abs(change) < 0.005 * before) return <span className="text-ink-faint">nothing</span>
+  return (
+    <span className={cx('whitespace-nowrap tabular', change < 0 ? 'text-ok' : 'text-warn')}>
+      {change < 0 ? 'gains' : 'pays'} {formatSignedMs(change)}
+      <span className="block text-xs">{formatSignedPercent(change / before)}</span>
+    </span>
+  )
+}

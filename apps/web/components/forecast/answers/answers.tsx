@@ -1,0 +1,157 @@
+import type { Forecast, ForecastDomain, ForecastEstimator } from '@steelyard/contract'
+import { cx } from '../../../lib/cx.ts'
+import { formatMs, formatRangeMs } from '../../../lib/format/durations.ts'
+import { formatSignedPercent } from '../../../lib/format/numbers.ts'
+import { styleOf } from '../../charts/series-style.ts'
+import { BeforeAfter } from '../../ui/before-after.tsx'
+import { TargetMark } from '../../ui/target-mark.tsx'
+import { type Outlook, outlookOf, reachOf } from './peak-outlook.ts'
+import { PredictedChange } from './predicted-change.tsx'
+
+interface Row {
+  domain: ForecastDomain
+  outlook: Outlook
+}
+
+/** What one estimator answers, domain by domain. */
+export function Answers({
+  answer,
+  estimator,
+}: {
+  answer: Forecast['answers'][number] | undefined
+  estimator: ForecastEstimator
+}) {
+  const { label } = styleOf(estimator)
+  if (!answer || answer.missing !== null) {
+    return (
+      <p className="text-sm text-ink-soft">
+        {label} has no answer{answer?.missing ? `: ${answer.missing}` : ' here.'}
+      </p>
+    )
+  }
+  const rows = answer.domains.map((domain) => ({ domain, outlook: outlookOf(domain) }))
+  const longest = longestOf(rows)
+  return (
+    <ul className="space-y-4">
+      {rows.map((row) => (
+        <li key={row.domain.domain}>
+          <Answer {...row} estimator={estimator} longest={longest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Targets far beyond all bars are left to the words, or they would flatten what is compared. */
+function longestOf(rows: readonly Row[]): number {
+  const times = Math.max(
+    0,
+    ...rows.flatMap(({ outlook }) => [outlook.thenMs ?? 0, outlook.nowMs ?? 0]),
+  )
+  const targets = rows.map(({ domain }) => domain.targetMs ?? 0)
+  return Math.max(times, ...targets.filter((targetMs) => targetMs <= 2 * times))
+}
+
+function Answer({
+  domain,
+  outlook,
+  estimator,
+  longest,
+}: Row & { estimator: ForecastEstimator; longest: number }) {
+  const { nowMs, thenMs } = outlook
+  // A bracket is of the same theory as SDPS; moved by the ratio of another model it means nothing.
+  const reach = estimator === 'sdps' ? reachOf(domain, outlook) : null
+  return (
+    <>
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium [overflow-wrap:anywhere]">{domain.domain}</span>
+        <TargetMark meets={domain.meetsTarget} targetMs={domain.targetMs} />
+      </div>
+      <TimeBar
+        ms={thenMs}
+        nowMs={nowMs}
+        targetMs={domain.targetMs}
+        color={styleOf(estimator).color}
+        longest={longest}
+      />
+      <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <PredictedChange outlook={outlook} valid={domain.valid} />
+        {thenMs !== null && nowMs ? (
+          <span className="text-ink-soft tabular">
+            {formatSignedPercent((thenMs - nowMs) / nowMs)}
+          </span>
+        ) : null}
+      </p>
+      <p className="text-sm text-ink-faint tabular">
+        {outlook.of === 'peak' && domain.anchoredMs !== null ? (
+          <>
+            mean{' '}
+            <BeforeAfter
+              before={formatMs(domain.anchoredNowMs)}
+              after={formatMs(domain.anchoredMs)}
+            />
+          </>
+        ) : null}
+        {reach ? (
+          <span className="block">
+            at any weights, as SDPS sees it: {formatRangeMs(reach.bestMs, reach.worstMs)}
+          </span>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+/** A response time as a bar, a notch where it is now, a red line where the target lies. */
+function TimeBar({
+  ms,
+  nowMs,
+  targetMs,
+  color,
+  longest,
+}: {
+  ms: number | null
+  nowMs: number | null
+  targetMs: number | null
+  color: string
+  /** The value that fills the width, the same for all bars that are compared. */
+  longest: number
+}) {
+  return (
+    <div aria-hidden className="relative h-3 rounded-sm bg-sunken">
+      {ms === null ? null : (
+        <div
+          className="h-full rounded-sm transition-[width] duration-150"
+          style={{ width: percentOf(ms, longest), backgroundColor: color }}
+        />
+      )}
+      <Notch at={nowMs} longest={longest} className="bg-ink" />
+      <Notch at={targetMs} longest={longest} className="bg-danger" />
+    </div>
+  )
+}
+
+function Notch({
+  at,
+  longest,
+  className,
+}: {
+  at: number | null
+  longest: number
+  className: string
+}) {
+  if (at === null || at > longest) return null
+  return (
+    <div
+      className={cx(
+        'absolute -inset-y-1 w-0.5 -translate-x-1/2 outline-2 outline-surface',
+        className,
+      )}
+      style={{ left: percentOf(at, longest) }}
+    />
+  )
+}
+
+function percentOf(value: number, longest: number): string {
+  return `${longest > 0 ? Math.min(100, Math.max(0, (value / longest) * 100)) : 0}%`
+}

@@ -1,0 +1,16 @@
+import { formatMs } from '../../../lib/format/durations.ts'
+import { NotValidMark } from '../../analysis/trust/not-valid-mark.tsx'
+import { BeforeAfter } from '../../ui/before-after.tsx'
+import type { Outlook } from './peak-outlook.ts'
+
+/** "peak 101 ms → 74.9 ms" */
+export function PredictedChange({ outlook, valid }: { outlook: Outlook; valid: boolean }) {
+  if (outlook.thenMs === null) return <span>no finite answer: its queue has no end</span>
+  return (
+    <span>
+      <span className="text-ink-soft">{outlook.of} </span>
+      <BeforeAfter before={formatMs(outlook.nowMs)} after={formatMs(outlook.thenMs)} />
+      {valid ? null : <NotValidMark />}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import type { Forecast, ForecastDomain, Headroom } from '@steelyard/contract'
+import { formatMs } from '../../../lib/format/durations.ts'
+import { formatFactor } from '../../../lib/format/numbers.ts'
+import { CardBody } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { peakCurve } from '../answers/peak-outlook.ts'
+import { HeadroomChart } from './headroom-chart.tsx'
+import { headroomRows } from './headroom-rows.ts'
+import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
+
+/** More pictures than this at once would be neither quick to draw nor to read. */
+const SHOWN_AT_FIRST = 6
+
+/** How much more load each domain bears under the settings that are asked about. */
+export function HeadroomSection({ forecast }: { forecast: Forecast }) {
+  const known = bySdps(forecast)
+  const headroom = forecast.headroom.map((each) => {
+    const domain = known.get(each.domain)
+    return domain ? { ...each, points: peakCurve(each, domain) } : each
+  })
+  const all = leastFirst(headroom).filter((each) => each.points.length > 0)
+  if (all.length === 0) return null
+  const targetOf = (domain: string) => known.get(domain)?.targetMs ?? null
+  const charts = (some: readonly Headroom[]) => (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
+      {some.map((each) => (
+        <figure key={each.domain} className="min-w-0">
+          <figcaption className="mb-1 text-sm">
+            <span className="font-medium">{each.domain}</span>{' '}
+            <span className="text-ink-soft">{headroomWords(each, targetOf(each.domain))}</span>
+          </figcaption>
+          <HeadroomChart
+            headroom={each}
+            targetMs={targetOf(each.domain)}
+            loadFactor={forecast.question.loadFactor}
+          />
+        </figure>
+      ))}
+    </div>
+  )
+  return (
+    <section aria-labelledby="headroom" className="border-t border-line">
+      <CardBody className="space-y-4">
+        <div>
+          <h3 id="headroom" className="font-semibold">
+            Headroom
+          </h3>
+          <p className="text-sm text-ink-soft">
+            {headroomSentence(headroom)}{' '}
+            <span className="text-ink-faint">
+              Peaks by SDPS, for the settings above; the load of all domains grows together.
+            </span>
+          </p>
+        </div>
+        {charts(all.slice(0, SHOWN_AT_FIRST))}
+        {all.length > SHOWN_AT_FIRST ? (
+          <Disclosure summary={`${all.length - SHOWN_AT_FIRST} more domains, with more headroom`}>
+            {charts(all.slice(SHOWN_AT_FIRST))}
+          </Disclosure>
+        ) : null}
+        <Disclosure summary="Headroom as a table">
+          <HeadroomTable headroom={all} />
+        </Disclosure>
+      </CardBody>
+    </section>
+  )
+}
+
+function bySdps({ answers }: Forecast): Map<string, ForecastDomain> {
+  const answer = answers.find(({ estimator }) => estimator === 'sdps')
+  return new Map(answer?.domains.map((domain) => [domain.domain, domain]))
+}
+
+function HeadroomTable({ headroom }: { headroom: readonly Headroom[] }) {
+  return (
+    <PlainTable caption="Peak response time by load">
+      <thead>
+        <tr>
+          <HeadCell>Load</HeadCell>
+          {headroom.map(({ domain }) => (
+            <HeadCell key={domain} numeric>
+              {domain}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {headroomRows(headroom).map(({ loadFactor, timesMs }) => (
+          <tr key={loadFactor} className="border-b border-line last:border-0">
+            <RowHead>{formatFactor(loadFactor)}</RowHead>
+            {headroom.map(({ domain }) => (
+              <Cell key={domain} numeric>
+                {formatMs(timesMs.get(domain))}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Headroom } from '@steelyard/contract'
+import { formatTargetMs } from '../../../lib/format/durations.ts'
+import { formatFactor } from '../../../lib/format/numbers.ts'
+
+/** The lightest load that is looked at. */
+const LEAST_FACTOR = 0.05
+
+/** How much more load a domain bears, in one phrase. */
+export function headroomWords(headroom: Headroom, targetMs: number | null): string {
+  const { breaksAtFactor, limit, points } = headroom
+  if (breaksAtFactor === null) {
+    const last = points.at(-1)
+    if (!last) return 'not known'
+    return targetMs === null
+      ? `bears at least ${formatFactor(last.loadFactor)} the load`
+      : `within ${formatTargetMs(targetMs)} up to ${formatFactor(last.loadFactor)} and beyond`
+  }
+  const at = `from ${formatFactor(breaksAtFactor)} on`
+  if (limit === 'saturation') return `its queue has no end ${at}`
+  if (breaksAtFactor <= LEAST_FACTOR) return `over ${formatTargetMs(targetMs)} at any load`
+  return breaksAtFactor <= 1
+    ? `over ${formatTargetMs(targetMs)} already ${at}`
+    : `over ${formatTargetMs(targetMs)} ${at}`
+}
+
+/** The least headroom first; what never breaks comes last. */
+export function leastFirst(headroom: readonly Headroom[]): Headroom[] {
+  const factorOf = (each: Headroom) => each.breaksAtFactor ?? Number.POSITIVE_INFINITY
+  return headroom.toSorted((a, b) => factorOf(a) - factorOf(b))
+}
+
+/** The sentence for the whole host: who breaks first, and by how much more load. */
+export function headroomSentence(headroom: readonly Headroom[]): string {
+  const first = leastFirst(headroom).find((each) => each.breaksAtFactor !== null)
+  if (!first?.breaksAtFactor) return 'No domain reaches its limit in the loads looked at.'
+  const limit = first.limit === 'saturation' ? 'runs full' : 'misses its target'
+  if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
+  if (first.breaksAtFactor <= 1) {
+    return `${first.domain} ${limit} already: from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
+  }
+  return `${first.domain} is the first to break: it ${limit} from ${formatFactor(first.breaksAtFactor)} the analysed load on.`
+}

@@ -1,0 +1,73 @@
+import type { FilledQuestion } from '@steelyard/contract'
+import { formatTargetMs } from '../../../lib/format/durations.ts'
+import { formatCount, formatFactor } from '../../../lib/format/numbers.ts'
+import { StopSlider } from '../../ui/stop-slider.tsx'
+import {
+  loadStops,
+  overheadStops,
+  ratelimitStops,
+  tsliceStops,
+  weightStops,
+} from './lever-stops.ts'
+import type { HostLever } from './question.ts'
+import { overheadWords, ratelimitWords } from './question-words.ts'
+
+const overheadHint =
+  'Published, 2010 hardware: native 1.28 %, Xen 3.75 %, KVM 4.89 %. Counts on several pCPUs, beyond the analysed load.'
+
+/** What concerns all domains: their load together, Domain-0 and the scheduler's own settings. */
+export function HostLevers({
+  wanted,
+  now,
+  unseen,
+  onChange,
+}: {
+  wanted: FilledQuestion
+  now: FilledQuestion
+  /** Who does not see a lever, in a sentence. */
+  unseen: ReadonlyMap<HostLever, string>
+  onChange: (lever: HostLever, value: number) => void
+}) {
+  const slider = (lever: HostLever, label: string) => ({
+    label,
+    hint: unseen.get(lever),
+    value: wanted[lever] ?? 0,
+    now: now[lever] ?? 0,
+    onChange: (value: number) => onChange(lever, value),
+  })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium">The whole host</legend>
+      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        <StopSlider
+          {...slider('loadFactor', 'Load of all domains')}
+          stops={loadStops(now.loadFactor)}
+          write={formatFactor}
+        />
+        <StopSlider
+          {...slider('domain0Weight', 'Weight of Domain-0')}
+          stops={weightStops(now.domain0Weight)}
+          write={formatCount}
+        />
+        {now.tsliceMs === null ? null : (
+          <StopSlider
+            {...slider('tsliceMs', 'Time slice')}
+            stops={tsliceStops(now.tsliceMs)}
+            write={formatTargetMs}
+          />
+        )}
+        <StopSlider
+          {...slider('ratelimitUs', 'Ratelimit')}
+          stops={ratelimitStops(now.ratelimitUs, wanted.tsliceMs)}
+          write={ratelimitWords}
+        />
+        <StopSlider
+          {...slider('overheadPercent', 'VMM overhead, all pCPUs busy')}
+          hint={overheadHint}
+          stops={overheadStops(now.overheadPercent, wanted.overheadPercent)}
+          write={overheadWords}
+        />
+      </div>
+    </fieldset>
+  )
+}

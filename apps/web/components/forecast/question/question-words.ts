@@ -1,0 +1,45 @@
+import type { FilledQuestion } from '@steelyard/contract'
+import { formatTargetMs } from '../../../lib/format/durations.ts'
+import { formatItems } from '../../../lib/format/lists.ts'
+import {
+  formatCap,
+  formatChosenPercent,
+  formatCount,
+  formatFactor,
+} from '../../../lib/format/numbers.ts'
+
+export function ratelimitWords(us: number): string {
+  return us === 0 ? 'off' : `${formatCount(us)} µs`
+}
+
+export function overheadWords(percent: number): string {
+  return percent === 0 ? 'none' : formatChosenPercent(percent)
+}
+
+/** What a question changes, one phrase a lever: "vm1 weight 256 → 512". Nothing where it asks how things are. */
+export function questionInWords(asked: FilledQuestion, now: FilledQuestion): string[] {
+  const phrases: string[] = []
+  const tell = (what: string, was: string, is: string) => {
+    if (was !== is) phrases.push(`${what} ${was} → ${is}`)
+  }
+  for (const domain of asked.domains) {
+    const was = now.domains.find((each) => each.domain === domain.domain)
+    if (!was) continue
+    tell(`${domain.domain} weight`, formatCount(was.weight), formatCount(domain.weight))
+    tell(`${domain.domain} cap`, formatCap(was.cap), formatCap(domain.cap))
+    tell(`${domain.domain} load`, formatFactor(was.loadFactor), formatFactor(domain.loadFactor))
+  }
+  tell('load of all', formatFactor(now.loadFactor), formatFactor(asked.loadFactor))
+  tell('Domain-0 weight', formatCount(now.domain0Weight), formatCount(asked.domain0Weight))
+  if (asked.tsliceMs !== null && now.tsliceMs !== null) {
+    tell('time slice', formatTargetMs(now.tsliceMs), formatTargetMs(asked.tsliceMs))
+  }
+  tell('ratelimit', ratelimitWords(now.ratelimitUs), ratelimitWords(asked.ratelimitUs))
+  tell('VMM overhead', overheadWords(now.overheadPercent), overheadWords(asked.overheadPercent))
+  return phrases
+}
+
+/** The phrases as one, and what to say where there are none. */
+export function questionSentence(asked: FilledQuestion, now: FilledQuestion): string {
+  return formatItems(questionInWords(asked, now)) || 'as analysed, nothing changed'
+}

@@ -1,0 +1,33 @@
+import {
+  type Forecast,
+  type ForecastEstimator,
+  ForecastEstimator as ForecastEstimators,
+  type ForecastLever,
+} from '@steelyard/contract'
+import { styleOf } from '../../charts/series-style.ts'
+import type { HostLever } from './question.ts'
+
+const hostLevers: Partial<Record<ForecastLever, HostLever>> = {
+  load: 'loadFactor',
+  'domain-0-weight': 'domain0Weight',
+  tslice: 'tsliceMs',
+  ratelimit: 'ratelimitUs',
+}
+
+/** By slider of the whole host: who does not see it, in a sentence. */
+export function unseenBy(
+  forecast: Pick<Forecast, 'notSeen'> | undefined,
+  estimator: ForecastEstimator,
+): ReadonlyMap<HostLever, string> {
+  const unseen = forecast?.notSeen.filter((each) => each.estimators.includes(estimator)) ?? []
+  return new Map(
+    unseen.flatMap(({ lever, estimators }) => {
+      const slider = hostLevers[lever]
+      const byNone = estimators.length === ForecastEstimators.options.length
+      const words = byNone
+        ? 'Only the twin sees it.'
+        : `${styleOf(estimator).label} does not see it.`
+      return slider ? [[slider, words] as const] : []
+    }),
+  )
+}

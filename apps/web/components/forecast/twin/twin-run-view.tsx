@@ -1,0 +1,158 @@
+'use client'
+
+import type {
+  DomainResult,
+  FilledQuestion,
+  Statistic,
+  TwinRun,
+  TwinRunResult,
+} from '@steelyard/contract'
+import { useState } from 'react'
+import { formatDuration } from '../../../lib/format/durations.ts'
+import { formatCounted } from '../../../lib/format/numbers.ts'
+import { isUnderWay } from '../../../lib/is-under-way.ts'
+import { useJob } from '../../../lib/use-job.ts'
+import { CdfChart } from '../../charts/cdf-chart.tsx'
+import { LineSwatch } from '../../charts/line-swatch.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { JobProgress } from '../../ui/job-progress.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { TroubleAlert } from '../../ui/trouble-alert.tsx'
+import { changesSentence } from '../change-words.ts'
+import { questionSentence } from '../question/question-words.ts'
+import { TwinRunTable } from './twin-run-table.tsx'
+
+/** One question to the twin: under way, stopped, failed, or answered. */
+export function TwinRunView({
+  run,
+  now,
+  domains,
+  statistic,
+  isAsked,
+  onShow,
+  onEnd,
+}: {
+  run: TwinRun
+  now: FilledQuestion
+  domains: readonly DomainResult[]
+  statistic: Statistic
+  /** Whether the sliders stand where this run was asked. */
+  isAsked: boolean
+  onShow: () => void
+  onEnd: () => void
+}) {
+  const { job } = useJob(isUnderWay(run) ? run.jobId : null, onEnd)
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken px-4 py-2.5 text-sm">
+        <p className="min-w-0">
+          <span className="text-ink-faint">Asked: </span>
+          <span className="font-medium">{questionSentence(run.question, now)}</span>
+        </p>
+        {isAsked ? null : (
+          <Button size="small" onClick={onShow}>
+            Move the sliders there
+          </Button>
+        )}
+      </div>
+      {isUnderWay(run) ? (
+        job ? (
+          <JobProgress job={job} />
+        ) : (
+          <SkeletonLines label="Loading the progress" />
+        )
+      ) : null}
+      {run.state === 'cancelled' ? <Alert title="The twin was stopped. Nothing was kept." /> : null}
+      {run.state === 'failed' ? (
+        <TroubleAlert title="The twin could not answer" trouble={run.trouble} />
+      ) : null}
+      {run.result ? <Answered result={run.result} domains={domains} statistic={statistic} /> : null}
+    </div>
+  )
+}
+
+function Answered({
+  result,
+  domains,
+  statistic,
+}: {
+  result: TwinRunResult
+  domains: readonly DomainResult[]
+  statistic: Statistic
+}) {
+  return (
+    <>
+      <p className="font-medium">{changesSentence(result.changes)}</p>
+      <div className="-mx-4 sm:-mx-6">
+        <TwinRunTable result={result} domains={domains} statistic={statistic} />
+      </div>
+      <p className="text-sm text-ink-faint">
+        {formatCounted(result.replications, 'replication')} of{' '}
+        {formatDuration(result.simulatedSeconds)} with {result.arrivals} arrivals; in brackets 95 %
+        confidence intervals. Changes are taken replication by replication, under the same arrivals.
+        {result.notes.map((note) => ` ${note}`)}
+      </p>
+      <CdfSection result={result} />
+    </>
+  )
+}
+
+/** Beyond this many names a row of buttons is no longer a choice at a glance. */
+const BUTTONS_UP_TO = 5
+
+const curveLooks = {
+  now: { id: 'now', label: 'now', color: 'var(--ink-faint)', dash: '4 3' },
+  asked: { id: 'asked', label: 'as asked', color: 'var(--series-twin)', dash: undefined },
+}
+
+/** How the response times of one domain are spread, now and as asked. */
+function CdfSection({ result }: { result: TwinRunResult }) {
+  const drawn = result.asked.filter(({ cdf }) => cdf.length > 1).map(({ domain }) => domain)
+  const [chosen, setChosen] = useState(drawn[0])
+  const domain = chosen !== undefined && drawn.includes(chosen) ? chosen : drawn[0]
+  if (domain === undefined) return null
+  const cdfOf = (of: TwinRunResult['now']) => of.find((each) => each.domain === domain)?.cdf ?? []
+  const curves = [
+    { ...curveLooks.now, cdf: cdfOf(result.now) },
+    { ...curveLooks.asked, cdf: cdfOf(result.asked) },
+  ]
+  return (
+    <figure className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <figcaption className="text-sm">
+          <span className="font-medium">Share of requests answered within a time, {domain}</span>
+          <span className="ml-3 inline-flex items-center gap-3 text-ink-soft">
+            {curves.map(({ id, label, color, dash }) => (
+              <span key={id} className="inline-flex items-center gap-1.5">
+                <LineSwatch color={color} dash={dash} />
+                {label}
+              </span>
+            ))}
+          </span>
+        </figcaption>
+        {drawn.length <= BUTTONS_UP_TO ? (
+          <Segmented
+            label="Domain of the chart"
+            options={drawn.map((value) => ({ value, label: value }))}
+            value={domain}
+            onChange={setChosen}
+          />
+        ) : (
+          <Select
+            aria-label="Domain of the chart"
+            value={domain}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {drawn.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <CdfChart label={`Share of requests of ${domain} answered within a time`} curves={curves} />
+    </figure>
+  )
+}

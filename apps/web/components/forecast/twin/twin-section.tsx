@@ -1,0 +1,136 @@
+'use client'
+
+import {
+  type DomainResult,
+  type FilledQuestion,
+  listTwinRuns,
+  type Statistic,
+  startTwinRun,
+  type TwinRun,
+} from '@steelyard/contract'
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import { isUnderWay } from '../../../lib/is-under-way.ts'
+import { useApi, useApiMutation } from '../../../lib/use-api.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardBody } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { isSameQuestion, questionOf } from '../question/question.ts'
+import { questionSentence } from '../question/question-words.ts'
+import { TwinRunView } from './twin-run-view.tsx'
+
+/** Has the twin answer what the sliders ask, and shows what it answered before. */
+export function TwinSection({
+  analysisId,
+  wanted,
+  now,
+  domains,
+  statistic,
+  onShow,
+}: {
+  analysisId: string
+  wanted: FilledQuestion
+  now: FilledQuestion
+  domains: readonly DomainResult[]
+  statistic: Statistic
+  /** Moves the sliders to what a run was asked. */
+  onShow: (question: FilledQuestion) => void
+}) {
+  const [shownId, setShownId] = useState<string | null>(null)
+  const runs = useApi(
+    listTwinRuns,
+    { params: { id: analysisId }, query: { limit: 20 } },
+    { refetchInterval: (known) => (known?.data.some(isUnderWay) ? 5_000 : false) },
+  )
+  const start = useApiMutation(startTwinRun, { invalidates: [listTwinRuns] })
+  const known = runs.data?.data ?? []
+  const shown = known.find(({ id }) => id === shownId) ?? known[0]
+  const underWay = known.some(isUnderWay)
+
+  function confirm() {
+    const body = { question: questionOf(wanted, now) }
+    start.mutate(
+      { params: { id: analysisId }, body },
+      { onSuccess: ({ twinRun }) => setShownId(twinRun.id) },
+    )
+  }
+
+  return (
+    <section aria-labelledby="confirm" className="border-t border-line">
+      <CardBody className="space-y-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-72">
+            <h3 id="confirm" className="font-semibold">
+              Confirm with the twin
+            </h3>
+            <p className="text-sm text-ink-faint">
+              Simulates the host’s own scheduler twice under the same arrivals, as it is and as you
+              set it. It sees every lever, and percentiles.
+            </p>
+          </div>
+          <Permitted needs="analyses:write">
+            <Button look="primary" busy={start.isPending} disabled={underWay} onClick={confirm}>
+              <FlaskConical aria-hidden />
+              {isSameQuestion(wanted, now) ? 'Simulate it as it is' : 'Confirm with the twin'}
+            </Button>
+          </Permitted>
+        </div>
+        <ProblemAlert error={start.error} title="The twin could not be started" />
+        <ProblemAlert
+          error={runs.error}
+          title="What the twin was asked before could not be loaded"
+          onRetry={() => runs.refetch()}
+        />
+        {shown ? (
+          <TwinRunView
+            key={shown.id}
+            run={shown}
+            now={now}
+            domains={domains}
+            statistic={statistic}
+            isAsked={isSameQuestion(shown.question, wanted)}
+            onShow={() => onShow(shown.question)}
+            onEnd={() => runs.refetch()}
+          />
+        ) : null}
+        {known.length > 1 ? (
+          <EarlierRuns runs={known} now={now} shownId={shown?.id} onChoose={setShownId} />
+        ) : null}
+      </CardBody>
+    </section>
+  )
+}
+
+function EarlierRuns({
+  runs,
+  now,
+  shownId,
+  onChoose,
+}: {
+  runs: readonly TwinRun[]
+  now: FilledQuestion
+  shownId: string | undefined
+  onChoose: (id: string) => void
+}) {
+  return (
+    <Disclosure summary={`All ${runs.length} questions to the twin`}>
+      <ul className="space-y-1">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <button
+              type="button"
+              aria-pressed={run.id === shownId}
+              onClick={() => onChoose(run.id)}
+              className="min-h-8 w-full rounded-md px-2 py-1 text-left text-sm hover:bg-sunken aria-pressed:bg-accent-soft"
+            >
+              {questionSentence(run.question, now)}
+              {run.state === 'succeeded' ? '' : ` (${run.state})`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import type { AnalysisForm } from '../../../lib/uploads/analysis-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { DomainOptionFields } from './domain-option-fields.tsx'
+import { type ChoiceName, choices } from './option-choices.ts'
+
+/** Everything that has a sound default; opened by hand, or when something in it was refused. */
+export function AnalysisOptionsFields({
+  guests,
+  faulty,
+  weightWords,
+}: {
+  guests: string[]
+  faulty: boolean
+  weightWords: (domain: string) => string
+}) {
+  const { control } = useFormContext<AnalysisForm>()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (faulty) setOpen(true)
+  }, [faulty])
+  return (
+    <Card>
+      <CardHeader
+        title="Advanced options"
+        description={open ? undefined : 'Sound defaults; most analyses need none of these.'}
+        action={
+          <Button
+            size="small"
+            aria-expanded={open}
+            aria-controls="analysis-options"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'}
+          </Button>
+        }
+      />
+      <CardBody id="analysis-options" hidden={!open} className="space-y-6">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <OptionInput
+            name="name"
+            label="Name of the analysis"
+            hint="Empty: named by the upload."
+          />
+          <OptionSelect name="objective" />
+          <OptionSelect name="targetStatistic" />
+          <OptionSelect name="estimator" />
+          <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3600." />
+          <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
+          <OptionInput
+            name="from"
+            label="Judge from"
+            type="datetime-local"
+            hint="Empty: since the last change of weights."
+          />
+          <OptionInput name="to" label="Judge until" type="datetime-local" />
+          <OptionSelect name="normalisation" />
+          <OptionSelect name="sandpiperServiceTime" />
+          <OptionSelect name="decisionRule" />
+          <OptionSelect name="integerMapping" />
+          <OptionInput name="timeLimitSeconds" label="Time limit of the solver" unit="s" />
+          <div className="self-center">
+            <Controller
+              control={control}
+              name="anchored"
+              render={({ field }) => (
+                <Switch
+                  label="Anchor to what was measured"
+                  hint="Scales predictions towards the measured times, as far as those are more than chance."
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          </div>
+        </div>
+        <DomainOptionFields guests={guests} weightWords={weightWords} />
+      </CardBody>
+    </Card>
+  )
+}
+
+type TextOption = 'name' | 'windowSeconds' | 'stepShare' | 'timeLimitSeconds' | 'from' | 'to'
+
+function OptionInput({
+  name,
+  label,
+  hint,
+  unit,
+  type = 'text',
+}: {
+  name: TextOption
+  label: string
+  hint?: string
+  unit?: string
+  type?: 'text' | 'datetime-local'
+}) {
+  const { register, formState } = useFormContext<AnalysisForm>()
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message}>
+      <Input
+        type={type}
+        step={type === 'datetime-local' ? 1 : undefined}
+        unit={unit}
+        inputMode={unit ? 'decimal' : undefined}
+        {...register(name)}
+      />
+    </Field>
+  )
+}
+
+function OptionSelect({ name }: { name: ChoiceName }) {
+  const { register } = useFormContext<AnalysisForm>()
+  const { label, hint, values } = choices[name]
+  return (
+    <Field label={label} hint={hint}>
+      <Select {...register(name)}>
+        {Object.entries(values).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AnalysisOptions } from '@steelyard/contract'
+import { type Judge, judges, judgeWords } from '../../analysis/foundations/judge-words.ts'
+import { objectiveLabels } from '../../analysis/recommendation/objective-labels.ts'
+
+export type ChoiceName =
+  | 'objective'
+  | 'targetStatistic'
+  | 'normalisation'
+  | 'sandpiperServiceTime'
+  | 'decisionRule'
+  | 'integerMapping'
+  | 'estimator'
+
+/** The contract's choices in words; a value without words does not compile. */
+export const choices: {
+  [Name in ChoiceName]: {
+    label: string
+    hint: string
+    values: Record<Exclude<AnalysisOptions[Name], 'measured-wait' | 'sandpiper'>, string>
+  }
+} = {
+  objective: {
+    label: 'What to optimise',
+    hint: 'Nothing is recommended that does not beat leaving the weights alone.',
+    values: { auto: 'Targets where there are any, else fairness', ...objectiveLabels },
+  },
+  targetStatistic: {
+    label: 'Targets hold for',
+    hint: 'Of the response times of all requests.',
+    values: { p95: 'the 95th percentile', mean: 'the mean' },
+  },
+  estimator: {
+    label: 'Judge by',
+    hint: 'What the verdict and the predicted times rest on.',
+    values: Object.fromEntries(judges.map((judge) => [judge, judgeWords(judge)])) as Record<
+      Exclude<Judge, 'measured-wait' | 'sandpiper'>,
+      string
+    >,
+  },
+  normalisation: {
+    label: 'Shares are parts of',
+    hint: 'Domain-0 itself is never changed.',
+    values: { guests: 'the guests’ weights', 'with-domain-0': 'all weights, Domain-0 included' },
+  },
+  sandpiperServiceTime: {
+    label: 'SandPiper’s service time from',
+    hint: 'The log’s durations grow under load.',
+    values: { log: 'the access log, as in the paper', cpu: 'CPU seconds per request' },
+  },
+  decisionRule: {
+    label: 'Rule for migrate',
+    hint: 'The paper’s printed example contradicts its rule.',
+    values: { gated: 'Strict inequality', printed: 'As printed in the paper' },
+  },
+  integerMapping: {
+    label: 'Weights written as',
+    hint: 'Xen takes integers from 1 to 65535.',
+    values: {
+      'keep-unchanged': 'integers with the same sum, so Domain-0 keeps its standing',
+      'scale-5120': 'share × 5120, so 0.05 is exactly 256',
+    },
+  },
+}

@@ -1,0 +1,49 @@
+import { LOCALE, UNKNOWN } from './digits.ts'
+
+/** 21 Nov 2026, 14:05 in the reader's time zone. */
+export function formatDateTime(timestamp: string | null | undefined): string {
+  if (!timestamp) return UNKNOWN
+  return new Intl.DateTimeFormat(LOCALE, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(timestamp))
+}
+
+/** 14:05:30 in the reader's time zone. */
+export function formatClock(timestamp: string | number | null | undefined): string {
+  if (timestamp === null || timestamp === undefined) return UNKNOWN
+  return new Intl.DateTimeFormat(LOCALE, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(timestamp))
+}
+
+/** "just now", "5 minutes ago", "in 3 days" */
+export function formatRelative(timestamp: string | null | undefined, now = Date.now()): string {
+  if (!timestamp) return UNKNOWN
+  const seconds = (new Date(timestamp).getTime() - now) / 1000
+  const magnitude = Math.abs(seconds)
+  if (magnitude < 45) return 'just now'
+  const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
+  if (magnitude < 45 * 60) return relative.format(Math.round(seconds / 60), 'minute')
+  if (magnitude < 22 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
+  if (magnitude < 26 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day')
+  return relative.format(Math.round(seconds / 2_629_800), 'month')
+}
+
+/** How an instant on the axis reads: as fine as the span needs, no finer. */
+export function timeTickFormat(from: number, to: number): (at: number) => string {
+  const seconds = (to - from) / 1000
+  const options: Intl.DateTimeFormatOptions =
+    seconds <= 900
+      ? { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+      : seconds <= 2 * 86_400
+        ? { hour: '2-digit', minute: '2-digit' }
+        : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+  const format = new Intl.DateTimeFormat(LOCALE, options)
+  return (at) => format.format(at)
+}

@@ -1,0 +1,59 @@
+import { chosen, isKnown, type Maybe, significant, signOf, UNKNOWN } from './digits.ts'
+
+/** The number and the unit apart, for figures that set them in different sizes. */
+export function splitMs(
+  milliseconds: Maybe,
+  write: (value: number) => string = significant,
+): { value: string; unit: string } {
+  if (!isKnown(milliseconds)) return { value: UNKNOWN, unit: '' }
+  if (Math.abs(milliseconds) >= 10_000) return { value: write(milliseconds / 1000), unit: 's' }
+  return { value: write(milliseconds), unit: 'ms' }
+}
+
+/** 19.6 ms; from ten seconds on in seconds. */
+export function formatMs(milliseconds: Maybe): string {
+  return joinMs(splitMs(milliseconds))
+}
+
+/** An SLA target, as it was set: 80 ms */
+export function formatTargetMs(milliseconds: Maybe): string {
+  return joinMs(splitMs(milliseconds, chosen))
+}
+
+function joinMs({ value, unit }: { value: string; unit: string }): string {
+  return unit ? `${value} ${unit}` : value
+}
+
+/** +3.2 ms or −3.2 ms, with a true minus sign. */
+export function formatSignedMs(milliseconds: Maybe): string {
+  if (!isKnown(milliseconds)) return UNKNOWN
+  return signOf(milliseconds) + formatMs(Math.abs(milliseconds))
+}
+
+/** From one bound to the other, the unit once: 51.2 to 57.1 ms */
+export function formatRangeMs(lowMs: Maybe, highMs: Maybe): string {
+  const low = splitMs(lowMs)
+  const high = splitMs(highMs)
+  if (low.unit !== high.unit) return `${joinMs(low)} to ${joinMs(high)}`
+  return `${low.value} to ${joinMs(high)}`
+}
+
+/** 45 s, 3 min 20 s, 2 h 5 min */
+export function formatDuration(seconds: Maybe): string {
+  if (!isKnown(seconds)) return UNKNOWN
+  const whole = Math.round(seconds)
+  if (seconds < 10 && seconds !== whole) return `${significant(seconds)} s`
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return joined([minutes, 'min'], [whole % 60, 's'])
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return joined([hours, 'h'], [minutes % 60, 'min'])
+  return joined([Math.floor(hours / 24), 'd'], [hours % 24, 'h'])
+}
+
+function joined(...parts: [number, string][]): string {
+  return parts
+    .filter(([value], index) => index === 0 || value > 0)
+    .map(([value, unit]) => `${value} ${unit}`)
+    .join(' ')
+}

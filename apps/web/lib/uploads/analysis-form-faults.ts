@@ -1,0 +1,55 @@
+import { createAnalysis } from '@steelyard/contract'
+import type { z } from 'zod'
+import { parseDecimal } from '../parse-number.ts'
+import type { AnalysisForm, AnalysisRequest } from './analysis-form.ts'
+
+export interface FormFault {
+  /** The field as the form names it: `targets.0.responseTimeMs`. */
+  field: string
+  message: string
+}
+
+/** What the contract refuses in a request, told beside the fields it was typed into. */
+export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest): FormFault[] {
+  const checked = createAnalysis.body?.safeParse(request)
+  const faults = (checked?.error?.issues ?? []).map((issue) => ({
+    field: fieldOf(issue.path.map(String), form, request),
+    message: wordsFor(issue),
+  }))
+  if (request.options?.range && request.options.range.from >= request.options.range.to) {
+    faults.push({ field: 'to', message: 'must be after the beginning' })
+  }
+  form.domains.forEach(({ minShare, maxShare }, index) => {
+    const [least, most] = [parseDecimal(minShare), parseDecimal(maxShare)]
+    if (least != null && most != null && least > most) {
+      faults.push({ field: `domains.${index}.maxShare`, message: 'is below the smallest share' })
+    }
+  })
+  return faults
+}
+
+/** The schema's reasons in the words of a form. */
+function wordsFor(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') {
+    return issue.inclusive ? `at least ${issue.minimum}` : `more than ${issue.minimum}`
+  }
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`
+  if (issue.code === 'invalid_type') {
+    return 'format' in issue || issue.expected === 'int' ? 'a whole number' : 'enter a number'
+  }
+  if (issue.code === 'invalid_format') return 'enter a complete time'
+  return issue.message
+}
+
+/** The request leaves out empty rows, so an index there is looked up by its domain. */
+function fieldOf(path: string[], form: AnalysisForm, request: AnalysisRequest): string {
+  const [head, list, index, name] = path
+  if (head !== 'options') return path.join('.')
+  if (list === 'range') return index ?? 'from'
+  if ((list === 'weights' || list === 'bounds') && index !== undefined) {
+    const domain = request.options?.[list]?.[Number(index)]?.domain
+    const row = form.domains.findIndex((each) => each.domain === domain)
+    return `domains.${row}.${name ?? 'weight'}`
+  }
+  return path.slice(1).join('.')
+}

@@ -1,0 +1,118 @@
+import { AnalysisOptions, type createAnalysis, type Host } from '@steelyard/contract'
+import type { z } from 'zod'
+import { fromLocalInput } from '../local-time.ts'
+import { parseDecimal } from '../parse-number.ts'
+
+/** What is typed before an analysis: numbers stay text until the request is made. */
+export interface AnalysisForm {
+  name: string
+  rememberTargets: boolean
+  targets: { domain: string; responseTimeMs: string; throughputPerSecond: string }[]
+  domains: {
+    domain: string
+    weight: string
+    minShare: string
+    maxShare: string
+    excluded: boolean
+  }[]
+  from: string
+  to: string
+  windowSeconds: string
+  stepShare: string
+  timeLimitSeconds: string
+  anchored: boolean
+  objective: AnalysisOptions['objective']
+  targetStatistic: AnalysisOptions['targetStatistic']
+  normalisation: AnalysisOptions['normalisation']
+  sandpiperServiceTime: AnalysisOptions['sandpiperServiceTime']
+  decisionRule: AnalysisOptions['decisionRule']
+  integerMapping: AnalysisOptions['integerMapping']
+  estimator: AnalysisOptions['estimator']
+}
+
+export type AnalysisRequest = z.input<NonNullable<typeof createAnalysis.body>>
+
+const text = (value: number | null | undefined) => (value == null ? '' : String(value))
+
+/** Every field as the contract's defaults have it; targets as the host has them. */
+export function emptyAnalysisForm(guests: string[], host: Host): AnalysisForm {
+  const { range, weights, bounds, excluded, client, ...defaults } = AnalysisOptions.parse({})
+  const known = new Map(host.domains.map((domain) => [domain.name, domain.target]))
+  return {
+    ...defaults,
+    windowSeconds: text(defaults.windowSeconds),
+    stepShare: text(defaults.stepShare),
+    timeLimitSeconds: text(defaults.timeLimitSeconds),
+    name: '',
+    rememberTargets: true,
+    from: '',
+    to: '',
+    targets: guests.map((domain) => ({
+      domain,
+      responseTimeMs: text(known.get(domain)?.responseTimeMs),
+      throughputPerSecond: text(known.get(domain)?.throughputPerSecond),
+    })),
+    domains: guests.map((domain) => ({
+      domain,
+      weight: '',
+      minShare: '',
+      maxShare: '',
+      excluded: false,
+    })),
+  }
+}
+
+/** A number that the schema can judge: what is not one becomes NaN and is refused with a reason. */
+function numberOf(value: string): number | null {
+  const parsed = parseDecimal(value)
+  return parsed === undefined ? Number.NaN : parsed
+}
+
+/** The request as typed; without a value the field falls back to the contract's default. */
+export function analysisRequestOf(
+  form: AnalysisForm,
+  hostId: string,
+  uploadId: string,
+): AnalysisRequest {
+  const weights = form.domains.flatMap(({ domain, weight }) => {
+    const value = numberOf(weight)
+    return value === null ? [] : [{ domain, weight: value }]
+  })
+  const bounds = form.domains.flatMap(({ domain, ...row }) => {
+    const minShare = numberOf(row.minShare)
+    const maxShare = numberOf(row.maxShare)
+    return minShare === null && maxShare === null ? [] : [{ domain, minShare, maxShare }]
+  })
+  return {
+    hostId,
+    uploadIds: [uploadId],
+    name: form.name.trim() || undefined,
+    targets: form.targets.map(({ domain, ...row }) => ({
+      domain,
+      responseTimeMs: numberOf(row.responseTimeMs),
+      throughputPerSecond: numberOf(row.throughputPerSecond),
+    })),
+    options: {
+      windowSeconds: numberOf(form.windowSeconds) ?? undefined,
+      stepShare: numberOf(form.stepShare) ?? undefined,
+      timeLimitSeconds: numberOf(form.timeLimitSeconds) ?? undefined,
+      range: rangeOf(form),
+      weights: weights.length > 0 ? weights : null,
+      bounds,
+      excluded: form.domains.filter(({ excluded }) => excluded).map(({ domain }) => domain),
+      anchored: form.anchored,
+      objective: form.objective,
+      targetStatistic: form.targetStatistic,
+      normalisation: form.normalisation,
+      sandpiperServiceTime: form.sandpiperServiceTime,
+      decisionRule: form.decisionRule,
+      integerMapping: form.integerMapping,
+      estimator: form.estimator,
+    },
+  }
+}
+
+function rangeOf({ from, to }: AnalysisForm) {
+  if (!from && !to) return null
+  return { from: fromLocalInput(from) ?? '', to: fromLocalInput(to) ?? '' }
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { getUpload, updateSource } from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKeyOf, useApiMutation } from '../use-api.ts'
+
+/** Says what a source is; the upload on the screen becomes what the API makes of it. */
+export function useSourceUpdate(uploadId: string, sourceId: string) {
+  const queryClient = useQueryClient()
+  const update = useApiMutation(updateSource)
+  type Body = NonNullable<Parameters<typeof update.mutate>[0]['body']>
+  return {
+    busy: update.isPending,
+    error: update.error,
+    save: (body: Body) =>
+      update.mutate(
+        { params: { id: uploadId, sourceId }, body },
+        {
+          onSuccess: (upload) =>
+            queryClient.setQueryData(queryKeyOf(getUpload, { params: { id: uploadId } }), upload),
+        },
+      ),
+  }
+}
+
+export type SourceUpdate = ReturnType<typeof useSourceUpdate>
