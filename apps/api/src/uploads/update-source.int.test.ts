@@ -98,6 +98,37 @@ describe('a pasted log format', () => {
   })
 })
 
+describe('the interval of xentop', () => {
+  const rows = [
+    '      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)  MAXMEM(k) MAXMEM(%) VCPUS NETS NETTX(k) NETRX(k) VBDS   VBD_OO   VBD_RD   VBD_WR  VBD_RSECT  VBD_WSECT SSID',
+    '       vm1 --b---         10   20.0     655360   31.3     655360      31.3     1    0        0        0    0        0        0        0          0          0    0',
+  ]
+  const clocked = (...clocks: string[]) =>
+    clocks.flatMap((clock) => [`xentop - ${clock}   Xen 4.17.7`, ...rows]).join('\n')
+  const asked = (source: contract.Source) => source.questions.map(({ id }) => id).sort()
+
+  it('is taken from its own clocks where it prints them', async () => {
+    const content = clocked('12:00:00', '12:00:05', '12:00:10')
+    const { upload, source } = await one({ name: 'xentop.txt', content: `${content}\n` })
+    expect(asked(source)).toEqual(['start-time'])
+    const startedAt = '2026-10-01T12:00:00.000Z'
+    expect((await answer(upload, source, { settings: { startedAt } })).status).toBe(200)
+    const row = await client.api.deps.db.source.findUniqueOrThrow({ where: { id: source.id } })
+    expect(row.spec).toMatchObject({ kind: 'xentop', intervalSeconds: 5 })
+  })
+
+  it('is asked where it prints none, and what is said counts more than the clocks', async () => {
+    const bare = await one({ name: 'xentop.txt', content: `${[...rows, ...rows].join('\n')}\n` })
+    expect(asked(bare.source)).toEqual(['interval', 'start-time'])
+    const content = clocked('12:00:00', '12:00:05')
+    const { upload, source } = await one({ name: 'xentop.txt', content: `${content}\n` })
+    const settings = { startedAt: '2026-10-01T12:00:00.000Z', intervalSeconds: 2 }
+    await answer(upload, source, { settings })
+    const row = await client.api.deps.db.source.findUniqueOrThrow({ where: { id: source.id } })
+    expect(row.spec).toMatchObject({ intervalSeconds: 2 })
+  })
+})
+
 describe('the start of a CPU trace', () => {
   const wanted = (path: string) => path.startsWith('xenmon/') || path.startsWith('access/')
 

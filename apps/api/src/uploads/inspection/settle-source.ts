@@ -1,5 +1,5 @@
 import type { SourceQuestion } from '@steelyard/contract'
-import type { ReadableDetection, SourceSpec } from '@steelyard/traces'
+import type { ReadableDetection, SourceSpec, XentopSpec } from '@steelyard/traces'
 import type { DomainMatch, SourceState } from '../source-state.ts'
 import type { KnownHost } from './known-host.ts'
 import { settleClock } from './settle-clock.ts'
@@ -33,7 +33,7 @@ export function settleSource(
   if (!('startEpochSeconds' in spec)) return finished(spec, questions)
   const clock = settleClock(spec.kind, state.settings, known.recording, state.facts)
   if (clock.question) questions.push(clock.question)
-  if (spec.kind === 'xentop' && intervalOf(state.settings, known) === null) {
+  if (detection.spec.kind === 'xentop' && intervalOf(detection.spec, state, known) === null) {
     questions.push(intervalQuestion)
   }
   if (spec.kind === 'xentrace' && spec.tscHz === 0) questions.push(rateQuestion(detection))
@@ -113,21 +113,27 @@ function rateQuestion({ questions }: ReadableDetection): SourceQuestion {
   return { id: 'cpu-hz', text, blocking: true, candidates }
 }
 
-function intervalOf(settings: SourceState['settings'], { recording }: KnownHost): number | null {
-  return settings.intervalSeconds ?? recording?.xentop?.intervalSeconds ?? null
+/** As declared, else as recorded, else by the clocks that xentop prints above its samples. */
+function intervalOf(
+  { intervalSeconds: measured }: XentopSpec,
+  { settings }: Pick<SourceState, 'settings'>,
+  { recording }: KnownHost,
+): number | null {
+  return settings.intervalSeconds ?? recording?.xentop?.intervalSeconds ?? (measured || null)
 }
 
 /**
- * What the traces count in. xentop does not write its interval; until it is said, the preview takes
- * any. xentrace's clock: as declared, else as recorded, else as the trace itself tells, else 0.
+ * What the traces count in. Where nobody knows xentop's interval, the preview takes any. xentrace's clock: as declared, else as recorded, else as the trace itself tells, else 0.
  */
 function withRates(
   spec: SourceSpec,
-  { settings, facts }: Pick<SourceState, 'settings' | 'facts'>,
+  state: Pick<SourceState, 'settings' | 'facts'>,
   known: KnownHost,
 ): SourceSpec {
-  if (spec.kind === 'xentop') return { ...spec, intervalSeconds: intervalOf(settings, known) ?? 1 }
+  if (spec.kind === 'xentop')
+    return { ...spec, intervalSeconds: intervalOf(spec, state, known) ?? 1 }
   if (spec.kind !== 'xentrace') return spec
+  const { settings, facts } = state
   const measured = facts.trace?.tscHz ?? spec.tscHz
   return { ...spec, tscHz: settings.tscHz ?? known.recording?.tscHz ?? measured }
 }
