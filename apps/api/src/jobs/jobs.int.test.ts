@@ -209,6 +209,8 @@ describe('the queue', () => {
     const runner = await startJobRunner({ ...deps, queue }, 'agent', [handler], 1)
     const jobs = [await enqueueAs(true), await enqueueAs(false)]
     for (const { id } of jobs) await waitForJob(deps, id, ({ state }) => state === 'running')
+    const atOnce = await deps.db.job.findMany({ where: { id: { in: jobs.map(({ id }) => id) } } })
+    expect(atOnce.map(({ state }) => state)).toEqual(['running', 'running'])
     for (const { id } of jobs) await cancelJob(deps.db, systemActor('api'), id)
     await runner.stop()
   })
