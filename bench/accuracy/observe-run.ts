@@ -1,6 +1,7 @@
 import type { DomainArrivals, RecordedHost } from '@steelyard/analysis'
 import type { HostFacts } from '@steelyard/contract'
 import {
+  nameOf,
   ObservationBuilder,
   type Recording,
   type RequestSink,
@@ -80,8 +81,9 @@ async function firstPlaced(
 function alsoTimes(builder: ObservationBuilder) {
   const kept = new Map<string, { times: NumberList; resolution: TimeResolution }>()
   const sink: RequestSink = {
-    openRequests(domain, side, resolution) {
-      const stream = builder.openRequests(domain, side, resolution)
+    openRequests(subject, side, resolution) {
+      const stream = builder.openRequests(subject, side, resolution)
+      const domain = nameOf(subject)
       const { times } = kept.get(domain) ?? { times: new NumberList() }
       kept.set(domain, { times, resolution })
       return {

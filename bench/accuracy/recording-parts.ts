@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DOMAIN_0 } from '@steelyard/analysis'
-import type { AccessLogSpec, Recording, SourceSpec } from '@steelyard/traces'
+import { type AccessLogSpec, nameOf, type Recording, type SourceSpec } from '@steelyard/traces'
 
 type CpuKind = 'xentrace' | 'xenmon' | 'xentop'
 
@@ -66,7 +66,7 @@ export async function recordingParts(directory: string, recording: Recording): P
 }
 
 export function loggedDomain({ spec: { domainBy } }: LogPart): string {
-  return domainBy.by === 'fixed' ? domainBy.domain : ''
+  return domainBy.by === 'fixed' ? nameOf(domainBy.domain) : ''
 }
 
 type Find = (name: string) => string | null

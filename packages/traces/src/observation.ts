@@ -71,7 +71,8 @@ export interface DurationStats {
 }
 
 export interface CpuStats {
-  source: 'xentrace' | 'xenmon' | 'xentop'
+  /** The kind of the format that measured it. */
+  source: string
   /** CPU time gotten, summed over pCPUs. */
   usedSeconds: number
   /** The same by parts of the window as in `arrivalsByPart`; null for a part not covered. */

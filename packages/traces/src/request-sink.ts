@@ -1,10 +1,11 @@
 import type { TimeResolution } from './observation.ts'
+import type { Subject } from './observations/subject.ts'
 
 /** Takes requests as they stand in a file, one domain and one file at a time. */
 export interface RequestSink {
   /** @param side who saw them: the domain's server or its clients */
   openRequests(
-    domain: string,
+    subject: Subject,
     side: 'requests' | 'clientRequests',
     resolution: TimeResolution,
   ): RequestReceiver

@@ -1,3 +1,5 @@
+import type { Subject } from './observations/subject.ts'
+
 /** What a source is and how to read it: plain JSON, exactly what the user confirmed. */
 export type SourceSpec = XentraceSpec | XenmonSpec | XentopSpec | AccessLogSpec | ClientTimesSpec
 
@@ -8,7 +10,7 @@ export interface XentraceSpec {
   /** Cycles per second of the trace's clock (TSC). */
   tscHz: number
   /** Domain id (decimal, '-1' is idle) -> domain; default '0' Domain-0, '-1' idle, 'N' domN. */
-  domainNames?: Record<string, string>
+  domainNames?: Record<string, Subject>
 }
 
 export interface XenmonSpec {
@@ -16,7 +18,7 @@ export interface XenmonSpec {
   /** Host time at which the column `passed` is 0. */
   startEpochSeconds: number
   /** Domain id (decimal, '-1' is idle) -> domain; default '0' Domain-0, '-1' idle, 'N' domN. */
-  domainNames?: Record<string, string>
+  domainNames?: Record<string, Subject>
   /** Sampling interval (`-i`); default the median step of `passed`. */
   intervalSeconds?: number
 }
@@ -28,11 +30,11 @@ export interface XentopSpec {
   /** The delay between samples (`-d`). */
   intervalSeconds: number
   /** Name as printed (cut to 10 characters without `-f`) -> domain; others keep the printed name. */
-  domainNames?: Record<string, string>
+  domainNames?: Record<string, Subject>
 }
 
 export type DomainBy =
-  | { by: 'fixed'; domain: string }
+  | { by: 'fixed'; domain: Subject }
   /** Virtual host as logged (lower case, without port) -> domain; lines of other hosts are ignored. */
   | { by: 'vhost'; map: Record<string, string> }
 
@@ -52,7 +54,7 @@ export type DurationUnit = 'us' | 'ms' | 's'
 
 export interface ClientTimesSpec {
   kind: 'client-times'
-  domain: string
+  domain: Subject
   /** Start of the request, since the epoch. */
   startColumn: string
   /** Default seconds. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Subject } from '../observations/subject.ts'
 import { requireDomain } from '../reading/domain.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
@@ -23,8 +24,8 @@ export async function readAccessLog(
   const { parser, resolution, duration, hasVhost } = compileFormat(spec)
   const tally = new Tally(opts.path ?? 'access log', `an access log in the format ${spec.format}`)
   const guard = new TimeGuard(opts)
-  const streams = new Map<string, RequestReceiver>()
-  const streamOf = (domain: string): RequestReceiver => {
+  const streams = new Map<Subject, RequestReceiver>()
+  const streamOf = (domain: Subject): RequestReceiver => {
     requireDomain(domain)
     let stream = streams.get(domain)
     if (!stream) {
@@ -73,7 +74,7 @@ type Router = (text: string, from: number, to: number) => RequestReceiver | null
 function router(
   { domainBy }: AccessLogSpec,
   hasVhost: boolean,
-  streamOf: (domain: string) => RequestReceiver,
+  streamOf: (domain: Subject) => RequestReceiver,
 ): Router {
   if (domainBy.by === 'fixed') {
     const stream = streamOf(domainBy.domain)

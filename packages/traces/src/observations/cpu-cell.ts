@@ -1,4 +1,5 @@
 import type { CpuStats } from '../observation.ts'
+import type { CpuMeter } from './cpu-meter.ts'
 import { ScheduleCell } from './schedule-cell.ts'
 import { PartSums } from './window-parts.ts'
 
@@ -45,12 +46,12 @@ export class CpuCell {
 
   /** A window without any row inside a trace that covers it: the domain got no CPU. */
   toStats(
-    source: CpuStats['source'],
+    meter: CpuMeter,
     coveredSeconds: number,
     untrusted: ReadonlySet<keyof CpuAmounts>,
     isCovered: (part: number) => boolean,
   ): CpuStats {
-    const none = source === 'xentop' ? null : 0
+    const none = meter.measuresWaiting ? 0 : null
     const a = this.#amounts ?? {
       usedSeconds: 0,
       runnableWaitSeconds: none,
@@ -59,7 +60,7 @@ export class CpuCell {
       ioCount: none,
     }
     return {
-      source,
+      source: meter.id,
       coveredSeconds,
       usedSeconds: a.usedSeconds,
       usedByPart: this.usedByPart.toList(isCovered),

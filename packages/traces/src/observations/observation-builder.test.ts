@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { XENMON_METER } from '../xenmon/xenmon-meter.ts'
+import { XENTOP_METER } from '../xentop/xentop-meter.ts'
 import { ObservationBuilder } from './observation-builder.ts'
 
 const none = Number.NaN
@@ -132,8 +134,8 @@ describe('windows', () => {
       dispatches: 4,
       ioCount: 5,
     }
-    for (let i = 0; i < 1000; i++) builder.addCpu('xenmon', 'vm1', i, i + 1, amounts)
-    builder.coverCpu('xenmon', 'vm1', 0, 1000)
+    for (let i = 0; i < 1000; i++) builder.addCpu(XENMON_METER, 'vm1', i, i + 1, amounts)
+    builder.coverCpu(XENMON_METER, 'vm1', 0, 1000)
     const set = builder.finish()
     expect(set).toMatchObject({ windowSeconds: 160, requestedWindowSeconds: 10 })
     expect(set.notes.join()).toContain('160 s instead of 10 s')
@@ -183,8 +185,12 @@ describe('windows', () => {
   test('an interval across a boundary is shared between its windows', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const amounts = { usedSeconds: 1, runnableWaitSeconds: 2, blockedSeconds: null }
-    builder.addCpu('xentop', 'vm1', 9.25, 10.25, { ...amounts, dispatches: null, ioCount: null })
-    builder.coverCpu('xentop', 'vm1', 9.25, 10.25)
+    builder.addCpu(XENTOP_METER, 'vm1', 9.25, 10.25, {
+      ...amounts,
+      dispatches: null,
+      ioCount: null,
+    })
+    builder.coverCpu(XENTOP_METER, 'vm1', 9.25, 10.25)
     const cpus = builder.finish().observations.map((o) => o.cpu!)
     expect(cpus.map((cpu) => cpu.usedSeconds)).toEqual([0.75, 0.25])
     expect(cpus.map((cpu) => cpu.coveredSeconds)).toEqual([0.75, 0.25])
@@ -194,8 +200,8 @@ describe('windows', () => {
   test('xenmon is preferred where xentop watched too', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const amounts = { runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: 0 }
-    builder.addCpu('xentop', 'vm1', 0, 10, { usedSeconds: 1, ...amounts })
-    builder.addCpu('xenmon', 'vm1', 0, 10, { usedSeconds: 2, ...amounts })
+    builder.addCpu(XENTOP_METER, 'vm1', 0, 10, { usedSeconds: 1, ...amounts })
+    builder.addCpu(XENMON_METER, 'vm1', 0, 10, { usedSeconds: 2, ...amounts })
     expect(builder.finish().observations[0]!.cpu).toMatchObject({
       source: 'xenmon',
       usedSeconds: 2,

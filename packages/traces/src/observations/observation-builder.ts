@@ -1,17 +1,14 @@
 import type { CpuStats, Observation, ObservationSet, TimeResolution } from '../observation.ts'
 import { TraceError } from '../trace-error.ts'
 import type { CpuAmounts } from './cpu-cell.ts'
-import { anyOverlap, overlapOf, type Range, union, without } from './ranges.ts'
+import type { CpuMeter } from './cpu-meter.ts'
+import { CpuTracks } from './cpu-tracks.ts'
+import { anyOverlap, overlapOf, type Range } from './ranges.ts'
 import { requestCoverage } from './request-coverage.ts'
 import { type ArrivalTrack, RequestStream } from './request-stream.ts'
 import { ScheduleStream } from './schedule-stream.ts'
-import {
-  type Cell,
-  CPU_SOURCES,
-  type CpuSource,
-  type RequestSide,
-  WindowGrid,
-} from './window-grid.ts'
+import { isLeftOut, type Subject, Subjects } from './subject.ts'
+import { type Cell, type RequestSide, WindowGrid } from './window-grid.ts'
 
 export interface BuilderOptions {
   /** Whole seconds; or 0.1, for aligning clocks. */
@@ -22,26 +19,22 @@ export interface BuilderOptions {
   originEpochSeconds?: number
 }
 
-interface CpuTrack {
-  ranges: Range[]
-  /** When nobody was watched, of the times within `ranges`. */
-  holes: Range[]
-  /** Amounts that the tool prints but does not measure. */
-  untrusted: Set<keyof CpuAmounts>
+interface CoveredMeter {
+  meter: CpuMeter
+  coverageOf(subject: Subject): Range[]
 }
 
-type Covered = Record<RequestSide | CpuSource, Range[]>
+interface Covered extends Record<RequestSide, Range[]> {
+  /** The most exact first. */
+  meters: CoveredMeter[]
+}
 
 const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }
 
 /** A pause longer than this (or than a window) is not counted as a gap between two arrivals. */
 const LONGEST_GAP_SECONDS = 60
-/** Pieces of CPU traces closer than this are one trace; a gap in xentrace is one, however short. */
-const JOIN_SECONDS: Record<CpuSource, number> = { xentrace: 0, xenmon: 2, xentop: 2 }
 /** From this share on a part of a window counts as watched. */
 const COVERED = 0.95
-/** Traces that share less than this do not count as two of the same time. */
-const SHARED_SECONDS = 4
 
 /**
  * Gathers any number of sources, in any order, into one observation per domain and window.
@@ -52,16 +45,13 @@ export class ObservationBuilder {
   readonly #requested: number
   readonly #grid: WindowGrid
   readonly #arrivals = {
-    requests: new Map<string, ArrivalTrack>(),
-    clientRequests: new Map<string, ArrivalTrack>(),
+    requests: new Map<Subject, ArrivalTrack>(),
+    clientRequests: new Map<Subject, ArrivalTrack>(),
   }
   /** The coarsest stamps of each side. */
   readonly #stampSeconds = { requests: 0, clientRequests: 0 }
-  readonly #cpu = {
-    xentrace: new Map<string, CpuTrack>(),
-    xenmon: new Map<string, CpuTrack>(),
-    xentop: new Map<string, CpuTrack>(),
-  }
+  readonly #cpu = new CpuTracks()
+  readonly #subjects = new Subjects()
 
   constructor({ windowSeconds, maxWindows = 4000, originEpochSeconds = 0 }: BuilderOptions) {
     if (windowSeconds !== 0.1 && (!Number.isInteger(windowSeconds) || windowSeconds < 1))
@@ -76,10 +66,11 @@ export class ObservationBuilder {
     this.#grid = new WindowGrid(windowSeconds, maxWindows)
   }
 
-  openRequests(domain: string, side: RequestSide, resolution: TimeResolution): RequestStream {
+  openRequests(of: Subject, side: RequestSide, resolution: TimeResolution): RequestStream {
     const { originEpochSeconds } = this
+    const subject = this.#subjects.keyOf(of)
     const grid = this.#grid
-    const track = getOrAdd(this.#arrivals[side], domain, () => ({
+    const track = getOrAdd(this.#arrivals[side], subject, () => ({
       segments: [],
       edgeSeconds: new Map(),
     }))
@@ -87,7 +78,7 @@ export class ObservationBuilder {
     const longestGapSeconds = Math.max(LONGEST_GAP_SECONDS, this.#requested)
     return new RequestStream({
       grid,
-      domain,
+      subject,
       side,
       track,
       resolution,
@@ -97,12 +88,13 @@ export class ObservationBuilder {
   }
 
   /** CPU of one domain over one interval; windows get their share of it. */
-  addCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number, c: CpuAmounts) {
+  addCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number, c: CpuAmounts) {
+    const subject = this.#subjects.keyOf(of)
     const from = fromEpoch - this.originEpochSeconds
     const to = toEpoch - this.originEpochSeconds
-    this.#cpuTrack(source, domain)
+    this.#cpu.of(meter, subject)
     for (let at = from; at < to; ) {
-      const cell = this.#grid.cellAt(domain, at).cpu(source)
+      const cell = this.#grid.cellAt(subject, at).cpu(meter)
       const { windowSeconds, parts } = this.#grid
       const windowEnd = (this.#grid.indexOf(at) + 1) * windowSeconds
       const end = Math.min(to, windowEnd)
@@ -116,40 +108,46 @@ export class ObservationBuilder {
   }
 
   /** For a trace that tells each state of a domain's vCPUs. */
-  openSchedule(domain: string, startEpochSeconds: number): ScheduleStream {
-    this.#cpuTrack('xentrace', domain)
-    return new ScheduleStream(this.#grid, domain, startEpochSeconds - this.originEpochSeconds)
+  openSchedule(meter: CpuMeter, of: Subject, startEpochSeconds: number): ScheduleStream {
+    const subject = this.#subjects.keyOf(of)
+    const startSeconds = startEpochSeconds - this.originEpochSeconds
+    this.#cpu.of(meter, subject)
+    return new ScheduleStream(this.#grid, meter, subject, startSeconds)
   }
 
-  /** The time over which a CPU source watched a domain, also where the domain never ran. */
-  coverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
+  /** The time over which a meter watched a domain, also where the domain never ran. */
+  coverCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
-    this.#cpuTrack(source, domain).ranges.push({ from, to: toEpoch - this.originEpochSeconds })
+    const to = toEpoch - this.originEpochSeconds
+    this.#cpu.of(meter, this.#subjects.keyOf(of)).ranges.push({ from, to })
   }
 
-  /** The source was silent about all domains, so that none of them counts as watched. */
-  uncoverCpu(source: CpuSource, domain: string, fromEpoch: number, toEpoch: number): void {
+  /** The meter was silent about all that it watches, so that none of it counts as watched. */
+  uncoverCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
-    this.#cpuTrack(source, domain).holes.push({ from, to: toEpoch - this.originEpochSeconds })
+    const to = toEpoch - this.originEpochSeconds
+    this.#cpu.of(meter, this.#subjects.keyOf(of)).holes.push({ from, to })
   }
 
   /** The amount becomes null for this domain, in all its windows. */
-  distrust(source: CpuSource, domain: string, amount: keyof CpuAmounts): void {
-    this.#cpuTrack(source, domain).untrusted.add(amount)
+  distrust(meter: CpuMeter, of: Subject, amount: keyof CpuAmounts): void {
+    this.#cpu.of(meter, this.#subjects.keyOf(of)).untrusted.add(amount)
   }
 
   /** Call once, after the last source. */
   finish(): ObservationSet {
     this.#joinFiles('requests')
     this.#joinFiles('clientRequests')
+    const meters = this.#cpu.meters().map((meter) => {
+      const coverageOf = this.#cpu.coverageOf(meter)
+      if (meter.silentWhenIdle) this.#addSilentWindows(meter, coverageOf)
+      return { meter, coverageOf }
+    })
     const covered: Covered = {
       requests: this.#requestCoverageOf('requests'),
       clientRequests: this.#requestCoverageOf('clientRequests'),
-      xentrace: this.#coverageOf('xentrace'),
-      xenmon: this.#coverageOf('xenmon'),
-      xentop: this.#coverageOf('xentop'),
+      meters,
     }
-    this.#addUnseenCpuWindows('xenmon', covered.xenmon)
     const observations: Observation[] = []
     for (const domain of this.#grid.domains())
       for (const [index, cell] of this.#grid.cellsOf(domain))
@@ -163,58 +161,51 @@ export class ObservationBuilder {
     }
   }
 
-  #cpuTrack(source: CpuSource, domain: string): CpuTrack {
-    return getOrAdd(this.#cpu[source], domain, () => ({
-      ranges: [],
-      holes: [],
-      untrusted: new Set(),
-    }))
-  }
-
   #observe(domain: string, index: number, cell: Cell, covered: Covered): Observation {
     const { windowSeconds, parts } = this.#grid
     const from = index * windowSeconds
     const partSeconds = windowSeconds / parts
-    const coveredSeconds = (by: keyof Covered) => overlapOf(covered[by], from, from + windowSeconds)
-    const isCovered = (by: keyof Covered) => {
-      const whole = coveredSeconds(by)
+    const coveredSeconds = (ranges: Range[]) => overlapOf(ranges, from, from + windowSeconds)
+    const isCovered = (ranges: Range[]) => {
+      const whole = coveredSeconds(ranges)
       if (whole === 0 || whole === windowSeconds) return () => whole > 0
       return (part: number) => {
         const begin = from + part * partSeconds
-        return overlapOf(covered[by], begin, begin + partSeconds) >= COVERED * partSeconds
+        return overlapOf(ranges, begin, begin + partSeconds) >= COVERED * partSeconds
       }
     }
-    const requestStats = (side: RequestSide) =>
-      cell[side]?.toStats(coveredSeconds(side), this.#knowsEnds(side, domain), isCovered(side)) ??
-      null
-    const cpuStats = (source: CpuSource) =>
-      cell[source]?.toStats(
-        source,
-        coveredSeconds(source),
-        this.#cpuTrack(source, domain).untrusted,
-        isCovered(source),
-      ) ?? null
+    const requestStats = (side: RequestSide) => {
+      const ranges = covered[side]
+      const knowsEnds = this.#knowsEnds(side, domain)
+      return cell[side]?.toStats(coveredSeconds(ranges), knowsEnds, isCovered(ranges)) ?? null
+    }
+    const cpuStats = ({ meter, coverageOf }: CoveredMeter) => {
+      const ranges = coverageOf(domain)
+      const { untrusted } = this.#cpu.of(meter, domain)
+      const measured = cell.measuredBy(meter)
+      return measured?.toStats(meter, coveredSeconds(ranges), untrusted, isCovered(ranges)) ?? null
+    }
     return {
       domain,
       windowStartEpochSeconds: this.originEpochSeconds + from,
       windowSeconds,
       requests: requestStats('requests'),
       clientRequests: requestStats('clientRequests'),
-      cpu: CPU_SOURCES.reduce<CpuStats | null>((best, source) => best ?? cpuStats(source), null),
+      cpu: covered.meters.reduce<CpuStats | null>((best, each) => best ?? cpuStats(each), null),
     }
   }
 
   /** Arrivals between the end of one file and the start of the next, whatever order they came in. */
   #joinFiles(side: RequestSide): void {
     const longest = Math.max(LONGEST_GAP_SECONDS, this.#requested)
-    for (const [domain, track] of this.#arrivals[side]) {
+    for (const [subject, track] of this.#arrivals[side]) {
       for (const [second, count] of track.edgeSeconds)
-        this.#grid.cellAt(domain, second).request(side).countSecond(count)
+        this.#grid.cellAt(subject, second).request(side).countSecond(count)
       const sorted = [...track.segments].sort((a, b) => a.from - b.from)
       for (let i = 1; i < sorted.length; i++) {
         const gap = sorted[i]!.from - sorted[i - 1]!.to
         if (gap >= 0 && gap <= longest)
-          this.#grid.cellAt(domain, sorted[i]!.from).request(side).gaps.add(gap)
+          this.#grid.cellAt(subject, sorted[i]!.from).request(side).gaps.add(gap)
       }
     }
   }
@@ -235,19 +226,12 @@ export class ObservationBuilder {
     )
   }
 
-  #coverageOf(source: CpuSource): Range[] {
-    const tracks = [...this.#cpu[source].values()]
-    const watched = tracks.flatMap((track) => track.ranges)
-    const holes = tracks.flatMap((track) => track.holes)
-    return without(union(watched, JOIN_SECONDS[source]), holes)
-  }
-
-  /** xenmon writes no row for a domain that did not run: its CPU was zero, not unknown. */
-  #addUnseenCpuWindows(source: CpuSource, covered: Range[]): void {
-    for (const domain of this.#cpu[source].keys())
-      for (const range of covered)
+  /** A domain of which the meter wrote nothing got no CPU: that is zero, not unknown. */
+  #addSilentWindows(meter: CpuMeter, coverageOf: CoveredMeter['coverageOf']): void {
+    for (const subject of this.#cpu.subjects(meter))
+      for (const range of coverageOf(subject))
         for (let at = range.from; at < range.to; ) {
-          this.#grid.cellAt(domain, at).cpu(source)
+          this.#grid.cellAt(subject, at).cpu(meter)
           at = (this.#grid.indexOf(at) + 1) * this.#grid.windowSeconds
         }
   }
@@ -261,6 +245,7 @@ export class ObservationBuilder {
       )
     for (const side of ['requests', 'clientRequests'] as const)
       for (const [domain, { segments }] of this.#arrivals[side]) {
+        if (isLeftOut(domain)) continue
         const what = side === 'requests' ? 'access logs' : 'client times'
         if (anyOverlap(segments, LONGEST_GAP_SECONDS))
           notes.push(
@@ -272,17 +257,12 @@ export class ObservationBuilder {
             `${late} requests of ${domain} (${what}) were logged long after they arrived: counted as arrivals, left out of inter-arrival times.`,
           )
       }
-    for (const source of CPU_SOURCES)
-      for (const [domain, { ranges }] of this.#cpu[source])
-        if (anyOverlap(ranges, SHARED_SECONDS))
-          notes.push(
-            `Two ${source} logs of ${domain} cover the same time: their CPU times are added. If one is a copy of the other, remove it.`,
-          )
+    notes.push(...this.#cpu.notes())
     return notes
   }
 }
 
-function getOrAdd<V>(map: Map<string, V>, key: string, make: () => V): V {
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key)
   if (value === undefined) {
     value = make()

@@ -2,6 +2,7 @@ import type { TimeResolution } from '../observation.ts'
 import { ArrivalOrder } from './arrival-order.ts'
 import type { RequestCell } from './request-cell.ts'
 import type { LoggedStretch } from './request-coverage.ts'
+import type { Subject } from './subject.ts'
 import type { RequestSide, WindowGrid } from './window-grid.ts'
 
 /** What one file said about the order of one domain's arrivals, for joining it with other files. */
@@ -35,7 +36,7 @@ function noCell(): CachedCell {
 export class RequestStream {
   readonly #order = new ArrivalOrder((time) => this.#arriveInOrder(time))
   readonly #grid: WindowGrid
-  readonly #domain: string
+  readonly #subject: Subject
   readonly #side: RequestSide
   readonly #track: ArrivalTrack
   readonly #resolution: TimeResolution
@@ -57,7 +58,7 @@ export class RequestStream {
 
   constructor(opts: {
     grid: WindowGrid
-    domain: string
+    subject: Subject
     side: RequestSide
     track: ArrivalTrack
     resolution: TimeResolution
@@ -65,7 +66,7 @@ export class RequestStream {
     originEpochSeconds: number
   }) {
     this.#grid = opts.grid
-    this.#domain = opts.domain
+    this.#subject = opts.subject
     this.#side = opts.side
     this.#track = opts.track
     this.#resolution = opts.resolution
@@ -140,7 +141,7 @@ export class RequestStream {
     const grid = this.#grid
     let index = grid.indexOf(time)
     if (index === last.index && grid.generation === last.generation) return last.cell!
-    const cell = grid.cellAt(this.#domain, time).request(this.#side)
+    const cell = grid.cellAt(this.#subject, time).request(this.#side)
     cell.stampedTo(this.#resolution)
     index = grid.indexOf(time)
     last.index = index

@@ -1,5 +1,7 @@
 import type { CpuAmounts, CpuCell } from './cpu-cell.ts'
+import type { CpuMeter } from './cpu-meter.ts'
 import type { ScheduleLength } from './schedule-cell.ts'
+import type { Subject } from './subject.ts'
 import type { WindowGrid } from './window-grid.ts'
 
 export type VCpuState = 'running' | 'runnable' | 'blocked' | 'offline'
@@ -15,13 +17,15 @@ export class ScheduleStream {
   #to = 0
   #generation = -1
   readonly #grid: WindowGrid
-  readonly #domain: string
+  readonly #subject: Subject
+  readonly #meter: CpuMeter
   readonly #startSeconds: number
 
   /** @param startSeconds start of the trace, since the origin of the grid */
-  constructor(grid: WindowGrid, domain: string, startSeconds: number) {
+  constructor(grid: WindowGrid, meter: CpuMeter, subject: Subject, startSeconds: number) {
     this.#grid = grid
-    this.#domain = domain
+    this.#meter = meter
+    this.#subject = subject
     this.#startSeconds = startSeconds
   }
 
@@ -84,7 +88,7 @@ export class ScheduleStream {
   #enter(index: number): CpuCell {
     const grid = this.#grid
     const middle = (index + 0.5) * grid.windowSeconds
-    const cell = grid.cellAt(this.#domain, middle).cpu('xentrace')
+    const cell = grid.cellAt(this.#subject, middle).cpu(this.#meter)
     this.#cell = cell
     this.#index = grid.indexOf(middle)
     this.#from = this.#index * grid.windowSeconds - this.#startSeconds

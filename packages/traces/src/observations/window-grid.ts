@@ -1,19 +1,16 @@
 import { TraceError } from '../trace-error.ts'
 import { CpuCell } from './cpu-cell.ts'
+import type { CpuMeter } from './cpu-meter.ts'
 import { RequestCell } from './request-cell.ts'
+import { domainsAmong, type Subject } from './subject.ts'
 import { partsOf, partsOfTwice } from './window-parts.ts'
 
 export type RequestSide = 'requests' | 'clientRequests'
-/** The best first: xentrace is exact, xenmon samples, xentop prints tenths of a per cent. */
-export const CPU_SOURCES = ['xentrace', 'xenmon', 'xentop'] as const
-export type CpuSource = (typeof CPU_SOURCES)[number]
 
 export class Cell {
   requests: RequestCell | null = null
   clientRequests: RequestCell | null = null
-  xentrace: CpuCell | null = null
-  xenmon: CpuCell | null = null
-  xentop: CpuCell | null = null
+  readonly #cpu = new Map<CpuMeter, CpuCell>()
   parts: number
 
   constructor(parts: number) {
@@ -25,22 +22,31 @@ export class Cell {
     return this[side]
   }
 
-  cpu(source: CpuSource): CpuCell {
-    this[source] ??= new CpuCell(this.parts)
-    return this[source]
+  cpu(meter: CpuMeter): CpuCell {
+    let cell = this.#cpu.get(meter)
+    if (!cell) {
+      cell = new CpuCell(this.parts)
+      this.#cpu.set(meter, cell)
+    }
+    return cell
+  }
+
+  /** Null where the meter observed nothing. */
+  measuredBy(meter: CpuMeter): CpuCell | null {
+    return this.#cpu.get(meter) ?? null
   }
 
   merge(other: Cell): void {
     for (const side of ['requests', 'clientRequests'] as const)
       if (other[side]) this.request(side).merge(other[side])
-    for (const source of CPU_SOURCES) if (other[source]) this.cpu(source).merge(other[source])
+    for (const [meter, cell] of other.#cpu) this.cpu(meter).merge(cell)
   }
 
   /** The window becomes the first (0) or the second (1) half of one that is twice as long. */
   widen(half: number, parts: number): void {
     this.parts = parts
     for (const side of ['requests', 'clientRequests'] as const) this[side]?.widen(half, parts)
-    for (const source of CPU_SOURCES) this[source]?.usedByPart.widen(half, parts)
+    for (const cell of this.#cpu.values()) cell.usedByPart.widen(half, parts)
   }
 }
 
@@ -49,7 +55,7 @@ const MAX_DOMAINS = 1024
 const CELLS_PER_WINDOW = 5
 
 /**
- * domain x window -> cell, with memory bounded by doubling the window whenever there are more than
+ * subject x window -> cell, with memory bounded by doubling the window whenever there are more than
  * `maxWindows` distinct windows (or five times as many cells): sums, moments and sketches all merge.
  */
 export class WindowGrid {
@@ -59,7 +65,7 @@ export class WindowGrid {
   /** Grows with each doubling, so that holders of a cell know when to look it up again. */
   generation = 0
   readonly #maxWindows: number
-  #byDomain = new Map<string, Map<number, Cell>>()
+  #bySubject = new Map<Subject, Map<number, Cell>>()
   #indexes = new Set<number>()
   #cells = 0
 
@@ -78,33 +84,34 @@ export class WindowGrid {
     return (time / this.windowSeconds - this.indexOf(time)) * this.parts
   }
 
-  cellAt(domain: string, time: number): Cell {
+  cellAt(subject: Subject, time: number): Cell {
     const index = this.indexOf(time)
-    return this.#row(domain).get(index) ?? this.#create(domain, index)
+    return this.#row(subject).get(index) ?? this.#create(subject, index)
   }
 
+  /** Without those that are left out. */
   domains(): string[] {
-    return [...this.#byDomain.keys()].sort()
+    return domainsAmong(this.#bySubject.keys())
   }
 
   cellsOf(domain: string): [number, Cell][] {
     return [...this.#row(domain)].sort(([a], [b]) => a - b)
   }
 
-  #row(domain: string): Map<number, Cell> {
-    let row = this.#byDomain.get(domain)
+  #row(subject: Subject): Map<number, Cell> {
+    let row = this.#bySubject.get(subject)
     if (!row) {
-      if (this.#byDomain.size >= MAX_DOMAINS)
+      if (this.#bySubject.size >= MAX_DOMAINS)
         throw new TraceError('too-many-domains', `More than ${MAX_DOMAINS} domains in the traces.`)
       row = new Map()
-      this.#byDomain.set(domain, row)
+      this.#bySubject.set(subject, row)
     }
     return row
   }
 
-  #create(domain: string, index: number): Cell {
+  #create(subject: Subject, index: number): Cell {
     const time = (index + 0.5) * this.windowSeconds
-    this.#row(domain).set(index, new Cell(this.parts))
+    this.#row(subject).set(index, new Cell(this.parts))
     this.#indexes.add(index)
     this.#cells++
     while (
@@ -113,7 +120,7 @@ export class WindowGrid {
       this.#indexes.size > 1
     )
       this.#double()
-    return this.#row(domain).get(this.indexOf(time))!
+    return this.#row(subject).get(this.indexOf(time))!
   }
 
   #double(): void {
@@ -122,7 +129,7 @@ export class WindowGrid {
     this.generation++
     this.#indexes = new Set()
     this.#cells = 0
-    for (const [domain, old] of this.#byDomain) {
+    for (const [subject, old] of this.#bySubject) {
       const row = new Map<number, Cell>()
       for (const [index, cell] of old) {
         const half = Math.floor(index / 2)
@@ -133,7 +140,7 @@ export class WindowGrid {
         this.#indexes.add(half)
       }
       this.#cells += row.size
-      this.#byDomain.set(domain, row)
+      this.#bySubject.set(subject, row)
     }
   }
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { XENMON_METER } from '../xenmon/xenmon-meter.ts'
+import { XENTRACE_METER } from '../xentrace/xentrace-meter.ts'
 import { ObservationBuilder } from './observation-builder.ts'
 import { PartSums, partsOf, partsOfTwice } from './window-parts.ts'
 
@@ -79,8 +81,8 @@ test('requests and CPU time of a window are told by the second', () => {
   for (const time of [1000.6, 1000.7, 1003.4, 1003.6, 1010.4, 1012.5])
     stream.add(time, 0.01, false, -1)
   stream.close()
-  builder.addCpu('xenmon', 'vm1', 1001.25, 1002.25, amounts)
-  builder.coverCpu('xenmon', 'vm1', 1001.25, 1005.5)
+  builder.addCpu(XENMON_METER, 'vm1', 1001.25, 1002.25, amounts)
+  builder.coverCpu(XENMON_METER, 'vm1', 1001.25, 1005.5)
   const { requests, cpu } = builder.finish().observations[0]!
   expect(requests!.arrivalsByPart).toEqual([2, 0, 1, 1, 0, 0, 0, 0, 0, 1])
   // The trace began late in the first of its seconds.
@@ -93,8 +95,8 @@ test('windows that were doubled keep their seconds, or pairs of them', () => {
   const stream = builder.openRequests('vm1', 'requests', 'microsecond')
   for (let at = 0; at < 600; at++) if (at % 3 === 0) stream.add(at, 0.1, false, -1)
   stream.close()
-  for (let at = 0; at < 600; at++) builder.addCpu('xenmon', 'vm1', at, at + 1, amounts)
-  builder.coverCpu('xenmon', 'vm1', 0, 600)
+  for (let at = 0; at < 600; at++) builder.addCpu(XENMON_METER, 'vm1', at, at + 1, amounts)
+  builder.coverCpu(XENMON_METER, 'vm1', 0, 600)
   const { windowSeconds, observations } = builder.finish()
   expect(windowSeconds).toBe(80)
   const { requests, cpu } = observations[1]!
@@ -106,11 +108,11 @@ test('windows that were doubled keep their seconds, or pairs of them', () => {
 
 test('a trace of the scheduler gives each second what ran in it', () => {
   const builder = new ObservationBuilder({ windowSeconds: 5 })
-  const stream = builder.openSchedule('vm1', 1000.5)
+  const stream = builder.openSchedule(XENTRACE_METER, 'vm1', 1000.5)
   stream.state('running', 0.25, 1.75)
   stream.state('runnable', 1.75, 2)
   stream.state('running', 4, 5)
-  builder.coverCpu('xentrace', 'vm1', 1000, 1010)
+  builder.coverCpu(XENTRACE_METER, 'vm1', 1000, 1010)
   const [first, second] = builder.finish().observations.map(({ cpu }) => cpu!.usedByPart!)
   expect(first).toEqual([0.25, 1, 0.25, 0, 0.5])
   expect(second).toEqual([0.5, 0, 0, 0, 0])

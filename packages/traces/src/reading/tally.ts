@@ -1,3 +1,4 @@
+import { domainsAmong, type Subject } from '../observations/subject.ts'
 import type { RejectedLine, SourceReport } from '../source-report.ts'
 import { TraceError } from '../trace-error.ts'
 import { excerpt } from './excerpt.ts'
@@ -61,7 +62,7 @@ export class Tally {
   }
 
   /** @throws TraceError `empty` or `not-as-declared` */
-  report(lines: number, domains: Iterable<string>): SourceReport {
+  report(lines: number, subjects: Iterable<Subject>): SourceReport {
     if (this.accepted + this.rejected === 0)
       throw new TraceError('empty', `${this.path} holds no data.`, {
         where: { path: this.path },
@@ -78,7 +79,7 @@ export class Tally {
       ...(this.#first <= this.#last
         ? { firstAtEpochSeconds: this.#first, lastAtEpochSeconds: this.#last }
         : {}),
-      domains: [...domains].sort(),
+      domains: domainsAmong(subjects),
       notes: this.notes,
     }
   }

@@ -1,4 +1,5 @@
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import { nameOf, type Subject } from '../observations/subject.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
@@ -6,6 +7,7 @@ import type { ReadOptions } from '../source-report.ts'
 import type { XenmonSpec } from '../source-spec.ts'
 import { BrokenWaits } from './broken-waits.ts'
 import { medianIntervalMs } from './sampling-interval.ts'
+import { XENMON_METER } from './xenmon-meter.ts'
 import type { XenmonRow } from './xenmon-row.ts'
 
 /** The first sampling rounds span the time since boot. */
@@ -33,7 +35,7 @@ interface DomainSeen {
 export class XenmonTrace {
   #intervalMs = 0
   readonly #seen = new Map<string, Seen>()
-  readonly #byDomain = new Map<string, DomainSeen>()
+  readonly #byDomain = new Map<Subject, DomainSeen>()
   #fromMs = Number.POSITIVE_INFINITY
   #toMs = Number.NEGATIVE_INFINITY
   /** Of Domain-0 on any pCPU. */
@@ -92,21 +94,26 @@ export class XenmonTrace {
     this.#use(row, at, before ? row.passedMs - before.lastPassedMs : Number.POSITIVE_INFINITY)
   }
 
-  domains(): Iterable<string> {
+  domains(): Iterable<Subject> {
     return this.#byDomain.keys()
   }
 
   close(): void {
     const start = this.#spec.startEpochSeconds
     for (const [domain, seen] of this.#byDomain) {
-      this.#into.coverCpu('xenmon', domain, start + this.#fromMs / 1000, start + this.#toMs / 1000)
+      this.#into.coverCpu(
+        XENMON_METER,
+        domain,
+        start + this.#fromMs / 1000,
+        start + this.#toMs / 1000,
+      )
       if (seen.waits.found) {
-        this.#into.distrust('xenmon', domain, 'runnableWaitSeconds')
+        this.#into.distrust(XENMON_METER, domain, 'runnableWaitSeconds')
         // Of the idle domain nobody asks how long it waited.
-        if (domain !== this.#nameOf(-1)) this.#tally.note(seen.waits.sentence(domain))
+        if (domain !== this.#subjectOf(-1)) this.#tally.note(seen.waits.sentence(nameOf(domain)))
       }
       if (!seen.anyIo) {
-        this.#into.distrust('xenmon', domain, 'ioCount')
+        this.#into.distrust(XENMON_METER, domain, 'ioCount')
         this.#tally.note(
           'io(tot) is always 0: xenmon counts page transfers, which network and disk back ends no longer use. Take the I/O rate from elsewhere.',
         )
@@ -121,8 +128,8 @@ export class XenmonTrace {
   #use(row: XenmonRow, at: number, sinceLastMs: number): void {
     const coversMs = sinceLastMs <= this.#intervalMs * 1.5 ? sinceLastMs : this.#intervalMs
     const seconds = coversMs / 1000
-    const domain = this.#nameOf(row.domainId)
-    this.#into.addCpu('xenmon', domain, at - seconds, at, {
+    const domain = this.#subjectOf(row.domainId)
+    this.#into.addCpu(XENMON_METER, domain, at - seconds, at, {
       usedSeconds: (row.cpuNsPerSecond / 1e9) * seconds,
       runnableWaitSeconds: (row.waitedNsPerSecond / 1e9) * seconds,
       blockedSeconds: (row.blockedNsPerSecond / 1e9) * seconds,
@@ -135,22 +142,22 @@ export class XenmonTrace {
     this.#remember(domain, row)
   }
 
-  #findHole(domain: string, passedMs: number): void {
+  #findHole(domain: Subject, passedMs: number): void {
     const { startEpochSeconds: start } = this.#spec
     const [from, to] = [this.#lastOwnMs, passedMs - this.#intervalMs]
     if (to - from > MISSING_ROUNDS * this.#intervalMs)
-      this.#into.uncoverCpu('xenmon', domain, start + from / 1000, start + to / 1000)
+      this.#into.uncoverCpu(XENMON_METER, domain, start + from / 1000, start + to / 1000)
     this.#lastOwnMs = passedMs
   }
 
-  #remember(domain: string, row: XenmonRow): void {
+  #remember(domain: Subject, row: XenmonRow): void {
     const seen = this.#byDomain.get(domain) ?? { waits: new BrokenWaits(), anyIo: false }
     seen.waits.see(row)
     seen.anyIo ||= row.ioPerSecond > 0
     this.#byDomain.set(domain, seen)
   }
 
-  #nameOf(domainId: number): string {
+  #subjectOf(domainId: number): Subject {
     if (domainId >= MAX_TRACED_DOMAIN_ID)
       this.#tally.note(
         'xenmon has room for 32 domains: on a host with more, some are missing from its logs.',

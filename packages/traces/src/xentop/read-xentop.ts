@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import type { Subject } from '../observations/subject.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
 import type { XentopSpec } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
+import { XENTOP_METER } from './xentop-meter.ts'
 import { parseXentopRow, XENTOP_HEADER, XENTOP_OTHER } from './xentop-row.ts'
 
 /** Without `-f` names are cut to this. */
@@ -23,7 +25,7 @@ export async function readXentop(
   const tally = new Tally(opts.path ?? 'xentop log', 'the output of xentop -b')
   const guard = new TimeGuard(opts)
   guard.requireStart(spec.startEpochSeconds, 'xentop')
-  const covered = new Map<string, { from: number; to: number }>()
+  const covered = new Map<Subject, { from: number; to: number }>()
   let sample = -1
   let inSample = new Set<string>()
   let cutNames = false
@@ -56,7 +58,7 @@ export async function readXentop(
     if (row.name.length === CUT_NAME_LENGTH) cutNames = true
     const domain = spec.domainNames?.[row.name] ?? row.name
     const start = at - spec.intervalSeconds
-    into.addCpu('xentop', domain, start, at, {
+    into.addCpu(XENTOP_METER, domain, start, at, {
       usedSeconds: (row.cpuPercent / 100) * spec.intervalSeconds,
       runnableWaitSeconds: null,
       blockedSeconds: null,
@@ -67,7 +69,7 @@ export async function readXentop(
     if (range) range.to = at
     else covered.set(domain, { from: start, to: at })
   })
-  for (const [domain, { from, to }] of covered) into.coverCpu('xentop', domain, from, to)
+  for (const [domain, { from, to }] of covered) into.coverCpu(XENTOP_METER, domain, from, to)
   if (cutNames) tally.note('Some names have 10 characters, to which xentop cuts them without -f.')
   tally.note('The first sample was left out: its CPU(%) is always 0.')
   tally.note('xentop shows CPU use in tenths of a per cent and no waiting.')

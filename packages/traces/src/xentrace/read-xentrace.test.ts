@@ -55,6 +55,12 @@ test('states, dispatches, lengths and who ran meanwhile', async () => {
   expect(report.lastAtEpochSeconds! - report.firstAtEpochSeconds!).toBeCloseTo(0.03, 5)
 })
 
+test('a domain that is left out is still named where others waited behind it', async () => {
+  const { at: of, set } = await read(story, { domainNames: { '2': { leftOut: 'dom2' } } })
+  expect(set.observations.map(({ domain }) => domain)).not.toContain('dom2')
+  expect(of('dom1').cpu!.schedule!.waitedBehindSeconds).toEqual({ dom2: expect.closeTo(0.004, 9) })
+})
+
 test('a name for a number; a domain that is parked by its cap', async () => {
   const parked = [...story, change(at(40), 0, vm1, BLOCKED, OFFLINE), change(at(50), 0, vm2, 2, 1)]
   const { at: of } = await read(parked, { domainNames: { '1': 'web' } })

@@ -51,7 +51,7 @@ export async function readXentrace(
     examples: [],
     firstAtEpochSeconds: firstEpochSeconds,
     lastAtEpochSeconds: lastEpochSeconds,
-    domains: [...reading.domains].sort(),
+    domains: reading.domains,
     notes: tally.notes,
   }
 }

@@ -1,9 +1,11 @@
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import type { ScheduleLength } from '../observations/schedule-cell.ts'
 import type { ScheduleStream } from '../observations/schedule-stream.ts'
+import { nameOf, type Subject } from '../observations/subject.ts'
 import { TraceError } from '../trace-error.ts'
 import { BLOCKED, IDLE_DOMAIN, RUNNABLE, RUNNING, STATE_NAMES } from './trace-events.ts'
 import { WaitedBehind } from './waited-behind.ts'
+import { XENTRACE_METER } from './xentrace-meter.ts'
 
 const UNKNOWN = -1
 /** More than any host has: each costs memory until the end. */
@@ -48,20 +50,20 @@ export class VCpuStates {
   #windowEnd = Number.NEGATIVE_INFINITY
   readonly #into: ObservationBuilder
   readonly #startEpochSeconds: number
-  readonly #nameOf: (domainId: number) => string
+  readonly #subjectOf: (domainId: number) => Subject
 
   constructor(
     into: ObservationBuilder,
     startEpochSeconds: number,
-    nameOf: (domainId: number) => string,
+    subjectOf: (domainId: number) => Subject,
   ) {
     this.#into = into
     this.#startEpochSeconds = startEpochSeconds
-    this.#nameOf = nameOf
+    this.#subjectOf = subjectOf
   }
 
-  get domainNames(): string[] {
-    return [...this.#byDomain.keys()].map((id) => this.#nameOf(id))
+  get subjects(): Subject[] {
+    return [...this.#byDomain.keys()].map((id) => this.#subjectOf(id))
   }
 
   change(at: number, pCpu: number, subject: number, from: number, to: number): void {
@@ -117,7 +119,12 @@ export class VCpuStates {
     const [domain] = this.#byDomain.keys()
     if (domain !== undefined && at > this.#known) {
       const from = this.#startEpochSeconds + this.#known
-      this.#into.coverCpu('xentrace', this.#nameOf(domain), from, this.#startEpochSeconds + at)
+      this.#into.coverCpu(
+        XENTRACE_METER,
+        this.#subjectOf(domain),
+        from,
+        this.#startEpochSeconds + at,
+      )
     }
     this.#known = at
   }
@@ -174,12 +181,12 @@ export class VCpuStates {
   #domainOf(id: number): Domain {
     let domain = this.#byDomain.get(id)
     if (!domain) {
-      const name = this.#nameOf(id)
-      const stream = this.#into.openSchedule(name, this.#startEpochSeconds)
+      const subject = this.#subjectOf(id)
+      const stream = this.#into.openSchedule(XENTRACE_METER, subject, this.#startEpochSeconds)
       const idle = id === IDLE_DOMAIN
       // It is always ready to run: that is no waiting.
-      if (idle) this.#into.distrust('xentrace', name, 'runnableWaitSeconds')
-      domain = { stream, use: this.#behind.add(name, stream), idle }
+      if (idle) this.#into.distrust(XENTRACE_METER, subject, 'runnableWaitSeconds')
+      domain = { stream, use: this.#behind.add(nameOf(subject), stream), idle }
       this.#byDomain.set(id, domain)
     }
     return domain

@@ -1,4 +1,5 @@
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
+import { domainsAmong, type Subject } from '../observations/subject.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import type { XentraceSpec } from '../source-spec.ts'
 import type { TraceError } from '../trace-error.ts'
@@ -45,7 +46,7 @@ export class XentraceReading implements RecordHandler {
   ) {
     this.#spec = spec
     this.#damage = damage
-    this.#states = new VCpuStates(into, spec.startEpochSeconds, (id) => this.#nameOf(id))
+    this.#states = new VCpuStates(into, spec.startEpochSeconds, (id) => this.#subjectOf(id))
     this.#merge = new PCpuMerge((time, pCpu, subject, kind) =>
       this.#give(time, pCpu, subject, kind),
     )
@@ -60,7 +61,7 @@ export class XentraceReading implements RecordHandler {
   }
 
   get domains(): string[] {
-    return this.#states.domainNames
+    return domainsAmong(this.#states.subjects)
   }
 
   piece(pCpu: number): void {
@@ -162,7 +163,7 @@ export class XentraceReading implements RecordHandler {
     return time
   }
 
-  #nameOf(id: number): string {
+  #subjectOf(id: number): Subject {
     const shown = id === IDLE_DOMAIN ? -1 : id
     return this.#spec.domainNames?.[String(shown)] ?? defaultDomainName(shown)
   }

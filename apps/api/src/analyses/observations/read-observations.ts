@@ -1,7 +1,6 @@
 import type { SourceReport as ShownReport } from '@steelyard/contract'
 import {
   eachMember,
-  type Observation,
   ObservationBuilder,
   type ObservationSet,
   readSource,
@@ -11,7 +10,6 @@ import {
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../../uploads/inspection/read-members.ts'
-import { LEFT_OUT } from '../../uploads/inspection/settle-source.ts'
 import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
 
 export interface ReadPlan {
@@ -52,26 +50,7 @@ export async function readObservations(
     await readFile(config, file, wanted, { builder, reports, totals, watch })
     totals.bytes += Number(file.sizeBytes)
   }
-  const set = builder.finish()
-  const observations = set.observations.filter(isWanted).map(withPlainNames)
-  return { set: { ...set, observations }, reports }
-}
-
-function isWanted({ domain }: { domain: string }): boolean {
-  return !domain.startsWith(LEFT_OUT)
-}
-
-/** A domain that was left out still ran while others waited: there it goes by the name found. */
-function withPlainNames(observation: Observation): Observation {
-  const { cpu } = observation
-  if (!cpu?.schedule) return observation
-  const waitedBehindSeconds = Object.fromEntries(
-    Object.entries(cpu.schedule.waitedBehindSeconds).map(([domain, seconds]) => [
-      isWanted({ domain }) ? domain : domain.slice(LEFT_OUT.length),
-      seconds,
-    ]),
-  )
-  return { ...observation, cpu: { ...cpu, schedule: { ...cpu.schedule, waitedBehindSeconds } } }
+  return { set: builder.finish(), reports }
 }
 
 interface Reading {

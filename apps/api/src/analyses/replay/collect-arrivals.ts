@@ -1,15 +1,17 @@
 import type { DomainArrivals, Stretch } from '@steelyard/analysis'
 import {
   eachMember,
+  isLeftOut,
+  type RequestReceiver,
   type RequestSink,
   readRequests,
   type SourceSpec,
+  type Subject,
   type TimeResolution,
 } from '@steelyard/traces'
 import type { Config } from '../../config.ts'
 import type { SourceModel, UploadFileModel } from '../../generated/prisma/models.ts'
 import { asUploaded } from '../../uploads/inspection/read-members.ts'
-import { LEFT_OUT } from '../../uploads/inspection/settle-source.ts'
 import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
 
 export interface ArrivalSources {
@@ -68,6 +70,9 @@ interface Kept {
 
 const COARSENESS: TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
+/** Receives the requests of what is left out. */
+const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }
+
 class KeptArrivals implements RequestSink {
   readonly #stretch: Stretch
   readonly #sides = {
@@ -80,16 +85,17 @@ class KeptArrivals implements RequestSink {
   }
 
   openRequests(
-    domain: string,
+    subject: Subject,
     side: 'requests' | 'clientRequests',
     resolution: TimeResolution,
   ): ReturnType<RequestSink['openRequests']> {
-    const known = this.#sides[side].get(domain)
+    if (isLeftOut(subject)) return NOBODY
+    const known = this.#sides[side].get(subject)
     const kept: Kept = known ?? { epochSeconds: [], resolution }
     if (COARSENESS.indexOf(resolution) > COARSENESS.indexOf(kept.resolution)) {
       kept.resolution = resolution
     }
-    this.#sides[side].set(domain, kept)
+    this.#sides[side].set(subject, kept)
     const { fromEpochSeconds, toEpochSeconds } = this.#stretch
     return {
       add(startEpochSeconds) {
@@ -104,7 +110,7 @@ class KeptArrivals implements RequestSink {
     const { requests, clientRequests } = this.#sides
     const domains = new Map([...clientRequests, ...requests])
     return [...domains]
-      .filter(([domain, { epochSeconds }]) => !domain.startsWith(LEFT_OUT) && epochSeconds.length)
+      .filter(([, { epochSeconds }]) => epochSeconds.length > 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([domain, { epochSeconds, resolution }]) => {
         const { fromEpochSeconds } = this.#stretch

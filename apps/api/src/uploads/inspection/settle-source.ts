@@ -1,12 +1,9 @@
 import type { SourceQuestion } from '@steelyard/contract'
-import type { ReadableDetection, SourceSpec, XentopSpec } from '@steelyard/traces'
+import type { ReadableDetection, SourceSpec, Subject, XentopSpec } from '@steelyard/traces'
 import type { DomainMatch, SourceState } from '../source-state.ts'
 import type { KnownHost } from './known-host.ts'
 import { settleClock } from './settle-clock.ts'
 import { domainQuestions, settleDomains } from './settle-domains.ts'
-
-/** What a domain is called that the operator left out; `run-analysis` drops its observations. */
-export const LEFT_OUT = '\u001fleft out: '
 
 export interface Settled {
   /** How the analysis will read the source; null while a blocking question is open. */
@@ -160,13 +157,13 @@ function withDomains(
     case 'client-times':
       return {
         ...spec,
-        domain: nameOf(first),
+        domain: subjectOf(first),
         hostMinusClientSeconds:
           spec.hostMinusClientSeconds ?? known.recording?.hostMinusClientSeconds ?? 0,
       }
     case 'access-log': {
       if (!settings.byVirtualHost)
-        return { ...spec, domainBy: { by: 'fixed', domain: nameOf(first) } }
+        return { ...spec, domainBy: { by: 'fixed', domain: subjectOf(first) } }
       const chosen = domains.filter((match) => match.domain !== null)
       const map = Object.fromEntries(chosen.map((match) => [match.found, match.domain!]))
       return { ...spec, domainBy: { by: 'vhost', map } }
@@ -179,12 +176,12 @@ function withDomains(
   }
 }
 
-function nameOf(match: DomainMatch | undefined): string {
-  return match?.domain ?? `${LEFT_OUT}${match?.found ?? ''}`
+function subjectOf(match: DomainMatch | undefined): Subject {
+  return match?.domain ?? { leftOut: match?.found ?? '' }
 }
 
 function namesBy(domains: readonly DomainMatch[], key: (found: string) => string) {
-  return Object.fromEntries(domains.map((match) => [key(match.found), nameOf(match)]))
+  return Object.fromEntries(domains.map((match) => [key(match.found), subjectOf(match)]))
 }
 
 function xenId(found: string): string {

@@ -1,0 +1,12 @@
+import type { CpuMeter } from '../observations/cpu-meter.ts'
+
+/** Counts nanoseconds, but samples them. */
+export const XENMON_METER: CpuMeter = {
+  id: 'xenmon',
+  rank: 1,
+  watches: 'host',
+  joinSeconds: 2,
+  silentWhenIdle: true,
+  measuresWaiting: true,
+  finestWindowSeconds: 1,
+}
