@@ -1,28 +1,15 @@
 'use client'
 
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceArea,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
 import { formatTargetMs } from '../../lib/format/durations.ts'
-import { formatChosen } from '../../lib/format/numbers.ts'
-import { axisText } from './axis-text.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone } from './chart-rows.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'
 import { type SeriesKey, type SeriesStyle, styleOf } from './series-style.ts'
 import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
-
-const margin = { top: 24, right: 12, bottom: 4, left: 4 }
+import { WindowTip } from './window-tip.tsx'
 
 /** Text over lines: a rim in the colour of the ground keeps it legible. */
 function markText(fill: string) {
@@ -48,92 +35,83 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
   const from = rows[0]?.at ?? 0
   const to = (rows.at(-1)?.at ?? 0) + windowMs
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <LineChart data={rows as ChartRow[]} margin={margin} syncId="response-time" title={label}>
-        {bands.map((band, index) => (
-          <ReferenceArea
-            key={band.from}
-            x1={Math.max(band.from, from)}
-            x2={Math.min(band.to, to)}
-            fill="var(--sunken)"
-            fillOpacity={index % 2 === 0 ? 0.75 : 0}
-            label={{ value: band.short, position: 'insideTop', dy: -20, ...axisText }}
-          />
-        ))}
-        <CartesianGrid stroke="var(--line)" vertical={false} />
-        <XAxis
-          // A mean over a window stands in the middle of it.
-          dataKey={(row: ChartRow) => row.at + windowMs / 2}
-          type="number"
-          scale="time"
-          domain={[from, to]}
-          ticks={timeTicks(from, to, 5)}
-          tickFormatter={timeTickFormat(from, to)}
-          tick={axisText}
-          stroke="var(--line-strong)"
-          minTickGap={24}
+    <Plot
+      label={label}
+      height={height}
+      data={rows}
+      syncId="response-time"
+      x={{
+        // A mean over a window stands in the middle of it.
+        of: (row) => row.at + windowMs / 2,
+        scale: 'time',
+        from,
+        to,
+        ticks: timeTicks(from, to, 5),
+        write: timeTickFormat(from, to),
+      }}
+      y={{
+        scale: scale.kind,
+        from: scale.bottom,
+        to: scale.top,
+        ticks: scale.ticks,
+        width: 46,
+        title: 'ms',
+      }}
+      tip={([row]) => (row ? <WindowTip row={row} shown={shown} bands={bands} /> : null)}
+    >
+      {bands.map((band, index) => (
+        <ReferenceArea
+          key={band.from}
+          x1={Math.max(band.from, from)}
+          x2={Math.min(band.to, to)}
+          fill="var(--sunken)"
+          fillOpacity={index % 2 === 0 ? 0.75 : 0}
+          label={{ value: band.short, position: 'insideTop', dy: -20, ...axisText }}
         />
-        <YAxis
-          type="number"
-          scale={scale.kind}
-          domain={[scale.bottom, scale.top]}
-          ticks={scale.ticks}
-          allowDataOverflow
-          width={46}
-          label={{ value: 'ms', position: 'top', dx: 14, dy: -8, ...axisText }}
-          tickFormatter={(value: number) => formatChosen(value)}
-          tick={axisText}
-          stroke="var(--line-strong)"
+      ))}
+      {targetMs === null ? null : (
+        <ReferenceLine
+          y={targetMs}
+          stroke="var(--danger)"
+          strokeDasharray="10 3 2 3"
+          label={{
+            value: `SLA ${formatTargetMs(targetMs)}`,
+            position: 'insideBottomLeft',
+            ...markText('var(--danger)'),
+          }}
         />
-        {targetMs === null ? null : (
-          <ReferenceLine
-            y={targetMs}
-            stroke="var(--danger)"
-            strokeDasharray="10 3 2 3"
-            label={{
-              value: `SLA ${formatTargetMs(targetMs)}`,
-              position: 'insideBottomLeft',
-              ...markText('var(--danger)'),
-            }}
-          />
-        )}
-        {changes.map((change) => (
-          <ReferenceLine
-            key={change.at}
-            x={change.at}
-            stroke="var(--accent)"
-            strokeWidth={1.5}
-            label={{
-              value: change.label,
-              // Towards the middle, where there is room for it.
-              position: change.at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
-              ...markText('var(--accent)'),
-            }}
-          />
-        ))}
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--line-strong)' }}
-          content={<ChartTooltip shown={shown} bands={bands} />}
+      )}
+      {changes.map((change) => (
+        <ReferenceLine
+          key={change.at}
+          x={change.at}
+          stroke="var(--accent)"
+          strokeWidth={1.5}
+          label={{
+            value: change.label,
+            // Towards the middle, where there is room for it.
+            position: change.at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
+            ...markText('var(--accent)'),
+          }}
         />
-        {shown.map((key) => {
-          const style = styleOf(key)
-          return (
-            <Line
-              key={key}
-              name={style.label}
-              dataKey={key}
-              stroke={style.color}
-              strokeWidth={style.width}
-              strokeDasharray={style.dash}
-              dot={clipDot(key, rows, scale.top, margin.top)}
-              activeDot={{ r: 3.5 }}
-              isAnimationActive={false}
-            />
-          )
-        })}
-      </LineChart>
-    </ResponsiveContainer>
+      ))}
+      {shown.map((key) => {
+        const style = styleOf(key)
+        return (
+          <Line
+            key={key}
+            name={style.label}
+            dataKey={key}
+            stroke={style.color}
+            strokeWidth={style.width}
+            strokeDasharray={style.dash}
+            dot={clipDot(key, rows, scale.top, TITLE_HEIGHT)}
+            activeDot={{ r: 3.5 }}
+            isAnimationActive={false}
+          />
+        )
+      })}
+    </Plot>
   )
 }
 

@@ -1,21 +1,11 @@
 'use client'
 
 import type { IntensityMap, IntensityPoint } from '@steelyard/contract'
-import {
-  CartesianGrid,
-  Legend,
-  ReferenceLine,
-  ResponsiveContainer,
-  Scatter,
-  ScatterChart,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { ReferenceLine, Scatter } from 'recharts'
 import { formatClock } from '../../lib/format/dates.ts'
 import { formatMs } from '../../lib/format/durations.ts'
-import { formatChosen, formatNumber } from '../../lib/format/numbers.ts'
-import { axisText } from '../charts/axis-text.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
+import { Plot } from '../charts/plot.tsx'
 import { valueScale } from '../charts/value-scale.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
 
@@ -70,87 +60,74 @@ export function IntensityChart({ map }: { map: IntensityMap }) {
   const middle = thresholds['wake-ups'] ?? thresholds.executions
   const counted = [...new Set(dots.map(({ countedBy }) => countedBy))].join(' or ') || 'events'
   return (
-    <ResponsiveContainer width="100%" height={340}>
-      <ScatterChart margin={{ top: 20, right: 16, bottom: 20, left: 0 }}>
-        <CartesianGrid stroke="var(--line)" />
-        <XAxis
-          dataKey="asked"
-          type="number"
-          scale="log"
-          domain={[across.bottom, across.top]}
-          ticks={across.ticks}
-          tickFormatter={(value: number) => formatChosen(value)}
-          tick={axisText}
-          stroke="var(--line-strong)"
-          label={{ value: `${counted} per second`, position: 'bottom', offset: 2, ...axisText }}
+    <Plot<Dot>
+      label="CPU time an event takes over how often events come, by domain"
+      kind="dots"
+      height={340}
+      grid="both"
+      x={{
+        of: ({ asked }) => asked,
+        scale: 'log',
+        from: across.bottom,
+        to: across.top,
+        ticks: across.ticks,
+        title: `${counted} per second`,
+      }}
+      y={{
+        of: ({ computes }) => computes,
+        scale: 'log',
+        from: up.bottom,
+        to: up.top,
+        ticks: up.ticks,
+        width: 56,
+      }}
+      tip={([dot]) => (dot ? <DotTip dot={dot} /> : null)}
+    >
+      {middle && middle.boostsPerMs > 0 ? (
+        <ReferenceLine
+          x={middle.boostsPerMs * PER_SECOND}
+          stroke="var(--ink-soft)"
+          strokeDasharray="5 3"
         />
-        <YAxis
-          dataKey="computes"
-          type="number"
-          scale="log"
-          domain={[up.bottom, up.top]}
-          ticks={up.ticks}
-          width={56}
-          tickFormatter={(value: number) => formatChosen(value)}
-          tick={axisText}
-          stroke="var(--line-strong)"
+      ) : null}
+      {middle?.creditsPerBoost ? (
+        <ReferenceLine
+          y={middle.creditsPerBoost / 10}
+          stroke="var(--ink-soft)"
+          strokeDasharray="5 3"
         />
-        {middle && middle.boostsPerMs > 0 ? (
+      ) : null}
+      {hidden.map((each) => {
+        const ends = lineOf(each, across, up)
+        const index = domains.findIndex(({ domain }) => domain === each.domain)
+        return ends ? (
           <ReferenceLine
-            x={middle.boostsPerMs * PER_SECOND}
-            stroke="var(--ink-soft)"
-            strokeDasharray="5 3"
+            key={each.domain}
+            segment={ends}
+            stroke={markOf(index).color}
+            strokeWidth={2}
+            strokeDasharray="2 6"
           />
-        ) : null}
-        {middle?.creditsPerBoost ? (
-          <ReferenceLine
-            y={middle.creditsPerBoost / 10}
-            stroke="var(--ink-soft)"
-            strokeDasharray="5 3"
-          />
-        ) : null}
-        {hidden.map((each) => {
-          const ends = lineOf(each, across, up)
-          const index = domains.findIndex(({ domain }) => domain === each.domain)
-          return ends ? (
-            <ReferenceLine
-              key={each.domain}
-              segment={ends}
-              stroke={markOf(index).color}
-              strokeWidth={2}
-              strokeDasharray="2 6"
-            />
-          ) : null
-        })}
-        <Tooltip isAnimationActive={false} cursor={false} content={DotTooltip} />
-        <Legend verticalAlign="top" height={36} />
-        {domains.map(({ domain }, index) => (
-          <Scatter
-            key={domain}
-            name={domain}
-            data={dots.filter((dot) => dot.domain === domain)}
-            fill={markOf(index).color}
-            shape={markOf(index).shape}
-            legendType={markOf(index).shape}
-            isAnimationActive={false}
-          />
-        ))}
-      </ScatterChart>
-    </ResponsiveContainer>
+        ) : null
+      })}
+      {domains.map(({ domain }, index) => (
+        <Scatter
+          key={domain}
+          name={domain}
+          data={dots.filter((dot) => dot.domain === domain)}
+          fill={markOf(index).color}
+          shape={markOf(index).shape}
+          legendType={markOf(index).shape}
+          isAnimationActive={false}
+        />
+      ))}
+    </Plot>
   )
 }
 
-function DotTooltip({
-  active,
-  payload,
-}: {
-  active?: boolean
-  payload?: readonly { payload?: Dot }[]
-}) {
-  const dot = payload?.[0]?.payload
-  if (!active || !dot) return null
+function DotTip({ dot }: { dot: Dot }) {
   return (
-    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-float tabular">
+    <>
       <p className="font-medium">
         {dot.domain} at {formatClock(dot.at)}
       </p>
@@ -158,7 +135,7 @@ function DotTooltip({
         {formatNumber(dot.asked)} {dot.countedBy} a second
       </p>
       <p>{formatMs(dot.computes)} of CPU each</p>
-    </div>
+    </>
   )
 }
 

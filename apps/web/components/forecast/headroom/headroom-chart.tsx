@@ -1,20 +1,10 @@
 'use client'
 
 import type { Headroom } from '@steelyard/contract'
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceDot,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { Line, ReferenceDot, ReferenceLine } from 'recharts'
 import { formatMs } from '../../../lib/format/durations.ts'
 import { formatChosen, formatFactor } from '../../../lib/format/numbers.ts'
-import { axisText } from '../../charts/axis-text.ts'
+import { Plot } from '../../charts/plot.tsx'
 import { styleOf } from '../../charts/series-style.ts'
 import { valueScale } from '../../charts/value-scale.ts'
 
@@ -40,80 +30,49 @@ export function HeadroomChart({
   const style = styleOf('sdps')
   const last = Math.max(points.at(-1)?.loadFactor ?? 1, loadFactor, breaksAtFactor ?? 0)
   return (
-    <ResponsiveContainer width="100%" height={190}>
-      <LineChart
-        data={points}
-        margin={{ top: 18, right: 12, bottom: 4, left: 0 }}
-        title={`Peak response time of ${domain} over load`}
-      >
-        <CartesianGrid stroke="var(--line)" vertical={false} />
-        <XAxis
-          dataKey="loadFactor"
-          type="number"
-          domain={[0, last]}
-          ticks={factorTicks(last)}
-          tickFormatter={(factor: number) => `×${formatChosen(factor)}`}
-          tick={axisText}
-          stroke="var(--line-strong)"
+    <Plot
+      label={`Peak response time of ${domain} over load`}
+      height={190}
+      data={points}
+      x={{
+        of: (point) => point.loadFactor,
+        from: 0,
+        to: last,
+        ticks: factorTicks(last),
+        write: (factor) => `×${formatChosen(factor)}`,
+      }}
+      y={{ from: scale.bottom, to: scale.top, ticks: scale.ticks, width: 46, title: 'ms' }}
+      tip={([point]) =>
+        point
+          ? `${formatFactor(point.loadFactor)} the load: ${formatMs(point.responseTimeMs)}`
+          : null
+      }
+    >
+      <ReferenceLine x={loadFactor} stroke="var(--ink-faint)" strokeDasharray="2 3" />
+      {targetMs === null ? null : (
+        <ReferenceLine y={targetMs} stroke="var(--danger)" strokeDasharray="10 3 2 3" />
+      )}
+      {breaksAtFactor === null ? null : (
+        <ReferenceLine x={breaksAtFactor} stroke="var(--danger)" strokeWidth={1.5} />
+      )}
+      <Line
+        dataKey="responseTimeMs"
+        stroke={style.color}
+        strokeWidth={style.width}
+        dot={false}
+        activeDot={{ r: 3.5 }}
+        isAnimationActive={false}
+      />
+      {breaksAtFactor === null || limit !== 'target' || targetMs === null ? null : (
+        <ReferenceDot
+          x={breaksAtFactor}
+          y={targetMs}
+          r={4.5}
+          fill="var(--danger)"
+          stroke="var(--surface)"
+          strokeWidth={2}
         />
-        <YAxis
-          type="number"
-          domain={[scale.bottom, scale.top]}
-          ticks={scale.ticks}
-          allowDataOverflow
-          width={46}
-          label={{ value: 'ms', position: 'top', dx: 14, dy: -6, ...axisText }}
-          tickFormatter={(value: number) => formatChosen(value)}
-          tick={axisText}
-          stroke="var(--line-strong)"
-        />
-        <ReferenceLine x={loadFactor} stroke="var(--ink-faint)" strokeDasharray="2 3" />
-        {targetMs === null ? null : (
-          <ReferenceLine y={targetMs} stroke="var(--danger)" strokeDasharray="10 3 2 3" />
-        )}
-        {breaksAtFactor === null ? null : (
-          <ReferenceLine x={breaksAtFactor} stroke="var(--danger)" strokeWidth={1.5} />
-        )}
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--line-strong)' }}
-          content={HeadroomTooltip}
-        />
-        <Line
-          dataKey="responseTimeMs"
-          stroke={style.color}
-          strokeWidth={style.width}
-          dot={false}
-          activeDot={{ r: 3.5 }}
-          isAnimationActive={false}
-        />
-        {breaksAtFactor === null || limit !== 'target' || targetMs === null ? null : (
-          <ReferenceDot
-            x={breaksAtFactor}
-            y={targetMs}
-            r={4.5}
-            fill="var(--danger)"
-            stroke="var(--surface)"
-            strokeWidth={2}
-          />
-        )}
-      </LineChart>
-    </ResponsiveContainer>
-  )
-}
-
-function HeadroomTooltip({
-  active,
-  payload,
-}: {
-  active?: boolean
-  payload?: readonly { payload?: Headroom['points'][number] }[]
-}) {
-  const point = payload?.[0]?.payload
-  if (!active || !point) return null
-  return (
-    <p className="rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-float tabular">
-      {formatFactor(point.loadFactor)} the load: {formatMs(point.responseTimeMs)}
-    </p>
+      )}
+    </Plot>
   )
 }

@@ -6,20 +6,17 @@ import type { ChartRow } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'
 import { SeriesSwatch } from './series-swatch.tsx'
 
-interface TooltipProps {
-  active?: boolean
-  payload?: readonly { payload?: ChartRow }[]
+interface WindowTipProps {
+  row: ChartRow
   shown: readonly SeriesKey[]
   bands: readonly Band[]
 }
 
 /** One window in numbers; estimates with their error against what was measured. */
-export function ChartTooltip({ active, payload, shown, bands }: TooltipProps) {
-  const row = payload?.[0]?.payload
-  if (!active || !row) return null
+export function WindowTip({ row, shown, bands }: WindowTipProps) {
   const band = bandAt(bands, row.at)
   return (
-    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm shadow-float">
+    <>
       <p className="font-medium tabular">
         {formatClock(row.at)}
         {band ? <span className="font-normal text-ink-soft"> · {band.label}</span> : null}
@@ -43,7 +40,7 @@ export function ChartTooltip({ active, payload, shown, bands }: TooltipProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   )
 }
 

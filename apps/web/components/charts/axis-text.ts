@@ -1,2 +1,0 @@
-/** How the figures beside an axis are set. */
-export const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
