@@ -32,7 +32,6 @@ it.each([
   ['Job', 'subjectKind', contract.Job.shape.subject.unwrap().shape.kind],
   ['Host', 'connectionState', contract.ConnectionState],
   ['GuestLog', 'state', contract.GuestLogState],
-  ['Upload', 'state', contract.UploadState],
   ['Source', 'kind', contract.SourceKind],
   ['Analysis', 'verdict', contract.Verdict],
   ['LabRun', 'kind', contract.LabKind],

@@ -273,7 +273,6 @@ CREATE TABLE "Analysis" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "hostId" UUID NOT NULL,
-    "state" TEXT NOT NULL DEFAULT 'queued',
     "options" JSONB NOT NULL,
     "targets" JSONB NOT NULL,
     "verdict" TEXT,
@@ -313,7 +312,6 @@ CREATE TABLE "AnalysisArrivals" (
 CREATE TABLE "TwinRun" (
     "id" UUID NOT NULL,
     "analysisId" UUID NOT NULL,
-    "state" TEXT NOT NULL DEFAULT 'queued',
     "question" JSONB NOT NULL,
     "result" JSONB,
     "jobId" UUID,
@@ -329,7 +327,6 @@ CREATE TABLE "LabRun" (
     "id" UUID NOT NULL,
     "analysisId" UUID,
     "kind" TEXT NOT NULL,
-    "state" TEXT NOT NULL DEFAULT 'queued',
     "question" JSONB NOT NULL,
     "result" JSONB,
     "jobId" UUID,
@@ -350,7 +347,6 @@ CREATE TABLE "Plan" (
     "content" JSONB,
     "hash" TEXT,
     "canApply" BOOLEAN NOT NULL DEFAULT false,
-    "problem" JSONB,
     "jobId" UUID,
     "createdById" UUID,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -689,18 +685,15 @@ ALTER TABLE "Host" ADD CONSTRAINT "Host_connectionState_check" CHECK ("connectio
 ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_state_check" CHECK ("state" IN (
     'probing', 'awaiting-confirmation', 'connecting', 'ready', 'failing'
 ));
-ALTER TABLE "Upload" ADD CONSTRAINT "Upload_state_check" CHECK ("state" IN ('receiving', 'recording', 'inspecting', 'ready', 'refused'));
+ALTER TABLE "Upload" ADD CONSTRAINT "Upload_state_check" CHECK ("state" IN ('receiving', 'ready', 'refused'));
 ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_state_check" CHECK ("state" IN ('receiving', 'complete'));
 ALTER TABLE "Source" ADD CONSTRAINT "Source_kind_check" CHECK ("kind" IN (
     'xentrace', 'xenmon', 'xentop', 'access-log', 'client-times', 'recording', 'xl-output',
     'unknown'
 ));
-ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_state_check" CHECK ("state" IN ('queued', 'succeeded'));
 ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_verdict_check" CHECK ("verdict" IN ('ok', 'reweight', 'migrate'));
 ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_resolution_check" CHECK ("resolution" IN ('second', 'millisecond', 'microsecond'));
-ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_state_check" CHECK ("state" IN ('queued', 'succeeded'));
 ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_kind_check" CHECK ("kind" IN ('boost', 'real-time', 'pinning', 'levers'));
-ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_state_check" CHECK ("state" IN ('queued', 'succeeded'));
 ALTER TABLE "Plan" ADD CONSTRAINT "Plan_state_check" CHECK ("state" IN (
     'draft', 'planned', 'confirmed', 'applying', 'verified', 'rolled-back', 'failed'
 ));

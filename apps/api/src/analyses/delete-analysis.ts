@@ -2,8 +2,8 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { conflict } from '../errors.ts'
+import { stateOfWork } from '../jobs/state-of-work.ts'
 import { loadAnalysis } from './analysis-row.ts'
-import { analysisState } from './serialise-analysis.ts'
 
 /**
  * Deletes an analysis and the observations that no other analysis rests on.
@@ -13,7 +13,7 @@ export async function deleteAnalysis(db: Db, actor: Actor, id: string): Promise<
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Analysis" WHERE "id" = ${id}::uuid FOR UPDATE`
     const analysis = await loadAnalysis(tx, id)
-    const state = analysisState(analysis)
+    const state = stateOfWork(analysis)
     if (state === 'queued' || state === 'running') {
       throw conflict('analysis-running', 'This analysis is still running: cancel it first.')
     }

@@ -1,8 +1,8 @@
 import type { AnalysisResult } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import { conflict } from '../errors.ts'
+import { stateOfWork } from '../jobs/state-of-work.ts'
 import { type AnalysisWithUploads, loadAnalysis } from './analysis-row.ts'
-import { analysisState } from './serialise-analysis.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */
 export async function loadFinished(
@@ -10,7 +10,7 @@ export async function loadFinished(
   id: string,
 ): Promise<{ analysis: AnalysisWithUploads; result: AnalysisResult }> {
   const analysis = await loadAnalysis(db, id)
-  const state = analysisState(analysis)
+  const state = stateOfWork(analysis)
   if (state !== 'succeeded') {
     throw conflict('analysis-not-finished', `This analysis has no result: it is ${state}.`)
   }

@@ -240,7 +240,6 @@ async function store(
   await tx.analysis.update({
     where: { id },
     data: {
-      state: 'succeeded',
       verdict: result.verdict,
       result: result as unknown as Prisma.InputJsonObject,
       load: load as unknown as Prisma.InputJsonObject,

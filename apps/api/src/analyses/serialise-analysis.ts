@@ -7,6 +7,7 @@ import {
   type Trouble,
   type Verdict,
 } from '@steelyard/contract'
+import { stateOfWork } from '../jobs/state-of-work.ts'
 import type { AnalysisRow, AnalysisWithUploads } from './analysis-row.ts'
 
 export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
@@ -16,7 +17,7 @@ export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
     targets: row.targets as unknown as SlaTarget[],
     // Parsed again: an option that is newer than the row has its default.
     options: AnalysisOptions.parse(row.options),
-    trouble: analysisState(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
+    trouble: stateOfWork(row) === 'failed' ? (row.job?.error as Trouble | null) : null,
     result: row.result as unknown as AnalysisResult | null,
   }
 }
@@ -27,23 +28,11 @@ export function serialiseAnalysisSummary(row: AnalysisRow): AnalysisSummary {
     name: row.name,
     hostId: row.hostId,
     hostName: row.host.name,
-    state: analysisState(row),
+    state: stateOfWork(row),
     verdict: row.verdict as Verdict | null,
     headline: (row.result as unknown as AnalysisResult | null)?.headline ?? null,
     createdAt: row.createdAt.toISOString(),
     finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
     jobId: row.jobId,
   }
-}
-
-/**
- * Until the result is stored the job is the truth: it may be cancelled in the queue or lose its
- * process without a line of ours having run.
- */
-export function analysisState({
-  state,
-  job,
-}: Pick<AnalysisRow, 'state' | 'job'>): AnalysisSummary['state'] {
-  if (state === 'succeeded' || !job) return state as AnalysisSummary['state']
-  return job.state as AnalysisSummary['state']
 }

@@ -37,15 +37,14 @@ function arrivalsOf(domain: string, phase: number) {
   }
 }
 
-async function analysed(load: AnalysisLoad | null, state = 'succeeded'): Promise<string> {
+async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Promise<string> {
   const { id } = await api.deps.db.analysis.create({
     data: {
       name: 'analysed',
       hostId,
-      state,
       options: {},
       targets,
-      ...(state === 'succeeded' ? { result } : {}),
+      ...(finished ? { result } : {}),
       ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
     },
   })
@@ -119,7 +118,7 @@ describe('askForecast', () => {
   })
 
   it('409 without a result, or with one of an older version', async () => {
-    expect(await ask({}, await analysed(null, 'failed'))).toMatchObject({
+    expect(await ask({}, await analysed(null, { finished: false }))).toMatchObject({
       status: 409,
       body: { code: 'analysis-not-finished' },
     })
@@ -229,7 +228,7 @@ describe('startTwinRun', () => {
     expect((await start({}, analysisId, api.anonymous)).status).toBe(401)
     expect((await start({}, analysisId, viewer)).status).toBe(403)
     expect((await start({}, nowhere)).status).toBe(404)
-    expect((await start({}, await analysed(null, 'failed'))).status).toBe(409)
+    expect((await start({}, await analysed(null, { finished: false }))).status).toBe(409)
   })
 
   it('409 for a fourth of a person that has not ended, the lab’s too, also of two at once', async () => {

@@ -38,14 +38,13 @@ export const runTwin = handleJob(runTwinKind, async (context) => {
   const { deps, payload } = context
   const row = await deps.db.twinRun.findUnique({ where: { id: payload.twinRunId } })
   if (!row) throw gone()
-  if (row.state === 'succeeded') return undefined
+  if (row.result !== null) return undefined
   const result = await answer(context, row.analysisId, storedQuestion(row.question))
   await deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, context)
     const { count } = await tx.twinRun.updateMany({
       where: { id: row.id },
       data: {
-        state: 'succeeded',
         result: result as unknown as Prisma.InputJsonObject,
         finishedAt: new Date(),
       },

@@ -1,9 +1,9 @@
 import type { Trouble, TwinRun, TwinRunResult } from '@steelyard/contract'
-import { analysisState } from '../analyses/serialise-analysis.ts'
+import { stateOfWork } from '../jobs/state-of-work.ts'
 import { storedQuestion, type TwinRunRow } from './twin-run-row.ts'
 
 export function serialiseTwinRun(row: TwinRunRow): TwinRun {
-  const state = analysisState(row)
+  const state = stateOfWork(row)
   return {
     id: row.id,
     analysisId: row.analysisId,

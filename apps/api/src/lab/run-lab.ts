@@ -13,14 +13,13 @@ export const runLab = handleJob(runLabKind, async (context) => {
   const { deps, payload } = context
   const row = await deps.db.labRun.findUnique({ where: { id: payload.labRunId } })
   if (!row) throw gone()
-  if (row.state === 'succeeded') return undefined
+  if (row.result !== null) return undefined
   const result = await answer(context, row.question as unknown as LabQuestion)
   await deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, context)
     const { count } = await tx.labRun.updateMany({
       where: { id: row.id },
       data: {
-        state: 'succeeded',
         result: result as unknown as Prisma.InputJsonObject,
         finishedAt: new Date(),
       },

@@ -1,9 +1,9 @@
 import type { LabQuestion, LabResult, LabRun, Trouble } from '@steelyard/contract'
-import { analysisState } from '../analyses/serialise-analysis.ts'
+import { stateOfWork } from '../jobs/state-of-work.ts'
 import type { LabRunRow } from './lab-run-row.ts'
 
 export function serialiseLabRun(row: LabRunRow): LabRun {
-  const state = analysisState(row)
+  const state = stateOfWork(row)
   return {
     id: row.id,
     analysisId: row.analysisId,

@@ -27,7 +27,7 @@ async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
 async function analysis(hostId: string, recommendation: object | null): Promise<string> {
   const result = { headline: 'vm1 is too slow', recommendation }
   const { id } = await client.api.deps.db.analysis.create({
-    data: { name: 'a', hostId, state: 'succeeded', options: {}, targets: [], result },
+    data: { name: 'a', hostId, options: {}, targets: [], result },
   })
   return id
 }

@@ -1,6 +1,5 @@
 import { type HostInventory, makePlan, type WantedPool } from '@steelyard/xen'
 import type { Prisma } from '../db.ts'
-import { AppError, toTrouble } from '../errors.ts'
 import { readEnrolledHost } from '../hosts/read-enrolled-host.ts'
 import { storeReading } from '../hosts/store-reading.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
@@ -14,19 +13,7 @@ export const preparePlan = handleJob(preparePlanKind, async (job) => {
   const row = await loadPlan(job.deps.db, job.payload.planId)
   if (row.state !== 'draft') return undefined
   job.progress({ stage: 'Reading the host', done: null, total: null, unit: null, message: null })
-  try {
-    if (!row.host.pinnedFingerprint) return await planByHand(job, row)
-    return await planAgainstHost(job, row)
-  } catch (error) {
-    // Anything else is tried again, and the plan waits.
-    if (error instanceof AppError) {
-      await job.deps.db.plan.updateMany({
-        where: { id: row.id, state: 'draft' },
-        data: { state: 'failed', problem: toTrouble(error) },
-      })
-    }
-    throw error
-  }
+  return row.host.pinnedFingerprint ? planAgainstHost(job, row) : planByHand(job, row)
 })
 
 type Context = JobContext<{ planId: string }>

@@ -46,7 +46,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
     reasons: planReasons(row, now),
     hash: row.hash,
     persistence: content && persistenceOf(wish),
-    trouble: (row.problem ?? row.job?.error ?? null) as Trouble | null,
+    trouble: (row.job?.error ?? null) as Trouble | null,
     jobId: row.jobId,
     applicationIds: row.applications.map(({ id }) => id),
   }

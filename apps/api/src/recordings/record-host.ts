@@ -4,7 +4,7 @@ import { hostTrouble } from '../hosts/host-trouble.ts'
 import { findEnrolledHost, openHostShell } from '../hosts/open-host-shell.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob } from '../jobs/job-kind.ts'
-import { loadUpload, type UploadWithSources } from '../uploads/upload-row.ts'
+import { isBeingRecorded, loadUpload, type UploadWithSources } from '../uploads/upload-row.ts'
 import { uuidV7 } from '../uuid.ts'
 import { chooseGuests } from './choose-guests.ts'
 import { finishRecording } from './finish-recording.ts'
@@ -20,7 +20,7 @@ import { runRecording } from './run-recording.ts'
  */
 export const recordHost = handleJob(recordHostKind, async (job) => {
   const upload = await loadUpload(job.deps.db, job.payload.uploadId)
-  if (upload.state !== 'recording') throw interrupted(null)
+  if (!isBeingRecorded(upload)) throw interrupted(null)
   let tracing: TracingEnd | null = null
   try {
     if (upload.files.length > 0) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 async function begun(names: string[], limits: Partial<TestDeps['config']> = {}) {
-  const upload = await deps.db.upload.create({ data: { name: 'u', state: 'recording' } })
+  const upload = await deps.db.upload.create({ data: { name: 'u' } })
   const rows = names.map((name) => ({ id: uuidV7(), uploadId: upload.id, name, sizeBytes: 0n }))
   await deps.db.uploadFile.createMany({ data: rows })
   const config = { ...deps.config, ...limits }

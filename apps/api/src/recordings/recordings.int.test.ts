@@ -305,12 +305,13 @@ describe('a recording that comes to nothing', () => {
   it('is settled when its job ended without it', async () => {
     const { id } = await enrolled()
     const { db } = client.api.deps
-    const orphan = async (job: { state: string; error?: object } | null) => {
-      const { id: jobId = null } = job
-        ? await db.job.create({ data: { kind: 'record-host', payload: {}, ...job } })
-        : {}
+    const orphan = async (job: { state: string; error?: object }) => {
       const row = await db.upload.create({
-        data: { name: 'orphan', state: 'recording', hostId: id, jobId },
+        data: {
+          name: 'orphan',
+          host: { connect: { id } },
+          job: { create: { kind: 'record-host', payload: {}, ...job } },
+        },
       })
       await db.uploadFile.create({
         data: { id: crypto.randomUUID(), uploadId: row.id, name: 'xentop.txt', sizeBytes: 1n },
@@ -320,7 +321,7 @@ describe('a recording that comes to nothing', () => {
     const cancelled = await orphan({ state: 'cancelled' })
     const error = { code: 'job-runner-lost', message: 'It stopped.' }
     const failed = await orphan({ state: 'failed', error })
-    const lost = await orphan(null)
+    const lost = await orphan({ state: 'failed' })
     const busy = await orphan({ state: 'running' })
     expect(await readUpload(cancelled)).toMatchObject({
       state: 'refused',

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { unfinished } from '../jobs/job-row.ts'
+import { recordHostKind } from './record-host.kind.ts'
 
 export interface RunningRecording {
   hostId: string
@@ -14,7 +15,7 @@ export async function runningRecordings(
   hostIds: string[],
 ): Promise<RunningRecording[]> {
   const uploads = await db.upload.findMany({
-    where: { hostId: { in: hostIds }, state: 'recording', job: unfinished },
+    where: { hostId: { in: hostIds }, job: { kind: recordHostKind.kind, ...unfinished } },
     select: { id: true, hostId: true, jobId: true },
   })
   return uploads.map(({ id, hostId, jobId }) => ({

@@ -5,7 +5,8 @@ import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { holdUpload } from '../uploads/hold-upload.ts'
 import { removeStoredFiles } from '../uploads/stored-file.ts'
-import { RECORDING_CANCELLED } from '../uploads/upload-row.ts'
+import { isBeingRecorded, RECORDING_CANCELLED } from '../uploads/upload-row.ts'
+import { recordHostKind } from './record-host.kind.ts'
 
 export const RECORDING_INTERRUPTED: Trouble = {
   code: 'interrupted',
@@ -18,34 +19,35 @@ export const RECORDING_INTERRUPTED: Trouble = {
  * @returns whose bytes are to be removed after the commit
  */
 export async function refuseRecording(tx: Tx, id: string, trouble: Trouble): Promise<string[]> {
-  const { name, files, state } = await holdUpload(tx, id)
-  if (state !== 'recording') return []
+  const upload = await holdUpload(tx, id)
+  if (!isBeingRecorded(upload)) return []
   await tx.uploadFile.deleteMany({ where: { uploadId: id } })
   await tx.upload.update({ where: { id }, data: { state: 'refused', problem: trouble } })
   const { code, message } = trouble
   await audit(tx, systemActor('agent'), {
     action: 'recording.finish',
-    target: { kind: 'upload', id, name },
+    target: { kind: 'upload', id, name: upload.name },
     outcome: 'failed',
     detail: { code, message },
   })
-  return files.map((file) => file.id)
+  return upload.files.map((file) => file.id)
 }
 
 /** Recordings whose job has ended without them: cancelled in the queue, or given up with its agent. */
 export async function settleLostRecordings(deps: Deps): Promise<void> {
-  const open = await deps.db.upload.findMany({
-    where: { state: 'recording' },
-    select: { id: true, jobId: true },
+  const lost = await deps.db.upload.findMany({
+    where: {
+      state: 'receiving',
+      job: { kind: recordHostKind.kind, state: { in: ['failed', 'cancelled'] } },
+    },
+    select: { id: true, job: true },
   })
-  for (const { id, jobId } of open) {
-    const fileIds = await deps.db.$transaction(async (tx) => {
-      const [job] = await tx.$queryRaw<{ state: string; error: Trouble | null }[]>`
-        SELECT "state", "error" FROM "Job" WHERE "id" = ${jobId}::uuid FOR UPDATE`
-      if (job?.state === 'cancelled') return refuseRecording(tx, id, RECORDING_CANCELLED)
-      if (job && job.state !== 'failed') return []
-      return refuseRecording(tx, id, job?.error ?? RECORDING_INTERRUPTED)
-    })
+  for (const { id, job } of lost) {
+    const trouble =
+      job?.state === 'cancelled'
+        ? RECORDING_CANCELLED
+        : ((job?.error as Trouble | null) ?? RECORDING_INTERRUPTED)
+    const fileIds = await deps.db.$transaction((tx) => refuseRecording(tx, id, trouble))
     await removeStoredFiles(deps.config, fileIds)
   }
 }

@@ -43,7 +43,6 @@ export async function startRecording(
     const { id } = await tx.upload.create({
       data: {
         name: name ?? `Recording of ${host.name}, ${now()}`.slice(-120),
-        state: 'recording',
         hostId,
         createdById: actor.principal.userId,
       },

@@ -55,6 +55,6 @@ export async function handToWorker(
   )
   await tx.upload.update({
     where: { id },
-    data: { state: 'inspecting', jobId, problem: Prisma.DbNull },
+    data: { state: 'receiving', jobId, problem: Prisma.DbNull },
   })
 }

@@ -227,7 +227,7 @@ describe('updateSource', () => {
     })
     await db.upload.update({
       where: { id: upload.id },
-      data: { state: 'inspecting', jobId: job.id },
+      data: { state: 'receiving', jobId: job.id },
     })
     expect((await answer(upload, source, { included: false })).status).toBe(409)
   })

@@ -1,6 +1,7 @@
-import type { Trouble, UploadState } from '@steelyard/contract'
+import type { JobKind, Trouble, UploadState } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
+import { isUnfinished } from '../jobs/job-row.ts'
 
 export const filesInOrder = { orderBy: { id: 'asc' } } as const
 export const sourcesInOrder = { orderBy: { position: 'asc' } } as const
@@ -42,24 +43,28 @@ export const RECORDING_CANCELLED: Trouble = {
   message: 'The recording was cancelled. Nothing of it was kept.',
 }
 
+type UploadAndJob = Pick<UploadRow, 'state' | 'job'>
+
+/** Whether a recording fills it, or filled it, that has not been brought to its end yet. */
+export function isBeingRecorded({ state, job }: UploadAndJob): boolean {
+  return state === 'receiving' && job?.kind === ('record-host' satisfies JobKind)
+}
+
 /**
- * While a recording or an inspection is under way its job is the truth: it may fail or be cancelled
+ * Until an upload is found ready or refused its job is the truth: it may fail or be cancelled
  * without having run one line of ours. A failed one refuses the upload; a cancelled recording does
  * too, a cancelled inspection gives the upload back.
  */
-export function uploadState({ state, job }: Pick<UploadRow, 'state' | 'job'>): UploadState {
-  const ended = job?.state === 'failed' || job?.state === 'cancelled'
-  if (state === 'recording') return ended ? 'refused' : 'recording'
-  if (state !== 'inspecting') return state as UploadState
-  if (job?.state === 'failed') return 'refused'
-  return job?.state === 'cancelled' ? 'receiving' : 'inspecting'
+export function uploadState(upload: UploadAndJob): UploadState {
+  const { state, job } = upload
+  if (state !== 'receiving' || !job) return state as UploadState
+  if (isUnfinished(job)) return isBeingRecorded(upload) ? 'recording' : 'inspecting'
+  if (job.state === 'failed') return 'refused'
+  return job.state === 'cancelled' && isBeingRecorded(upload) ? 'refused' : 'receiving'
 }
 
-export function uploadTrouble(
-  upload: Pick<UploadRow, 'state' | 'job' | 'problem'>,
-): Trouble | null {
-  if (upload.state === 'recording' && upload.job?.state === 'cancelled') return RECORDING_CANCELLED
-  if (upload.state === 'recording' || upload.state === 'inspecting')
-    return (upload.job?.error as Trouble | null) ?? null
-  return upload.problem as Trouble | null
+export function uploadTrouble(upload: UploadAndJob & Pick<UploadRow, 'problem'>): Trouble | null {
+  if (upload.state !== 'receiving') return upload.problem as Trouble | null
+  if (isBeingRecorded(upload) && upload.job?.state === 'cancelled') return RECORDING_CANCELLED
+  return (upload.job?.error ?? upload.problem) as Trouble | null
 }

@@ -38,7 +38,10 @@ export async function createFileRow(db: Db, uploadId: string, upload: Upload): P
         ...(size === 0 ? { state: 'complete' } : {}),
       },
     })
-    await tx.upload.update({ where: { id: uploadId }, data: { state: 'receiving' } })
+    await tx.upload.update({
+      where: { id: uploadId },
+      data: { state: 'receiving', jobId: null },
+    })
   })
 }
 
