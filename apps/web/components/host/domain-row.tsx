@@ -11,7 +11,7 @@ import { GuestLogCell } from '../guest-log/guest-log-cell.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Cell, RowHead } from '../ui/plain-table.tsx'
 
-/** The stateLetters of `xl list`, the gravest first. */
+/** The letters of `xl list`, the gravest first. */
 const stateLetters: readonly [letter: string, word: string][] = [
   ['d', 'dying'],
   ['c', 'crashed'],

@@ -22,10 +22,10 @@ function DropOverlay() {
   )
 }
 
-/** Takes files and folders; while something is dragged over the page, the whole page is the target. */
 /** React has no name for the attribute that makes a picker choose folders. */
 const CHOOSES_FOLDERS = { webkitdirectory: '' }
 
+/** Takes files and folders; while something is dragged over the page, the whole page is the target. */
 export function DropArea({
   onFiles,
   busy,

@@ -1,0 +1,143 @@
+import { getJob, type HostConnection } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aHost, aJob, FINGERPRINT, idOf, OTHER_FINGERPRINT } from '../../lib/testing/fixtures.ts'
+import { answer, render, userWith } from '../../lib/testing/render.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+
+const reader = userWith(['hosts:read'])
+
+function card(connection: Partial<HostConnection>, user = userWith()) {
+  return render(<ConnectionCard host={aHost({ connection })} />, { user })
+}
+
+describe('a host without a connection', () => {
+  const none = { state: 'none', pinnedFingerprint: null } as const
+
+  it('says that none is needed, and offers to make one', () => {
+    const { text, buttons } = card(none)
+    expect(text).toContain('Not connected')
+    expect(text).toContain('Analyses work without a connection.')
+    expect(buttons).toEqual(["Fetch the host's key"])
+  })
+
+  it('tells those who may not connect hosts why there is no form', () => {
+    const { text, buttons } = card(none, reader)
+    expect(text).toContain('Your role, viewer, does not include connecting hosts.')
+    expect(buttons).toEqual([])
+  })
+})
+
+describe('a host whose key waits to be confirmed', () => {
+  const waiting = {
+    state: 'awaiting-confirmation',
+    offeredFingerprint: OTHER_FINGERPRINT,
+    pinnedFingerprint: null,
+  } as const
+
+  it('shows the key, how to compare it, and what to install, before anything can be confirmed', () => {
+    const { text, buttons } = card(waiting)
+    expect(text).toContain('Is this really xen-1?')
+    expect(text).toContain(OTHER_FINGERPRINT)
+    expect(text).toContain('ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub')
+    expect(text).toContain('~steelyard/.ssh/authorized_keys')
+    expect(text).toContain('visudo -f /etc/sudoers.d/steelyard')
+    expect(buttons).toContain('Confirm and connect (off)')
+    expect(buttons).toContain('It is another key: stop')
+  })
+
+  it('lets readers see the key, and confirm nothing', () => {
+    const { text, buttons } = card(waiting, reader)
+    expect(text).toContain(OTHER_FINGERPRINT)
+    expect(buttons.join()).not.toContain('Confirm')
+  })
+
+  it('needs no rules for sudo and no account where it signs in as root', () => {
+    const { text } = card({ ...waiting, username: 'root', sudoersSnippet: null })
+    expect(text).not.toContain('sudoers')
+    expect(text).not.toContain('useradd')
+    expect(text).toContain('~root/.ssh/authorized_keys')
+  })
+
+  it('waits for a key that has not come yet', () => {
+    const { text, buttons } = card({ ...waiting, offeredFingerprint: null })
+    expect(text).toContain('Loading the key')
+    expect(buttons).toEqual([])
+  })
+})
+
+describe('a connected host', () => {
+  it('says as whom, with which key and when it was last read', () => {
+    const { text, buttons } = card({ state: 'connected' })
+    expect(text).toContain('steelyard@192.0.2.7, port 22')
+    expect(text).toContain(FINGERPRINT)
+    expect(text).toContain('Last read 2 hours ago')
+    expect(buttons.slice(0, 2)).toEqual(['Read the host again', 'Disconnect'])
+  })
+
+  it('has nothing to press for those who only read', () => {
+    const { buttons } = card({ state: 'connected' }, reader)
+    expect(buttons.filter((name) => !name.startsWith('Copy'))).toEqual([])
+  })
+
+  it('warns of a gate that is too old to tell which pCPUs a pool has, and opens what to install', () => {
+    const pool = { cpupool: 'Pool-0', scheduler: 'credit2', text: '', pCpus: null }
+    const old = render(<ConnectionCard host={aHost({ schedulerParameters: [pool] })} />)
+    expect(old.text).toContain('The gate or the sudo rules on the host are old')
+    expect(old.html).toMatch(/<details[^>]* open=""/)
+    const current = card({ state: 'connected' })
+    expect(current.text).not.toContain('are old')
+    expect(current.html).not.toMatch(/<details[^>]* open=""/)
+  })
+})
+
+describe('a connection that fails', () => {
+  const failing = (code: string, more: Partial<HostConnection> = {}) =>
+    card({ state: 'failing', trouble: { code, message: 'It did not answer.' }, ...more })
+
+  it('says why and can be tried again', () => {
+    const { text, buttons } = failing('unreachable')
+    expect(text).toContain('Error: It did not answer.')
+    expect(buttons.slice(0, 2)).toEqual(['Try again', 'Disconnect'])
+    expect(text).toContain('Change address or account')
+    expect(text).not.toContain('authorized_keys')
+  })
+
+  it.each(['auth-failed', 'permission-denied'])('shows what to install after %s', (code) => {
+    expect(failing(code).text).toContain('~steelyard/.ssh/authorized_keys')
+  })
+
+  it('begins anew where no key was ever pinned', () => {
+    const { text, buttons } = failing('unreachable', { pinnedFingerprint: null })
+    expect(buttons).toEqual(['Try again'])
+    expect(text).not.toContain('Change address or account')
+  })
+
+  it('puts another key beside the confirmed one, and offers no way to just go on', () => {
+    const { text, buttons } = failing('host-key-changed', { offeredFingerprint: OTHER_FINGERPRINT })
+    expect(text).toContain('xen-1 shows another key than before')
+    expect(text).toContain(`Confirmed key ${FINGERPRINT} Key shown now ${OTHER_FINGERPRINT}`)
+    expect(buttons).toEqual(['Disconnect'])
+  })
+
+  it('says so where no reason was recorded', () => {
+    expect(card({ state: 'failing' }).text).toContain('No reason was recorded.')
+  })
+})
+
+describe('a host that is being worked on', () => {
+  const host = aHost({ jobId: idOf(9), connection: { state: 'connecting' } })
+
+  it('shows the progress of the work', () => {
+    const job = aJob({
+      progress: { stage: 'Reading the domains', done: 2, total: 4, unit: 'domains', message: null },
+    })
+    const known = [answer(getJob, { params: { id: idOf(9) } }, job)]
+    const { text } = render(<ConnectionCard host={host} />, { known })
+    expect(text).toContain('Reading the domains 50 %')
+    expect(text).toContain('2 of 4 domains')
+  })
+
+  it('says that it connects while no work is known of', () => {
+    expect(card({ state: 'probing' }).text).toContain('Connecting')
+  })
+})

@@ -1,0 +1,141 @@
+import { getJob, getUpload, type Host, listUploads, type Upload } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  aDomain,
+  aGuestLog,
+  aHost,
+  aJob,
+  anUpload,
+  aSummary,
+  idOf,
+} from '../../lib/testing/fixtures.ts'
+import { answer, firstPage, refusedPage, render, userWith } from '../../lib/testing/render.tsx'
+import { RecordCard } from './record-card.tsx'
+
+const query = { limit: 25 }
+
+function card(host: Host, upload?: Upload, user = userWith()) {
+  const known = upload
+    ? [
+        firstPage(listUploads, query, [upload]),
+        answer(getUpload, { params: { id: upload.id } }, upload),
+      ]
+    : []
+  return render(<RecordCard host={host} />, { user, known })
+}
+
+describe('a host that can be recorded', () => {
+  it('asks for how long and how often, in seconds', () => {
+    const { text, buttons } = card(aHost())
+    expect(text).toContain('Record for s 10 to 3,600 s')
+    expect(text).toContain('A sample every s 1 to 60 s')
+    expect(buttons).toContain('Record now')
+  })
+
+  it('says that no access log comes along, or whose', () => {
+    expect(card(aHost()).text).toContain('No guest’s access log comes along')
+    const domains = [
+      aDomain('vm1', { guestLog: aGuestLog() }),
+      aDomain('vm2', { guestLog: aGuestLog({ state: 'failing' }) }),
+      aDomain('vm3'),
+    ]
+    const { text } = card(aHost({ domains }))
+    expect(text).toContain('Access logs of vm1 and vm2')
+    expect(text).toContain('Tried, though failing before: vm2.')
+    expect(text).toContain('Not set up, so not along: vm3.')
+  })
+
+  it('is recorded only by those who may', () => {
+    const { text, buttons } = card(aHost(), undefined, userWith(['hosts:read']))
+    expect(text).toContain('does not include recording hosts')
+    expect(buttons).toEqual([])
+  })
+})
+
+describe('a host that cannot be recorded', () => {
+  it.each([
+    ['none', 'Connect the host first'],
+    ['failing', 'The connection is failing: mend it first.'],
+    ['awaiting-confirmation', 'Confirm the host’s key first'],
+  ] as const)(
+    'because its connection is %s says so and has its form switched off',
+    (state, why) => {
+      const { text, html } = card(aHost({ connection: { state } }))
+      expect(text).toContain(why)
+      expect(html).toMatch(/<fieldset[^>]* disabled=""/)
+    },
+  )
+})
+
+describe('a recording that runs', () => {
+  const host = aHost({ recording: { uploadId: idOf(20), jobId: idOf(9) } })
+
+  it('says how long it takes still, and can be stopped', () => {
+    const progress = {
+      stage: 'Recording',
+      done: 20,
+      total: 60,
+      unit: 'seconds',
+      message: null,
+    } as const
+    const { text, buttons } = render(<RecordCard host={host} />, {
+      known: [answer(getJob, { params: { id: idOf(9) } }, aJob({ progress }))],
+    })
+    expect(text).toContain('40 s left of 1 min')
+    expect(text).toContain('Stopped before its end, it keeps nothing.')
+    expect(buttons).toEqual(['Cancel'])
+  })
+
+  it('waits for news of it', () => {
+    expect(render(<RecordCard host={host} />).text).toContain('Waiting for progress')
+  })
+})
+
+describe('the newest recording', () => {
+  const upload = (more: Partial<Upload>) => anUpload({ hostId: idOf(1), ...more })
+
+  it('is ready, with what it could not bring along and the way on', () => {
+    const { text, links } = card(aHost(), upload({ warnings: ['vm2 was not followed.'] }))
+    expect(text).toContain('Ready: Monday')
+    expect(text).toContain('vm2 was not followed.')
+    expect(Object.values(links).join()).toContain(`/uploads/new?upload=${idOf(20)}`)
+  })
+
+  it('counts the questions that are still open', () => {
+    const openQuestions = [{ sourceId: idOf(40), questionId: 'interval', text: 'How long?' }]
+    const { links } = card(aHost(), upload({ openQuestions }))
+    expect(Object.keys(links)).toEqual(['Answer 1 question'])
+  })
+
+  it('says that it was cancelled, without alarm', () => {
+    const trouble = { code: 'cancelled', message: 'Nothing was kept.' }
+    const { text } = card(aHost(), upload({ state: 'refused', trouble }))
+    expect(text).toContain('Note: The last recording was cancelled Nothing was kept.')
+  })
+
+  it('leads to what is installed where the host refused', () => {
+    const trouble = { code: 'permission-denied', message: 'xentop was refused.' }
+    const { text, links } = card(aHost(), upload({ state: 'refused', trouble }))
+    expect(text).toContain('Error: The last recording cannot be used xentop was refused.')
+    expect(links).toEqual({ 'what is installed on the host': '#connection-card' })
+    const other = card(
+      aHost(),
+      upload({ state: 'refused', trouble: { ...trouble, code: 'other' } }),
+    )
+    expect(other.links).toEqual({})
+  })
+
+  it('is old news once the host was analysed later, or where it is of another host', () => {
+    const latestAnalysis = aSummary({ createdAt: new Date().toISOString() })
+    expect(card(aHost({ latestAnalysis }), upload({})).text).not.toContain('Ready')
+    expect(card(aHost(), upload({ hostId: idOf(2) })).text).not.toContain('Ready')
+  })
+
+  it('says where uploads could not be loaded, and still records', () => {
+    const { text, buttons } = render(<RecordCard host={aHost()} />, {
+      known: [refusedPage(listUploads, query)],
+    })
+    expect(text).toContain('The recordings could not be loaded')
+    expect(buttons).toContain('Record now')
+  })
+})

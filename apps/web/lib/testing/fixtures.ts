@@ -1,0 +1,277 @@
+import {
+  type Analysis,
+  AnalysisOptions,
+  type AnalysisResult,
+  type AnalysisSummary,
+  type Domain,
+  type DomainResult,
+  type GuestLog,
+  type Host,
+  type HostConnection,
+  type Job,
+  type Recommendation,
+  type Upload,
+} from '@steelyard/contract'
+
+/** A moment that all fixtures share, as far back as it takes to read "2 hours ago". */
+export const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString()
+
+export const idOf = (number: number) =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export const FINGERPRINT = `SHA256:${'k'.repeat(43)}`
+export const OTHER_FINGERPRINT = `SHA256:${'x'.repeat(43)}`
+
+const connection: HostConnection = {
+  state: 'connected',
+  address: '192.0.2.7',
+  port: 22,
+  username: 'steelyard',
+  offeredFingerprint: null,
+  pinnedFingerprint: FINGERPRINT,
+  authorizedKeysLine: 'restrict ssh-ed25519 AAAA steelyard',
+  gate: { path: '/usr/local/sbin/steelyard-gate', script: '#!/bin/sh' },
+  sudoersSnippet: 'steelyard ALL=(root) NOPASSWD: /usr/sbin/xl',
+  trouble: null,
+}
+
+export function aGuestLog(more: Partial<GuestLog> = {}): GuestLog {
+  return {
+    state: 'ready',
+    address: 'vm1.example.org',
+    port: 22,
+    username: 'log',
+    path: '/var/log/nginx/access.log',
+    logFormat: null,
+    authorizedKeysLine: 'restrict ssh-ed25519 BBBB steelyard',
+    offeredFingerprint: null,
+    pinnedFingerprint: FINGERPRINT,
+    trouble: null,
+    ...more,
+  }
+}
+
+export function aDomain(name: string, more: Partial<Domain> = {}): Domain {
+  return {
+    id: idOf(100 + name.length + (name.codePointAt(name.length - 1) ?? 0)),
+    name,
+    xenUuid: null,
+    xenId: 3,
+    vCpus: 2,
+    memoryMb: 512,
+    weight: 256,
+    cap: 0,
+    cpupool: 'Pool-0',
+    affinity: ['all'],
+    state: '-b----',
+    seenAt: twoHoursAgo,
+    gone: false,
+    target: { responseTimeMs: null, throughputPerSecond: null },
+    guestLog: null,
+    applied: null,
+    drift: [],
+    driftSince: null,
+    ...more,
+  }
+}
+
+export function aHost({
+  connection: connected,
+  ...more
+}: Partial<Omit<Host, 'connection'>> & {
+  connection?: Partial<HostConnection>
+} = {}): Host {
+  return {
+    id: idOf(1),
+    name: 'xen-1',
+    notes: '',
+    isSample: false,
+    createdAt: twoHoursAgo,
+    scheduler: 'credit2',
+    schedulerParameters: [
+      { cpupool: 'Pool-0', scheduler: 'credit2', text: 'ratelimit=1000', pCpus: [0, 1] },
+    ],
+    xenVersion: '4.19',
+    pCpus: 2,
+    inventoryAt: twoHoursAgo,
+    domains: [aDomain('Domain-0', { xenId: 0 }), aDomain('vm1'), aDomain('vm2', { weight: 768 })],
+    drifted: false,
+    recording: null,
+    latestAnalysis: null,
+    verdict: null,
+    jobId: null,
+    ...more,
+    connection: { ...connection, ...connected },
+  }
+}
+
+export function aJob(more: Partial<Job> = {}): Job {
+  return {
+    id: idOf(9),
+    kind: 'run-analysis',
+    state: 'running',
+    progress: null,
+    subject: null,
+    error: null,
+    attempts: 1,
+    cancelRequested: false,
+    createdAt: twoHoursAgo,
+    startedAt: twoHoursAgo,
+    finishedAt: null,
+    ...more,
+  }
+}
+
+export function anUpload(more: Partial<Upload> = {}): Upload {
+  return {
+    id: idOf(20),
+    name: 'Monday',
+    state: 'ready',
+    hostId: null,
+    createdAt: twoHoursAgo,
+    files: [],
+    sources: [],
+    recording: null,
+    hostFacts: { scheduler: null, pCpus: null, domains: [], contradictions: [] },
+    warnings: [],
+    trouble: null,
+    jobId: null,
+    openQuestions: [],
+    ...more,
+  }
+}
+
+export function aSummary(more: Partial<AnalysisSummary> = {}): AnalysisSummary {
+  return {
+    id: idOf(30),
+    name: 'Monday morning',
+    hostId: idOf(1),
+    hostName: 'xen-1',
+    state: 'succeeded',
+    verdict: 'reweight',
+    headline: 'vm1 misses its target of 80 ms.',
+    createdAt: twoHoursAgo,
+    finishedAt: twoHoursAgo,
+    jobId: null,
+    ...more,
+  }
+}
+
+export function anAnalysis(more: Partial<Analysis> = {}): Analysis {
+  return {
+    ...aSummary(),
+    uploads: [{ id: idOf(20), name: 'Monday' }],
+    targets: [],
+    options: AnalysisOptions.parse({}),
+    trouble: null,
+    result: null,
+    ...more,
+  }
+}
+
+export function aDomainResult(domain: string, more: Partial<DomainResult> = {}): DomainResult {
+  return {
+    domain,
+    weight: 256,
+    share: 0.5,
+    target: { domain, responseTimeMs: 80, throughputPerSecond: null },
+    arrivalRatePerSecond: 45,
+    peakArrivalRatePerSecond: 60,
+    serviceTimeMs: 4,
+    utilisation: 0.3,
+    runnableWaitPerRequestMs: 2,
+    measured: {
+      meanMs: 54,
+      p50Ms: 40,
+      p95Ms: 120,
+      p99Ms: 200,
+      requests: 5000,
+      measuredBy: 'access-log',
+    },
+    peakResponseTimeMs: 120,
+    meetsTarget: false,
+    estimates: [],
+    ...more,
+  }
+}
+
+export function aRecommendation(more: Partial<Recommendation> = {}): Recommendation {
+  return {
+    advice: 'change',
+    reason: 'vm1 gains more than chance.',
+    status: 'optimal',
+    objective: 'meet-targets',
+    statistic: 'p95',
+    estimator: 'sdps',
+    anchored: true,
+    domains: [adviceFor('vm1')],
+    value: { before: 1.5, after: 0.9, unit: 'ratio' },
+    checks: [],
+    proof: {
+      engine: 'enumeration',
+      statement: 'Every allowed set of weights was tried.',
+      bound: null,
+      gap: null,
+      solveSeconds: 0.25,
+    },
+    companions: [],
+    conflicts: [],
+    sensitivity: [],
+    roundingError: 0,
+    notes: [],
+    ...more,
+  }
+}
+
+type Advice = Recommendation['domains'][number]
+
+export function adviceFor(domain: string, more: Partial<Advice> = {}): Advice {
+  return {
+    domain,
+    weightBefore: 256,
+    weightAfter: 512,
+    shareBefore: 0.5,
+    shareAfter: 0.65,
+    measuredMs: 120,
+    measuredBy: 'access-log',
+    predictedBeforeMs: 120,
+    predictedMs: 72,
+    intervalMs: null,
+    modelMs: 70,
+    targetMs: 80,
+    meetsTarget: true,
+    excluded: false,
+    ...more,
+  }
+}
+
+export function aResult(more: Partial<AnalysisResult> = {}): AnalysisResult {
+  const range = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T10:05:00Z' }
+  return {
+    verdict: 'reweight',
+    headline: 'vm1 misses its target of 80 ms.',
+    reasons: [],
+    range: { ...range, reason: 'since the last change of weights' },
+    recorded: range,
+    targetStatistic: 'p95',
+    windowSeconds: 10,
+    windows: 30,
+    domains: [aDomainResult('vm1')],
+    domain0: {
+      weight: 256,
+      utilisation: 0.1,
+      serviceTimePerRequestMs: 0.4,
+      ioRequestsPerSecond: null,
+      delayPerIoMs: null,
+    },
+    hostUtilisation: 0.4,
+    weightChanges: [],
+    phases: [],
+    estimators: [],
+    errors: [],
+    sandpiper: { domains: [], statement: 'SandPiper would leave the weights.' },
+    recommendation: aRecommendation(),
+    dataQuality: [],
+    ...more,
+  }
+}

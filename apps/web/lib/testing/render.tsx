@@ -1,0 +1,131 @@
+import {
+  ApiError,
+  type Endpoint,
+  type Permission,
+  Permission as PermissionSchema,
+  type User,
+} from '@steelyard/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import type { ComponentProps, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { queryKeyOf } from '../use-api.ts'
+import { SessionContext } from '../use-session.ts'
+
+/** What the API has said before the page is drawn: an answer or a refusal of one call. */
+type Known = { key: readonly unknown[]; data?: unknown; error?: Error }
+type Options = { params?: unknown; query?: unknown }
+type Router = ComponentProps<typeof AppRouterContext>['value']
+
+export const answer = (endpoint: Pick<Endpoint, 'id'>, options: Options, data: unknown): Known => ({
+  key: queryKeyOf(endpoint, options),
+  data,
+})
+
+export const refusal = (endpoint: Pick<Endpoint, 'id'>, options: Options, status = 500): Known => ({
+  key: queryKeyOf(endpoint, options),
+  error: new ApiError(problem(status)),
+})
+
+/** The first page of a list; `nextCursor` says that there are more. */
+export const firstPage = (
+  endpoint: Pick<Endpoint, 'id'>,
+  query: object,
+  data: readonly unknown[],
+  nextCursor: string | null = null,
+): Known => ({
+  key: [endpoint.id, 'pages', query],
+  data: { pages: [{ data, meta: { nextCursor } }], pageParams: [undefined] },
+})
+
+export const refusedPage = (endpoint: Pick<Endpoint, 'id'>, query: object): Known => ({
+  key: [endpoint.id, 'pages', query],
+  error: new ApiError(problem(500)),
+})
+
+export function problem(status: number) {
+  return {
+    type: 'about:blank',
+    title: 'Refused',
+    status,
+    detail: 'The API said no.',
+    code: 'refused',
+    requestId: 'r-1',
+  }
+}
+
+/** Somebody who may do these things and no others; by default everything. */
+export function userWith(permissions: readonly Permission[] = PermissionSchema.options): User {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    email: 'ada@example.org',
+    name: 'Ada',
+    role: permissions.length === PermissionSchema.options.length ? 'administrator' : 'viewer',
+    permissions: [...permissions],
+  }
+}
+
+/** Draws a part of a page as the server does, for somebody, with what the API has said so far. */
+export function render(
+  element: ReactNode,
+  { user = userWith(), known = [] }: { user?: User; known?: readonly Known[] } = {},
+) {
+  const html = renderToStaticMarkup(
+    <AppRouterContext value={{ push() {}, prefetch() {} } as unknown as Router}>
+      <PathnameContext value="/">
+        <QueryClientProvider client={clientThatKnows(known)}>
+          <SessionContext value={user}>{element}</SessionContext>
+        </QueryClientProvider>
+      </PathnameContext>
+    </AppRouterContext>,
+  )
+  return { html, text: textOf(html), buttons: buttonsOf(html), links: linksOf(html) }
+}
+
+function clientThatKnows(known: readonly Known[]): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retryOnMount: false, staleTime: Number.POSITIVE_INFINITY } },
+  })
+  for (const { key, data, error } of known) {
+    if (!error) client.setQueryData(key, data)
+    else {
+      const query = client.getQueryCache().build(client, { queryKey: key })
+      query.setState({ ...query.state, status: 'error', error })
+    }
+  }
+  return client
+}
+
+/** What is read, screen readers included: no markup, single spaces. */
+function textOf(html: string): string {
+  return decoded(html.replaceAll(/<[^>]*>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Buttons by name; one that cannot be pressed has "(off)" after it. */
+function buttonsOf(html: string): string[] {
+  return [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(([, attributes, inside]) => {
+    const label = /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1]
+    const off = / disabled=""/.test(attributes ?? '') ? ' (off)' : ''
+    return (label ? decoded(label) : textOf(inside ?? '')) + off
+  })
+}
+
+function linksOf(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+  return Object.fromEntries(links.map(([, href, inside]) => [textOf(inside ?? ''), href ?? '']))
+}
+
+function decoded(text: string): string {
+  const characters = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+  return Object.entries(characters).reduce((rest, [code, is]) => rest.replaceAll(code, is), text)
+}
+
+/** The cells of each row of the tables in some markup, headings included. */
+export function rowsOf(html: string): string[][] {
+  return [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...(row ?? '').matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell]) => textOf(cell ?? '')),
+  )
+}
