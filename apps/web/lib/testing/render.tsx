@@ -106,7 +106,10 @@ function textOf(html: string): string {
 
 /** Buttons by name; one that cannot be pressed has "(off)" after it. */
 function buttonsOf(html: string): string[] {
-  return [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(([, attributes, inside]) => {
+  const all = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
+  // Boxes to tick, switches and tabs are buttons in the markup alone.
+  const pressed = all.filter(([, attributes]) => !/ role="/.test(attributes ?? ''))
+  return pressed.map(([, attributes, inside]) => {
     const label = /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1]
     const off = / disabled=""/.test(attributes ?? '') ? ' (off)' : ''
     return (label ? decoded(label) : textOf(inside ?? '')) + off
