@@ -32,7 +32,7 @@ import { measuredTimes, toMs } from './recorded/response-time.ts'
 import { weightChanges, weightsAt } from './recorded/weight-regimes.ts'
 import { endOf, groupWindows, middleOf, trimToRequests } from './recorded/window-list.ts'
 import { type DomainArrivals, within } from './twin/arrivals.ts'
-import type { Played } from './twin/play-recording.ts'
+import type { PlayedRecording } from './twin/play-recording.ts'
 import { replayStretch, type Stretch } from './twin/replay-stretch.ts'
 import {
   domainsWithTwin,
@@ -219,7 +219,7 @@ export async function analyseHost(
 /** All on the same windows: those that the twin played, where it did. */
 function rankOn(
   rows: readonly EstimatedWindow[],
-  played: Played | null,
+  played: PlayedRecording | null,
   predictors: Predictors,
   asked: AnalysisOptions['estimator'],
 ): Ranking & { used: Forecaster } {

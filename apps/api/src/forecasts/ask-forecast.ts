@@ -1,18 +1,20 @@
+import { answerForecast } from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
 import type { Db } from '../db.ts'
-import { answerForecast } from './answer-forecast.ts'
-import { fillQuestion } from './fill-question.ts'
-import { loadGround } from './forecast-ground.ts'
+import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
+import { askHostBy } from './ask-host.ts'
+import { presentForecast } from './present-forecast.ts'
 
 /**
  * What if? Answered by formulas; nothing is stored.
- * @throws AppError as `loadGround` and `fillQuestion` do
+ * @throws AppError as `loadAnalysedHost` and `askHostBy` do
  */
 export async function askForecast(
   db: Db,
   analysisId: string,
   question: ForecastQuestion,
 ): Promise<Forecast> {
-  const ground = await loadGround(db, analysisId)
-  return answerForecast(ground, fillQuestion(question, ground.known))
+  const host = await loadAnalysedHost(db, analysisId)
+  const asked = askHostBy(host.known, question)
+  return presentForecast(host, asked, await answerForecast(host, asked))
 }

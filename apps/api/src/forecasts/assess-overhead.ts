@@ -12,11 +12,11 @@ import type { Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations/observations-of.ts'
 import type { Db } from '../db.ts'
 import { invalid } from '../errors.ts'
-import { loadGround } from './forecast-ground.ts'
+import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
 
 /**
  * The VMM's overhead as published, by run times, or from what an analysis rests on. Stores nothing.
- * @throws AppError `invalid` for run times that cannot be compared, else as `loadGround` and
+ * @throws AppError `invalid` for run times that cannot be compared, else as `loadAnalysedHost` and
  *   `observationsOf` do
  */
 export async function assessOverhead(
@@ -29,7 +29,7 @@ export async function assessOverhead(
     case 'measured':
       return serialise(byRunTimes(question))
     case 'recorded': {
-      const { known } = await loadGround(db, question.analysisId)
+      const { known } = await loadAnalysedHost(db, question.analysisId)
       const { observations } = await observationsOf(db, question.analysisId)
       return serialise(recordedOverhead(windowsOf(observations), known.load.pCpus))
     }

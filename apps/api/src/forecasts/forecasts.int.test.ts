@@ -1,4 +1,4 @@
-import type { AnalysisLoad } from '@steelyard/analysis'
+import { type AnalysisLoad, exampleLoad } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeArrivals } from '../analyses/replay/stored-arrivals.ts'
@@ -6,7 +6,6 @@ import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { knownHost } from './known-host.fixture.ts'
 import { runTwin } from './run-twin.ts'
 
 let api: TestApi
@@ -57,7 +56,7 @@ beforeAll(async () => {
   operator = await api.as('operator')
   viewer = await api.as('viewer')
   hostId = (await api.deps.db.host.create({ data: { name: 'xen1' } })).id
-  analysisId = await analysed(knownHost(undefined, { twin: { domain0 } }))
+  analysisId = await analysed(exampleLoad(undefined, { twin: { domain0 } }))
   const arrivals = [arrivalsOf('vm1', 0), arrivalsOf('vm2', 0.3)]
   await api.deps.db.$transaction((tx) => storeArrivals(tx, analysisId, arrivals))
 }, 120_000)
@@ -129,7 +128,7 @@ describe('askForecast', () => {
   })
 
   it('422 when no service time is known', async () => {
-    expect(await ask({}, await analysed(knownHost([])))).toMatchObject({
+    expect(await ask({}, await analysed(exampleLoad([])))).toMatchObject({
       status: 422,
       body: { code: 'service-times-unknown' },
     })
@@ -180,7 +179,7 @@ describe('assessOverhead', () => {
       data: { key: crypto.randomUUID(), windowSeconds: 10, notes: [] },
     })
     const data = { observationSetId: id }
-    const other = await analysed(knownHost())
+    const other = await analysed(exampleLoad())
     await api.deps.db.analysis.update({ where: { id: other }, data })
     const { status, body } = await recorded(other)
     expect(status).toBe(200)
@@ -254,7 +253,7 @@ describe('startTwinRun', () => {
   it('422 with the reason where the host cannot be played', async () => {
     const cannot = 'No CPU trace tells what requests cost.'
     expect(
-      await start({}, await analysed(knownHost(undefined, { twin: { cannot } }))),
+      await start({}, await analysed(exampleLoad(undefined, { twin: { cannot } }))),
     ).toMatchObject({ status: 422, body: { code: 'twin-cannot-play', detail: cannot } })
   })
 })
@@ -308,7 +307,7 @@ describe('a twin run', () => {
   })
 
   it('is listed with its analysis, newest first, and goes with it', async () => {
-    const id = await analysed(knownHost(undefined, { twin: { domain0 } }))
+    const id = await analysed(exampleLoad(undefined, { twin: { domain0 } }))
     const started = [await start({ replications: 2 }, id), await start({ replications: 2 }, id)]
     for (const { body } of started) await waitForJob(api.deps, body.job.id)
     const list = (query = {}) => viewer(contract.listTwinRuns, { params: { id }, query })

@@ -1,13 +1,15 @@
+import type { AskedHost } from '@steelyard/analysis'
 import type { Trouble, TwinRun, TwinRunResult } from '@steelyard/contract'
 import { stateOfWork } from '../jobs/state-of-work.ts'
-import { storedQuestion, type TwinRunRow } from './twin-run-row.ts'
+import { presentQuestion } from './ask-host.ts'
+import type { TwinRunRow } from './twin-run-row.ts'
 
 export function serialiseTwinRun(row: TwinRunRow): TwinRun {
   const state = stateOfWork(row)
   return {
     id: row.id,
     analysisId: row.analysisId,
-    question: storedQuestion(row.question),
+    question: presentQuestion(row.question as unknown as AskedHost),
     state,
     jobId: row.jobId,
     createdAt: row.createdAt.toISOString(),

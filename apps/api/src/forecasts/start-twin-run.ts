@@ -5,16 +5,16 @@ import type { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { fillQuestion } from './fill-question.ts'
-import { loadGround } from './forecast-ground.ts'
-import { requirePlayable } from './require-playable.ts'
-import { requireRoomToPlay } from './require-room-to-play.ts'
+import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
+import { requirePlayable } from '../runs/load-host-to-play.ts'
+import { requireRoomToPlay } from '../runs/require-room-to-play.ts'
+import { askHostBy } from './ask-host.ts'
 import { runTwinKind } from './run-twin.kind.ts'
 import { loadTwinRun, type TwinRunRow } from './twin-run-row.ts'
 
 /**
  * Writes the question to the twin down and has the worker play it.
- * @throws AppError as `loadGround`, `requirePlayable`, `fillQuestion` and `requireRoomToPlay` do
+ * @throws AppError as `loadAnalysedHost`, `requirePlayable`, `askHostBy` and `requireRoomToPlay` do
  */
 export async function startTwinRun(
   deps: Deps,
@@ -22,9 +22,8 @@ export async function startTwinRun(
   analysisId: string,
   input: { question: ForecastQuestion; replications: number },
 ): Promise<{ twinRun: TwinRunRow; job: JobModel }> {
-  const { known } = await loadGround(deps.db, analysisId)
-  requirePlayable(known)
-  const question = fillQuestion(input.question, known, 'body.question')
+  const { known } = requirePlayable(await loadAnalysedHost(deps.db, analysisId))
+  const question = askHostBy(known, input.question, 'body.question')
   const createdById = actor.principal.userId
   return deps.db.$transaction(async (tx) => {
     await requireRoomToPlay(tx, createdById)
@@ -33,7 +32,7 @@ export async function startTwinRun(
       SELECT 1 FROM "Analysis" WHERE "id" = ${analysisId}::uuid FOR KEY SHARE`
     if (held.length === 0) throw notFound('analysis')
     const { id } = await tx.twinRun.create({
-      data: { analysisId, question: question as Prisma.InputJsonObject, createdById },
+      data: { analysisId, question: question as unknown as Prisma.InputJsonObject, createdById },
     })
     const { id: jobId } = await deps.queue.enqueue(
       tx,

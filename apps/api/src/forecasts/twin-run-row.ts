@@ -1,13 +1,7 @@
-import type { FilledQuestion } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 
 export type TwinRunRow = Prisma.TwinRunGetPayload<{ include: { job: true } }>
-
-/** Questions that were stored before there was an overhead had none. */
-export function storedQuestion(question: TwinRunRow['question']): FilledQuestion {
-  return { overheadPercent: 0, ...(question as object) } as FilledQuestion
-}
 
 /** @throws AppError `twin-run-not-found` */
 export async function loadTwinRun(db: Db | Tx, id: string): Promise<TwinRunRow> {

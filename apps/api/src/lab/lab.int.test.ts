@@ -1,10 +1,8 @@
-import type { AnalysisLoad } from '@steelyard/analysis'
-import { cpuOf, observationOf } from '@steelyard/analysis'
+import { type AnalysisLoad, cpuOf, exampleLoad, observationOf } from '@steelyard/analysis'
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeObservations } from '../analyses/observations/stored-observations.ts'
 import type { Prisma } from '../db.ts'
-import { knownHost } from '../forecasts/known-host.fixture.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
@@ -22,7 +20,7 @@ const domain0 = { cpuSecondsPerRequest: 0.001, background: { windows: [] } }
 
 /** Two pCPUs, and a guest with long requests beside two with short ones. */
 function twoCpus(changes: Partial<AnalysisLoad> = {}): AnalysisLoad {
-  const known = knownHost(
+  const known = exampleLoad(
     [
       { arrivalRatePerSecond: 8, serviceTimeSeconds: 0.07 },
       { arrivalRatePerSecond: 60, serviceTimeSeconds: 0.005 },

@@ -1,12 +1,13 @@
+import { BESIDE_REPLICATIONS, type LabStage, playLab, setUpLab } from '@steelyard/analysis'
 import type { LabQuestion, LabResult } from '@steelyard/contract'
-import { TwinError } from '@steelyard/simulator'
 import type { Prisma } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../jobs/job-kind.ts'
-import { BESIDE_REPLICATIONS, playLab } from './play-lab.ts'
+import { cannotPlay } from '../runs/cannot-play.ts'
+import { labQuestionOf } from './lab-question-of.ts'
+import { presentLab } from './present-lab.ts'
 import { runLabKind } from './run-lab.kind.ts'
-import { setUpLab } from './set-up-lab.ts'
 
 /** Worker: plays the variants of one host, one after the other, each in threads. */
 export const runLab = handleJob(runLabKind, async (context) => {
@@ -35,23 +36,29 @@ function gone(): AppError {
 
 async function answer(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
-  question: LabQuestion,
+  stored: LabQuestion,
 ): Promise<LabResult> {
   progress({ stage: 'Building the twins', done: null, total: null, unit: null, message: null })
+  const question = await labQuestionOf(deps.db, stored)
+  const host = question.kind === 'levers' ? question.host : null
   try {
-    const lab = await setUpLab(deps.db, question, {
-      variant: replications,
-      beside: BESIDE_REPLICATIONS,
-    })
+    const lab = setUpLab(question, { variant: replications, beside: BESIDE_REPLICATIONS })
     signal.throwIfAborted()
-    return await playLab(lab, {
+    const result = await playLab(lab, {
       replications,
       signal,
       onProgress: (stage, done, total) =>
-        progress({ stage, done, total, unit: 'replications', message: null }),
+        progress({ stage: STAGES[stage], done, total, unit: 'replications', message: null }),
     })
+    return presentLab(result, host)
   } catch (error) {
-    if (!(error instanceof TwinError) || error.code === 'stopped') throw error
-    throw unprocessable('twin-cannot-play', `The twin cannot play this: ${error.message}`)
+    return cannotPlay(error)
   }
+}
+
+const STAGES: Record<LabStage, string> = {
+  variants: 'Playing the variants',
+  streams: 'Playing a stream',
+  loans: 'Trying other loans',
+  loanStreams: 'Trying other loans',
 }

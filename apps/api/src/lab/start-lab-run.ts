@@ -3,17 +3,17 @@ import type { Actor } from '../access/actor.ts'
 import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, unprocessable } from '../errors.ts'
-import { loadGround } from '../forecasts/forecast-ground.ts'
-import { requirePlayable } from '../forecasts/require-playable.ts'
-import { requireRoomToPlay } from '../forecasts/require-room-to-play.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
+import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
+import { requirePlayable } from '../runs/load-host-to-play.ts'
+import { requireRoomToPlay } from '../runs/require-room-to-play.ts'
 import { assessRealTime } from './assess-real-time.ts'
 import { enqueueLabRun } from './enqueue-lab-run.ts'
 import { type LabRunRow, loadLabRun } from './lab-run-row.ts'
 
 /**
  * Writes down what the lab is to play and has the worker play it.
- * @throws AppError as `loadGround`, `requirePlayable`, `assessRealTime` and `requireRoomToPlay` do,
+ * @throws AppError as `loadAnalysedHost`, `requirePlayable`, `assessRealTime` and `requireRoomToPlay` do,
  *   `nothing-to-pin`
  */
 export async function startLabRun(
@@ -52,8 +52,8 @@ function analysisOf(question: LabQuestion): string | null {
 async function requireAnswerable(db: Db, question: LabQuestion, analysisId: string | null) {
   if (question.kind === 'real-time') assessRealTime(question)
   if (!analysisId) return
-  const { load } = requirePlayable((await loadGround(db, analysisId)).known)
-  if (question.kind === 'pinning' && load.pCpus === 1) {
+  const { known } = requirePlayable(await loadAnalysedHost(db, analysisId))
+  if (question.kind === 'pinning' && known.load.pCpus === 1) {
     throw unprocessable('nothing-to-pin', 'This host has one pCPU: there is nothing to pin.')
   }
 }

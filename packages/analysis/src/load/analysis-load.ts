@@ -18,11 +18,11 @@ export interface AnalysisLoad {
   options: Omit<EstimateOptions, 'delayAwareFit'>
   range: { fromEpochSeconds: number; toEpochSeconds: number }
   measured: MeasuredDomain[]
-  twin: TwinGround | { cannot: string }
+  twin: TwinInput | { cannot: string }
 }
 
 /** What only the twin needs. */
-export interface TwinGround {
+export interface TwinInput {
   /** Times count from where the kept arrivals do. */
   domain0: Domain0Cost
 }

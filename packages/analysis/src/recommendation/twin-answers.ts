@@ -1,10 +1,8 @@
 import type { Weights } from '@steelyard/model'
 import { type PlayedTimes, playWeights, type TwinConfig } from '@steelyard/simulator'
 import type { MeasuredBy } from '../recorded/response-time.ts'
+import { DRAIN_SECONDS } from '../run/play-run.ts'
 import { type Answer, type Predictor, type Sight, weightsKey } from './predictors.ts'
-
-/** Requests of the last moments may be answered after the end. */
-const DRAIN_SECONDS = 60
 
 /** The seeds that a prediction is the mean over. */
 export const PREDICTION_SEEDS = [1, 2, 3, 4, 5] as const

@@ -1,32 +1,31 @@
 import type { Twin } from '@steelyard/contract'
-import { runTwin, type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
+import { type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
+import { playRun, type RunWatch } from '../run/play-run.ts'
+import { playedDomains } from '../run/played-domains.ts'
 import { type DomainArrivals, within } from './arrivals.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 import { keptStretch, type Stretch } from './replay-stretch.ts'
 import { twinDomains } from './twin-domains.ts'
 import {
   ASSUMED_XEN_VERSION,
-  type PlayedHost,
+  type PlayableHost,
   type TwinOfLoad,
   twinOfLoad,
 } from './twin-of-load.ts'
 
 /** Enough for an interval; each is as long as the recording. */
 const REPLICATIONS = 5
-const SEED = 1
-/** Requests of the last moments may be answered after the end. */
-const DRAIN_SECONDS = 60
 
-export interface Recorded {
+export interface RecordingToPlay {
   host: RecordedHost
   /** All of the recording. */
   windows: readonly Window[]
-  /** What can be played: ends with the decision range, may begin before it. */
+  /** What can be played: it ends with the decision range and may begin before it. */
   stretch: Stretch
   /** Of the stretch. */
   arrivals: readonly DomainArrivals[]
@@ -37,7 +36,7 @@ export interface PlayWatch {
   onProgress?: (done: number, total: number) => void
 }
 
-export interface Played {
+export interface PlayedRecording {
   twin: Twin
   /**
    * By start of the window and domain: mean time in seconds of what arrived in it, as the one who
@@ -55,10 +54,10 @@ export interface Played {
  * @throws the signal's reason when aborted
  */
 export async function playRecording(
-  found: AnalysisLoad & PlayedHost,
-  recorded: Recorded,
+  found: AnalysisLoad & PlayableHost,
+  recorded: RecordingToPlay,
   { signal, onProgress }: PlayWatch = {},
-): Promise<Played> {
+): Promise<PlayedRecording> {
   const { stretch, windows } = recorded
   const { fromEpochSeconds: from, toEpochSeconds } = keptStretch(stretch, found.range)
   const inRange = recorded.arrivals.map((each) => within(each, from, toEpochSeconds))
@@ -66,7 +65,7 @@ export async function playRecording(
   const whole = from === stretch.fromEpochSeconds ? null : twinOfStretch(found, recorded)
   const total = REPLICATIONS * (whole ? 2 : 1)
   const watch = (before: number) => ({
-    ...(signal ? { signal } : {}),
+    signal,
     onProgress: (fraction: number) =>
       onProgress?.(before + Math.floor(fraction * REPLICATIONS), total),
   })
@@ -90,7 +89,7 @@ export async function playRecording(
       simulatedSeconds: toEpochSeconds - from,
       scheduler: found.scheduling.scheduler,
       xenVersion: found.scheduling.xenVersion ?? ASSUMED_XEN_VERSION,
-      domains: twinDomains(summary, found.measured),
+      domains: twinDomains(playedDomains(summary), found.measured),
     },
     windowMeans: means,
     range: { config: now.config, horizonSeconds: toEpochSeconds - from },
@@ -113,8 +112,8 @@ export function leftOut(reason: string, { scheduling }: Pick<AnalysisLoad, 'sche
 
 /** Under the weights of its own time. */
 function twinOfStretch(
-  found: AnalysisLoad & PlayedHost,
-  { host: { regimes }, windows, stretch, arrivals }: Recorded,
+  found: AnalysisLoad & PlayableHost,
+  { host: { regimes }, windows, stretch, arrivals }: RecordingToPlay,
 ): TwinOfLoad {
   const { fromEpochSeconds, toEpochSeconds } = stretch
   const names = [...found.load.domains.map(({ name }) => name), DOMAIN_0]
@@ -137,18 +136,19 @@ async function play(
   config: TwinConfig,
   windows: readonly Window[],
   { from, to }: { from: number; to: number },
-  watch: { signal?: AbortSignal; onProgress: (fraction: number) => void },
+  watch: RunWatch,
 ): Promise<TwinSummary> {
   const horizonSeconds = to - from
   const edges = windows.map(({ startEpochSeconds }) => startEpochSeconds - from)
-  return runTwin(config, {
-    seed: SEED,
+  const boundariesSeconds = edges.filter((edge) => edge > 1e-6 && edge < horizonSeconds - 1e-6)
+  const run = {
+    hosts: [config],
     replications: REPLICATIONS,
     horizonSeconds,
-    drainSeconds: DRAIN_SECONDS,
-    boundariesSeconds: edges.filter((edge) => edge > 1e-6 && edge < horizonSeconds - 1e-6),
-    ...watch,
-  })
+    windows: { boundariesSeconds },
+  }
+  const [played] = await playRun(run, watch)
+  return played!.summary
 }
 
 function meansOf(
@@ -156,7 +156,7 @@ function meansOf(
   measured: readonly MeasuredDomain[],
   windows: readonly Window[],
   from: number,
-): Played['windowMeans'] {
+): PlayedRecording['windowMeans'] {
   const logged = new Set(
     measured.flatMap(({ domain, measuredBy }) => (measuredBy === 'access-log' ? [domain] : [])),
   )
@@ -179,7 +179,7 @@ function meansOf(
   )
 }
 
-/** For who cannot go on without an answer: a host that cannot be played has a reason, not an error. */
+/** Why a host cannot be played; null for any other error. */
 export function reasonOf(error: unknown): string | null {
   return error instanceof TwinError ? error.message : null
 }

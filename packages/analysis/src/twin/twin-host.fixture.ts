@@ -1,9 +1,9 @@
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { DomainArrivals } from './arrivals.ts'
-import type { PlayedHost } from './twin-of-load.ts'
+import type { PlayableHost } from './twin-of-load.ts'
 
 /** Two guests on one pCPU, 20 s of it. */
-export function twinHost(): AnalysisLoad & PlayedHost {
+export function twinHost(): AnalysisLoad & PlayableHost {
   return {
     load: {
       domains: [

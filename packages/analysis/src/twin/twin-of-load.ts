@@ -1,4 +1,3 @@
-import type { TwinArrivals } from '@steelyard/contract'
 import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
 import {
   type Arrivals,
@@ -7,21 +6,22 @@ import {
   type TwinConfig,
   twinOfHost,
 } from '@steelyard/simulator'
-import type { AnalysisLoad, TwinGround } from '../load/analysis-load.ts'
+import type { AnalysisLoad, TwinInput } from '../load/analysis-load.ts'
 import type { HostScheduling } from '../load/host-scheduling.ts'
 import type { DomainArrivals } from './arrivals.ts'
 
-/** What a version is taken for that nobody told: the one that the twin was checked on. */
+/** Played where the version is not known: the one that the twin was checked against. */
 export const ASSUMED_XEN_VERSION = '4.17'
 
 /** The analysed host as far as the twin needs it. */
-export type PlayedHost = Pick<AnalysisLoad, 'load' | 'weights' | 'scheduling'> & {
-  twin: TwinGround
+export type PlayableHost = Pick<AnalysisLoad, 'load' | 'weights' | 'scheduling'> & {
+  twin: TwinInput
 }
 
 export interface TwinOfLoad {
   config: TwinConfig
-  arrivals: TwinArrivals
+  /** Drawn by rate and variation where those of some domain are not kept. */
+  arrivals: 'recorded' | 'synthetic'
   /** What had to be taken for granted, in sentences. */
   notes: string[]
 }
@@ -34,7 +34,7 @@ export interface TwinOfLoad {
  * @throws TwinError
  */
 export function twinOfLoad(
-  { load, weights, scheduling, twin }: PlayedHost,
+  { load, weights, scheduling, twin }: PlayableHost,
   recorded: readonly DomainArrivals[],
   changes: NonNullable<TwinConfig['changes']> = [],
 ): TwinOfLoad {

@@ -4,11 +4,11 @@ import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
 import { observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
-import { leftOut, type Played } from './play-recording.ts'
+import { leftOut, type PlayedRecording } from './play-recording.ts'
 import { twinHost } from './twin-host.fixture.ts'
 import { domainsWithTwin, phasesWithTwin, twinStage, withTwin } from './twin-stage.ts'
 
-const played: Played = {
+const played: PlayedRecording = {
   twin: {
     ...leftOut('', twinHost()),
     state: 'done',

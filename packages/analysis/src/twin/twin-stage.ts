@@ -12,13 +12,19 @@ import { arrivalRate } from '../recorded/request-rates.ts'
 import { toMs } from '../recorded/response-time.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import type { DomainArrivals } from './arrivals.ts'
-import { leftOut, type Played, type PlayWatch, playRecording, reasonOf } from './play-recording.ts'
+import {
+  leftOut,
+  type PlayedRecording,
+  type PlayWatch,
+  playRecording,
+  reasonOf,
+} from './play-recording.ts'
 import type { Stretch } from './replay-stretch.ts'
 
 export interface TwinStage {
   twin: Twin
   /** Null when it was left out. */
-  played: Played | null
+  played: PlayedRecording | null
   /** Of the stretch that it was to play. */
   arrivals: readonly DomainArrivals[]
 }
@@ -54,7 +60,7 @@ export async function twinStage(
 /** The rows with the twin's word in the windows that it played. */
 export function withTwin(
   rows: readonly EstimatedWindow[],
-  played: Played | null,
+  played: PlayedRecording | null,
 ): readonly EstimatedWindow[] {
   if (!played) return rows
   return rows.map((row) => {
@@ -91,7 +97,7 @@ export function domainsWithTwin(domains: readonly DomainResult[], twin: Twin): D
 export function phasesWithTwin(
   phases: readonly PhaseResult[],
   windows: readonly Window[],
-  played: Played | null,
+  played: PlayedRecording | null,
 ): PhaseResult[] {
   if (!played) return [...phases]
   return phases.map((phase) => {
@@ -116,7 +122,7 @@ export function phasesWithTwin(
 function meanOver(
   windows: readonly Window[],
   domain: string,
-  { windowMeans }: Played,
+  { windowMeans }: PlayedRecording,
 ): number | null {
   let weighted = 0
   let requests = 0

@@ -1,0 +1,76 @@
+import {
+  type AnalysedHost,
+  type AskedHost,
+  breakdownMs,
+  type DomainForecast,
+  type Forecast as ForecastSeconds,
+  type Headroom as HeadroomSeconds,
+  toMs,
+} from '@steelyard/analysis'
+import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelyard/contract'
+import { enteredMs } from '../runs/present-figures.ts'
+import { presentQuestion } from './ask-host.ts'
+
+export function presentForecast(
+  host: AnalysedHost,
+  asked: AskedHost,
+  { answers, notSeen, headroom }: ForecastSeconds,
+): Forecast {
+  const { known } = host
+  return {
+    question: presentQuestion(asked),
+    scheduler: known.scheduling.scheduler,
+    pCpus: known.load.pCpus,
+    answers: answers.map(({ domains, ...answer }) => ({
+      ...answer,
+      domains: domains.map((domain) => presentDomain(host, domain)),
+    })),
+    notSeen: notSeen.map((unseen) => ({ ...unseen, text: WHY_NOT_SEEN[unseen.lever] })),
+    headroom: headroom.map(presentHeadroom),
+  }
+}
+
+const WHY_NOT_SEEN: Record<ForecastLever, string> = {
+  'domain-0-weight':
+    'SDPS takes Domain-0 to come first whatever its weight, as woken it does; eq (2) charges a part of its work by weight. How often it really waits, the twin shows.',
+  tslice: 'How long a vCPU may run at a stretch is in no formula of means: ask the twin.',
+  ratelimit:
+    'Formulas keep the waits of Domain-0 as they were recorded, and the ratelimit makes a part of them: ask the twin.',
+  cap: 'Eq (1)–(3) know no caps; SDPS and the twin do.',
+  load: 'Eq (2) does not change when all rates change by one factor (E0.8).',
+}
+
+function presentDomain({ domains }: AnalysedHost, forecast: DomainForecast): ForecastDomain {
+  const { name, bracket } = forecast
+  const analysed = domains.find((domain) => domain.name === name)
+  return {
+    domain: name,
+    responseTimeMs: toMs(forecast.seconds),
+    nowMs: toMs(forecast.nowSeconds),
+    measuredMs: toMs(forecast.measuredSeconds),
+    peakMs: enteredMs(analysed?.peakSeconds ?? null),
+    anchoredMs: toMs(forecast.anchoredSeconds),
+    anchoredNowMs: toMs(forecast.anchoredNowSeconds),
+    anchoredPeakMs: toMs(forecast.anchoredPeakSeconds),
+    anchoredPeakNowMs: toMs(forecast.anchoredPeakNowSeconds),
+    breakdown: breakdownMs(forecast.breakdown),
+    bracket: bracket && {
+      bestMs: bracket.bestSeconds * 1000,
+      worstMs: bracket.worstSeconds * 1000,
+    },
+    targetMs: enteredMs(analysed?.targetSeconds ?? null),
+    meetsTarget: forecast.meetsTarget,
+    valid: forecast.valid,
+    reasons: forecast.reasons.map(({ sentence }) => sentence),
+  }
+}
+
+function presentHeadroom({ points, ...headroom }: HeadroomSeconds): Headroom {
+  return {
+    ...headroom,
+    points: points.map(({ loadFactor, seconds }) => ({
+      loadFactor,
+      responseTimeMs: seconds * 1000,
+    })),
+  }
+}

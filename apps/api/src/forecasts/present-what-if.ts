@@ -1,0 +1,56 @@
+import {
+  type MeasuredDomain,
+  type PlayedDomain,
+  type PlayedWhatIf,
+  twinDomains,
+  type WhatIfNote,
+} from '@steelyard/analysis'
+import type { TwinRunDomain, TwinRunResult } from '@steelyard/contract'
+import { boundSentence, cdfMs, differenceMs } from '../runs/present-figures.ts'
+
+export function presentWhatIf(
+  played: PlayedWhatIf,
+  measured: readonly MeasuredDomain[],
+): TwinRunResult {
+  const { now, asked, changes, assumptions, notes, ...run } = played
+  return {
+    ...run,
+    now: presentDomains(now, measured),
+    asked: presentDomains(asked, measured),
+    changes: changes.map(({ domain, mean, p95 }) => ({
+      domain,
+      mean: differenceMs(mean),
+      p95: differenceMs(p95),
+    })),
+    notes: [...assumptions, ...notes.map(sentenceOf)],
+  }
+}
+
+function presentDomains(
+  played: readonly PlayedDomain[],
+  measured: readonly MeasuredDomain[],
+): TwinRunDomain[] {
+  return twinDomains(played, measured).map((domain, index) => ({
+    ...domain,
+    cdf: cdfMs(played[index]!.cdf),
+  }))
+}
+
+const HOSTS = { now: 'As it is', asked: 'As asked' } as const
+
+function sentenceOf(note: WhatIfNote): string {
+  switch (note.code) {
+    case 'bounded':
+      return boundSentence(note, 'both hosts')
+    case 'part-of-range':
+      return `The last ${Math.round(note.seconds)} of the ${Math.round(note.rangeSeconds)} analysed seconds are played; measured times are of all of them.`
+    case 'scaled-arrivals':
+      return 'More load is the recorded requests and copies of them, shifted by some seconds; less is a part of them, drawn at random. What a clock sent is spaced anew.'
+    case 'overhead': {
+      const percent = note.change * 100
+      return `The VMM’s overhead of ${note.overheadPercent} % while all pCPUs are busy: against the analysed load each request needs ${Math.abs(percent).toFixed(2)} % ${percent < 0 ? 'less' : 'more'} CPU time.`
+    }
+    case 'unanswered':
+      return `${HOSTS[note.host]}, ${(note.fraction * 100).toFixed(0)} % of the requests of ${note.domain} are not answered within a minute of the end: its queue grows, and its figures grow with the time played.`
+  }
+}

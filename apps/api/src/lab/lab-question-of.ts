@@ -1,0 +1,26 @@
+import type { LabQuestion as LabQuestionSeconds } from '@steelyard/analysis'
+import type { LabQuestion } from '@steelyard/contract'
+import type { Db } from '../db.ts'
+import { loadHostToPlay } from '../runs/load-host-to-play.ts'
+import { hostOf } from './assess-real-time.ts'
+
+/**
+ * The question with the host that it is about.
+ * @throws AppError as `loadHostToPlay` does
+ */
+export async function labQuestionOf(db: Db, question: LabQuestion): Promise<LabQuestionSeconds> {
+  switch (question.kind) {
+    case 'boost': {
+      const { host } = question
+      return {
+        ...question,
+        host: 'preset' in host ? host.preset : await loadHostToPlay(db, host.analysisId),
+      }
+    }
+    case 'pinning':
+    case 'levers':
+      return { kind: question.kind, host: await loadHostToPlay(db, question.analysisId) }
+    case 'real-time':
+      return { kind: 'real-time', host: hostOf(question) }
+  }
+}

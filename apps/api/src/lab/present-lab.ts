@@ -1,0 +1,58 @@
+import {
+  type AnalysedHost,
+  intervalMs,
+  type LabDomain as LabDomainSeconds,
+  type LabNote,
+  type LabResult as LabResultSeconds,
+  type LabVariantResult,
+  type SweepPoint,
+  toMs,
+} from '@steelyard/analysis'
+import type { LabDomain, LabResult, LabSweepPoint, LabVariant } from '@steelyard/contract'
+import { boundSentence, cdfMs, differenceMs } from '../runs/present-figures.ts'
+import { kvmCommands } from './kvm-commands.ts'
+import { presentLevers } from './present-levers.ts'
+
+/** @param host whose levers were played; null for other kinds of runs */
+export function presentLab(result: LabResultSeconds, host: AnalysedHost | null): LabResult {
+  const { variants, sweep, advised, levers, assumptions, notes, ...run } = result
+  return {
+    ...run,
+    variants: variants.map(presentVariant),
+    sweep: sweep && { points: sweep.map(presentPoint) },
+    advisedId: advised?.id ?? null,
+    kvmCommands: advised && advised.id !== variants[0]!.id ? kvmCommands(advised.config) : null,
+    levers: levers && host && presentLevers(levers, host),
+    notes: [...assumptions, ...notes.map(sentenceOf)],
+  }
+}
+
+function presentVariant({ config: _, domains, ...variant }: LabVariantResult): LabVariant {
+  return { ...variant, domains: domains.map(presentDomain) }
+}
+
+function presentDomain(domain: LabDomainSeconds): LabDomain {
+  const { mean, p95, change, cdf, wakeToRunSeconds, ...rest } = domain
+  return {
+    ...rest,
+    mean: intervalMs(mean),
+    p95: intervalMs(p95),
+    change: differenceMs(change),
+    cdf: cdfMs(cdf),
+    wakeToRunMs: toMs(wakeToRunSeconds),
+  }
+}
+
+function presentPoint({ mean, ...point }: SweepPoint): LabSweepPoint {
+  const interval = intervalMs(mean)
+  return { ...point, mean: interval, meanMs: interval?.ms ?? null }
+}
+
+function sentenceOf(note: LabNote): string {
+  switch (note.code) {
+    case 'bounded':
+      return boundSentence(note, 'all variants')
+    case 'unanswered':
+      return `${note.variant.label}: ${Math.round(note.fraction * 100)} % of the requests of ${note.domain} are not answered in the end; its times would grow the longer one plays.`
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  type AnalysedHost,
+  intervalMs,
+  type Lever as LeverSeconds,
+  type RankedLevers,
+  toMs,
+} from '@steelyard/analysis'
+import type { Lever, Levers } from '@steelyard/contract'
+import { differenceMs, enteredMs } from '../runs/present-figures.ts'
+
+export function presentLevers(
+  { ranked, lead, ...levers }: RankedLevers,
+  host: AnalysedHost,
+): Levers {
+  return {
+    ...levers,
+    ranked: ranked.map((lever) => presentLever(lever, host)),
+    lead: differenceMs(lead),
+  }
+}
+
+function presentLever(
+  { mean, change, domains, ...lever }: LeverSeconds,
+  host: AnalysedHost,
+): Lever {
+  return {
+    ...lever,
+    mean: intervalMs(mean),
+    change: differenceMs(change),
+    domains: domains.map(({ domain, nowSeconds, thenSeconds, peakThenSeconds, ...outlook }) => {
+      const analysed = host.domains.find(({ name }) => name === domain)!
+      return {
+        domain,
+        nowMs: toMs(nowSeconds),
+        thenMs: toMs(thenSeconds),
+        change: differenceMs(outlook.change),
+        peakNowMs: enteredMs(analysed.peakSeconds),
+        peakThenMs: toMs(peakThenSeconds),
+        targetMs: enteredMs(analysed.targetSeconds),
+        meetsTarget: outlook.meetsTarget,
+      }
+    }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { AnalysedDomain, AnalysedHost } from '@steelyard/analysis'
+import type { AnalysisResult, SlaTarget } from '@steelyard/contract'
+import { loadAnalysisLoad } from '../analyses/analysis-load.ts'
+import { loadFinished } from '../analyses/finished-analysis.ts'
+import type { Db } from '../db.ts'
+import { conflict, unprocessable } from '../errors.ts'
+
+/**
+ * What forecasts and runs of the twin rest on.
+ * @throws AppError `analysis-not-found`, `analysis-not-finished`, `analysis-too-old`,
+ *   `service-times-unknown`
+ */
+export async function loadAnalysedHost(db: Db, analysisId: string): Promise<AnalysedHost> {
+  const { analysis, result } = await loadFinished(db, analysisId)
+  const known = await loadAnalysisLoad(db, analysisId)
+  if (!known) {
+    throw conflict(
+      'analysis-too-old',
+      'This analysis was made by an older version, which did not keep what forecasts need: analyse the uploads again.',
+    )
+  }
+  if (known.load.domains.length === 0) {
+    throw unprocessable(
+      'service-times-unknown',
+      'No forecast without service times: analyse together with a CPU trace or the server’s log.',
+    )
+  }
+  return {
+    known,
+    statistic: result.targetStatistic,
+    domains: domainsOf(result, analysis.targets as unknown as SlaTarget[]),
+    recommendedWeights: recommendedWeights(result),
+  }
+}
+
+function domainsOf(result: AnalysisResult, targets: readonly SlaTarget[]): AnalysedDomain[] {
+  return result.domains.map(({ domain, peakResponseTimeMs, meetsTarget }) => {
+    const target = targets.find((each) => each.domain === domain)
+    return {
+      name: domain,
+      peakSeconds: secondsOf(peakResponseTimeMs),
+      hasTarget: target !== undefined,
+      targetSeconds: secondsOf(target?.responseTimeMs ?? null),
+      missesTarget: meetsTarget === false,
+    }
+  })
+}
+
+function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : ms / 1000
+}
+
+function recommendedWeights({ recommendation }: AnalysisResult): Record<string, number> {
+  if (recommendation?.advice !== 'change') return {}
+  return Object.fromEntries(
+    recommendation.domains.map(({ domain, weightAfter }) => [domain, weightAfter]),
+  )
+}

@@ -1,0 +1,40 @@
+import { anchorFactor, availableToGuests, lastingSpread, relativeScatter } from '@steelyard/model'
+import type { AnalysedHost } from '../load/analysed-host.ts'
+import type { AnchoredTimes, FormulaName, ModelTimes } from './forecast.ts'
+
+/** Each statistic of an exponential distribution, over its mean. */
+const OVER_MEAN = {
+  mean: 1,
+  p95: -Math.log(0.05),
+}
+
+/** Scales what a formula says towards what was measured: means by means, percentiles by percentiles. */
+export function anchorTimes(
+  estimator: FormulaName,
+  host: AnalysedHost,
+  domain: string,
+  { seconds, nowSeconds }: ModelTimes,
+): AnchoredTimes {
+  const spreads = { lasting: lastingSpread[estimator], chance: chanceOf(host) }
+  const anchored = (modelled: number | null, measured: number | null, overMean = 1) =>
+    modelled === null || measured === null || !nowSeconds
+      ? null
+      : modelled * overMean * anchorFactor(measured, nowSeconds * overMean, spreads)
+  const mean = measuredMeanOf(host, domain)
+  const peak = host.domains.find(({ name }) => name === domain)?.peakSeconds ?? null
+  return {
+    anchoredSeconds: anchored(seconds, mean),
+    anchoredNowSeconds: anchored(nowSeconds, mean),
+    anchoredPeakSeconds: anchored(seconds, peak, OVER_MEAN[host.statistic]),
+    anchoredPeakNowSeconds: anchored(nowSeconds, peak, OVER_MEAN[host.statistic]),
+  }
+}
+
+export function measuredMeanOf({ known }: AnalysedHost, domain: string): number | null {
+  return known.measured.find((each) => each.domain === domain)?.meanSeconds ?? null
+}
+
+function chanceOf({ known: { load, range } }: AnalysedHost): number {
+  const seconds = range.toEpochSeconds - range.fromEpochSeconds
+  return relativeScatter(load, availableToGuests(load), seconds)
+}

@@ -1,0 +1,129 @@
+import { type DomainEstimate, estimators, responseTimeBracket } from '@steelyard/model'
+import { seenTime } from '../estimates/seen-time.ts'
+import type { AnalysedHost } from '../load/analysed-host.ts'
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+import { anchorTimes, measuredMeanOf } from './anchor-times.ts'
+import { type AskedHost, asAnalysed } from './asked-host.ts'
+import { askedLoad } from './asked-load.ts'
+import type {
+  AnchoredTimes,
+  DomainForecast,
+  Forecast,
+  FormulaAnswer,
+  FormulaName,
+  ModelTimes,
+} from './forecast.ts'
+import { FORMULAS } from './forecast.ts'
+import { findHeadroom, type Headroom } from './headroom.ts'
+import { notSeen } from './not-seen.ts'
+
+/** What formulas say at once: response times by each, what they cannot see, and how much more load fits. */
+export async function answerForecast(host: AnalysedHost, asked: AskedHost): Promise<Forecast> {
+  return {
+    answers: FORMULAS.map((estimator) => answerBy(estimator, host, asked)),
+    notSeen: notSeen(asAnalysed(host.known), asked),
+    headroom: await headroomOf(host, asked),
+  }
+}
+
+function answerBy(estimator: FormulaName, host: AnalysedHost, asked: AskedHost): FormulaAnswer {
+  const { known } = host
+  const wanted = askedLoad(known, asked)
+  const estimates = estimatesBy(estimator, wanted)
+  const estimatesNow = estimatesBy(estimator, known)
+  const fit = known.calibration.delayAware
+  return {
+    estimator,
+    missing: estimator === 'delay-aware-calibrated' && 'missing' in fit ? fit.missing : null,
+    domains: known.load.domains.map(({ name }): DomainForecast => {
+      const estimate = estimates.get(name)!
+      const modelled = {
+        seconds: seenSeconds(known, estimate),
+        nowSeconds: seenSeconds(known, estimatesNow.get(name)!),
+      }
+      const anchored = anchorTimes(estimator, host, name, modelled)
+      return {
+        name,
+        ...modelled,
+        ...anchored,
+        measuredSeconds: measuredMeanOf(host, name),
+        breakdown: estimate.breakdown,
+        bracket: responseTimeBracket(name, wanted.load),
+        meetsTarget: meetsTarget({ ...modelled, ...anchored }, targetOf(host, name), estimate),
+        valid: estimate.valid,
+        reasons: estimate.reasons,
+      }
+    }),
+  }
+}
+
+function estimatesBy(
+  estimator: FormulaName,
+  { load, weights, options, calibration }: AnalysisLoad,
+): Map<string, DomainEstimate> {
+  const { domains } = estimators[estimator].estimate(load, weights, {
+    ...options,
+    delayAwareFit: calibration.delayAware,
+  })
+  return new Map(domains.map((domain) => [domain.name, domain]))
+}
+
+/** The time that was measured, by clients or in the server's log; null where it has no end. */
+function seenSeconds({ measured }: AnalysisLoad, estimate: DomainEstimate): number | null {
+  const { measuredBy } = measured.find(({ domain }) => domain === estimate.name) ?? {}
+  const seconds = seenTime(estimate, measuredBy)
+  return seconds !== null && Number.isFinite(seconds) ? seconds : null
+}
+
+function targetOf({ domains }: AnalysedHost, domain: string): number | null {
+  return domains.find(({ name }) => name === domain)?.targetSeconds ?? null
+}
+
+/** A domain whose own queue grows without end misses its target; without an answer it is left open. */
+function meetsTarget(
+  { anchoredPeakSeconds, anchoredSeconds, seconds }: ModelTimes & AnchoredTimes,
+  targetSeconds: number | null,
+  { reasons }: DomainEstimate,
+): boolean | null {
+  if (targetSeconds === null) return null
+  if (reasons.some(({ code }) => code === 'saturated')) return false
+  const judged = anchoredPeakSeconds ?? anchoredSeconds ?? seconds
+  return judged === null ? null : judged <= targetSeconds
+}
+
+async function headroomOf(host: AnalysedHost, asked: AskedHost): Promise<Headroom[]> {
+  const { known } = host
+  const now = estimatesBy('sdps', known)
+  const nowOf = (domain: string) => seenSeconds(known, now.get(domain)!)
+  const domains = known.load.domains
+    .filter(({ arrivalRatePerSecond }) => arrivalRatePerSecond > 0)
+    .map(({ name }) => name)
+  const limits = domains.map((domain) => ({
+    domain,
+    targetSeconds: meanAtTarget(host, domain, nowOf(domain)),
+  }))
+  return findHeadroom(limits, (loadFactor) => {
+    const estimates = estimatesBy('sdps', askedLoad(known, { ...asked, loadFactor }))
+    return new Map(
+      domains.map((domain) => {
+        const seconds = seenSeconds(known, estimates.get(domain)!)
+        const modelled = { seconds, nowSeconds: nowOf(domain) }
+        return [domain, anchorTimes('sdps', host, domain, modelled).anchoredSeconds ?? seconds]
+      }),
+    )
+  })
+}
+
+/** The anchored mean at which the anchored statistic reaches the target: both move by the same ratio. */
+function meanAtTarget(host: AnalysedHost, domain: string, nowSeconds: number | null) {
+  const targetSeconds = targetOf(host, domain)
+  const modelled = { seconds: nowSeconds, nowSeconds }
+  const { anchoredNowSeconds: mean, anchoredPeakNowSeconds: peak } = anchorTimes(
+    'sdps',
+    host,
+    domain,
+    modelled,
+  )
+  if (targetSeconds === null || mean === null || !peak) return targetSeconds
+  return (targetSeconds * mean) / peak
+}

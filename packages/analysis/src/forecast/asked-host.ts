@@ -1,0 +1,118 @@
+import { DOMAIN0_NAME } from '@steelyard/model'
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+import { QuestionError } from './question-error.ts'
+
+/** Xen's own values, for a host whose settings nobody read. */
+const DEFAULT_TSLICE_SECONDS = 0.03
+const DEFAULT_RATELIMIT_SECONDS = 0.001
+
+/** What if? Whatever is left out stays as it was analysed. */
+export interface WhatIf {
+  domains?: readonly {
+    name: string
+    weight?: number | undefined
+    /** Percent of one pCPU, 0 = none. */
+    capPercent?: number | undefined
+    /** Times the factor of the whole load. */
+    loadFactor?: number | undefined
+  }[]
+  domain0Weight?: number | undefined
+  tsliceSeconds?: number | undefined
+  ratelimitSeconds?: number | undefined
+  /** What all arrival rates are multiplied by. Default 1. */
+  loadFactor?: number
+  /** How much more CPU the same work takes while all pCPUs are busy. Default 0. */
+  overheadPercent?: number
+}
+
+/** An analysed host as a question would have it, complete: formulas and the twin both answer for it. */
+export interface AskedHost {
+  domains: { name: string; weight: number; capPercent: number; loadFactor: number }[]
+  domain0Weight: number
+  /** Null: this scheduler has none. */
+  tsliceSeconds: number | null
+  ratelimitSeconds: number
+  loadFactor: number
+  overheadPercent: number
+}
+
+/** @throws QuestionError for domains that were not analysed, and for values that Xen would refuse */
+export function askHost(known: AnalysisLoad, question: WhatIf): AskedHost {
+  const { domains = [], loadFactor = 1, overheadPercent = 0 } = question
+  checkDomains(known, domains)
+  const { load, weights } = known
+  const asked: AskedHost = {
+    domains: load.domains.map(({ name, capPercent }) => {
+      const wanted = domains.find((each) => each.name === name)
+      return {
+        name,
+        weight: wanted?.weight ?? weights[name]!,
+        capPercent: wanted?.capPercent ?? capPercent ?? 0,
+        loadFactor: wanted?.loadFactor ?? 1,
+      }
+    }),
+    domain0Weight: question.domain0Weight ?? weights[DOMAIN0_NAME]!,
+    ...poolOf(known, question),
+    loadFactor,
+    overheadPercent,
+  }
+  checkPool(question, asked)
+  return asked
+}
+
+/** The host that nothing is asked of. */
+export function asAnalysed(known: AnalysisLoad): AskedHost {
+  return askHost(known, {})
+}
+
+/** What the arrival rate of a domain is multiplied by. */
+export function loadFactorOf({ domains, loadFactor }: AskedHost, domain: string): number {
+  return loadFactor * (domains.find(({ name }) => name === domain)?.loadFactor ?? 1)
+}
+
+function poolOf({ scheduling }: AnalysisLoad, question: WhatIf) {
+  const { scheduler, tsliceMs, ratelimitUs } = scheduling
+  const known = ratelimitUs === null ? undefined : ratelimitUs / 1e6
+  const ratelimitSeconds = question.ratelimitSeconds ?? known
+  if (scheduler === 'credit2') {
+    return { tsliceSeconds: null, ratelimitSeconds: ratelimitSeconds ?? DEFAULT_RATELIMIT_SECONDS }
+  }
+  const knownTslice = tsliceMs === null ? DEFAULT_TSLICE_SECONDS : tsliceMs / 1000
+  const tsliceSeconds = question.tsliceSeconds ?? knownTslice
+  const atMost = Math.min(DEFAULT_RATELIMIT_SECONDS, tsliceSeconds)
+  return { tsliceSeconds, ratelimitSeconds: ratelimitSeconds ?? atMost }
+}
+
+function checkDomains(known: AnalysisLoad, domains: NonNullable<WhatIf['domains']>): void {
+  for (const [index, { name, capPercent }] of domains.entries()) {
+    if (!known.load.domains.some((domain) => domain.name === name)) {
+      throw new QuestionError({ code: 'domain-not-analysed', index })
+    }
+    if (domains.findIndex((other) => other.name === name) < index) {
+      throw new QuestionError({ code: 'domain-named-twice', index })
+    }
+    const mostPercent = 100 * vCpusOf(name, known)
+    if (capPercent !== undefined && capPercent > mostPercent) {
+      throw new QuestionError({ code: 'cap-beyond-vcpus', index, mostPercent })
+    }
+  }
+}
+
+/** As many as the host has pCPUs where nobody counted them. */
+function vCpusOf(domain: string, { scheduling, load }: AnalysisLoad): number {
+  return scheduling.vCpus[domain] ?? load.pCpus
+}
+
+function checkPool(question: WhatIf, { tsliceSeconds, ratelimitSeconds }: AskedHost): void {
+  if (tsliceSeconds === null) {
+    if (question.tsliceSeconds === undefined) return
+    throw new QuestionError({ code: 'no-time-slice' })
+  }
+  if (ratelimitSeconds <= tsliceSeconds) return
+  throw new QuestionError({
+    code: 'ratelimit-beyond-time-slice',
+    asked: question.ratelimitSeconds === undefined ? 'time-slice' : 'ratelimit',
+    ratelimitSeconds,
+    tsliceSeconds,
+  })
+}

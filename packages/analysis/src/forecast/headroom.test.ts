@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findHeadroom, type Limit } from './headroom.ts'
+
+/** M/M/1: R = x / (1 - f rho), so a target T breaks at f = (1 - x / T) / rho. */
+const queue = (serviceSeconds: number, utilisation: number) => (factor: number) =>
+  factor * utilisation >= 1 ? null : serviceSeconds / (1 - factor * utilisation)
+
+const search = (limits: Limit[], ...times: ((factor: number) => number | null)[]) =>
+  findHeadroom(
+    limits,
+    (factor) => new Map(limits.map(({ domain }, index) => [domain, times[index]!(factor)])),
+  )
+
+describe('findHeadroom', () => {
+  it('finds where a target breaks as the closed form has it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.double({ min: 0.3, max: 0.95, noNaN: true }),
+        fc.double({ min: 1.2, max: 20, noNaN: true }),
+        async (utilisation, stretch) => {
+          const expected = (1 - 1 / stretch) / utilisation
+          const [found] = await search(
+            [{ domain: 'vm1', targetSeconds: 10 * stretch }],
+            queue(10, utilisation),
+          )
+          expect(found!.breaksAtFactor! / expected).toBeCloseTo(1, 2)
+          expect(found!.limit).toBe('target')
+          expect(found!.points.length).toBeLessThanOrEqual(60)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  it('finds where the queue has no end when nothing else breaks', async () => {
+    const [without, generous] = await search(
+      [
+        { domain: 'vm1', targetSeconds: null },
+        { domain: 'vm2', targetSeconds: 50 },
+      ],
+      queue(10, 0.5),
+      (factor) => (factor < 2 ? 20 : null),
+    )
+    for (const found of [without!, generous!]) {
+      expect(found.limit).toBe('saturation')
+      expect(found.breaksAtFactor).toBeCloseTo(2, 1)
+      expect(found.points.every(({ loadFactor }) => loadFactor < 2)).toBe(true)
+    }
+  })
+
+  it('says so when nothing breaks as far as it looks, and when all is broken already', async () => {
+    const limits = [
+      { domain: 'vm1', targetSeconds: 100 },
+      { domain: 'vm2', targetSeconds: 5 },
+      { domain: 'vm3', targetSeconds: 5 },
+    ]
+    const [calm, over, hopeless] = await search(limits, queue(10, 0.1), queue(10, 0.1), () => null)
+    expect(calm).toMatchObject({ breaksAtFactor: null, limit: null })
+    expect(calm!.points.at(-1)!.loadFactor).toBe(5)
+    expect(over).toMatchObject({ breaksAtFactor: 0.05, limit: 'target' })
+    expect(over!.points.length).toBeGreaterThan(10)
+    expect(hopeless).toMatchObject({ breaksAtFactor: 0.05, limit: 'saturation', points: [] })
+  })
+
+  it('gives points in order, without repeating any', async () => {
+    const [found] = await search([{ domain: 'vm1', targetSeconds: 40 }], queue(10, 0.7))
+    const factors = found!.points.map(({ loadFactor }) => loadFactor)
+    expect(factors).toEqual([...new Set(factors)].sort((a, b) => a - b))
+  })
+})

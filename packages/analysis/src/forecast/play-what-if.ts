@@ -1,0 +1,72 @@
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+import { boundedSeconds } from '../run/bounded-seconds.ts'
+import { type PairedChange, pairedChanges } from '../run/paired-changes.ts'
+import { playRun, type RunWatch } from '../run/play-run.ts'
+import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
+import { playedSeconds } from '../run/played-seconds.ts'
+import { cdfGridSeconds } from '../run/response-cdf.ts'
+import type { DomainArrivals } from '../twin/arrivals.ts'
+import { type PlayableHost, twinOfLoad } from '../twin/twin-of-load.ts'
+import { askedConfig } from './asked-config.ts'
+import { type AskedHost, asAnalysed } from './asked-host.ts'
+import { overheadFactorOf } from './asked-load.ts'
+import { type WhatIfNote, whatIfNotes } from './what-if-notes.ts'
+
+/** What the twin answers to a what-if question. Seconds. */
+export interface PlayedWhatIf {
+  /** As it was analysed. */
+  now: PlayedDomain[]
+  /** As the question has it, with the same seeds. */
+  asked: PlayedDomain[]
+  changes: PairedChange[]
+  arrivals: 'recorded' | 'synthetic'
+  replications: number
+  /** Of each replication. */
+  simulatedSeconds: number
+  /** What had to be taken for granted, in sentences. */
+  assumptions: string[]
+  notes: WhatIfNote[]
+}
+
+/**
+ * The twin plays the host as it is and as asked, in threads.
+ * @throws TwinError when one of the two cannot be played
+ * @throws the signal's reason when aborted
+ */
+export async function playWhatIf(
+  host: { known: AnalysisLoad & PlayableHost; arrivals: readonly DomainArrivals[] },
+  asked: AskedHost,
+  { replications, ...watch }: RunWatch & { replications: number },
+): Promise<PlayedWhatIf> {
+  const { known } = host
+  const wantedSeconds = playedSeconds(known, host.arrivals)
+  const twin = twinOfLoad(known, host.arrivals)
+  const hosts = [asAnalysed(known), asked].map((each) =>
+    askedConfig(twin.config, each, wantedSeconds, overheadFactorOf(known, each)),
+  )
+  const horizonSeconds = boundedSeconds(
+    wantedSeconds,
+    hosts.map((config) => ({ config, runs: replications })),
+  )
+  const cdfAtSeconds = cdfGridSeconds(known.load)
+  const run = { hosts, replications, horizonSeconds, cdfAtSeconds }
+  const played = await playRun(run, watch)
+  const [asIs, asAsked] = [played[0]!, played[1]!]
+  return {
+    now: playedDomains(asIs.summary, cdfAtSeconds),
+    asked: playedDomains(asAsked.summary, cdfAtSeconds),
+    changes: pairedChanges(asIs.results, asAsked.results),
+    arrivals: twin.arrivals,
+    replications,
+    simulatedSeconds: horizonSeconds,
+    assumptions: twin.notes,
+    notes: whatIfNotes({
+      known,
+      twin,
+      asked,
+      wantedSeconds,
+      horizonSeconds,
+      summaries: { now: asIs.summary, asked: asAsked.summary },
+    }),
+  }
+}

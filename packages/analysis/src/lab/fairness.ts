@@ -1,0 +1,76 @@
+import { DOMAIN0_NAME } from '@steelyard/model'
+import {
+  jainFairness,
+  type TwinConfig,
+  type TwinDomain,
+  type TwinResult,
+  type TwinSummary,
+} from '@steelyard/simulator'
+import { entitledShares } from './entitled-shares.ts'
+
+type Shares = ReadonlyMap<string, number>
+
+/** The most CPU that each domain got under any variant shows best how much it wants. */
+export function mostGotten(summaries: readonly Pick<TwinSummary, 'domains'>[]): Shares {
+  const most = new Map<string, number>()
+  for (const { domains } of summaries) {
+    for (const { name, cpuShare } of domains) {
+      most.set(name, Math.max(most.get(name) ?? 0, cpuShare.mean))
+    }
+  }
+  return most
+}
+
+/**
+ * Jain's index over what the guests got of the CPU by what they were entitled to: the weighted
+ * max-min shares of the host as it is. One that never stops computing wants all its vCPUs, another
+ * as much as it got where it got most.
+ * @param host with the weights and caps that count as the promise
+ */
+export function fairnessOf(
+  { domains }: Pick<TwinSummary, 'domains'>,
+  host: TwinConfig,
+  most: Shares,
+): number | null {
+  const shares = domains.map(({ name, cpuShare }) => ({ name, cpuShare: cpuShare.mean }))
+  return jainIndex(shares, entitledOf(host, most))
+}
+
+/**
+ * The same for each reporting window of a run, on average: what a loan upsets for a moment is made good
+ * in the long run, and shows here.
+ */
+export function fairnessInWindows(
+  { windows }: Pick<TwinResult, 'windows'>,
+  host: TwinConfig,
+  most: Shares,
+): number | null {
+  const entitled = entitledOf(host, most)
+  const indices = windows.flatMap(({ domains }) => jainIndex(domains, entitled) ?? [])
+  return meanOf(indices)
+}
+
+export function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function entitledOf(host: TwinConfig, most: Shares): Shares {
+  const all: TwinDomain[] = [...(host.domain0 ? [host.domain0] : []), ...host.guests]
+  const claims = all.map(({ name, weight = 256, cap = 0, hogs = 0, vCpus = 1 }) => {
+    const wanted = Math.max(hogs, most.get(name) ?? 0)
+    return { name, weight, wanted: Math.min(wanted, vCpus, cap > 0 ? cap / 100 : vCpus) }
+  })
+  return entitledShares(host.pCpus, claims)
+}
+
+function jainIndex(
+  domains: readonly { name: string; cpuShare: number }[],
+  entitled: Shares,
+): number | null {
+  const ratios = domains.flatMap(({ name, cpuShare }) => {
+    const share = entitled.get(name) ?? 0
+    return name === DOMAIN0_NAME || share === 0 ? [] : [cpuShare / share]
+  })
+  return ratios.length > 0 ? jainFairness(ratios) : null
+}

@@ -1,0 +1,88 @@
+import {
+  type Interval,
+  meanServiceSeconds,
+  type TwinConfig,
+  type TwinDomain,
+  type TwinSummary,
+} from '@steelyard/simulator'
+import { pairedChanges } from '../run/paired-changes.ts'
+import type { PlayedConfig } from '../run/play-run.ts'
+import { type CdfPoint, cdfGridSeconds, responseCdf } from '../run/response-cdf.ts'
+
+/** What a kernel answers by itself costs next to nothing; only its waits are worth showing. */
+const LEAST_SECONDS = 0.0004
+
+/** What became of one domain in a variant. Response times are in seconds and null without requests. */
+export interface LabDomain {
+  name: string
+  mean: Interval | null
+  p95: Interval | null
+  /** Of the mean against the first variant, seed by seed. */
+  change: Interval | null
+  /** Where its vCPUs are pinned; null: they may run everywhere. */
+  pCpus: number[] | null
+  cdf: CdfPoint[]
+  /** CPU seconds per second of one pCPU. */
+  cpuShare: number
+  /** Answered. */
+  requestsPerSecond: number | null
+  wakeToRunSeconds: number | null
+  /** Means over the replications; null for a domain that is not real-time. */
+  deadlines: { jobs: number; missed: number } | null
+}
+
+/** Response times to ask for, the same in every variant, so that they can be compared. */
+export function cdfGridOf({ guests }: TwinConfig): number[] {
+  const domains = guests.flatMap(({ load }) =>
+    load
+      ? [{ serviceTimeSeconds: Math.max(LEAST_SECONDS, meanServiceSeconds(load.serviceTime)) }]
+      : [],
+  )
+  return domains.length > 0 ? cdfGridSeconds({ domains }) : []
+}
+
+/**
+ * What became of each domain of a variant.
+ * @param first the variant that the others are compared with
+ * @param run `others` counts the variants that are compared: with so many changes of so many domains,
+ *   none shall leave 0 out by chance
+ */
+export function labDomains(
+  { config, summary, results }: PlayedConfig,
+  first: PlayedConfig,
+  run: { cdfAtSeconds: readonly number[]; horizonSeconds: number; others: number },
+): LabDomain[] {
+  const asked = first.summary.domains.filter(({ requests }) => requests).length
+  const changes = pairedChanges(first.results, results, run.others * asked)
+  return summary.domains.map(({ name, requests, cpuShare, wakeToRun, deadlines }) => ({
+    name,
+    mean: requests?.responseTime.mean ?? null,
+    p95: requests?.responseTime.p95 ?? null,
+    change: changes.find(({ domain }) => domain === name)?.mean ?? null,
+    pCpus: pinsOf(config, name),
+    cdf: responseCdf(requests?.cdf ?? [], run.cdfAtSeconds),
+    cpuShare: cpuShare.mean,
+    requestsPerSecond: requests ? requests.answered.mean / run.horizonSeconds : null,
+    wakeToRunSeconds: wakeToRun.mean?.mean ?? null,
+    deadlines: deadlines && { jobs: deadlines.jobs.mean, missed: deadlines.missed.mean },
+  }))
+}
+
+/** The same domains with the CPU that they get in another play. */
+export function withSharesOf(
+  { domains }: Pick<TwinSummary, 'domains'>,
+  shown: readonly LabDomain[],
+): LabDomain[] {
+  return shown.map((domain) => ({
+    ...domain,
+    cpuShare: domains.find(({ name }) => name === domain.name)!.cpuShare.mean,
+  }))
+}
+
+/** Every pCPU that one of its vCPUs may run on; null for all of the host. */
+function pinsOf({ pCpus, domain0, guests }: TwinConfig, name: string): number[] | null {
+  const domains: (TwinDomain | undefined)[] = [domain0, ...guests]
+  const affinity = domains.find((domain) => domain?.name === name)?.affinity
+  const allowed = [...new Set(affinity?.flat())].sort((a, b) => a - b)
+  return allowed.length === 0 || allowed.length === pCpus ? null : allowed
+}

@@ -1,0 +1,25 @@
+import type { RealTimeHost } from '@steelyard/model'
+import type { HostToPlay } from '../run/host-to-play.ts'
+
+/** The same load under the boost policies of paper 1, and under what stock Xen can do instead. */
+export interface BoostQuestion {
+  kind: 'boost'
+  /** `paper1`: the host of the paper's experiment. */
+  host: HostToPlay | 'paper1'
+  /** Credits lent at once; 1,000 are 100 ms of a pCPU. */
+  creditLine: number
+  /** The part of the credits received in each accounting period that repays the loan. */
+  repaymentShare: number
+  /** Try other credit lines and repayment shares too. */
+  sweep: boolean
+}
+
+/** What the lab plays; the hosts are complete, so that nothing has to be looked up. */
+export type LabQuestion =
+  | BoostQuestion
+  /** Which domains should have pCPUs of their own? */
+  | { kind: 'pinning'; host: HostToPlay }
+  /** Which change of this host helps most? */
+  | { kind: 'levers'; host: HostToPlay }
+  /** Real-time domains among others, under the policies of paper 3 and under RTDS. */
+  | { kind: 'real-time'; host: RealTimeHost }

@@ -1,0 +1,35 @@
+import type { LeverLabOptions } from '@steelyard/simulator'
+import type { AnalysedHost } from '../load/analysed-host.ts'
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+
+/** A domain that keeps its target is left a quarter more than it uses. */
+const CAP_HEADROOM = 1.25
+
+/** What to try on an analysed host, and for whom. */
+export function leverOptions(host: AnalysedHost): LeverLabOptions {
+  const { known, domains, recommendedWeights } = host
+  const violating = domains.flatMap(({ name, missesTarget }) => (missesTarget ? [name] : []))
+  return {
+    violating,
+    withTarget: domains.flatMap(({ name, hasTarget }) => (hasTarget ? [name] : [])),
+    recommendedWeights,
+    caps: violating.length > 0 ? capsOf(known, violating) : {},
+  }
+}
+
+/** For all but the violating domains, where that is less than they may use now. */
+export function capsOf(
+  { load, scheduling: { vCpus } }: Pick<AnalysisLoad, 'load' | 'scheduling'>,
+  violating: readonly string[],
+): Record<string, number> {
+  return Object.fromEntries(
+    load.domains.flatMap(
+      ({ name, arrivalRatePerSecond, serviceTimeSeconds, capPercent: now = 0 }) => {
+        const used = arrivalRatePerSecond * serviceTimeSeconds
+        const cap = Math.ceil(100 * CAP_HEADROOM * used)
+        const most = now > 0 ? now : 100 * (vCpus[name] ?? 1)
+        return violating.includes(name) || cap < 1 || cap >= most ? [] : [[name, cap]]
+      },
+    ),
+  )
+}

@@ -1,0 +1,74 @@
+import { idlePCpus, leverLab, pinningLab, realTimeLab } from '@steelyard/simulator'
+import { boundedSeconds, boundNotes } from '../run/bounded-seconds.ts'
+import { baseTwinOf, type HostToPlay } from '../run/host-to-play.ts'
+import { boostVariants } from './boost-variants.ts'
+import type { LabQuestion } from './lab-question.ts'
+import type { LabSetUp, WantedLab } from './lab-set-up.ts'
+import { leverOptions } from './lever-options.ts'
+
+/** Some hundred jobs of most tasks, and enough of the longest. */
+const REAL_TIME_SECONDS = 60
+const LEAST_PERIODS = 50
+
+/**
+ * What a question has the twin play, no longer than the bounds of one lab run allow.
+ * @throws TwinError
+ */
+export function setUpLab(
+  question: LabQuestion,
+  replications: { variant: number; beside: number },
+): LabSetUp {
+  const wanted = wantedBy(question)
+  const { variants, sweep = [], streams = [], levers = null, seconds, assumptions } = wanted
+  const allStreams = [...streams, ...sweep.flatMap(({ stream }) => stream ?? [])]
+  const horizonSeconds = boundedSeconds(seconds, [
+    ...variants.map(({ config }) => ({ config, runs: replications.variant })),
+    ...sweep.map(({ config }) => ({ config, runs: replications.beside })),
+    // Each as long as one run, in one piece or in several.
+    ...allStreams.map((config) => ({ config, runs: 1 })),
+  ])
+  return {
+    variants,
+    sweep,
+    streams,
+    levers,
+    horizonSeconds,
+    judgesShares: question.kind === 'boost' || question.kind === 'pinning',
+    advises: question.kind === 'pinning',
+    assumptions,
+    notes: boundNotes(horizonSeconds, seconds),
+  }
+}
+
+function wantedBy(question: LabQuestion): WantedLab {
+  switch (question.kind) {
+    case 'boost':
+      return boostVariants(question)
+    case 'pinning': {
+      const { config, ...base } = baseTwinOf(question.host)
+      return { ...base, variants: pinningLab(config) }
+    }
+    case 'levers':
+      return leverVariants(question.host)
+    case 'real-time': {
+      const periods = question.host.realTime.map(({ periodSeconds }) => periodSeconds)
+      const seconds = Math.max(REAL_TIME_SECONDS, LEAST_PERIODS * Math.max(...periods))
+      return { variants: realTimeLab(question.host), seconds, assumptions: [] }
+    }
+  }
+}
+
+/** Every lever of an analysed host, to be held against the targets of its analysis. */
+function leverVariants(host: HostToPlay): WantedLab {
+  const { config, ...base } = baseTwinOf(host)
+  const variants = leverLab(config, leverOptions(host))
+  return {
+    ...base,
+    variants: variants.map(({ lever: _, ...variant }) => variant),
+    levers: {
+      host,
+      idlePCpus: idlePCpus(config),
+      kinds: new Map(variants.map(({ id, lever }) => [id, lever])),
+    },
+  }
+}

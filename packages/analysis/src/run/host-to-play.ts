@@ -1,0 +1,31 @@
+import type { TwinConfig } from '@steelyard/simulator'
+import type { AnalysedHost } from '../load/analysed-host.ts'
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+import type { DomainArrivals } from '../twin/arrivals.ts'
+import { type PlayableHost, twinOfLoad } from '../twin/twin-of-load.ts'
+import { playedSeconds } from './played-seconds.ts'
+
+/** An analysed host with what the twin needs to play it. */
+export interface HostToPlay extends AnalysedHost {
+  known: AnalysisLoad & PlayableHost
+  /** Empty where none were kept. */
+  arrivals: readonly DomainArrivals[]
+}
+
+/** A twin that variants are made of. */
+export interface BaseTwin {
+  config: TwinConfig
+  /** As long as there are arrivals for it, or long enough for figures. */
+  seconds: number
+  /** What had to be taken for granted, in sentences. */
+  assumptions: string[]
+}
+
+/**
+ * Fitting the twin takes up to a second: for the worker, not for the API.
+ * @throws TwinError
+ */
+export function baseTwinOf({ known, arrivals }: HostToPlay): BaseTwin {
+  const { config, notes } = twinOfLoad(known, arrivals)
+  return { config, assumptions: notes, seconds: playedSeconds(known, arrivals) }
+}

@@ -1,0 +1,15 @@
+import type { AnalysisLoad } from '../load/analysis-load.ts'
+import type { DomainArrivals } from '../twin/arrivals.ts'
+
+/** Long enough for figures where requests have to be drawn, because none were kept. */
+const MOST_SYNTHETIC_SECONDS = 900
+
+/** How long the twin plays: from the first kept request's stretch to the end of the analysed range. */
+export function playedSeconds(
+  { range: { fromEpochSeconds, toEpochSeconds } }: AnalysisLoad,
+  recorded: readonly DomainArrivals[],
+): number {
+  const starts = recorded.map(({ startEpochSeconds }) => startEpochSeconds)
+  if (starts.length > 0) return toEpochSeconds - Math.min(...starts)
+  return Math.min(toEpochSeconds - fromEpochSeconds, MOST_SYNTHETIC_SECONDS)
+}
