@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const Role = z.enum(['administrator', 'operator', 'viewer'])
 export type Role = z.infer<typeof Role>
 
-/** Everything a principal can be allowed to do; a token's scopes are a subset of its owner's. */
+/** All permissions. A token's scopes are a subset of its owner's permissions. */
 export const Permission = z.enum([
   'hosts:read',
   'hosts:write',
@@ -43,7 +43,7 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/setup',
   tag: 'Access',
-  summary: 'Does this installation still need its administrator?',
+  summary: 'Check whether this installation still needs an administrator',
   status: 200,
   response: z.object({ needed: z.boolean() }),
 })
@@ -53,7 +53,7 @@ export const completeSetup = endpoint({
   method: 'POST',
   path: '/setup',
   tag: 'Access',
-  summary: 'Create the administrator with the one-time link and sign in',
+  summary: 'Create the administrator with the token of the one-time link, and sign in',
   body: z.object({
     token: z.string().min(20).max(200),
     email: Email,
@@ -80,7 +80,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/session',
   tag: 'Access',
-  summary: 'Who am I?',
+  summary: 'Get the signed-in user',
   status: 200,
   response: User,
 })
@@ -99,11 +99,12 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/session/password',
   tag: 'Access',
-  summary: 'Change the own password; all other sessions end, and the API tokens unless kept',
+  summary:
+    'Change your password; ends all other sessions and, unless kept, revokes your API tokens',
   body: z.object({
     currentPassword: z.string().max(256),
     newPassword: Password,
-    revokeTokens: z.boolean().default(true).describe('Revoke all own API tokens too.'),
+    revokeTokens: z.boolean().default(true).describe('Whether to revoke all your API tokens too.'),
   }),
   status: 204,
 })
@@ -112,9 +113,11 @@ export const Token = z
   .object({
     id: Id,
     name: z.string(),
-    prefix: z.string().describe('The first characters, to recognise the token by.'),
+    prefix: z.string().describe('First characters of the secret, to recognise the token.'),
     scopes: z.array(Permission),
-    hostId: Id.nullable().describe('The one host that it is for; only of load balancers’ tokens.'),
+    hostId: Id.nullable().describe(
+      'The only host that a load balancer’s token is for; null for other tokens.',
+    ),
     createdAt: Timestamp,
     expiresAt: Timestamp.nullable(),
     lastUsedAt: Timestamp.nullable(),
@@ -128,7 +131,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/tokens',
   tag: 'Access',
-  summary: 'The own API tokens, newest first',
+  summary: 'List your API tokens, newest first',
   query: PageQuery,
   status: 200,
   response: page(Token),
@@ -139,16 +142,19 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/tokens',
   tag: 'Access',
-  summary: 'Create an API token; its secret is shown this once',
+  summary: 'Create an API token; its secret is shown only once',
   body: z.object({
     name: Name,
-    scopes: z.array(Permission).min(1).describe('`load-balancer` stands alone, and with a host.'),
+    scopes: z
+      .array(Permission)
+      .min(1)
+      .describe('`load-balancer` must be the only scope and needs a host.'),
     hostId: Id.nullable().default(null),
     expiresAt: Timestamp.nullable().default(null),
   }),
   status: 201,
   response: Token.extend({
-    secret: z.string().describe('Shown once; send it as `Authorization: Bearer`.'),
+    secret: z.string().describe('The secret, shown only once; send it as `Authorization: Bearer`.'),
   }),
 })
 
@@ -157,7 +163,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/tokens/:id',
   tag: 'Access',
-  summary: 'Revoke an API token and the tokens made with it',
+  summary: 'Revoke an API token and all tokens created with it',
   params: IdParams,
   status: 204,
 })

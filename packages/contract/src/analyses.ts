@@ -40,14 +40,14 @@ export const SeriesPoint = z.object({
   utilisation: z.number().nullable(),
   estimatesMs: z.record(z.string(), Milliseconds),
   notValid: NotValid,
-  breakdown: Breakdown.nullable().describe('Of the delay-aware estimate.'),
+  breakdown: Breakdown.nullable().describe('Parts of the delay-aware estimate.'),
 })
 export type SeriesPoint = z.infer<typeof SeriesPoint>
 
 export const Series = z
   .object({
     windowSeconds: z.number(),
-    thinned: z.boolean().describe('True when windows were left out; peaks are kept.'),
+    thinned: z.boolean().describe('Whether windows were left out; peaks are always kept.'),
     domains: z.array(z.object({ domain: z.string(), points: z.array(SeriesPoint) })),
   })
   .meta({ id: 'Series' })
@@ -58,7 +58,7 @@ export const listAnalyses = endpoint({
   method: 'GET',
   path: '/analyses',
   tag: 'Analyses',
-  summary: 'Analyses, newest first',
+  summary: 'List analyses, newest first',
   query: PageQuery.extend({ hostId: Id.optional() }),
   status: 200,
   response: page(AnalysisSummary),
@@ -69,7 +69,7 @@ export const createAnalysis = endpoint({
   method: 'POST',
   path: '/analyses',
   tag: 'Analyses',
-  summary: 'Analyse uploads of a host',
+  summary: 'Start an analysis of uploads of a host',
   body: z.object({
     hostId: Id,
     uploadIds: z.array(Id).min(1).max(20),
@@ -87,7 +87,7 @@ export const getAnalysis = endpoint({
   method: 'GET',
   path: '/analyses/:id',
   tag: 'Analyses',
-  summary: 'One analysis with its result',
+  summary: 'Get one analysis with its result',
   params: IdParams,
   status: 200,
   response: Analysis,
@@ -108,7 +108,7 @@ export const getAnalysisSeries = endpoint({
   method: 'GET',
   path: '/analyses/:id/series',
   tag: 'Analyses',
-  summary: 'Measured and estimated response times over time, thinned for a chart',
+  summary: 'Get measured and estimated response times over time, thinned for a chart',
   params: IdParams,
   query: z.object({ maxPoints: z.coerce.number().int().min(20).max(2000).default(600) }),
   status: 200,
@@ -120,7 +120,7 @@ export const exportAnalysis = endpoint({
   method: 'GET',
   path: '/analyses/:id/exports/:table',
   tag: 'Analyses',
-  summary: 'Download a table of an analysis as CSV or JSON, raw units in the column names',
+  summary: 'Download a table of an analysis as CSV or JSON; column names carry the units',
   params: IdParams.extend({
     table: z.enum(['windows', 'observations', 'estimates', 'errors', 'recommendation']),
   }),

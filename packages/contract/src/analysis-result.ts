@@ -19,7 +19,7 @@ export type Verdict = z.infer<typeof Verdict>
 
 export const Reason = z.object({
   code: z.string(),
-  text: z.string().describe('With the numbers that decided.'),
+  text: z.string().describe('The reason, with its decisive figures.'),
   severity: z.enum(['info', 'warning', 'critical']),
 })
 export type Reason = z.infer<typeof Reason>
@@ -37,7 +37,7 @@ export const DomainResult = z
     runnableWaitPerRequestMs: Milliseconds,
     measured: ResponseTime.nullable(),
     peakResponseTimeMs: Milliseconds.describe(
-      'What a target is held against: the statistic of the options over all requests.',
+      'Value that a target is compared with: the option `targetStatistic` over all requests.',
     ),
     meetsTarget: z.boolean().nullable(),
     estimates: z.array(
@@ -61,15 +61,17 @@ export const SandpiperResult = z
         lambdaCapPerSecond: z
           .number()
           .nullable()
-          .describe('Highest rate that keeps the target; 0 = none does, null = not known.'),
+          .describe(
+            'Highest arrival rate at which the target is met; 0 when no rate meets it, null when unknown.',
+          ),
         peakArrivalRatePerSecond: z.number(),
         weightFactor: z
           .number()
           .nullable()
-          .describe('What the weight is multiplied by; 1 = kept, null = no factor is known.'),
+          .describe('Factor for the weight; 1 keeps it, null when unknown.'),
       }),
     ),
-    statement: z.string().describe('What SandPiper would do, why, and what that rests on.'),
+    statement: z.string().describe('What SandPiper would do, and why.'),
   })
   .meta({ id: 'SandpiperResult' })
 export type SandpiperResult = z.infer<typeof SandpiperResult>
@@ -85,7 +87,9 @@ export const PhaseResult = z
         weight: Weight,
         arrivalRatePerSecond: z.number(),
         measured: ResponseTime.nullable(),
-        estimatesMs: z.record(z.string(), Milliseconds).describe('By estimator id.'),
+        estimatesMs: z
+          .record(z.string(), Milliseconds)
+          .describe('Estimates, keyed by estimator id.'),
         notValid: NotValid,
       }),
     ),
@@ -96,11 +100,11 @@ export type PhaseResult = z.infer<typeof PhaseResult>
 export const AnalysisResult = z
   .object({
     verdict: Verdict,
-    headline: z.string().describe('The verdict in one sentence with its decisive number.'),
+    headline: z.string().describe('The verdict in one sentence, with its decisive figure.'),
     reasons: z.array(Reason),
     range: TimeRange.extend({ reason: z.string() }),
     recorded: TimeRange,
-    targetStatistic: Statistic.describe('What targets of response times are held against.'),
+    targetStatistic: Statistic.describe('Statistic that response time targets apply to.'),
     windowSeconds: z.number(),
     windows: z.number().int(),
     domains: z.array(DomainResult),
@@ -111,7 +115,7 @@ export const AnalysisResult = z
       ioRequestsPerSecond: z.number().nullable(),
       delayPerIoMs: Milliseconds,
     }),
-    hostUtilisation: z.number().nullable().describe('Of all pCPUs together, 0..1.'),
+    hostUtilisation: z.number().nullable().describe('Utilisation of all pCPUs together, 0 to 1.'),
     weightChanges: z.array(z.object({ at: Timestamp, domain: z.string(), weight: Weight })),
     phases: z.array(PhaseResult),
     estimators: z.array(
@@ -119,7 +123,9 @@ export const AnalysisResult = z
         id: EstimatorId,
         title: z.string(),
         source: z.string(),
-        assumptions: z.array(z.string()).describe('They name errata by id, such as E0.5.'),
+        assumptions: z
+          .array(z.string())
+          .describe('Assumptions; they refer to errata by id, such as E0.5.'),
         errata: z.array(Erratum),
       }),
     ),
@@ -127,7 +133,7 @@ export const AnalysisResult = z
     sandpiper: SandpiperResult,
     recommendation: Recommendation.nullable(),
     ranking: Ranking.nullish().describe(
-      'Like the next three, missing in results of older versions.',
+      'Like the next three fields, absent in results of older versions.',
     ),
     calibration: Calibration.nullish(),
     twin: Twin.nullish(),

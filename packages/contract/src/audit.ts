@@ -10,11 +10,13 @@ export const AuditEvent = z
     actor: z.object({
       kind: z
         .enum(['user', 'token', 'system', 'anonymous'])
-        .describe('`system` is the product itself, `anonymous` whoever is not signed in.'),
+        .describe(
+          '`system` is Steelyard itself; `anonymous` is a caller without a session or token.',
+        ),
       id: z.string().nullable(),
       name: z.string(),
     }),
-    action: z.string().describe('Such as `plan.apply`.'),
+    action: z.string().describe('Name of the action, such as `plan.apply`.'),
     target: z
       .object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() })
       .nullable(),
@@ -31,7 +33,7 @@ export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/audit-events',
   tag: 'Audit',
-  summary: 'Who did what, newest first',
+  summary: 'List audit events, newest first',
   query: PageQuery.extend({
     action: Text.max(80).optional(),
     targetKind: Text.max(40).optional(),
@@ -46,12 +48,17 @@ export const checkAuditIntegrity = endpoint({
   method: 'GET',
   path: '/audit-events/integrity',
   tag: 'Audit',
-  summary: 'Recompute the hash chain over the whole trail',
+  summary: 'Verify the hash chain of the whole audit trail',
   status: 200,
   response: z.object({
     intact: z.boolean(),
     events: z.number().int(),
-    newestHash: z.string().nullable().describe('Keep it elsewhere to prove the trail later.'),
+    newestHash: z
+      .string()
+      .nullable()
+      .describe(
+        'Hash of the newest event; keep a copy elsewhere to prove later that the trail is unaltered.',
+      ),
     firstFault: z
       .object({ sequence: z.number().int(), kind: z.enum(['altered', 'missing']) })
       .nullable(),
@@ -68,7 +75,7 @@ export const getLive = endpoint({
   method: 'GET',
   path: '/health/live',
   tag: 'Health',
-  summary: 'The process answers',
+  summary: 'Check that the process answers',
   status: 200,
   response: HealthReport,
 })
@@ -78,7 +85,7 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/health/ready',
   tag: 'Health',
-  summary: 'Database, migrations and queue are there (503 if not)',
+  summary: 'Check the database, its migrations and the queue (503 when one is failing)',
   status: 200,
   response: HealthReport,
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Problem } from './common.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** A failure the API told as problem+json, or a lost connection (`status` 0). */
+/** A failure that the API reported as problem+json, or a lost connection (`status` 0). */
 export class ApiError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -49,7 +49,7 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** A typed caller over `fetch`; answers are checked against the contract. */
+/** A typed client over `fetch` that validates answers against the contract. */
 export function createClient(
   base = '/api/v1',
   fetchLike: typeof fetch = (...args) => fetch(...args),

@@ -5,15 +5,15 @@ export const IdParams = z.object({ id: Id })
 export const Timestamp = z.iso.datetime({ offset: true }).describe('RFC 3339 time.')
 
 /**
- * Free text of any number of lines, and the base of all other text that is stored: PostgreSQL takes
- * every character but NUL and half of a surrogate pair.
+ * Free text of any number of lines, and the base of all other stored text. PostgreSQL accepts every
+ * character except NUL and unpaired surrogates.
  */
 export const Text = z
   .string()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what it refuses
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches NUL in order to refuse it
   .regex(/^[^\u0000\p{Cs}]*$/u, 'no NUL and no half of a surrogate pair')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to refuse them
 const ONE_LINE = /^[^\u0000-\u001f\u007f\p{Cs}]*$/u
 const Line = z.string().trim().min(1).regex(ONE_LINE, 'no control characters')
 
@@ -29,7 +29,7 @@ export const Milliseconds = z.number().nullable()
 
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(512).optional().describe('The `nextCursor` of the page before.'),
+  cursor: z.string().max(512).optional().describe('The `nextCursor` of the previous page.'),
 })
 
 export const PageMeta = z.object({ nextCursor: z.string().nullable() })
@@ -45,17 +45,17 @@ export const Problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    code: z.string().describe('Stable, machine-readable.'),
+    code: z.string().describe('Stable, machine-readable name of the failure.'),
     requestId: z.string(),
     invalidParams: z
       .array(z.object({ name: z.string(), reason: z.string() }))
       .optional()
-      .describe('Which inputs were refused and why.'),
+      .describe('The inputs that were refused, with reasons.'),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
 
-/** A failure told inside a resource: what went wrong, where, what was expected, how to mend it. */
+/** A failure kept in a resource: what went wrong, where, what was expected and how to fix it. */
 export const Trouble = z
   .object({
     code: z.string(),

@@ -15,11 +15,11 @@ describe('every endpoint', () => {
     const declared =
       endpoint.params instanceof z.ZodObject ? Object.keys(endpoint.params.shape) : []
     expect(declared.sort()).toEqual(named.sort())
-    // What it answers is declared; only 204 and tus (its answer is all headers) have no body.
+    // Every answer is declared; only 204 and tus, which answers in headers, have no body.
     const hasBody = Boolean(endpoint.response ?? endpoint.produces)
     expect(hasBody).toBe(endpoint.status !== 204 && !id.startsWith('tus'))
   })
-  it('has a method and path of its own', () => {
+  it('has a unique method and path', () => {
     const keys = endpoints.map((e) => `${e.method} ${e.path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -48,13 +48,13 @@ function textsIn(schema: z.core.$ZodType | undefined, path: string): [string, z.
 }
 
 describe('text that a caller sends', () => {
-  // Hashed or decoded, never stored as it came.
+  // These are hashed or decoded before they are stored.
   const neverStored = /\.(password|currentPassword|newPassword|token|cursor)$/
   const texts = endpoints
     .flatMap((e) => [...textsIn(e.body, `${e.id}.body`), ...textsIn(e.query, `${e.id}.query`)])
     .filter(([path]) => !neverStored.test(path))
 
-  it('is found, whatever it is wrapped in', () => {
+  it('is found inside every kind of wrapper', () => {
     expect(texts.map(([path]) => path)).toEqual(
       expect.arrayContaining([
         'createHost.body.notes',
@@ -66,12 +66,12 @@ describe('text that a caller sends', () => {
       ]),
     )
   })
-  it.each(texts)('%s has nothing that the database refuses', (_, schema) => {
+  it.each(texts)('%s refuses characters that the database cannot store', (_, schema) => {
     for (const text of ['a\0b', 'a\ud800b', 'a\udc00b']) {
       expect(schema.safeParse(text).success).toBe(false)
     }
   })
-  it('may have every whole character', () => {
+  it('accepts every other character', () => {
     expect(contract.Name.parse(' Ä 😀 名 ')).toBe('Ä 😀 名')
     expect(contract.Notes.parse('two\r\n\tlines 😀')).toBe('two\r\n\tlines 😀')
   })
@@ -81,12 +81,12 @@ describe('createClient', () => {
   const answer = (status: number, body: unknown) =>
     createClient('/api/v1', async () => new Response(JSON.stringify(body), { status }))
 
-  it('fills paths and queries, escaping both', () => {
+  it('fills in paths and queries and escapes both', () => {
     expect(urlOf('/api/v1', '/hosts/:id/x', { id: 'a/b' }, { q: 'c d', none: undefined })).toBe(
       '/api/v1/hosts/a%2Fb/x?q=c+d',
     )
   })
-  it('throws the problem that the API told', async () => {
+  it('throws the problem that the API reported', async () => {
     const problem = {
       type: 't',
       title: 'Not found',
@@ -101,7 +101,7 @@ describe('createClient', () => {
       problem,
     })
   })
-  it('makes a problem of an answer that is none', async () => {
+  it('turns an answer that is not a problem into one', async () => {
     const failure = await answer(502, '<html>')(contract.getSetup).catch((e: unknown) => e)
     expect(failure).toBeInstanceOf(ApiError)
     expect((failure as ApiError).problem).toMatchObject({ status: 502, code: 'unexpected-answer' })

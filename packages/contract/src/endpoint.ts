@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * One operation of the REST API. The API registers its routes from these, the dashboard and any
- * script call them through `createClient`; OpenAPI is generated from them. Paths are relative to
- * `/api/v1` and written in Fastify's `:name` form.
+ * One operation of the REST API. The API registers its routes from these definitions, the OpenAPI
+ * document is generated from them, and the dashboard calls them through `createClient`. Paths are
+ * relative to `/api/v1` and written in Fastify's `:name` form.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -20,14 +20,14 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The one successful answer; every failure is `application/problem+json`. */
+  /** Status of the only successful answer; every failure is `application/problem+json`. */
   readonly status: 200 | 201 | 202 | 204
   readonly response?: Response
   /** Content type of the successful answer when it is not JSON. */
   readonly produces?: 'text/csv' | 'text/event-stream' | 'text/plain'
-  /** Takes an `Idempotency-Key` header: a repeated call gives the first answer again. */
+  /** Whether it accepts an `Idempotency-Key` header, so that a repeated call gets the first answer. */
   readonly idempotent?: boolean
-  /** A POST that changes nothing, because its question is too long for an address. */
+  /** Marks a POST that changes nothing; it is a POST because its question is too long for a URL. */
   readonly readOnly?: boolean
 }
 

@@ -14,7 +14,7 @@ export type EstimatorId = z.infer<typeof EstimatorId>
 export const ResponseTime = z.object({
   meanMs: Milliseconds,
   p50Ms: Milliseconds.describe(
-    'Quantiles over several windows are interpolated between those of each window.',
+    'Median. Quantiles over several windows are interpolated between those of each window.',
   ),
   p95Ms: Milliseconds,
   p99Ms: Milliseconds,
@@ -32,28 +32,28 @@ export type Breakdown = z.infer<typeof Breakdown>
 
 export const NotValid = z
   .array(EstimatorId)
-  .describe('Estimators that have no figure here or do not stand by the one they give.')
+  .describe('Estimators that have no value here or whose value lies outside their assumptions.')
 
 export const EstimatorError = z
   .object({
     estimator: EstimatorId,
-    domain: z.string().nullable().describe('null = all domains together.'),
+    domain: z.string().nullable().describe('Null for all domains together.'),
     windows: z.number().int(),
     mape: z.number().nullable().describe('Mean absolute percentage error, as a fraction.'),
     medianApe: z.number().nullable(),
     biasMs: Milliseconds.describe('Mean of estimate minus measured.'),
     notValid: z
       .array(z.object({ windows: z.number().int(), reason: z.string() }))
-      .describe('How many of these windows the estimator does not stand by, and why.'),
+      .describe('Numbers of windows that violate the estimator’s assumptions, with reasons.'),
   })
   .meta({ id: 'EstimatorError' })
 export type EstimatorError = z.infer<typeof EstimatorError>
 
-/** A quantity found in the recording. */
+/** A quantity estimated from the recording. */
 export const Figure = z
   .object({
     value: z.number(),
-    standardError: z.number().nullable().describe('Null where there is too little to tell it by.'),
+    standardError: z.number().nullable().describe('Null when there is too little data.'),
     unit: z.enum(['ms', 'ratio', 'fraction']),
   })
   .meta({ id: 'Figure' })
@@ -61,11 +61,11 @@ export type Figure = z.infer<typeof Figure>
 
 export const Ranking = z
   .object({
-    used: EstimatorId.describe('What the verdict and the predicted times rest on.'),
+    used: EstimatorId.describe('The estimator behind the verdict and the predicted times.'),
     best: EstimatorId.nullable().describe(
-      'Closest to what was measured, of those whose answers to other weights have held on recordings and that answered at least half of the windows.',
+      'The estimator closest to the measurements, among those whose predictions for other weights have held on recordings and that cover at least half of the windows. Null when there is none.',
     ),
-    reason: z.string().describe('Why that one is used, with the numbers that decided.'),
+    reason: z.string().describe('Why that estimator is used, with the decisive figures.'),
     estimators: z
       .array(
         z.object({
@@ -73,22 +73,24 @@ export const Ranking = z
           windows: z
             .number()
             .int()
-            .describe('Measured means of one domain in one window that it was compared with.'),
+            .describe(
+              'Number of measurements it was compared with, each the mean of one domain in one window.',
+            ),
           medianApe: z
             .number()
             .nullable()
             .describe(
-              'As a fraction; of `delay-aware-calibrated` on windows it was not fitted to.',
+              'Median absolute percentage error, as a fraction. For `delay-aware-calibrated` it is taken on windows that the fit did not use.',
             ),
           mape: z.number().nullable(),
           biasMs: Milliseconds,
           forecasts: z
             .boolean()
-            .describe('Whether it can tell what other weights or another load would do.'),
+            .describe('Whether it can predict the effect of other weights or another load.'),
           note: z.string().nullable(),
         }),
       )
-      .describe('The closest first.'),
+      .describe('Ordered from closest to farthest.'),
   })
   .meta({ id: 'Ranking' })
 export type Ranking = z.infer<typeof Ranking>
@@ -99,14 +101,20 @@ export const Calibration = z
       z.object({
         domain: z.string(),
         serviceTimeCpu: Figure.nullable().describe('CPU time per request, by the utilisation law.'),
-        serviceTimeLog: Figure.nullable().describe('Mean duration in the log of a calm host.'),
-        serviceTimeScv: Figure.nullable().describe('Squared coefficient of variation c_s².'),
-        arrivalScv: Figure.nullable().describe('Squared coefficient of variation c_a².'),
+        serviceTimeLog: Figure.nullable().describe(
+          'Mean duration in the log while the host is calm.',
+        ),
+        serviceTimeScv: Figure.nullable().describe(
+          'Squared coefficient of variation of the service times, c_s².',
+        ),
+        arrivalScv: Figure.nullable().describe(
+          'Squared coefficient of variation of the interarrival times, c_a².',
+        ),
       }),
     ),
     domain0: z.object({
       perRequest: Figure.nullable(),
-      background: Figure.nullable().describe('Of one pCPU, without any request.'),
+      background: Figure.nullable().describe('Fraction of one pCPU used without any request.'),
     }),
     coefficients: z
       .array(
@@ -118,7 +126,9 @@ export const Calibration = z
         }),
       )
       .nullable()
-      .describe('Of `delay-aware-calibrated`; null where the windows do not tell them.'),
+      .describe(
+        'Coefficients of `delay-aware-calibrated`; null when the windows do not determine them.',
+      ),
     windows: z.number().int(),
     notes: z.array(z.string()),
   })
@@ -128,7 +138,7 @@ export type Calibration = z.infer<typeof Calibration>
 export const Erratum = z
   .object({
     id: z.string(),
-    where: z.string().describe('In the main paper.'),
+    where: z.string().describe('Place in the main paper.'),
     paperSays: z.string(),
     problem: z.string(),
     weDo: z.string(),

@@ -30,7 +30,7 @@ const OverheadPercent = z
   .min(0)
   .max(50)
   .describe(
-    'How much more CPU the same work takes while all pCPUs are busy; 0 = none. Published (paper 4, 2010 hardware): native 1.28, Xen 3.75, KVM 4.89. Counts as far as the host is more, or less, often wholly busy than it was when analysed; on one pCPU never.',
+    'How much more CPU time the same work takes while all pCPUs are busy, in percent; 0 means none. Published values (paper 4, 2010 hardware): native 1.28, Xen 3.75, KVM 4.89. It counts to the extent that all pCPUs are busy at once more or less often than in the analysed recording, so it has no effect on a host with one pCPU.',
   )
 
 export const ForecastQuestion = z
@@ -40,32 +40,38 @@ export const ForecastQuestion = z
         z.object({
           domain: DomainName,
           weight: Weight.optional(),
-          cap: Cap.optional().describe('Percent of one pCPU, 0 = none.'),
-          loadFactor: LoadFactor.optional().describe('Times the factor of the whole load.'),
+          cap: Cap.optional().describe('Percent of one pCPU; 0 means no cap.'),
+          loadFactor: LoadFactor.optional().describe(
+            'Multiplies the arrival rate of this domain, on top of the load factor of the host.',
+          ),
         }),
       )
       .max(64)
       .default([]),
     domain0Weight: Weight.optional(),
-    tsliceMs: TsliceMs.optional().describe('Of the credit scheduler alone.'),
-    ratelimitUs: RatelimitUs.optional().describe('0 = off, else 100 to 500,000.'),
-    loadFactor: LoadFactor.default(1).describe('What all arrival rates are multiplied by.'),
+    tsliceMs: TsliceMs.optional().describe('Time slice; only the credit scheduler has one.'),
+    ratelimitUs: RatelimitUs.optional().describe('0 turns it off; otherwise 100 to 500,000.'),
+    loadFactor: LoadFactor.default(1).describe('Multiplies the arrival rates of all domains.'),
     overheadPercent: OverheadPercent.default(0),
   })
   .meta({
     id: 'ForecastQuestion',
-    description: 'What if? Whatever is left out stays as it was analysed.',
+    description:
+      'A hypothetical change of the analysed host. A field that is omitted keeps its analysed value.',
   })
 export type ForecastQuestion = z.infer<typeof ForecastQuestion>
 
-/** The question with everything that it left out, as analysed. An empty question tells how things are. */
+/** The question with every omitted field filled in. An empty question describes the analysed host. */
 export const FilledQuestion = z
   .object({
     domains: z.array(
       z.object({ domain: z.string(), weight: Weight, cap: Cap, loadFactor: z.number() }),
     ),
     domain0Weight: Weight,
-    tsliceMs: z.number().nullable().describe('null: this scheduler has none.'),
+    tsliceMs: z
+      .number()
+      .nullable()
+      .describe('Null when the scheduler is credit2, which has no time slice.'),
     ratelimitUs: z.number(),
     loadFactor: z.number(),
     overheadPercent: OverheadPercent,
@@ -83,32 +89,36 @@ export const ForecastDomain = z
   .object({
     domain: z.string(),
     responseTimeMs: Milliseconds.describe(
-      'By the model itself, as whoever measured the domain sees it: clients, or the server’s log; null = it has no finite answer.',
+      'Mean response time that the model predicts, seen from where the domain was measured: by its clients or in the server’s log. Null when the model has no finite answer.',
     ),
-    nowMs: Milliseconds.describe('By the same model, for things as they were analysed.'),
-    measuredMs: Milliseconds.describe('Mean of the analysed range.'),
+    nowMs: Milliseconds.describe('The same prediction for the host as it was analysed.'),
+    measuredMs: Milliseconds.describe(
+      'Measured mean of the analysed range; null when nothing was measured.',
+    ),
     anchoredMs: Milliseconds.describe(
-      'responseTimeMs, scaled towards what was measured as far as that is more than chance.',
+      '`responseTimeMs` scaled towards the measurement, to the extent that their difference is more than chance.',
     ),
-    anchoredNowMs: Milliseconds.describe('nowMs, scaled alike.'),
-    peakMs: Milliseconds.describe('As analysed: the statistic that targets hold for.'),
+    anchoredNowMs: Milliseconds.describe('`nowMs`, scaled in the same way.'),
+    peakMs: Milliseconds.describe(
+      'Measured value of the statistic that targets apply to: the 95th percentile or the mean.',
+    ),
     anchoredPeakMs: Milliseconds.describe(
-      'That statistic by the model, scaled alike; its 95th percentile is that of an exponential distribution.',
+      'The model’s prediction of that statistic, scaled in the same way. A 95th percentile is that of an exponential distribution.',
     ),
-    anchoredPeakNowMs: Milliseconds.describe('The same for things as they were analysed.'),
+    anchoredPeakNowMs: Milliseconds.describe('The same for the host as it was analysed.'),
     breakdown: Breakdown.nullable(),
     bracket: z
       .object({ bestMs: z.number(), worstMs: z.number() })
       .nullable()
       .describe(
-        'What no weights can leave at this load: alone in front, and behind all others; null where theory gives none.',
+        'Range that no choice of weights can leave at this load: first priority over all other domains to last. Null when theory gives no bounds.',
       ),
     targetMs: Milliseconds,
     meetsTarget: z
       .boolean()
       .nullable()
       .describe(
-        'Of the anchored peak, as the verdict has it; of the model’s mean where nothing was measured.',
+        'Whether the anchored peak meets the target, as in the verdict; judged by the model’s mean when nothing was measured. Null without a target.',
       ),
     valid: z.boolean(),
     reasons: z.array(z.string()),
@@ -123,16 +133,18 @@ export const Headroom = z
       .number()
       .nullable()
       .describe(
-        'Factor on the analysed load of all domains from which the peak breaks the target, or the queue has no end, other parts of the question unchanged; 0.05, the lowest tried, when it is broken even there, null when it holds up to 5.',
+        'Smallest factor on the analysed load of all domains at which the peak misses the target or the queue grows without bound, with the rest of the question unchanged. It is 0.05, the lowest factor tried, when the target is missed even there, and null when it holds up to 5.',
       ),
     limit: z
       .enum(['target', 'saturation'])
       .nullable()
-      .describe('What breaks at that factor; null with it.'),
+      .describe('What gives way at that factor; null when `breaksAtFactor` is null.'),
     points: z
       .array(z.object({ loadFactor: z.number(), responseTimeMs: z.number() }))
       .max(60)
-      .describe('Means, anchored where measured; they end where the queue has no end.'),
+      .describe(
+        'Mean response times, anchored where the domain was measured, up to the load at which the queue grows without bound.',
+      ),
   })
   .meta({ id: 'Headroom' })
 export type Headroom = z.infer<typeof Headroom>
@@ -145,7 +157,10 @@ export const Forecast = z
     answers: z.array(
       z.object({
         estimator: ForecastEstimator,
-        missing: z.string().nullable().describe('Why this estimator has no answer at all.'),
+        missing: z
+          .string()
+          .nullable()
+          .describe('Why this estimator has no answer; null when it has one.'),
         domains: z.array(ForecastDomain),
       }),
     ),
@@ -153,13 +168,13 @@ export const Forecast = z
       .array(
         z.object({
           lever: ForecastLever,
-          estimators: z.array(ForecastEstimator).describe('Those that cannot see it.'),
-          asked: z.boolean().describe('The question moves this lever.'),
+          estimators: z.array(ForecastEstimator).describe('The estimators that ignore it.'),
+          asked: z.boolean().describe('Whether the question changes this lever.'),
           text: z.string(),
         }),
       )
-      .describe('Levers that formulas cannot see; the twin sees all of them.'),
-    headroom: z.array(Headroom).describe('By `sdps`.'),
+      .describe('Levers that some formulas ignore; the twin (a simulation) covers all of them.'),
+    headroom: z.array(Headroom).describe('Predicted by `sdps`.'),
   })
   .meta({ id: 'Forecast' })
 export type Forecast = z.infer<typeof Forecast>
@@ -168,22 +183,24 @@ export const TwinRunDomain = TwinDomain.extend({
   cdf: z
     .array(z.object({ ms: z.number(), fraction: z.number() }))
     .max(60)
-    .describe('Fraction of the requests answered within so many milliseconds.'),
+    .describe('Fraction of the requests that were answered within `ms` milliseconds.'),
 }).meta({ id: 'TwinRunDomain' })
 export type TwinRunDomain = z.infer<typeof TwinRunDomain>
 
 export const TwinRunResult = z
   .object({
-    now: z.array(TwinRunDomain).describe('Things as they were analysed.'),
-    asked: z.array(TwinRunDomain).describe('As the question has it, with the same seeds.'),
+    now: z.array(TwinRunDomain).describe('The host as it was analysed.'),
+    asked: z
+      .array(TwinRunDomain)
+      .describe('The host as the question changes it, simulated with the same seeds.'),
     changes: z
       .array(z.object({ domain: z.string(), mean: Interval.nullable(), p95: Interval.nullable() }))
       .describe(
-        'Asked minus now, seed by seed, so narrower than the two intervals: one without 0 in it is the question’s doing, not chance.',
+        '`asked` minus `now`, paired by seed, and so narrower than the two intervals. An interval that excludes 0 is an effect of the question, not of chance.',
       ),
     arrivals: TwinArrivals,
     replications: z.number().int(),
-    simulatedSeconds: z.number().describe('Of each replication.'),
+    simulatedSeconds: z.number().describe('Simulated time of each replication, in seconds.'),
     notes: z.array(z.string()),
   })
   .meta({ id: 'TwinRunResult' })
@@ -209,7 +226,7 @@ export const askForecast = endpoint({
   method: 'POST',
   path: '/analyses/:id/forecasts',
   tag: 'Forecasts',
-  summary: 'What if? Answered at once by formulas; nothing is stored',
+  summary: 'Answer a what-if question at once with formulas; nothing is stored',
   params: IdParams,
   body: ForecastQuestion,
   status: 200,
@@ -222,10 +239,10 @@ export const startTwinRun = endpoint({
   method: 'POST',
   path: '/analyses/:id/twin-runs',
   tag: 'Forecasts',
-  summary: 'Have the twin answer: the host simulated as it is and as the question has it',
+  summary: 'Start a twin run: simulate the host as analysed and as the question changes it',
   description:
-    'A person may have three runs of the twin and the lab that have not ended; a fourth is refused ' +
-    'with `too-many-runs` (409).',
+    'Each user may have three unfinished runs of the twin and the lab; a fourth is refused with ' +
+    '`too-many-runs` (409).',
   params: IdParams,
   body: z.object({
     question: ForecastQuestion.prefault({}),
@@ -241,7 +258,7 @@ export const listTwinRuns = endpoint({
   method: 'GET',
   path: '/analyses/:id/twin-runs',
   tag: 'Forecasts',
-  summary: 'What the twin was asked about an analysis, newest first',
+  summary: 'List the twin runs of an analysis, newest first',
   params: IdParams,
   query: PageQuery,
   status: 200,
@@ -253,7 +270,7 @@ export const getTwinRun = endpoint({
   method: 'GET',
   path: '/twin-runs/:id',
   tag: 'Forecasts',
-  summary: 'One question to the twin with its answer',
+  summary: 'Get one twin run with its question and result',
   params: IdParams,
   status: 200,
   response: TwinRun,

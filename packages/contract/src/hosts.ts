@@ -51,14 +51,22 @@ export const HostConnection = z
     offeredFingerprint: z
       .string()
       .nullable()
-      .describe('SHA-256 of the key the host showed last; compare it with the host’s own word.'),
-    pinnedFingerprint: z.string().nullable().describe('The confirmed key; any other is refused.'),
-    authorizedKeysLine: z.string().nullable().describe('For the account’s `authorized_keys`.'),
+      .describe(
+        'SHA-256 of the key that the host presented last; compare it with the fingerprint shown on the host itself.',
+      ),
+    pinnedFingerprint: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the confirmed key; any other key is refused.'),
+    authorizedKeysLine: z.string().nullable().describe('Line for the account’s `authorized_keys`.'),
     gate: z
       .object({ path: z.string(), script: z.string() })
       .nullable()
-      .describe('Root-owned script that the key is bound to; it runs the listed verbs only.'),
-    sudoersSnippet: z.string().nullable().describe('Exactly the verbs used; null for root.'),
+      .describe('Root-owned script that the key is bound to; it runs only the listed commands.'),
+    sudoersSnippet: z
+      .string()
+      .nullable()
+      .describe('Sudo rules for exactly the commands used; null when the account is root.'),
     trouble: Trouble.nullable(),
   })
   .meta({ id: 'HostConnection' })
@@ -73,7 +81,7 @@ export const GuestLogState = z.enum([
 ])
 export type GuestLogState = z.infer<typeof GuestLogState>
 
-/** How a guest's access log is followed during a recording: over SSH, with a key for that alone. */
+/** How a guest's access log is followed during a recording: over SSH, with a key that does only that. */
 export const GuestLog = z
   .object({
     state: GuestLogState,
@@ -81,11 +89,13 @@ export const GuestLog = z
     port: z.number().int(),
     username: z.string(),
     path: z.string(),
-    logFormat: z.string().nullable().describe('As in `SourceSettings`; null: recognise it.'),
+    logFormat: z.string().nullable().describe('As in `SourceSettings`; null to detect it.'),
     authorizedKeysLine: z
       .string()
       .nullable()
-      .describe('For the guest account’s `authorized_keys`; it can follow this one file only.'),
+      .describe(
+        'Line for the guest account’s `authorized_keys`; the key can only follow this one file.',
+      ),
     offeredFingerprint: z.string().nullable(),
     pinnedFingerprint: z.string().nullable(),
     trouble: Trouble.nullable(),
@@ -93,21 +103,23 @@ export const GuestLog = z
   .meta({ id: 'GuestLog' })
 export type GuestLog = z.infer<typeof GuestLog>
 
-/** What Steelyard left on a domain: verified by reading it back, after applying or rolling back. */
+/** Values that Steelyard last set on a domain and verified by reading them back. */
 export const AppliedWeight = z.object({
-  weight: Weight.nullable().describe('null where Steelyard never set it.'),
+  weight: Weight.nullable().describe('Null when Steelyard never set it.'),
   cap: z.number().int().nullable(),
   affinity: z.array(z.string()).nullable().describe('As in `Domain`.'),
-  cpupool: z.string().nullable().describe('Where Steelyard moved it.'),
+  cpupool: z.string().nullable().describe('The cpupool that Steelyard moved it to.'),
   applicationId: Id,
   appliedAt: Timestamp,
   configLines: z
     .array(z.string())
-    .describe('For the guest’s xl configuration file, so that it survives a restart of the guest.'),
+    .describe(
+      'Lines for the guest’s xl configuration file, so that the values survive its restart.',
+    ),
 })
 export type AppliedWeight = z.infer<typeof AppliedWeight>
 
-/** What a domain’s last reading has that Steelyard did not leave there. */
+/** A difference between a domain’s last reading and what Steelyard last set. */
 export const DomainDrift = z.object({
   kind: z.enum(['weight', 'cap', 'affinity', 'cpupool', 'recreated', 'gone']),
   text: z.string(),
@@ -123,12 +135,14 @@ export const Domain = z
     vCpus: z.number().int().nullable(),
     memoryMb: z.number().int().nullable(),
     weight: Weight.nullable(),
-    cap: z.number().int().nullable().describe('Percent of one pCPU; 0 = none.'),
+    cap: z.number().int().nullable().describe('Percent of one pCPU; 0 means no cap.'),
     cpupool: z.string().nullable(),
     affinity: z
       .array(z.string())
       .nullable()
-      .describe('pCPUs of vCPU 0, 1, ... (`all`, `0-1,3`); one entry where all have the same.'),
+      .describe(
+        'The pCPUs of vCPU 0, 1, ... (`all`, `0-1,3`); a single entry when all vCPUs have the same.',
+      ),
     state: z.string().nullable(),
     seenAt: Timestamp.nullable(),
     gone: z.boolean(),
@@ -139,7 +153,7 @@ export const Domain = z
     guestLog: GuestLog.nullable(),
     applied: AppliedWeight.nullable(),
     drift: z.array(DomainDrift),
-    driftSince: Timestamp.nullable().describe('When a reading first showed it.'),
+    driftSince: Timestamp.nullable().describe('When a reading first showed the drift.'),
   })
   .meta({ id: 'Domain' })
 export type Domain = z.infer<typeof Domain>
@@ -162,22 +176,24 @@ export const Host = z
           pCpus: z
             .array(z.number().int())
             .nullable()
-            .describe('null where the gate on the host is too old to show them.'),
+            .describe('Null when the gate script on the host is too old to list them.'),
         }),
       )
-      .describe('As the host printed them.'),
+      .describe('Parameters as printed by the host.'),
     xenVersion: z.string().nullable(),
     pCpus: z.number().int().nullable(),
     inventoryAt: Timestamp.nullable(),
     domains: z.array(Domain),
-    drifted: z.boolean().describe('A domain is not as Steelyard left it; its `drift` says how.'),
+    drifted: z
+      .boolean()
+      .describe('Whether a domain differs from what Steelyard last set; see its `drift`.'),
     recording: z
       .object({ uploadId: Id, jobId: Id })
       .nullable()
-      .describe('The recording that runs on this host now.'),
+      .describe('The recording in progress on this host; null when there is none.'),
     latestAnalysis: AnalysisSummary.nullable(),
     verdict: Verdict.nullable(),
-    jobId: Id.nullable().describe('Of the work in progress on this host.'),
+    jobId: Id.nullable().describe('The job in progress on this host; null when there is none.'),
   })
   .meta({ id: 'Host' })
 export type Host = z.infer<typeof Host>
@@ -187,7 +203,7 @@ export const listHosts = endpoint({
   method: 'GET',
   path: '/hosts',
   tag: 'Hosts',
-  summary: 'Hosts with their latest verdicts, newest first',
+  summary: 'List hosts with their latest verdicts, newest first',
   query: PageQuery,
   status: 200,
   response: page(Host),
@@ -198,7 +214,7 @@ export const createHost = endpoint({
   method: 'POST',
   path: '/hosts',
   tag: 'Hosts',
-  summary: 'Add a host; it can be analysed at once and connected later',
+  summary: 'Add a host; uploads can be analysed at once and the host connected later',
   body: z.object({ name: Name, notes: Notes.default('') }),
   status: 201,
   response: Host,
@@ -210,7 +226,7 @@ export const getHost = endpoint({
   method: 'GET',
   path: '/hosts/:id',
   tag: 'Hosts',
-  summary: 'One host',
+  summary: 'Get one host',
   params: IdParams,
   status: 200,
   response: Host,
@@ -233,7 +249,7 @@ export const deleteHost = endpoint({
   method: 'DELETE',
   path: '/hosts/:id',
   tag: 'Hosts',
-  summary: 'Forget a host, its key, analyses and plans; nothing changes on the host itself',
+  summary: 'Delete a host with its key, analyses and plans; the host itself is not changed',
   params: IdParams,
   status: 204,
 })
@@ -243,7 +259,7 @@ export const connectHost = endpoint({
   method: 'PUT',
   path: '/hosts/:id/connection',
   tag: 'Hosts',
-  summary: 'Begin to enrol: a key pair is made for this host and the host’s key is fetched',
+  summary: 'Start enrolment: create a key pair for this host and fetch the host’s key',
   params: IdParams,
   body: z.object({
     address: Address,
@@ -259,7 +275,7 @@ export const confirmHostKey = endpoint({
   method: 'POST',
   path: '/hosts/:id/connection/confirm',
   tag: 'Hosts',
-  summary: 'Pin the host key just shown and read the host for the first time',
+  summary: 'Pin the host key that was shown and read the host for the first time',
   params: IdParams,
   body: z.object({ fingerprint: Fingerprint }),
   status: 202,
@@ -271,7 +287,7 @@ export const disconnectHost = endpoint({
   method: 'DELETE',
   path: '/hosts/:id/connection',
   tag: 'Hosts',
-  summary: 'Forget the connection and destroy its key pair',
+  summary: 'Delete the connection and destroy its key pair',
   params: IdParams,
   status: 204,
 })
@@ -281,7 +297,7 @@ export const discoverHost = endpoint({
   method: 'POST',
   path: '/hosts/:id/discover',
   tag: 'Hosts',
-  summary: 'Read scheduler, domains, weights and caps again',
+  summary: 'Read the scheduler, domains, weights and caps of the host again',
   params: IdParams,
   status: 202,
   response: z.object({ host: Host, job: Job }),
@@ -314,17 +330,18 @@ export const startRecording = endpoint({
   method: 'POST',
   path: '/hosts/:id/recordings',
   tag: 'Hosts',
-  summary: 'Record the host now; it becomes an upload like any other',
+  summary: 'Record the host now; the recording becomes an upload like any other',
   description:
-    'xentop throughout; on request the scheduler trace (never beside another consumer of Xen’s ' +
-    'trace buffer) and the access logs of the guests that are set up for it. Cancel the job to ' +
-    'stop: the files are deleted and the upload ends as `refused` with the code `cancelled`.',
+    'Runs xentop throughout and, on request, takes the scheduler trace (refused while another ' +
+    'program reads Xen’s trace buffer) and the access logs of the guests that are set up for it. ' +
+    'Cancel the job to stop: the files are deleted and the upload ends as `refused` with the code ' +
+    '`cancelled`.',
   params: IdParams,
   body: z.object({
     name: Name.optional(),
     seconds: z.number().int().min(10).max(3600).default(60),
     intervalSeconds: z.number().int().min(1).max(60).default(1),
-    trace: z.boolean().default(false).describe('xentrace’s scheduler events too.'),
+    trace: z.boolean().default(false).describe('Whether to record xentrace’s scheduler events.'),
     guestLogs: z.boolean().default(true),
   }),
   status: 202,
@@ -334,7 +351,7 @@ export const startRecording = endpoint({
 
 export const DomainParams = z.object({ id: Id, domainId: Id })
 
-/** Absolute and plain: it becomes a word of a command in the guest’s `authorized_keys`. */
+/** Restricted to plain absolute paths because it becomes part of a command in `authorized_keys`. */
 const LogPath = z
   .string()
   .trim()
@@ -349,8 +366,8 @@ export const setGuestLog = endpoint({
   method: 'PUT',
   path: '/hosts/:id/domains/:domainId/guest-log',
   tag: 'Hosts',
-  summary: 'Say where a guest’s access log is; a key pair is made and the guest’s key fetched',
-  description: 'Setting it again starts over, with another key pair and no pinned key.',
+  summary: 'Set where a guest’s access log is; creates a key pair and fetches the guest’s key',
+  description: 'Setting it again starts over with a new key pair and no pinned key.',
   params: DomainParams,
   body: z.object({
     address: Address,
@@ -368,8 +385,8 @@ export const confirmGuestLog = endpoint({
   method: 'POST',
   path: '/hosts/:id/domains/:domainId/guest-log/confirm',
   tag: 'Hosts',
-  summary: 'Pin the guest’s key just shown and try to follow the log',
-  description: 'Once pinned, the same key may be confirmed again to try again.',
+  summary: 'Pin the guest’s key that was shown and try to follow the log',
+  description: 'Once the key is pinned, confirm it again to retry.',
   params: DomainParams,
   body: z.object({ fingerprint: Fingerprint }),
   status: 202,
@@ -381,7 +398,7 @@ export const removeGuestLog = endpoint({
   method: 'DELETE',
   path: '/hosts/:id/domains/:domainId/guest-log',
   tag: 'Hosts',
-  summary: 'Forget how to reach a guest’s access log and destroy the key pair',
+  summary: 'Delete the connection to a guest’s access log and destroy its key pair',
   params: DomainParams,
   status: 204,
 })

@@ -4,11 +4,13 @@ import { endpoint } from './endpoint.ts'
 
 const Cpu = z
   .enum(['low', 'high'])
-  .describe('Relative to this recording: above the median; always high for one that hardly rests.')
+  .describe(
+    'Relative to this recording: high means above the median. A domain that hardly ever rests is always high.',
+  )
 const Io = z
   .enum(['low', 'high', 'unknown'])
   .describe(
-    'Relative to this recording: above the median. unknown: the domain is blocked for less than a tenth of its time, so that events wake nothing, few wake-ups were seen, and no log tells of requests.',
+    'Relative to this recording: high means above the median. It is unknown when the domain is blocked for less than a tenth of its time (so events hardly ever wake it), few wake-ups were seen, and no log shows its requests.',
   )
 
 export const IntensityPoint = z.object({
@@ -17,19 +19,21 @@ export const IntensityPoint = z.object({
   countedBy: z
     .enum(['wake-ups', 'executions', 'requests'])
     .describe(
-      'Executions count returns from preemption too: more than there were. Requests, of the access log, stand in where a domain hardly ever rests (inferred).',
+      'What stands for I/O events. Executions include returns from preemption and so overstate them. Requests from the access log are used when a domain hardly ever rests (our inference).',
     ),
   creditsPerBoost: z
     .number()
     .nullable()
     .describe(
-      'CPU intensity, cc of eq (1); null where CPU was used without a single event, or io is unknown.',
+      'CPU intensity, cc of eq (1); null when CPU was used without a single event or `io` is unknown.',
     ),
   boostsPerMs: z
     .number()
     .nullable()
-    .describe('I/O intensity, ci of eq (2); null where io is unknown.'),
-  creditsPerMs: z.number().describe('cm of eq (3): 10 for each vCPU that never stops.'),
+    .describe('I/O intensity, ci of eq (2); null when `io` is unknown.'),
+  creditsPerMs: z
+    .number()
+    .describe('Credits used per millisecond, cm of eq (3); 10 for each vCPU that never stops.'),
   cpu: Cpu,
   io: Io,
 })
@@ -41,8 +45,8 @@ export const IntensityDomain = z.object({
   io: Io,
   meaning: z.string(),
   windows: z.number().int(),
-  windowsAlike: z.number().int().describe('Those in the quadrant that most are in.'),
-  creditsPerMs: z.number().describe('Mean over its windows.'),
+  windowsAlike: z.number().int().describe('Number of windows in the most frequent quadrant.'),
+  creditsPerMs: z.number().describe('Credits used per millisecond, mean over its windows.'),
 })
 export type IntensityDomain = z.infer<typeof IntensityDomain>
 
@@ -54,10 +58,14 @@ export const IntensityMap = z
   .object({
     domains: z.array(IntensityDomain),
     points: z.array(IntensityPoint),
-    thinned: z.boolean().describe('Of many windows an even selection is given.'),
+    thinned: z
+      .boolean()
+      .describe('Whether only an evenly spaced selection of the windows is given.'),
     thresholds: z
       .object({ 'wake-ups': Thresholds, executions: Thresholds })
-      .describe('Where low ends: medians; null for what nothing was counted by.'),
+      .describe(
+        'The medians that separate low from high; null for a kind of event that no window was counted by.',
+      ),
   })
   .meta({ id: 'IntensityMap' })
 export type IntensityMap = z.infer<typeof IntensityMap>
@@ -67,7 +75,7 @@ export const getIntensity = endpoint({
   method: 'GET',
   path: '/analyses/:id/intensity',
   tag: 'Lab',
-  summary: 'CPU and I/O intensity of each domain and window: the map of paper 1',
+  summary: 'Get the CPU and I/O intensity of each domain and window (the map of paper 1)',
   params: z.object({ id: Id }),
   status: 200,
   response: IntensityMap,

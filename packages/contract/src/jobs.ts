@@ -21,13 +21,16 @@ export const JobState = z.enum(['queued', 'running', 'succeeded', 'failed', 'can
 export type JobState = z.infer<typeof JobState>
 
 export const JobProgress = z.object({
-  stage: z.string().describe('What is being done, in words.'),
+  stage: z.string().describe('Current stage, for display.'),
   done: z.number().nullable(),
   total: z.number().nullable(),
   unit: z
     .enum(['bytes', 'lines', 'windows', 'domains', 'steps', 'seconds', 'replications'])
     .nullable(),
-  message: z.string().nullable().describe('Detail such as lines read and rejected so far.'),
+  message: z
+    .string()
+    .nullable()
+    .describe('Detail, such as the number of lines read and rejected so far.'),
 })
 export type JobProgress = z.infer<typeof JobProgress>
 
@@ -58,7 +61,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/jobs',
   tag: 'Jobs',
-  summary: 'Long work, newest first',
+  summary: 'List jobs, newest first',
   query: PageQuery.extend({ state: JobState.optional() }),
   status: 200,
   response: page(Job),
@@ -69,7 +72,7 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/jobs/:id',
   tag: 'Jobs',
-  summary: 'One job',
+  summary: 'Get one job',
   params: IdParams,
   status: 200,
   response: Job,
@@ -80,7 +83,7 @@ export const watchJob = endpoint({
   method: 'GET',
   path: '/jobs/:id/events',
   tag: 'Jobs',
-  summary: 'Follow a job: server-sent events `job`, each with the whole job, until it has ended',
+  summary: 'Follow a job by server-sent events named `job`, each with the whole job, until it ends',
   params: IdParams,
   status: 200,
   produces: 'text/event-stream',
@@ -91,7 +94,7 @@ export const cancelJob = endpoint({
   method: 'POST',
   path: '/jobs/:id/cancel',
   tag: 'Jobs',
-  summary: 'Ask a job to stop; nothing half-done is kept',
+  summary: 'Ask a job to stop; partial results are discarded',
   description: 'Jobs that change a host also need the permission `plans:apply`.',
   params: IdParams,
   status: 202,

@@ -11,38 +11,43 @@ export const CreditLine = z
   .int()
   .min(50)
   .max(10_000)
-  .describe('Credits lent at once; 1,000 are 100 ms of a pCPU.')
+  .describe('Largest loan, in credits; 1,000 credits are 100 ms of a pCPU.')
 export const RepaymentShare = z
   .number()
   .min(0.05)
   .max(1)
-  .describe('Part of the credits received in each accounting period that repays the loan.')
+  .describe('Share of the credits received in each accounting period that repays the loan.')
 
 export const LabHost = z.union([
   z.object({ analysisId: Id }),
-  z.object({ preset: z.literal('paper1') }).describe('The host of the paper’s experiment.'),
+  z.object({ preset: z.literal('paper1') }).describe('The host of the experiment in paper 1.'),
 ])
 export type LabHost = z.infer<typeof LabHost>
 
-/** The same load under the boost policies of paper 1, and under what stock Xen can do instead. */
+/** Runs the same load under the boost policies of paper 1 and under alternatives in stock Xen. */
 export const BoostQuestion = z.object({
   kind: z.literal('boost'),
   host: LabHost,
   creditLine: CreditLine.default(1000),
   repaymentShare: RepaymentShare.default(0.2),
-  sweep: z.boolean().default(false).describe('Try other credit lines and repayment shares too.'),
+  sweep: z.boolean().default(false).describe('Also try other credit lines and repayment shares.'),
 })
 
-/** Real-time domains among others, under the policies of paper 3 and under RTDS. */
+/** Runs real-time domains among others under the policies of paper 3 and under RTDS. */
 export const RealTimeQuestion = RealTimeSet.extend({
   kind: z.literal('real-time'),
-  unitMs: z.number().min(1).max(10_000).default(60).describe('CPU time of one unit of the others.'),
+  unitMs: z
+    .number()
+    .min(1)
+    .max(10_000)
+    .default(60)
+    .describe('CPU time of one unit of work of the other domains.'),
 })
 
-/** Which domains should have pCPUs of their own? */
+/** Asks which domains should have pCPUs of their own. */
 export const PinningQuestion = z.object({ kind: z.literal('pinning'), analysisId: Id })
 
-/** Which change of this host helps most? Asked by itself after an analysis whose verdict is not ok. */
+/** Asks which change of the host helps most; started after each analysis whose verdict is not ok. */
 export const LeversQuestion = z.object({ kind: z.literal('levers'), analysisId: Id })
 
 export const LabQuestion = z
@@ -56,27 +61,30 @@ export type LabKind = z.infer<typeof LabKind>
 export const LabDomain = z
   .object({
     name: z.string(),
-    mean: Interval.nullable().describe('Response time; null without requests.'),
+    mean: Interval.nullable().describe('Mean response time; null without requests.'),
     p95: Interval.nullable(),
     change: Interval.nullable().describe(
-      'Mean minus that of the first variant, seed by seed: an interval without 0 in it is the variant’s doing, not chance. Each is taken at 1 − 0.05 / k, k being the other variants times the domains with requests: with 95 % none leaves 0 out by chance.',
+      'Mean minus that of the first variant, paired by seed. An interval that excludes 0 is an effect of the variant, not of chance: each has confidence 1 − 0.05 / k, where k is the number of other variants times the number of domains with requests, so with 95 % confidence none excludes 0 by chance.',
     ),
     pCpus: z
       .array(z.number().int())
       .nullable()
-      .describe('Where its vCPUs are pinned; null: they may run everywhere.'),
+      .describe('The pCPUs that its vCPUs are pinned to; null when they may run on any.'),
     cdf: z.array(z.object({ ms: z.number(), fraction: z.number() })).max(60),
     cpuShare: z
       .number()
       .describe(
-        'CPU seconds per second of one pCPU; with a bandwidth, while that stream comes in.',
+        'CPU seconds per second of one pCPU; in a variant with a bandwidth, counted while that stream is arriving.',
       ),
-    requestsPerSecond: z.number().nullable().describe('Answered; null without requests.'),
-    wakeToRunMs: Milliseconds.describe('Mean, from a wake-up until it runs.'),
+    requestsPerSecond: z
+      .number()
+      .nullable()
+      .describe('Answered requests per second; null without requests.'),
+    wakeToRunMs: Milliseconds.describe('Mean time from a wake-up until the vCPU runs.'),
     deadlines: z
       .object({ jobs: z.number(), missed: z.number() })
       .nullable()
-      .describe('Means over the replications; null for a domain that is not real-time.'),
+      .describe('Means over the replications; null when the domain is not real-time.'),
   })
   .meta({ id: 'LabDomain' })
 export type LabDomain = z.infer<typeof LabDomain>
@@ -85,17 +93,19 @@ export const LabVariant = z
   .object({
     id: z.string(),
     label: z.string(),
-    stockXen: z.boolean().describe('false: no Xen that is shipped can do this.'),
+    stockXen: z.boolean().describe('Whether a released version of Xen can do this.'),
     meaning: z.string(),
-    domains: z.array(LabDomain).describe('Domain-0 among them, where it is played.'),
+    domains: z.array(LabDomain).describe('Includes Domain-0 when it is simulated.'),
     fairness: z
       .number()
       .nullable()
-      .describe('Jain’s index over CPU gotten by share entitled to; 1 = fair. As for `cpuShare`.'),
+      .describe(
+        'Jain’s index of CPU received over CPU entitled to; 1 is fair. Counted over the same time as `cpuShare`.',
+      ),
     bandwidth: z
       .object({ domain: z.string(), mbitPerSecond: z.number() })
       .nullable()
-      .describe('A proxy, not a model of TCP; for the host of the paper alone.'),
+      .describe('A proxy for throughput, not a model of TCP. Null except on the host of paper 1.'),
   })
   .meta({ id: 'LabVariant' })
 export type LabVariant = z.infer<typeof LabVariant>
@@ -104,24 +114,26 @@ export const LabSweepPoint = z
   .object({
     creditLine: z.number(),
     repaymentShare: z.number(),
-    meanMs: Milliseconds.describe('Over all requests.'),
+    meanMs: Milliseconds.describe('Mean response time over all requests.'),
     mean: Interval.nullish().describe(
-      'The same with its interval over the replications; missing in older results.',
+      'The same mean with its confidence interval over the replications; absent in older results.',
     ),
     fairness: z
       .number()
       .nullable()
-      .describe('Half second by half second: over minutes every loan is paid back.'),
+      .describe(
+        'Jain’s index over intervals of half a second; over minutes every loan has been repaid.',
+      ),
     pareto: z
       .boolean()
       .describe(
-        'No other point beats it: none is beyond chance better in mean or fairness and certainly no worse in the other (0.001 of fairness, a twentieth of the mean). Seed by seed, at 1 − 0.05 / k for k other points; of older results without chance in view.',
+        'Whether no other point beats it. A point beats another when it is better in mean or fairness beyond chance and no worse in the other, within 0.001 of fairness or a twentieth of the mean. Points are compared paired by seed with confidence 1 − 0.05 / k for k other points; older results ignored chance.',
       ),
     tiedForSoonest: z
       .boolean()
       .nullish()
       .describe(
-        'Its mean cannot be told from the least of all beyond chance; missing in older results.',
+        'Whether its mean does not differ from the smallest of all beyond chance; absent in older results.',
       ),
   })
   .meta({ id: 'LabSweepPoint' })
@@ -139,7 +151,7 @@ export const LeverKind = z.enum([
 ])
 export type LeverKind = z.infer<typeof LeverKind>
 
-/** What pulling one lever is predicted to do, against the host as it is. */
+/** The predicted effect of one lever, compared with the host as it is. */
 export const Lever = z
   .object({
     variantId: z.string(),
@@ -148,76 +160,88 @@ export const Lever = z
     excess: z
       .number()
       .describe(
-        'How far domains are beyond their targets, as fractions of the targets, in sum; a change that may be chance does not count.',
+        'Sum over the domains of how far each exceeds its target, as a fraction of the target. Changes that may be chance do not count.',
       ),
-    mean: Interval.nullable().describe('Response time over all requests of the guests that stay.'),
+    mean: Interval.nullable().describe(
+      'Mean response time over all requests of the guests that stay on the host.',
+    ),
     change: Interval.nullable().describe(
-      'Of that mean against the same guests as they are, seed by seed, at 1 − 0.05 / k with k levers; one with 0 in it may be chance.',
+      'Change of that mean for the same guests, paired by seed, with confidence 1 − 0.05 / k for k levers. An interval that includes 0 may be chance.',
     ),
     helps: z
       .boolean()
-      .describe('Beyond chance: nearer to the targets; where all are met, sooner on the whole.'),
+      .describe(
+        'Whether it brings the domains nearer to their targets beyond chance or, when all targets are met, lowers the mean response time.',
+      ),
     unanswered: z
       .boolean()
-      .describe('Requests pile up: its times would grow the longer one plays.'),
+      .describe('Requests pile up, so its times grow with the length of the simulation.'),
     domains: z
       .array(
         z.object({
           domain: z.string(),
           nowMs: Milliseconds,
-          thenMs: Milliseconds.describe('null: it has left, or nothing was answered.'),
+          thenMs: Milliseconds.describe(
+            'Null when the domain has left the host or no request was answered.',
+          ),
           change: Interval.nullable(),
-          peakNowMs: Milliseconds.describe('As measured: what the verdict holds to the target.'),
-          peakThenMs: Milliseconds.describe('Moved as the twin moves the same statistic.'),
+          peakNowMs: Milliseconds.describe(
+            'Measured value of the statistic that the verdict compares with the target.',
+          ),
+          peakThenMs: Milliseconds.describe(
+            'The same statistic after the change, scaled as the twin’s own prediction changes.',
+          ),
           targetMs: Milliseconds,
           meetsTarget: z.boolean().nullable(),
         }),
       )
-      .describe('Those that miss their target as it is come first.'),
+      .describe('Domains that miss their target now come first.'),
   })
   .meta({ id: 'Lever' })
 export type Lever = z.infer<typeof Lever>
 
 export const Levers = z
   .object({
-    violating: z.array(z.string()).describe('Domains whose target is missed as it is.'),
+    violating: z.array(z.string()).describe('Domains that miss their target now.'),
     ranked: z
       .array(Lever)
       .describe(
-        'Nearest to the targets first; among equals what can be done on this host with a Xen that is shipped goes first, then the least mean.',
+        'Nearest to the targets first. Among equals, levers that a released Xen offers on this host come first, then those with the smaller mean.',
       ),
     winnerId: z
       .string()
       .nullable()
-      .describe('The first that helps and that a shipped Xen can do; null: none does.'),
+      .describe('The first lever that helps and that a released Xen offers; null when none does.'),
     lead: Interval.nullable().describe(
-      'Mean of the winner minus that of the next that helps as far, seed by seed; one with 0 in it: either will do. null: no other does.',
+      'Mean of the winner minus that of the next lever that helps as much, paired by seed. An interval that includes 0 means that either will do; null when no other lever helps as much.',
     ),
-    nextId: z.string().nullable().describe('Whom the lead is over.'),
-    idlePCpus: z.number().describe('On average, as it is.'),
+    nextId: z.string().nullable().describe('The lever that `lead` compares the winner with.'),
+    idlePCpus: z.number().describe('Mean number of idle pCPUs on the host as it is.'),
   })
   .meta({ id: 'Levers' })
 export type Levers = z.infer<typeof Levers>
 
 export const LabResult = z
   .object({
-    variants: z.array(LabVariant).describe('The first is what the others are compared with.'),
+    variants: z.array(LabVariant).describe('The others are compared with the first.'),
     sweep: z.object({ points: z.array(LabSweepPoint) }).nullable(),
     advisedId: z
       .string()
       .nullable()
       .describe(
-        'Of pinning: the variant whose mean over all requests is least, if it is sooner than the first beyond chance (the interval of its difference, at 1 − 0.05 / k for k other variants, leaves 0 out); else the first. null for other kinds.',
+        'For pinning, the variant with the smallest mean over all requests if it is faster than the first beyond chance (the interval of its difference, with confidence 1 − 0.05 / k for k other variants, excludes 0), otherwise the first. Null for other kinds.',
       ),
     kvmCommands: z
       .array(z.string())
       .nullish()
       .describe(
-        'Of pinning, when another placement is advised: the `virsh` lines that would pin a KVM host so. For the operator; Steelyard runs none of them. Missing in older results.',
+        'For pinning, when another placement is advised: the `virsh` commands that would pin the vCPUs of a KVM host in the same way. They are for the operator; Steelyard runs none of them. Absent in older results.',
       ),
-    levers: Levers.nullish().describe('Of levers alone; missing in older results.'),
+    levers: Levers.nullish().describe(
+      'Present only when the question is of kind `levers`; absent in older results.',
+    ),
     replications: z.number().int(),
-    simulatedSeconds: z.number().describe('Of each replication.'),
+    simulatedSeconds: z.number().describe('Simulated time of each replication, in seconds.'),
     notes: z.array(z.string()),
   })
   .meta({ id: 'LabResult' })
@@ -243,10 +267,10 @@ export const startLabRun = endpoint({
   method: 'POST',
   path: '/lab-runs',
   tag: 'Lab',
-  summary: 'Have the twin play one host under several policies, side by side',
+  summary: 'Start a lab run: simulate one host under several policies',
   description:
-    'A person may have three runs of the twin and the lab that have not ended; a fourth is refused ' +
-    'with `too-many-runs` (409).',
+    'Each user may have three unfinished runs of the twin and the lab; a fourth is refused with ' +
+    '`too-many-runs` (409).',
   body: z.object({
     question: LabQuestion,
     replications: z.number().int().min(2).max(20).default(5),
@@ -261,7 +285,7 @@ export const listLabRuns = endpoint({
   method: 'GET',
   path: '/lab-runs',
   tag: 'Lab',
-  summary: 'Lab runs, newest first',
+  summary: 'List lab runs, newest first',
   query: PageQuery.extend({ kind: LabKind.optional(), analysisId: Id.optional() }),
   status: 200,
   response: page(LabRun),
@@ -272,7 +296,7 @@ export const getLabRun = endpoint({
   method: 'GET',
   path: '/lab-runs/:id',
   tag: 'Lab',
-  summary: 'One lab run with what it showed',
+  summary: 'Get one lab run with its result',
   params: IdParams,
   status: 200,
   response: LabRun,

@@ -3,7 +3,7 @@ import { DomainName, Id, IdParams, PageQuery, page, Timestamp, Trouble } from '.
 import { endpoint } from './endpoint.ts'
 
 export const ThroughputPoint = z.object({
-  processes: z.number().int().min(1).max(1024).describe('Or threads.'),
+  processes: z.number().int().min(1).max(1024).describe('Number of processes or threads.'),
   throughputPerSecond: z.number().positive().max(1e9),
 })
 export type ThroughputPoint = z.infer<typeof ThroughputPoint>
@@ -12,14 +12,14 @@ const Points = z.array(ThroughputPoint).max(100)
 
 const Coefficients = z.object({
   perProcessPerSecond: z.number().describe('Throughput of one process.'),
-  contention: z.number().describe('Share of the work that only one at a time can do, 0 to 1.'),
-  coherency: z.number().describe('Cost of agreeing with each other, for each pair.'),
+  contention: z.number().describe('Share of the work that is serial, 0 to 1.'),
+  coherency: z.number().describe('Cost of keeping data consistent, for each pair of processes.'),
 })
 
-/** The Universal Scalability Law through measured points: X(N) = g N / (1 + a(N-1) + b N(N-1)). */
+/** The Universal Scalability Law fitted to measured points: X(N) = g N / (1 + a(N-1) + b N(N-1)). */
 export const ThroughputFit = Coefficients.extend({
   standardErrors: Coefficients.nullable().describe(
-    'Null where no point is left over to judge by, or a bound holds a coefficient.',
+    'Null when there are no degrees of freedom or a coefficient is at a bound.',
   ),
   residualsPerSecond: z.array(z.number()).describe('Measured minus fitted, in the points’ order.'),
   residualStandardDeviation: z.number().nullable(),
@@ -27,19 +27,24 @@ export const ThroughputFit = Coefficients.extend({
     .number()
     .int()
     .describe(
-      'Points beyond the three that its coefficients use up; 0: nothing is left to judge it by.',
+      'Number of points beyond the three that determine the coefficients; at 0 the fit cannot be judged.',
     ),
   rSquared: z.number(),
   held: z
     .array(z.enum(['contention', 'coherency']))
-    .describe('At a bound, 0 or for contention 1; the points alone may have these beyond it.'),
-  peakProcesses: z.number().nullable().describe('Where throughput is largest; null: nowhere.'),
+    .describe(
+      'Coefficients at a bound (0, or 1 for contention); an unbounded fit might put them beyond it.',
+    ),
+  peakProcesses: z
+    .number()
+    .nullable()
+    .describe('Number of processes with the highest throughput; null when there is no maximum.'),
   kneeProcesses: z
     .number()
     .int()
     .nullable()
     .describe(
-      'The last process that adds a tenth of what one does alone, and no more than gained anything when measured; null: none is the last.',
+      'Largest number of processes at which the last one still adds a tenth of what one does alone, and at most as many as gained throughput when measured. Null when there is no such limit.',
     ),
   kneeIsExtrapolated: z.boolean(),
   curve: z.array(z.object({ processes: z.number(), throughputPerSecond: z.number() })),
@@ -50,14 +55,20 @@ export const LoadBalancerAdvice = z
   .object({
     state: z
       .enum(['current', 'waiting', 'stale'])
-      .describe('`waiting`: no reading yet. `stale`: the last one is too old to go by.'),
-    idlePCpus: z.number().nullable().describe('Of the load balancer’s cpupool, mean.'),
+      .describe('`waiting`: there is no reading yet. `stale`: the last reading is too old to use.'),
+    idlePCpus: z
+      .number()
+      .nullable()
+      .describe('Mean number of idle pCPUs in the load balancer’s cpupool.'),
     pCpus: z.number().int().nullable(),
-    runnableVCpus: z.number().int().nullable().describe('Running or waiting for a pCPU.'),
-    ownPCpus: z.number().nullable().describe('Used by the load balancer itself, mean.'),
+    runnableVCpus: z.number().int().nullable().describe('vCPUs that run or wait for a pCPU.'),
+    ownPCpus: z
+      .number()
+      .nullable()
+      .describe('Mean number of pCPUs that the load balancer itself uses.'),
     sampledAt: Timestamp.nullable(),
     ageSeconds: z.number().nullable(),
-    advisedThreads: z.number().int().nullable().describe('Null: keep what you have.'),
+    advisedThreads: z.number().int().nullable().describe('Null to keep the current number.'),
     reason: z.string(),
     nextPollSeconds: z.number().int(),
   })
@@ -69,12 +80,12 @@ export const LoadBalancer = z
     hostId: Id,
     hostName: z.string(),
     domain: z.string(),
-    vCpus: z.number().int().nullable().describe('Of the domain, as last read.'),
+    vCpus: z.number().int().nullable().describe('vCPUs of the domain at the last reading.'),
     points: Points,
     fit: ThroughputFit.nullable(),
     advice: LoadBalancerAdvice,
     lastAskedAt: Timestamp.nullable(),
-    trouble: Trouble.nullable().describe('Why the host could not be sampled last.'),
+    trouble: Trouble.nullable().describe('Why the last sample failed; null when it did not.'),
   })
   .meta({ id: 'LoadBalancer' })
 export type LoadBalancer = z.infer<typeof LoadBalancer>
@@ -84,10 +95,10 @@ export const getLoadBalancerAdvice = endpoint({
   method: 'GET',
   path: '/hosts/:id/load-balancer-advice',
   tag: 'Load balancers',
-  summary: 'How many pCPUs are idle, and how many threads the load balancer should run',
+  summary: 'Get the number of idle pCPUs and of threads that the load balancer should run',
   description:
-    'For a load balancer with a token of its own (scope `load-balancer`, one host). The host is ' +
-    'sampled while somebody has asked within the last minute, never while a plan is applied.',
+    'Called by a load balancer with its own token (scope `load-balancer`, one host). The host is ' +
+    'sampled only if it was asked about within the last minute and no plan is being applied.',
   params: IdParams,
   status: 200,
   response: LoadBalancerAdvice,
@@ -98,7 +109,7 @@ export const listLoadBalancers = endpoint({
   method: 'GET',
   path: '/load-balancers',
   tag: 'Load balancers',
-  summary: 'The load balancers of all hosts, newest first, with what they were last advised',
+  summary: 'List the load balancers of all hosts with their last advice, newest first',
   query: PageQuery,
   status: 200,
   response: page(LoadBalancer),
@@ -109,10 +120,10 @@ export const setLoadBalancer = endpoint({
   method: 'PUT',
   path: '/hosts/:id/load-balancer',
   tag: 'Load balancers',
-  summary: 'Say which domain of a host is its load balancer, and what was measured with it',
+  summary: 'Set which domain of a host is its load balancer, and its measured throughputs',
   description:
-    'The knee of the measured throughputs (three different numbers of processes at least) limits ' +
-    'the advice.',
+    'The knee of the measured throughputs limits the advice; it takes at least three different ' +
+    'numbers of processes.',
   params: IdParams,
   body: z.object({ domain: DomainName, points: Points.default([]) }),
   status: 200,
@@ -124,7 +135,7 @@ export const removeLoadBalancer = endpoint({
   method: 'DELETE',
   path: '/hosts/:id/load-balancer',
   tag: 'Load balancers',
-  summary: 'Give a host’s load balancer no more advice, and revoke its tokens',
+  summary: 'Stop advising a host’s load balancer and revoke its tokens',
   params: IdParams,
   status: 204,
 })

@@ -12,7 +12,12 @@ export const OverheadQuestion = z
     }),
     z.object({
       kind: z.literal('measured'),
-      pCpus: z.number().int().min(1).max(4096).describe('Of the host that they ran on.'),
+      pCpus: z
+        .number()
+        .int()
+        .min(1)
+        .max(4096)
+        .describe('Number of pCPUs of the host that the jobs ran on.'),
       jobs: z
         .array(
           z.object({
@@ -21,15 +26,21 @@ export const OverheadQuestion = z
               .int()
               .min(1)
               .max(4096)
-              .describe('CPU-bound jobs side by side, one to a pCPU.'),
-            runTimesSeconds: z.array(RunTime).min(1).max(500).describe('One of each job at most.'),
-            workload: Name.optional().describe('Different programs are compared each with itself.'),
+              .describe('Number of CPU-bound jobs that ran at once, one on each pCPU.'),
+            runTimesSeconds: z
+              .array(RunTime)
+              .min(1)
+              .max(500)
+              .describe('Run times of the jobs, at most one for each.'),
+            workload: Name.optional().describe(
+              'Name of the program; each program is compared only with itself.',
+            ),
           }),
         )
         .min(2)
         .max(100)
         .describe(
-          'One entry a batch: one job on each pCPU, and one fewer. Two BATCHES of each give an interval.',
+          'One entry for each batch. Give batches with one job on every pCPU and batches with one job fewer; two of each give a confidence interval.',
         ),
     }),
     z.object({ kind: z.literal('recorded'), analysisId: Id }),
@@ -42,12 +53,16 @@ export const OverheadAssessment = z
     overheadPercent: z
       .number()
       .nullable()
-      .describe('What `overheadPercent` of a forecast takes; null = it cannot be told.'),
+      .describe(
+        'Value for the field `overheadPercent` of a forecast; null when it cannot be determined.',
+      ),
     interval: z
       .object({ lowPercent: z.number(), highPercent: z.number() })
       .nullable()
-      .describe('95 %; with 0 in it, it may be chance. null = nothing tells it.'),
-    statement: z.string().describe('Where it comes from, or why it cannot be told.'),
+      .describe(
+        '95 % confidence interval; one that includes 0 may be chance. Null when there is too little data for one.',
+      ),
+    statement: z.string().describe('Where the value comes from, or why there is none.'),
   })
   .meta({ id: 'OverheadAssessment' })
 export type OverheadAssessment = z.infer<typeof OverheadAssessment>
@@ -58,7 +73,7 @@ export const assessOverhead = endpoint({
   path: '/overhead/assessments',
   tag: 'Forecasts',
   summary:
-    'How much more CPU does the same work take once all pCPUs are busy? As published, by run times, or from a recording; nothing is stored',
+    'Estimate how much more CPU time the same work takes once all pCPUs are busy, from published values, run times or a recording; nothing is stored',
   body: OverheadQuestion,
   status: 200,
   response: OverheadAssessment,

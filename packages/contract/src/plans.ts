@@ -31,28 +31,28 @@ export const Cap = z
   .min(0)
   .max(100 * 128)
 
-/** What the RTDS scheduler promises each vCPU: so much CPU in every period. */
+/** The CPU time that the RTDS scheduler guarantees each vCPU in every period. */
 export const Reservation = z.object({
   periodMs: z.number(),
   budgetMs: z.number(),
-  extraTime: z.boolean().describe('Whether it may use what nobody needs beyond that.'),
+  extraTime: z.boolean().describe('Whether it may also use CPU time that would otherwise be idle.'),
 })
 export type Reservation = z.infer<typeof Reservation>
 
-/** A cpupool that a plan makes, or takes pCPUs from. */
+/** A cpupool that a plan creates or takes pCPUs from. */
 export const PoolChange = z.object({
   cpupool: z.string(),
   scheduler: z.string(),
-  pCpusBefore: z.string().nullable().describe('null: it is not there.'),
+  pCpusBefore: z.string().nullable().describe('Null when the cpupool does not exist yet.'),
   pCpusAfter: z.string().nullable(),
 })
 export type PoolChange = z.infer<typeof PoolChange>
 
 export const PlanChange = z.object({
   domain: z.string(),
-  xenUuid: z.string().nullable().describe('null while the host is not connected.'),
+  xenUuid: z.string().nullable().describe('Null while the host is not connected.'),
   xenId: z.number().int().nullable(),
-  weightBefore: Weight.nullable().describe('null where the scheduler has no weights.'),
+  weightBefore: Weight.nullable().describe('Null when the scheduler has no weights.'),
   weightAfter: Weight.nullable(),
   capBefore: Cap.nullable(),
   capAfter: Cap.nullable(),
@@ -65,7 +65,9 @@ export const PlanChange = z.object({
   affinityAfter: z.string().nullable(),
   cpupoolBefore: z.string().nullable(),
   cpupoolAfter: z.string().nullable(),
-  reservationAfter: Reservation.nullable().describe('Where it comes under RTDS.'),
+  reservationAfter: Reservation.nullable().describe(
+    'Null unless the plan puts the domain under RTDS.',
+  ),
   responseTimeBeforeMs: z.number().nullable(),
   responseTimeAfterMs: z.number().nullable(),
   changed: z.boolean(),
@@ -92,7 +94,7 @@ export const Drift = z.object({
 })
 export type Drift = z.infer<typeof Drift>
 
-/** One of the two at least: what is left out stays as it is. */
+/** A weight, a cap or both; one that is omitted keeps its value. */
 export const WantedWeight = z
   .object({ domain: DomainName, weight: Weight.optional(), cap: Cap.optional() })
   .refine(({ weight, cap }) => weight !== undefined || cap !== undefined, {
@@ -101,20 +103,20 @@ export const WantedWeight = z
 export type WantedWeight = z.infer<typeof WantedWeight>
 
 export const WantedPin = z.object({
-  domain: DomainName.describe('Domain-0 too.'),
+  domain: DomainName.describe('May be Domain-0.'),
   pCpus: z
     .union([z.literal('all'), z.array(z.number().int().min(0).max(9999)).min(1).max(1024)])
     .describe('The pCPUs that all its vCPUs may run on.'),
 })
 export type WantedPin = z.infer<typeof WantedPin>
 
-/** A cpupool of its own for some domains, named steelyard-rt; a host has one at most. */
+/** A separate cpupool, named steelyard-rt, for some domains; a host has at most one. */
 export const WantedPool = z
   .object({
     scheduler: z
       .enum(['rtds', 'credit'])
       .default('rtds')
-      .describe('rtds keeps reservations; credit only keeps everybody else away from the pCPUs.'),
+      .describe('`rtds` guarantees reservations; `credit` only keeps other domains off the pCPUs.'),
     pCpus: z
       .array(z.number().int().min(0).max(9999))
       .min(1)
@@ -140,13 +142,13 @@ export const WantedPool = z
   )
 export type WantedPool = z.infer<typeof WantedPool>
 
-/** Values set by hand, or worked out on another page than that of an analysis. */
+/** Values set by hand, or computed elsewhere than in an analysis. */
 export const WantedValues = z
   .object({
     hostId: Id,
     weights: z.array(WantedWeight).max(64).optional(),
     pins: z.array(WantedPin).max(64).optional(),
-    realTimePool: WantedPool.optional().describe('Only by itself.'),
+    realTimePool: WantedPool.optional().describe('Must be the only change.'),
     origin: Text.max(80).optional(),
   })
   .refine(
@@ -162,21 +164,29 @@ export const Plan = z
     hostId: Id,
     hostName: z.string(),
     analysisId: Id.nullable(),
-    wanted: WantedValues.nullable().describe('To plan the same again; null from an analysis.'),
-    origin: z.string().nullable().describe('Where values set by hand come from, in few words.'),
+    wanted: WantedValues.nullable().describe(
+      'The values asked for, to make the same plan again; null when the plan comes from an analysis.',
+    ),
+    origin: z
+      .string()
+      .nullable()
+      .describe('Short description of where values set by hand come from.'),
     state: PlanState,
     createdAt: Timestamp,
     plannedAt: Timestamp.nullable(),
     expiresAt: Timestamp.nullable(),
     scheduler: z.string().nullable(),
-    changes: z.array(PlanChange).describe('All domains of the plan, unchanged ones too.'),
-    cpupools: z.array(PoolChange).describe('Those that the plan changes; mostly none.'),
-    commands: z.array(z.string()).describe('Exactly what will be run, in order.'),
-    drift: z.array(Drift).describe('What differs on the host from what was analysed.'),
+    changes: z.array(PlanChange).describe('All domains of the plan, including unchanged ones.'),
+    cpupools: z.array(PoolChange).describe('The cpupools that the plan changes.'),
+    commands: z.array(z.string()).describe('The exact commands that will be run, in order.'),
+    drift: z.array(Drift).describe('How the host differs from the one that was analysed.'),
     canApply: z.boolean(),
     reasons: z.array(Reason).describe('Why it can or cannot be applied.'),
-    hash: z.string().nullable().describe('Of the content; applying must name it.'),
-    persistence: z.string().nullable().describe('What a guest restart would do to it.'),
+    hash: z.string().nullable().describe('Hash of the content, required to apply the plan.'),
+    persistence: z
+      .string()
+      .nullable()
+      .describe('What happens to the values when a guest restarts.'),
     trouble: Trouble.nullable(),
     jobId: Id.nullable(),
     applicationIds: z.array(Id),
@@ -205,7 +215,7 @@ export const ApplicationStep = z.object({
 })
 export type ApplicationStep = z.infer<typeof ApplicationStep>
 
-/** What the host said afterwards of something that a plan changed. */
+/** The value that was read back from the host after a plan changed it. */
 export const ReadValue = z.object({
   subject: z.string().describe('The domain or the cpupool.'),
   what: z.enum(['affinity', 'pool-pcpus', 'cpupool', 'membership', 'reservation']),
@@ -239,8 +249,8 @@ export const Application = z
         matches: z.boolean(),
       }),
     ),
-    alsoRead: z.array(ReadValue).describe('What was read back beside weights and caps.'),
-    statement: z.string().nullable().describe('How it ended, in plain words.'),
+    alsoRead: z.array(ReadValue).describe('Values read back other than weights and caps.'),
+    statement: z.string().nullable().describe('Outcome, in one sentence.'),
     trouble: Trouble.nullable(),
     canRollBack: z.boolean(),
     jobId: Id.nullable(),
@@ -253,7 +263,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/plans',
   tag: 'Plans',
-  summary: 'Plans, newest first',
+  summary: 'List plans, newest first',
   query: PageQuery.extend({ hostId: Id.optional() }),
   status: 200,
   response: page(Plan),
@@ -265,7 +275,7 @@ export const createPlan = endpoint({
   path: '/plans',
   tag: 'Plans',
   summary:
-    'Plan an analysis’ recommendation, or weights, caps and affinities set by hand, or a real-time cpupool, against the host as it is now',
+    'Create a plan from the recommendation of an analysis, from weights, caps and affinities set by hand, or for a real-time cpupool, and check it against the host as it is now',
   body: z.union([z.object({ analysisId: Id }), WantedValues]),
   status: 202,
   response: z.object({ plan: Plan, job: Job }),
@@ -277,7 +287,7 @@ export const getPlan = endpoint({
   method: 'GET',
   path: '/plans/:id',
   tag: 'Plans',
-  summary: 'One plan',
+  summary: 'Get one plan',
   params: IdParams,
   status: 200,
   response: Plan,
@@ -288,10 +298,10 @@ export const applyPlan = endpoint({
   method: 'POST',
   path: '/plans/:id/apply',
   tag: 'Plans',
-  summary: 'Apply exactly this plan; asks for the password again',
+  summary: 'Apply exactly this plan; the password must be given again',
   params: IdParams,
   body: z.object({
-    hash: Text.describe('The plan’s hash as it was shown.'),
+    hash: Text.describe('The plan’s hash, as shown.'),
     password: z.string().max(256),
   }),
   status: 202,
@@ -304,7 +314,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/applications',
   tag: 'Plans',
-  summary: 'Applications and roll-backs, newest first',
+  summary: 'List applications and roll-backs, newest first',
   query: PageQuery.extend({ hostId: Id.optional() }),
   status: 200,
   response: page(Application),
@@ -315,7 +325,7 @@ export const getApplication = endpoint({
   method: 'GET',
   path: '/applications/:id',
   tag: 'Plans',
-  summary: 'One application: its steps, what was read back, how it ended',
+  summary: 'Get one application with its steps, the values read back and its outcome',
   params: IdParams,
   status: 200,
   response: Application,
@@ -326,7 +336,7 @@ export const rollBackApplication = endpoint({
   method: 'POST',
   path: '/applications/:id/rollback',
   tag: 'Plans',
-  summary: 'Put back what stood before this application',
+  summary: 'Restore the values from before this application',
   params: IdParams,
   body: z.object({ password: z.string().max(256) }),
   status: 202,

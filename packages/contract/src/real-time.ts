@@ -6,14 +6,18 @@ const PCpu = z.number().int().min(0).max(127)
 
 const VCpus = z.number().int().min(1).max(128).optional()
 
-/** Jobs that come every period, need so much CPU time each and must end within their period. */
+/** A periodic task: each job needs `executionMs` of CPU time and must finish within its period. */
 export const RealTimeDomain = z
   .object({
     name: DomainName,
     periodMs: z.number().min(1).max(10_000),
     executionMs: z.number().min(0.1).max(10_000),
-    pCpu: PCpu.optional().describe('Where it runs; left out, the emptiest pCPU that holds it.'),
-    vCpus: VCpus.describe('Its task is on one of them, and only that one is judged. Default 1.'),
+    pCpu: PCpu.optional().describe(
+      'The pCPU it runs on; when omitted, the least utilised pCPU with enough room.',
+    ),
+    vCpus: VCpus.describe(
+      'Number of vCPUs, 1 by default. The task runs on one of them, and only that one is assessed.',
+    ),
   })
   .refine(({ periodMs, executionMs }) => executionMs <= periodMs, {
     path: ['executionMs'],
@@ -22,7 +26,7 @@ export const RealTimeDomain = z
   .meta({ id: 'RealTimeDomain' })
 export type RealTimeDomain = z.infer<typeof RealTimeDomain>
 
-/** Domains of one host, some of them real-time. */
+/** The domains of one host, of which some are real-time. */
 export const RealTimeSet = z.object({
   pCpus: z.number().int().min(1).max(128),
   realTime: z.array(RealTimeDomain).min(1).max(32),
@@ -31,7 +35,7 @@ export const RealTimeSet = z.object({
       z.object({
         name: DomainName,
         weight: Weight.default(256),
-        vCpus: VCpus.describe('On so many pCPUs it can be at once. Default 1.'),
+        vCpus: VCpus.describe('Number of vCPUs, 1 by default; it can use as many pCPUs at once.'),
       }),
     )
     .max(64)
@@ -39,40 +43,51 @@ export const RealTimeSet = z.object({
   share: z
     .enum(['equal', 'weight'])
     .default('equal')
-    .describe('How the others divide what real-time domains leave of a pCPU.'),
+    .describe('How the other domains divide what the real-time domains leave of a pCPU.'),
 })
 export type RealTimeSet = z.infer<typeof RealTimeSet>
 
 export const RealTimeAssessment = z
   .object({
     schedulable: z.boolean(),
-    statement: z.string().describe('The verdict in a sentence, with the figures.'),
-    utilisation: z.number().describe('Of all real-time domains together; 1 = one whole pCPU.'),
+    statement: z.string().describe('The verdict in one sentence, with its figures.'),
+    utilisation: z
+      .number()
+      .describe('Total utilisation of the real-time domains; 1 is one whole pCPU.'),
     globalEdf: z
       .object({ bound: z.number(), guaranteed: z.boolean() })
-      .describe('Without pins: up to this utilisation no deadline is missed, whatever the phases.'),
+      .describe(
+        'Global earliest-deadline-first scheduling without pinning: up to the utilisation `bound`, no deadline is missed whatever the phases.',
+      ),
     pCpus: z.array(
       z.object({
         pCpu: PCpu,
-        utilisation: z.number().describe('By its real-time domains; 1 = all of it.'),
+        utilisation: z.number().describe('Utilisation by its real-time domains; 1 is all of it.'),
         fits: z.boolean(),
         realTime: z.array(z.string()),
-        others: z.array(z.string()).describe('Whose caps are taken from its rest.'),
+        others: z
+          .array(z.string())
+          .describe('Domains whose caps come out of what is left of this pCPU.'),
       }),
     ),
     caps: z
       .array(
         z.object({
           domain: z.string(),
-          capPercent: z.number().int().describe('Of one pCPU; up to 100 for each vCPU.'),
+          capPercent: z.number().int().describe('Percent of one pCPU, at most 100 per vCPU.'),
           parts: z
             .array(z.object({ pCpu: PCpu, percent: z.number().int() }))
-            .describe('Of whose rest it is taken.'),
+            .describe('How much of the cap comes out of which pCPU.'),
         }),
       )
       .nullable()
-      .describe('For the others, of what real-time domains leave; null with `hindrance`.'),
-    hindrance: z.string().nullable().describe('Why no caps can be given, with the figures.'),
+      .describe(
+        'Caps that keep the other domains to what the real-time domains leave; null when `hindrance` says why there are none.',
+      ),
+    hindrance: z
+      .string()
+      .nullable()
+      .describe('Why no caps can be given, with the figures; null when there are caps.'),
     reservations: z
       .array(
         z.object({
@@ -82,16 +97,18 @@ export const RealTimeAssessment = z
           anyPhase: z
             .boolean()
             .describe(
-              'Meets every deadline whenever jobs come, not only as its periods begin, as long as only these reservations are there.',
+              'Whether every deadline is met whenever jobs arrive, not only at the start of a period, provided there are no other reservations.',
             ),
         }),
       )
-      .describe('For `poolPCpus` under RTDS; without them for all pCPUs, each domain on its own.'),
+      .describe(
+        'Reservations under RTDS for the cpupool `poolPCpus`; when that is null, for all pCPUs and each domain by itself.',
+      ),
     poolPCpus: z
       .array(PCpu)
       .nullable()
       .describe(
-        'As many as a cpupool under RTDS needs; null when none would be left to the others.',
+        'The pCPUs that a cpupool under RTDS needs; null when none would be left for the other domains.',
       ),
     remarks: z.array(z.string()),
   })
@@ -103,7 +120,8 @@ export const assessRealTime = endpoint({
   method: 'POST',
   path: '/real-time/assessments',
   tag: 'Lab',
-  summary: 'Do these real-time domains fit, and what is left to the others? Nothing is stored',
+  summary:
+    'Assess whether real-time domains fit and what they leave for the others; nothing is stored',
   body: RealTimeSet,
   status: 200,
   response: RealTimeAssessment,

@@ -3,15 +3,17 @@ import { Statistic, WeightObjective } from './analysis-options.ts'
 import { Milliseconds, Share, Weight } from './common.ts'
 import { EstimatorId } from './estimators.ts'
 
-/** One model's word on a change of weights, beside leaving them alone. */
+/** One model's comparison of a change of weights with leaving them as they are. */
 export const WeightCheck = z
   .object({
     estimator: EstimatorId,
     before: z.number().describe('The objective under the weights in force, in `value.unit`.'),
     after: z.number(),
     gain: z.number().describe('1 − after / before.'),
-    uncertainty: z.number().describe('Half the 80 % interval of the gain.'),
-    passes: z.boolean().describe('Gains more than 2 % and more than its own uncertainty.'),
+    uncertainty: z.number().describe('Half-width of the 80 % interval of the gain.'),
+    passes: z
+      .boolean()
+      .describe('Whether the gain exceeds both 2 % and the model’s own uncertainty.'),
   })
   .meta({ id: 'WeightCheck' })
 export type WeightCheck = z.infer<typeof WeightCheck>
@@ -20,12 +22,14 @@ export const Recommendation = z
   .object({
     advice: z
       .enum(['change', 'leave'])
-      .describe('`leave`: the weights in force stay, `reason` says why.'),
+      .describe('`leave` keeps the weights in force; `reason` says why.'),
     reason: z.string(),
     status: z.enum(['optimal', 'infeasible', 'not-proven']),
     objective: WeightObjective,
-    statistic: Statistic.describe('What `measuredMs` and the predicted times of domains are.'),
-    estimator: EstimatorId.describe('Whose predictions these are.'),
+    statistic: Statistic.describe(
+      'Statistic of `measuredMs` and of the predicted response times of the domains.',
+    ),
+    estimator: EstimatorId.describe('The estimator behind the predictions.'),
     anchored: z.boolean(),
     domains: z.array(
       z.object({
@@ -36,13 +40,15 @@ export const Recommendation = z
         shareAfter: Share,
         measuredMs: Milliseconds,
         measuredBy: z.enum(['client', 'access-log']).nullable(),
-        predictedBeforeMs: Milliseconds.describe('At the weights in force.'),
-        predictedMs: Milliseconds.describe('At the new weights.'),
+        predictedBeforeMs: Milliseconds.describe('Prediction for the weights in force.'),
+        predictedMs: Milliseconds.describe('Prediction for the new weights.'),
         intervalMs: z
           .object({ lowMs: z.number(), highMs: z.number() })
           .nullable()
-          .describe('90 % prediction interval at the new weights.'),
-        modelMs: Milliseconds.describe('At the new weights, without an anchor.'),
+          .describe('90 % prediction interval for the new weights.'),
+        modelMs: Milliseconds.describe(
+          'The model’s prediction for the new weights, not scaled towards the measurement.',
+        ),
         targetMs: Milliseconds,
         meetsTarget: z.boolean().nullable(),
         excluded: z.boolean(),
@@ -54,12 +60,12 @@ export const Recommendation = z
         after: z.number().nullable(),
         unit: z.enum(['ms', 'ratio']),
       })
-      .describe('The objective, as `estimator` predicts it.'),
-    checks: z.array(WeightCheck).describe('Empty where no other weights were found to be checked.'),
+      .describe('Value of the objective as predicted by `estimator`.'),
+    checks: z.array(WeightCheck).describe('Empty when no better weights were found to check.'),
     proof: z.object({
       engine: z.string(),
       statement: z.string(),
-      bound: z.number().nullable().describe('Of the objective, in `value.unit`.'),
+      bound: z.number().nullable().describe('Proven bound on the objective, in `value.unit`.'),
       gap: z.number().nullable(),
       solveSeconds: z.number(),
     }),
@@ -74,24 +80,28 @@ export const Recommendation = z
     ),
     conflicts: z
       .array(z.array(z.string()))
-      .describe('Smallest sets of targets that exclude each other.'),
+      .describe('Smallest sets of targets that cannot be met together.'),
     sensitivity: z.array(
       z.object({
         domain: z.string(),
         direction: z.enum(['more', 'less']),
         shareAfter: Share.nullable(),
-        change: z.number().nullable().describe('Of the objective, in `value.unit`.'),
+        change: z.number().nullable().describe('Change of the objective, in `value.unit`.'),
         meetsTargets: z.boolean().nullable(),
         note: z.string().nullable(),
       }),
     ),
-    roundingError: z.number().describe('Largest |share written − share wanted|.'),
+    roundingError: z
+      .number()
+      .describe(
+        'Largest difference between a share as written and the share computed, from rounding weights to integers.',
+      ),
     notes: z.array(z.string()),
   })
   .meta({ id: 'Recommendation' })
 export type Recommendation = z.infer<typeof Recommendation>
 
-/** What weights an objective would choose, and what every model makes of them. */
+/** The weights that an objective would choose, and what every model predicts for them. */
 export const Objective = z
   .object({
     objective: WeightObjective,
@@ -105,11 +115,13 @@ export const Objective = z
         domains: z.array(
           z.object({
             domain: z.string(),
-            responseTimeMs: Milliseconds.describe('The mean, anchored where that was asked for.'),
+            responseTimeMs: Milliseconds.describe(
+              'Predicted mean, scaled towards the measurement if the option `anchored` is set.',
+            ),
             meetsTarget: z.boolean().nullable(),
           }),
         ),
-        meanMs: Milliseconds.describe('Over all requests of the host.'),
+        meanMs: Milliseconds.describe('Mean over all requests of the host.'),
       }),
     ),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Milliseconds } from './common.ts'
 
-/** A figure of the twin: the mean over its replications with the 95 % confidence interval. */
+/** A result of the twin (a simulation): mean over the replications with its 95 % confidence interval. */
 export const Interval = z
   .object({ ms: z.number(), lowMs: z.number(), highMs: z.number() })
   .meta({ id: 'Interval' })
@@ -10,26 +10,34 @@ export type Interval = z.infer<typeof Interval>
 export const TwinDomain = z
   .object({
     domain: z.string(),
-    mean: Interval.nullable().describe('Response time; null when too few requests were answered.'),
+    mean: Interval.nullable().describe(
+      'Mean response time; null when too few requests were answered.',
+    ),
     p95: Interval.nullable(),
     p99: Interval.nullable(),
     logged: z
       .object({ mean: Interval.nullable(), p95: Interval.nullable() })
       .optional()
-      .describe('The same requests as the server’s log sees them; absent in older analyses.'),
+      .describe(
+        'Durations of the same requests as the server’s log records them; absent in older analyses.',
+      ),
     cpuShare: z.number().describe('CPU seconds per second of one pCPU, as simulated.'),
     runnableWaitPerRequestMs: Milliseconds,
-    measuredMeanMs: Milliseconds.describe('Of the recording; null where not measured.'),
+    measuredMeanMs: Milliseconds.describe(
+      'Measured mean of the recording; null when nothing was measured.',
+    ),
     measuredP95Ms: Milliseconds,
     measuredBy: z
       .enum(['client', 'access-log'])
       .nullish()
-      .describe('`access-log`: to be held against `logged`, not against the response time.'),
+      .describe(
+        'Where the measurement was taken. Compare `access-log` with `logged`, not with the response time.',
+      ),
   })
   .meta({ id: 'TwinDomain' })
 export type TwinDomain = z.infer<typeof TwinDomain>
 
-/** What of the twin can be held against what was measured: a log does not see what a client sees. */
+/** The twin's figures that are comparable with the measurement: a log does not see what a client sees. */
 export function asMeasured({ measuredBy, logged, mean, p95 }: TwinDomain): {
   mean: Interval | null
   p95: Interval | null
@@ -39,20 +47,22 @@ export function asMeasured({ measuredBy, logged, mean, p95 }: TwinDomain): {
 
 export const TwinArrivals = z
   .enum(['recorded', 'synthetic'])
-  .describe('`recorded`: the requests of the logs at their times; `synthetic`: drawn by the rate.')
+  .describe(
+    '`recorded`: requests arrive when they did in the logs. `synthetic`: arrival times are drawn at random at the measured rate.',
+  )
 export type TwinArrivals = z.infer<typeof TwinArrivals>
 
-/** What the twin made of the decision range, under the weights in force. */
+/** The twin's simulation of the decision range under the weights in force. */
 export const Twin = z
   .object({
     state: z.enum(['done', 'left-out']),
     reason: z
       .string()
       .nullable()
-      .describe('Why it was left out, or what it had to take for granted.'),
+      .describe('Why the twin was left out, or what it had to assume; null when neither applies.'),
     arrivals: TwinArrivals,
     replications: z.number().int(),
-    simulatedSeconds: z.number().describe('Of one replication.'),
+    simulatedSeconds: z.number().describe('Simulated time of one replication, in seconds.'),
     scheduler: z.string(),
     xenVersion: z.string(),
     domains: z.array(TwinDomain),

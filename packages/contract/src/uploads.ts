@@ -16,7 +16,7 @@ import { Job } from './jobs.ts'
 
 export const UploadState = z
   .enum(['receiving', 'recording', 'inspecting', 'ready', 'refused'])
-  .describe('`recording`: its files are being written by a recording of its host, see `jobId`.')
+  .describe('`recording`: the job `jobId` is recording the host and writing the files.')
 export type UploadState = z.infer<typeof UploadState>
 
 export const UploadFile = z
@@ -44,8 +44,10 @@ export const SourceKind = z.enum([
 ])
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** The usual candidates of the question `duration-unit`; there are others, such as `none`. */
-/** What the operator may say about a source; only what fits its kind is used, null = as detected. */
+/**
+ * What the operator may state about a source. Only settings that fit its kind are used; null keeps
+ * what was detected.
+ */
 export const SourceSettings = z
   .object({
     logFormat: Text.max(4000)
@@ -53,32 +55,42 @@ export const SourceSettings = z
       .describe("Apache's `LogFormat` or nginx's `log_format` string."),
     durationUnit: Text.max(40)
       .nullable()
-      .describe('Which number is the duration, in which unit: a candidate of that question.'),
+      .describe(
+        'Which number is the duration and in which unit: a candidate of the question `duration-unit`.',
+      ),
     startedAt: Timestamp.nullable().describe(
-      'When a trace without a clock (xentrace, xenmon, xentop) began.',
+      'Start of a trace whose stamps carry no date (xentrace, xenmon, xentop).',
     ),
-    intervalSeconds: z.number().positive().max(3600).nullable().describe('Between xentop samples.'),
+    intervalSeconds: z
+      .number()
+      .positive()
+      .max(3600)
+      .nullable()
+      .describe('Seconds between xentop samples.'),
     tscHz: z
       .number()
       .min(1e6)
       .max(1e11)
       .nullable()
-      .describe('Cycles per second of the clock that xentrace stamps its records with.'),
-    byVirtualHost: z.boolean().nullable().describe('One domain per virtual host of the log.'),
+      .describe('Frequency of the time-stamp counter of xentrace, in cycles per second.'),
+    byVirtualHost: z
+      .boolean()
+      .nullable()
+      .describe('Whether each virtual host of the log is a domain of its own.'),
     timeZone: Text.max(64)
       .nullable()
-      .describe('IANA zone of times that are logged without an offset from UTC.'),
+      .describe('IANA time zone of stamps that carry no offset from UTC.'),
   })
   .meta({ id: 'SourceSettings' })
 export type SourceSettings = z.infer<typeof SourceSettings>
 
 /**
- * Answered by updating the source: `duration-unit` by `settings.durationUnit`, `start-time` by
- * `settings.startedAt` (of xenmon: for all files of its folder), `interval` by
- * `settings.intervalSeconds`, `cpu-hz` by `settings.tscHz`, `time-zone` by `settings.timeZone`, `virtual-hosts` by
- * `settings.byVirtualHost` (candidates `true` and `false`), `log-format` by `settings.logFormat`,
- * `domain` by `domains`. A candidate's
- * `value` is what to send; other values are welcome where there are none that fit.
+ * A question about a source, answered by updating the source: `duration-unit` by
+ * `settings.durationUnit`, `start-time` by `settings.startedAt` (for xenmon it applies to all files
+ * of the folder), `interval` by `settings.intervalSeconds`, `cpu-hz` by `settings.tscHz`, `time-zone`
+ * by `settings.timeZone`, `virtual-hosts` by `settings.byVirtualHost` (candidates `true` and
+ * `false`), `domain` by `domains`. Send a candidate's `value`, or another value when no candidate
+ * fits.
  */
 export const SourceQuestion = z.object({
   id: z.enum([
@@ -91,7 +103,7 @@ export const SourceQuestion = z.object({
     'domain',
   ]),
   text: z.string(),
-  blocking: z.boolean().describe('An analysis cannot run before it is answered.'),
+  blocking: z.boolean().describe('An analysis cannot run until it is answered.'),
   candidates: z.array(z.object({ value: z.string(), label: z.string(), meaning: z.string() })),
 })
 export type SourceQuestion = z.infer<typeof SourceQuestion>
@@ -116,13 +128,16 @@ export const SourceReport = z.object({
 export type SourceReport = z.infer<typeof SourceReport>
 
 /**
- * Who said a fact. Where several do, the first of this order counts; what nobody said is for the
- * operator to answer, who can say otherwise in any case.
+ * The source of a fact, in order of precedence. The operator supplies what no source states and can
+ * override any of them.
  */
 export const FactOrigin = z
   .object({
     kind: z.enum(['operator', 'recording', 'xl-output', 'host', 'name']),
-    path: z.string().nullable().describe('The file that says it, where it is saved output of xl.'),
+    path: z
+      .string()
+      .nullable()
+      .describe('The file it was read from; null unless the kind is `xl-output`.'),
   })
   .meta({ id: 'FactOrigin' })
 export type FactOrigin = z.infer<typeof FactOrigin>
@@ -131,7 +146,7 @@ function factOf<T extends z.ZodType>(value: T) {
   return z.object({ value, origin: FactOrigin }).nullable()
 }
 
-/** What the upload and its host tell of the host at the end of the recording; null = nobody says. */
+/** Facts about the host at the end of the recording; null when no source states them. */
 export const HostFacts = z
   .object({
     scheduler: factOf(z.string()),
@@ -139,14 +154,16 @@ export const HostFacts = z
     domains: z.array(
       z.object({
         domain: DomainName,
-        xenId: factOf(z.number().int()).describe('The number that xenmon calls it by.'),
+        xenId: factOf(z.number().int()).describe(
+          'The number that identifies the domain in xenmon’s logs.',
+        ),
         weight: factOf(Weight),
-        cap: factOf(z.number().int()).describe('Percent of one pCPU; 0 = none.'),
+        cap: factOf(z.number().int()).describe('Percent of one pCPU; 0 means no cap.'),
       }),
     ),
     contradictions: z
       .array(z.string())
-      .describe('What saved outputs of xl say differently, so that none of it is taken.'),
+      .describe('Facts on which saved outputs of xl disagree; none of these is used.'),
   })
   .meta({ id: 'HostFacts' })
 export type HostFacts = z.infer<typeof HostFacts>
@@ -158,7 +175,7 @@ export const Source = z
     fileId: Id,
     path: z.string().describe('`vm1.log.gz`, or `bundle.zip!logs/vm1.log` inside an archive.'),
     kind: SourceKind,
-    title: z.string().describe('What it was recognised as, in words.'),
+    title: z.string().describe('Recognised format, for display.'),
     included: z.boolean(),
     settings: SourceSettings,
     domains: z
@@ -166,10 +183,10 @@ export const Source = z
         z.object({
           found: z.string(),
           domain: DomainName.nullable(),
-          origin: FactOrigin.nullable().describe('Who says that it stands for that domain.'),
+          origin: FactOrigin.nullable().describe('Where this match comes from.'),
         }),
       )
-      .describe('Names found in the source and the domain each stands for; null leaves it out.'),
+      .describe('Names found in the source and the domain each denotes; null leaves it out.'),
     samples: z.array(
       z.object({
         raw: z.string(),
@@ -178,7 +195,7 @@ export const Source = z
     ),
     questions: z.array(SourceQuestion),
     warnings: z.array(z.string()),
-    trouble: Trouble.nullable().describe('Why it was refused, when it was.'),
+    trouble: Trouble.nullable().describe('Why the source was refused; null when it was not.'),
     report: SourceReport.nullable().describe('From the last complete reading.'),
   })
   .meta({ id: 'Source' })
@@ -193,17 +210,17 @@ export const Upload = z
     createdAt: Timestamp,
     files: z.array(UploadFile),
     sources: z.array(Source),
-    /** From an uploaded `recording.json`, when there is one. */
+    /** Contents of an uploaded `recording.json`; null when there is none. */
     recording: z
       .object({ description: z.string(), startedAt: Timestamp, phases: z.number().int() })
       .nullable(),
     hostFacts: HostFacts,
     warnings: z
       .array(z.string())
-      .describe('What a live recording could not bring along, and why; it is usable all the same.'),
+      .describe('What a live recording could not capture, and why. The upload is still usable.'),
     trouble: Trouble.nullable(),
-    jobId: Id.nullable().describe('Of the job that records or inspects it, or did last.'),
-    /** Why an analysis cannot run yet; empty = ready. */
+    jobId: Id.nullable().describe('The job that records or inspects it, or the last one that did.'),
+    /** What must be answered before an analysis can run; empty when it is ready. */
     openQuestions: z.array(z.object({ sourceId: Id, questionId: z.string(), text: z.string() })),
   })
   .meta({ id: 'Upload' })
@@ -214,7 +231,7 @@ export const listUploads = endpoint({
   method: 'GET',
   path: '/uploads',
   tag: 'Uploads',
-  summary: 'Uploads, newest first',
+  summary: 'List uploads, newest first',
   query: PageQuery,
   status: 200,
   response: page(Upload.omit({ sources: true, openQuestions: true, hostFacts: true })),
@@ -225,7 +242,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: '/uploads',
   tag: 'Uploads',
-  summary: 'Open an upload; files follow over tus',
+  summary: 'Create an upload; its files are sent over tus',
   body: z.object({ name: Name.optional(), hostId: Id.nullable().default(null) }),
   status: 201,
   response: Upload,
@@ -237,7 +254,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/uploads/:id',
   tag: 'Uploads',
-  summary: 'One upload with its files and what they were recognised as',
+  summary: 'Get one upload with its files and their recognised formats',
   params: IdParams,
   status: 200,
   response: Upload,
@@ -255,13 +272,13 @@ export const deleteUpload = endpoint({
 
 export const FileParams = z.object({ id: Id, fileId: Id })
 
-/** The tus 1.0 protocol (creation, creation-with-upload, termination): resumable, any size. */
+/** Resumable uploads of any size by tus 1.0 (creation, creation-with-upload, termination). */
 export const tusCreateFile = endpoint({
   id: 'tusCreateFile',
   method: 'POST',
   path: '/uploads/:id/files',
   tag: 'Uploads',
-  summary: 'Begin a file (tus creation; the body may already carry bytes)',
+  summary: 'Start a file (tus creation; the body may already carry bytes)',
   description:
     'Headers: `Tus-Resumable: 1.0.0`, `Upload-Length`, `Upload-Metadata: filename <base64>[,modifiedAt <base64 RFC 3339>]`. ' +
     'Answers 201 with `Location`, to which `PATCH` sends the rest and `HEAD` asks for the offset.',
@@ -274,7 +291,7 @@ export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/uploads/:id/files/:fileId',
   tag: 'Uploads',
-  summary: 'Take a file out of an upload (tus termination)',
+  summary: 'Remove a file from an upload (tus termination)',
   params: FileParams,
   status: 204,
 })
@@ -284,7 +301,7 @@ export const inspectUpload = endpoint({
   method: 'POST',
   path: '/uploads/:id/inspect',
   tag: 'Uploads',
-  summary: 'All files are there: recognise what they are',
+  summary: 'Recognise the formats of the files once all have arrived',
   params: IdParams,
   status: 202,
   response: z.object({ upload: Upload, job: Job }),
@@ -295,7 +312,7 @@ export const updateSource = endpoint({
   method: 'PATCH',
   path: '/uploads/:id/sources/:sourceId',
   tag: 'Uploads',
-  summary: 'Say what a source is: its format, unit, clock and domains; the sample is read again',
+  summary: 'Set the format, unit, clock and domains of a source; its sample is read again',
   params: z.object({ id: Id, sourceId: Id }),
   body: z.object({
     included: z.boolean().optional(),
