@@ -1,0 +1,77 @@
+import type { Recommendation } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { adviceFor, aRecommendation } from '../../../lib/testing/fixtures.ts'
+import { render, rowsOf } from '../../../lib/testing/render.tsx'
+import { RecommendationSection } from './recommendation-section.tsx'
+
+const section = (more: Partial<Recommendation>) =>
+  render(<RecommendationSection recommendation={aRecommendation(more)} />)
+
+describe('the weights before and after', () => {
+  it('come with everything measured and predicted, and the interval', () => {
+    const domains = [adviceFor('vm1', { intervalMs: { lowMs: 65, highMs: 79 } })]
+    expect(rowsOf(section({ domains }).html)[1]).toEqual([
+      'vm1',
+      'before 256 after 512',
+      'before 0.500 after 0.650',
+      '120 ms',
+      '120 ms',
+      '72.0 ms 65.0 ms to 79.0 ms',
+      'gains −48.0 ms −40.0 %',
+      'within 80 ms',
+    ])
+  })
+
+  it('mark a domain that is kept as it is, and one over its target', () => {
+    const domains = [adviceFor('vm1', { excluded: true, weightAfter: 256, meetsTarget: false })]
+    const row = rowsOf(section({ domains }).html)[1]
+    expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256'])
+    expect(row?.at(-1)).toBe('over 80 ms')
+  })
+
+  it('say what they aim at, of what statistic, predicted by whom', () => {
+    expect(section({}).text).toContain(
+      'Meet the targets: least max(R / target). Times are the 95th percentile of requests, predicted by SDPS, scaled towards what was measured',
+    )
+    expect(section({ anchored: false, statistic: 'mean' }).text).toContain(
+      'Times are the mean of requests, predicted by SDPS itself',
+    )
+  })
+})
+
+describe('one step more and one step less', () => {
+  const step = {
+    domain: 'vm1',
+    direction: 'more',
+    shareAfter: 0.7,
+    change: 3.2,
+    meetsTargets: true,
+    note: null,
+  } as const
+
+  it('are given in the unit of the objective', () => {
+    const value = { before: 136, after: 129, unit: 'ms' } as const
+    expect(rowsOf(section({ value, sensitivity: [step] }).html).at(-1)).toEqual([
+      'vm1',
+      '+3.20 ms at share 0.700',
+      'not possible',
+    ])
+    expect(rowsOf(section({ sensitivity: [step] }).html).at(-1)?.[1]).toBe('+3.20 at share 0.700')
+  })
+
+  it('say where a target breaks, or why there is no step', () => {
+    const sensitivity: Recommendation['sensitivity'] = [
+      { ...step, meetsTargets: false },
+      { ...step, direction: 'less', shareAfter: null, change: null, note: 'at its bound' },
+    ]
+    expect(rowsOf(section({ sensitivity }).html).at(-1)).toEqual([
+      'vm1',
+      '+3.20 at share 0.700 breaks a target',
+      'at its bound',
+    ])
+  })
+
+  it('need an optimum', () => {
+    expect(section({}).text).toContain('There is no optimum to step away from.')
+  })
+})

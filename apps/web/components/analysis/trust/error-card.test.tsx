@@ -1,0 +1,55 @@
+import type { EstimatorError } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { aResult } from '../../../lib/testing/fixtures.ts'
+import { render, rowsOf } from '../../../lib/testing/render.tsx'
+import { ErrorCard } from './error-card.tsx'
+
+const error = (more: Partial<EstimatorError>): EstimatorError => ({
+  estimator: 'sdps',
+  domain: null,
+  windows: 60,
+  mape: 0.18,
+  medianApe: 0.12,
+  biasMs: -1.2,
+  notValid: [],
+  ...more,
+})
+const card = (...errors: EstimatorError[]) => render(<ErrorCard result={aResult({ errors })} />)
+
+it('gives every error in numbers, all domains first, and marks the least', () => {
+  const { html } = card(
+    error({ domain: 'vm1' }),
+    error({ estimator: 'delay-aware', mape: 0.7 }),
+    error({}),
+  )
+  expect(rowsOf(html).slice(1)).toEqual([
+    ['All domains'],
+    ['Delay-aware', '60', '70.0 %', '12.0 %', '−1.20 ms', ''],
+    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', 'least mean error'],
+    ['vm1'],
+    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', 'least mean error'],
+  ])
+})
+
+it('marks a diagnosis as none of the forecasts, however close', () => {
+  const { html } = card(error({ estimator: 'measured-wait', mape: 0.01 }), error({}))
+  expect(rowsOf(html)[2]?.at(-1)).toBe('diagnosis, not a forecast')
+  expect(rowsOf(html)[3]?.at(-1)).toBe('least mean error')
+})
+
+it('gives no prize to one that answered only where it is easy', () => {
+  const { html } = card(error({ estimator: 'delay-aware', mape: 0.01, windows: 30 }), error({}))
+  expect(rowsOf(html)[2]?.at(-1)).toBe('')
+  expect(rowsOf(html)[3]?.at(-1)).toBe('least mean error')
+})
+
+it('says what an estimator does not stand by, and where it has no answer', () => {
+  const notValid = [{ windows: 19, reason: 'lie outside what any weighting could give.' }]
+  const { text, html } = card(
+    error({ notValid }),
+    error({ estimator: 'sandpiper', windows: 0, mape: null, medianApe: null, biasMs: null }),
+  )
+  expect(rowsOf(html)[2]?.at(-1)).toContain('19 of 60 lie outside what any weighting could give.')
+  expect(text).toContain('SandPiper gave no answer that could be compared with a measurement.')
+  expect(rowsOf(html)[3]).toEqual(['SandPiper', '0', '–', '–', '–', ''])
+})

@@ -1,0 +1,49 @@
+import type { Ranking } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { anAnalysis, aResult } from '../../../lib/testing/fixtures.ts'
+import { render, userWith } from '../../../lib/testing/render.tsx'
+import { TrustCard } from './trust-card.tsx'
+
+const ranked = (estimator: Ranking['used'], forecasts = true) => ({
+  estimator,
+  windows: 63,
+  medianApe: 0.1,
+  mape: 0.15,
+  biasMs: 1,
+  forecasts,
+  note: null,
+})
+const ranking: Ranking = {
+  used: 'sdps',
+  best: 'sdps',
+  reason: 'SDPS was closest.',
+  estimators: [ranked('measured-wait', false), ranked('sdps'), ranked('delay-aware')],
+}
+const card = (result: { ranking?: Ranking }, analysis = anAnalysis(), user = userWith()) =>
+  render(<TrustCard analysis={analysis} result={aResult(result)} />, { user })
+const optionsOf = (html: string) =>
+  [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)
+
+it('says which estimator the verdict rests on and why', () => {
+  expect(card({ ranking }).text).toContain('How far to trust it SDPS was closest.')
+})
+
+it('says of an older result that nothing was ranked', () => {
+  const { text, buttons } = card({})
+  expect(text).toContain('Analysed by an older version of Steelyard')
+  expect(text).not.toContain('Bars: half of the windows')
+  expect(buttons).toEqual(['Analyse again'])
+})
+
+describe('analysing again', () => {
+  it('offers those that can forecast, and is of no use with the same one', () => {
+    const { html, buttons } = card({ ranking })
+    expect(optionsOf(html)).toEqual(['The closest on the recording', 'SDPS', 'Delay-aware'])
+    expect(buttons).toEqual(['Analyse again (off)'])
+  })
+
+  it('needs the files and the permission', () => {
+    expect(card({ ranking }, anAnalysis({ uploads: [] })).buttons).toEqual([])
+    expect(card({ ranking }, anAnalysis(), userWith(['analyses:read'])).buttons).toEqual([])
+  })
+})

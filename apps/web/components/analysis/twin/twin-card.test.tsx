@@ -1,0 +1,61 @@
+import type { Twin } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { render } from '../../../lib/testing/render.tsx'
+import { TwinCard } from './twin-card.tsx'
+
+const interval = (ms: number) => ({ ms, lowMs: ms - 3, highMs: ms + 3 })
+const domain: Twin['domains'][number] = {
+  domain: 'vm1',
+  mean: interval(54),
+  p95: interval(120),
+  p99: null,
+  cpuShare: 0.3,
+  runnableWaitPerRequestMs: 2,
+  measuredMeanMs: 50,
+  measuredP95Ms: 125,
+  measuredBy: 'client',
+}
+const twin: Twin = {
+  state: 'done',
+  reason: null,
+  arrivals: 'recorded',
+  replications: 20,
+  simulatedSeconds: 300,
+  scheduler: 'credit2',
+  xenVersion: '4.19',
+  domains: [domain],
+}
+const card = (more: Partial<Twin> = {}) => render(<TwinCard twin={{ ...twin, ...more }} />).text
+
+describe('a twin that was played', () => {
+  it('gives each figure with its interval, and how far it is from what was measured', () => {
+    expect(card()).toContain(
+      'Mean 54.0 ms (51.0 to 57.0 ms) , measured 50.0 ms: +8.00 % 95 % 120 ms (117 to 123 ms) , measured 125 ms: −4.00 % 99 % no answer',
+    )
+    expect(card()).toContain('CPU 30.0 % of one pCPU, waits 2.00 ms a request')
+  })
+
+  it('holds what a log measured against what its own log would show', () => {
+    const logged = { mean: interval(49), p95: interval(110) }
+    const text = card({ domains: [{ ...domain, measuredBy: 'access-log', logged }] })
+    expect(text).toContain('Mean 54.0 ms (51.0 to 57.0 ms) 95 %')
+    expect(text).toContain('Mean, logged 49.0 ms (46.0 to 52.0 ms) , measured 50.0 ms: −2.00 %')
+  })
+
+  it('has nothing to compare with where nothing was measured', () => {
+    const unmeasured = { ...domain, measuredMeanMs: null, measuredP95Ms: null }
+    expect(card({ domains: [unmeasured] })).not.toContain('measured 5')
+  })
+
+  it('says what it took for granted', () => {
+    expect(card({ reason: 'The clients’ clock is behind the network.' })).toContain(
+      'behind the network.',
+    )
+  })
+})
+
+it('says once why it was left out, and draws nothing', () => {
+  const text = card({ state: 'left-out', reason: 'Too few requests.', domains: [] })
+  expect(text.split('Too few requests.')).toHaveLength(2)
+  expect(text).not.toContain('Dot and whisker')
+})
