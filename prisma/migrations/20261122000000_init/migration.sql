@@ -119,15 +119,6 @@ CREATE TABLE "Host" (
     "name" TEXT NOT NULL,
     "notes" TEXT NOT NULL DEFAULT '',
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "connectionState" TEXT NOT NULL DEFAULT 'none',
-    "address" TEXT,
-    "port" INTEGER,
-    "username" TEXT,
-    "publicKey" TEXT,
-    "privateKeySealed" BYTEA,
-    "offeredFingerprint" TEXT,
-    "pinnedFingerprint" TEXT,
-    "connectionError" JSONB,
     "scheduler" TEXT,
     "pCpus" INTEGER,
     "inventory" JSONB,
@@ -181,12 +172,22 @@ CREATE TABLE "Domain" (
 CREATE TABLE "GuestLog" (
     "id" UUID NOT NULL,
     "domainId" UUID NOT NULL,
+    "path" TEXT NOT NULL,
+    "logFormat" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "GuestLog_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "SshAccess" (
+    "id" UUID NOT NULL,
+    "hostId" UUID,
+    "guestLogId" UUID,
     "state" TEXT NOT NULL DEFAULT 'probing',
     "address" TEXT NOT NULL,
     "port" INTEGER NOT NULL,
     "username" TEXT NOT NULL,
-    "path" TEXT NOT NULL,
-    "logFormat" TEXT,
     "publicKey" TEXT,
     "privateKeySealed" BYTEA,
     "offeredFingerprint" TEXT,
@@ -195,7 +196,7 @@ CREATE TABLE "GuestLog" (
     "jobId" UUID,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "GuestLog_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "SshAccess_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -463,7 +464,13 @@ CREATE UNIQUE INDEX "Domain_hostId_name_key" ON "Domain"("hostId", "name");
 CREATE UNIQUE INDEX "GuestLog_domainId_key" ON "GuestLog"("domainId");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "GuestLog_jobId_key" ON "GuestLog"("jobId");
+CREATE UNIQUE INDEX "SshAccess_hostId_key" ON "SshAccess"("hostId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "SshAccess_guestLogId_key" ON "SshAccess"("guestLogId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "SshAccess_jobId_key" ON "SshAccess"("jobId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Upload_jobId_key" ON "Upload"("jobId");
@@ -556,7 +563,13 @@ ALTER TABLE "Domain" ADD CONSTRAINT "Domain_hostId_fkey" FOREIGN KEY ("hostId") 
 ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_domainId_fkey" FOREIGN KEY ("domainId") REFERENCES "Domain"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_guestLogId_fkey" FOREIGN KEY ("guestLogId") REFERENCES "GuestLog"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Upload" ADD CONSTRAINT "Upload_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -679,11 +692,8 @@ ALTER TABLE "Job" ADD CONSTRAINT "Job_state_check" CHECK ("state" IN ('queued', 
 ALTER TABLE "Job" ADD CONSTRAINT "Job_subjectKind_check" CHECK ("subjectKind" IN (
     'upload', 'analysis', 'twin-run', 'lab-run', 'host', 'plan', 'application'
 ));
-ALTER TABLE "Host" ADD CONSTRAINT "Host_connectionState_check" CHECK ("connectionState" IN (
-    'none', 'probing', 'awaiting-confirmation', 'connecting', 'connected', 'failing'
-));
-ALTER TABLE "GuestLog" ADD CONSTRAINT "GuestLog_state_check" CHECK ("state" IN (
-    'probing', 'awaiting-confirmation', 'connecting', 'ready', 'failing'
+ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_state_check" CHECK ("state" IN (
+    'probing', 'awaiting-confirmation', 'connecting', 'connected', 'failing'
 ));
 ALTER TABLE "Upload" ADD CONSTRAINT "Upload_state_check" CHECK ("state" IN ('receiving', 'ready', 'refused'));
 ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_state_check" CHECK ("state" IN ('receiving', 'complete'));
@@ -700,3 +710,6 @@ ALTER TABLE "Plan" ADD CONSTRAINT "Plan_state_check" CHECK ("state" IN (
 ALTER TABLE "Application" ADD CONSTRAINT "Application_kind_check" CHECK ("kind" IN ('apply', 'roll-back'));
 ALTER TABLE "Application" ADD CONSTRAINT "Application_state_check" CHECK ("state" IN ('confirmed', 'applying', 'verified', 'rolled-back', 'failed'));
 ALTER TABLE "ApplicationStep" ADD CONSTRAINT "ApplicationStep_state_check" CHECK ("state" IN ('running', 'done', 'failed'));
+
+-- An access leads to one machine: a host or a guest.
+ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_machine_check" CHECK (num_nonnulls("hostId", "guestLogId") = 1);

@@ -19,19 +19,19 @@ export async function confirmHostKey(
   fingerprint: string,
 ): Promise<{ host: HostRow; job: JobModel }> {
   return deps.db.$transaction(async (tx) => {
-    const { name, connectionState, offeredFingerprint } = await lockHost(tx, id)
-    if (connectionState !== 'awaiting-confirmation') {
+    const { name, access } = await lockHost(tx, id)
+    if (access?.state !== 'awaiting-confirmation') {
       throw conflict('nothing-to-confirm', 'This host shows no key that waits for a confirmation.')
     }
-    if (fingerprint.replace(/=$/, '') !== offeredFingerprint) {
+    if (fingerprint.replace(/=$/, '') !== access.offeredFingerprint) {
       throw conflict(
         'fingerprint-differs',
         'That is not the key the host showed. Look at its page again and compare once more.',
       )
     }
-    await tx.host.update({
-      where: { id },
-      data: { pinnedFingerprint: offeredFingerprint, connectionState: 'connecting' },
+    await tx.sshAccess.update({
+      where: { id: access.id },
+      data: { pinnedFingerprint: access.offeredFingerprint, state: 'connecting' },
     })
     const started = await startHostJob(deps, tx, actor, discoverHostKind, id)
     const target = { kind: 'host', id, name }

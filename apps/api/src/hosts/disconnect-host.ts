@@ -2,7 +2,6 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { refuseWhileRecording } from '../recordings/running-recording.ts'
-import { NO_CONNECTION } from './begin-enrolment.ts'
 import { lockHost, refuseWhileApplying } from './host-row.ts'
 
 /** Destroys the key pair and the pin. @throws AppError `host-not-found`, `host-busy`, `host-recording` */
@@ -11,7 +10,7 @@ export async function disconnectHost(db: Db, actor: Actor, id: string): Promise<
     const { name } = await lockHost(tx, id)
     await refuseWhileApplying(tx, id)
     await refuseWhileRecording(tx, id)
-    await tx.host.update({ where: { id }, data: NO_CONNECTION })
+    await tx.sshAccess.deleteMany({ where: { hostId: id } })
     await audit(tx, actor, { action: 'host.disconnect', target: { kind: 'host', id, name } })
   })
 }

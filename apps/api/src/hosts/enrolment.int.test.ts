@@ -18,7 +18,8 @@ const run = async (reply: ReturnType<HostClient['call']>) => {
 const confirm = (id: string, fingerprint: string | null) =>
   client.call(contract.confirmHostKey, { params: { id }, body: { fingerprint } })
 const discover = (id: string) => run(client.call(contract.discoverHost, { params: { id } }))
-const rowOf = (id: string) => client.api.deps.db.host.findUniqueOrThrow({ where: { id } })
+const accessOf = (hostId: string) =>
+  client.api.deps.db.sshAccess.findUniqueOrThrow({ where: { hostId } })
 
 /** An enrolled host, and the double as it stands then. */
 async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
@@ -46,7 +47,7 @@ describe('enrolling', () => {
     const other = await client.probe(await client.startDouble())
     expect(other.connection.authorizedKeysLine).not.toBe(connection.authorizedKeysLine)
     expect(other.connection.sudoersSnippet).toBeNull()
-    expect((await rowOf(id)).pinnedFingerprint).toBeNull()
+    expect((await accessOf(id)).pinnedFingerprint).toBeNull()
   })
 
   it('409: pins no other key than the one shown, and only while one waits', async () => {
@@ -114,17 +115,17 @@ describe('enrolling', () => {
 
   it('forgets key and pin when begun again or disconnected', async () => {
     const { double, id } = await enrolled()
-    const before = await rowOf(id)
+    const before = await accessOf(id)
     const body = { address: '127.0.0.1', port: double.port, username: 'root' }
     const again = await run(client.call(contract.connectHost, { params: { id }, body }))
     expect(again.host.connection).toMatchObject({
       state: 'awaiting-confirmation',
       pinnedFingerprint: null,
     })
-    const after = await rowOf(id)
+    const after = await accessOf(id)
     expect(after.publicKey).not.toBe(before.publicKey)
     expect((await client.call(contract.disconnectHost, { params: { id } })).status).toBe(204)
-    expect(await rowOf(id)).toMatchObject({ privateKeySealed: null, publicKey: null, port: null })
+    expect(await client.api.deps.db.sshAccess.count({ where: { hostId: id } })).toBe(0)
     expect(await client.get(id)).toMatchObject({
       connection: { state: 'none', address: null, authorizedKeysLine: null },
       scheduler: 'credit',
@@ -134,9 +135,9 @@ describe('enrolling', () => {
   it('does not stay "in the making" when its job was cancelled', async () => {
     const double = await client.startDouble()
     const { id } = await client.probe(double)
-    await client.api.deps.db.host.update({
-      where: { id },
-      data: { connectionState: 'connecting', pinnedFingerprint: double.hostKeyFingerprint },
+    await client.api.deps.db.sshAccess.update({
+      where: { hostId: id },
+      data: { state: 'connecting', pinnedFingerprint: double.hostKeyFingerprint },
     })
     expect((await client.get(id)).connection).toMatchObject({
       state: 'failing',
@@ -167,8 +168,8 @@ describe('an enrolled host', () => {
   it('that shows its pinned key again shows no other one any more', async () => {
     const { double, id } = await enrolled()
     const offeredFingerprint = `SHA256:${'A'.repeat(43)}`
-    const data = { connectionState: 'failing', offeredFingerprint }
-    await client.api.deps.db.host.update({ where: { id }, data })
+    const data = { state: 'failing', offeredFingerprint }
+    await client.api.deps.db.sshAccess.update({ where: { hostId: id }, data })
     expect((await discover(id)).host.connection).toMatchObject({
       state: 'connected',
       offeredFingerprint: double.hostKeyFingerprint,
@@ -212,8 +213,11 @@ describe('an enrolled host', () => {
 
   it('says so when its key cannot be unsealed', async () => {
     const { id } = await enrolled()
-    const { privateKeySealed } = await rowOf((await enrolled()).id)
-    await client.api.deps.db.host.update({ where: { id }, data: { privateKeySealed } })
+    const { privateKeySealed } = await accessOf((await enrolled()).id)
+    await client.api.deps.db.sshAccess.update({
+      where: { hostId: id },
+      data: { privateKeySealed },
+    })
     const { host, job } = await discover(id)
     expect(job).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'key-unreadable' } })
     expect(host.connection.trouble?.fix).toContain('STEELYARD_SECRET_KEY')
@@ -221,9 +225,17 @@ describe('an enrolled host', () => {
 })
 
 describe('the private key', () => {
+  it('does not open for another host to which its whole row was moved', async () => {
+    const [{ id }, { id: other }] = [await enrolled(), await enrolled()]
+    const { db } = client.api.deps
+    await db.sshAccess.delete({ where: { hostId: other } })
+    await db.sshAccess.update({ where: { hostId: id }, data: { hostId: other } })
+    expect((await discover(other)).job).toMatchObject({ error: { code: 'key-unreadable' } })
+  })
+
   it('is sealed in the database and never shown', async () => {
     const { double, id } = await enrolled()
-    const row = await rowOf(id)
+    const row = await accessOf(id)
     const sealed = Buffer.from(row.privateKeySealed!)
     expect(sealed.length).toBeGreaterThan(200)
     for (const text of ['PRIVATE KEY', 'openssh-key-v1', 'steelyard']) {

@@ -1,17 +1,16 @@
 import { type AnalysisRow, summaryParts } from '../analyses/analysis-row.ts'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
-import { unfinished } from '../jobs/job-row.ts'
+import { isUnfinished } from '../jobs/job-row.ts'
 import { type RunningRecording, runningRecordings } from '../recordings/running-recording.ts'
-import { discoverHostKind, probeHostKind } from './host-jobs.kind.ts'
+import { shownAccess } from './ssh-access.ts'
 
-/** What a host's page needs: its domains and its newest analysis. */
+/** What a host's page needs: its access, its domains and its newest analysis. */
 export const hostParts = {
+  access: shownAccess,
   domains: {
     orderBy: [{ xenId: { sort: 'asc', nulls: 'last' } }, { name: 'asc' }],
-    include: {
-      guestLog: { omit: { privateKeySealed: true }, include: { job: { select: { state: true } } } },
-    },
+    include: { guestLog: { include: { access: shownAccess } } },
   },
   analyses: { orderBy: { id: 'desc' }, take: 1, include: summaryParts },
 } satisfies Prisma.HostInclude
@@ -36,27 +35,13 @@ export async function loadHost(db: Db | Tx, id: string): Promise<HostRow> {
 /** Adds what is at work on each host. */
 export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow[]> {
   const hostIds = rows.map((row) => row.id)
-  const working = await jobsAtWork(db, hostIds)
   const recordings = await runningRecordings(db, hostIds)
   return rows.map(({ analyses, ...row }) => ({
     ...row,
     latestAnalysis: analyses[0] ?? null,
-    jobId: working.get(row.id) ?? null,
+    jobId: row.access && isUnfinished(row.access.job) ? row.access.jobId : null,
     recording: recordings.find(({ hostId }) => hostId === row.id) ?? null,
   }))
-}
-
-async function jobsAtWork(db: Db | Tx, hostIds: string[]): Promise<Map<string | null, string>> {
-  const jobs = await db.job.findMany({
-    where: {
-      kind: { in: [probeHostKind.kind, discoverHostKind.kind] },
-      subjectId: { in: hostIds },
-      ...unfinished,
-    },
-    orderBy: { id: 'asc' },
-    select: { id: true, subjectId: true },
-  })
-  return new Map(jobs.map((job) => [job.subjectId, job.id]))
 }
 
 /**

@@ -2,28 +2,18 @@ import { connectHost, type RemoteShell } from '@steelyard/xen'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { openPrivateKey } from './private-key-seal.ts'
+import { type ConfirmedAccess, isConfirmed, sealedFor } from './ssh-access.ts'
 
-/** A host as it was enrolled: everything that says whom a connection reaches, and with which key. */
-export interface EnrolledHost {
-  id: string
-  address: string
-  port: number
-  username: string
-  pinnedFingerprint: string
-  privateKeySealed: Uint8Array
-}
+export type EnrolledHost = ConfirmedAccess & { hostId: string }
 
 /** @throws AppError `not-connected` where the host was never enrolled to the end */
-export async function findEnrolledHost({ db }: Deps, id: string): Promise<EnrolledHost> {
-  const { address, port, username, pinnedFingerprint, privateKeySealed } =
-    (await db.host.findUnique({ where: { id } })) ?? {}
-  if (!address || !port || !username || !pinnedFingerprint || !privateKeySealed) {
-    throw new AppError('conflict', 'This host is not connected.', {
-      code: 'not-connected',
-      trouble: { fix: 'Connect it on its page: address, account, then confirm its key.' },
-    })
-  }
-  return { id, address, port, username, pinnedFingerprint, privateKeySealed }
+export async function findEnrolledHost({ db }: Deps, hostId: string): Promise<EnrolledHost> {
+  const access = await db.sshAccess.findUnique({ where: { hostId } })
+  if (isConfirmed(access)) return { ...access, hostId }
+  throw new AppError('conflict', 'This host is not connected.', {
+    code: 'not-connected',
+    trouble: { fix: 'Connect it on its page: address, account, then confirm its key.' },
+  })
 }
 
 /**
@@ -45,12 +35,9 @@ export async function openHostShell(
 }
 
 /** @throws AppError `key-unreadable` */
-export function privateKeyOf(
-  { config }: Deps,
-  { id, privateKeySealed }: { id: string; privateKeySealed: Uint8Array },
-): string {
+export function privateKeyOf({ config }: Deps, access: ConfirmedAccess): string {
   try {
-    return openPrivateKey(config.secretKey, id, privateKeySealed)
+    return openPrivateKey(config.secretKey, sealedFor(access), access.privateKeySealed)
   } catch (cause) {
     throw new AppError('unprocessable', 'The SSH key cannot be unsealed.', {
       code: 'key-unreadable',

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * SSH private keys at rest: AES-256-GCM under the installation's secret key, bound to the id
- * of the row that holds it (a host, a guest's log), so that it does not open in another row. Envelope: version (1 byte),
- * nonce (12), tag (16), ciphertext.
+ * SSH private keys at rest: AES-256-GCM under the installation's secret key, bound to
+ * what they are sealed for, so that they do not open in another row. Envelope: version (1 byte), nonce
+ * (12), tag (16), ciphertext.
  */
 const VERSION = 1
 const NONCE_BYTES = 12
@@ -11,24 +11,24 @@ const TAG_BYTES = 16
 
 export function sealPrivateKey(
   secretKey: Buffer,
-  rowId: string,
+  owner: string,
   privateKey: string,
 ): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secretKey, nonce)
-  cipher.setAAD(Buffer.from(rowId))
+  cipher.setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(privateKey, 'utf8'), cipher.final()])
   return new Uint8Array(Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]))
 }
 
 /** @throws Error when the secret key is another one, or the row was tampered with */
-export function openPrivateKey(secretKey: Buffer, rowId: string, envelope: Uint8Array): string {
+export function openPrivateKey(secretKey: Buffer, owner: string, envelope: Uint8Array): string {
   const bytes = Buffer.from(envelope)
   if (bytes[0] !== VERSION) throw new Error(`unknown seal version ${bytes[0]}`)
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
   const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', secretKey, nonce, { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(rowId))
+  decipher.setAAD(Buffer.from(owner))
   decipher.setAuthTag(tag)
   const text = decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES))
   return Buffer.concat([text, decipher.final()]).toString('utf8')

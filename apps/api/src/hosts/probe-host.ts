@@ -4,15 +4,17 @@ import { handleJob } from '../jobs/job-kind.ts'
 import { probeHostKind } from './host-jobs.kind.ts'
 import { hostTrouble } from './host-trouble.ts'
 import { sealPrivateKey } from './private-key-seal.ts'
+import { sealedFor } from './ssh-access.ts'
 
 /**
  * Agent: makes this host's own key pair and fetches the host key for the operator to compare. The
  * private key is born here, sealed here, and never leaves the agent in the clear.
  */
 export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, deps, ...job }) => {
-  const host = await deps.db.host.findUnique({ where: { id: hostId } })
-  if (!host?.address || !host.port || host.connectionState !== 'probing') return undefined
-  const way = { id: hostId, address: host.address, port: host.port, connectionState: 'probing' }
+  const access = await deps.db.sshAccess.findUnique({ where: { hostId } })
+  if (access?.state !== 'probing') return undefined
+  // Gone if somebody starts over or disconnects in the meantime.
+  const own = { id: access.id, state: 'probing' }
   job.progress({
     stage: 'Fetching the host key',
     done: null,
@@ -21,16 +23,15 @@ export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, 
     message: null,
   })
   try {
-    const { fingerprint } = await probeHostKey(host.address, host.port, { signal: job.signal })
+    const { fingerprint } = await probeHostKey(access.address, access.port, { signal: job.signal })
     const keys = generateHostKeyPair('steelyard')
-    // Only if nobody started over or disconnected in the meantime.
-    await deps.db.host.updateMany({
-      where: way,
+    await deps.db.sshAccess.updateMany({
+      where: own,
       data: {
-        connectionState: 'awaiting-confirmation',
+        state: 'awaiting-confirmation',
         offeredFingerprint: fingerprint,
         publicKey: keys.publicKey,
-        privateKeySealed: sealPrivateKey(deps.config.secretKey, hostId, keys.privateKey),
+        privateKeySealed: sealPrivateKey(deps.config.secretKey, sealedFor(access), keys.privateKey),
       },
     })
     return { fingerprint }
@@ -38,8 +39,8 @@ export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, 
     job.signal.throwIfAborted()
     const trouble = hostTrouble(error)
     if (trouble instanceof AppError) {
-      const data = { connectionState: 'failing', connectionError: toTrouble(trouble) }
-      await deps.db.host.updateMany({ where: way, data })
+      const data = { state: 'failing', problem: toTrouble(trouble) }
+      await deps.db.sshAccess.updateMany({ where: own, data })
     }
     throw trouble
   }

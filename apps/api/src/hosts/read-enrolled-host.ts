@@ -37,17 +37,17 @@ export async function readEnrolledHost(
  */
 export async function storeHostTrouble(
   { db }: Deps,
-  { id, address, port, username, pinnedFingerprint }: HostReading['from'],
+  { id }: HostReading['from'],
   error: unknown,
 ): Promise<unknown> {
   const trouble = hostTrouble(error)
   if (trouble instanceof AppError) {
     const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
-    await db.host.updateMany({
-      where: { id, address, port, username, pinnedFingerprint },
+    await db.sshAccess.updateMany({
+      where: { id },
       data: {
-        connectionState: 'failing',
-        connectionError: toTrouble(trouble),
+        state: 'failing',
+        problem: toTrouble(trouble),
         offeredFingerprint: shown,
       },
     })

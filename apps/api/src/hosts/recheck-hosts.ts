@@ -1,7 +1,7 @@
+import type { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { unfinished } from '../jobs/job-row.ts'
-import { discoverHostKind } from './host-jobs.kind.ts'
 import { isBeingApplied } from './host-row.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'
@@ -26,27 +26,21 @@ export async function recheckHosts(deps: Deps, signal: AbortSignal): Promise<voi
 /** Enrolled to the end, not read just now, and with nobody else at work on them. */
 async function dueHosts({ db, config }: Deps): Promise<string[]> {
   const halfAgo = new Date(Date.now() - (config.recheckSeconds * 1000) / 2)
+  const idle = {
+    pinnedFingerprint: { not: null },
+    OR: [{ job: null }, { job: { NOT: unfinished } }],
+  } satisfies Prisma.SshAccessWhereInput
   const hosts = await db.host.findMany({
     where: {
-      pinnedFingerprint: { not: null },
       OR: [
-        { connectionState: 'connected', inventoryAt: { lt: halfAgo } },
-        { connectionState: 'failing' },
+        { access: { state: 'connected', ...idle }, inventoryAt: { lt: halfAgo } },
+        { access: { state: 'failing', ...idle } },
       ],
     },
     select: { id: true },
     orderBy: { id: 'asc' },
   })
-  const jobs = await db.job.findMany({
-    where: {
-      kind: discoverHostKind.kind,
-      ...unfinished,
-      subjectId: { in: hosts.map(({ id }) => id) },
-    },
-    select: { subjectId: true },
-  })
-  const read = new Set(jobs.map(({ subjectId }) => subjectId))
-  return hosts.map(({ id }) => id).filter((id) => !read.has(id))
+  return hosts.map(({ id }) => id)
 }
 
 async function recheck(deps: Deps, hostId: string, signal: AbortSignal): Promise<void> {

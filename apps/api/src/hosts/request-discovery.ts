@@ -14,8 +14,8 @@ export async function requestDiscovery(
   id: string,
 ): Promise<{ host: HostRow; job: JobModel }> {
   return deps.db.$transaction(async (tx) => {
-    const { name, pinnedFingerprint } = await lockHost(tx, id)
-    if (!pinnedFingerprint) {
+    const { name, access } = await lockHost(tx, id)
+    if (!access?.pinnedFingerprint) {
       throw conflict('not-connected', 'Connect the host first: address, account, then its key.')
     }
     const started = await startHostJob(deps, tx, actor, discoverHostKind, id)

@@ -19,6 +19,7 @@ import { affinitiesIn } from './affinities-in.ts'
 import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
+import { isStalled } from './ssh-access.ts'
 
 export function serialiseHost(row: HostRow): Host {
   const inventory = row.inventory as unknown as HostInventory | null
@@ -59,27 +60,40 @@ const STALLED: { state: ConnectionState; trouble: Trouble } = {
   },
 }
 
-function connectionState({ connectionState, connectionError, jobId }: HostRow) {
-  const inTheMaking = connectionState === 'probing' || connectionState === 'connecting'
-  if (inTheMaking && jobId === null) return STALLED
+const NO_CONNECTION: HostConnection = {
+  state: 'none',
+  trouble: null,
+  address: null,
+  port: null,
+  username: null,
+  offeredFingerprint: null,
+  pinnedFingerprint: null,
+  authorizedKeysLine: null,
+  gate: null,
+  sudoersSnippet: null,
+}
+
+function serialiseConnection({ access }: HostRow): HostConnection {
+  if (!access) return NO_CONNECTION
+  const { username, publicKey } = access
   return {
-    state: connectionState as ConnectionState,
-    trouble: connectionError as Trouble | null,
+    ...connectionState(access),
+    address: access.address,
+    port: access.port,
+    username,
+    offeredFingerprint: access.offeredFingerprint,
+    pinnedFingerprint: access.pinnedFingerprint,
+    authorizedKeysLine: publicKey && authorizedKeysLine(publicKey, GATE_PATH),
+    gate: publicKey ? { path: GATE_PATH, script: gateScript() } : null,
+    sudoersSnippet: username === 'root' ? null : sudoersSnippet(username),
   }
 }
 
-function serialiseConnection(row: HostRow): HostConnection {
-  const { username, publicKey } = row
+function connectionState(access: NonNullable<HostRow['access']>) {
+  if (isStalled(access)) return STALLED
   return {
-    ...connectionState(row),
-    address: row.address,
-    port: row.port,
-    username,
-    offeredFingerprint: row.offeredFingerprint,
-    pinnedFingerprint: row.pinnedFingerprint,
-    authorizedKeysLine: publicKey && authorizedKeysLine(publicKey, GATE_PATH),
-    gate: publicKey ? { path: GATE_PATH, script: gateScript() } : null,
-    sudoersSnippet: username && username !== 'root' ? sudoersSnippet(username) : null,
+    state: access.state as ConnectionState,
+    trouble: access.problem as Trouble | null,
   }
 }
 

@@ -19,6 +19,7 @@ export async function startHostJob(
     { hostId },
     { subject: { kind: 'host', id: hostId }, createdById: actor.principal.userId },
   )
+  await tx.sshAccess.update({ where: { hostId }, data: { jobId: id } })
   const job = await tx.job.findUniqueOrThrow({ where: { id } })
   return { host: await loadHost(tx, hostId), job }
 }

@@ -11,16 +11,21 @@ import type { HostReading } from './read-enrolled-host.ts'
  */
 export async function storeReading(tx: Tx, { from, inventory }: HostReading): Promise<void> {
   const readAt = new Date(inventory.readAt)
-  await tx.host.updateMany({
-    where: from,
+  const { id, hostId } = from
+  await tx.sshAccess.updateMany({
+    where: { id },
     data: {
-      connectionState: 'connected',
-      connectionError: Prisma.DbNull,
+      state: 'connected',
+      problem: Prisma.DbNull,
       offeredFingerprint: from.pinnedFingerprint,
     },
   })
   const { count } = await tx.host.updateMany({
-    where: { ...from, OR: [{ inventoryAt: null }, { inventoryAt: { lte: readAt } }] },
+    where: {
+      id: hostId,
+      access: { id },
+      OR: [{ inventoryAt: null }, { inventoryAt: { lte: readAt } }],
+    },
     data: {
       scheduler: inventory.scheduler,
       pCpus: inventory.pCpus,
@@ -29,8 +34,8 @@ export async function storeReading(tx: Tx, { from, inventory }: HostReading): Pr
     },
   })
   if (count === 0) return
-  await storeDomains(tx, from.id, inventory.domains, readAt)
-  await noteDrift(tx, from.id, readAt)
+  await storeDomains(tx, hostId, inventory.domains, readAt)
+  await noteDrift(tx, hostId, readAt)
 }
 
 async function storeDomains(

@@ -26,7 +26,10 @@ export class HostSampler {
     const { db } = this.#deps
     const askedSince = new Date(Date.now() - ASKED_WITHIN_MS)
     const asked = await db.loadBalancer.findMany({
-      where: { lastAskedAt: { gt: askedSince }, host: { pinnedFingerprint: { not: null } } },
+      where: {
+        lastAskedAt: { gt: askedSince },
+        host: { access: { pinnedFingerprint: { not: null } } },
+      },
       select: { hostId: true },
     })
     for (const { hostId } of asked) {

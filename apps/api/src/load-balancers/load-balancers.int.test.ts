@@ -231,7 +231,7 @@ describe('the sampler', () => {
       throw new Error('the database is starting up')
     }
     const failing = client.api.deps.db.$extends({
-      query: { host: { findUnique: fail }, loadBalancer: { updateMany: fail } },
+      query: { sshAccess: { findUnique: fail }, loadBalancer: { updateMany: fail } },
     }) as unknown as typeof client.api.deps.db
     const { signal } = new AbortController()
     await begin(id, signal, failing) // a rejection that nobody handles fails the run

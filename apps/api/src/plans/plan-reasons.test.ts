@@ -23,7 +23,7 @@ function row(more: object = {}): PlanRow {
     expiresAt: new Date(NOW.getTime() + 1),
     wanted: WISH,
     content: againstHost(),
-    host: { pinnedFingerprint: 'SHA256:x' },
+    host: { access: { pinnedFingerprint: 'SHA256:x' } },
     ...more,
   } as unknown as PlanRow
 }
@@ -42,13 +42,13 @@ describe('whether a plan may be applied', () => {
     ['has been confirmed', { state: 'confirmed' }],
     ['has been verified', { state: 'verified' }],
     ['never expires, because it was made by hand', { expiresAt: null }],
-    ['belongs to a host that was disconnected', { host: { pinnedFingerprint: null } }],
+    ['belongs to a host that was disconnected', { host: { access: null } }],
   ])('may not when it %s', (_, more) => {
     expect(canApplyNow(row(more), NOW)).toBe(false)
   })
 
   it('does not call a plan expired or unconnected that is over', () => {
-    const over = { state: 'verified', expiresAt: NOW, host: { pinnedFingerprint: null } }
+    const over = { state: 'verified', expiresAt: NOW, host: { access: null } }
     expect(codes(row(over))).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export function canApplyNow(row: PlanRow, now: Date): boolean {
 }
 
 function isConnected({ host }: PlanRow): boolean {
-  return host.pinnedFingerprint !== null
+  return Boolean(host.access?.pinnedFingerprint)
 }
 
 function hostReasons(

@@ -2,7 +2,7 @@ import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 
 export const planParts = {
-  host: { include: { domains: true } },
+  host: { include: { domains: true, access: { select: { pinnedFingerprint: true } } } },
   applications: { select: { id: true }, orderBy: { id: 'asc' } },
   job: true,
 } satisfies Prisma.PlanInclude

@@ -13,7 +13,7 @@ export const preparePlan = handleJob(preparePlanKind, async (job) => {
   const row = await loadPlan(job.deps.db, job.payload.planId)
   if (row.state !== 'draft') return undefined
   job.progress({ stage: 'Reading the host', done: null, total: null, unit: null, message: null })
-  return row.host.pinnedFingerprint ? planAgainstHost(job, row) : planByHand(job, row)
+  return row.host.access?.pinnedFingerprint ? planAgainstHost(job, row) : planByHand(job, row)
 })
 
 type Context = JobContext<{ planId: string }>

@@ -11,7 +11,7 @@ export async function chooseGuests(
 ): Promise<{ guests: GuestToFollow[]; warnings: string[] }> {
   const rows = await db.guestLog.findMany({
     where: { domain: { hostId } },
-    include: { domain: { select: { name: true, goneAt: true } } },
+    include: { access: true, domain: { select: { name: true, goneAt: true } } },
     orderBy: { domain: { name: 'asc' } },
   })
   const guests: GuestToFollow[] = []
@@ -25,11 +25,11 @@ export async function chooseGuests(
 }
 
 function hindranceOf(
-  { pinnedFingerprint }: { pinnedFingerprint: string | null },
+  { access }: GuestToFollow['log'],
   { goneAt }: { goneAt: Date | null },
 ): string | null {
   if (goneAt) return 'the domain is not on the host any more.'
-  return pinnedFingerprint ? null : 'the key of the guest was not confirmed.'
+  return access?.pinnedFingerprint ? null : 'the key of the guest was not confirmed.'
 }
 
 /** For people to recognise; which domain it is stands in recording.json. */

@@ -4,8 +4,7 @@ import { followGuestLog, type GuestLogFacts } from '@steelyard/xen'
 import { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { toTrouble } from '../errors.ts'
-import type { GuestLogModel } from '../generated/prisma/models.ts'
-import { guestConnection } from '../hosts/guest-logs/guest-connection.ts'
+import { type GuestLogWithAccess, guestConnection } from '../hosts/guest-logs/guest-connection.ts'
 import { storeGuestTrouble } from '../hosts/guest-logs/store-guest-trouble.ts'
 import { LONGEST_SECONDS } from './record-host.kind.ts'
 import type { RecordingFiles } from './recording-files.ts'
@@ -16,7 +15,7 @@ export interface GuestToFollow {
   domain: string
   /** Name of the file in the upload. */
   path: string
-  log: GuestLogModel
+  log: GuestLogWithAccess
 }
 
 /** What came of it, with the failure where it could not be followed. */
@@ -112,13 +111,13 @@ export async function settleGuests(
   const warnings: string[] = []
   for (const { domain, path, log, outcome } of guests) {
     if ('error' in outcome) {
-      const error = await storeGuestTrouble(deps, log, outcome.error)
+      const error = await storeGuestTrouble(deps, log.access!, outcome.error)
       warnings.push(`The access log of ${domain} was not recorded: ${toTrouble(error).message}`)
       continue
     }
-    await deps.db.guestLog.updateMany({
-      where: { id: log.id, state: 'failing' },
-      data: { state: 'ready', problem: Prisma.DbNull },
+    await deps.db.sshAccess.updateMany({
+      where: { guestLogId: log.id, state: 'failing' },
+      data: { state: 'connected', problem: Prisma.DbNull },
     })
     const { bytes, clock } = outcome.facts
     if (bytes === 0) {

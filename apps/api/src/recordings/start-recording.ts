@@ -65,11 +65,11 @@ export async function startRecording(
   })
 }
 
-function refuseUnconnected({ connectionState, pinnedFingerprint }: HostRow): void {
-  if (connectionState === 'connected' && pinnedFingerprint) return
+function refuseUnconnected({ access }: HostRow): void {
+  if (access?.state === 'connected' && access.pinnedFingerprint) return
   throw conflict(
     'not-connected',
-    connectionState === 'failing'
+    access?.state === 'failing'
       ? 'The host could not be reached the last time. Read it again first.'
       : 'Connect the host first: address, account, then its key.',
   )

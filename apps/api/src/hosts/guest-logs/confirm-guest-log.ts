@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
 import type { JobModel } from '../../generated/prisma/models.ts'
 import type { HostRow } from '../host-row.ts'
-import { guestLogOf, lockGuest, refuseGone, startProbe } from './start-probe.ts'
+import { guestAccessOf, lockGuest, refuseGone, startProbe } from './start-probe.ts'
 
 /**
  * Pins the key that the operator compared; the agent then tries to follow the log. The pinned key can
@@ -21,7 +21,8 @@ export async function confirmGuestLog(
 ): Promise<{ host: HostRow; job: JobModel }> {
   return deps.db.$transaction(async (tx) => {
     const { host, guest } = await lockGuest(tx, params)
-    const { id, state, offeredFingerprint, pinnedFingerprint } = guestLogOf(guest)
+    const access = guestAccessOf(guest)
+    const { id, guestLogId, state, offeredFingerprint, pinnedFingerprint } = access
     refuseGone(guest)
     const expected = pinnedFingerprint ?? offeredFingerprint
     if (expected === null || state === 'connecting') {
@@ -35,11 +36,11 @@ export async function confirmGuestLog(
           : 'That is not the key the guest showed. Look at the page again and compare once more.',
       )
     }
-    await tx.guestLog.update({
+    await tx.sshAccess.update({
       where: { id },
       data: { pinnedFingerprint: expected, state: 'connecting', problem: Prisma.DbNull },
     })
-    const started = await startProbe(deps, tx, actor, host.id, id)
+    const started = await startProbe(deps, tx, actor, host.id, guestLogId)
     await audit(tx, actor, {
       action: 'host.pin-guest-key',
       target: { kind: 'host', id: host.id, name: host.name },

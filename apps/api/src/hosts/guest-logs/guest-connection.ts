@@ -1,18 +1,24 @@
 import type { GuestLogConnection } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
-import type { GuestLogModel } from '../../generated/prisma/models.ts'
+import type { GuestLogModel, SshAccessModel } from '../../generated/prisma/models.ts'
 import { privateKeyOf } from '../open-host-shell.ts'
+import { isConfirmed } from '../ssh-access.ts'
+
+export type GuestLogWithAccess = GuestLogModel & { access: SshAccessModel | null }
 
 /**
  * Agent: everything to follow a guest's log with, its private key in the clear.
  * @throws AppError `guest-not-confirmed`, `key-unreadable`
  */
-export function guestConnection(deps: Deps, row: GuestLogModel): GuestLogConnection {
-  const { id, address, port, username, path, pinnedFingerprint, privateKeySealed } = row
-  if (!pinnedFingerprint || !privateKeySealed) {
+export function guestConnection(
+  deps: Deps,
+  { path, access }: GuestLogWithAccess,
+): GuestLogConnection {
+  if (!isConfirmed(access)) {
     throw conflict('guest-not-confirmed', 'The guest’s key was not confirmed.')
   }
-  const privateKey = privateKeyOf(deps, { id, privateKeySealed })
+  const { address, port, username, pinnedFingerprint } = access
+  const privateKey = privateKeyOf(deps, access)
   return { address, port, username, path, privateKey, hostKeyFingerprint: pinnedFingerprint }
 }

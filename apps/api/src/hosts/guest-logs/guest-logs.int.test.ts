@@ -3,6 +3,7 @@ import type { XenHostDouble } from '@steelyard/xen/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJob } from '../../testing/wait-for-job.ts'
 import { openPrivateKey } from '../private-key-seal.ts'
+import { sealedFor } from '../ssh-access.ts'
 import {
   expectStatus,
   type HostClient,
@@ -87,10 +88,15 @@ describe('a guest’s access log', () => {
   it('seals the private key for its own row, and shows it nowhere', async () => {
     await set(await startGuest())
     const { db, config } = client.api.deps
-    const row = await db.guestLog.findFirstOrThrow({ where: { domain: { name: 'vm1', hostId } } })
-    const clear = openPrivateKey(config.secretKey, row.id, row.privateKeySealed!)
+    const row = await db.sshAccess.findFirstOrThrow({
+      where: { guestLog: { domain: { name: 'vm1', hostId } } },
+    })
+    const clear = openPrivateKey(config.secretKey, sealedFor(row), row.privateKeySealed!)
     expect(clear).toContain('PRIVATE KEY')
-    expect(() => openPrivateKey(config.secretKey, hostId, row.privateKeySealed!)).toThrow()
+    for (const moved of [{ id: hostId }, { guestLogId: hostId }]) {
+      const elsewhere = sealedFor({ ...row, ...moved })
+      expect(() => openPrivateKey(config.secretKey, elsewhere, row.privateKeySealed!)).toThrow()
+    }
     expect(Buffer.from(row.privateKeySealed!).toString('latin1')).not.toContain('PRIVATE')
     const shown = JSON.stringify(await client.get(hostId))
     expect(shown).not.toContain('PRIVATE')
@@ -153,7 +159,7 @@ describe('a guest’s access log', () => {
     const other = { fingerprint: `SHA256:${'A'.repeat(43)}` }
     const refused = await client.call(contract.confirmGuestLog, { params, body: other })
     expect(refused).toMatchObject({ status: 409, body: { code: 'fingerprint-differs' } })
-    await client.api.deps.db.guestLog.updateMany({ data: { offeredFingerprint: null } })
+    await client.api.deps.db.sshAccess.updateMany({ data: { offeredFingerprint: null } })
     const nothing = await client.call(contract.confirmGuestLog, { params, body: other })
     expect(nothing).toMatchObject({ status: 409, body: { code: 'nothing-to-confirm' } })
     const { db } = client.api.deps
@@ -216,7 +222,10 @@ describe('a guest’s access log', () => {
     await set(await startGuest())
     const { db } = client.api.deps
     const { domainId } = await paramsOf()
-    await db.guestLog.update({ where: { domainId }, data: { state: 'connecting' } })
+    await db.sshAccess.updateMany({
+      where: { guestLog: { domainId } },
+      data: { state: 'connecting' },
+    })
     expect((await domain()).guestLog).toMatchObject({
       state: 'failing',
       trouble: { code: 'interrupted' },

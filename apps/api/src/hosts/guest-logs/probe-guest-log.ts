@@ -1,9 +1,10 @@
 import { followGuestLog, generateHostKeyPair, probeHostKey } from '@steelyard/xen'
 import { Prisma } from '../../db.ts'
-import type { GuestLogModel } from '../../generated/prisma/models.ts'
+import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
 import { sealPrivateKey } from '../private-key-seal.ts'
-import { guestConnection } from './guest-connection.ts'
+import { sealedFor } from '../ssh-access.ts'
+import { type GuestLogWithAccess, guestConnection } from './guest-connection.ts'
 import { probeGuestLogKind } from './guest-log.kind.ts'
 import { storeGuestTrouble } from './store-guest-trouble.ts'
 
@@ -15,18 +16,22 @@ const TRY_BYTES = 2 ** 20
 
 /** Agent: fetches the guest's key for the operator to compare; once it is pinned, tries the log. */
 export const probeGuestLog = handleJob(probeGuestLogKind, async (job) => {
-  const row = await job.deps.db.guestLog.findUnique({ where: { id: job.payload.guestLogId } })
-  if (row?.state !== 'probing' && row?.state !== 'connecting') return undefined
+  const log = await job.deps.db.guestLog.findUnique({
+    where: { id: job.payload.guestLogId },
+    include: { access: true },
+  })
+  const access = log?.access
+  if (access?.state !== 'probing' && access?.state !== 'connecting') return undefined
   try {
-    return row.state === 'probing' ? await fetchKey(job, row) : await tryToFollow(job, row)
+    return access.state === 'probing' ? await fetchKey(job, access) : await tryToFollow(job, log!)
   } catch (error) {
     job.signal.throwIfAborted()
-    throw await storeGuestTrouble(job.deps, row, error)
+    throw await storeGuestTrouble(job.deps, access, error)
   }
 })
 
 /** The private key is born here, sealed here, and never leaves the agent in the clear. */
-async function fetchKey({ deps, signal, progress }: Context, row: GuestLogModel) {
+async function fetchKey({ deps, signal, progress }: Context, access: SshAccessModel) {
   progress({
     stage: 'Fetching the guest’s key',
     done: null,
@@ -34,31 +39,35 @@ async function fetchKey({ deps, signal, progress }: Context, row: GuestLogModel)
     unit: null,
     message: null,
   })
-  const { fingerprint } = await probeHostKey(row.address, row.port, { signal })
+  const { fingerprint } = await probeHostKey(access.address, access.port, { signal })
   const keys = generateHostKeyPair('steelyard-log')
-  await deps.db.guestLog.updateMany({
-    where: { id: row.id, state: 'probing' },
+  await deps.db.sshAccess.updateMany({
+    where: { id: access.id, state: 'probing' },
     data: {
       state: 'awaiting-confirmation',
       offeredFingerprint: fingerprint,
       publicKey: keys.publicKey,
-      privateKeySealed: sealPrivateKey(deps.config.secretKey, row.id, keys.privateKey),
+      privateKeySealed: sealPrivateKey(deps.config.secretKey, sealedFor(access), keys.privateKey),
     },
   })
   return { fingerprint }
 }
 
-async function tryToFollow({ deps, signal, progress }: Context, row: GuestLogModel) {
+async function tryToFollow({ deps, signal, progress }: Context, log: GuestLogWithAccess) {
   progress({ stage: 'Following the log', done: null, total: null, unit: null, message: null })
-  await followGuestLog(guestConnection(deps, row), {
+  await followGuestLog(guestConnection(deps, log), {
     seconds: TRY_SECONDS,
     maxBytes: TRY_BYTES,
     sink: () => {},
     signal,
   })
-  await deps.db.guestLog.updateMany({
-    where: { id: row.id, state: 'connecting' },
-    data: { state: 'ready', problem: Prisma.DbNull, offeredFingerprint: row.pinnedFingerprint },
+  await deps.db.sshAccess.updateMany({
+    where: { guestLogId: log.id, state: 'connecting' },
+    data: {
+      state: 'connected',
+      problem: Prisma.DbNull,
+      offeredFingerprint: log.access?.pinnedFingerprint ?? null,
+    },
   })
   return { ready: true }
 }

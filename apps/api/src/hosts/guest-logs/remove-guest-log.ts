@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db.ts'
-import { guestLogOf, lockGuest } from './start-probe.ts'
+import { guestAccessOf, lockGuest } from './start-probe.ts'
 
 /**
  * Destroys the key pair and the pin. The line on the guest is worth nothing any more.
@@ -14,7 +14,7 @@ export async function removeGuestLog(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const { host, guest } = await lockGuest(tx, params)
-    await tx.guestLog.delete({ where: { id: guestLogOf(guest).id } })
+    await tx.guestLog.delete({ where: { id: guestAccessOf(guest).guestLogId } })
     await audit(tx, actor, {
       action: 'host.remove-guest-log',
       target: { kind: 'host', id: host.id, name: host.name },

@@ -1,31 +1,34 @@
 import type { GuestLog, GuestLogState, Trouble } from '@steelyard/contract'
 import { guestLogKeyLine } from '@steelyard/xen'
-import { isUnfinished } from '../../jobs/job-row.ts'
+import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { LONGEST_SECONDS } from '../../recordings/record-host.kind.ts'
+import { isStalled } from '../ssh-access.ts'
 import type { GuestRow } from './start-probe.ts'
 
 export function serialiseGuestLog(row: GuestRow['guestLog']): GuestLog | null {
-  if (!row) return null
-  const { address, port, username, path, logFormat, publicKey } = row
+  if (!row?.access) return null
+  const { path, logFormat, access } = row
+  const { publicKey } = access
   return {
-    ...stateOf(row),
-    address,
-    port,
-    username,
+    ...stateOf(access),
+    address: access.address,
+    port: access.port,
+    username: access.username,
     path,
     logFormat,
     authorizedKeysLine: publicKey && guestLogKeyLine(publicKey, path, LONGEST_SECONDS),
-    offeredFingerprint: row.offeredFingerprint,
-    pinnedFingerprint: row.pinnedFingerprint,
+    offeredFingerprint: access.offeredFingerprint,
+    pinnedFingerprint: access.pinnedFingerprint,
   }
 }
 
-/** One in the making whose job has ended without a word has stalled. */
-function stateOf(row: NonNullable<GuestRow['guestLog']>): Pick<GuestLog, 'state' | 'trouble'> {
-  const inTheMaking = row.state === 'probing' || row.state === 'connecting'
-  if (!inTheMaking || isUnfinished(row.job)) {
-    return { state: row.state as GuestLogState, trouble: row.problem as Trouble | null }
+function stateOf(
+  access: Parameters<typeof isStalled>[0] & Pick<SshAccessModel, 'problem'>,
+): Pick<GuestLog, 'state' | 'trouble'> {
+  if (isStalled(access)) {
+    const message = 'It was stopped before it had an answer.'
+    return { state: 'failing', trouble: { code: 'interrupted', message, fix: 'Begin again.' } }
   }
-  const message = 'It was stopped before it had an answer.'
-  return { state: 'failing', trouble: { code: 'interrupted', message, fix: 'Begin again.' } }
+  const state = access.state === 'connected' ? 'ready' : (access.state as GuestLogState)
+  return { state, trouble: access.problem as Trouble | null }
 }

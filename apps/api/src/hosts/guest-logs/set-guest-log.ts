@@ -23,7 +23,7 @@ export async function setGuestLog(
   deps: Deps,
   actor: Actor,
   params: { id: string; domainId: string },
-  way: GuestLogWay,
+  { path, logFormat, ...access }: GuestLogWay,
 ): Promise<{ host: HostRow; job: JobModel }> {
   return deps.db.$transaction(async (tx) => {
     const { host, guest } = await lockGuest(tx, params)
@@ -32,13 +32,14 @@ export async function setGuestLog(
       throw unprocessable('not-a-guest', 'Domain-0 is no guest: it serves the guests’ requests.')
     }
     await tx.guestLog.deleteMany({ where: { domainId: guest.id } })
-    const { id } = await tx.guestLog.create({ data: { domainId: guest.id, ...way } })
+    const { id } = await tx.guestLog.create({
+      data: { domainId: guest.id, path, logFormat, access: { create: access } },
+    })
     const started = await startProbe(deps, tx, actor, host.id, id)
-    const { logFormat: _, ...where } = way
     await audit(tx, actor, {
       action: 'host.set-guest-log',
       target: { kind: 'host', id: host.id, name: host.name },
-      detail: { domain: guest.name, ...where },
+      detail: { domain: guest.name, ...access, path },
     })
     return started
   })

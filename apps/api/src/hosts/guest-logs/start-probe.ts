@@ -7,6 +7,7 @@ import { type HostRow, loadHost, lockHost } from '../host-row.ts'
 import { probeGuestLogKind } from './guest-log.kind.ts'
 
 export type GuestRow = HostRow['domains'][number]
+type ShownAccess = NonNullable<NonNullable<GuestRow['guestLog']>['access']>
 
 /** A domain of a host, whose row is taken first. @throws AppError `host-not-found`, `domain-not-found` */
 export async function lockGuest(
@@ -20,9 +21,9 @@ export async function lockGuest(
 }
 
 /** @throws AppError `guest-log-not-found` */
-export function guestLogOf({ guestLog }: GuestRow): NonNullable<GuestRow['guestLog']> {
-  if (!guestLog) throw notFound('guest-log')
-  return guestLog
+export function guestAccessOf({ guestLog }: GuestRow): ShownAccess & { guestLogId: string } {
+  if (!guestLog?.access) throw notFound('guest-log')
+  return { ...guestLog.access, guestLogId: guestLog.id }
 }
 
 /** @throws AppError `domain-gone` */
@@ -44,7 +45,7 @@ export async function startProbe(
     { guestLogId },
     { subject: { kind: 'host', id: hostId }, createdById: actor.principal.userId },
   )
-  await tx.guestLog.update({ where: { id: guestLogId }, data: { jobId } })
+  await tx.sshAccess.update({ where: { guestLogId }, data: { jobId } })
   const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } })
   return { host: await loadHost(tx, hostId), job }
 }

@@ -1,7 +1,7 @@
 import { HostKeyChangedError } from '@steelyard/xen'
 import type { Deps } from '../../deps.ts'
 import { AppError, toTrouble } from '../../errors.ts'
-import type { GuestLogModel } from '../../generated/prisma/models.ts'
+import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { guestTrouble } from './guest-trouble.ts'
 
 /**
@@ -11,13 +11,13 @@ import { guestTrouble } from './guest-trouble.ts'
  */
 export async function storeGuestTrouble(
   { db }: Deps,
-  { id, state }: Pick<GuestLogModel, 'id' | 'state'>,
+  { id, state }: Pick<SshAccessModel, 'id' | 'state'>,
   error: unknown,
 ): Promise<unknown> {
   const trouble = guestTrouble(error)
   if (trouble instanceof AppError) {
     const shown = error instanceof HostKeyChangedError ? error.presentedFingerprint : undefined
-    await db.guestLog.updateMany({
+    await db.sshAccess.updateMany({
       where: { id, state },
       data: { state: 'failing', problem: toTrouble(trouble), offeredFingerprint: shown },
     })
