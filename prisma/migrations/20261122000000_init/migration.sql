@@ -133,7 +133,6 @@ CREATE TABLE "LoadBalancer" (
     "id" UUID NOT NULL,
     "hostId" UUID NOT NULL,
     "domain" TEXT NOT NULL,
-    "points" JSONB NOT NULL DEFAULT '[]',
     "lastAskedAt" TIMESTAMPTZ(3),
     "claimedAt" TIMESTAMPTZ(3),
     "sampledAt" TIMESTAMPTZ(3),
@@ -143,6 +142,16 @@ CREATE TABLE "LoadBalancer" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "LoadBalancer_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ThroughputPoint" (
+    "loadBalancerId" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "processes" INTEGER NOT NULL,
+    "throughputPerSecond" DOUBLE PRECISION NOT NULL,
+
+    CONSTRAINT "ThroughputPoint_pkey" PRIMARY KEY ("loadBalancerId","position")
 );
 
 -- CreateTable
@@ -238,9 +247,19 @@ CREATE TABLE "Source" (
     "path" TEXT NOT NULL,
     "position" INTEGER NOT NULL,
     "kind" TEXT NOT NULL,
-    "detection" JSONB NOT NULL,
+    "title" TEXT NOT NULL,
+    "detection" JSONB,
     "spec" JSONB,
+    "settings" JSONB NOT NULL,
+    "domains" JSONB NOT NULL,
+    "questions" JSONB NOT NULL,
+    "warnings" TEXT[],
+    "facts" JSONB NOT NULL,
+    "xlOutput" JSONB,
+    "trouble" JSONB,
     "included" BOOLEAN NOT NULL DEFAULT true,
+    "includedSaid" BOOLEAN NOT NULL DEFAULT false,
+    "leftOut" TEXT,
     "report" JSONB,
 
     CONSTRAINT "Source_pkey" PRIMARY KEY ("id")
@@ -275,7 +294,6 @@ CREATE TABLE "Analysis" (
     "name" TEXT NOT NULL,
     "hostId" UUID NOT NULL,
     "options" JSONB NOT NULL,
-    "targets" JSONB NOT NULL,
     "verdict" TEXT,
     "result" JSONB,
     "load" JSONB,
@@ -286,6 +304,17 @@ CREATE TABLE "Analysis" (
     "finishedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Analysis_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "AnalysisTarget" (
+    "analysisId" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "domain" TEXT NOT NULL,
+    "responseTimeMs" DOUBLE PRECISION,
+    "throughputPerSecond" DOUBLE PRECISION,
+
+    CONSTRAINT "AnalysisTarget_pkey" PRIMARY KEY ("analysisId","position")
 );
 
 -- CreateTable
@@ -500,6 +529,9 @@ CREATE INDEX "Analysis_hostId_createdAt_idx" ON "Analysis"("hostId", "createdAt"
 CREATE INDEX "Analysis_observationSetId_idx" ON "Analysis"("observationSetId");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "AnalysisTarget_analysisId_domain_key" ON "AnalysisTarget"("analysisId", "domain");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "TwinRun_jobId_key" ON "TwinRun"("jobId");
 
 -- CreateIndex
@@ -557,6 +589,9 @@ ALTER TABLE "Job" ADD CONSTRAINT "Job_createdById_fkey" FOREIGN KEY ("createdByI
 ALTER TABLE "LoadBalancer" ADD CONSTRAINT "LoadBalancer_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "ThroughputPoint" ADD CONSTRAINT "ThroughputPoint_loadBalancerId_fkey" FOREIGN KEY ("loadBalancerId") REFERENCES "LoadBalancer"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "Domain" ADD CONSTRAINT "Domain_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -603,6 +638,9 @@ ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_jobId_fkey" FOREIGN KEY ("jobId"
 
 -- AddForeignKey
 ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AnalysisTarget" ADD CONSTRAINT "AnalysisTarget_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "AnalysisWindow" ADD CONSTRAINT "AnalysisWindow_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -222,7 +222,7 @@ describe('deleteAnalysis', () => {
       data: { kind: 'run-analysis', payload: {}, state: 'running' },
     })
     const { id } = await db.analysis.create({
-      data: { name: 'x', hostId, options: {}, targets: [], jobId: job.id },
+      data: { name: 'x', hostId, options: {}, jobId: job.id },
     })
     expect((await call(contract.deleteAnalysis, { params: { id } })).status).toBe(409)
   })

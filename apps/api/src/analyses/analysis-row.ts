@@ -7,8 +7,14 @@ export const summaryParts = {
   job: true,
 } satisfies Prisma.AnalysisInclude
 
+export const targetsInOrder = {
+  select: { domain: true, responseTimeMs: true, throughputPerSecond: true },
+  orderBy: { position: 'asc' },
+} satisfies Prisma.AnalysisTargetFindManyArgs
+
 const withUploads = {
   ...summaryParts,
+  targets: targetsInOrder,
   uploads: { select: { id: true, name: true }, orderBy: { id: 'asc' } },
 } satisfies Prisma.AnalysisInclude
 

@@ -48,7 +48,7 @@ export async function createAnalysis(
         name,
         hostId: host.id,
         options: input.options as Prisma.InputJsonObject,
-        targets: input.targets as unknown as Prisma.InputJsonArray,
+        targets: { create: input.targets.map((target, position) => ({ ...target, position })) },
         createdById: actor.principal.userId,
         uploads: { connect: uploads.map((upload) => ({ id: upload.id })) },
       },

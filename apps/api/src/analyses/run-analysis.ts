@@ -17,8 +17,9 @@ import { handleJob, type JobContext } from '../jobs/job-kind.ts'
 import { startLevers } from '../lab/start-levers.ts'
 import { knownHost } from '../uploads/inspection/known-host.ts'
 import { savedXlOutputs } from '../uploads/known-host-of.ts'
-import type { SourceState } from '../uploads/source-state.ts'
+import { stateOf } from '../uploads/source-state.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
+import { targetsInOrder } from './analysis-row.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
 import { observationKey } from './observations/observation-key.ts'
 import { type ReadResult, readObservations } from './observations/read-observations.ts'
@@ -109,6 +110,7 @@ async function gather({ deps, payload }: Context): Promise<Material> {
   const analysis = await deps.db.analysis.findUnique({
     where: { id: payload.analysisId },
     include: {
+      targets: targetsInOrder,
       host: { include: { domains: { where: { goneAt: null } } } },
       uploads: {
         include: { files: filesInOrder, sources: sourcesInOrder },
@@ -125,7 +127,7 @@ async function gather({ deps, payload }: Context): Promise<Material> {
     id: analysis.id,
     createdById: analysis.createdById,
     options: AnalysisOptions.parse(analysis.options),
-    targets: analysis.targets as unknown as SlaTarget[],
+    targets: analysis.targets,
     facts: knownHost({
       recording: recordings.at(-1) ?? null,
       xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),
@@ -214,13 +216,13 @@ function readSourceOf(source: SourceModel, fresh: SourceReport | undefined) {
 }
 
 /** A clock that came from the pattern of the load is a confirmed estimate, not a reading. */
-function clockNote({ path, detection }: SourceModel): string[] {
-  const { facts, settings } = detection as unknown as SourceState
+function clockNote(source: SourceModel): string[] {
+  const { facts, settings } = stateOf(source)
   if (!facts.aligned || !settings.startedAt) return []
   const offset = Date.parse(settings.startedAt) / 1000 - facts.aligned.startEpochSeconds
   if (Math.abs(offset) > 0.5) return []
   return [
-    `The clock of ${path} is estimated: its CPU use follows the requests with a correlation of ${facts.aligned.correlation.toFixed(2)}.`,
+    `The clock of ${source.path} is estimated: its CPU use follows the requests with a correlation of ${facts.aligned.correlation.toFixed(2)}.`,
   ]
 }
 

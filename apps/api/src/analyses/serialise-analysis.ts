@@ -3,7 +3,6 @@ import {
   AnalysisOptions,
   type AnalysisResult,
   type AnalysisSummary,
-  type SlaTarget,
   type Trouble,
   type Verdict,
 } from '@steelyard/contract'
@@ -14,7 +13,7 @@ export function serialiseAnalysis(row: AnalysisWithUploads): Analysis {
   return {
     ...serialiseAnalysisSummary(row),
     uploads: row.uploads.map(({ id, name }) => ({ id, name })),
-    targets: row.targets as unknown as SlaTarget[],
+    targets: row.targets,
     // Parsed again: an option that is newer than the row has its default.
     options: AnalysisOptions.parse(row.options),
     trouble: stateOfWork(row) === 'failed' ? (row.job?.error as Trouble | null) : null,

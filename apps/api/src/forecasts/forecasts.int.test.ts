@@ -42,7 +42,7 @@ async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Pr
       name: 'analysed',
       hostId,
       options: {},
-      targets,
+      targets: { create: targets.map((target, position) => ({ ...target, position })) },
       ...(finished ? { result } : {}),
       ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
     },

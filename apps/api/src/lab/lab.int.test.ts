@@ -37,7 +37,6 @@ async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Pr
       name: 'analysed',
       hostId,
       options: {},
-      targets: [],
       ...(finished ? { result: { domains: [] } } : {}),
       ...(load ? { load: load as unknown as Prisma.InputJsonObject } : {}),
     },

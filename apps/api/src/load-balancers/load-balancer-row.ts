@@ -27,10 +27,7 @@ export interface StoredAdvice {
 }
 
 /** A row with its JSON read, its host's name, and the vCPUs of its domain as last read. */
-export type LoadBalancerRow = Omit<
-  LoadBalancerModel,
-  'points' | 'reading' | 'advice' | 'problem'
-> & {
+export type LoadBalancerRow = Omit<LoadBalancerModel, 'reading' | 'advice' | 'problem'> & {
   points: ThroughputPoint[]
   reading: StoredReading | null
   advice: StoredAdvice | null
@@ -40,6 +37,7 @@ export type LoadBalancerRow = Omit<
 }
 
 export const withHost = {
+  points: { select: { processes: true, throughputPerSecond: true }, orderBy: { position: 'asc' } },
   host: { select: { name: true, domains: { select: { name: true, vCpus: true } } } },
 } satisfies Prisma.LoadBalancerInclude
 
@@ -49,7 +47,6 @@ export function toRow({
 }: Prisma.LoadBalancerGetPayload<{ include: typeof withHost }>): LoadBalancerRow {
   return {
     ...row,
-    points: row.points as unknown as ThroughputPoint[],
     reading: row.reading as unknown as StoredReading | null,
     advice: row.advice as unknown as StoredAdvice | null,
     problem: row.problem as unknown as Trouble | null,

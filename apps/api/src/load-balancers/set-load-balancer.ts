@@ -34,11 +34,15 @@ export async function setLoadBalancer(
       throw invalid('body.domain', 'is no domain of this host')
     }
     const before = await findLoadBalancer(tx, hostId)
-    const data = { domain, points: points as unknown as Prisma.InputJsonArray }
+    const create = points.map((point, position) => ({ ...point, position }))
     await tx.loadBalancer.upsert({
       where: { hostId },
-      create: { hostId, ...data },
-      update: { ...data, ...(before?.domain === domain ? {} : NOTHING_READ) },
+      create: { hostId, domain, points: { create } },
+      update: {
+        domain,
+        points: { deleteMany: {}, create },
+        ...(before?.domain === domain ? {} : NOTHING_READ),
+      },
     })
     const row = (await findLoadBalancer(tx, hostId))!
     const target = { kind: 'host', id: hostId, name: host.name }

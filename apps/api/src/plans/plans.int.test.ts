@@ -27,7 +27,7 @@ async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
 async function analysis(hostId: string, recommendation: object | null): Promise<string> {
   const result = { headline: 'vm1 is too slow', recommendation }
   const { id } = await client.api.deps.db.analysis.create({
-    data: { name: 'a', hostId, options: {}, targets: [], result },
+    data: { name: 'a', hostId, options: {}, result },
   })
   return id
 }
@@ -186,7 +186,7 @@ describe('a plan from an analysis', () => {
   it('422 where nothing is recommended, or nothing known yet', async () => {
     const hostId = await unconnected()
     const { id: unfinished } = await client.api.deps.db.analysis.create({
-      data: { name: 'a', hostId, options: {}, targets: [] },
+      data: { name: 'a', hostId, options: {} },
     })
     const cases = [
       [await analysis(hostId, null), 'nothing-recommended'],

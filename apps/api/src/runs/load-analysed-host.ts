@@ -28,7 +28,7 @@ export async function loadAnalysedHost(db: Db, analysisId: string): Promise<Anal
   return {
     known,
     statistic: result.targetStatistic,
-    domains: domainsOf(result, analysis.targets as unknown as SlaTarget[]),
+    domains: domainsOf(result, analysis.targets),
     recommendedWeights: recommendedWeights(result),
   }
 }

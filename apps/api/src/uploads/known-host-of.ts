@@ -1,8 +1,8 @@
 import type { Recording } from '@steelyard/traces'
+import type { XlOutput } from '@steelyard/xen'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import type { SavedXlOutput } from './inspection/join-xl-outputs.ts'
 import { type KnownHost, knownHost } from './inspection/known-host.ts'
-import type { SourceState } from './source-state.ts'
 import type { UploadWithSources } from './upload-row.ts'
 
 /** What an inspected upload tells of its host. */
@@ -12,10 +12,10 @@ export function knownHostOf({ recording, sources, host }: UploadWithSources): Kn
 
 /** Saved output of xl among the sources, as far as it was not left out. */
 export function savedXlOutputs(
-  sources: readonly Pick<SourceModel, 'path' | 'included' | 'detection'>[],
+  sources: readonly Pick<SourceModel, 'path' | 'included' | 'xlOutput'>[],
 ): SavedXlOutput[] {
-  return sources.flatMap(({ path, included, detection }) => {
-    const { xl } = detection as unknown as SourceState
-    return included && xl ? [{ path, output: xl }] : []
+  return sources.flatMap(({ path, included, xlOutput }) => {
+    const output = xlOutput as unknown as XlOutput | null
+    return included && output ? [{ path, output }] : []
   })
 }

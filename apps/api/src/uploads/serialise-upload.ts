@@ -2,7 +2,7 @@ import type * as contract from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { knownHostOf } from './known-host-of.ts'
-import type { SourceState } from './source-state.ts'
+import { type SourceState, stateOf } from './source-state.ts'
 import { type UploadRow, type UploadWithSources, uploadState, uploadTrouble } from './upload-row.ts'
 
 export function serialiseUpload(row: UploadWithSources): contract.Upload {
@@ -49,7 +49,7 @@ function serialiseFile(row: UploadFileModel): contract.UploadFile {
 }
 
 function serialiseSource(row: SourceModel): contract.Source {
-  const state = row.detection as unknown as SourceState
+  const state = stateOf(row)
   return {
     id: row.id,
     fileId: row.fileId,
@@ -88,8 +88,8 @@ export function openQuestions(sources: readonly SourceModel[]): contract.Upload[
   return sources
     .filter((source) => source.included)
     .flatMap((source) =>
-      (source.detection as unknown as SourceState).questions
-        .filter((question) => question.blocking)
+      stateOf(source)
+        .questions.filter((question) => question.blocking)
         .map(({ id, text }) => ({
           sourceId: source.id,
           questionId: id,

@@ -15,7 +15,7 @@ import { upToLastLine } from './inspection/preview-source.ts'
 import { readHead } from './inspection/read-members.ts'
 import { settleAgain } from './inspection/settle-source.ts'
 import { knownHostOf } from './known-host-of.ts'
-import type { DomainMatch, SourceState } from './source-state.ts'
+import { columnsOf, type DomainMatch, jsonOrNull, stateOf } from './source-state.ts'
 import { uploadProblem } from './upload-problem.ts'
 import { loadUpload, type UploadWithSources } from './upload-row.ts'
 
@@ -68,13 +68,13 @@ async function settleUpload(tx: Tx, id: string): Promise<void> {
     orderBy: { position: 'asc' },
   })
   const problem = uploadProblem(
-    sources.map(({ spec, detection }) => ({ spec, state: detection as unknown as SourceState })),
+    sources.map((source) => ({ spec: source.spec, state: stateOf(source) })),
   )
   await tx.upload.update({
     where: { id },
     data: {
       state: problem ? 'refused' : 'ready',
-      problem: (problem as Prisma.InputJsonValue | null) ?? Prisma.DbNull,
+      problem: jsonOrNull(problem),
     },
   })
 }
@@ -84,13 +84,13 @@ async function settleOthers(tx: Tx, id: string, sourceId: string): Promise<void>
   const upload = await loadUpload(tx, id)
   const known = knownHostOf(upload)
   for (const other of upload.sources.filter((row) => row.id !== sourceId)) {
-    const settled = settleAgain(other.detection as unknown as SourceState, known)
+    const settled = settleAgain(stateOf(other), known)
     if (!settled) continue
     await tx.source.update({
       where: { id: other.id },
       data: {
-        detection: settled.state as unknown as Prisma.InputJsonValue,
-        spec: (settled.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+        ...columnsOf(settled.state),
+        spec: jsonOrNull(settled.spec),
       },
     })
   }
@@ -117,7 +117,7 @@ async function describeAgain(
     known,
   }: { upload: UploadWithSources; source: SourceModel; change: SourceChange; known: KnownHost },
 ): Promise<void> {
-  const state = source.detection as unknown as SourceState
+  const state = stateOf(source)
   const file = upload.files.find((row) => row.id === source.fileId)!
   const given = Object.entries(change.settings ?? {}).filter(([, value]) => value !== undefined)
   const settings: SourceSettings = { ...state.settings, ...Object.fromEntries(given) }
@@ -141,16 +141,13 @@ async function describeAgain(
   refuseUnknownNames(described.state.domains, change)
   described.state.leftOut = state.leftOut
   const healed = state.trouble !== null && described.state.trouble === null
-  const includedSaid = change.included !== undefined || state.includedSaid
+  described.state.includedSaid = change.included !== undefined || state.includedSaid
   await tx.source.update({
     where: { id: source.id },
     data: {
       kind: described.kind,
-      detection: {
-        ...described.state,
-        ...(includedSaid ? { includedSaid } : {}),
-      } as unknown as Prisma.InputJsonValue,
-      spec: (described.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+      ...columnsOf(described.state),
+      spec: jsonOrNull(described.spec),
       included:
         described.state.trouble === null &&
         (change.included ?? (source.included || (healed && !state.includedSaid))),

@@ -39,7 +39,9 @@ export async function describeSource(input: {
     warnings: detection.kind === 'unknown' ? [] : [...detection.warnings],
     leftOut: null,
     trouble: null,
+    includedSaid: false,
     facts,
+    xlOutput: null,
   }
   const described = { kind: detection.kind, state, spec: null, preview: null }
   if (detection.kind === 'unknown') {
@@ -60,7 +62,7 @@ export async function describeSource(input: {
 
 function describeXlOutput(state: SourceState, lines: Buffer): void {
   const { commands, problems, ...output } = readXlOutput(lines.toString('utf8'))
-  state.xl = { commands, problems, ...output }
+  state.xlOutput = { commands, problems, ...output }
   if (commands.length > 0) state.title = `Output of ${list.format(commands)}`
   state.warnings.push(
     ...problems.map((problem) => `Nothing is taken from a part of it: ${problem}`),

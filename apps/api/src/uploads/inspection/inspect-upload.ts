@@ -1,11 +1,18 @@
 import type { SourceKind, Trouble } from '@steelyard/contract'
 import { type Detection, type Recording, TraceError } from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
-import { Prisma, type Tx } from '../../db.ts'
+import type { Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
-import { noFacts, nothingSaid, type SourceState } from '../source-state.ts'
+import {
+  columnsOf,
+  jsonOrNull,
+  noFacts,
+  nothingSaid,
+  type SourceState,
+  stateOf,
+} from '../source-state.ts'
 import { uploadProblem } from '../upload-problem.ts'
 import { loadUpload, type UploadWithSources } from '../upload-row.ts'
 import { alignTraces } from './align-traces.ts'
@@ -168,7 +175,9 @@ function refused(fileId: string, path: string, trouble: Trouble | null): Drafted
     warnings: [],
     leftOut: null,
     trouble,
+    includedSaid: false,
     facts: noFacts,
+    xlOutput: null,
   }
   return {
     fileId,
@@ -197,15 +206,14 @@ function earlierRow(upload: UploadWithSources, fileId: string, path: string) {
 
 function earlierState(upload: UploadWithSources, fileId: string, path: string): SourceState | null {
   const row = earlierRow(upload, fileId, path)
-  return row ? (row.detection as unknown as SourceState) : null
+  return row ? stateOf(row) : null
 }
 
 /** An operator who left a source out, or took it in, meant it also for the next inspection. */
 function keepWhatWasSaid(drafts: readonly Drafted[], upload: UploadWithSources): void {
   for (const draft of drafts) {
     const row = upload.sources.find((s) => s.fileId === draft.fileId && s.path === draft.path)
-    const earlier = row?.detection as unknown as SourceState | undefined
-    if (!row || !earlier?.includedSaid || draft.trouble !== null) continue
+    if (!row?.includedSaid || draft.trouble !== null) continue
     draft.included = row.included
     draft.state.includedSaid = true
   }
@@ -238,8 +246,8 @@ async function store(
       path: draft.path,
       position,
       kind: draft.kind,
-      detection: draft.state as unknown as Prisma.InputJsonValue,
-      spec: (draft.spec as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
+      ...columnsOf(draft.state),
+      spec: jsonOrNull(draft.spec),
       included: draft.included,
     })),
   })
@@ -248,8 +256,8 @@ async function store(
     where: { id },
     data: {
       state: problem ? 'refused' : 'ready',
-      recording: (found.recording as unknown as Prisma.InputJsonValue) ?? Prisma.DbNull,
-      problem: (problem as Prisma.InputJsonValue | null) ?? Prisma.DbNull,
+      recording: jsonOrNull(found.recording),
+      problem: jsonOrNull(problem),
     },
   })
 }
