@@ -163,22 +163,25 @@ describe('cleanUploads', () => {
     expect(events.map((event) => event.targetId)).toContain(fresh.id)
   })
 
-  it.each(['ready', 'refused', 'inspecting', 'recording'] as const)(
-    'keeps an upload that is %s, however old, with its bytes',
-    async (state) => {
-      const { db } = client.api.deps
-      const { id } = await client.createUpload()
-      const location = await client.send(id, { name: 'a.log', content: 'kept' })
-      await agedBack(id)
-      await db.upload.update({ where: { id }, data: { state } })
-      await cleanUploads(client.api.deps, inEightDays())
-      expect(await db.upload.findUnique({ where: { id } })).toMatchObject({ state })
-      expect(await db.uploadFile.count({ where: { uploadId: id } })).toBe(1)
-      expect(readFileSync(stored(location.split('/').at(-1)!), 'utf8')).toBe('kept')
-      const expired = { action: 'upload.expire', targetId: id }
-      expect(await db.auditEvent.count({ where: expired })).toBe(0)
-    },
-  )
+  const queued = (kind: contract.JobKind) => ({ job: { create: { kind, payload: {} } } })
+  it.each([
+    ['ready', { state: 'ready' }],
+    ['refused', { state: 'refused' }],
+    ['inspecting', queued('inspect-upload')],
+    ['recording', queued('record-host')],
+  ])('keeps an upload that is %s, however old, with its bytes', async (state, data) => {
+    const { db } = client.api.deps
+    const { id } = await client.createUpload()
+    const location = await client.send(id, { name: 'a.log', content: 'kept' })
+    await agedBack(id)
+    await db.upload.update({ where: { id }, data })
+    await cleanUploads(client.api.deps, inEightDays())
+    expect((await call(contract.getUpload, { params: { id } })).body).toMatchObject({ state })
+    expect(await db.uploadFile.count({ where: { uploadId: id } })).toBe(1)
+    expect(readFileSync(stored(location.split('/').at(-1)!), 'utf8')).toBe('kept')
+    const expired = { action: 'upload.expire', targetId: id }
+    expect(await db.auditEvent.count({ where: expired })).toBe(0)
+  })
 
   it('removes bytes that belong to no upload a day after they were written', async () => {
     const orphan = crypto.randomUUID()
