@@ -9,7 +9,10 @@ import {
   type Host,
   type HostConnection,
   type Job,
+  type LoadBalancer,
   type Recommendation,
+  type Source,
+  type ThroughputFit,
   type Upload,
 } from '@steelyard/contract'
 
@@ -273,5 +276,86 @@ export function aResult(more: Partial<AnalysisResult> = {}): AnalysisResult {
     recommendation: aRecommendation(),
     dataQuality: [],
     ...more,
+  }
+}
+
+export function aSource(more: Partial<Source> = {}): Source {
+  return {
+    id: idOf(40),
+    fileId: idOf(41),
+    path: 'vm1.log',
+    kind: 'access-log',
+    title: 'Access log of nginx',
+    included: true,
+    settings: {
+      logFormat: null,
+      durationUnit: null,
+      startedAt: null,
+      intervalSeconds: null,
+      tscHz: null,
+      byVirtualHost: null,
+      timeZone: null,
+    },
+    domains: [{ found: 'vm1', domain: 'vm1', origin: { kind: 'name', path: null } }],
+    samples: [],
+    questions: [],
+    warnings: [],
+    trouble: null,
+    report: null,
+    ...more,
+  }
+}
+
+export function aFit(more: Partial<ThroughputFit> = {}): ThroughputFit {
+  return {
+    perProcessPerSecond: 100,
+    contention: 0.05,
+    coherency: 0.001,
+    standardErrors: null,
+    residualsPerSecond: [0, 2.5, 0],
+    residualStandardDeviation: null,
+    degreesOfFreedom: 1,
+    rSquared: 0.991,
+    held: [],
+    peakProcesses: null,
+    kneeProcesses: 4,
+    kneeIsExtrapolated: false,
+    curve: [
+      { processes: 1, throughputPerSecond: 100 },
+      { processes: 8, throughputPerSecond: 500 },
+    ],
+    ...more,
+  }
+}
+
+export function aBalancer({
+  advice,
+  ...more
+}: Partial<Omit<LoadBalancer, 'advice'>> & {
+  advice?: Partial<LoadBalancer['advice']>
+} = {}): LoadBalancer {
+  return {
+    hostId: idOf(1),
+    hostName: 'xen-1',
+    domain: 'vm1',
+    vCpus: 4,
+    points: [],
+    fit: null,
+    lastAskedAt: twoHoursAgo,
+    trouble: null,
+    ...more,
+    advice: {
+      state: 'current',
+      idlePCpus: 2.04,
+      pCpus: 4,
+      runnableVCpus: 5,
+      ownPCpus: 1,
+      sampledAt: twoHoursAgo,
+      ageSeconds: 7200,
+      advisedThreads: 3,
+      reason: 'two pCPUs are idle',
+      nextPollSeconds: 5,
+      ...advice,
+    },
   }
 }

@@ -7,7 +7,10 @@ import {
 } from '@steelyard/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ComponentProps, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { queryKeyOf } from '../use-api.ts'
@@ -69,14 +72,21 @@ export function userWith(permissions: readonly Permission[] = PermissionSchema.o
 /** Draws a part of a page as the server does, for somebody, with what the API has said so far. */
 export function render(
   element: ReactNode,
-  { user = userWith(), known = [] }: { user?: User; known?: readonly Known[] } = {},
+  {
+    user = userWith(),
+    known = [],
+    path = '/',
+    search = '',
+  }: { user?: User; known?: readonly Known[]; path?: string; search?: string } = {},
 ) {
   const html = renderToStaticMarkup(
     <AppRouterContext value={{ push() {}, prefetch() {} } as unknown as Router}>
-      <PathnameContext value="/">
-        <QueryClientProvider client={clientThatKnows(known)}>
-          <SessionContext value={user}>{element}</SessionContext>
-        </QueryClientProvider>
+      <PathnameContext value={path}>
+        <SearchParamsContext value={new URLSearchParams(search)}>
+          <QueryClientProvider client={clientThatKnows(known)}>
+            <SessionContext value={user}>{element}</SessionContext>
+          </QueryClientProvider>
+        </SearchParamsContext>
       </PathnameContext>
     </AppRouterContext>,
   )

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 
 const UNDECIDED = ''
 const LEAVE_OUT = ':leave-out'
-const other = ':other'
+const OTHER = ':other'
 
 export function MatchRow({
   upload,
@@ -50,10 +50,10 @@ export function MatchRow({
       <div className="min-w-0 space-y-2">
         <Field label={`“${found}” in ${source.path} stands for`} hideLabel>
           <Select
-            value={naming ? other : (domain ?? (open ? UNDECIDED : LEAVE_OUT))}
+            value={naming ? OTHER : (domain ?? (open ? UNDECIDED : LEAVE_OUT))}
             disabled={update.busy}
             onChange={({ target: { value } }) => {
-              if (value === other) setNaming(true)
+              if (value === OTHER) setNaming(true)
               else standFor(value === LEAVE_OUT ? null : value)
             }}
           >
@@ -67,7 +67,7 @@ export function MatchRow({
                 {name}
               </option>
             ))}
-            <option value={other}>Another name…</option>
+            <option value={OTHER}>Another name…</option>
             <option value={LEAVE_OUT}>Leave out</option>
           </Select>
         </Field>

@@ -1,0 +1,162 @@
+import {
+  getLoadBalancerAdvice,
+  type Host,
+  type LoadBalancer,
+  listHosts,
+  listLoadBalancers,
+} from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aBalancer, aFit, aHost, idOf, twoHoursAgo } from '../../lib/testing/fixtures.ts'
+import {
+  answer,
+  firstPage,
+  refusedPage,
+  render,
+  rowsOf,
+  userWith,
+} from '../../lib/testing/render.tsx'
+import { BalancerCard } from './balancer-card.tsx'
+import { LoadBalancerPage } from './load-balancer-page.tsx'
+
+const page = (balancers: LoadBalancer[], hosts: Host[], user = userWith([...writer])) =>
+  render(<LoadBalancerPage />, {
+    user,
+    known: [
+      firstPage(listLoadBalancers, {}, balancers),
+      firstPage(listHosts, { limit: 100 }, hosts),
+    ],
+  })
+const writer = ['hosts:read', 'hosts:write'] as const
+const card = (balancer: LoadBalancer, user = userWith(['hosts:read'])) =>
+  render(<BalancerCard balancer={balancer} />, { user })
+
+describe('the page', () => {
+  it('says that it loads, and what could not be loaded', () => {
+    expect(render(<LoadBalancerPage />).text).toBe('Loading the load balancers')
+    const { text } = render(<LoadBalancerPage />, {
+      known: [refusedPage(listHosts, { limit: 100 })],
+    })
+    expect(text).toContain('The load balancers could not be loaded')
+  })
+
+  it('asks for a connected host first', () => {
+    const { text, links } = page([], [aHost({ connection: { pinnedFingerprint: null } })])
+    expect(text).toContain('No host is connected yet')
+    expect(links).toEqual({ 'To the hosts': '/hosts' })
+  })
+
+  it('offers the guests of hosts that have no load balancer yet', () => {
+    const { text, html } = page([], [aHost()])
+    expect(text).toContain('Which domain of which host passes the requests on?')
+    expect([...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)).toEqual([
+      'xen-1',
+      'vm1',
+      'vm2',
+    ])
+    expect(page([aBalancer()], [aHost()]).text).not.toContain('Set up a load balancer')
+  })
+
+  it('lets a curve be drawn before anything is set up', () => {
+    expect(page([], []).buttons).toContain('Draw the curve (off)')
+  })
+
+  it('tells readers why they cannot set one up, as long as there is none', () => {
+    const reader = userWith(['hosts:read'])
+    expect(page([], [aHost()], reader).text).toContain('does not include setting one up')
+    expect(page([aBalancer()], [aHost()], reader).text).not.toContain('does not include')
+  })
+})
+
+describe('the advice', () => {
+  it('is one sentence, its reason, and figures with their units', () => {
+    const { text } = card(aBalancer())
+    expect(text).toContain(
+      'vm1 should run 3 threads: 2.0 of 4 pCPUs idle on xen-1. Two pCPUs are idle.',
+    )
+    expect(text).toContain('Idle pCPUs 2.0 of 4 read 2 hours ago Used by itself 1.0 of 4 vCPUs')
+    expect(text).toContain('Runnable vCPUs 5 Advised threads 3 last asked 2 hours ago')
+  })
+
+  it('has none to give before the first reading', () => {
+    const waiting = {
+      state: 'waiting',
+      idlePCpus: null,
+      pCpus: null,
+      ownPCpus: null,
+      runnableVCpus: null,
+      advisedThreads: null,
+      sampledAt: null,
+    } as const
+    const { text } = card(aBalancer({ advice: waiting, lastAskedAt: null, vCpus: null }))
+    expect(text).toContain('No reading of xen-1 yet: vm1 keeps the threads it has.')
+    expect(text).toContain(
+      'Idle pCPUs – Used by itself – Runnable vCPUs – Advised threads keep never asked yet',
+    )
+  })
+
+  it('is the newer of what is listed and what was asked for', () => {
+    const now = new Date().toISOString()
+    const live = (sampledAt: string) =>
+      render(<BalancerCard balancer={aBalancer()} />, {
+        user: userWith(['load-balancer']),
+        known: [
+          answer(
+            getLoadBalancerAdvice,
+            { params: { id: idOf(1) } },
+            { ...aBalancer().advice, sampledAt, advisedThreads: 7 },
+          ),
+        ],
+      }).text
+    expect(live(now)).toContain('vm1 should run 7 threads')
+    expect(live(new Date(Date.parse(twoHoursAgo) - 1000).toISOString())).toContain(
+      'vm1 should run 3 threads',
+    )
+  })
+
+  it('says why the host could not be read', () => {
+    const trouble = { code: 'unreachable', message: 'It did not answer.' }
+    expect(card(aBalancer({ trouble })).text).toContain(
+      'The host could not be sampled It did not answer.',
+    )
+  })
+
+  it('can be ended and connected by those who may', () => {
+    const reader = card(aBalancer())
+    expect(reader.buttons).not.toContain('Remove the load balancer of xen-1')
+    expect(reader.text).not.toContain('Connect vm1')
+    expect(card(aBalancer(), userWith(['hosts:write'])).buttons).toContain(
+      'Remove the load balancer of xen-1',
+    )
+  })
+})
+
+describe('what was measured with it', () => {
+  const points = [1, 2, 4].map((processes) => ({ processes, throughputPerSecond: 90 * processes }))
+  const measured = (fit: Parameters<typeof aFit>[0]) =>
+    card(aBalancer({ points, fit: aFit(fit) }), userWith([...writer]))
+
+  it('is fitted, with the coefficients, their errors and what is left over', () => {
+    const standardErrors = { perProcessPerSecond: 2.5, contention: 0.011, coherency: 0.0004 }
+    const { text, html } = measured({ standardErrors })
+    expect(text).toContain('Up to 4 threads pay')
+    expect(text).toContain('One thread alone 100.0 ± 2.5 /s Contention 0.050 ± 0.011')
+    expect(rowsOf(html)).toEqual([
+      ['Threads', 'Measured', 'Fitted', 'Difference'],
+      ['1', '90.0/s', '90.0/s', '0'],
+      ['2', '180/s', '178/s', '2.50'],
+      ['4', '360/s', '360/s', '0'],
+    ])
+  })
+
+  it('warns where three points leave nothing to judge by', () => {
+    expect(measured({ degreesOfFreedom: 0 }).text).toContain(
+      'Warning: Three points determine the three coefficients',
+    )
+  })
+
+  it('is in use already until something else is typed', () => {
+    const { buttons } = measured({})
+    expect(buttons).toContain('Draw the curve')
+    expect(buttons).toContain('Use for vm1 (off)')
+  })
+})

@@ -1,0 +1,61 @@
+import { getSession } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
+import { Navigation } from './navigation.tsx'
+import { PageFailure } from './page-failure.tsx'
+import { Shell } from './shell.tsx'
+
+describe('the frame of a page', () => {
+  const shell = (...known: ReturnType<typeof answer>[]) =>
+    render(<Shell>the page</Shell>, { known }).text
+
+  it('shows the page to whoever is signed in, and says who that is', () => {
+    const text = shell(answer(getSession, {}, userWith()))
+    expect(text).toContain('the page')
+    expect(text).toContain('Ada administrator')
+  })
+
+  it('shows nothing of it before, or to nobody', () => {
+    expect(shell()).not.toContain('the page')
+    const refused = shell(refusal(getSession, {}, 401))
+    expect(refused).not.toContain('the page')
+    expect(refused).not.toContain('The API said no.')
+  })
+
+  it('says what is wrong where it is not that nobody is signed in', () => {
+    expect(shell(refusal(getSession, {}, 500))).toContain('The API said no.')
+  })
+})
+
+describe('the navigation', () => {
+  const places = (path: string, user = userWith()) =>
+    render(<Navigation />, { path, known: [answer(getSession, {}, user)] })
+
+  it('hides what somebody may not open', () => {
+    const { links } = places('/', userWith(['hosts:read']))
+    expect(links.Hosts).toBe('/hosts')
+    expect(links.Upload).toBeUndefined()
+    expect(links.Audit).toBeUndefined()
+    expect(places('/').links.Audit).toBe('/audit')
+  })
+
+  it.each([
+    ['/', 'Overview'],
+    ['/hosts/1', 'Hosts'],
+    ['/uploads/new', 'Upload'],
+    ['/load-balancer', 'Load balancer'],
+  ])('marks on %s that one is at %s, and nowhere else', (path, label) => {
+    const marked = [...places(path).html.matchAll(/aria-current="page"[^>]*>.*?<\/svg>([^<]*)</gs)]
+    expect(marked.map(([, name]) => name)).toEqual([label])
+  })
+})
+
+describe('a page that failed', () => {
+  it('can be tried again, and names what finds it in the log', () => {
+    const { text, buttons, links } = render(<PageFailure digest="d-12" onRetry={() => {}} />)
+    expect(text).toContain('Nothing on any host was changed by this.')
+    expect(text).toContain('Reference d-12')
+    expect(buttons).toEqual(['Try again'])
+    expect(links).toEqual({ 'Go to the overview': '/' })
+  })
+})

@@ -1,0 +1,108 @@
+import { getHost, listHosts, type Upload } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aHost, anUpload, aSource, idOf } from '../../../lib/testing/fixtures.ts'
+import { answer, firstPage, render } from '../../../lib/testing/render.tsx'
+import { DomainsStep } from './domains-step.tsx'
+
+const known = [
+  firstPage(listHosts, { limit: 100 }, [aHost()]),
+  answer(getHost, { params: { id: idOf(1) } }, aHost()),
+]
+const step = (upload: Partial<Upload>, hostId: string | null = idOf(1)) =>
+  render(
+    <DomainsStep
+      upload={anUpload({ sources: [aSource()], ...upload })}
+      hostId={hostId}
+      go={() => {}}
+    />,
+    { known },
+  )
+const optionsOf = (html: string) =>
+  [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)
+
+describe('the way on', () => {
+  it('is open once host and domains are known', () => {
+    expect(step({}).buttons).toEqual(['Back', 'Continue'])
+  })
+
+  it('is closed without a host, and says so', () => {
+    const { text, buttons } = step({}, null)
+    expect(buttons).toContain('Continue (off)')
+    expect(text).toContain('Choose the host Continue')
+  })
+
+  it('is closed without a guest', () => {
+    const source = aSource({ domains: [{ found: 'Domain-0', domain: 'Domain-0', origin: null }] })
+    const { text, buttons } = step({ sources: [source] })
+    expect(buttons).toContain('Continue (off)')
+    expect(text).toContain('At least one domain besides Domain-0 is needed')
+  })
+
+  it('is closed while a question is open, and repeats it', () => {
+    const text = 'Which domain does web stand for?'
+    const shown = step({ openQuestions: [{ sourceId: idOf(40), questionId: 'domain', text }] })
+    expect(shown.buttons).toContain('Continue (off)')
+    expect(shown.text).toContain(`${text} Continue`)
+  })
+})
+
+describe('a name that was found', () => {
+  it('can stand for any domain of the host, for another, or for none', () => {
+    expect(optionsOf(step({}).html)).toEqual([
+      'Choose a host',
+      'xen-1',
+      'A new host…',
+      'vm1',
+      'vm2',
+      'Domain-0',
+      'Another name…',
+      'Leave out',
+    ])
+  })
+
+  it('offers a domain that the host does not have', () => {
+    const source = aSource({ domains: [{ found: 'web', domain: 'web-1', origin: null }] })
+    expect(optionsOf(step({ sources: [source] }).html)).toContain('web-1')
+  })
+
+  it('has to be decided while a question asks for it', () => {
+    const source = aSource({ domains: [{ found: 'web', domain: null, origin: null }] })
+    const question = { sourceId: idOf(40), questionId: 'domain', text: 'Which domain is “web”?' }
+    const open = step({ sources: [source, aSource({ id: idOf(42) })], openQuestions: [question] })
+    expect(optionsOf(open.html)).toContain('Choose a domain')
+    expect(optionsOf(step({ sources: [source] }).html)).not.toContain('Choose a domain')
+  })
+
+  it('says who said so, unless the name itself did', () => {
+    const said = (kind: 'operator' | 'host' | 'name') =>
+      step({
+        sources: [
+          aSource({ domains: [{ found: 'web', domain: 'vm1', origin: { kind, path: null } }] }),
+        ],
+      }).text
+    expect(said('operator')).toContain('as you said')
+    expect(said('host')).toContain('says the host, as it is now')
+    expect(said('name')).not.toContain('says')
+  })
+})
+
+describe('the names that were found', () => {
+  it('leave the idle time out, and say so', () => {
+    const source = aSource({
+      kind: 'xenmon',
+      domains: [
+        { found: 'idle', domain: null, origin: null },
+        { found: 'vm1', domain: 'vm1', origin: null },
+      ],
+    })
+    const { text } = step({ sources: [source] })
+    expect(text).not.toContain('found: idle')
+    expect(text).toContain('it is no domain')
+    expect(step({}).text).not.toContain('it is no domain')
+  })
+
+  it('are none where no source is included', () => {
+    const { text } = step({ sources: [aSource({ included: false })] })
+    expect(text).toContain('No included source names a domain.')
+  })
+})
