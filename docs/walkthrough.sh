@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# The whole way through the REST API with nothing but curl: from an empty installation to weights
-# applied on a host and rolled back. A test runs this script as it stands.
+# Goes through the whole REST API with curl: from an empty installation to weights that are applied
+# on a host and rolled back. A test runs this script unchanged.
 #
 #   SETUP_TOKEN=... PASSWORD=... docs/walkthrough.sh RECORDING ADDRESS PORT USER
 #
 # RECORDING   a folder such as samples/paper-table3-equal
 # ADDRESS...  where Domain-0 listens for SSH, and the account to use
 # SETUP_TOKEN from the one-time link that the first start prints
-# PASSWORD    for the administrator to be created; asked for again before anything is applied
+# PASSWORD    for the administrator to be created; required again to apply a plan
 # ON_KEY      optional program that installs the authorized_keys line given as its argument;
-#             without it the script waits for you to do that
+#             without it the script waits until you have done so
 set -euo pipefail
 
 api=${STEELYARD_API:-http://localhost:4000/api/v1}
@@ -17,7 +17,7 @@ recording=$1 address=$2 port=$3 user=$4
 cookies=$(mktemp)
 trap 'rm -f "$cookies"' EXIT
 
-# --- helpers: one call, one value out of an answer, waiting for a job --------------------------------
+# --- helpers: call the API, pick a value from an answer, wait for a job ------------------------------
 
 # call METHOD PATH [JSON]: prints the answer; a problem+json answer goes to stderr and ends the script.
 call() {
@@ -26,12 +26,12 @@ call() {
     ${3:+--header 'Content-Type: application/json' --data "$3"} || { echo >&2; exit 1; }
 }
 
-# pick EXPRESSION: reads JSON, prints what the JavaScript expression makes of it (`it` is the answer).
+# pick EXPRESSION: reads JSON and prints the value of the JavaScript expression (`it` is the answer).
 pick() {
   node -e "let t='';process.stdin.on('data',d=>t+=d).on('end',()=>{const it=JSON.parse(t);console.log($1)})"
 }
 
-# follow JOB: prints the job's progress from its server-sent events until it has ended well.
+# follow JOB: prints the job's progress from its server-sent events; fails unless the job succeeds.
 follow() {
   curl --silent --show-error --no-buffer --header "Authorization: Bearer $token" "$api/jobs/$1/events" |
     sed -n 's/^data: //p' | pick_each '`  ${it.kind}: ${it.state} ${it.progress?.stage ?? ""}`' | uniq
@@ -63,8 +63,8 @@ echo '2. Upload the recording'
 host=$(call POST /hosts "{ \"name\": \"$(basename "$recording")\" }" | pick 'it.id')
 upload=$(call POST /uploads "{ \"name\": \"walkthrough\", \"hostId\": \"$host\" }" | pick 'it.id')
 (cd "$recording" && find . -type f -printf '%P\n' | sort) | while read -r file; do
-  # One request carries a whole file. After a broken connection, HEAD on the Location tells how much
-  # has arrived and PATCH sends the rest.
+  # One request carries a whole file. After a broken connection, HEAD on the Location returns how much
+  # has arrived, and PATCH sends the rest.
   curl --silent --show-error --fail-with-body --output /dev/null --request POST "$api/uploads/$upload/files" \
     --header "Authorization: Bearer $token" \
     --header 'Tus-Resumable: 1.0.0' \
@@ -82,7 +82,7 @@ follow "$job"
 call GET "/uploads/$upload" | pick 'it.sources.map(s =>
   `  ${s.path}: ${s.title}${s.included ? "" : " (left out)"} ${s.domains.map(d => d.domain).join(", ")}`).join("\n")'
 call GET "/uploads/$upload" | pick 'it.openQuestions.map(q => `  still open: ${q.text}`).join("\n")'
-# A source is mended with PATCH /uploads/ID/sources/ID, for example
+# Correct a source with PATCH /uploads/ID/sources/ID, for example
 #   { "settings": { "durationUnit": "us" }, "domains": [{ "found": "vm1", "domain": "vm1" }] }
 
 # --- 4. analyse ---------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ call GET "/analyses/$analysis" | pick '[
 ].join("\n")'
 call GET "/analyses/$analysis/exports/errors?format=csv"
 
-# What if? Formulas answer at once and store nothing; the twin plays the host and takes a job.
+# What-if questions: formulas answer at once and store nothing; the twin simulates the host in a job.
 question='{ "domains": [{ "domain": "vm1", "weight": 512 }] }'
 echo '  What if vm1 had weight 512?'
 call POST "/analyses/$analysis/forecasts" "$question" | pick 'it.answers[0].domains.map(d =>
@@ -120,7 +120,7 @@ echo '5. Connect the host'
 started=$(call PUT "/hosts/$host/connection" "{ \"address\": \"$address\", \"port\": $port, \"username\": \"$user\" }")
 follow "$(pick 'it.job.id' <<<"$started")"
 connection=$(call GET "/hosts/$host" | pick 'JSON.stringify(it.connection)')
-echo "  Compare with the host's own word (ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub):"
+echo "  Compare with the fingerprint on the host (ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub):"
 echo "  $(pick 'it.offeredFingerprint' <<<"$connection")"
 line=$(pick 'it.authorizedKeysLine' <<<"$connection")
 if [ -n "${ON_KEY:-}" ]; then
