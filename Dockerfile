@@ -1,4 +1,4 @@
-# One image for all services of docker-compose.yml; each names its own entry point.
+# One image serves all services of docker-compose.yml; each names its own entry point.
 
 FROM node:22-bookworm-slim AS dependencies
 WORKDIR /app
@@ -26,7 +26,7 @@ FROM node:22-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
 COPY --from=build /app ./
-# A new volume takes over the owner of the directory it is mounted on.
+# A new volume inherits the owner of the directory it is mounted on.
 RUN install -d -o node -g node /data /data/uploads apps/web/.next/cache
 USER node
 CMD ["node", "--import", "tsx", "apps/web/server.ts"]
