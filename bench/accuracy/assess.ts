@@ -1,5 +1,5 @@
+import { startOf } from '@steelyard/analysis'
 import type { SpreadEstimator, SpreadQuestion } from '@steelyard/model'
-import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
 import { forecast, scoreForecasts } from './forecast.ts'
 import { coverageOf } from './intervals/coverage.ts'
 import { residualsOf } from './intervals/residuals.ts'

@@ -54,8 +54,7 @@ function casesOf(
   return equal.guests.flatMap(({ name, measuredBy }) => {
     const [before, after] = [from.truth.get(name), to.truth.get(name)]
     if (!before || !after) return []
-    const loggedMs = measuredResponseTime(from.windows, name, measuredBy)?.meanMs ?? null
-    const logged = loggedMs === null ? null : loggedMs / 1000
+    const logged = measuredResponseTime(from.windows, name, measuredBy)?.meanSeconds ?? null
     const forecasts: ForecastCase['forecasts'] = {}
     for (const { id, ...predicted } of answers) {
       const [was, will] = [predicted.before.get(name), predicted.after.get(name)]

@@ -1,5 +1,5 @@
-import type { DomainArrivals, RecordedHost } from '@steelyard/analysis'
-import type { HostFacts } from '@steelyard/contract'
+import type { DomainArrivals, HostFacts, RecordedHost } from '@steelyard/analysis'
+import { knownHost, originOf, recordedHostOf } from '@steelyard/analysis'
 import {
   nameOf,
   ObservationBuilder,
@@ -8,9 +8,6 @@ import {
   type TimeResolution,
 } from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
-import { originOf, recordedHostOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
-import { knownHost } from '../../apps/api/src/uploads/inspection/known-host.ts'
-import { options } from './default-options.ts'
 import { findStart } from './find-start.ts'
 import { NumberList } from './number-list.ts'
 import type { CpuPart, Parts } from './recording-parts.ts'
@@ -50,7 +47,7 @@ export async function observeRun(
   const { facts } = knownHost({ recording, xl, host: null })
   return {
     facts,
-    host: recordedHostOf(set, [recording], options, facts),
+    host: recordedHostOf(set, [recording], { weights: null, client: null }, facts),
     arrivals: arrivals(),
     notes: [...notes, ...set.notes],
   }

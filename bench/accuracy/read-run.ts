@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { DomainArrivals, RecordedHost, Window } from '@steelyard/analysis'
+import type { DomainArrivals, HostFacts, RecordedHost, Window } from '@steelyard/analysis'
 import {
   calibrateHost,
   endOf,
@@ -12,13 +12,12 @@ import {
   type PhaseLoad,
   phaseLoads,
   phasesOf,
+  startOf,
   trimToRequests,
 } from '@steelyard/analysis'
-import type { HostFacts } from '@steelyard/contract'
 import type { HostCalibration } from '@steelyard/model'
 import { type Recording, readRecording, TraceError } from '@steelyard/traces'
 import { z } from 'zod'
-import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
 import { AccuracyError } from './accuracy-error.ts'
 import { readTruth, type Truth } from './client-truth.ts'
 import { observeRun } from './observe-run.ts'
@@ -125,8 +124,8 @@ async function readWhole(name: string, directory: string): Promise<Run> {
 function loggedMeans(windows: readonly Window[], guests: readonly Guest[]): Map<string, number> {
   return new Map(
     guests.flatMap(({ name }) => {
-      const mean = measuredResponseTime(windows, name, 'access-log')?.meanMs
-      return mean === null || mean === undefined ? [] : [[name, mean / 1000] as const]
+      const mean = measuredResponseTime(windows, name, 'access-log')?.meanSeconds
+      return mean === undefined ? [] : [[name, mean] as const]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { startOf } from '../../apps/api/src/analyses/recorded-host-of.ts'
+import { startOf } from '@steelyard/analysis'
 import type { Phase, Run } from './read-run.ts'
 import type { SpreadCase } from './report.ts'
 import { type Pair, summariseByBand } from './score.ts'

@@ -1,5 +1,5 @@
 import type { Recording } from '@steelyard/traces'
-import { options } from './default-options.ts'
+import { windowSeconds } from './default-settings.ts'
 
 /** Shorter windows hold too few requests. */
 const SHORTEST = 5
@@ -10,8 +10,8 @@ const SHORTEST = 5
  */
 export function windowSecondsFor({ phases }: Recording): number {
   const lengths = phases.flatMap((phase) => [phase.startSeconds, phase.durationSeconds])
-  for (let seconds = options.windowSeconds; seconds >= SHORTEST; seconds--) {
+  for (let seconds = windowSeconds; seconds >= SHORTEST; seconds--) {
     if (lengths.every((length) => length % seconds === 0)) return seconds
   }
-  return options.windowSeconds
+  return windowSeconds
 }

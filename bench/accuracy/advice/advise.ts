@@ -1,4 +1,10 @@
-import type { Span } from '@steelyard/analysis'
+import type {
+  AnalysisResult,
+  AnalysisSettings,
+  DomainTarget,
+  Recommendation,
+  Span,
+} from '@steelyard/analysis'
 import {
   analyseHost,
   hostScheduling,
@@ -6,8 +12,8 @@ import {
   windowsWithin,
   within,
 } from '@steelyard/analysis'
-import { AnalysisOptions, type AnalysisResult, type SlaTarget } from '@steelyard/contract'
 import type { Weights } from '@steelyard/model'
+import { settings } from '../default-settings.ts'
 import type { Run } from '../read-run.ts'
 
 /** Weights that somebody would set, and why. */
@@ -36,7 +42,7 @@ export async function advise(run: Run, question: Question): Promise<Advice | nul
   const result = await analyse(run, question)
   const { recommendation } = result
   if (!recommendation) return null
-  const { objective, domains, reason } = recommendation
+  const { objective, domains } = recommendation
   const weights = domains.map(({ domain, weightAfter }) => [domain, weightAfter] as const)
   const alone = async (estimator: 'sdps' | 'twin'): Promise<Advised> => {
     const chosen =
@@ -44,16 +50,29 @@ export async function advise(run: Run, question: Question): Promise<Advice | nul
       choiceIn(await analyse(run, question, { estimator }), objective, estimator)
     if (!chosen) return { weights: inForce(run, question), reason: 'It has no answer here.' }
     const own = chosen.weights.map(({ domain, weight }) => [domain, weight] as const)
-    return { weights: weightsOf(run, question, own), reason: chosen.statement }
+    return { weights: weightsOf(run, question, own), reason: chosen.solution.status }
   }
   return {
     objective,
     choices: {
-      recommended: { weights: weightsOf(run, question, weights), reason },
+      recommended: {
+        weights: weightsOf(run, question, weights),
+        reason: reasonOf(recommendation),
+      },
       sdps: await alone('sdps'),
       twin: await alone('twin'),
     },
   }
+}
+
+/** The code of the advice, with what SDPS and the twin expect of the change. */
+function reasonOf({ advice, checks }: Recommendation): string {
+  const percent = (fraction: number) => `${(fraction * 100).toFixed(1)} %`
+  const expected = checks.map(
+    ({ model, gain, uncertainty }) =>
+      `${model} expects a gain of ${percent(gain)} ± ${percent(uncertainty)}`,
+  )
+  return [advice.code, ...expected].join(', ')
 }
 
 /** What a model would choose by itself, before anybody checks whether it is worth a change. */
@@ -66,21 +85,19 @@ function choiceIn({ objectives }: AnalysisResult, wanted: string, estimator: 'sd
 async function analyse(
   run: Run,
   question: Question,
-  more: Partial<AnalysisOptions> = {},
+  more: Partial<AnalysisSettings> = {},
 ): Promise<AnalysisResult> {
   const { host, facts, recording, notes, arrivals } = run
   const { range } = question
   const targets = targetsOf(run, question)
-  const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
-  const options = AnalysisOptions.parse({
-    windowSeconds: host.windowSeconds,
-    range: { from: iso(range.fromEpochSeconds), to: iso(range.toEpochSeconds) },
-    ...(targets.length > 0 ? { targetStatistic: 'mean' } : {}),
-    ...more,
-  })
   const { result } = await analyseHost({
     host,
-    options,
+    settings: {
+      ...settings,
+      range,
+      ...(targets.length > 0 ? { targetStatistic: 'mean' } : {}),
+      ...more,
+    },
     targets,
     facts,
     notes,
@@ -92,13 +109,13 @@ async function analyse(
   return result
 }
 
-/** In the milliseconds of the API, from what servers logged. */
-function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): SlaTarget[] {
+/** From what servers logged. */
+function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): DomainTarget[] {
   const seen = windowsWithin(windows, range.fromEpochSeconds, range.toEpochSeconds)
   return Object.entries(targets).flatMap(([domain, fraction]) => {
     const measuredBy = guests.find(({ name }) => name === domain)?.measuredBy ?? null
-    const mean = measuredResponseTime(seen, domain, measuredBy)?.meanMs
-    return mean ? [{ domain, responseTimeMs: fraction * mean, throughputPerSecond: null }] : []
+    const mean = measuredResponseTime(seen, domain, measuredBy)?.meanSeconds
+    return mean ? [{ domain, responseTimeSeconds: fraction * mean, throughputPerSecond: null }] : []
   })
 }
 

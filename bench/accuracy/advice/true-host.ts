@@ -3,11 +3,11 @@ import {
   domain0CostOf,
   endOf,
   hostScheduling,
+  startOf,
   twinOfLoad,
 } from '@steelyard/analysis'
 import { DOMAIN0_NAME, type HostLoad } from '@steelyard/model'
 import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
-import { startOf } from '../../../apps/api/src/analyses/recorded-host-of.ts'
 import type { Phase, Run } from '../read-run.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { startOf } from '@steelyard/analysis'
 import { z } from 'zod'
-import { startOf } from '../../../apps/api/src/analyses/recorded-host-of.ts'
 import { AccuracyError } from '../accuracy-error.ts'
 import type { PhaseAnswers } from '../predictor.ts'
 import type { Run } from '../read-run.ts'

@@ -1,11 +1,23 @@
-export { type Analysed, analyseHost } from './analyse-host.ts'
+export { type Analysed, type AnalyseWatch, analyseHost } from './analyse-host.ts'
 export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
-export { estimateLoad, estimatorIds } from './estimates/estimate-load.ts'
-export {
-  breakdownMs,
-  type EstimatedWindow,
-  type WindowValues,
-} from './estimates/estimate-windows.ts'
+export type { AnalysisResult, Domain0Result, VerdictResult } from './analysis-result.ts'
+export type { Finding } from './data-quality/finding.ts'
+export type {
+  DomainResult,
+  EstimatedTime,
+  PhaseDomain,
+  PhaseResult,
+} from './estimates/domain-results.ts'
+export { type EstimatorAssumptions, estimateLoad, estimatorIds } from './estimates/estimate-load.ts'
+export type { EstimatedWindow } from './estimates/estimate-windows.ts'
+export type {
+  BlindSpot,
+  RankedEstimator,
+  Ranking,
+  RankingReason,
+} from './estimates/rank-estimators.ts'
+export type { SandpiperDomainAction, SandpiperResult } from './estimates/sandpiper-action.ts'
+export type { DoubtCode, EstimatorError } from './estimates/score-windows.ts'
 export { seenTime } from './estimates/seen-time.ts'
 export { answerForecast } from './forecast/answer-forecast.ts'
 export { type AskedHost, askHost, type WhatIf } from './forecast/asked-host.ts'
@@ -15,6 +27,10 @@ export type { UnseenLever } from './forecast/not-seen.ts'
 export { type PlayedWhatIf, playWhatIf } from './forecast/play-what-if.ts'
 export { QuestionError, type QuestionProblem } from './forecast/question-error.ts'
 export type { WhatIfNote } from './forecast/what-if-notes.ts'
+export type { Contradiction, Fact, FactOrigin, HostFacts } from './known-host/host-facts.ts'
+export { factsOf } from './known-host/host-testimony.ts'
+export type { SavedXlOutput } from './known-host/join-xl-outputs.ts'
+export { type EnrolledHost, type KnownHost, knownHost } from './known-host/known-host.ts'
 export type { LabDomain } from './lab/lab-domains.ts'
 export type { LabQuestion } from './lab/lab-question.ts'
 export type { LabNote, LabResult, LabVariantResult, SweepPoint } from './lab/lab-result.ts'
@@ -28,7 +44,13 @@ export { calibratedHostLoad, calibrateHost } from './load/calibrate-host.ts'
 export { exampleLoad } from './load/example-load.fixture.ts'
 export { hostUtilisation, utilisationOf } from './load/host-load.ts'
 export { type HostScheduling, hostScheduling } from './load/host-scheduling.ts'
-export { changeError } from './recommendation/gate.ts'
+export { listNames } from './load/list-names.ts'
+export type { Judging } from './recommendation/advice.ts'
+export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
+export type { Objective, Outlook } from './recommendation/objectives-of.ts'
+export type { RecommendationNote } from './recommendation/recommend.ts'
+export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
+export type { RangeReason } from './recorded/decision-range.ts'
 export { findGuests, type Guest } from './recorded/guests.ts'
 export { type PhaseLoad, phaseLoads } from './recorded/phase-loads.ts'
 export { phasesOf } from './recorded/phases.ts'
@@ -39,17 +61,29 @@ export {
   type Span,
   type Window,
 } from './recorded/recorded-host.ts'
-export { type MeasuredBy, measuredResponseTime, toMs } from './recorded/response-time.ts'
+export { originOf, recordedHostOf, startOf } from './recorded/recorded-host-of.ts'
+export {
+  type MeasuredBy,
+  measuredResponseTime,
+  type ResponseTime,
+} from './recorded/response-time.ts'
 export { cpuOf, durationOf, observationOf, requestsOf } from './recorded/testing-windows.ts'
-export { type RecordedWeights, weightRegimes } from './recorded/weight-regimes.ts'
 export { endOf, groupWindows, trimToRequests, windowsWithin } from './recorded/window-list.ts'
 export type { BoundNote } from './run/bounded-seconds.ts'
 export type { HostToPlay } from './run/host-to-play.ts'
 export type { PairedChange } from './run/paired-changes.ts'
 export type { PlayedDomain } from './run/played-domains.ts'
 export type { CdfPoint } from './run/response-cdf.ts'
+export type {
+  AnalysisSettings,
+  DomainTarget,
+  EstimatorId,
+  Statistic,
+  TimeSpan,
+  WeightObjective,
+} from './settings.ts'
 export { type DomainArrivals, within } from './twin/arrivals.ts'
 export { domain0CostOf } from './twin/domain0-cost-of.ts'
+export type { PlayedTwin } from './twin/play-recording.ts'
 export type { Stretch } from './twin/replay-stretch.ts'
-export { intervalMs, twinDomains } from './twin/twin-domains.ts'
 export { type PlayableHost, type TwinOfLoad, twinOfLoad } from './twin/twin-of-load.ts'

@@ -1,5 +1,6 @@
 import type { AnalysisProblem } from '@steelyard/analysis'
 import { AppError } from '../errors.ts'
+import { isoOf } from './present/iso-of.ts'
 
 /** What stood in the way of an analysis, in words. */
 export function analysisTrouble(problem: AnalysisProblem): AppError {
@@ -29,8 +30,4 @@ export function analysisTrouble(problem: AnalysisProblem): AppError {
         },
       )
   }
-}
-
-function isoOf(epochSeconds: number): string {
-  return new Date(epochSeconds * 1000).toISOString()
 }

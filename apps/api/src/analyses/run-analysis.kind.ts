@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJobKind } from '../jobs/job-kind.ts'
+import { defineJobKind, type JobContext } from '../jobs/job-kind.ts'
 
 export const runAnalysisKind = defineJobKind({
   kind: 'run-analysis',
@@ -8,3 +8,5 @@ export const runAnalysisKind = defineJobKind({
   payload: z.object({ analysisId: z.uuid() }),
   maxAttempts: 3,
 })
+
+export type AnalysisContext = JobContext<{ analysisId: string }>

@@ -1,13 +1,12 @@
-import {
-  type AnalysedHost,
-  type AskedHost,
-  breakdownMs,
-  type DomainForecast,
-  type Forecast as ForecastSeconds,
-  type Headroom as HeadroomSeconds,
-  toMs,
+import type {
+  AnalysedHost,
+  AskedHost,
+  DomainForecast,
+  Forecast as ForecastSeconds,
+  Headroom as HeadroomSeconds,
 } from '@steelyard/analysis'
 import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelyard/contract'
+import { breakdownMs, toMs } from '../milliseconds.ts'
 import { enteredMs } from '../runs/present-figures.ts'
 import { presentQuestion } from './ask-host.ts'
 

@@ -1,12 +1,7 @@
-import {
-  type MeasuredDomain,
-  type PlayedDomain,
-  type PlayedWhatIf,
-  twinDomains,
-  type WhatIfNote,
-} from '@steelyard/analysis'
+import type { MeasuredDomain, PlayedDomain, PlayedWhatIf, WhatIfNote } from '@steelyard/analysis'
 import type { TwinRunDomain, TwinRunResult } from '@steelyard/contract'
 import { boundSentence, cdfMs, differenceMs } from '../runs/present-figures.ts'
+import { presentTwinDomains } from '../runs/present-twin-domains.ts'
 
 export function presentWhatIf(
   played: PlayedWhatIf,
@@ -30,7 +25,7 @@ function presentDomains(
   played: readonly PlayedDomain[],
   measured: readonly MeasuredDomain[],
 ): TwinRunDomain[] {
-  return twinDomains(played, measured).map((domain, index) => ({
+  return presentTwinDomains(played, measured).map((domain, index) => ({
     ...domain,
     cdf: cdfMs(played[index]!.cdf),
   }))

@@ -1,14 +1,13 @@
-import {
-  type AnalysedHost,
-  intervalMs,
-  type LabDomain as LabDomainSeconds,
-  type LabNote,
-  type LabResult as LabResultSeconds,
-  type LabVariantResult,
-  type SweepPoint,
-  toMs,
+import type {
+  AnalysedHost,
+  LabDomain as LabDomainSeconds,
+  LabNote,
+  LabResult as LabResultSeconds,
+  LabVariantResult,
+  SweepPoint,
 } from '@steelyard/analysis'
 import type { LabDomain, LabResult, LabSweepPoint, LabVariant } from '@steelyard/contract'
+import { intervalMs, toMs } from '../milliseconds.ts'
 import { boundSentence, cdfMs, differenceMs } from '../runs/present-figures.ts'
 import { kvmCommands } from './kvm-commands.ts'
 import { presentLevers } from './present-levers.ts'

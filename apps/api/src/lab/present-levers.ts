@@ -1,11 +1,6 @@
-import {
-  type AnalysedHost,
-  intervalMs,
-  type Lever as LeverSeconds,
-  type RankedLevers,
-  toMs,
-} from '@steelyard/analysis'
+import type { AnalysedHost, Lever as LeverSeconds, RankedLevers } from '@steelyard/analysis'
 import type { Lever, Levers } from '@steelyard/contract'
+import { intervalMs, toMs } from '../milliseconds.ts'
 import { differenceMs, enteredMs } from '../runs/present-figures.ts'
 
 export function presentLevers(

@@ -1,8 +1,8 @@
+import { type KnownHost, knownHost, type SavedXlOutput } from '@steelyard/analysis'
 import type { Recording } from '@steelyard/traces'
 import type { XlOutput } from '@steelyard/xen'
 import type { SourceModel } from '../generated/prisma/models.ts'
-import type { SavedXlOutput } from './inspection/join-xl-outputs.ts'
-import { type KnownHost, knownHost } from './inspection/known-host.ts'
+import { savedXlOutput } from './saved-xl-output.ts'
 import type { UploadWithSources } from './upload-row.ts'
 
 /** What an inspected upload tells of its host. */
@@ -16,6 +16,6 @@ export function savedXlOutputs(
 ): SavedXlOutput[] {
   return sources.flatMap(({ path, included, xlOutput }) => {
     const output = xlOutput as unknown as XlOutput | null
-    return included && output ? [{ path, output }] : []
+    return included && output ? [savedXlOutput(path, output)] : []
   })
 }

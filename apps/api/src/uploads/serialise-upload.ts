@@ -2,6 +2,7 @@ import type * as contract from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
 import { knownHostOf } from './known-host-of.ts'
+import { presentHostFacts } from './present-host-facts.ts'
 import { type SourceState, stateOf } from './source-state.ts'
 import { type UploadRow, type UploadWithSources, uploadState, uploadTrouble } from './upload-row.ts'
 
@@ -9,7 +10,7 @@ export function serialiseUpload(row: UploadWithSources): contract.Upload {
   return {
     ...serialiseUploadSummary(row),
     sources: row.sources.map(serialiseSource),
-    hostFacts: knownHostOf(row).facts,
+    hostFacts: presentHostFacts(knownHostOf(row).facts),
     openQuestions: openQuestions(row.sources),
   }
 }

@@ -1,9 +1,11 @@
-import type { HostFacts, Reason, SlaTarget } from '@steelyard/contract'
 import type { HostCalibration } from '@steelyard/model'
+import type { HostFacts } from '../known-host/host-facts.ts'
 import type { Guest } from '../recorded/guests.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
+import type { DomainTarget } from '../settings.ts'
+import type { Finding } from './finding.ts'
 
-/** Of a source that was read: what the operator should know of it. */
+/** What the operator should know of a source that was read. */
 export interface ReadSource {
   path: string
   lines: number
@@ -17,19 +19,11 @@ export interface QualityInput {
   rangeWindows: readonly Window[]
   guests: readonly Guest[]
   calibration: HostCalibration
-  targets: readonly SlaTarget[]
+  targets: readonly DomainTarget[]
   sources: readonly ReadSource[]
   /** Said while the sources were recognised and read, such as an estimated clock. */
   notes: readonly string[]
   facts: HostFacts
 }
 
-export type Check = (input: QualityInput) => Reason[]
-
-export function reason(severity: Reason['severity'], code: string, text: string): Reason {
-  return { code, text, severity }
-}
-
-export function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`
-}
+export type Check = (input: QualityInput) => Finding[]

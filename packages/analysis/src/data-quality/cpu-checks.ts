@@ -1,24 +1,25 @@
 import { cpuOf } from '../recorded/cpu-sums.ts'
 import { DOMAIN_0, IDLE, isGuest, type Window } from '../recorded/recorded-host.ts'
-import { type Check, percent, reason } from './check.ts'
+import type { Check } from './check.ts'
+import type { Finding } from './finding.ts'
 
 const noCpu: Check = ({ guests }) => {
   const unknown = guests.filter((guest) => guest.serviceTimeSource === null)
   const inferred = guests.filter((guest) => guest.serviceTimeSource === 'inferred')
   return [
-    ...unknown.map(({ name }) =>
-      reason(
-        'critical',
-        'service-time-unknown',
-        `${name} has neither CPU data nor durations: nothing can be estimated for it.`,
-      ),
+    ...unknown.map(
+      ({ name: domain }): Finding => ({
+        code: 'service-time-unknown',
+        severity: 'critical',
+        domain,
+      }),
     ),
-    ...inferred.map(({ name }) =>
-      reason(
-        'warning',
-        'service-time-inferred',
-        `${name} has no CPU data: its service time is inferred from the shortest median duration in its log.`,
-      ),
+    ...inferred.map(
+      ({ name: domain }): Finding => ({
+        code: 'service-time-inferred',
+        severity: 'warning',
+        domain,
+      }),
     ),
   ]
 }
@@ -34,35 +35,17 @@ const cpuWithoutRequests: Check = ({ windows, guests, host }) => {
     const used = meanUtilisation(windows, domain)
     return used === null || used < 0.01 * host.pCpus.count
       ? []
-      : [
-          reason(
-            'warning',
-            'cpu-without-requests',
-            `${domain} used ${percent(used)} of a pCPU but has no request log: the delay it causes is in no estimate.`,
-          ),
-        ]
+      : [{ code: 'cpu-without-requests', severity: 'warning', domain, utilisation: used }]
   })
 }
 
 const domain0: Check = ({ windows }) => {
   const cpu = windows.map(({ byDomain }) => cpuOf(byDomain.get(DOMAIN_0)))
   if (cpu.every((c) => c === null)) {
-    return [
-      reason(
-        'warning',
-        'domain0-missing',
-        'There is no CPU data of Domain-0: its terms in eq (2) and (3) are zero.',
-      ),
-    ]
+    return [{ code: 'domain0-missing', severity: 'warning' }]
   }
   if (cpu.some((c) => c?.runnableWaitSeconds !== null && c !== null)) return []
-  return [
-    reason(
-      'warning',
-      'domain0-wait-missing',
-      'The trace does not tell how long Domain-0 waited for the CPU: D_0 in eq (3) is zero.',
-    ),
-  ]
+  return [{ code: 'domain0-wait-missing', severity: 'warning' }]
 }
 
 /** All domains and the idle one together fill every pCPU; a trace that does not has lost something. */
@@ -75,13 +58,7 @@ const cpuSum: Check = ({ windows, host }) => {
   if (sums.length === 0) return []
   const mean = sums.reduce((a, b) => a + b, 0) / sums.length
   if (Math.abs(mean - 1) <= 0.05) return []
-  return [
-    reason(
-      'warning',
-      'cpu-sum',
-      `All domains and idle time add up to ${percent(mean)} of ${host.pCpus.count} pCPU, not to 100 %.`,
-    ),
-  ]
+  return [{ code: 'cpu-sum', severity: 'warning', sum: mean, pCpus: host.pCpus.count }]
 }
 
 const coverage: Check = ({ windows, guests }) =>
@@ -91,13 +68,7 @@ const coverage: Check = ({ windows, guests }) =>
     const covered = with_ / windows.length
     return covered >= 0.9
       ? []
-      : [
-          reason(
-            'warning',
-            'cpu-coverage',
-            `CPU data of ${name} covers ${percent(covered)} of the windows.`,
-          ),
-        ]
+      : [{ code: 'cpu-coverage', severity: 'warning', domain: name, covered }]
   })
 
 function meanUtilisation(windows: readonly Window[], domain: string): number | null {

@@ -1,6 +1,6 @@
-import type { Reason } from '@steelyard/contract'
 import type { QualityInput } from './check.ts'
 import { cpuChecks } from './cpu-checks.ts'
+import type { Finding } from './finding.ts'
 import { hostChecks } from './host-checks.ts'
 import { lawChecks } from './law-checks.ts'
 import { requestChecks } from './request-checks.ts'
@@ -17,7 +17,7 @@ const checks = [
 ]
 
 /** What limits how far the numbers can be trusted, the gravest first. */
-export function dataQuality(input: QualityInput): Reason[] {
+export function dataQuality(input: QualityInput): Finding[] {
   const order = { critical: 0, warning: 1, info: 2 }
   return checks
     .flatMap((check) => check(input))

@@ -1,13 +1,13 @@
 import { DOMAIN_0 } from '../recorded/recorded-host.ts'
-import { type Check, reason } from './check.ts'
+import type { Check } from './check.ts'
 import { hostFactsQuality } from './host-facts-quality.ts'
 
 const pCpus: Check = ({ host }) => {
   const { count, source } = host.pCpus
   if (source === 'host' || source === 'xl-output') return []
   return source === 'trace'
-    ? [reason('info', 'pcpus-from-trace', `${count} pCPU, from the sum of the CPU trace.`)]
-    : [reason('warning', 'pcpus-assumed', 'The number of pCPUs is not known; one is assumed.')]
+    ? [{ code: 'pcpus-from-trace', severity: 'info', pCpus: count }]
+    : [{ code: 'pcpus-assumed', severity: 'warning' }]
 }
 
 const weights: Check = ({ host, guests }) => {
@@ -15,13 +15,7 @@ const weights: Check = ({ host, guests }) => {
   const unknown = [DOMAIN_0, ...guests.map((g) => g.name)].filter((n) => said[n] === undefined)
   return unknown.length === 0
     ? []
-    : [
-        reason(
-          'warning',
-          'weights-assumed',
-          `Nobody said the weight of ${unknown.join(', ')}: Xen's default of 256 is assumed.`,
-        ),
-      ]
+    : [{ code: 'weights-assumed', severity: 'warning', domains: unknown }]
 }
 
 const hostFacts: Check = ({ facts, host, guests }) =>

@@ -1,5 +1,5 @@
-import type { HostFacts } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import type { HostFacts } from '../known-host/host-facts.ts'
 import { hostFactsQuality } from './host-facts-quality.ts'
 
 const xl = { kind: 'xl-output', path: 'xl.txt' } as const
@@ -30,13 +30,15 @@ describe('hostFactsQuality', () => {
     expect(reasonsOf({ domains }, { 'Domain-0': 256, vm1: 384, vm2: 512, vm3: 1 })).toEqual([
       {
         code: 'host-facts',
-        text: 'No recording tells the weight of Domain-0 and vm1: taken from xl.txt.',
         severity: 'info',
+        domains: ['Domain-0', 'vm1'],
+        origin: xl,
       },
       {
         code: 'host-facts',
-        text: 'No recording tells the weight of vm2: taken from the host as it is now.',
         severity: 'info',
+        domains: ['vm2'],
+        origin: host,
       },
     ])
   })
@@ -49,7 +51,7 @@ describe('hostFactsQuality', () => {
 
   it('warns of contradictions, caps, and a scheduler without weights', () => {
     const codes = reasonsOf({
-      contradictions: ['They differ.'],
+      contradictions: [{ about: { what: 'scheduler' }, versions: [] }],
       domains: [
         domain('vm1', null, { value: 50, origin: xl }),
         domain('vm2', null, { value: 0, origin: xl }),

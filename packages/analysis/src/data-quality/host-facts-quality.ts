@@ -1,11 +1,11 @@
-import type { FactOrigin, HostFacts, Reason } from '@steelyard/contract'
-import { listNames } from '../verdict/list-names.ts'
+import type { FactOrigin, HostFacts } from '../known-host/host-facts.ts'
+import type { Finding } from './finding.ts'
 
 const WITH_WEIGHTS = ['credit', 'credit2']
 
 /**
- * Where the facts about the host come from that no recording tells of, and what of them the
- * estimates do not count.
+ * Where facts about the host come from that are in no recording, and which of them the estimates do
+ * not count.
  *
  * @param inForce the weights that the verdict was reached with: the operator may have said others
  */
@@ -13,13 +13,16 @@ export function hostFactsQuality(
   facts: HostFacts,
   guests: readonly string[],
   inForce: Readonly<Record<string, number>>,
-): Reason[] {
+): Finding[] {
   return [
     ...weightOrigins(facts, guests, inForce),
-    ...facts.contradictions.map((text): Reason => {
-      const told = `${text} Nothing of that is taken; say the weights under the options if it matters.`
-      return { code: 'xl-contradiction', text: told, severity: 'warning' }
-    }),
+    ...facts.contradictions.map(
+      (contradiction): Finding => ({
+        code: 'xl-contradiction',
+        severity: 'warning',
+        ...contradiction,
+      }),
+    ),
     ...capsNotCounted(facts, guests),
     ...schedulerWithoutWeights(facts),
   ]
@@ -29,48 +32,38 @@ function weightOrigins(
   { domains }: HostFacts,
   guests: readonly string[],
   inForce: Readonly<Record<string, number>>,
-): Reason[] {
-  const names = new Map<string, string[]>()
+): Finding[] {
+  const byOrigin = new Map<string, { origin: FactOrigin; domains: string[] }>()
   for (const { domain, weight } of domains) {
     const concerned = domain === 'Domain-0' || guests.includes(domain)
     if (!concerned || !weight || weight.value !== inForce[domain]) continue
-    if (weight.origin.kind === 'recording') continue
-    const origin = wordsOf(weight.origin)
-    names.set(origin, [...(names.get(origin) ?? []), domain])
+    const { origin } = weight
+    if (origin.kind === 'recording') continue
+    const group = byOrigin.get(JSON.stringify(origin))
+    if (group) group.domains.push(domain)
+    else byOrigin.set(JSON.stringify(origin), { origin, domains: [domain] })
   }
-  return [...names].map(([origin, of]) => ({
-    code: 'host-facts',
-    text: `No recording tells the weight of ${listNames(of)}: taken from ${origin}.`,
-    severity: 'info',
-  }))
+  return [...byOrigin.values()].map((group) => ({ code: 'host-facts', severity: 'info', ...group }))
 }
 
-function capsNotCounted({ domains }: HostFacts, guests: readonly string[]): Reason[] {
-  return domains.flatMap(({ domain, cap }) =>
+function capsNotCounted({ domains }: HostFacts, guests: readonly string[]): Finding[] {
+  return domains.flatMap(({ domain, cap }): Finding[] =>
     cap && cap.value > 0 && guests.includes(domain)
       ? [
           {
             code: 'caps-not-counted',
-            text: `${domain} is capped at ${cap.value} % of a pCPU, says ${wordsOf(cap.origin)}: no estimator counts caps, so it may be slower than estimated.`,
             severity: 'warning',
+            domain,
+            capPercent: cap.value,
+            origin: cap.origin,
           },
         ]
       : [],
   )
 }
 
-function schedulerWithoutWeights({ scheduler }: HostFacts): Reason[] {
+function schedulerWithoutWeights({ scheduler }: HostFacts): Finding[] {
   if (!scheduler || WITH_WEIGHTS.includes(scheduler.value)) return []
-  return [
-    {
-      code: 'scheduler-without-weights',
-      text: `The scheduler is ${scheduler.value}, says ${wordsOf(scheduler.origin)}: it knows no weights, so neither the estimates nor the recommendation hold.`,
-      severity: 'warning',
-    },
-  ]
-}
-
-function wordsOf({ kind, path }: FactOrigin): string {
-  if (kind === 'recording') return 'the recording'
-  return kind === 'xl-output' && path !== null ? path : 'the host as it is now'
+  const { value, origin } = scheduler
+  return [{ code: 'scheduler-without-weights', severity: 'warning', scheduler: value, origin }]
 }

@@ -1,15 +1,9 @@
-import { type Check, reason } from './check.ts'
+import type { Check } from './check.ts'
 
 const fewWindows: Check = ({ rangeWindows }) =>
   rangeWindows.length >= 10
     ? []
-    : [
-        reason(
-          'info',
-          'few-windows',
-          `The verdict rests on ${rangeWindows.length} windows; a 95th percentile of so few is close to the largest.`,
-        ),
-      ]
+    : [{ code: 'few-windows', severity: 'info', windows: rangeWindows.length }]
 
 const mixedPhases: Check = ({ host }) => {
   const lengths = host.plannedPhases.map((p) => p.toEpochSeconds - p.fromEpochSeconds)
@@ -17,11 +11,12 @@ const mixedPhases: Check = ({ host }) => {
   return shortest >= host.windowSeconds
     ? []
     : [
-        reason(
-          'warning',
-          'windows-across-phases',
-          `Windows of ${host.windowSeconds} s are longer than a phase of ${shortest} s: the phases run into each other.`,
-        ),
+        {
+          code: 'windows-across-phases',
+          severity: 'warning',
+          windowSeconds: host.windowSeconds,
+          phaseSeconds: shortest,
+        },
       ]
 }
 

@@ -1,12 +1,12 @@
+import { decide } from '@steelyard/model'
 import { describe, expect, it } from 'vitest'
 import { findGuests } from '../recorded/guests.ts'
 import { durationOf, observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
-import { decideVerdict, tellVerdict } from '../verdict/verdict.ts'
 import { domainPeaks } from './domain-results.ts'
 
-const target = (responseTimeMs: number | null, throughputPerSecond: number | null = null) => [
-  { domain: 'vm1', responseTimeMs, throughputPerSecond },
+const target = (ms: number | null, throughputPerSecond: number | null = null) => [
+  { domain: 'vm1', responseTimeSeconds: ms === null ? null : ms / 1000, throughputPerSecond },
 ]
 const windowsOf = (
   means: readonly number[],
@@ -23,7 +23,7 @@ const windowsOf = (
 
 function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<typeof target>) {
   const peaks = domainPeaks(windows, findGuests(windows), targets, 'mean')
-  return { peaks, ...tellVerdict(decideVerdict(peaks, 'gated'), peaks, null, 'mean') }
+  return { peaks, ...decide(peaks, { rule: 'gated' }) }
 }
 
 describe('peaks and verdict', () => {
@@ -54,8 +54,8 @@ describe('peaks and verdict', () => {
     expect(verdictOf(windowsOf([0.05]), target(60)).verdict).toBe('ok')
     const violated = verdictOf(windowsOf([0.05]), target(40))
     expect(violated.verdict).toBe('migrate')
-    expect(violated.headline).toContain('vm1 takes 50 ms (mean) against a target of 40 ms')
-    expect(violated.reasons.map((reason) => reason.severity)).toContain('critical')
+    expect(violated.violators).toEqual(['vm1'])
+    expect(violated.reasons.map((reason) => reason.code)).toContain('response-time-over-target')
   })
 
   it('does not take low demand for low throughput', () => {

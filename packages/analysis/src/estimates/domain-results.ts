@@ -1,28 +1,68 @@
-import type { DomainResult, PhaseResult, SlaTarget, Statistic } from '@steelyard/contract'
-import {
-  type Decision,
-  type DomainPeak,
-  type EstimateOptions,
-  type HostCalibration,
-  type HostLoad,
-  peak,
-  share,
-} from '@steelyard/model'
+import { type Breakdown, type DomainPeak, peak, type Reason, share } from '@steelyard/model'
 import { runnableWaitPerRequest, utilisationOf } from '../load/host-load.ts'
-import { isoOf } from '../recorded/decision-range.ts'
 import type { Guest } from '../recorded/guests.ts'
 import { phaseLoads } from '../recorded/phase-loads.ts'
-import type { RecordedHost, Span, Window } from '../recorded/recorded-host.ts'
+import type { Span, Window } from '../recorded/recorded-host.ts'
 import {
   arrivalRate,
   requestRates,
   requestsOf,
   windowsForPeaks,
 } from '../recorded/request-rates.ts'
-import { measuredResponseTime, measuredTimes, toMs } from '../recorded/response-time.ts'
+import {
+  measuredResponseTime,
+  measuredTimes,
+  type ResponseTime,
+} from '../recorded/response-time.ts'
+import type { DomainTarget, EstimatorId, Statistic } from '../settings.ts'
+import type { Survey } from '../survey-recording.ts'
 import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
-import { breakdownMs } from './estimate-windows.ts'
 import { seenTime } from './seen-time.ts'
+
+/** What one estimator says of a domain. */
+export interface EstimatedTime {
+  estimator: EstimatorId
+  /** As whoever measured the domain sees it; null without a finite one. */
+  seconds: number | null
+  breakdown: Breakdown | null
+  valid: boolean
+  /** Null: without a service time it could not be asked. */
+  reasons: readonly Reason[] | null
+}
+
+/** What is known of a domain over the decision range. */
+export interface DomainResult {
+  domain: string
+  weight: number
+  share: number
+  arrivalRatePerSecond: number
+  peakArrivalRatePerSecond: number
+  serviceTimeSeconds: number | null
+  /** CPU seconds per second of one pCPU. */
+  utilisation: number | null
+  runnableWaitPerRequestSeconds: number | null
+  measured: ResponseTime | null
+  /** What a target is held against. */
+  peakResponseTimeSeconds: number | null
+  meetsTarget: boolean | null
+  estimates: EstimatedTime[]
+}
+
+export interface PhaseResult {
+  span: Span
+  domains: PhaseDomain[]
+}
+
+export interface PhaseDomain {
+  domain: string
+  weight: number
+  arrivalRatePerSecond: number
+  measured: ResponseTime | null
+  /** `twin` in phases that it played as a whole. */
+  estimatesSeconds: Partial<Record<EstimatorId, number | null>>
+  /** Estimators that have no figure here or do not stand by the one they give. */
+  notValid: EstimatorId[]
+}
 
 /**
  * What eq (5) and (6) look at. Of response times, the statistic over all requests of the windows that the
@@ -31,7 +71,7 @@ import { seenTime } from './seen-time.ts'
 export function domainPeaks(
   windows: readonly Window[],
   guests: readonly Guest[],
-  targets: readonly SlaTarget[],
+  targets: readonly DomainTarget[],
   statistic: Statistic,
 ): DomainPeak[] {
   return guests.map(({ name, measuredBy }) => {
@@ -45,66 +85,53 @@ export function domainPeaks(
       peakResponseTimeSeconds: measuredTimes(windows, name, measuredBy)[statistic],
       peakThroughputPerSecond: peak(rates.map((rate) => rate.answeredPerSecond)),
       offeredPeakPerSecond: peak(rates.map((rate) => rate.offeredPerSecond)),
-      ...(target ? { target: targetSeconds(target) } : {}),
+      ...(target ? { target: promiseOf(target) } : {}),
     }
   })
 }
 
-export function targetSeconds(target: SlaTarget): NonNullable<DomainPeak['target']> {
+function promiseOf({
+  responseTimeSeconds,
+  throughputPerSecond,
+}: DomainTarget): NonNullable<DomainPeak['target']> {
   return {
-    ...(target.responseTimeMs === null
-      ? {}
-      : { responseTimeSeconds: target.responseTimeMs / 1000 }),
-    ...(target.throughputPerSecond === null
-      ? {}
-      : { throughputPerSecond: target.throughputPerSecond }),
+    ...(responseTimeSeconds === null ? {} : { responseTimeSeconds }),
+    ...(throughputPerSecond === null ? {} : { throughputPerSecond }),
   }
 }
 
 export function domainResults(
-  windows: readonly Window[],
-  guests: readonly Guest[],
-  known: {
-    weights: Record<string, number>
-    estimates: Estimates
-    peaks: readonly DomainPeak[]
-    decision: Decision
-    load: HostLoad
-    targets: readonly SlaTarget[]
-    options: EstimateOptions
-  },
+  { guests, weights, load, options, range: { windows } }: Survey,
+  known: { estimates: Estimates; peaks: readonly DomainPeak[]; violators: readonly string[] },
 ): DomainResult[] {
   const names = guests.map((guest) => guest.name)
-  const shares = share(known.weights, names, known.options.normalisation ?? 'guests')
+  const shares = share(weights, names, options.normalisation ?? 'guests')
   return guests.map(({ name, measuredBy }) => {
-    const domain = known.load.domains.find((d) => d.name === name)
+    const domain = load.domains.find((d) => d.name === name)
     const domainPeak = known.peaks.find((p) => p.name === name)!
     const rates = windowsForPeaks(windows).map(
       (window) => requestRates(window, requestsOf(window.byDomain.get(name))).offeredPerSecond,
     )
     return {
       domain: name,
-      weight: known.weights[name]!,
+      weight: weights[name]!,
       share: shares.domains[name]!,
-      target: known.targets.find((t) => t.domain === name) ?? null,
       arrivalRatePerSecond: arrivalRate(windows, name),
       peakArrivalRatePerSecond: peak(rates) ?? 0,
-      serviceTimeMs: toMs(domain?.serviceTimeSeconds),
+      serviceTimeSeconds: domain?.serviceTimeSeconds ?? null,
       utilisation: utilisationOf(windows, name),
-      runnableWaitPerRequestMs: toMs(runnableWaitPerRequest(windows, name)),
+      runnableWaitPerRequestSeconds: runnableWaitPerRequest(windows, name),
       measured: measuredResponseTime(windows, name, measuredBy),
-      peakResponseTimeMs: toMs(domainPeak.peakResponseTimeSeconds),
-      meetsTarget: meetsTarget(domainPeak, known.decision),
+      peakResponseTimeSeconds: domainPeak.peakResponseTimeSeconds,
+      meetsTarget: meetsTarget(domainPeak, known.violators),
       estimates: estimatorIds.map((estimator) => {
         const estimate = known.estimates.get(estimator)?.get(name)
         return {
           estimator,
-          responseTimeMs: toMs(estimate && seenTime(estimate, measuredBy)),
-          breakdown: breakdownMs(estimate?.breakdown),
+          seconds: estimate ? seenTime(estimate, measuredBy) : null,
+          breakdown: estimate?.breakdown ?? null,
           valid: estimate?.valid ?? false,
-          reasons: estimate
-            ? estimate.reasons.map((reason) => reason.sentence)
-            : ['Neither CPU use nor durations are known, so there is no service time.'],
+          reasons: estimate?.reasons ?? null,
         }
       }),
     }
@@ -112,39 +139,33 @@ export function domainResults(
 }
 
 /** Null without a target, or where nothing was measured that it could be held against. */
-function meetsTarget(domain: DomainPeak, decision: Decision): boolean | null {
+function meetsTarget(domain: DomainPeak, violators: readonly string[]): boolean | null {
   const { target } = domain
   const comparable =
     (target?.responseTimeSeconds !== undefined && domain.peakResponseTimeSeconds !== null) ||
     (target?.throughputPerSecond !== undefined && domain.peakThroughputPerSecond !== null)
-  return comparable ? !decision.violators.includes(domain.name) : null
+  return comparable ? !violators.includes(domain.name) : null
 }
 
 /** Each phase on its own load and the weights of its own time. */
 export function phaseResults(
-  host: RecordedHost,
-  windows: readonly Window[],
-  guests: readonly Guest[],
+  { host, windows: all, guests, calibration, options }: Survey,
   phases: readonly Span[],
-  calibration: HostCalibration,
-  options: EstimateOptions,
 ): PhaseResult[] {
-  return phaseLoads(host, windows, guests, phases, calibration).map((phase) => {
+  return phaseLoads(host, all, guests, phases, calibration).map((phase) => {
     const { span, windows, weights, load, delayAwareFit } = phase
     const estimates = estimateLoad(load, weights, { ...options, delayAwareFit })
     return {
-      label: span.label,
-      from: isoOf(span.fromEpochSeconds),
-      to: isoOf(span.toEpochSeconds),
+      span,
       domains: guests.map(({ name, measuredBy }) => ({
         domain: name,
         weight: weights[name]!,
         arrivalRatePerSecond: arrivalRate(windows, name),
         measured: measuredResponseTime(windows, name, measuredBy),
-        estimatesMs: Object.fromEntries(
+        estimatesSeconds: Object.fromEntries(
           estimatorIds.map((id) => {
             const estimate = estimates.get(id)?.get(name)
-            return [id, toMs(estimate && seenTime(estimate, measuredBy))]
+            return [id, estimate ? seenTime(estimate, measuredBy) : null]
           }),
         ),
         notValid: estimatorIds.filter((id) => !estimates.get(id)?.get(name)?.valid),

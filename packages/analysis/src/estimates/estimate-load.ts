@@ -1,9 +1,7 @@
-import type { AnalysisResult } from '@steelyard/contract'
 import {
   type DomainEstimate,
   type EstimateOptions,
   type EstimatorId,
-  errata,
   estimators,
   type HostLoad,
   type Weights,
@@ -42,26 +40,19 @@ export function estimateRange(
   ])
 }
 
-/** How `hostLoad` fills in what the paper leaves without units (E0.7). */
-const ioReading =
-  'Inferred: every request of a guest counts as one I/O, so IO is the sum of their rates. Eq (3) takes only IO D_0, the seconds that Domain-0 waits per second, so what is counted does not matter.'
+/** What each estimator takes for granted at this load. */
+export interface EstimatorAssumptions {
+  estimator: EstimatorId
+  assumptions: readonly string[]
+}
 
 export function assumptionsOf(
   load: HostLoad,
   weights: Weights,
   options: EstimateOptions,
-): AnalysisResult['estimators'] {
-  return estimatorIds.map((id) => {
-    const { title, source, standing, estimate } = estimators[id]
-    const { assumptions } = estimate(load, weights, options)
-    return {
-      id,
-      title,
-      source: `${source} (${standing})`,
-      assumptions: id === 'delay-aware' ? [...assumptions, ioReading] : assumptions,
-      errata: errata
-        .filter((each) => each.estimator === id)
-        .map(({ estimator: _, ...text }) => text),
-    }
-  })
+): EstimatorAssumptions[] {
+  return estimatorIds.map((estimator) => ({
+    estimator,
+    assumptions: estimators[estimator].estimate(load, weights, options).assumptions,
+  }))
 }

@@ -1,48 +1,43 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Breakdown } from '@steelyard/contract'
 import {
+  type Breakdown,
   type DomainEstimate,
   type EstimateOptions,
   type EstimatorId,
   fitWithout,
-  type HostCalibration,
   type ValidityCode,
 } from '@steelyard/model'
 import { calibratedHostLoad } from '../load/calibrate-host.ts'
 import { runnableWaitPerRequest, utilisationOf } from '../load/host-load.ts'
-import type { Guest } from '../recorded/guests.ts'
-import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-host.ts'
+import { DOMAIN_0, type Window } from '../recorded/recorded-host.ts'
 import { arrivalRate, requestsOf } from '../recorded/request-rates.ts'
-import { type MeasuredBy, measuredIn, toMs } from '../recorded/response-time.ts'
+import { type MeasuredBy, measuredIn } from '../recorded/response-time.ts'
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { middleOf } from '../recorded/window-list.ts'
+import type { Survey } from '../survey-recording.ts'
 import { estimateLoad, estimatorIds } from './estimate-load.ts'
 import { seenTime } from './seen-time.ts'
 
-/** One row of the table of windows, as it is stored and exported. Milliseconds, as the API shows it. */
-export interface WindowValues {
-  windowSeconds: number
+/** What was measured and estimated for one domain in one window. */
+export interface EstimatedWindow {
+  domain: string
+  startEpochSeconds: number
+  seconds: number
   weight: number
   requests: number
   arrivalRatePerSecond: number
   utilisation: number | null
-  serviceTimeMs: number | null
-  runnableWaitPerRequestMs: number | null
-  measuredMs: number | null
-  measuredP95Ms: number | null
+  serviceTimeSeconds: number | null
+  runnableWaitPerRequestSeconds: number | null
+  measuredSeconds: number | null
+  measuredP95Seconds: number | null
   measuredRequests: number
   measuredBy: MeasuredBy | null
   /** `twin` in the windows that it played. */
-  estimatesMs: Record<EstimatorId, number | null> & { twin?: number | null }
+  estimatesSeconds: Record<EstimatorId, number | null> & { twin?: number | null }
   /** Why an estimator does not stand by its number at this load; empty where it does. */
   doubts: Record<EstimatorId, ValidityCode[]>
   breakdown: Breakdown | null
-}
-
-export interface EstimatedWindow {
-  domain: string
-  startEpochSeconds: number
-  values: WindowValues
 }
 
 /** After this many windows other work of the process gets a turn: heartbeats must not wait. */
@@ -50,13 +45,10 @@ const WINDOWS_PER_TURN = 100
 
 /** Measured and estimated response times, domain by domain and window by window. */
 export async function estimateWindows(
-  host: RecordedHost,
-  windows: readonly Window[],
-  guests: readonly Guest[],
-  calibration: HostCalibration,
-  options: EstimateOptions,
+  survey: Survey,
   watch: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
 ): Promise<EstimatedWindow[]> {
+  const { windows, calibration } = survey
   const rows: EstimatedWindow[] = []
   for (const [index, window] of windows.entries()) {
     if (index % WINDOWS_PER_TURN === 0) {
@@ -65,17 +57,15 @@ export async function estimateWindows(
       watch.signal?.throwIfAborted()
     }
     const delayAwareFit = fitWithout(calibration.delayAware, index)
-    rows.push(...estimateWindow(host, window, guests, calibration, { ...options, delayAwareFit }))
+    rows.push(...estimateWindow(survey, window, { ...survey.options, delayAwareFit }))
   }
   watch.onProgress?.(windows.length)
   return rows
 }
 
 function estimateWindow(
-  host: RecordedHost,
+  { host, guests, calibration }: Survey,
   window: Window,
-  guests: readonly Guest[],
-  calibration: HostCalibration,
   options: EstimateOptions,
 ): EstimatedWindow[] {
   const names = guests.map((guest) => guest.name)
@@ -88,27 +78,24 @@ function estimateWindow(
     const domain = load.domains.find((d) => d.name === name)
     const of = (id: EstimatorId) => estimates.get(id)?.get(name)
     const seen = (estimate: DomainEstimate | undefined) =>
-      estimate && seenTime(estimate, measuredBy)
-    const arrivals = requestsOf(observation)?.arrivals ?? 0
+      estimate ? seenTime(estimate, measuredBy) : null
     return {
       domain: name,
       startEpochSeconds: window.startEpochSeconds,
-      values: {
-        windowSeconds: window.seconds,
-        weight: weights[name]!,
-        requests: arrivals,
-        arrivalRatePerSecond: arrivalRate([window], name),
-        utilisation: utilisationOf([window], name),
-        serviceTimeMs: toMs(domain?.serviceTimeSeconds),
-        runnableWaitPerRequestMs: toMs(runnableWaitPerRequest([window], name)),
-        measuredMs: toMs(measured?.meanSeconds),
-        measuredP95Ms: toMs(measured?.p95Seconds),
-        measuredRequests: measured?.count ?? 0,
-        measuredBy: measured ? measuredBy : null,
-        estimatesMs: byEstimator((id) => toMs(seen(of(id)))),
-        doubts: byEstimator((id) => doubtsOf(of(id))),
-        breakdown: breakdownMs(of('delay-aware')?.breakdown),
-      },
+      seconds: window.seconds,
+      weight: weights[name]!,
+      requests: requestsOf(observation)?.arrivals ?? 0,
+      arrivalRatePerSecond: arrivalRate([window], name),
+      utilisation: utilisationOf([window], name),
+      serviceTimeSeconds: domain?.serviceTimeSeconds ?? null,
+      runnableWaitPerRequestSeconds: runnableWaitPerRequest([window], name),
+      measuredSeconds: measured?.meanSeconds ?? null,
+      measuredP95Seconds: measured?.p95Seconds ?? null,
+      measuredRequests: measured?.count ?? 0,
+      measuredBy: measured ? measuredBy : null,
+      estimatesSeconds: byEstimator((id) => seen(of(id))),
+      doubts: byEstimator((id) => doubtsOf(of(id))),
+      breakdown: of('delay-aware')?.breakdown ?? null,
     }
   })
 }
@@ -120,17 +107,4 @@ function doubtsOf(estimate: DomainEstimate | undefined): ValidityCode[] {
 
 function byEstimator<T>(value: (id: EstimatorId) => T): Record<EstimatorId, T> {
   return Object.fromEntries(estimatorIds.map((id) => [id, value(id)])) as Record<EstimatorId, T>
-}
-
-export function breakdownMs(
-  parts:
-    | { serviceSeconds: number; vmDelaySeconds: number; domain0DelaySeconds: number }
-    | undefined,
-): Breakdown | null {
-  if (!parts) return null
-  return {
-    serviceMs: parts.serviceSeconds * 1000,
-    vmDelayMs: parts.vmDelaySeconds * 1000,
-    domain0DelayMs: parts.domain0DelaySeconds * 1000,
-  }
 }

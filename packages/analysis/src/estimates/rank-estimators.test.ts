@@ -1,7 +1,8 @@
-import type { EstimatorError, EstimatorId } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { forecasters, type Predictors } from '../recommendation/predictors.ts'
+import type { EstimatorId } from '../settings.ts'
 import { type RankInput, rankEstimators } from './rank-estimators.ts'
+import type { EstimatorError } from './score-windows.ts'
 
 const errorOf = (
   estimator: EstimatorId,
@@ -13,7 +14,7 @@ const errorOf = (
   medianApe,
   domain: null,
   mape: medianApe === null ? null : medianApe * 1.5,
-  biasMs: 1,
+  biasSeconds: 0.001,
   notValid: [],
 })
 
@@ -41,7 +42,7 @@ const usual = [
 
 describe('rankEstimators', () => {
   it('sorts by the median error and uses the closest that can forecast', () => {
-    const { used, best, estimators, reason } = rank(usual)
+    const { used, best, estimators, reasons } = rank(usual)
     expect(estimators.map(({ estimator }) => estimator)).toEqual([
       'measured-wait',
       'sdps',
@@ -52,42 +53,45 @@ describe('rankEstimators', () => {
     expect([used, best]).toEqual(['sdps', 'sdps'])
     expect(estimators[0]).toMatchObject({
       forecasts: false,
-      note: expect.stringMatching(/diagnos/),
+      blindSpot: 'diagnosis-only',
     })
-    expect(reason).toContain('half of 60 estimates within 15 %')
+    expect(reasons).toEqual([{ code: 'closest', closest: estimators[1] }])
+    expect(estimators[1]).toMatchObject({ windows: 60, medianApe: 0.15 })
   })
 
   it('does not call best what answered fewer than half of the windows', () => {
     const { best, estimators } = rank([...usual.slice(0, 4), errorOf('sdps', 0.01, 29)])
     // The calibrated formula is nearer than none, but its answers to other weights have not held.
     expect(best).toBeNull()
-    expect(estimators[0]!.note).toContain('29 of 60')
+    expect(estimators[0]).toMatchObject({ estimator: 'sdps', windows: 29, tooFew: true })
   })
 
   it('does not use what has no answer for the range, and says so', () => {
-    const { used, best, reason } = rank(usual, { usable: usableBut('sdps') })
+    const { used, best, reasons } = rank(usual, { usable: usableBut('sdps') })
     expect([used, best]).toEqual(['twin', 'sdps'])
-    expect(reason).toMatch(
-      /^Closest was Self-consistent sharing \(SDPS\), which has no finite answer/,
-    )
+    expect(reasons[0]).toEqual({ code: 'closest-has-no-answer', estimator: 'sdps' })
   })
 
   it('uses what the operator chose, and names the closest beside it', () => {
-    const { used, best, reason } = rank(usual, { asked: 'delay-aware' })
+    const { used, best, reasons } = rank(usual, { asked: 'delay-aware' })
     expect([used, best]).toEqual(['delay-aware', 'sdps'])
-    expect(reason).toMatch(/^Chosen by you. Closest on this recording: Self-consistent sharing/)
+    expect(reasons).toMatchObject([{ code: 'chosen', closest: { estimator: 'sdps' } }])
   })
 
   it('cannot use SandPiper for other weights, whoever asks', () => {
-    const { used, reason } = rank(usual, { asked: 'sandpiper' })
+    const { used, reasons } = rank(usual, { asked: 'sandpiper' })
     expect(used).toBe('sdps')
-    expect(reason).toMatch(/^You asked for SandPiper. It does not see weights/)
+    expect(reasons[0]).toEqual({
+      code: 'asked-cannot-forecast',
+      estimator: 'sandpiper',
+      blindSpot: 'sees-no-weights',
+    })
   })
 
   it('falls back to what sees the load where nothing was measured', () => {
     const errors = usual.map(({ estimator }) => errorOf(estimator, null, 0))
-    const { used, best, reason } = rank(errors, { compared: 0 })
+    const { used, best, reasons } = rank(errors, { compared: 0 })
     expect([used, best]).toEqual(['twin', null])
-    expect(reason).toMatch(/^Nothing was measured/)
+    expect(reasons).toEqual([{ code: 'nothing-measured' }])
   })
 })

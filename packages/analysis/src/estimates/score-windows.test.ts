@@ -1,7 +1,7 @@
 import type { EstimatorId, ValidityCode } from '@steelyard/model'
 import { expect, it } from 'vitest'
 import { estimatorIds } from './estimate-load.ts'
-import type { EstimatedWindow, WindowValues } from './estimate-windows.ts'
+import type { EstimatedWindow } from './estimate-windows.ts'
 import { scoreWindows } from './score-windows.ts'
 
 function ofEach<T>(value: T): Record<EstimatorId, T> {
@@ -9,20 +9,18 @@ function ofEach<T>(value: T): Record<EstimatorId, T> {
 }
 
 /** A window of vm1 measured at 10 ms, with the delay-aware estimate alone. */
-const row = (
-  estimateMs: number | null,
-  doubts: ValidityCode[],
-  measuredRequests = 20,
-): EstimatedWindow => ({
-  domain: 'vm1',
-  startEpochSeconds: 0,
-  values: {
-    measuredMs: 10,
+const row = (estimateMs: number | null, doubts: ValidityCode[], measuredRequests = 20) =>
+  ({
+    domain: 'vm1',
+    startEpochSeconds: 0,
+    measuredSeconds: 0.01,
     measuredRequests,
-    estimatesMs: { ...ofEach<number | null>(null), 'delay-aware': estimateMs },
+    estimatesSeconds: {
+      ...ofEach<number | null>(null),
+      'delay-aware': estimateMs === null ? null : estimateMs / 1000,
+    },
     doubts: { ...ofEach<ValidityCode[]>([]), 'delay-aware': doubts, sandpiper: ['saturated'] },
-  } as WindowValues,
-})
+  }) as EstimatedWindow
 
 it('counts by reason the windows that an estimator does not stand by, of those it is scored on', () => {
   const errors = scoreWindows([
@@ -37,9 +35,9 @@ it('counts by reason the windows that an estimator does not stand by, of those i
   expect(all).toMatchObject({ domain: null, windows: 4 })
   expect(all!.mape).toBeCloseTo((1 + 0.2 + 0.2 + 0.2) / 4, 12)
   expect(all!.notValid).toEqual([
-    { windows: 1, reason: 'lie outside what any weighting could give (E0.8)' },
-    { windows: 1, reason: expect.stringContaining('more CPU than it has') },
-    { windows: 2, reason: expect.stringContaining('several pCPUs') },
+    { windows: 1, doubt: 'scale-invariant' },
+    { windows: 1, doubt: 'host-saturated' },
+    { windows: 2, doubt: 'several-cpus' },
   ])
   const others = errors.filter((error) => error.estimator !== 'delay-aware')
   expect(others.flatMap((error) => error.notValid)).toEqual([])

@@ -5,11 +5,11 @@ import { measuredResponseTime } from '../recorded/response-time.ts'
 import { endOf } from '../recorded/window-list.ts'
 import { domain0CostOf } from '../twin/domain0-cost-of.ts'
 import { keptStretch, type Stretch } from '../twin/replay-stretch.ts'
-import { listNames } from '../verdict/list-names.ts'
 import type { AnalysisLoad, MeasuredDomain } from './analysis-load.ts'
 import type { HostScheduling } from './host-scheduling.ts'
+import { listNames } from './list-names.ts'
 
-export interface Found {
+export interface LoadInput {
   load: HostLoad
   weights: Record<string, number>
   scheduling: HostScheduling
@@ -23,9 +23,9 @@ export interface Found {
 }
 
 /** What is kept of an analysis for further questions, see `analysis-load.ts`. */
-export function analysisLoadOf(found: Found): AnalysisLoad {
-  const { load, weights, scheduling, calibration, guests, rangeWindows } = found
-  const { delayAwareFit: _, ...options } = found.options
+export function analysisLoadOf(input: LoadInput): AnalysisLoad {
+  const { load, weights, scheduling, calibration, guests, rangeWindows } = input
+  const { delayAwareFit: _, ...options } = input.options
   const range = {
     fromEpochSeconds: rangeWindows[0]!.startEpochSeconds,
     toEpochSeconds: endOf(rangeWindows.at(-1)!),
@@ -38,24 +38,22 @@ export function analysisLoadOf(found: Found): AnalysisLoad {
     options,
     range,
     measured: guests.map((guest) => measuredDomain(rangeWindows, guest)),
-    twin: twinGround(found, range),
+    twin: twinNeeds(input, range),
   }
 }
 
 function measuredDomain(windows: readonly Window[], { name, measuredBy }: Guest): MeasuredDomain {
   const measured = measuredResponseTime(windows, name, measuredBy)
-  const seconds = (ms: number | null | undefined) =>
-    ms === null || ms === undefined ? null : ms / 1000
   return {
     domain: name,
     measuredBy,
-    meanSeconds: seconds(measured?.meanMs),
-    p95Seconds: seconds(measured?.p95Ms),
+    meanSeconds: measured?.meanSeconds ?? null,
+    p95Seconds: measured?.p95Seconds ?? null,
   }
 }
 
-function twinGround(found: Found, range: Stretch): AnalysisLoad['twin'] {
-  const { guests, windows, stretch, load } = found
+function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
+  const { guests, windows, stretch, load } = input
   if (!stretch) return { cannot: 'One window alone has more requests than the twin replays.' }
   const unknown = guests.filter(({ serviceTimeSource }) => serviceTimeSource !== 'cpu')
   if (unknown.length > 0) {

@@ -19,7 +19,13 @@ function alike(
   const targets = targetsMs.flatMap((responseTimeMs, index) =>
     responseTimeMs === null
       ? []
-      : [{ domain: `vm${index + 1}`, responseTimeMs, throughputPerSecond: null }],
+      : [
+          {
+            domain: `vm${index + 1}`,
+            responseTimeSeconds: responseTimeMs / 1000,
+            throughputPerSecond: null,
+          },
+        ],
   )
   return alikeDomains(load, seconds, targets, { bounds: [], excluded })
 }

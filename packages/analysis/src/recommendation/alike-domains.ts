@@ -1,5 +1,5 @@
-import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
 import type { DomainLoad, HostLoad } from '@steelyard/model'
+import type { AnalysisSettings, DomainTarget } from '../settings.ts'
 
 /** Standard deviations that two figures of one thing may be apart. */
 const APART = 3
@@ -14,14 +14,14 @@ const SAME_DEMAND = 0.05
 export function alikeDomains(
   { domains }: HostLoad,
   seconds: number,
-  targets: readonly SlaTarget[],
-  options: Pick<AnalysisOptions, 'bounds' | 'excluded'>,
+  targets: readonly DomainTarget[],
+  settings: Pick<AnalysisSettings, 'bounds' | 'excluded'>,
 ): string[][] {
   const terms = (name: string) =>
     JSON.stringify([
-      targets.find(({ domain }) => domain === name)?.responseTimeMs ?? null,
-      options.bounds.find(({ domain }) => domain === name),
-      options.excluded.includes(name),
+      targets.find(({ domain }) => domain === name)?.responseTimeSeconds ?? null,
+      settings.bounds.find(({ domain }) => domain === name),
+      settings.excluded.includes(name),
     ]).replace(JSON.stringify(name), '')
   const groups: DomainLoad[][] = []
   for (const domain of domains) {

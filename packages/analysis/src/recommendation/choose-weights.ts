@@ -10,6 +10,7 @@ import {
   type WeightProblem,
   type WeightSolution,
 } from '@steelyard/solver'
+import type { Statistic } from '../settings.ts'
 import { LEAST_GAIN } from './gate.ts'
 import {
   anchorsOf,
@@ -18,7 +19,6 @@ import {
   type Predictor,
   type Predictors,
   type Sight,
-  type Statistic,
   timesOf,
 } from './predictors.ts'
 import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from './twin-answers.ts'

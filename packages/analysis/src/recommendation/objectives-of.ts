@@ -1,14 +1,28 @@
-import type { Objective, WeightObjective } from '@steelyard/contract'
 import type { Weights } from '@steelyard/model'
 import { objectiveValue, type WeightSolution } from '@steelyard/solver'
-import { toMs } from '../recorded/response-time.ts'
+import type { WeightObjective } from '../settings.ts'
 import { chooseWeights, problemFor } from './choose-weights.ts'
-import { LEAST_GAIN } from './gate.ts'
 import { type Forecaster, forecasters, type Sight } from './predictors.ts'
 import { type Choice, chooseOptions, type RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
-export type { Objective }
+/** What weights an objective would choose, and what every model makes of them. */
+export interface Objective {
+  objective: WeightObjective
+  chosenBy: Forecaster
+  solution: WeightSolution
+  /** Of the guests; those in force where none were found. */
+  weights: { domain: string; weight: number }[]
+  outlook: Outlook[]
+}
+
+/** One model's times under the weights, anchored where that was asked for. */
+export interface Outlook {
+  estimator: Forecaster
+  domains: { domain: string; meanSeconds: number | null; meetsTarget: boolean | null }[]
+  /** Over all requests of the host. */
+  meanSeconds: number
+}
 
 const offered: readonly WeightObjective[] = [
   'meet-targets',
@@ -28,25 +42,25 @@ export async function objectivesOf(
   signal?: AbortSignal,
 ): Promise<Objective[]> {
   const objectives = [
-    await told(input, recommended.objective, recommended.by, recommended.solution),
+    await objectiveWith(input, recommended.objective, recommended.by, recommended.solution),
   ]
   for (const objective of offered) {
     const by: Forecaster = objective === 'total-delay' ? 'delay-aware' : 'sdps'
-    const isTold = objective === recommended.objective && by === recommended.by
-    if (isTold || !input.predictors[by] || !isPosed(input, objective)) continue
+    const isKnown = objective === recommended.objective && by === recommended.by
+    if (isKnown || !input.predictors[by] || !isPosed(input, objective)) continue
     const options = chooseOptions(input, objective, signal)
     const solution = await chooseWeights(by, weightProblemOf(input, objective), options)
-    objectives.push(await told(input, objective, by, solution))
+    objectives.push(await objectiveWith(input, objective, by, solution))
   }
   return objectives
 }
 
 /** There is no meeting targets without any. */
 function isPosed(input: RecommendInput, objective: WeightObjective): boolean {
-  return objectiveOf({ ...input, options: { ...input.options, objective } }) === objective
+  return objectiveOf({ ...input, settings: { ...input.settings, objective } }) === objective
 }
 
-async function told(
+async function objectiveWith(
   input: RecommendInput,
   objective: WeightObjective,
   chosenBy: Forecaster,
@@ -56,37 +70,18 @@ async function told(
   return {
     objective,
     chosenBy,
-    method: methodOf(solution),
-    statement: statementOf(solution),
+    solution,
     weights: input.load.domains.map(({ name }) => ({ domain: name, weight: weights[name]! })),
     outlook: await outlookOf(input, objective, weights),
   }
-}
-
-function methodOf({ status, proof }: WeightSolution): Objective['method'] {
-  if (status === 'not-proven') return 'search'
-  return proof.engine === 'enumeration' ? 'enumerated' : 'proven'
-}
-
-function statementOf({ status, proof }: WeightSolution): string {
-  if (status === 'infeasible') {
-    return 'No weights on the grid are predicted to keep every target: those in force stay.'
-  }
-  if (status === 'not-proven') return `Not proven. ${proof.cause?.sentence ?? ''}`.trim()
-  if (proof.engine !== 'enumeration') {
-    return proof.gap
-      ? `Proven: none on the grid is better by more than ${LEAST_GAIN * 100} %.`
-      : 'Proven to be the best on the grid.'
-  }
-  return `Every allocation of the grid was tried; of those within ${LEAST_GAIN * 100} % of the best, this is the nearest to the weights in force.`
 }
 
 async function outlookOf(
   input: RecommendInput,
   objective: WeightObjective,
   weights: Weights,
-): Promise<Objective['outlook']> {
-  const outlook: Objective['outlook'] = []
+): Promise<Outlook[]> {
+  const outlook: Outlook[] = []
   const problem = weightProblemOf(input, objective)
   for (const estimator of forecasters) {
     const predictor = input.predictors[estimator]
@@ -96,14 +91,14 @@ async function outlookOf(
       (
         await problemFor(predictor, problem, {
           ...input,
-          anchored: input.options.anchored,
-          targetStatistic: input.options.targetStatistic,
+          anchored: input.settings.anchored,
+          targetStatistic: input.settings.targetStatistic,
           sight,
         })
       ).factors ?? {}
     const [forMean, forTarget] = [
       await anchoredBy('mean'),
-      await anchoredBy(input.options.targetStatistic),
+      await anchoredBy(input.settings.targetStatistic),
     ]
     const means = new Map(
       [...answer].map(([name, { mean }]) => [
@@ -114,18 +109,18 @@ async function outlookOf(
     outlook.push({
       estimator,
       domains: problem.load.domains.map(({ name }) => {
-        const seconds = answer.get(name)?.[input.options.targetStatistic] ?? null
+        const seconds = answer.get(name)?.[input.settings.targetStatistic] ?? null
         const target = problem.targets?.[name]
         return {
           domain: name,
-          responseTimeMs: toMs(means.get(name)),
+          meanSeconds: means.get(name) ?? null,
           meetsTarget:
             target === undefined || seconds === null
               ? null
               : seconds * (forTarget[name] ?? 1) <= target,
         }
       }),
-      meanMs: toMs(objectiveValue('mean-over-requests', { load: problem.load }, means).value),
+      meanSeconds: objectiveValue('mean-over-requests', { load: problem.load }, means).value,
     })
   }
   return outlook

@@ -12,14 +12,12 @@ import { chanceSpread, estimateLevels, percentile95 } from '../estimates/range-e
 import { seenTime } from '../estimates/seen-time.ts'
 import type { LoadLevel } from '../load/load-levels.ts'
 import type { MeasuredBy } from '../recorded/response-time.ts'
+import type { Statistic } from '../settings.ts'
 import { sdpsBoundsOf } from './sdps-bounds-of.ts'
 
 /** Estimators that say what other weights would do. */
 export const forecasters = ['delay-aware', 'delay-aware-calibrated', 'sdps', 'twin'] as const
 export type Forecaster = (typeof forecasters)[number]
-
-export const statistics = ['mean', 'p95'] as const
-export type Statistic = (typeof statistics)[number]
 
 /** Response time of a domain in seconds, as whoever measured it sees it; null without a finite one. */
 export type StatisticTimes = Record<Statistic, number | null>

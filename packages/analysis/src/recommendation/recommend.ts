@@ -1,10 +1,3 @@
-import type {
-  AnalysisOptions,
-  Reason,
-  Recommendation,
-  SlaTarget,
-  WeightObjective,
-} from '@steelyard/contract'
 import type { FeasibilityFinding } from '@steelyard/model'
 import {
   objectiveValue,
@@ -12,12 +5,13 @@ import {
   WeightProblemError,
   type WeightSolution,
 } from '@steelyard/solver'
-import { adviceOf } from '../verdict/advice.ts'
+import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
+import { adviceOf } from './advice.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
 import { type Objective, objectivesOf } from './objectives-of.ts'
 import type { Forecaster, Measured, Predictors, Sight } from './predictors.ts'
-import { recommendationOf } from './recommendation-of.ts'
+import { type Recommendation, recommendationOf } from './recommendation-of.ts'
 import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
 
@@ -35,14 +29,22 @@ export interface RecommendInput extends ProblemInput {
   hostUtilisation: number | null
 }
 
+/** Why there is no recommendation, or what one leaves out. */
+export type RecommendationNote =
+  | { code: 'no-load' }
+  /** The solver refuses to pose the question, and says why. */
+  | { code: 'not-posed'; message: string }
+  | { code: 'recommended-by-formula'; insteadOf: Forecaster }
+  | { code: 'unknown-domain'; domain: string }
+  | { code: 'throughput-not-optimised'; domains: string[] }
+
 export interface Recommended {
   recommendation: Recommendation | null
   /** What each objective would choose; null without a recommendation. */
   objectives: Objective[] | null
   /** For the verdict; null where there is no target of the response time to judge by. */
   finding: FeasibilityFinding | null
-  /** Why there is no recommendation, or what it leaves out. */
-  notes: Reason[]
+  notes: RecommendationNote[]
 }
 
 /** What was found for one objective, and what both judges make of it. */
@@ -62,7 +64,7 @@ export interface Choice {
  */
 export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
-  if (busy.length === 0) return without('No domain has both requests and a known service time.')
+  if (busy.length === 0) return without({ code: 'no-load' })
   try {
     const objective = objectiveOf(input)
     const choice = await choose(input, objective, signal)
@@ -73,11 +75,14 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
       finding: findingOf(choice, advice.change),
       notes: [
         ...leftOut(input),
-        ...(choice.by === input.used ? [] : [byFormulaInstead(input.used)]),
+        ...(choice.by === input.used
+          ? []
+          : [{ code: 'recommended-by-formula' as const, insteadOf: input.used }]),
       ],
     }
   } catch (error) {
-    if (error instanceof WeightProblemError) return without(error.message)
+    if (error instanceof WeightProblemError)
+      return without({ code: 'not-posed', message: error.message })
     throw error
   }
 }
@@ -108,15 +113,15 @@ export function chooseOptions(
   objective: WeightObjective,
   signal?: AbortSignal,
 ): ChooseOptions {
-  const { predictors, measured, options, twin } = input
+  const { predictors, measured, settings, twin } = input
   return {
     predictors,
     measured,
-    anchored: options.anchored,
-    sight: sightFor(objective, options),
-    targetStatistic: options.targetStatistic,
+    anchored: settings.anchored,
+    sight: sightFor(objective, settings),
+    targetStatistic: settings.targetStatistic,
     twin,
-    timeLimitSeconds: options.timeLimitSeconds,
+    timeLimitSeconds: settings.timeLimitSeconds,
     ...(signal ? { signal } : {}),
   }
 }
@@ -124,7 +129,7 @@ export function chooseOptions(
 /** Targets hold for a statistic of what is measured; the other objectives are about what clients see. */
 export function sightFor(
   objective: WeightObjective,
-  { targetStatistic }: Pick<AnalysisOptions, 'targetStatistic'>,
+  { targetStatistic }: Pick<AnalysisSettings, 'targetStatistic'>,
 ): Sight {
   const forTargets = objective === 'meet-targets' || objective === 'raise-violators'
   return forTargets ? targetStatistic : 'client'
@@ -172,27 +177,8 @@ async function judgesOf(
   return judges
 }
 
-function byFormulaInstead(used: Forecaster): Reason {
-  return {
-    code: 'recommended-by-formula',
-    text: `What is asked for is a rule of the published formula: it chooses here instead of ${used}.`,
-    severity: 'info',
-  }
-}
-
-function without(text: string): Recommended {
-  return {
-    recommendation: null,
-    objectives: null,
-    finding: null,
-    notes: [
-      {
-        code: 'no-recommendation',
-        text: `No weights are recommended. ${text}`,
-        severity: 'warning',
-      },
-    ],
-  }
+function without(note: RecommendationNote): Recommended {
+  return { recommendation: null, objectives: null, finding: null, notes: [note] }
 }
 
 function findingOf({ problem, solution }: Choice, change: boolean): FeasibilityFinding | null {
@@ -209,26 +195,18 @@ function findingOf({ problem, solution }: Choice, change: boolean): FeasibilityF
   }
 }
 
-function leftOut({ targets, options, load }: RecommendInput): Reason[] {
+function leftOut({ targets, settings, load }: RecommendInput): RecommendationNote[] {
   const names = new Set(load.domains.map((domain) => domain.name))
-  const mentioned = [...options.bounds.map((bound) => bound.domain), ...options.excluded]
+  const mentioned = [...settings.bounds.map((bound) => bound.domain), ...settings.excluded]
   const unknown = [...new Set(mentioned)].filter((name) => !names.has(name))
-  const notes: Reason[] = unknown.map((name) => ({
-    code: 'unknown-domain',
-    text: `${name} is named in the options but has no load in this recording.`,
-    severity: 'warning',
-  }))
-  return [...notes, ...throughputNote(targets)]
+  return [
+    ...unknown.map((domain) => ({ code: 'unknown-domain' as const, domain })),
+    ...throughputNote(targets),
+  ]
 }
 
-function throughputNote(targets: readonly SlaTarget[]): Reason[] {
+function throughputNote(targets: readonly DomainTarget[]): RecommendationNote[] {
   const throughput = targets.filter((target) => target.throughputPerSecond !== null)
   if (throughput.length === 0) return []
-  return [
-    {
-      code: 'throughput-not-optimised',
-      text: `Throughput targets (${throughput.map((t) => t.domain).join(', ')}) count in the verdict; the weights are chosen by response time alone. Requests count when they end, so a backlog shows; one that never ended is in no log.`,
-      severity: 'info',
-    },
-  ]
+  return [{ code: 'throughput-not-optimised', domains: throughput.map(({ domain }) => domain) }]
 }

@@ -36,7 +36,7 @@ describe('decisionRange', () => {
 
   it('takes that window where there is no other, and says so', () => {
     expect(startsOf(34)).toEqual([30])
-    expect(decisionRange(windows, changedAt(34), null).reason).toContain('shorter windows')
+    expect(decisionRange(windows, changedAt(34), null).reason).toBe('since-last-change-late')
   })
 
   it('is what was asked for, or an error where that holds no window', () => {

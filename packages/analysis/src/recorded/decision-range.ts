@@ -1,14 +1,20 @@
 import { AnalysisError } from '../analysis-error.ts'
+import type { TimeSpan } from '../settings.ts'
 import type { WeightRegime, Window } from './recorded-host.ts'
 import { endOf, windowsWithin } from './window-list.ts'
 
 /** Clocks of client and host differ a little: a window that begins so shortly before the change is after it. */
 const TOLERANCE_SECONDS = 1
 
-export interface DecisionRange {
-  fromEpochSeconds: number
-  toEpochSeconds: number
-  reason: string
+/** `since-last-change-late`: its one window began before the change. */
+export type RangeReason =
+  | 'as-asked'
+  | 'weights-unchanged'
+  | 'since-last-change'
+  | 'since-last-change-late'
+
+export interface DecisionRange extends TimeSpan {
+  reason: RangeReason
   windows: Window[]
 }
 
@@ -20,13 +26,13 @@ export interface DecisionRange {
 export function decisionRange(
   windows: readonly Window[],
   regimes: readonly WeightRegime[],
-  asked: { fromEpochSeconds: number; toEpochSeconds: number } | null,
+  asked: TimeSpan | null,
 ): DecisionRange {
   const first = windows[0]!.startEpochSeconds
   const last = endOf(windows.at(-1)!)
   if (asked) {
     const chosen = windowsWithin(windows, asked.fromEpochSeconds, asked.toEpochSeconds)
-    if (chosen.length > 0) return { ...asked, reason: 'As asked.', windows: chosen }
+    if (chosen.length > 0) return { ...asked, reason: 'as-asked', windows: chosen }
     throw new AnalysisError({
       code: 'range-without-windows',
       recordedFrom: first,
@@ -39,7 +45,7 @@ export function decisionRange(
     return {
       fromEpochSeconds: first,
       toEpochSeconds: last,
-      reason: 'The whole recording: the weights did not change in it.',
+      reason: 'weights-unchanged',
       windows: [...windows],
     }
   }
@@ -48,14 +54,7 @@ export function decisionRange(
   return {
     fromEpochSeconds: judged[0]!.startEpochSeconds,
     toEpochSeconds: last,
-    reason:
-      whole.length > 0
-        ? 'Since the last change of weights: what came before tells of other weights.'
-        : 'Since the last change of weights; its one window began before the change, so choose shorter windows.',
+    reason: whole.length > 0 ? 'since-last-change' : 'since-last-change-late',
     windows: judged,
   }
-}
-
-export function isoOf(epochSeconds: number): string {
-  return new Date(epochSeconds * 1000).toISOString()
 }

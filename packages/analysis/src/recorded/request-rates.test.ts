@@ -1,8 +1,8 @@
+import { decide } from '@steelyard/model'
 import { ObservationBuilder } from '@steelyard/traces'
 import { describe, expect, it } from 'vitest'
 import { domainPeaks } from '../estimates/domain-results.ts'
 import { hostLoad } from '../load/host-load.ts'
-import { decideVerdict } from '../verdict/verdict.ts'
 import { findGuests } from './guests.ts'
 import { arrivalRate, requestRates, windowsForPeaks } from './request-rates.ts'
 import { cpuOf, observationOf, requestsOf } from './testing-windows.ts'
@@ -97,9 +97,9 @@ function served(ratePerSecond: number, seconds: number) {
 describe('a throughput target', () => {
   const verdictAt = (ratePerSecond: number, throughputPerSecond: number) => {
     const windows = served(ratePerSecond, 120)
-    const target = { domain: 'vm1', responseTimeMs: null, throughputPerSecond }
+    const target = { domain: 'vm1', responseTimeSeconds: null, throughputPerSecond }
     const peaks = domainPeaks(windows, findGuests(windows), [target], 'p95')
-    return { peak: peaks[0]!, decision: decideVerdict(peaks, 'gated') }
+    return { peak: peaks[0]!, decision: decide(peaks, { rule: 'gated' }) }
   }
 
   it('is missed by a server that is asked for more than it can do, though it fails no request', () => {

@@ -1,11 +1,20 @@
-import type { ResponseTime } from '@steelyard/contract'
 import type { DurationStats, Observation } from '@steelyard/traces'
 import type { StatisticTimes } from '../recommendation/predictors.ts'
 import { mixtureQuantile } from './mixture-quantile.ts'
 import { poolMoments } from './pool-stats.ts'
 import type { Window } from './recorded-host.ts'
 
-export type MeasuredBy = ResponseTime['measuredBy']
+export type MeasuredBy = 'client' | 'access-log'
+
+/** Over all requests; quantiles over several windows are interpolated between those of each window. */
+export interface ResponseTime {
+  meanSeconds: number
+  p50Seconds: number | null
+  p95Seconds: number | null
+  p99Seconds: number | null
+  requests: number
+  measuredBy: MeasuredBy
+}
 
 /**
  * Who measures a domain's response times, for the whole analysis: its clients where their times
@@ -38,28 +47,21 @@ export function measuredResponseTime(
   const pooled = poolMoments(stats)
   if (!by || !pooled) return null
   return {
-    meanMs: pooled.meanSeconds * 1000,
-    p50Ms: toMs(mixtureQuantile(stats, 0.5)),
-    p95Ms: toMs(mixtureQuantile(stats, 0.95)),
-    p99Ms: toMs(mixtureQuantile(stats, 0.99)),
+    meanSeconds: pooled.meanSeconds,
+    p50Seconds: mixtureQuantile(stats, 0.5),
+    p95Seconds: mixtureQuantile(stats, 0.95),
+    p99Seconds: mixtureQuantile(stats, 0.99),
     requests: pooled.count,
     measuredBy: by,
   }
 }
 
-/** The same in seconds, as predictions are made: null where nothing was measured. */
+/** The mean and the 95th percentile of the same; null where nothing was measured. */
 export function measuredTimes(
   windows: readonly Window[],
   domain: string,
   by: MeasuredBy | null,
 ): StatisticTimes {
   const measured = measuredResponseTime(windows, domain, by)
-  const seconds = (ms: number | null | undefined) => (ms == null ? null : ms / 1000)
-  return { mean: seconds(measured?.meanMs), p95: seconds(measured?.p95Ms) }
-}
-
-export function toMs(seconds: number | null | undefined): number | null {
-  return seconds === null || seconds === undefined || !Number.isFinite(seconds)
-    ? null
-    : seconds * 1000
+  return { mean: measured?.meanSeconds ?? null, p95: measured?.p95Seconds ?? null }
 }

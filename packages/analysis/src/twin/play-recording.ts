@@ -1,4 +1,3 @@
-import type { Twin } from '@steelyard/contract'
 import { type TwinConfig, TwinError, type TwinSummary } from '@steelyard/simulator'
 import type { AnalysisLoad, MeasuredDomain } from '../load/analysis-load.ts'
 import { cpuCoverageOf } from '../recorded/cpu-sums.ts'
@@ -6,11 +5,10 @@ import { DOMAIN_0, type RecordedHost, type Window } from '../recorded/recorded-h
 import { weightsAt } from '../recorded/weight-regimes.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import { playRun, type RunWatch } from '../run/play-run.ts'
-import { playedDomains } from '../run/played-domains.ts'
+import { type PlayedDomain, playedDomains } from '../run/played-domains.ts'
 import { type DomainArrivals, within } from './arrivals.ts'
 import { domain0CostOf } from './domain0-cost-of.ts'
 import { keptStretch, type Stretch } from './replay-stretch.ts'
-import { twinDomains } from './twin-domains.ts'
 import {
   ASSUMED_XEN_VERSION,
   type PlayableHost,
@@ -36,8 +34,22 @@ export interface PlayWatch {
   onProgress?: (done: number, total: number) => void
 }
 
+/** What the twin made of the decision range, under the weights in force. */
+export interface PlayedTwin {
+  state: 'done' | 'left-out'
+  /** Why it was left out, or what it had to take for granted. */
+  reason: string | null
+  arrivals: TwinOfLoad['arrivals']
+  replications: number
+  /** Of one replication. */
+  simulatedSeconds: number
+  scheduler: string
+  xenVersion: string
+  domains: PlayedDomain[]
+}
+
 export interface PlayedRecording {
-  twin: Twin
+  twin: PlayedTwin
   /**
    * By start of the window and domain: mean time in seconds of what arrived in it, as the one who
    * measured the domain sees it. Windows that no CPU trace watched are left out.
@@ -89,7 +101,7 @@ export async function playRecording(
       simulatedSeconds: toEpochSeconds - from,
       scheduler: found.scheduling.scheduler,
       xenVersion: found.scheduling.xenVersion ?? ASSUMED_XEN_VERSION,
-      domains: twinDomains(playedDomains(summary), found.measured),
+      domains: playedDomains(summary),
     },
     windowMeans: means,
     range: { config: now.config, horizonSeconds: toEpochSeconds - from },
@@ -97,7 +109,10 @@ export async function playRecording(
 }
 
 /** What the twin says where it has nothing to say. */
-export function leftOut(reason: string, { scheduling }: Pick<AnalysisLoad, 'scheduling'>): Twin {
+export function leftOut(
+  reason: string,
+  { scheduling }: Pick<AnalysisLoad, 'scheduling'>,
+): PlayedTwin {
   return {
     state: 'left-out',
     reason,

@@ -1,12 +1,12 @@
-import type { DomainResult, PhaseResult } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import type { PhaseResult } from '../estimates/domain-results.ts'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { RecordedHost } from '../recorded/recorded-host.ts'
 import { observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { leftOut, type PlayedRecording } from './play-recording.ts'
 import { twinHost } from './twin-host.fixture.ts'
-import { domainsWithTwin, phasesWithTwin, twinStage, withTwin } from './twin-stage.ts'
+import { phasesWithTwin, twinStage, withTwin } from './twin-stage.ts'
 
 const played: PlayedRecording = {
   twin: {
@@ -15,14 +15,14 @@ const played: PlayedRecording = {
     reason: null,
     domains: [
       {
-        domain: 'vm1',
-        mean: { ms: 20, lowMs: 19, highMs: 21 },
+        name: 'vm1',
+        mean: { mean: 0.02, halfWidth: 0.001 },
         p95: null,
         p99: null,
+        logged: { mean: null, p95: null },
         cpuShare: 0.3,
-        runnableWaitPerRequestMs: 1,
-        measuredMeanMs: 22,
-        measuredP95Ms: 50,
+        runnableWaitPerRequestSeconds: 0.001,
+        cdf: [],
       },
     ],
   },
@@ -34,33 +34,16 @@ const played: PlayedRecording = {
 }
 
 const rowAt = (startEpochSeconds: number): EstimatedWindow =>
-  ({ domain: 'vm1', startEpochSeconds, values: { estimatesMs: { sdps: 9 } } }) as never
+  ({ domain: 'vm1', startEpochSeconds, estimatesSeconds: { sdps: 0.009 } }) as never
 
 describe('the twin among the windows', () => {
   it('speaks where it played, and is silent before', () => {
     const rows = withTwin([rowAt(0), rowAt(10)], played)
-    expect(rows.map(({ values }) => values.estimatesMs)).toEqual([
-      { sdps: 9 },
-      { sdps: 9, twin: 10 },
+    expect(rows.map(({ estimatesSeconds }) => estimatesSeconds)).toEqual([
+      { sdps: 0.009 },
+      { sdps: 0.009, twin: 0.01 },
     ])
     expect(withTwin([rowAt(0)], null)).toEqual([rowAt(0)])
-  })
-})
-
-describe('the twin among the estimates of a domain', () => {
-  const domain = { domain: 'vm1', estimates: [] as DomainResult['estimates'] } as DomainResult
-
-  it('has its mean over the range', () => {
-    expect(domainsWithTwin([domain], played.twin)[0]!.estimates).toEqual([
-      { estimator: 'twin', responseTimeMs: 20, breakdown: null, valid: true, reasons: [] },
-    ])
-  })
-
-  it('says why it is silent', () => {
-    const twin = leftOut('There is no CPU data.', twinHost())
-    expect(domainsWithTwin([domain], twin)[0]!.estimates).toMatchObject([
-      { responseTimeMs: null, valid: false, reasons: ['There is no CPU data.'] },
-    ])
   })
 })
 
@@ -73,19 +56,21 @@ describe('the twin among the phases', () => {
   )
   const phaseFrom = (from: number) =>
     ({
-      from: new Date(from * 1000).toISOString(),
-      to: new Date(30_000).toISOString(),
-      domains: [{ domain: 'vm1', estimatesMs: {} }],
-    }) as PhaseResult
+      span: { label: 'Phase', fromEpochSeconds: from, toEpochSeconds: 30 },
+      domains: [{ domain: 'vm1', estimatesSeconds: {} }],
+    }) as unknown as PhaseResult
 
   it('weighs its windows by their requests', () => {
     const [phase] = phasesWithTwin([phaseFrom(10)], windows, played)
-    expect(phase!.domains[0]!.estimatesMs.twin).toBeCloseTo((300 * 10 + 100 * 40) / 400, 9)
+    expect(phase!.domains[0]!.estimatesSeconds.twin).toBeCloseTo(
+      (300 * 0.01 + 100 * 0.04) / 400,
+      12,
+    )
   })
 
   it('has no word on a phase that it played in part', () => {
     const [phase] = phasesWithTwin([phaseFrom(0)], windows, played)
-    expect(phase!.domains[0]!.estimatesMs.twin).toBeNull()
+    expect(phase!.domains[0]!.estimatesSeconds.twin).toBeNull()
   })
 })
 

@@ -1,20 +1,14 @@
-import {
-  type AnalysisResult,
-  asMeasured,
-  type DomainResult,
-  type PhaseResult,
-  type Twin,
-} from '@steelyard/contract'
+import type { PhaseResult } from '../estimates/domain-results.ts'
 import type { EstimatedWindow } from '../estimates/estimate-windows.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
 import { arrivalRate } from '../recorded/request-rates.ts'
-import { toMs } from '../recorded/response-time.ts'
 import { windowsWithin } from '../recorded/window-list.ts'
 import type { DomainArrivals } from './arrivals.ts'
 import {
   leftOut,
   type PlayedRecording,
+  type PlayedTwin,
   type PlayWatch,
   playRecording,
   reasonOf,
@@ -22,7 +16,7 @@ import {
 import type { Stretch } from './replay-stretch.ts'
 
 export interface TwinStage {
-  twin: Twin
+  twin: PlayedTwin
   /** Null when it was left out. */
   played: PlayedRecording | null
   /** Of the stretch that it was to play. */
@@ -66,30 +60,8 @@ export function withTwin(
   return rows.map((row) => {
     const means = played.windowMeans.get(row.startEpochSeconds)
     if (!means) return row
-    const estimatesMs = { ...row.values.estimatesMs, twin: toMs(means.get(row.domain)) }
-    return { ...row, values: { ...row.values, estimatesMs } }
-  })
-}
-
-/** The twin among the estimates of each domain over the decision range. */
-export function domainsWithTwin(domains: readonly DomainResult[], twin: Twin): DomainResult[] {
-  return domains.map((domain) => {
-    const played = twin.domains.find((each) => each.domain === domain.domain)
-    const mean = played ? asMeasured(played).mean : null
-    const silence = twin.state === 'left-out' ? twin.reason! : 'It answered no request of it.'
-    return {
-      ...domain,
-      estimates: [
-        ...domain.estimates,
-        {
-          estimator: 'twin',
-          responseTimeMs: mean?.ms ?? null,
-          breakdown: null,
-          valid: mean !== null,
-          reasons: mean ? [] : [silence],
-        },
-      ],
-    }
+    const twin = means.get(row.domain) ?? null
+    return { ...row, estimatesSeconds: { ...row.estimatesSeconds, twin } }
   })
 }
 
@@ -101,18 +73,15 @@ export function phasesWithTwin(
 ): PhaseResult[] {
   if (!played) return [...phases]
   return phases.map((phase) => {
-    const inside = windowsWithin(
-      windows,
-      Date.parse(phase.from) / 1000,
-      Date.parse(phase.to) / 1000,
-    )
+    const { fromEpochSeconds, toEpochSeconds } = phase.span
+    const inside = windowsWithin(windows, fromEpochSeconds, toEpochSeconds)
     return {
       ...phase,
       domains: phase.domains.map((domain) => ({
         ...domain,
-        estimatesMs: {
-          ...domain.estimatesMs,
-          twin: toMs(meanOver(inside, domain.domain, played)),
+        estimatesSeconds: {
+          ...domain.estimatesSeconds,
+          twin: meanOver(inside, domain.domain, played),
         },
       })),
     }
@@ -135,19 +104,4 @@ function meanOver(
     requests += count
   }
   return requests === 0 ? null : weighted / requests
-}
-
-/** The twin beside the estimators of the model. */
-export function twinAmongEstimators(twin: Twin): AnalysisResult['estimators'][number] {
-  return {
-    id: 'twin',
-    title: 'The twin',
-    source: 'Discrete-event simulation of the host’s scheduler (ours)',
-    assumptions: [
-      'It replays the requests of the logs, where they are kept, with the CPU time that a request was seen to need.',
-      'How Domain-0’s work divides over the packets of a request, and how kernels tick, is taken from traces of Xen 4.17.',
-      ...(twin.state === 'left-out' || twin.reason === null ? [] : [twin.reason]),
-    ],
-    errata: [],
-  }
 }

@@ -1,9 +1,9 @@
-import type { WindowValues } from '@steelyard/analysis'
 import type { AnalysisResult } from '@steelyard/contract'
 import type { CpuStats, DurationStats, InterArrivalStats, RequestStats } from '@steelyard/traces'
 import type { Db } from '../../db.ts'
 import { AppError } from '../../errors.ts'
 import type { AnalysisWithUploads } from '../analysis-row.ts'
+import type { WindowValues } from '../present/present-window.ts'
 
 export type Cell = string | number | boolean | null
 export type TableRow = Record<string, Cell>

@@ -1,8 +1,8 @@
-import type { WindowValues } from '@steelyard/analysis'
 import { estimatorIds } from '@steelyard/analysis'
 import type { Series, SeriesPoint } from '@steelyard/contract'
 import type { Db } from '../../db.ts'
 import { loadFinished } from '../finished-analysis.ts'
+import type { WindowValues } from '../present/present-window.ts'
 import { thinSeries } from './thin-series.ts'
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished` */

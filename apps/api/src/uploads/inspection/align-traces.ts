@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { KnownHost } from '@steelyard/analysis'
 import {
   type Alignment,
   alignCpuToRequests,
@@ -14,7 +15,6 @@ import type { JobContext } from '../../jobs/job-kind.ts'
 import type { SourceState } from '../source-state.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 import type { Candidate } from './choose-sources.ts'
-import type { KnownHost } from './known-host.ts'
 import { asUploaded } from './read-members.ts'
 import { settleSource } from './settle-source.ts'
 

@@ -1,3 +1,4 @@
+import { type KnownHost, knownHost, type SavedXlOutput } from '@steelyard/analysis'
 import type { SourceKind, Trouble } from '@steelyard/contract'
 import { type Detection, type Recording, TraceError } from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
@@ -5,6 +6,7 @@ import type { Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
 import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
+import { savedXlOutput } from '../saved-xl-output.ts'
 import {
   columnsOf,
   jsonOrNull,
@@ -21,8 +23,6 @@ import { describeSource } from './describe-source.ts'
 import { detectWithSettings } from './detect-with-settings.ts'
 import { type FoundSource, findRecording, inspectFiles } from './inspect-files.ts'
 import { inspectUploadKind } from './inspect-upload.kind.ts'
-import type { SavedXlOutput } from './join-xl-outputs.ts'
-import { type KnownHost, knownHost } from './known-host.ts'
 import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
 import { hashFile } from './read-members.ts'
 import { recordedFormat, recordedLog } from './recorded-format.ts'
@@ -111,7 +111,7 @@ function findXlOutputs(found: readonly FoundSource[], upload: UploadWithSources)
     const row = earlierRow(upload, fileId, path)
     if (!ends || detection?.kind !== 'xl-output' || (row && !row.included)) return []
     const lines = upToLastLine(ends.head, ends.whole)
-    return [{ path, output: readXlOutput(lines.toString('utf8')) }]
+    return [savedXlOutput(path, readXlOutput(lines.toString('utf8')))]
   })
 }
 

@@ -1,8 +1,7 @@
+import { type Fact, factsOf, type KnownHost } from '@steelyard/analysis'
 import type { SourceQuestion } from '@steelyard/contract'
 import type { ReadableDetection } from '@steelyard/traces'
 import type { DomainMatch } from '../source-state.ts'
-import { type Fact, factsOf } from './host-testimony.ts'
-import type { KnownHost } from './known-host.ts'
 
 /**
  * Which domain each name found in a source stands for: what the operator said, else what the

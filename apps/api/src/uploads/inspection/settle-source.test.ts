@@ -1,7 +1,7 @@
+import { knownHost } from '@steelyard/analysis'
 import { detectSource, type ReadableDetection } from '@steelyard/traces'
 import { describe, expect, test } from 'vitest'
 import { noFacts, nothingSaid } from '../source-state.ts'
-import { knownHost } from './known-host.ts'
 import { settleSource } from './settle-source.ts'
 
 const HEADER =

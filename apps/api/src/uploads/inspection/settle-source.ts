@@ -1,7 +1,7 @@
+import type { KnownHost } from '@steelyard/analysis'
 import type { SourceQuestion } from '@steelyard/contract'
 import type { ReadableDetection, SourceSpec, Subject, XentopSpec } from '@steelyard/traces'
 import type { DomainMatch, SourceState } from '../source-state.ts'
-import type { KnownHost } from './known-host.ts'
 import { settleClock } from './settle-clock.ts'
 import { domainQuestions, settleDomains } from './settle-domains.ts'
 

@@ -1,12 +1,11 @@
-import type { AnalysisOptions, Reason, Statistic, Verdict } from '@steelyard/contract'
+import type { Statistic, VerdictResult } from '@steelyard/analysis'
+import type { Reason, Verdict } from '@steelyard/contract'
 import {
   type Decision,
   type DecisionCode,
   type DomainPeak,
-  decide,
   type FeasibilityFinding,
   keepsEveryTarget,
-  refineDecision,
 } from '@steelyard/model'
 
 const statisticWords = { p95: '95th percentile', mean: 'mean' } as const
@@ -26,29 +25,18 @@ const severityOf: Partial<Record<DecisionCode, Reason['severity']>> = {
   'no-better-weights': 'warning',
 }
 
-/** Triggers (5) and (6) by the rule asked for. */
-export function decideVerdict(
-  peaks: readonly DomainPeak[],
-  rule: AnalysisOptions['decisionRule'],
-): Decision {
-  return decide(peaks, { rule })
-}
-
-/** The decision, refined by what the solver proved, in the words of the API. */
-export function tellVerdict(
-  decision: Decision,
-  peaks: readonly DomainPeak[],
-  finding: FeasibilityFinding | null,
-  statistic: Statistic,
-): { verdict: Verdict; headline: string; reasons: Reason[] } {
-  const refined = finding ? refineDecision(decision, finding) : decision
+export function presentVerdict({ decision, peaks, feasibility, statistic }: VerdictResult): {
+  verdict: Verdict
+  headline: string
+  reasons: Reason[]
+} {
   return {
-    verdict: refined.verdict,
-    headline: headlineOf(refined, peaks, finding, statistic),
-    reasons: refined.reasons.map((reason) => ({
-      code: reason.code,
-      text: reason.sentence,
-      severity: severityOf[reason.code] ?? 'info',
+    verdict: decision.verdict,
+    headline: headlineOf(decision, peaks, feasibility, statistic),
+    reasons: decision.reasons.map(({ code, sentence }) => ({
+      code,
+      text: sentence,
+      severity: severityOf[code] ?? 'info',
     })),
   }
 }

@@ -1,6 +1,7 @@
-import type { HostLoad } from '@steelyard/model'
+import type { Twin } from '@steelyard/contract'
+import { estimators, type HostLoad } from '@steelyard/model'
 import { expect, it } from 'vitest'
-import { assumptionsOf } from './estimate-load.ts'
+import { presentEstimators } from './present-estimators.ts'
 
 const load: HostLoad = {
   domains: [{ name: 'vm1', arrivalRatePerSecond: 45, serviceTimeSeconds: 0.0066 }],
@@ -9,7 +10,11 @@ const load: HostLoad = {
 }
 
 it('tells every erratum once, and each that an assumption names', () => {
-  const told = assumptionsOf(load, { 'Domain-0': 256, vm1: 256 }, {})
+  const assumed = Object.values(estimators).map(({ id, estimate }) => ({
+    estimator: id,
+    assumptions: estimate(load, { 'Domain-0': 256, vm1: 256 }, {}).assumptions,
+  }))
+  const told = presentEstimators(assumed, { state: 'done', reason: null } as Twin)
   const ids = told.flatMap((estimator) => estimator.errata.map((erratum) => erratum.id))
   expect(ids.sort()).toEqual(Array.from({ length: 15 }, (_, i) => `E0.${i + 1}`).sort())
   const named = told.flatMap(({ assumptions }) => assumptions.join().match(/E0\.\d+/g) ?? [])

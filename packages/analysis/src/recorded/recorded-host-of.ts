@@ -1,14 +1,22 @@
-import {
-  groupWindows,
-  IDLE,
-  type RecordedHost,
-  type RecordedWeights,
-  type Span,
-  weightRegimes,
-} from '@steelyard/analysis'
-import type { AnalysisOptions, HostFacts } from '@steelyard/contract'
-import type { Recording } from '@steelyard/traces'
-import type { KnownObservations } from './observations/stored-observations.ts'
+import type { Observation, Recording } from '@steelyard/traces'
+import type { HostFacts } from '../known-host/host-facts.ts'
+import { IDLE, type RecordedHost, type Span } from './recorded-host.ts'
+import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
+import { groupWindows } from './window-list.ts'
+
+/** Observations with the length of their windows. */
+export interface ObservedWindows {
+  windowSeconds: number
+  observations: readonly Observation[]
+}
+
+/** What the operator says of a recording; null where that is left to the recording and the host. */
+export interface RecordingStatements {
+  /** In force at the end. */
+  weights: readonly { domain: string; weight: number }[] | null
+  /** Where the clients' clock ran. */
+  client: 'network' | 'domain-0' | null
+}
 
 /** Host time at which a recording began: its own stamps are the client's. */
 export function startOf(recording: Recording): number {
@@ -24,27 +32,27 @@ export function originOf(recordings: readonly Recording[], windowSeconds: number
   return first === undefined ? 0 : Math.round((first % windowSeconds) * 1000) / 1000
 }
 
-/** Observations together with what recordings, options, and facts about the host say about the same time. */
+/** Observations together with what recordings, operator and facts about the host say of the same time. */
 export function recordedHostOf(
-  known: KnownObservations,
+  observed: ObservedWindows,
   recordings: readonly Recording[],
-  options: AnalysisOptions,
+  said: RecordingStatements,
   facts: HostFacts,
 ): RecordedHost {
   const inOrder = [...recordings].sort((a, b) => startOf(a) - startOf(b))
-  const client = options.client ?? inOrder.findLast((recording) => recording.client)?.client
-  const said = Object.fromEntries((options.weights ?? []).map((w) => [w.domain, w.weight]))
+  const client = said.client ?? inOrder.findLast((recording) => recording.client)?.client
+  const atEnd = Object.fromEntries((said.weights ?? []).map((w) => [w.domain, w.weight]))
   return {
-    observations: known.observations,
-    windowSeconds: known.windowSeconds,
-    regimes: weightRegimes(inOrder.map(weightsOf), { atEnd: said, known: weightsIn(facts) }),
+    observations: observed.observations,
+    windowSeconds: observed.windowSeconds,
+    regimes: weightRegimes(inOrder.map(weightsOf), { atEnd, known: weightsIn(facts) }),
     plannedPhases: inOrder.flatMap((recording, index) =>
       phasesOf(recording, inOrder.length > 1 ? `Recording ${index + 1}, phase` : 'Phase'),
     ),
     scheduler: facts.scheduler?.value === 'credit2' ? 'credit2' : 'credit',
     capPercents: capPercentsIn(facts),
     ...(client ? { client } : {}),
-    pCpus: pCpusOf(known, facts),
+    pCpus: pCpusOf(observed, facts),
   }
 }
 
@@ -84,7 +92,7 @@ function phasesOf(recording: Recording, label: string): Span[] {
 
 /** Domains and idle time together fill every pCPU, so their sum tells how many there are. */
 function pCpusOf(
-  { observations, windowSeconds }: KnownObservations,
+  { observations, windowSeconds }: ObservedWindows,
   { pCpus }: HostFacts,
 ): RecordedHost['pCpus'] {
   if (pCpus) {

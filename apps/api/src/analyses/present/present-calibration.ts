@@ -8,7 +8,7 @@ const meanings: Record<keyof DelayAwareCoefficients, string> = {
 }
 
 /** What the recording told about its host, with its uncertainty, in the units of the API. */
-export function calibrationOf(
+export function presentCalibration(
   { domains, domain0, delayAware }: HostCalibration,
   windows: number,
 ): Calibration {

@@ -1,7 +1,7 @@
 import { Calibration } from '@steelyard/contract'
 import type { HostCalibration } from '@steelyard/model'
 import { expect, it } from 'vitest'
-import { calibrationOf } from './calibration-of.ts'
+import { presentCalibration } from './present-calibration.ts'
 
 const found: HostCalibration = {
   domains: [
@@ -29,7 +29,7 @@ const found: HostCalibration = {
 }
 
 it('turns seconds into milliseconds, errors with them, and leaves ratios alone', () => {
-  const shown = Calibration.parse(calibrationOf(found, 21))
+  const shown = Calibration.parse(presentCalibration(found, 21))
   expect(shown).toMatchObject({ windows: 21 })
   expect(shown.domains[0]).toEqual({
     domain: 'vm1',
@@ -48,7 +48,7 @@ it('turns seconds into milliseconds, errors with them, and leaves ratios alone',
 })
 
 it('says why there are no coefficients', () => {
-  const shown = calibrationOf({ ...found, delayAware: { missing: 'Only 3 windows.' } }, 3)
+  const shown = presentCalibration({ ...found, delayAware: { missing: 'Only 3 windows.' } }, 3)
   expect(shown.coefficients).toBeNull()
   expect(shown.notes[0]).toBe('Only 3 windows.')
 })

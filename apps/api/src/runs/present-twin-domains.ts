@@ -1,11 +1,9 @@
-import type { Interval, TwinDomain } from '@steelyard/contract'
-import type { Interval as SecondsInterval } from '@steelyard/simulator'
-import type { MeasuredDomain } from '../load/analysis-load.ts'
-import { toMs } from '../recorded/response-time.ts'
-import type { PlayedDomain } from '../run/played-domains.ts'
+import type { MeasuredDomain, PlayedDomain } from '@steelyard/analysis'
+import type { TwinDomain } from '@steelyard/contract'
+import { intervalMs, toMs } from '../milliseconds.ts'
 
 /** What the twin says of each guest, with what was measured. */
-export function twinDomains(
+export function presentTwinDomains(
   played: readonly PlayedDomain[],
   measured: readonly MeasuredDomain[],
 ): TwinDomain[] {
@@ -27,16 +25,4 @@ export function twinDomains(
       measuredBy: seen?.measuredBy ?? null,
     }
   })
-}
-
-/** A response time is never below zero, whatever the spread of a few runs says. */
-export function intervalMs(interval: SecondsInterval | null): Interval | null {
-  if (!interval) return null
-  const { mean, halfWidth } = interval
-  const half = halfWidth ?? 0
-  return {
-    ms: mean * 1000,
-    lowMs: Math.max(0, mean - half) * 1000,
-    highMs: (mean + half) * 1000,
-  }
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AnalysisOptions } from '@steelyard/contract'
 import { type Recording, readRecording } from '@steelyard/traces'
 import { beforeAll, expect, test } from 'vitest'
-import { knownHost } from '../uploads/inspection/known-host.ts'
+import { knownHost } from '../known-host/known-host.ts'
 import { recordedHostOf } from './recorded-host-of.ts'
 
 const SAMPLE = new URL('../../../../samples/paper-table3-equal/recording.json', import.meta.url)
@@ -13,10 +12,9 @@ beforeAll(async () => {
 })
 
 function clientOf(recordings: Recording[], asked: 'network' | 'domain-0' | null = null) {
-  const known = { windowSeconds: 10, observations: [], notes: [] }
-  const options = AnalysisOptions.parse({ client: asked })
+  const observed = { windowSeconds: 10, observations: [] }
   const { facts } = knownHost({ recording: recordings.at(-1) ?? null, xl: [], host: null })
-  return recordedHostOf(known, recordings, options, facts).client
+  return recordedHostOf(observed, recordings, { client: asked, weights: null }, facts).client
 }
 
 test('clients ran where the options say, else where the last recording that knows says', () => {

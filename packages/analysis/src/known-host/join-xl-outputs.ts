@@ -1,20 +1,19 @@
-import { DomainName } from '@steelyard/contract'
-import type { XlOutput } from '@steelyard/xen'
-import { type DomainTestimony, type Fact, factsOf, type Testimony } from './host-testimony.ts'
+import type { Contradiction, Fact } from './host-facts.ts'
+import { type DomainTestimony, factsOf, type Testimony } from './host-testimony.ts'
 
-/** Saved output of xl that the operator did not leave out. */
+/** Saved output of xl that the operator did not leave out, as far as it tells of the host. */
 export interface SavedXlOutput {
   path: string
-  output: XlOutput
-}
-
-/** What saved outputs say differently. */
-export interface Contradiction {
-  about:
-    | { what: 'scheduler' | 'pCpus' }
-    | { what: 'name'; id: number }
-    | { what: 'weight' | 'cap'; domain: string }
-  text: string
+  output: {
+    statements: readonly {
+      id: number
+      name: string
+      weight: number | null
+      cap: number | null
+    }[]
+    schedulers: readonly string[]
+    pCpus: number | null
+  }
 }
 
 interface Located<T> {
@@ -35,27 +34,22 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
 } {
   const saved = all.slice(0, MAX_OUTPUTS)
   const contradictions: Contradiction[] = []
-  const agreed = <T>(
+  const agreed = <T extends string | number>(
     said: readonly Located<T | null>[],
     about: Contradiction['about'],
-    words: string,
   ): Fact<T> | null => {
     const versions = versionsOf(said)
     if (versions.length <= 1) return factOf(versions)
-    const told = versions.map(({ value, path }) => `${value} (${path})`)
-    contradictions.push({
-      about,
-      text: `Saved outputs of xl differ in ${words}: ${told.join(', ')}.`,
-    })
+    contradictions.push({ about, versions })
     return null
   }
   const statements = saved.flatMap(({ path, output }) =>
-    output.statements.filter(isStorable).map((statement) => ({ path, ...statement })),
+    output.statements.map((statement) => ({ path, ...statement })),
   )
   const nameById = new Map<number, Fact<string>>()
   for (const [id, group] of groupBy(statements, (statement) => statement.id)) {
     const names = group.map(({ name, path }) => ({ value: name, path }))
-    const name = agreed(names, { what: 'name', id }, `the name of domain ${id}`)
+    const name = agreed(names, { what: 'name', id })
     if (name) nameById.set(id, name)
   }
   const domains = new Map<string, DomainTestimony>()
@@ -66,8 +60,8 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
     domains.set(domain, {
       // A domain that was restarted has had several numbers, and each is its own.
       xenId: ids.length === 1 ? factOf(ids) : null,
-      weight: agreed(weights, { what: 'weight', domain }, `the weight of ${domain}`),
-      cap: agreed(caps, { what: 'cap', domain }, `the cap of ${domain}`),
+      weight: agreed(weights, { what: 'weight', domain }),
+      cap: agreed(caps, { what: 'cap', domain }),
     })
   }
   const schedulers = saved.flatMap(({ path, output }) =>
@@ -75,8 +69,8 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
   )
   const pCpus = saved.map(({ path, output }) => ({ value: output.pCpus, path }))
   const testimony = {
-    scheduler: agreed(schedulers, { what: 'scheduler' }, 'the scheduler'),
-    pCpus: agreed(pCpus, { what: 'pCpus' }, 'the number of pCPUs'),
+    scheduler: agreed(schedulers, { what: 'scheduler' }),
+    pCpus: agreed(pCpus, { what: 'pCpus' }),
     nameById,
     domains,
   }
@@ -93,11 +87,6 @@ function versionsOf<T>(said: readonly Located<T | null>[]): Located<T>[] {
 
 function factOf<T>([only]: readonly Located<T>[]): Fact<T> | null {
   return only ? factsOf({ kind: 'xl-output', path: only.path })(only.value) : null
-}
-
-/** A name that xl prints may be one that nothing else here could take. */
-function isStorable({ name }: { name: string }): boolean {
-  return DomainName.safeParse(name).data === name
 }
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -1,4 +1,4 @@
-import type { EstimatorId } from '@steelyard/contract'
+import type { EstimatorId } from '@steelyard/analysis'
 import { estimators } from '@steelyard/model'
 
 /** What it is called within a sentence. */

@@ -1,9 +1,4 @@
-import type { FactOrigin } from '@steelyard/contract'
-
-export interface Fact<T> {
-  value: T
-  origin: FactOrigin
-}
+import type { Fact, FactOrigin } from './host-facts.ts'
 
 /** What one of those who know a host says of it; null and a missing domain: it does not tell. */
 export interface Testimony {

@@ -1,7 +1,7 @@
-import type { HostFacts } from '@steelyard/contract'
 import type { Recording } from '@steelyard/traces'
-import { type Fact, factsOf, type Testimony } from './host-testimony.ts'
-import { type Contradiction, joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
+import type { Contradiction, Fact, HostFacts } from './host-facts.ts'
+import { factsOf, type Testimony } from './host-testimony.ts'
+import { joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 
 /** What is known about the host of an upload before its sources are looked at. */
 export interface KnownHost {
@@ -57,9 +57,7 @@ export function knownHost(said: {
         weight: first(({ domains }) => domains.get(domain)?.weight),
         cap: first(({ domains }) => domains.get(domain)?.cap),
       })),
-      contradictions: xl.contradictions
-        .filter(({ about }) => !isAnswered(about, recorded))
-        .map(({ text }) => text),
+      contradictions: xl.contradictions.filter(({ about }) => !isAnswered(about, recorded)),
     },
   }
 }

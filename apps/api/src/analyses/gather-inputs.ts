@@ -1,0 +1,65 @@
+import { type HostFacts, knownHost, startOf } from '@steelyard/analysis'
+import { AnalysisOptions, type SlaTarget } from '@steelyard/contract'
+import type { Recording } from '@steelyard/traces'
+import type { HostInventory } from '@steelyard/xen'
+import type { Db } from '../db.ts'
+import { unprocessable } from '../errors.ts'
+import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
+import { savedXlOutputs } from '../uploads/known-host-of.ts'
+import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
+import { targetsInOrder } from './analysis-row.ts'
+
+/** What an analysis works on, as the database knows it. */
+export interface AnalysisInputs {
+  id: string
+  /** null: the system itself, as with imported samples. */
+  createdById: string | null
+  options: AnalysisOptions
+  targets: SlaTarget[]
+  /** At the end of the last recording. */
+  facts: HostFacts
+  uploadIds: string[]
+  files: UploadFileModel[]
+  sources: SourceModel[]
+  recordings: Recording[]
+  /** As the host was read last; null when it is not connected. */
+  inventory: HostInventory | null
+}
+
+/** @throws AppError `analysis-gone` */
+export async function gatherInputs(db: Db, analysisId: string): Promise<AnalysisInputs> {
+  const analysis = await db.analysis.findUnique({
+    where: { id: analysisId },
+    include: {
+      targets: targetsInOrder,
+      host: { include: { domains: { where: { goneAt: null } } } },
+      uploads: {
+        include: { files: filesInOrder, sources: sourcesInOrder },
+        orderBy: { id: 'asc' },
+      },
+    },
+  })
+  if (!analysis) throw unprocessable('analysis-gone', 'This analysis was deleted before it ran.')
+  const { uploads } = analysis
+  const recordings = uploads
+    .flatMap((upload) => (upload.recording as unknown as Recording | null) ?? [])
+    .sort((a, b) => startOf(a) - startOf(b))
+  return {
+    id: analysis.id,
+    createdById: analysis.createdById,
+    options: AnalysisOptions.parse(analysis.options),
+    targets: analysis.targets,
+    facts: knownHost({
+      recording: recordings.at(-1) ?? null,
+      xl: savedXlOutputs(uploads.flatMap((upload) => upload.sources)),
+      host: analysis.host,
+    }).facts,
+    uploadIds: uploads.map((upload) => upload.id),
+    files: uploads.flatMap((upload) => upload.files),
+    sources: uploads.flatMap((upload) =>
+      upload.sources.filter((source) => source.included && source.spec !== null),
+    ),
+    recordings,
+    inventory: analysis.host.inventory as unknown as HostInventory | null,
+  }
+}

@@ -1,0 +1,61 @@
+import { originOf } from '@steelyard/analysis'
+import type { SourceSpec } from '@steelyard/traces'
+import type { AnalysisInputs } from './gather-inputs.ts'
+import { observationKey } from './observations/observation-key.ts'
+import { type ReadResult, readObservations } from './observations/read-observations.ts'
+import {
+  findObservationSet,
+  type KnownObservations,
+  loadObservations,
+} from './observations/stored-observations.ts'
+import type { AnalysisContext } from './run-analysis.kind.ts'
+
+export interface ObservedSources {
+  key: string
+  known: KnownObservations
+  /** Null when the observations were there already. */
+  fresh: ReadResult | null
+}
+
+/** From the database when the same bytes were read in the same way before; else from the files. */
+export async function observeSources(
+  context: AnalysisContext,
+  inputs: AnalysisInputs,
+): Promise<ObservedSources> {
+  const { files, sources, recordings, options } = inputs
+  const { windowSeconds } = options
+  const originEpochSeconds = originOf(recordings, windowSeconds)
+  const key = observationKey({
+    windowSeconds,
+    originEpochSeconds,
+    sources: sources.map(({ fileId, path, spec }) => ({
+      sha256: files.find((file) => file.id === fileId)!.sha256 ?? '',
+      path,
+      spec: spec as unknown as SourceSpec,
+    })),
+  })
+  const set = await findObservationSet(context.deps.db, key)
+  // A set whose sources lack a report was read for another upload: read again, to have the reports.
+  if (set && sources.every((source) => source.report !== null)) {
+    return { key, known: await loadObservations(context.deps.db, set), fresh: null }
+  }
+  const read = sources.map((source) => source.fileId)
+  const wanted = files.filter((file) => read.includes(file.id))
+  const total = wanted.reduce((sum, file) => sum + Number(file.sizeBytes), 0)
+  const fresh = await readObservations(
+    context.deps.config,
+    { files: wanted, sources, windowSeconds, originEpochSeconds },
+    {
+      signal: context.signal,
+      onProgress: ({ bytes, lines, rejected }) =>
+        context.progress({
+          stage: 'Reading',
+          done: bytes,
+          total,
+          unit: 'bytes',
+          message: `${lines.toLocaleString('en')} lines read, ${rejected.toLocaleString('en')} rejected`,
+        }),
+    },
+  )
+  return { key, known: fresh.set, fresh }
+}

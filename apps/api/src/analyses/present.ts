@@ -1,0 +1,82 @@
+import type { AnalysisResult, RangeReason } from '@steelyard/analysis'
+import type * as contract from '@steelyard/contract'
+import { toMs } from '../milliseconds.ts'
+import { presentTwinDomains } from '../runs/present-twin-domains.ts'
+import { isoOf } from './present/iso-of.ts'
+import { presentCalibration } from './present/present-calibration.ts'
+import { presentDomain, presentPhase } from './present/present-domains.ts'
+import { presentError } from './present/present-errors.ts'
+import { presentEstimators } from './present/present-estimators.ts'
+import { presentFinding } from './present/present-finding.ts'
+import { presentNote } from './present/present-notes.ts'
+import { presentObjective } from './present/present-objectives.ts'
+import { presentRanking } from './present/present-ranking.ts'
+import { presentRecommendation } from './present/present-recommendation.ts'
+import { presentSandpiper } from './present/present-sandpiper.ts'
+import { presentVerdict } from './present/present-verdict.ts'
+
+const rangeReasons: Record<RangeReason, string> = {
+  'as-asked': 'As asked.',
+  'weights-unchanged': 'The whole recording: the weights did not change in it.',
+  'since-last-change': 'Since the last change of weights: what came before tells of other weights.',
+  'since-last-change-late':
+    'Since the last change of weights; its one window began before the change, so choose shorter windows.',
+}
+
+/**
+ * What the engine found, in the milliseconds and words of the API.
+ *
+ * @param targets as they were asked for: converting them back from seconds would change digits
+ */
+export function present(
+  result: AnalysisResult,
+  targets: readonly contract.SlaTarget[],
+): contract.AnalysisResult {
+  const { range, recorded, domain0, recommendation, objectives } = result
+  const twin = {
+    ...result.twin,
+    domains: presentTwinDomains(result.twin.domains, result.measured),
+  }
+  return {
+    ...presentVerdict(result.verdict),
+    range: { ...presentSpan(range), reason: rangeReasons[range.reason] },
+    recorded: presentSpan(recorded),
+    targetStatistic: result.verdict.statistic,
+    windowSeconds: result.windowSeconds,
+    windows: result.windows,
+    domains: result.domains.map((domain) => presentDomain(domain, targets, twin)),
+    domain0: {
+      weight: domain0.weight,
+      utilisation: domain0.utilisation,
+      serviceTimePerRequestMs: toMs(domain0.serviceTimePerRequestSeconds),
+      ioRequestsPerSecond: domain0.ioRequestsPerSecond,
+      delayPerIoMs: toMs(domain0.delayPerIoSeconds),
+    },
+    hostUtilisation: result.hostUtilisation,
+    weightChanges: result.weightChanges.map(({ atEpochSeconds, domain, weight }) => ({
+      at: isoOf(atEpochSeconds),
+      domain,
+      weight,
+    })),
+    phases: result.phases.map(presentPhase),
+    estimators: presentEstimators(result.assumptions, twin),
+    errors: result.errors.map(presentError),
+    sandpiper: presentSandpiper(result.sandpiper),
+    recommendation: recommendation && presentRecommendation(recommendation, targets),
+    ranking: presentRanking(result.ranking),
+    twin,
+    calibration: presentCalibration(result.calibration, result.windows),
+    objectives: objectives?.map(presentObjective) ?? null,
+    dataQuality: [
+      ...result.recommendationNotes.map(presentNote),
+      ...result.dataQuality.map(presentFinding),
+    ],
+  }
+}
+
+function presentSpan({ fromEpochSeconds, toEpochSeconds }: AnalysisResult['recorded']): {
+  from: string
+  to: string
+} {
+  return { from: isoOf(fromEpochSeconds), to: isoOf(toEpochSeconds) }
+}

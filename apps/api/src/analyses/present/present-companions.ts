@@ -1,0 +1,47 @@
+import type * as contract from '@steelyard/contract'
+import type { Companion, WeightProblem, WeightSolution } from '@steelyard/solver'
+
+/** Two totals closer than this in proportion are the same total. */
+const SAME = 1e-6
+
+export function presentCompanions(
+  problem: WeightProblem,
+  solution: WeightSolution,
+): contract.Recommendation['companions'] {
+  const { greedy, closedForm } = solution.companions
+  const unconstrained = problem.mode === 'free'
+  const grid = solution.proof.gridValue
+  const companions: contract.Recommendation['companions'] = []
+  if (greedy) {
+    const note = unconstrained
+      ? 'A second exact method; its total must be the same.'
+      : 'The optimum if there were no targets: what keeping them costs.'
+    const agrees = unconstrained && grid !== null ? same(greedy.totalDelaySeconds, grid) : null
+    companions.push(companionOf('greedy', greedy, agrees, note))
+  }
+  if (closedForm) {
+    const agrees = grid === null ? null : closedForm.totalDelaySeconds <= grid * (1 + SAME)
+    const note = 'The optimum off the grid, w ∝ 1/(λ√x): nothing on the grid can be below it.'
+    companions.push(companionOf('closed-form', closedForm, agrees, note))
+  }
+  return companions
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) <= SAME * Math.max(a, b)
+}
+
+function companionOf(
+  method: 'greedy' | 'closed-form',
+  companion: Companion,
+  agrees: boolean | null,
+  note: string,
+) {
+  return {
+    method,
+    shares: Object.entries(companion.shares).map(([domain, share]) => ({ domain, share })),
+    totalDelayMs: companion.totalDelaySeconds * 1000,
+    agrees,
+    note,
+  }
+}

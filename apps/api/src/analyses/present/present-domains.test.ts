@@ -1,0 +1,40 @@
+import type { DomainResult } from '@steelyard/analysis'
+import type { Twin, TwinDomain } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { presentDomain } from './present-domains.ts'
+
+const domain = { domain: 'vm1', measured: null, estimates: [] } as unknown as DomainResult
+const twinOf = (more: Partial<Twin>) => ({ state: 'done', domains: [], ...more }) as Twin
+const estimatesWith = (twin: Twin) => presentDomain(domain, [], twin).estimates
+
+describe('the twin among the estimates of a domain', () => {
+  it('has its mean over the range', () => {
+    const vm1 = { domain: 'vm1', mean: { ms: 20, lowMs: 19, highMs: 21 }, p95: null } as TwinDomain
+    expect(estimatesWith(twinOf({ domains: [vm1] }))).toEqual([
+      { estimator: 'twin', responseTimeMs: 20, breakdown: null, valid: true, reasons: [] },
+    ])
+  })
+
+  it('is held against a log by what the log would show', () => {
+    const [mean, logged] = [20, 15].map((ms) => ({ ms, lowMs: ms - 1, highMs: ms + 1 }))
+    const vm1 = { domain: 'vm1', mean, p95: null, logged: { mean: logged, p95: null } }
+    const meanBy = (measuredBy: 'client' | 'access-log') => {
+      const domains = [{ ...vm1, measuredBy }] as TwinDomain[]
+      return estimatesWith(twinOf({ domains }))[0]!.responseTimeMs
+    }
+    expect([meanBy('access-log'), meanBy('client')]).toEqual([15, 20])
+  })
+
+  it('says why it is silent', () => {
+    const reason = 'There is no CPU data.'
+    expect(estimatesWith(twinOf({ state: 'left-out', reason }))).toMatchObject([
+      { responseTimeMs: null, valid: false, reasons: [reason] },
+    ])
+    expect(estimatesWith(twinOf({}))[0]!.reasons).toEqual(['It answered no request of it.'])
+  })
+})
+
+it('shows the target as it was asked for', () => {
+  const target = { domain: 'vm1', responseTimeMs: 70, throughputPerSecond: null }
+  expect(presentDomain(domain, [target], twinOf({})).target).toBe(target)
+})

@@ -1,0 +1,92 @@
+import type { DomainResult, EstimatedTime, PhaseResult, ResponseTime } from '@steelyard/analysis'
+import * as contract from '@steelyard/contract'
+import { breakdownMs, toMs } from '../../milliseconds.ts'
+import { isoOf } from './iso-of.ts'
+
+/** The domains of the decision range, with the twin among their estimates. */
+export function presentDomain(
+  domain: DomainResult,
+  targets: readonly contract.SlaTarget[],
+  twin: contract.Twin,
+): contract.DomainResult {
+  return {
+    domain: domain.domain,
+    weight: domain.weight,
+    share: domain.share,
+    target: targets.find((target) => target.domain === domain.domain) ?? null,
+    arrivalRatePerSecond: domain.arrivalRatePerSecond,
+    peakArrivalRatePerSecond: domain.peakArrivalRatePerSecond,
+    serviceTimeMs: toMs(domain.serviceTimeSeconds),
+    utilisation: domain.utilisation,
+    runnableWaitPerRequestMs: toMs(domain.runnableWaitPerRequestSeconds),
+    measured: responseTimeMs(domain.measured),
+    peakResponseTimeMs: toMs(domain.peakResponseTimeSeconds),
+    meetsTarget: domain.meetsTarget,
+    estimates: [...domain.estimates.map(presentEstimate), twinEstimate(domain.domain, twin)],
+  }
+}
+
+function presentEstimate({
+  estimator,
+  seconds,
+  breakdown,
+  valid,
+  reasons,
+}: EstimatedTime): contract.DomainResult['estimates'][number] {
+  return {
+    estimator,
+    responseTimeMs: toMs(seconds),
+    breakdown: breakdownMs(breakdown),
+    valid,
+    reasons: reasons?.map(({ sentence }) => sentence) ?? [
+      'Neither CPU use nor durations are known, so there is no service time.',
+    ],
+  }
+}
+
+function twinEstimate(
+  domain: string,
+  twin: contract.Twin,
+): contract.DomainResult['estimates'][number] {
+  const played = twin.domains.find((each) => each.domain === domain)
+  const mean = played ? contract.asMeasured(played).mean : null
+  const silence = twin.state === 'left-out' ? twin.reason! : 'It answered no request of it.'
+  return {
+    estimator: 'twin',
+    responseTimeMs: mean?.ms ?? null,
+    breakdown: null,
+    valid: mean !== null,
+    reasons: mean ? [] : [silence],
+  }
+}
+
+export function presentPhase({ span, domains }: PhaseResult): contract.PhaseResult {
+  return {
+    label: span.label,
+    from: isoOf(span.fromEpochSeconds),
+    to: isoOf(span.toEpochSeconds),
+    domains: domains.map((each) => ({
+      domain: each.domain,
+      weight: each.weight,
+      arrivalRatePerSecond: each.arrivalRatePerSecond,
+      measured: responseTimeMs(each.measured),
+      estimatesMs: Object.fromEntries(
+        Object.entries(each.estimatesSeconds).map(([id, seconds]) => [id, toMs(seconds)]),
+      ),
+      notValid: each.notValid,
+    })),
+  }
+}
+
+function responseTimeMs(measured: ResponseTime | null): contract.ResponseTime | null {
+  return (
+    measured && {
+      meanMs: measured.meanSeconds * 1000,
+      p50Ms: toMs(measured.p50Seconds),
+      p95Ms: toMs(measured.p95Seconds),
+      p99Ms: toMs(measured.p99Seconds),
+      requests: measured.requests,
+      measuredBy: measured.measuredBy,
+    }
+  )
+}

@@ -1,0 +1,44 @@
+import type { EstimatorAssumptions } from '@steelyard/analysis'
+import type { AnalysisResult, Twin } from '@steelyard/contract'
+import { errata, estimators } from '@steelyard/model'
+
+type EstimatorCard = AnalysisResult['estimators'][number]
+
+/** How the load of a recording fills in what the paper leaves without units (E0.7). */
+const ioReading =
+  'Inferred: every request of a guest counts as one I/O, so IO is the sum of their rates. Eq (3) takes only IO D_0, the seconds that Domain-0 waits per second, so what is counted does not matter.'
+
+/** Where each estimator comes from and what it takes for granted, the twin last. */
+export function presentEstimators(
+  known: readonly EstimatorAssumptions[],
+  twin: Twin,
+): EstimatorCard[] {
+  return [...known.map(ofModel), ofTwin(twin)]
+}
+
+function ofModel({ estimator: id, assumptions }: EstimatorAssumptions): EstimatorCard {
+  const { title, source, standing } = estimators[id]
+  return {
+    id,
+    title,
+    source: `${source} (${standing})`,
+    assumptions: [...assumptions, ...(id === 'delay-aware' ? [ioReading] : [])],
+    errata: errata
+      .filter((each) => each.estimator === id)
+      .map(({ estimator: _, ...erratum }) => erratum),
+  }
+}
+
+function ofTwin({ state, reason }: Twin): EstimatorCard {
+  return {
+    id: 'twin',
+    title: 'The twin',
+    source: 'Discrete-event simulation of the host’s scheduler (ours)',
+    assumptions: [
+      'It replays the requests of the logs, where they are kept, with the CPU time that a request was seen to need.',
+      'How Domain-0’s work divides over the packets of a request, and how kernels tick, is taken from traces of Xen 4.17.',
+      ...(state === 'left-out' || reason === null ? [] : [reason]),
+    ],
+    errata: [],
+  }
+}

@@ -1,0 +1,38 @@
+import type { RecommendationNote } from '@steelyard/analysis'
+import type { Reason } from '@steelyard/contract'
+
+/** Why nothing is recommended, or what a recommendation leaves out. */
+export function presentNote(note: RecommendationNote): Reason {
+  switch (note.code) {
+    case 'no-load':
+      return nothing('No domain has both requests and a known service time.')
+    case 'not-posed':
+      return nothing(note.message)
+    case 'recommended-by-formula':
+      return {
+        code: note.code,
+        text: `What is asked for is a rule of the published formula: it chooses here instead of ${note.insteadOf}.`,
+        severity: 'info',
+      }
+    case 'unknown-domain':
+      return {
+        code: note.code,
+        text: `${note.domain} is named in the options but has no load in this recording.`,
+        severity: 'warning',
+      }
+    case 'throughput-not-optimised':
+      return {
+        code: note.code,
+        text: `Throughput targets (${note.domains.join(', ')}) count in the verdict; the weights are chosen by response time alone. Requests count when they end, so a backlog shows; one that never ended is in no log.`,
+        severity: 'info',
+      }
+  }
+}
+
+function nothing(why: string): Reason {
+  return {
+    code: 'no-recommendation',
+    text: `No weights are recommended. ${why}`,
+    severity: 'warning',
+  }
+}

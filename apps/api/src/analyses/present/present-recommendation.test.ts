@@ -1,0 +1,114 @@
+import type { Recommendation } from '@steelyard/analysis'
+import type { WeightProblem, WeightSolution } from '@steelyard/solver'
+import { describe, expect, it } from 'vitest'
+import { presentRecommendation } from './present-recommendation.ts'
+
+const problem = {
+  objective: 'meet-targets',
+  mode: 'keep-targets',
+  factors: { vm1: 1.2 },
+  currentWeights: { vm1: 256 },
+} as unknown as WeightProblem
+const solution = {
+  status: 'optimal',
+  objective: { before: 1.5, after: 0.9 },
+  proof: { engine: 'enumeration', bound: 0.9, gap: 0, solveSeconds: 1 },
+  companions: { greedy: null, closedForm: null },
+  conflicts: [],
+  sensitivity: [],
+  roundingError: 0,
+  warnings: [],
+  predicted: [],
+} as unknown as WeightSolution
+const checkBy = (model: 'sdps' | 'twin', gain: number, passes: boolean) => ({
+  model,
+  gain,
+  passes,
+  before: 1.5,
+  after: 1.5 * (1 - gain),
+  uncertainty: 0.1,
+})
+const recommendation: Recommendation = {
+  objective: 'meet-targets',
+  problem,
+  solution,
+  by: 'sdps',
+  checks: [checkBy('sdps', 0.4, true), checkBy('twin', 0.3, true)],
+  advice: { change: true, code: 'better' },
+  statistic: 'mean',
+  domains: [
+    {
+      domain: 'vm1',
+      weightBefore: 256,
+      weightAfter: 384,
+      shareBefore: 0.5,
+      shareAfter: 0.6,
+      measuredSeconds: 0.06,
+      measuredBy: 'client',
+      predictedBeforeSeconds: 0.055,
+      predictedSeconds: 0.035,
+      interval: { lowSeconds: 0.03, highSeconds: 0.04 },
+      modelSeconds: 0.03,
+      meetsTarget: true,
+      excluded: false,
+    },
+  ],
+}
+const targets = [{ domain: 'vm1', responseTimeMs: 40, throughputPerSecond: null }]
+const shown = (more: Partial<Recommendation> = {}) =>
+  presentRecommendation({ ...recommendation, ...more }, targets)
+
+it('counts in milliseconds, or in a ratio to the targets', () => {
+  const { domains, value } = shown()
+  expect(domains[0]).toMatchObject({ measuredMs: 60, targetMs: 40, modelMs: 30 })
+  expect(domains[0]!.intervalMs).toEqual({ lowMs: 30, highMs: 40 })
+  expect(value).toEqual({ before: 1.5, after: 0.9, unit: 'ratio' })
+  const total = { ...problem, objective: 'total-delay' } as WeightProblem
+  expect(shown({ problem: total }).value).toEqual({ before: 1500, after: 900, unit: 'ms' })
+})
+
+it('shows no value after a change that is not advised', () => {
+  const left = shown({ advice: { change: false, code: 'not-certain' } })
+  expect(left.advice).toBe('leave')
+  expect(left.value.after).toBeNull()
+})
+
+describe('the advice in words', () => {
+  it('tells what both models expect of a change', () => {
+    expect(shown().reason).toBe(
+      'Self-consistent sharing (SDPS) expects a gain of 40 % in the worst ratio of a time to its target, give or take 10 %. The twin expects a gain of 30 % in the worst ratio of a time to its target, give or take 10 %.',
+    )
+  })
+
+  it('says why the weights in force stay', () => {
+    const reasonOf = (advice: Recommendation['advice'], checks = recommendation.checks) =>
+      shown({ advice, checks }).reason
+    expect(reasonOf({ change: false, code: 'targets-met' })).toMatch(
+      /^Leave them\. Every target is met/,
+    )
+    expect(
+      reasonOf({ change: false, code: 'not-certain' }, [
+        checkBy('sdps', 0.4, true),
+        checkBy('twin', -0.2, false),
+      ]),
+    ).toMatch(/^Leave them\. Other weights are not certain to be better\. The twin expects a loss/)
+    expect(reasonOf({ change: false, code: 'not-checked', silent: ['twin'] }, [])).toContain(
+      'the twin has no answer',
+    )
+  })
+})
+
+it('says what a proof holds for', () => {
+  const infeasible = { ...solution, status: 'infeasible' } as WeightSolution
+  const bounded = { ...problem, bounds: { vm1: { maxShare: 0.3 } } } as WeightProblem
+  expect(shown({ solution: infeasible, problem: bounded }).proof.statement).toContain(
+    'within the bounds asked for',
+  )
+  expect(shown().proof.statement).toContain('of those as good, these change the shares least')
+})
+
+it('says that predictions are scaled, where they are', () => {
+  expect(shown().notes[0]).toContain('scaled towards what was measured')
+  const { factors: _, ...plain } = problem
+  expect(shown({ problem: plain as WeightProblem }).notes[0]).toContain('itself')
+})

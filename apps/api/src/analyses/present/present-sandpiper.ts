@@ -1,0 +1,55 @@
+import { listNames, type SandpiperDomainAction, type SandpiperResult } from '@steelyard/analysis'
+import type * as contract from '@steelyard/contract'
+import type { SandpiperAction } from '@steelyard/model'
+
+export function presentSandpiper({
+  domains,
+  serviceTimeSource,
+}: SandpiperResult): contract.SandpiperResult {
+  return { domains, statement: `${actionOf(domains)} ${basis[serviceTimeSource]}` }
+}
+
+const basis = {
+  log: 'It takes the duration in the log for the service time; that contains the waiting, so the busier the host was, the lower λ_cap.',
+  cpu: 'Its service time is here CPU time per request, with the variation of the log.',
+}
+
+function actionOf(domains: readonly SandpiperDomainAction[]): string {
+  const doing = (action: SandpiperAction) => domains.filter((each) => kindOf(each) === action)
+  const [raised, hopeless, kept] = [doing('raise'), doing('impossible'), doing('keep')]
+  const acts = [
+    ...raised.map(raiseOf),
+    ...(hopeless.length > 0 ? [`find no factor for ${namesOf(hopeless)} (λ_cap is 0)`] : []),
+    ...(kept.length > 0 ? [keepOf(kept, raised.length + hopeless.length > 0)] : []),
+  ]
+  const unknown = namesOf(doing('unknown'))
+  const silent = `of ${unknown} it lacks the target, or the arrivals and durations of a log.`
+  if (acts.length === 0) return `SandPiper cannot say what to do: ${silent}`
+  const said = `SandPiper would ${acts.join('; ')}.`
+  return unknown === '' ? said : `${said} It is silent on the rest: ${silent}`
+}
+
+function kindOf({ lambdaCapPerSecond, weightFactor }: SandpiperDomainAction): SandpiperAction {
+  if (lambdaCapPerSecond === null) return 'unknown'
+  if (weightFactor === null) return 'impossible'
+  return weightFactor > 1 ? 'raise' : 'keep'
+}
+
+function raiseOf(action: SandpiperDomainAction): string {
+  const { domain, weightFactor, peakArrivalRatePerSecond: peak, lambdaCapPerSecond: cap } = action
+  return `raise ${domain} ×${short(weightFactor!)}, because λ_peak is ${short(peak)}/s against λ_cap ${short(cap!)}/s`
+}
+
+function keepOf(kept: readonly SandpiperDomainAction[], besides: boolean): string {
+  return besides
+    ? `leave ${namesOf(kept)}`
+    : `do nothing: λ_peak is within λ_cap for ${namesOf(kept)}`
+}
+
+function namesOf(domains: readonly SandpiperDomainAction[]): string {
+  return listNames(domains.map(({ domain }) => domain))
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,45 @@
+import type { EstimatedWindow, MeasuredBy } from '@steelyard/analysis'
+import type { Breakdown } from '@steelyard/contract'
+import type { EstimatorId, ValidityCode } from '@steelyard/model'
+import { breakdownMs, toMs } from '../../milliseconds.ts'
+
+/** One row of the table of windows, as it is stored and exported. */
+export interface WindowValues {
+  windowSeconds: number
+  weight: number
+  requests: number
+  arrivalRatePerSecond: number
+  utilisation: number | null
+  serviceTimeMs: number | null
+  runnableWaitPerRequestMs: number | null
+  measuredMs: number | null
+  measuredP95Ms: number | null
+  measuredRequests: number
+  measuredBy: MeasuredBy | null
+  /** `twin` in the windows that it played. */
+  estimatesMs: Record<EstimatorId, number | null> & { twin?: number | null }
+  /** Why an estimator does not stand by its number at this load; empty where it does. */
+  doubts: Record<EstimatorId, ValidityCode[]>
+  breakdown: Breakdown | null
+}
+
+export function presentWindow(window: EstimatedWindow): WindowValues {
+  return {
+    windowSeconds: window.seconds,
+    weight: window.weight,
+    requests: window.requests,
+    arrivalRatePerSecond: window.arrivalRatePerSecond,
+    utilisation: window.utilisation,
+    serviceTimeMs: toMs(window.serviceTimeSeconds),
+    runnableWaitPerRequestMs: toMs(window.runnableWaitPerRequestSeconds),
+    measuredMs: toMs(window.measuredSeconds),
+    measuredP95Ms: toMs(window.measuredP95Seconds),
+    measuredRequests: window.measuredRequests,
+    measuredBy: window.measuredBy,
+    estimatesMs: Object.fromEntries(
+      Object.entries(window.estimatesSeconds).map(([id, seconds]) => [id, toMs(seconds)]),
+    ) as WindowValues['estimatesMs'],
+    doubts: window.doubts,
+    breakdown: breakdownMs(window.breakdown),
+  }
+}

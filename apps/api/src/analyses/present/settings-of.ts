@@ -1,0 +1,20 @@
+import type { AnalysisSettings, DomainTarget } from '@steelyard/analysis'
+import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
+
+/** The options of a request as the engine takes them. */
+export function settingsOf({ range, ...options }: AnalysisOptions): AnalysisSettings {
+  return {
+    ...options,
+    range: range && {
+      fromEpochSeconds: Date.parse(range.from) / 1000,
+      toEpochSeconds: Date.parse(range.to) / 1000,
+    },
+  }
+}
+
+export function targetsInSeconds(targets: readonly SlaTarget[]): DomainTarget[] {
+  return targets.map(({ responseTimeMs, ...target }) => ({
+    ...target,
+    responseTimeSeconds: responseTimeMs === null ? null : responseTimeMs / 1000,
+  }))
+}

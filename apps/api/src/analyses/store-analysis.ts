@@ -1,0 +1,61 @@
+import type { Analysed } from '@steelyard/analysis'
+import type { AnalysisResult } from '@steelyard/contract'
+import type { Prisma, Tx } from '../db.ts'
+import { holdOwnJob } from '../jobs/hold-own-job.ts'
+import { startLevers } from '../lab/start-levers.ts'
+import type { AnalysisInputs } from './gather-inputs.ts'
+import { storeObservations } from './observations/stored-observations.ts'
+import type { ObservedSources } from './observe-sources.ts'
+import { presentWindow } from './present/present-window.ts'
+import { storeArrivals } from './replay/stored-arrivals.ts'
+import type { AnalysisContext } from './run-analysis.kind.ts'
+
+const ROWS_PER_INSERT = 1000
+
+/** What an analysis leaves behind, presented. */
+export interface AnalysisOutcome extends Omit<Analysed, 'result'> {
+  result: AnalysisResult
+}
+
+export async function storeAnalysis(
+  tx: Tx,
+  context: AnalysisContext,
+  { id, createdById, uploadIds }: AnalysisInputs,
+  { key, known, fresh, result, rows, load, arrivals }: ObservedSources & AnalysisOutcome,
+): Promise<void> {
+  await holdOwnJob(tx, context)
+  const observationSetId = await storeObservations(tx, key, known, uploadIds)
+  for (const [sourceId, report] of fresh?.reports ?? []) {
+    await tx.source.update({ where: { id: sourceId }, data: { report } })
+  }
+  await storeRows(tx, id, rows)
+  await storeArrivals(tx, id, arrivals)
+  await tx.analysis.update({
+    where: { id },
+    data: {
+      verdict: result.verdict,
+      result: result as unknown as Prisma.InputJsonObject,
+      load: load as unknown as Prisma.InputJsonObject,
+      observationSetId,
+      finishedAt: new Date(),
+    },
+  })
+  await startLevers(context.deps, tx, {
+    analysis: { id, createdById },
+    verdict: result.verdict,
+    load,
+  })
+}
+
+async function storeRows(tx: Tx, analysisId: string, rows: AnalysisOutcome['rows']): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await tx.analysisWindow.createMany({
+      data: rows.slice(from, from + ROWS_PER_INSERT).map((row) => ({
+        analysisId,
+        domain: row.domain,
+        windowStart: new Date(row.startEpochSeconds * 1000),
+        values: presentWindow(row) as unknown as Prisma.InputJsonObject,
+      })),
+    })
+  }
+}

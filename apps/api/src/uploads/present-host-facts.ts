@@ -1,0 +1,26 @@
+import type { Contradiction, HostFacts } from '@steelyard/analysis'
+import type * as contract from '@steelyard/contract'
+
+export function presentHostFacts({ contradictions, ...facts }: HostFacts): contract.HostFacts {
+  return { ...facts, contradictions: contradictions.map(contradictionWords) }
+}
+
+/** What saved outputs of xl disagree about, in one sentence. */
+export function contradictionWords({ about, versions }: Contradiction): string {
+  const said = versions.map(({ value, path }) => `${value} (${path})`)
+  return `Saved outputs of xl differ in ${subjectOf(about)}: ${said.join(', ')}.`
+}
+
+function subjectOf(about: Contradiction['about']): string {
+  switch (about.what) {
+    case 'scheduler':
+      return 'the scheduler'
+    case 'pCpus':
+      return 'the number of pCPUs'
+    case 'name':
+      return `the name of domain ${about.id}`
+    case 'weight':
+    case 'cap':
+      return `the ${about.what} of ${about.domain}`
+  }
+}

@@ -1,4 +1,0 @@
-import { AnalysisOptions } from '@steelyard/contract'
-
-/** As an analysis that nobody set options for. */
-export const options = AnalysisOptions.parse({})

@@ -1,0 +1,49 @@
+import {
+  type EstimateOptions,
+  type HostLoad,
+  type SandpiperDomain,
+  sandpiperWeights,
+  type Weights,
+} from '@steelyard/model'
+import type { DomainTarget } from '../settings.ts'
+import type { DomainResult } from './domain-results.ts'
+
+/** What SandPiper's rule makes of one domain. */
+export interface SandpiperDomainAction {
+  domain: string
+  /** Highest rate that keeps the target; 0: none does, null: not known. */
+  lambdaCapPerSecond: number | null
+  peakArrivalRatePerSecond: number
+  /** What the weight is multiplied by; 1: kept, null: no factor is known. */
+  weightFactor: number | null
+}
+
+export interface SandpiperResult {
+  domains: SandpiperDomainAction[]
+  serviceTimeSource: 'log' | 'cpu'
+}
+
+/** What SandPiper's rule makes of the same load and targets; the paper's comparison turns on it. */
+export function sandpiperAction(
+  domains: readonly Pick<DomainResult, 'domain' | 'peakArrivalRatePerSecond'>[],
+  targets: readonly DomainTarget[],
+  load: HostLoad,
+  weights: Weights,
+  { serviceTimeSource = 'log' }: EstimateOptions,
+): SandpiperResult {
+  const inputs = domains.flatMap(({ domain, peakArrivalRatePerSecond }): SandpiperDomain[] => {
+    const own = load.domains.find(({ name }) => name === domain)
+    const target = targets.find((each) => each.domain === domain)?.responseTimeSeconds ?? null
+    if (!own) return []
+    const input = { load: own, peakArrivalRatePerSecond }
+    return [target === null ? input : { ...input, targetSeconds: target }]
+  })
+  const weighed = sandpiperWeights(inputs, weights, { serviceTimeSource })
+  const actions = domains.map(({ domain, peakArrivalRatePerSecond }) => {
+    const { lambdaCapPerSecond = null, factor = null } =
+      weighed.find(({ name }) => name === domain) ?? {}
+    const weightFactor = factor === null ? null : Math.max(1, factor)
+    return { domain, lambdaCapPerSecond, peakArrivalRatePerSecond, weightFactor }
+  })
+  return { domains: actions, serviceTimeSource }
+}
