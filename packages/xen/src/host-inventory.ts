@@ -1,6 +1,13 @@
 /** The pCPUs that a vCPU may run on: `all`, or their numbers as xl prints them, such as `0-2,5`. */
 export type Affinity = string
 
+/** What a credit scheduler knows of one domain. */
+export interface WeightAndCap {
+  weight: number
+  /** Percent of one pCPU, 0 = none. */
+  cap: number
+}
+
 /** How much CPU the RTDS scheduler promises each vCPU: a budget in every period. */
 export interface Reservation {
   periodUs: number
@@ -34,8 +41,8 @@ export interface DomainState {
   weight: number | null
   /** Percent of one pCPU, 0 = none; null where the pool's scheduler has no caps. */
   cap: number | null
-  /** Of every vCPU; null where there is none, or not the same for all, and absent in old readings. */
-  reservation?: Reservation | null
+  /** Of every vCPU; null where there is none, or not the same for all. */
+  reservation: Reservation | null
   vCpuPlacement: VCpuPlacement[]
 }
 

@@ -5,9 +5,7 @@ export { guestLogKeyLine } from './access/guest-log-key-line.ts'
 export { sudoersSnippet } from './access/sudoers-snippet.ts'
 export type * from './apply/application.ts'
 export { applyPlan } from './apply/apply-plan.ts'
-export { couldBeOurs } from './apply/could-be-ours.ts'
-export { isAbout } from './apply/is-about.ts'
-export { recordedOf } from './apply/recorded-of.ts'
+export { couldBeOurs, isAbout, recordedOf } from './apply/recorded-change.ts'
 export { recoverApplication, rollbackApplication } from './apply/roll-back.ts'
 export {
   type HostCommand,
@@ -18,16 +16,24 @@ export {
 } from './host-command.ts'
 export { HostError, type HostErrorCode, HostKeyChangedError } from './host-error.ts'
 export type * from './host-inventory.ts'
-export { affinityOf, affinityWords, pinCommands } from './plan/affinity.ts'
-export type { WantedPin } from './plan/check-pins.ts'
-export type { WantedWeight } from './plan/check-wanted.ts'
+export { affinityOf, affinityWords, pinCommands } from './levers/affinity/affinity.ts'
+export type { WantedPin } from './levers/affinity/check-pin.ts'
+export { type LeftValues, sameValue } from './levers/lever.ts'
+export {
+  LEVERS,
+  type LeverKind,
+  type LeverValue,
+  type LeverValues,
+  valueWords,
+} from './levers/registry.ts'
+export type { WantedWeight } from './levers/weight-and-cap/check-weight.ts'
+export type * from './plan/drift.ts'
 export { findDrift } from './plan/find-drift.ts'
-export { isAboutDomain, leverOf, sameValue, valueNow, valueWords } from './plan/levers.ts'
 export { makePlan, type PlanInput } from './plan/make-plan.ts'
+export type * from './plan/plan.ts'
 export { planHash } from './plan/plan-hash.ts'
 export type { WantedPool } from './plan/plan-pool.ts'
 export { type VirshPins, virshPinCommands } from './plan/virsh-pin-commands.ts'
-export type * from './plan/weight-plan.ts'
 export { readHost } from './read-host.ts'
 export { endTracing } from './record/end-tracing.ts'
 export { followGuestLog } from './record/follow-guest-log.ts'

@@ -7,8 +7,8 @@ import type {
   HostInventory,
   Reservation,
   VCpuPlacement,
+  WeightAndCap,
 } from './host-inventory.ts'
-import type { WeightAndCap } from './plan/weight-plan.ts'
 import type { RemoteShell } from './remote-shell.ts'
 import { type ListedCpupool, parseCpupoolList } from './xl/parse-cpupool-list.ts'
 import { parseCpupoolPCpus } from './xl/parse-cpupool-p-cpus.ts'

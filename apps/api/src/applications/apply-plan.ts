@@ -30,16 +30,16 @@ export async function applyPlan(
     .$transaction(async (tx) => {
       await lockHost(tx, hostId)
       const plan = await loadPlan(tx, planId)
-      const { plan: weightPlan } = applicable(plan, hash)
+      const { plan: confirmed } = applicable(plan, hash)
       const started = await startApplication(deps, tx, actor, {
         kind: 'apply',
         planId,
         hostId,
         rollbackOfId: null,
-        recorded: weightPlan.changes.map(recordedOf),
+        recorded: confirmed.changes.map(recordedOf),
       })
       await tx.plan.update({ where: { id: planId }, data: { state: 'confirmed' } })
-      const commands = weightPlan.changes.map(({ command }) => command)
+      const commands = confirmed.changes.flatMap(({ commands: lines }) => lines)
       const detail = { applicationId: started.application.id, hash, commands }
       await audit(tx, actor, { action: 'plan.apply', target, detail })
       return started

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endingOf } from './ending.ts'
 
 const CHANGE: RecordedChange = {
+  lever: 'weight',
   uuid: 'u1',
   name: 'vm1',
   before: { weight: 256, cap: 0 },
@@ -17,6 +18,7 @@ const VERIFIED: ApplicationResult = {
   unrecordedSteps: 0,
 }
 const NOT_UNDONE = {
+  lever: 'weight' as const,
   uuid: 'u1',
   name: 'vm1',
   wanted: CHANGE.before,
@@ -52,7 +54,7 @@ describe('how an application ended', () => {
 
   it('shows affinities beside weights', () => {
     const pinned: RecordedChange = {
-      kind: 'affinity',
+      lever: 'affinity',
       uuid: 'u1',
       name: 'vm1',
       before: { affinity: ['all'] },

@@ -1,16 +1,14 @@
 import type { ReadValue, Trouble } from '@steelyard/contract'
 import {
   type ApplicationResult,
-  affinityWords,
   type HostInventory,
   isAbout,
-  type LeverValue,
-  leverOf,
+  LEVERS,
+  type LeverKind,
   type NotUndone,
   type RecordedChange,
+  type RecordedOf,
   sameValue,
-  valueNow,
-  valueWords,
 } from '@steelyard/xen'
 
 /** What `Application.result` holds once it is over. */
@@ -25,10 +23,9 @@ export interface Ending {
     expectedCap: number
     matches: boolean
   }[]
-  /** Absent in endings from before there was anything else to change. */
-  alsoRead?: ReadValue[]
-  /** What of a failed application may still be on the host and can be undone; absent in older ones. */
-  mayStand?: RecordedChange[]
+  alsoRead: ReadValue[]
+  /** What of a failed application may still be on the host and can be undone. */
+  mayStand: RecordedChange[]
 }
 
 /**
@@ -98,15 +95,14 @@ function sentence(message: string, detail: string | undefined): string {
 }
 
 /** What there was to be in the end, and what the host says that there is. */
-function ends(
+function ends<K extends LeverKind>(
   { outcome }: ApplicationResult,
-  change: RecordedChange,
+  { lever, uuid, before, after }: RecordedOf<K>,
   inventory: HostInventory | null,
-): { expected: LeverValue; found: LeverValue | null } {
-  return {
-    expected: outcome === 'verified' ? change.after : change.before,
-    found: inventory && valueNow(change, inventory),
-  }
+) {
+  const expected = outcome === 'verified' ? after : before
+  const found = inventory && LEVERS[lever].now(inventory, uuid)
+  return { expected, found, matches: found !== null && sameValue(found, expected) }
 }
 
 function readBackOf(
@@ -114,43 +110,35 @@ function readBackOf(
   change: RecordedChange,
   inventory: HostInventory | null,
 ): Ending['readBack'] {
-  const { expected, found } = ends(result, change, inventory)
-  if (!('weight' in expected)) return []
-  const { weight, cap } = found && 'weight' in found ? found : { weight: null, cap: null }
+  if (change.lever !== 'weight') return []
+  const { expected, found, matches } = ends(result, change, inventory)
   return [
     {
       domain: change.name,
-      weight,
-      cap,
+      weight: found?.weight ?? null,
+      cap: found?.cap ?? null,
       expectedWeight: expected.weight,
       expectedCap: expected.cap,
-      matches: found !== null && sameValue(found, expected),
+      matches,
     },
   ]
 }
 
-function alsoReadOf(
+function alsoReadOf<K extends LeverKind>(
   result: ApplicationResult,
-  change: RecordedChange,
+  change: RecordedOf<K>,
   inventory: HostInventory | null,
 ): ReadValue[] {
-  const what = leverOf(change)
-  if (what === 'weight') return []
-  const { expected, found } = ends(result, change, inventory)
+  if (change.lever === 'weight') return []
+  const { bare } = LEVERS[change.lever].words
+  const { expected, found, matches } = ends(result, change, inventory)
   return [
     {
       subject: change.name,
-      what,
-      expected: barely(expected),
-      found: found && barely(found),
-      matches: found !== null && sameValue(found, expected),
+      what: change.lever,
+      expected: bare(expected),
+      found: found && bare(found),
+      matches,
     },
   ]
-}
-
-/** Under a heading that says what it is. */
-function barely(value: LeverValue): string {
-  if ('affinity' in value) return affinityWords(value.affinity)
-  if ('pCpus' in value) return value.pCpus || 'none'
-  return valueWords(value)
 }

@@ -1,8 +1,11 @@
 import {
   type ApplicationResult,
   isAbout,
-  type LeverValue,
+  LEVERS,
+  type LeftValues,
+  type LeverKind,
   type RecordedChange,
+  type RecordedOf,
 } from '@steelyard/xen'
 import type { Prisma, Tx } from '../db.ts'
 import type { Applied } from '../hosts/domain-drift.ts'
@@ -23,7 +26,7 @@ export async function noteApplied(
   const recorded = before as unknown as RecordedChange[]
   const ids = new Map(reading?.inventory.domains.map((domain) => [domain.uuid, domain.id]))
   for (const change of recorded.filter((each) => isLeft(each, kind, result))) {
-    const values = valuesOf(kind === 'apply' ? change.after : change.before)
+    const values = leftBy(change, kind)
     if (values === null) continue
     const { uuid, name } = change
     const where = { hostId_name: { hostId, name } }
@@ -33,7 +36,7 @@ export async function noteApplied(
     const applied: Applied = {
       // What was left on the same domain before, of something else; a move to another cpupool
       // takes all of that away.
-      ...(known?.uuid === uuid && !('cpupool' in values) ? known : {}),
+      ...(known?.uuid === uuid && values.cpupool === undefined ? known : {}),
       uuid,
       xenId: ids.get(uuid) ?? null,
       ...values,
@@ -45,17 +48,12 @@ export async function noteApplied(
   }
 }
 
-/** What of it later readings show of a domain; null for a cpupool, and for what only that has. */
-function valuesOf(value: LeverValue): Partial<Applied> | null {
-  if ('weight' in value || 'affinity' in value) return value
-  if (!('cpupool' in value)) return null
-  const { weight, cap, affinity } = value.kept ?? { weight: null, cap: null, affinity: undefined }
-  return {
-    cpupool: value.cpupool,
-    ...(weight === null ? {} : { weight }),
-    ...(cap === null ? {} : { cap }),
-    ...(affinity ? { affinity } : {}),
-  }
+/** What of it later readings show of the domain; null where they show nothing. */
+function leftBy<K extends LeverKind>(
+  { lever, before, after }: RecordedOf<K>,
+  kind: ApplicationRow['kind'],
+): LeftValues | null {
+  return LEVERS[lever].left(kind === 'apply' ? after : before)
 }
 
 /** Whether this left the domain with the values that it was about. */

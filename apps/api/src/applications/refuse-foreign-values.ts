@@ -1,20 +1,17 @@
 import {
   type ApplicationHooks,
   type ApplicationResult,
-  couldBeOurs,
   type Drift,
   HostError,
   type HostInventory,
-  isAboutDomain,
-  type LeverValue,
-  leverOf,
+  LEVERS,
+  type LeverKind,
   type RecordedChange,
+  type RecordedOf,
   type RemoteShell,
   readHost,
   type StepEvent,
   type StopReason,
-  valueNow,
-  valueWords,
 } from '@steelyard/xen'
 
 const REASON: StopReason = {
@@ -63,17 +60,21 @@ async function foreignValues(shell: RemoteShell, recorded: RecordedChange[]): Pr
   }
 }
 
-function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift[] {
+function foreignValueOf<K extends LeverKind>(
+  change: RecordedOf<K>,
+  inventory: HostInventory,
+): Drift[] {
   const { uuid, name, after } = change
+  const lever = LEVERS[change.lever]
   const isGone = !inventory.domains.some((candidate) => candidate.uuid === uuid)
-  if (isGone && isAboutDomain(leverOf(change))) return []
-  const now = valueNow(change, inventory)
-  if (now !== null && couldBeOurs(now, change)) return []
-  const expected = valueWords(after)
-  const found = now === null ? 'nothing of the kind' : valueWords(now)
+  if (isGone && lever.about === 'domain') return []
+  const now = lever.now(inventory, uuid)
+  if (now !== null && lever.couldBeOurs(now, change)) return []
+  const expected = lever.words.value(after)
+  const found = now === null ? 'nothing of the kind' : lever.words.value(now)
   return [
     {
-      kind: kindOf(after, now),
+      kind: lever.driftKind(after, now),
       uuid,
       name,
       expected,
@@ -81,12 +82,4 @@ function foreignValueOf(change: RecordedChange, inventory: HostInventory): Drift
       message: `${name} was left with ${expected} and now has ${found}.`,
     },
   ]
-}
-
-function kindOf(after: LeverValue, now: LeverValue | null): Drift['kind'] {
-  if ('affinity' in after) return 'affinity-changed'
-  if ('cpupool' in after) return 'cpupool-changed'
-  if (!('weight' in after)) return 'cpupools-changed'
-  const sameWeight = now !== null && 'weight' in now && now.weight === after.weight
-  return sameWeight ? 'cap-changed' : 'weight-changed'
 }

@@ -44,6 +44,6 @@ export async function settleApplication(
 }
 
 function auditDetail(state: ApplicationResult['outcome'], ending: Ending): Prisma.InputJsonObject {
-  const { statement, readBack, alsoRead = [] } = ending
+  const { statement, readBack, alsoRead } = ending
   return { state, statement, readBack, alsoRead }
 }

@@ -2,7 +2,7 @@ import type { ApplicationStep, StepEvent } from '@steelyard/xen'
 import { expect, it } from 'vitest'
 import { stepText } from './step-text.ts'
 
-const vm1 = { uuid: 'u1', name: 'vm1' }
+const vm1 = { lever: 'weight', uuid: 'u1', name: 'vm1' }
 const to = { weight: 512, cap: 0 }
 const capped = { weight: 256, cap: 50 }
 const command = 'xl sched-credit -d 1 -w 512'

@@ -1,11 +1,10 @@
-import { type LeverValue, valueWords, type ApplicationStep as XenStep } from '@steelyard/xen'
-
-/** Weight and cap are told with their units, the rest as xl has it. */
-export function values(value: LeverValue): string {
-  if (!('weight' in value)) return valueWords(value)
-  const { weight, cap } = value
-  return `weight ${weight}, ${cap === 0 ? 'no cap' : `cap ${cap} %`}`
-}
+import {
+  LEVERS,
+  type LeverKind,
+  type ReadingBackOf,
+  type SettingOf,
+  type ApplicationStep as XenStep,
+} from '@steelyard/xen'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -19,9 +18,9 @@ export function stepText(step: XenStep): string {
         ? 'Read the host again: nothing has changed since the plan.'
         : `Read the host again: ${step.drift.map(({ message }) => message).join(' ')}`
     case 'setting':
-      return doing(step)
+      return setting(step)
     case 'read-back':
-      return `Read ${step.name} back: ${values(step.found)}${step.matches ? ', as planned.' : `, not ${values(step.wanted)}.`}`
+      return readingBack(step, 'as planned')
     case 'rolling-back':
       return step.reason.code === 'requested'
         ? 'Began to roll back, as requested.'
@@ -31,9 +30,9 @@ export function stepText(step: XenStep): string {
     case 'reconnected':
       return 'Connected again.'
     case 'restoring':
-      return doing(step, ' back')
+      return restoring(step)
     case 'restored':
-      return `Read ${step.name} back: ${values(step.found)}${step.matches ? ', as before.' : `, not ${values(step.wanted)}.`}`
+      return readingBack(step, 'as before')
     case 'not-undone':
       return step.problem.message
     case 'finished':
@@ -43,9 +42,16 @@ export function stepText(step: XenStep): string {
   }
 }
 
-function doing({ name, to }: { name: string; to: LeverValue }, back = ''): string {
-  if ('pool' in to) return to.pool ? `Make ${valueWords(to)}.` : `Destroy cpupool ${name}.`
-  if ('cpupool' in to) return `Move ${name}${back} to ${valueWords(to)}.`
-  if ('reservation' in to) return `Promise each vCPU of ${name} ${valueWords(to)}.`
-  return back ? `Put ${name} back to ${values(to)}.` : `Set ${name} to ${values(to)}.`
+function setting<K extends LeverKind>({ lever, name, to }: SettingOf<K>): string {
+  return LEVERS[lever].words.setting(name, to)
+}
+
+function restoring<K extends LeverKind>({ lever, name, to }: SettingOf<K>): string {
+  return LEVERS[lever].words.restoring(name, to)
+}
+
+function readingBack<K extends LeverKind>(step: ReadingBackOf<K>, asWanted: string): string {
+  const { inSteps } = LEVERS[step.lever].words
+  const how = step.matches ? asWanted : `not ${inSteps(step.wanted)}`
+  return `Read ${step.name} back: ${inSteps(step.found)}, ${how}.`
 }

@@ -1,5 +1,5 @@
 import type { WantedPool } from '@steelyard/contract'
-import type { WeightPlan } from '@steelyard/xen'
+import type { Plan } from '@steelyard/xen'
 
 /**
  * One weight or cap, or both, that somebody wants; what is left out stays. The domain is resolved to
@@ -33,5 +33,5 @@ export interface PlanWish {
 
 /** What `Plan.content` holds once the host was read, or when there is no connection to read it. */
 export type PlanContent =
-  | { kind: 'against-host'; plan: WeightPlan; unknownDomains: string[] }
+  | { kind: 'against-host'; plan: Plan; unknownDomains: string[] }
   | { kind: 'by-hand'; scheduler: string | null }

@@ -1,4 +1,4 @@
-import type { WeightPlan } from '@steelyard/xen'
+import type { Plan } from '@steelyard/xen'
 import { describe, expect, it } from 'vitest'
 import type { PlanContent } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
@@ -7,12 +7,9 @@ import type { PlanRow } from './plan-row.ts'
 const NOW = new Date('2026-01-01T12:00:00Z')
 const weights = [{ domain: 'vm1', weight: 512 }]
 const WISH = { weights, analysed: [], predicted: [], notes: [] as string[] }
-const againstHost = (
-  more: Partial<WeightPlan> = {},
-  unknownDomains: string[] = [],
-): PlanContent => ({
+const againstHost = (more: Partial<Plan> = {}, unknownDomains: string[] = []): PlanContent => ({
   kind: 'against-host',
-  plan: { reasons: [], ...more } as unknown as WeightPlan,
+  plan: { reasons: [], ...more } as unknown as Plan,
   unknownDomains,
 })
 
@@ -62,7 +59,7 @@ describe('reasons', () => {
     const reasons = [
       { code: 'no-change', effect: 'blocks', uuid: null, message: 'Nothing.' },
       { code: 'vcpus-pinned', effect: 'warns', uuid: 'u1', message: 'Pinned.' },
-    ] as WeightPlan['reasons']
+    ] as Plan['reasons']
     const wanted = { ...WISH, notes: ['Not proven.'] }
     const plan = row({ content: againstHost({ reasons }, ['ghost']), wanted })
     expect(planReasons(plan, NOW)).toEqual([

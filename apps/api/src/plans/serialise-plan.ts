@@ -10,13 +10,11 @@ import type {
 import {
   affinityWords,
   formatPCpuList,
-  type Membership,
+  type LeverValues,
   POOL_0,
   REAL_TIME_POOL,
-  type VCpuAffinity,
-  type VCpuReservation,
-  type WeightAndCap,
-  type WeightPlan,
+  type Reservation,
+  type Plan as XenPlan,
 } from '@steelyard/xen'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
@@ -74,7 +72,9 @@ function planState({ state, job }: PlanRow): PlanState {
 function schedulerOf(content: PlanContent | null): string | null {
   if (content?.kind !== 'against-host') return null
   const used = new Set(
-    content.plan.changes.flatMap((change) => ('scheduler' in change ? change.scheduler : [])),
+    content.plan.changes.flatMap(({ lever, target }) =>
+      lever === 'weight' ? target.scheduler : [],
+    ),
   )
   return [...used].join(', ') || null
 }
@@ -110,40 +110,43 @@ function changesOf(row: PlanRow, content: PlanContent | null, wish: PlanWish): P
 
 type BareChange = Omit<PlanChange, 'responseTimeBeforeMs' | 'responseTimeAfterMs'>
 
-function againstHost(plan: WeightPlan): BareChange[] {
+function againstHost(plan: XenPlan): BareChange[] {
   return plan.domains.map((domain) => {
     const share = plan.shares.find(({ uuid }) => uuid === domain.uuid)
-    const changes = plan.changes.filter(({ uuid }) => uuid === domain.uuid)
-    const valuesAfter: ValuesAfter = Object.assign({}, ...changes.map(({ after }) => after))
-    const affinityBefore = domain.affinity?.length ? affinityWords(domain.affinity) : null
+    const after = valuesAfter(plan, domain.uuid)
+    const affinityBefore = domain.affinity.length > 0 ? affinityWords(domain.affinity) : null
     // Under RTDS it has neither weight nor cap, and in any other cpupool the affinity starts anew.
-    const moves = valuesAfter.cpupool !== undefined
+    const moves = after.membership !== undefined
     const weightAfter = moves ? (share?.weightAfter ?? null) : domain.before.weight
     const capAfter = moves ? (weightAfter === null ? null : 0) : domain.before.cap
-    const { affinity = moves ? ['all'] : undefined } = valuesAfter
+    const affinity = after.affinity?.affinity ?? (moves ? ['all'] : undefined)
     return {
       domain: domain.name,
       xenUuid: domain.uuid,
       xenId: domain.id,
       weightBefore: domain.before.weight,
-      weightAfter: valuesAfter.weight ?? weightAfter,
+      weightAfter: after.weight?.weight ?? weightAfter,
       capBefore: domain.before.cap,
-      capAfter: valuesAfter.cap ?? capAfter,
+      capAfter: after.weight?.cap ?? capAfter,
       shareBefore: share?.shareBefore ?? null,
       shareAfter: share?.shareAfter ?? null,
       affinityBefore,
       affinityAfter: affinity ? affinityWords(affinity) : affinityBefore,
       cpupoolBefore: domain.cpupool,
-      cpupoolAfter: valuesAfter.cpupool ?? domain.cpupool,
-      reservationAfter: reservationOf(valuesAfter.reservation),
-      changed: changes.length > 0,
+      cpupoolAfter: after.membership?.cpupool ?? domain.cpupool,
+      reservationAfter: reservationOf(after.reservation?.reservation),
+      changed: Object.keys(after).length > 0,
     }
   })
 }
 
-type ValuesAfter = Partial<WeightAndCap & VCpuAffinity & Membership & VCpuReservation>
+/** What the plan makes of one domain, by lever. */
+function valuesAfter({ changes }: XenPlan, uuid: string): Partial<LeverValues> {
+  const own = changes.filter((change) => change.uuid === uuid)
+  return Object.fromEntries(own.map(({ lever, after }) => [lever, after]))
+}
 
-function reservationOf(reservation: VCpuReservation['reservation'] | undefined) {
+function reservationOf(reservation: Reservation | null | undefined) {
   if (!reservation) return null
   const { periodUs, budgetUs, extraTime } = reservation
   return { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000, extraTime }
@@ -152,14 +155,14 @@ function reservationOf(reservation: VCpuReservation['reservation'] | undefined) 
 /** The cpupools that change, as the host has them and as they will be. */
 function poolsOf(content: PlanContent | null): PoolChange[] {
   if (content?.kind !== 'against-host') return []
-  const { changes, cpupools = [] } = content.plan
+  const { changes, cpupools } = content.plan
   return changes.flatMap((change): PoolChange[] => {
-    if (change.kind === 'pool-pcpus') {
+    if (change.lever === 'pool-pcpus') {
       const scheduler = cpupools.find(({ name }) => name === change.name)?.scheduler ?? ''
       const pCpus = { pCpusBefore: change.before.pCpus, pCpusAfter: change.after.pCpus }
       return [{ cpupool: change.name, scheduler, ...pCpus }]
     }
-    if (change.kind !== 'cpupool') return []
+    if (change.lever !== 'cpupool') return []
     const { scheduler = '', pCpus = null } = change.after.pool ?? {}
     return [{ cpupool: change.name, scheduler, pCpusBefore: null, pCpusAfter: pCpus }]
   })
@@ -209,11 +212,12 @@ const listOf = (pCpus: number[] | 'all') => (pCpus === 'all' ? pCpus : formatPCp
 
 function commandsOf(content: PlanContent | null, wish: PlanWish): string[] {
   if (!content) return []
-  if (content.kind === 'against-host') return content.plan.changes.map(({ command }) => command)
+  if (content.kind === 'against-host')
+    return content.plan.changes.flatMap(({ commands }) => commands)
   return commandsByHand(content.scheduler, wish).commands
 }
 
-function driftOf(plan: WeightPlan): Drift[] {
+function driftOf(plan: XenPlan): Drift[] {
   return plan.drift.map(({ kind, name, message }) => ({
     kind,
     domain: name,

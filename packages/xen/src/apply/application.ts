@@ -1,5 +1,7 @@
 import type { HostErrorCode } from '../host-error.ts'
-import type { Drift, Lever, LeverValue, PlannedChange } from '../plan/weight-plan.ts'
+import type { LeverKind, LeverValues } from '../levers/registry.ts'
+import type { Drift } from '../plan/drift.ts'
+import type { Change, ChangeOf } from '../plan/plan.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 
 export type StopCode =
@@ -21,36 +23,46 @@ export interface StopReason {
   detail?: string
 }
 
-export interface NotUndone {
-  lever?: Lever
+/** Which change a step is about, or what could not be undone. */
+export interface Subject<K extends LeverKind = LeverKind> {
+  lever: K
   uuid: string
   name: string
-  wanted: LeverValue
+}
+
+export interface NotUndoneOf<K extends LeverKind> extends Subject<K> {
+  wanted: LeverValues[K]
   /** null: not known, or the domain is gone. */
-  found: LeverValue | null
+  found: LeverValues[K] | null
   code: 'domain-gone' | 'changed-by-someone-else' | 'refused' | 'not-readable' | 'unreachable'
   message: string
 }
+export type NotUndone = NotUndoneOf<LeverKind>
 
-/** What a step is about. */
-interface Subject {
-  /** Absent in steps from before there was any other: weight and cap. */
-  lever?: Lever
-  uuid: string
-  name: string
+/** A value that is about to be written. */
+export interface SettingOf<K extends LeverKind> extends Subject<K> {
+  command: string
+  to: LeverValues[K]
+}
+
+/** A value that was read back. */
+export interface ReadingBackOf<K extends LeverKind> extends Subject<K> {
+  wanted: LeverValues[K]
+  found: LeverValues[K]
+  matches: boolean
 }
 
 /** What a step records. `setting` and `restoring` are persisted before the command is sent. */
 export type StepEvent =
-  | { kind: 'started'; planHash: string; changes: PlannedChange[] }
+  | { kind: 'started'; planHash: string; changes: Change[] }
   | { kind: 'rechecked'; drift: Drift[] }
-  | ({ kind: 'setting'; command: string; to: LeverValue } & Subject)
-  | ({ kind: 'read-back'; wanted: LeverValue; found: LeverValue; matches: boolean } & Subject)
+  | ({ kind: 'setting' } & SettingOf<LeverKind>)
+  | ({ kind: 'read-back' } & ReadingBackOf<LeverKind>)
   | { kind: 'rolling-back'; reason: StopReason }
   | { kind: 'contact-lost'; message: string }
   | { kind: 'reconnected' }
-  | ({ kind: 'restoring'; command: string; to: LeverValue } & Subject)
-  | ({ kind: 'restored'; wanted: LeverValue; found: LeverValue; matches: boolean } & Subject)
+  | ({ kind: 'restoring' } & SettingOf<LeverKind>)
+  | ({ kind: 'restored' } & ReadingBackOf<LeverKind>)
   | { kind: 'not-undone'; problem: NotUndone }
   | { kind: 'finished'; outcome: ApplicationOutcome; hostTouched: boolean }
 
@@ -78,11 +90,11 @@ export interface ApplicationResult {
 }
 
 /** What is kept of an applied change, enough to undo it. */
-export type RecordedChange = Recorded<PlannedChange>
-
-type Recorded<Change extends PlannedChange> = Change extends PlannedChange
-  ? Pick<Change, 'kind' | 'uuid' | 'name' | 'before' | 'after'>
-  : never
+export type RecordedOf<K extends LeverKind> = Pick<
+  ChangeOf<K>,
+  'lever' | 'uuid' | 'name' | 'before' | 'after'
+>
+export type RecordedChange = { [K in LeverKind]: RecordedOf<K> }[LeverKind]
 
 export interface ApplicationHooks {
   /** Awaited before the next action, so that each step is persisted first. */

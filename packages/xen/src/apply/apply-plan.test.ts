@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HostError } from '../host-error.ts'
+import type { WeightAndCap } from '../host-inventory.ts'
 import { makePlan, type PlanInput } from '../plan/make-plan.ts'
-import type { WeightAndCap, WeightPlan } from '../plan/weight-plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { domainNamed, happenings, sampleHost } from '../testing/double-state.ts'
@@ -16,7 +17,7 @@ const AFTER = { 'Domain-0': '256/0', vm1: '512/50', vm2: '300/0', vm3: '128/0' }
 
 let fixture: Fixture
 let shell: RemoteShell
-let plan: WeightPlan
+let plan: Plan
 let steps: ApplicationStep[]
 
 const hooks = (more: Partial<ApplicationHooks> = {}): ApplicationHooks => ({
@@ -88,7 +89,7 @@ describe('applying a plan', () => {
   it('sets, reads back and verifies, in the order and words of the plan', async () => {
     expect(summary(await apply())).toEqual(['verified', true, null])
     expect(fixture.weights()).toEqual(AFTER)
-    expect(setsSent()).toEqual(plan.changes.map((change) => change.command))
+    expect(setsSent()).toEqual(plan.changes.flatMap((change) => change.commands))
     expect(kinds()).toEqual([
       'started',
       'rechecked',

@@ -1,8 +1,11 @@
 import { expectSuccess } from '../check-answer.ts'
+import type { HostInventory } from '../host-inventory.ts'
+import { sameValue } from '../levers/lever.ts'
+import { LEVERS, type LeverKind, type LeverValues, valueWords } from '../levers/registry.ts'
+import type { Drift } from '../plan/drift.ts'
 import { findDrift } from '../plan/find-drift.ts'
-import { commandsTo, leverOf, readValue, sameValue, valueNow, valueWords } from '../plan/levers.ts'
+import type { ChangeOf, Plan } from '../plan/plan.ts'
 import { planHash } from '../plan/plan-hash.ts'
-import type { Drift, LeverValue, PlannedChange, WeightPlan } from '../plan/weight-plan.ts'
 import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
@@ -12,7 +15,6 @@ import type {
   StopReason,
 } from './application.ts'
 import { Contact } from './contact.ts'
-import { couldBeOurs } from './could-be-ours.ts'
 import { Journal } from './journal.ts'
 import { rollBack } from './roll-back.ts'
 import { Stop, stopReason } from './stop-reason.ts'
@@ -26,7 +28,7 @@ import { Stop, stopReason } from './stop-reason.ts'
  */
 export async function applyPlan(
   shell: RemoteShell,
-  plan: WeightPlan,
+  plan: Plan,
   hooks: ApplicationHooks,
 ): Promise<ApplicationResult> {
   const journal = new Journal(hooks)
@@ -43,7 +45,7 @@ export async function applyPlan(
     }
     for (const change of plan.changes) {
       if (hooks.signal?.aborted) throw new Stop('cancelled', 'The application was cancelled.')
-      await applyChange(shell, journal, change, touched)
+      await applyChange(shell, journal, change, () => touched.push(change))
     }
     await checkAll(shell, plan)
     await journal.record({ kind: 'finished', outcome: 'verified', hostTouched: true })
@@ -60,7 +62,7 @@ export async function applyPlan(
 
 const VERIFIED = { outcome: 'verified', hostTouched: true, reason: null } as const
 
-function checkPlan(plan: WeightPlan, now: Date): void {
+function checkPlan(plan: Plan, now: Date): void {
   if (planHash(plan) !== plan.hash) {
     throw new Stop('plan-altered', 'The plan is not the one that was confirmed.')
   }
@@ -73,50 +75,58 @@ function checkPlan(plan: WeightPlan, now: Date): void {
   }
 }
 
-async function applyChange(
+async function applyChange<K extends LeverKind>(
   shell: RemoteShell,
   journal: Journal,
-  change: PlannedChange,
-  touched: RecordedChange[],
+  change: ChangeOf<K>,
+  onTouch: () => void,
 ): Promise<void> {
-  const { uuid, name, before, after } = change
-  const domainId = 'domainId' in change ? change.domainId : 0
-  const scheduler = 'scheduler' in change ? change.scheduler : ''
-  const [command] = commandsTo(before, after, domainId, scheduler)
-  const line = command && shell.commandLine(command)
-  if (!command || line !== change.command) {
+  const { lever, uuid, name, target, after } = change
+  const commands = LEVERS[lever].commands(change.before, after, target)
+  const lines = commands.map((command) => shell.commandLine(command))
+  if (String(lines) !== String(change.commands)) {
     throw new Stop('plan-altered', 'The plan was made for another account on the host.')
   }
-  const subject = { lever: leverOf(change), uuid, name }
-  await journal.record({ kind: 'setting', ...subject, command: line, to: after })
-  touched.push(change)
-  const answer = await shell.run(command)
-  expectSuccess(answer, line)
-  const found = await readValue(shell, leverOf(change), domainId, scheduler)
+  const said: string[] = []
+  for (const [index, command] of commands.entries()) {
+    const line = lines[index]!
+    await journal.record({ kind: 'setting', lever, uuid, name, command: line, to: after })
+    if (index === 0) onTouch()
+    const answer = await shell.run(command)
+    expectSuccess(answer, line)
+    said.push(answer.stderr.trim())
+  }
+  const found: LeverValues[K] = await LEVERS[lever].read(shell, target)
   const matches = sameValue(found, after)
-  await journal.record({ kind: 'read-back', ...subject, wanted: after, found, matches })
-  if (!matches) throw mismatch(change, found, answer.stderr.trim())
+  await journal.record({ kind: 'read-back', lever, uuid, name, wanted: after, found, matches })
+  if (!matches) throw mismatch(change, found, said.find(Boolean))
 }
 
 /** A value that is neither the old nor the new one was set by somebody else in between. */
-function mismatch(change: PlannedChange, found: LeverValue | null, said = ''): Stop {
-  const { name } = change
-  if (found !== null && !couldBeOurs(found, change)) {
+function mismatch<K extends LeverKind>(
+  change: ChangeOf<K>,
+  found: LeverValues[K] | null,
+  said = '',
+): Stop {
+  const { lever, name } = change
+  if (found === null) return new Stop('read-back-mismatch', `${name} does not read back at all.`)
+  if (!LEVERS[lever].couldBeOurs(found, change)) {
     const message = `Someone else changed ${name} in the middle of the application.`
     return new Stop('changed-by-someone-else', message)
   }
-  if (found === null) return new Stop('read-back-mismatch', `${name} does not read back at all.`)
-  const got = valueWords(found)
+  const got = valueWords(lever, found)
   return new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`, said)
 }
 
 /** By UUID: a domain that was re-created meanwhile must not pass for the changed one. */
-async function checkAll(shell: RemoteShell, plan: WeightPlan): Promise<void> {
+async function checkAll(shell: RemoteShell, plan: Plan): Promise<void> {
   const inventory = await readHost(shell)
-  for (const change of plan.changes) {
-    const found = valueNow(change, inventory)
-    if (found === null || !sameValue(found, change.after)) throw mismatch(change, found)
-  }
+  for (const change of plan.changes) checkChange(change, inventory)
+}
+
+function checkChange<K extends LeverKind>(change: ChangeOf<K>, inventory: HostInventory): void {
+  const found = LEVERS[change.lever].now(inventory, change.uuid)
+  if (found === null || !sameValue(found, change.after)) throw mismatch(change, found)
 }
 
 async function stopUntouched(

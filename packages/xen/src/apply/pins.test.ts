@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlan } from '../plan/make-plan.ts'
-import type { WeightPlan } from '../plan/weight-plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { domainNamed, happenings, sampleHost } from '../testing/double-state.ts'
@@ -20,7 +20,7 @@ const AFTER = { ...BEFORE, 'Domain-0': '256/0 0', vm1: '512/0 1-3', vm2: '256/0 
 
 let fixture: Fixture
 let shell: RemoteShell
-let plan: WeightPlan
+let plan: Plan
 let steps: ApplicationStep[]
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('applying a plan that pins', () => {
   it('sets, reads back and verifies, and goes back on request', async () => {
     expect(await apply()).toMatchObject({ outcome: 'verified', reason: null })
     expect(shown()).toEqual(AFTER)
-    expect(setsSent()).toEqual(plan.changes.map(({ command }) => command))
+    expect(setsSent()).toEqual(plan.changes.flatMap(({ commands }) => commands))
     const undone = await rollbackApplication(shell, plan.changes, hooks())
     expect(undone).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
     expect(shown()).toEqual(BEFORE)

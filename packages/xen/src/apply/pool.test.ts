@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlan } from '../plan/make-plan.ts'
-import type { WeightPlan } from '../plan/weight-plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { readHost } from '../read-host.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import { type DoubleHost, domainNamed, sampleHost } from '../testing/double-state.ts'
@@ -14,7 +14,7 @@ const SEVENTY = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
 
 let fixture: Fixture
 let shell: RemoteShell
-let plan: WeightPlan
+let plan: Plan
 let before: unknown
 let steps: ApplicationStep[]
 

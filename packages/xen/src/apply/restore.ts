@@ -1,23 +1,15 @@
 import { expectSuccess } from '../check-answer.ts'
 import { HostError } from '../host-error.ts'
-import type { DomainState, HostInventory } from '../host-inventory.ts'
-import {
-  commandsTo,
-  isAboutDomain,
-  leverOf,
-  readValue,
-  sameValue,
-  valueNow,
-  valueWords,
-} from '../plan/levers.ts'
-import { lowerFirst } from '../plan/set-command.ts'
-import type { Lever, LeverValue } from '../plan/weight-plan.ts'
-import { isWeightScheduler, readHost } from '../read-host.ts'
+import type { HostInventory } from '../host-inventory.ts'
+import { sameValue, type Target } from '../levers/lever.ts'
+import { LEVERS, type LeverKind, type LeverValues, valueWords } from '../levers/registry.ts'
+import { NO_DOMAIN, targetOn } from '../levers/target.ts'
+import { readHost } from '../read-host.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
-import type { NotUndone, RecordedChange } from './application.ts'
+import type { NotUndone, NotUndoneOf, RecordedChange, RecordedOf } from './application.ts'
 import type { Contact } from './contact.ts'
-import { couldBeOurs } from './could-be-ours.ts'
 import type { Journal } from './journal.ts'
+import { undoOrder } from './undo-order.ts'
 
 /**
  * Brings every domain back to its recorded values and reads each back. Safe to repeat: it starts
@@ -76,70 +68,56 @@ async function restoreOnce(
   return notUndone
 }
 
-/**
- * The last change first, and among weights those that fall. Reservations go by themselves when
- * their domain leaves the cpupool.
- */
-function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedChange[] {
-  const isWeight = (item: RecordedChange): item is RecordedWeight => leverOf(item) === 'weight'
-  const weightNow = (item: RecordedWeight) =>
-    inventory.domains.find(({ uuid }) => uuid === item.uuid)?.weight ?? item.before.weight
-  return [
-    ...items.filter((item) => !isWeight(item) && item.kind !== 'reservation').reverse(),
-    ...lowerFirst(items.filter(isWeight), weightNow, (item) => item.before.weight),
-  ]
-}
-
-type RecordedWeight = Extract<RecordedChange, { kind?: 'weight' }>
-
 /** No two changes are about the same thing, so what was read at first holds for each. */
-async function restoreItem(
+async function restoreItem<K extends LeverKind>(
   contact: Contact,
   journal: Journal,
-  item: RecordedChange,
+  item: RecordedOf<K>,
   inventory: HostInventory,
-): Promise<NotUndone | undefined> {
-  const lever = leverOf(item)
-  const domain = inventory.domains.find((candidate) => candidate.uuid === item.uuid)
-  if (domain === undefined && isAboutDomain(lever)) {
+): Promise<NotUndoneOf<K> | undefined> {
+  const { uuid, name, before: wanted } = item
+  const lever = LEVERS[item.lever]
+  const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
+  if (domain === undefined && lever.about === 'domain') {
     return problem(item, 'domain-gone', null, 'is no longer on the host; nothing to restore')
   }
-  const scheduler = schedulerThere(item, domain, inventory)
-  const current = valueNow(item, inventory)
-  if (current === null || (lever === 'weight' && !isWeightScheduler(scheduler))) {
-    return problem(item, 'not-readable', null, unreadable(lever, scheduler))
+  const target = domain ? targetOn(item.lever, wanted, domain, inventory) : NO_DOMAIN
+  const current = lever.now(inventory, uuid)
+  if (current === null) {
+    return problem(item, 'not-readable', null, unreadable(item.lever, target.scheduler))
   }
-  const { uuid, name, before: wanted } = item
   if (sameValue(current, wanted)) return undefined
-  if (!couldBeOurs(current, item)) return foreign(item, current, 'the application', item.after)
-  const id = domain?.id ?? 0
-  const refusals: string[] = []
-  for (const command of commandsTo(current, wanted, id, scheduler)) {
-    const line = contact.shell.commandLine(command)
-    const step = { lever, uuid, name, command: line, to: wanted }
-    await journal.recordIfPossible({ kind: 'restoring', ...step })
-    refusals.push(...refusal(await contact.shell.run(command), line))
-  }
-  const found = await readValue(contact.shell, lever, id, scheduler)
+  if (!lever.couldBeOurs(current, item))
+    return foreign(item, current, 'the application', item.after)
+  const refusals = await send(contact, journal, item, current, target)
+  const found: LeverValues[K] = await lever.read(contact.shell, target)
   const matches = sameValue(found, wanted)
-  await journal.recordIfPossible({ kind: 'restored', lever, uuid, name, wanted, found, matches })
+  const readBack = { lever: item.lever, uuid, name, wanted, found, matches }
+  await journal.recordIfPossible({ kind: 'restored', ...readBack })
   if (matches) return undefined
-  if (!couldBeOurs(found, item)) return foreign(item, found, 'the roll-back', wanted)
+  if (!lever.couldBeOurs(found, item)) return foreign(item, found, 'the roll-back', wanted)
   const why = refusals[0] ?? 'the host accepted the command but kept another value'
   return problem(item, 'refused', found, `could not be restored: ${why}`)
 }
 
-/** Of the cpupool in which the values are set: for one that moves, that to which it goes back. */
-function schedulerThere(
-  item: RecordedChange,
-  domain: DomainState | undefined,
-  inventory: HostInventory,
-): string {
-  const pool = item.kind === 'membership' ? item.before.cpupool : domain?.cpupool
-  return inventory.cpupools.find(({ name }) => name === pool)?.scheduler ?? ''
+/** Runs what leads from the present value back to the recorded one; what the host says against it. */
+async function send<K extends LeverKind>(
+  { shell }: Contact,
+  journal: Journal,
+  { lever, uuid, name, before: to }: RecordedOf<K>,
+  current: LeverValues[K],
+  target: Target,
+): Promise<string[]> {
+  const refusals: string[] = []
+  for (const command of LEVERS[lever].commands(current, to, target)) {
+    const line = shell.commandLine(command)
+    await journal.recordIfPossible({ kind: 'restoring', lever, uuid, name, command: line, to })
+    refusals.push(...refusal(await shell.run(command), line))
+  }
+  return refusals
 }
 
-const unreadable = (lever: Lever, scheduler: string) =>
+const unreadable = (lever: LeverKind, scheduler: string) =>
   lever === 'weight' ? `now runs under ${scheduler}, without weights` : 'cannot be read'
 
 /** What the host said against it; xl ends well after some of its failures. */
@@ -152,29 +130,26 @@ function refusal(answer: CommandAnswer, line: string): string[] {
   }
 }
 
-function problem(
-  item: RecordedChange,
+function problem<K extends LeverKind>(
+  { lever, uuid, name, before: wanted }: RecordedOf<K>,
   code: NotUndone['code'],
-  found: LeverValue | null,
+  found: LeverValues[K] | null,
   what: string,
-): NotUndone {
-  const { uuid, name, before: wanted } = item
-  const now = found === null ? '' : `; now ${valueWords(found)}`
-  const message = `${name} ${what} (recorded ${valueWords(wanted)}${now}).`
-  return { lever: leverOf(item), uuid, name, wanted, found, code, message }
+): NotUndoneOf<K> {
+  const now = found === null ? '' : `; now ${valueWords(lever, found)}`
+  const message = `${name} ${what} (recorded ${valueWords(lever, wanted)}${now}).`
+  return { lever, uuid, name, wanted, found, code, message }
 }
 
-function foreign(
-  item: RecordedChange,
-  found: LeverValue,
+function foreign<K extends LeverKind>(
+  { lever, uuid, name, before: wanted }: RecordedOf<K>,
+  found: LeverValues[K],
   who: string,
-  written: LeverValue,
-): NotUndone {
-  const { uuid, name, before } = item
+  written: LeverValues[K],
+): NotUndoneOf<K> {
   const message =
-    `${name} was changed by someone else and is left alone: ${who} set ${valueWords(written)}; ` +
-    `now it has ${valueWords(found)}. Whoever changed it must decide what stays ` +
-    `(recorded before: ${valueWords(before)}).`
-  const code = 'changed-by-someone-else'
-  return { lever: leverOf(item), uuid, name, wanted: before, found, code, message }
+    `${name} was changed by someone else and is left alone: ${who} set ${valueWords(lever, written)}; ` +
+    `now it has ${valueWords(lever, found)}. Whoever changed it must decide what stays ` +
+    `(recorded before: ${valueWords(lever, wanted)}).`
+  return { lever, uuid, name, wanted, found, code: 'changed-by-someone-else', message }
 }

@@ -1,4 +1,4 @@
-import type { Drift } from '../plan/weight-plan.ts'
+import type { Drift } from '../plan/drift.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
   ApplicationHooks,
@@ -8,8 +8,8 @@ import type {
   StopReason,
 } from './application.ts'
 import { Contact } from './contact.ts'
-import { isAbout } from './is-about.ts'
 import { Journal } from './journal.ts'
+import { isAbout } from './recorded-change.ts'
 import { restore } from './restore.ts'
 
 /** Rolls back within a running application; also the common part of the two below. */

@@ -1,7 +1,8 @@
 import type { HostInventory } from '../host-inventory.ts'
-import { affinityOf, affinityWords } from './affinity.ts'
-import { plannedCpupools } from './pools.ts'
-import type { Drift, DriftKind, PlannedDomain, WeightPlan } from './weight-plan.ts'
+import { affinityOf, affinityWords } from '../levers/affinity/affinity.ts'
+import { formatPCpuList } from '../xl/p-cpu-list.ts'
+import type { Drift, DriftKind } from './drift.ts'
+import type { Plan, PlannedCpupool, PlannedDomain } from './plan.ts'
 
 /** What a plan keeps of every domain. */
 export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
@@ -17,12 +18,20 @@ export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
   }))
 }
 
+export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
+  return cpupools.map(({ name, scheduler, pCpuNumbers }) => ({
+    name,
+    scheduler,
+    pCpus: pCpuNumbers && formatPCpuList(pCpuNumbers),
+  }))
+}
+
 /**
  * Every difference between the host as planned on and as it is now. Domains are matched by UUID:
  * a new id under the same UUID is a restart, the same name under a new UUID another domain.
  */
 export function findDrift(
-  { domains: planned, cpupools }: Pick<WeightPlan, 'domains' | 'cpupools'>,
+  { domains: planned, cpupools }: Pick<Plan, 'domains' | 'cpupools'>,
   inventory: HostInventory,
 ): Drift[] {
   const found = plannedDomains(inventory)
@@ -41,8 +50,7 @@ export function findDrift(
 }
 
 /** Domains tell of their schedulers themselves; this is about which pools there are, and of what. */
-function poolDrift(planned: WeightPlan['cpupools'], inventory: HostInventory): Drift[] {
-  if (!planned) return []
+function poolDrift(planned: Plan['cpupools'], inventory: HostInventory): Drift[] {
   const words = (pools: typeof planned) =>
     pools.map(({ name, pCpus }) => `${name}${pCpus === null ? '' : ` with ${pCpus}`}`).join(', ')
   const expected = words(planned)
@@ -67,10 +75,10 @@ function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
     .map(([kind, expected, found]) => driftOf(kind, before, expected, found))
 }
 
-/** A plan from before there were pins knows none, and other vCPUs have others. */
+/** Other vCPUs have other affinities. */
 function affinities(before: PlannedDomain, now: PlannedDomain): [string, string] {
-  if (before.affinity === undefined || before.vCpus !== now.vCpus) return ['', '']
-  return [affinityWords(before.affinity), affinityWords(now.affinity!)]
+  if (before.vCpus !== now.vCpus) return ['', '']
+  return [affinityWords(before.affinity), affinityWords(now.affinity)]
 }
 
 const SENTENCES: Record<DriftKind, (name: string, expected: string, found: string) => string> = {

@@ -6,8 +6,8 @@ import { type DoubleHost, sampleHost } from '../testing/double-state.ts'
 import { localShell } from '../testing/local-shell.ts'
 import { findDrift } from './find-drift.ts'
 import { makePlan, type PlanInput } from './make-plan.ts'
+import type { Plan } from './plan.ts'
 import { planHash } from './plan-hash.ts'
-import type { WeightPlan } from './weight-plan.ts'
 
 const [VM1, VM2, VM3] = sampleHost()
   .domains.slice(1)
@@ -20,11 +20,11 @@ async function planFor(
   wanted: PlanInput['wanted'],
   more: Partial<PlanInput> = {},
   host = sampleHost(),
-): Promise<WeightPlan> {
+): Promise<Plan> {
   return makePlan({ inventory: await inventoryOf(host), wanted, username: 'root', ...more })
 }
 
-const blocking = (plan: WeightPlan) =>
+const blocking = (plan: Plan) =>
   plan.reasons.filter((reason) => reason.effect === 'blocks').map((reason) => reason.code)
 
 describe('makePlan', () => {
@@ -35,7 +35,7 @@ describe('makePlan', () => {
       { uuid: VM3, weight: 128 },
     ])
     expect(plan.canApply).toBe(true)
-    expect(plan.changes.map((change) => change.command)).toEqual([
+    expect(plan.changes.flatMap((change) => change.commands)).toEqual([
       'xl sched-credit -d 3 -w 128',
       'xl sched-credit -d 1 -w 512 -c 50',
     ])
@@ -56,7 +56,7 @@ describe('makePlan', () => {
       { uuid: VM2, weight: 300 },
     ]
     const plan = await planFor(wanted, { username: 'steelyard' }, host)
-    expect(plan.changes.map((change) => change.command)).toEqual([
+    expect(plan.changes.flatMap((change) => change.commands)).toEqual([
       'sudo -n xl sched-credit -d 2 -w 300',
       'sudo -n xl sched-credit2 -d 1 -w 512',
     ])
@@ -118,7 +118,7 @@ describe('makePlan', () => {
       { uuid: VM3, cap: 1 },
     ])
     expect(plan.canApply).toBe(true)
-    expect(plan.changes.map(({ command }) => command)).toEqual([
+    expect(plan.changes.flatMap(({ commands }) => commands)).toEqual([
       'xl sched-credit -d 1 -w 1',
       'xl sched-credit -d 3 -c 1',
       'xl sched-credit -d 2 -w 65535 -c 100',
@@ -228,7 +228,7 @@ describe('makePlan', () => {
 describe('planHash', () => {
   it('survives storing with other key order, and notices any altered value', async () => {
     const plan = await planFor([{ uuid: VM1, weight: 512 }])
-    const reversed = Object.fromEntries(Object.entries(plan).reverse()) as unknown as WeightPlan
+    const reversed = Object.fromEntries(Object.entries(plan).reverse()) as unknown as Plan
     expect(planHash(reversed)).toBe(plan.hash)
     const altered = structuredClone(plan)
     Object.assign(altered.changes[0]!.after, { weight: 513 })

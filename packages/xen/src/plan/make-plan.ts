@@ -1,26 +1,19 @@
-import { renderCommandLine, type WeightScheduler } from '../host-command.ts'
 import type { DomainState, HostInventory } from '../host-inventory.ts'
+import { affinityOf } from '../levers/affinity/affinity.ts'
+import { checkPin, type WantedPin } from '../levers/affinity/check-pin.ts'
+import { sameValue } from '../levers/lever.ts'
+import { checkWeight, type WantedWeight } from '../levers/weight-and-cap/check-weight.ts'
+import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
+import { weightAndCapOf } from '../levers/weight-and-cap/weight-and-cap.ts'
 import { affinityTo } from '../xl/p-cpu-list.ts'
-import { affinityOf, pinCommands } from './affinity.ts'
-import { checkPin, type WantedPin } from './check-pins.ts'
-import { checkWanted, schedulerOf, type WantedWeight } from './check-wanted.ts'
-import { driftOf, plannedDomains } from './find-drift.ts'
-import { leverOf, sameValue } from './levers.ts'
+import { domainChange } from './change-of.ts'
+import type { Drift } from './drift.ts'
+import { driftOf, plannedCpupools, plannedDomains } from './find-drift.ts'
+import type { Change, ChangeOf, Plan, PlanReason } from './plan.ts'
 import { planHash } from './plan-hash.ts'
 import { checkPool, poolChanges, poolWarnings, type WantedPool } from './plan-pool.ts'
+import { planShares } from './plan-shares.ts'
 import { planWarnings } from './plan-warnings.ts'
-import { FRESH, plannedCpupools } from './pools.ts'
-import { lowerFirst, setCommand } from './set-command.ts'
-import type {
-  AffinityChange,
-  Drift,
-  PlannedChange,
-  PlannedShare,
-  PlanReason,
-  WeightAndCap,
-  WeightChange,
-  WeightPlan,
-} from './weight-plan.ts'
 
 export interface PlanInput {
   inventory: HostInventory
@@ -42,17 +35,17 @@ export interface PlanInput {
  * Compares wanted with present weights and says exactly what applying would send, in which order,
  * and whether it may be sent at all. Changes nothing.
  */
-export function makePlan(input: PlanInput): WeightPlan {
+export function makePlan(input: PlanInput): Plan {
   const { inventory, wanted, pins = [], pool } = input
   const now = input.now ?? new Date()
   const refusals = [
-    ...wanted.flatMap((item) => checkWanted(item, inventory)),
+    ...wanted.flatMap((item) => checkWeight(item, inventory)),
     ...distinct(pins.flatMap((pin) => checkPin(pin, inventory))),
     ...(pool ? checkPool(pool, inventory) : []),
     ...(pool && wanted.length + pins.length > 0 ? [POOL_NOT_ALONE] : []),
   ]
-  const changes: PlannedChange[] = refusals.length === 0 ? plannedChanges(input) : []
-  const shares = plannedShares(inventory, changes)
+  const changes: Change[] = refusals.length === 0 ? plannedChanges(input) : []
+  const shares = planShares(inventory, changes)
   const drift = driftSinceAnalysis(input)
   const reasons: PlanReason[] = [
     ...refusals,
@@ -71,7 +64,7 @@ export function makePlan(input: PlanInput): WeightPlan {
     ...planWarnings(inventory, changes, shares),
     ...(pool ? poolWarnings(pool) : []),
   ]
-  const plan: Omit<WeightPlan, 'hash'> = {
+  const plan: Omit<Plan, 'hash'> = {
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + (input.lifetimeSeconds ?? 900) * 1000).toISOString(),
     username: input.username,
@@ -102,12 +95,11 @@ const NO_CHANGE: PlanReason = {
 }
 
 /** In the order in which they are sent. */
-function plannedChanges(input: PlanInput): PlannedChange[] {
-  const { inventory, pool, username } = input
+function plannedChanges(input: PlanInput): Change[] {
   return [
     ...weightChanges(input),
     ...affinityChanges(input),
-    ...(pool ? poolChanges(pool, inventory, username) : []),
+    ...(input.pool ? poolChanges(input.pool, input) : []),
   ]
 }
 
@@ -118,74 +110,31 @@ function distinct(reasons: PlanReason[]): PlanReason[] {
   )
 }
 
-function affinityChanges({ inventory, pins = [], username }: PlanInput): AffinityChange[] {
-  return pins.flatMap(({ uuid, pCpus }): AffinityChange[] => {
+function affinityChanges(input: PlanInput): ChangeOf<'affinity'>[] {
+  const { inventory, pins = [] } = input
+  return pins.flatMap(({ uuid, pCpus }) => {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
     const before = { affinity: affinityOf(domain) }
     const after = { affinity: [pCpus === 'all' ? pCpus : affinityTo(pCpus, inventory.pCpus)] }
     if (sameValue(before, after)) return []
-    const [pin] = pinCommands(domain.id, after)
-    const command = renderCommandLine(pin!, username)
-    const { id: domainId, name, cpupool } = domain
-    return [{ kind: 'affinity', uuid, domainId, name, cpupool, before, after, command }]
+    return [domainChange('affinity', domain, { before, after }, input)]
   })
 }
 
-function weightChanges({ inventory, wanted, username }: PlanInput): WeightChange[] {
-  const changes = wanted.flatMap(({ uuid, weight, cap }): WeightChange[] => {
+function weightChanges(input: PlanInput): ChangeOf<'weight'>[] {
+  const { inventory, wanted } = input
+  const changes = wanted.flatMap(({ uuid, weight, cap }) => {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
-    const before = valuesOf(domain)
+    const before = weightAndCapOf(domain)!
     const after = { weight: weight ?? before.weight, cap: cap ?? before.cap }
     if (sameValue(before, after)) return []
-    const scheduler = schedulerOf(domain, inventory) as WeightScheduler
-    const command = renderCommandLine(setCommand(scheduler, domain.id, before, after), username)
-    const { id: domainId, name, cpupool } = domain
-    return [{ uuid, domainId, name, cpupool, scheduler, before, after, command }]
+    return [domainChange('weight', domain, { before, after }, input)]
   })
   return lowerFirst(
     changes,
     (change) => change.before.weight,
     (change) => change.after.weight,
   )
-}
-
-/** Only for domains whose scheduler has weights. */
-function valuesOf(domain: DomainState): WeightAndCap {
-  return { weight: domain.weight!, cap: domain.cap! }
-}
-
-/** Shares are counted within a cpupool, Domain-0 included: no weight acts across pools. */
-function plannedShares(inventory: HostInventory, changes: PlannedChange[]): PlannedShare[] {
-  const rows = inventory.domains
-    .filter((domain) => domain.weight !== null)
-    .map(({ uuid, name, cpupool, weight }) => {
-      const own = changes.filter((change) => change.uuid === uuid)
-      const move = own.find((change) => change.kind === 'membership')
-      const set = own.find((change): change is WeightChange => leverOf(change) === 'weight')
-      return {
-        row: { uuid, name, cpupool, weightBefore: weight! },
-        poolAfter: move ? move.after.cpupool : cpupool,
-        weightAfter: move ? weightIn(changes) : (set?.after.weight ?? weight!),
-      }
-    })
-  const sumOf = (weights: (number | null)[]) =>
-    weights.reduce((sum: number, of) => sum + (of ?? 0), 0)
-  const before = (pool: string) =>
-    sumOf(rows.filter(({ row }) => row.cpupool === pool).map(({ row }) => row.weightBefore))
-  const after = (pool: string) =>
-    sumOf(rows.filter(({ poolAfter }) => poolAfter === pool).map(({ weightAfter }) => weightAfter))
-  return rows.map(({ row, poolAfter, weightAfter }) => ({
-    ...row,
-    weightAfter,
-    shareBefore: row.weightBefore / before(row.cpupool),
-    shareAfter: weightAfter === null ? null : weightAfter / after(poolAfter),
-  }))
-}
-
-/** What a domain that comes into the new cpupool has there. */
-function weightIn(changes: PlannedChange[]): number | null {
-  const made = changes.find((change) => change.kind === 'cpupool')
-  return made?.after.pool?.scheduler === 'rtds' ? null : FRESH.weight
 }
 
 function driftSinceAnalysis({ analysed, inventory }: PlanInput): Drift[] {

@@ -39,7 +39,7 @@ describe('a plan that pins', () => {
       { wanted: [{ uuid: uuidOf(host, 'vm3'), weight: 512 }] },
     )
     expect(plan.canApply).toBe(true)
-    expect(plan.changes.map(({ command }) => command)).toEqual([
+    expect(plan.changes.flatMap(({ commands }) => commands)).toEqual([
       'xl sched-credit -d 3 -w 512',
       'xl vcpu-pin 1 all 0-1,3',
       'xl vcpu-pin 2 all 2-3',
@@ -52,13 +52,13 @@ describe('a plan that pins', () => {
 
   it('calls every pCPU of the host "all", as xl does', async () => {
     const plan = await planFor(fourPCpus(), { vm1: [0, 1, 2, 3], vm2: [0, 1, 2, 3] })
-    expect(plan.changes.map(({ command }) => command)).toEqual(['xl vcpu-pin 2 all all'])
+    expect(plan.changes.flatMap(({ commands }) => commands)).toEqual(['xl vcpu-pin 2 all all'])
   })
 
   it('pins Domain-0 too, and warns of it and of vCPUs that will have to take turns', async () => {
     const plan = await planFor(fourPCpus(), { 'Domain-0': [0], vm2: [1] })
     expect(plan.canApply).toBe(true)
-    expect(plan.changes.map(({ command }) => command)).toEqual([
+    expect(plan.changes.flatMap(({ commands }) => commands)).toEqual([
       'xl vcpu-pin 0 all 0',
       'xl vcpu-pin 2 all 1',
     ])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { WeightPlan } from './weight-plan.ts'
+import type { Plan } from './plan.ts'
 
 /** Keys sorted at every depth, so that a database's JSON column cannot change the hash. */
 function canonical(value: unknown): string {
@@ -12,7 +12,7 @@ function canonical(value: unknown): string {
 }
 
 /** SHA-256 (hex) over everything in the plan but its hash. */
-export function planHash(plan: Omit<WeightPlan, 'hash'>): string {
-  const { hash: _, ...content } = plan as WeightPlan
+export function planHash(plan: Omit<Plan, 'hash'>): string {
+  const { hash: _, ...content } = plan as Plan
   return createHash('sha256').update(canonical(content)).digest('hex')
 }

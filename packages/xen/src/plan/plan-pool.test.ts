@@ -32,7 +32,7 @@ describe('a plan that makes a cpupool', () => {
     const host = sampleHost('credit', 4)
     const plan = await planFor(host, wantedPool(host, ['vm1', 'vm2']))
     expect(plan.canApply).toBe(true)
-    expect(plan.changes.map(({ command }) => command)).toEqual([
+    expect(plan.changes.flatMap(({ commands }) => commands)).toEqual([
       'sudo -n xl cpupool-cpu-remove Pool-0 2-3',
       'sudo -n xl cpupool-create name="steelyard-rt" sched="rtds" cpus="2-3"',
       'sudo -n xl cpupool-migrate 1 steelyard-rt',
@@ -116,7 +116,7 @@ describe('a plan that makes a cpupool', () => {
     const pool = wantedPool(host, ['vm1', 'vm2'], { scheduler: 'credit', pCpus: [3] })
     const plan = await planFor(host, pool)
     expect(plan.canApply).toBe(true)
-    expect(plan.changes.map(({ kind }) => kind)).not.toContain('reservation')
+    expect(plan.changes.map(({ lever }) => lever)).not.toContain('reservation')
     expect(plan.reasons.map(({ code }) => code)).toEqual(['values-reset-by-move'])
   })
 

@@ -1,17 +1,12 @@
-import {
-  type HostCommand,
-  MAX_RESERVATION_US,
-  MIN_RESERVATION_US,
-  POOL_0,
-  type PoolScheduler,
-  REAL_TIME_POOL,
-  renderCommandLine,
-} from '../host-command.ts'
-import type { DomainState, HostInventory, Reservation } from '../host-inventory.ts'
+import { MIN_RESERVATION_US, POOL_0, type PoolScheduler, REAL_TIME_POOL } from '../host-command.ts'
+import type { HostInventory, Reservation } from '../host-inventory.ts'
+import { GATE_OUTDATED } from '../levers/affinity/check-pin.ts'
+import { cpupoolNamed } from '../levers/cpupools.ts'
+import { membershipOf } from '../levers/membership/membership.ts'
+import { isReservationInRange } from '../levers/reservation/reservation.ts'
 import { allowedPCpus, formatPCpuList } from '../xl/p-cpu-list.ts'
-import { GATE_OUTDATED } from './check-pins.ts'
-import { membershipOf, poolNamed } from './pools.ts'
-import type { PlannedChange, PlanReason, PlanReasonCode } from './weight-plan.ts'
+import { domainChange, poolChange } from './change-of.ts'
+import type { Change, PlanReason, PlanReasonCode } from './plan.ts'
 
 /** A cpupool of its own for some domains. */
 export interface WantedPool {
@@ -31,9 +26,9 @@ const reason = (code: PlanReasonCode, message: string, uuid: string | null = nul
 
 /** Why the cpupool cannot be made as wanted; empty where it can. */
 export function checkPool(wanted: WantedPool, inventory: HostInventory): PlanReason[] {
-  const numbers = poolNamed(inventory, POOL_0)?.pCpuNumbers
+  const numbers = cpupoolNamed(inventory, POOL_0)?.pCpuNumbers
   if (!numbers) return [GATE_OUTDATED]
-  if (poolNamed(inventory, REAL_TIME_POOL)) {
+  if (cpupoolNamed(inventory, REAL_TIME_POOL)) {
     return [
       reason(
         'cpupool-exists',
@@ -73,7 +68,7 @@ function checkMember(
       reason('domain-not-in-pool-0', `${name} is in cpupool ${cpupool}, not ${POOL_0}.`, uuid),
     ]
   }
-  if (scheduler !== 'rtds' || (reservation && isInRange(reservation))) return []
+  if (scheduler !== 'rtds' || (reservation && isReservationInRange(reservation))) return []
   return [
     reason(
       'reservation-out-of-range',
@@ -81,12 +76,6 @@ function checkMember(
       uuid,
     ),
   ]
-}
-
-function isInRange({ periodUs, budgetUs }: Reservation): boolean {
-  const isAllowed = (us: number) =>
-    Number.isInteger(us) && us >= MIN_RESERVATION_US && us <= MAX_RESERVATION_US
-  return isAllowed(periodUs) && isAllowed(budgetUs) && budgetUs <= periodUs
 }
 
 /**
@@ -128,58 +117,30 @@ function overcommitted({ scheduler, pCpus, domains }: WantedPool, inventory: Hos
 /** Steps in their order: each can be undone as long as those after it have been. */
 export function poolChanges(
   { scheduler, pCpus, domains }: WantedPool,
-  inventory: HostInventory,
-  username: string,
-): PlannedChange[] {
-  const numbers = poolNamed(inventory, POOL_0)!.pCpuNumbers!
+  context: { inventory: HostInventory; username: string },
+): Change[] {
+  const { inventory, username } = context
+  const numbers = cpupoolNamed(inventory, POOL_0)!.pCpuNumbers!
   const given = formatPCpuList(pCpus)
   const left = formatPCpuList(numbers.filter((pCpu) => !pCpus.includes(pCpu)))
-  const line = (command: HostCommand) => renderCommandLine(command, username)
   const members = domains.map(({ uuid, reservation }) => {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)!
-    return { domain, reservation }
+    return { domain, reservation: scheduler === 'rtds' ? reservation : undefined }
   })
-  const of = ({ uuid, id, name, cpupool }: DomainState) => ({ uuid, name, domainId: id, cpupool })
+  const giving = { before: { pCpus: formatPCpuList(numbers) }, after: { pCpus: left } }
+  const making = { before: { pool: null }, after: { pool: { scheduler, pCpus: given } } }
   return [
-    {
-      kind: 'pool-pcpus',
-      uuid: POOL_0,
-      name: POOL_0,
-      before: { pCpus: formatPCpuList(numbers) },
-      after: { pCpus: left },
-      command: line({ verb: 'cpupool-cpu-remove', pCpus: given }),
-    },
-    {
-      kind: 'cpupool',
-      uuid: REAL_TIME_POOL,
-      name: REAL_TIME_POOL,
-      before: { pool: null },
-      after: { pool: { scheduler, pCpus: given } },
-      command: line({ verb: 'cpupool-create', scheduler, pCpus: given }),
-    },
-    ...members.map(({ domain }): PlannedChange => {
-      const { id: domainId } = domain
-      return {
-        kind: 'membership',
-        ...of(domain),
-        before: membershipOf(domain),
-        after: { cpupool: REAL_TIME_POOL },
-        command: line({ verb: 'cpupool-migrate', domainId, cpupool: REAL_TIME_POOL }),
-      }
+    poolChange('pool-pcpus', POOL_0, giving, username),
+    poolChange('cpupool', REAL_TIME_POOL, making, username),
+    ...members.map(({ domain }) => {
+      const moving = { before: membershipOf(domain), after: { cpupool: REAL_TIME_POOL } }
+      return domainChange('membership', domain, moving, context)
     }),
-    ...members.flatMap(({ domain, reservation }): PlannedChange[] =>
-      scheduler === 'rtds' && reservation
-        ? [
-            {
-              kind: 'reservation',
-              ...of(domain),
-              before: { reservation: null },
-              after: { reservation },
-              command: line({ verb: 'rtds-set', domainId: domain.id, reservation }),
-            },
-          ]
-        : [],
-    ),
+    ...members.flatMap(({ domain, reservation }) => {
+      if (!reservation) return []
+      const promising = { before: { reservation: null }, after: { reservation } }
+      return [domainChange('reservation', domain, promising, context)]
+    }),
   ]
 }
 

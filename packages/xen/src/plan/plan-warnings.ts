@@ -1,16 +1,15 @@
 import type { HostInventory } from '../host-inventory.ts'
+import { affinityOf, affinityWords } from '../levers/affinity/affinity.ts'
 import { allowedPCpus } from '../xl/p-cpu-list.ts'
-import { affinityOf, affinityWords } from './affinity.ts'
-import { leverOf } from './levers.ts'
-import type { AffinityChange, PlannedChange, PlannedShare, PlanReason } from './weight-plan.ts'
+import type { Change, ChangeOf, PlanReason, Share } from './plan.ts'
 
 /** What the operator should know of a plan that can be applied. */
 export function planWarnings(
   inventory: HostInventory,
-  changes: PlannedChange[],
-  shares: PlannedShare[],
+  changes: Change[],
+  shares: Share[],
 ): PlanReason[] {
-  const pins = changes.filter((change): change is AffinityChange => change.kind === 'affinity')
+  const pins = changes.filter((change) => change.lever === 'affinity')
   return [
     ...fallingDomain0(inventory, shares),
     ...pinnedWeights(inventory, changes, pins),
@@ -20,7 +19,7 @@ export function planWarnings(
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function fallingDomain0(inventory: HostInventory, shares: PlannedShare[]): PlanReason[] {
+function fallingDomain0(inventory: HostInventory, shares: Share[]): PlanReason[] {
   const domain0 = inventory.domains.find((domain) => domain.id === 0)
   return shares
     .filter((share) => share.uuid === domain0?.uuid && (share.shareAfter ?? 0) < share.shareBefore)
@@ -34,8 +33,8 @@ function fallingDomain0(inventory: HostInventory, shares: PlannedShare[]): PlanR
 
 function pinnedWeights(
   inventory: HostInventory,
-  changes: PlannedChange[],
-  pins: AffinityChange[],
+  changes: Change[],
+  pins: ChangeOf<'affinity'>[],
 ): PlanReason[] {
   const affinityAfter = (uuid: string) =>
     pins.find((pin) => pin.uuid === uuid)?.after.affinity ??
@@ -43,7 +42,7 @@ function pinnedWeights(
   return changes
     .filter(
       (change) =>
-        leverOf(change) === 'weight' && affinityAfter(change.uuid).some((of) => of !== 'all'),
+        change.lever === 'weight' && affinityAfter(change.uuid).some((of) => of !== 'all'),
     )
     .map(({ uuid, name }) => ({
       code: 'vcpus-pinned',
@@ -53,19 +52,19 @@ function pinnedWeights(
     }))
 }
 
-function pinWarnings(inventory: HostInventory, pin: AffinityChange): PlanReason[] {
-  const { uuid, name, domainId, after } = pin
+function pinWarnings(inventory: HostInventory, pin: ChangeOf<'affinity'>): PlanReason[] {
+  const { uuid, name, target, after } = pin
   const warns = (code: PlanReason['code'], message: string): PlanReason => ({
     code,
     effect: 'warns',
     uuid,
     message,
   })
-  const { vCpus } = inventory.domains.find((domain) => domain.uuid === uuid)!
-  const pool = inventory.cpupools.find((candidate) => candidate.name === pin.cpupool)
+  const { vCpus, cpupool } = inventory.domains.find((domain) => domain.uuid === uuid)!
+  const pool = inventory.cpupools.find((candidate) => candidate.name === cpupool)
   const room = allowedPCpus(after.affinity[0]!, pool?.pCpuNumbers ?? [])?.length ?? 0
   return [
-    ...(domainId === 0 && after.affinity[0] !== 'all'
+    ...(target.domainId === 0 && after.affinity[0] !== 'all'
       ? [
           warns(
             'domain-0-pinned',

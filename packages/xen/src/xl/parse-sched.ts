@@ -1,5 +1,4 @@
-import type { CpupoolState } from '../host-inventory.ts'
-import type { WeightAndCap } from '../plan/weight-plan.ts'
+import type { CpupoolState, WeightAndCap } from '../host-inventory.ts'
 import { linesOf, refuseDuplicates, unexpected } from './rows.ts'
 
 export interface SchedRow extends WeightAndCap {

@@ -1,30 +1,38 @@
 import { expect, it } from 'vitest'
-import type { LeverValue } from '../plan/weight-plan.ts'
+import type { LeverValue } from '../levers/registry.ts'
 import type { RecordedChange } from './application.ts'
-import { couldBeOurs } from './could-be-ours.ts'
+import { couldBeOurs } from './recorded-change.ts'
 
-type Sides = Pick<RecordedChange, 'kind' | 'before' | 'after'>
+const VM1 = { uuid: 'u1', name: 'vm1' }
 
-const weight: Sides = { before: { weight: 256, cap: 0 }, after: { weight: 512, cap: 50 } }
-const pins: Sides = {
-  kind: 'affinity',
+const weight: RecordedChange = {
+  lever: 'weight',
+  ...VM1,
+  before: { weight: 256, cap: 0 },
+  after: { weight: 512, cap: 50 },
+}
+const pins: RecordedChange = {
+  lever: 'affinity',
+  ...VM1,
   before: { affinity: ['1', '2-3'] },
   after: { affinity: ['0'] },
 }
-const pool0: Sides = {
-  kind: 'pool-pcpus',
+const pool0: RecordedChange = {
+  lever: 'pool-pcpus',
+  ...VM1,
   before: { pCpus: '0-3' },
   after: { pCpus: '0-1' },
 }
 const KEPT = { weight: 512, cap: 150, affinity: ['1', '1-3'] }
-const move: Sides = {
-  kind: 'membership',
+const move: RecordedChange = {
+  lever: 'membership',
+  ...VM1,
   before: { cpupool: 'Pool-0', kept: KEPT },
   after: { cpupool: 'steelyard-rt' },
 }
 const back = (kept: Partial<typeof KEPT>) => ({ cpupool: 'Pool-0', kept: { ...KEPT, ...kept } })
 
-it.each<[string, Sides, LeverValue, boolean]>([
+it.each<[string, RecordedChange, LeverValue, boolean]>([
   ['the values before', weight, { weight: 256, cap: 0 }, true],
   ['the values after', weight, { weight: 512, cap: 50 }, true],
   ['the weight alone', weight, { weight: 512, cap: 0 }, true],
@@ -65,15 +73,17 @@ it.each<[string, Sides, LeverValue, boolean]>([
 
 it('takes the real-time cpupool and all in it for ours, whatever it is', () => {
   const reservation = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
-  const promise: Sides = {
-    kind: 'reservation',
+  const promise: RecordedChange = {
+    lever: 'reservation',
+    ...VM1,
     before: { reservation: null },
     after: { reservation },
   }
   const other = { reservation: { ...reservation, budgetUs: 1 } }
   expect(couldBeOurs(other, promise)).toBe(true)
-  const made: Sides = {
-    kind: 'cpupool',
+  const made: RecordedChange = {
+    lever: 'cpupool',
+    ...VM1,
     before: { pool: null },
     after: { pool: { scheduler: 'rtds', pCpus: '2-3' } },
   }

@@ -1,5 +1,5 @@
-import type { HostInventory } from '../host-inventory.ts'
-import type { PlanReason, PlanReasonCode } from './weight-plan.ts'
+import type { HostInventory } from '../../host-inventory.ts'
+import type { PlanReason, PlanReasonCode } from '../../plan/plan.ts'
 
 export interface WantedPin {
   uuid: string

@@ -1,7 +1,7 @@
-import { MAX_WEIGHT } from '../host-command.ts'
-import type { DomainState, HostInventory } from '../host-inventory.ts'
-import { isWeightScheduler } from '../read-host.ts'
-import type { PlanReason, PlanReasonCode } from './weight-plan.ts'
+import { MAX_WEIGHT } from '../../host-command.ts'
+import type { HostInventory } from '../../host-inventory.ts'
+import type { PlanReason, PlanReasonCode } from '../../plan/plan.ts'
+import { isWeightScheduler } from '../../read-host.ts'
 
 export interface WantedWeight {
   uuid: string
@@ -12,7 +12,7 @@ export interface WantedWeight {
 }
 
 /** Why one wanted weight cannot be set; empty where it can. */
-export function checkWanted(wanted: WantedWeight, inventory: HostInventory): PlanReason[] {
+export function checkWeight(wanted: WantedWeight, inventory: HostInventory): PlanReason[] {
   const domain = inventory.domains.find((candidate) => candidate.uuid === wanted.uuid)
   const blocks = (code: PlanReasonCode, message: string): PlanReason[] => [
     { code, effect: 'blocks', uuid: wanted.uuid, message },
@@ -29,7 +29,7 @@ export function checkWanted(wanted: WantedWeight, inventory: HostInventory): Pla
       ? blocks('domain-0-never-changed', 'Weight and cap of Domain-0 are never changed.')
       : []
   }
-  const scheduler = schedulerOf(domain, inventory)
+  const scheduler = inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler
   if (!isWeightScheduler(scheduler)) {
     return blocks(
       'scheduler-unsupported',
@@ -48,8 +48,4 @@ export function checkWanted(wanted: WantedWeight, inventory: HostInventory): Pla
     return blocks('cap-out-of-range', `The cap of ${name} must be ${range}.`)
   }
   return []
-}
-
-export function schedulerOf(domain: DomainState, inventory: HostInventory): string {
-  return inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler
 }

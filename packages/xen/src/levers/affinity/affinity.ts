@@ -1,0 +1,66 @@
+import type { HostCommand } from '../../host-command.ts'
+import type { Affinity, DomainState } from '../../host-inventory.ts'
+import { readPlacement } from '../../read-host.ts'
+import type { RemoteShell } from '../../remote-shell.ts'
+import { type Lever, plainWords } from '../lever.ts'
+
+/** Where the vCPUs of one domain may run, Domain-0 among them. Soft affinity stays as it is. */
+export interface VCpuAffinity {
+  /** Of vCPU 0, 1, ...; a single one where all have the same. */
+  affinity: Affinity[]
+}
+
+/** Of vCPU 0, 1, ...; a single one where all have the same. */
+export function affinityOf({ vCpuPlacement }: Pick<DomainState, 'vCpuPlacement'>): Affinity[] {
+  const all = vCpuPlacement
+    .toSorted((a, b) => a.vCpu - b.vCpu)
+    .map(({ hardAffinity }) => hardAffinity)
+  return new Set(all).size === 1 ? all.slice(0, 1) : all
+}
+
+/** "0-1", or each vCPU's own where they differ. */
+export function affinityWords(affinity: readonly Affinity[]): string {
+  if (affinity.length === 1) return affinity[0]!
+  return affinity.map((of, vCpu) => `${of} (vCPU ${vCpu})`).join(', ')
+}
+
+/** One command where all vCPUs are to have the same, else one for each. */
+export function pinCommands(domainId: number, { affinity }: VCpuAffinity): HostCommand[] {
+  if (affinity.length === 1) {
+    return [{ verb: 'vcpu-pin', domainId, vCpu: 'all', affinity: affinity[0]! }]
+  }
+  return affinity.map((of, vCpu) => ({ verb: 'vcpu-pin', domainId, vCpu, affinity: of }))
+}
+
+/** @throws HostError */
+export async function readAffinity(shell: RemoteShell, domainId: number): Promise<VCpuAffinity> {
+  return { affinity: affinityOf({ vCpuPlacement: await readPlacement(shell, domainId) }) }
+}
+
+/** Putting several vCPUs back takes several commands, so there may be a mixture. */
+export function isMixtureOf({ affinity }: VCpuAffinity, known: VCpuAffinity[]): boolean {
+  const lists = [affinity, ...known.map((each) => each.affinity)]
+  const vCpus = Math.max(...lists.map(({ length }) => length))
+  const at = (of: Affinity[], vCpu: number) => (of.length === 1 ? of[0] : of[vCpu])
+  return Array.from({ length: vCpus }, (_, vCpu) => vCpu).every((vCpu) =>
+    known.some((each) => at(each.affinity, vCpu) === at(affinity, vCpu)),
+  )
+}
+
+const value = ({ affinity }: VCpuAffinity) => `pCPUs ${affinityWords(affinity)}`
+
+export const affinity: Lever<VCpuAffinity> = {
+  about: 'domain',
+  isRestored: true,
+  now(inventory, uuid) {
+    const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
+    const found = domain ? affinityOf(domain) : []
+    return found.length === 0 ? null : { affinity: found }
+  },
+  read: (shell, { domainId }) => readAffinity(shell, domainId),
+  commands: (_, to, { domainId }) => pinCommands(domainId, to),
+  couldBeOurs: (found, { before, after }) => isMixtureOf(found, [before, after]),
+  driftKind: () => 'affinity-changed',
+  left: (to) => to,
+  words: { ...plainWords(value), bare: (to) => affinityWords(to.affinity) },
+}

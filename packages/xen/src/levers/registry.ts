@@ -1,0 +1,33 @@
+import { affinity } from './affinity/affinity.ts'
+import { cpupool } from './cpupool/cpupool.ts'
+import type { Lever } from './lever.ts'
+import { membership } from './membership/membership.ts'
+import { poolPCpus } from './pool-p-cpus/pool-p-cpus.ts'
+import { reservation } from './reservation/reservation.ts'
+import { weightAndCap } from './weight-and-cap/weight-and-cap.ts'
+
+const all = {
+  weight: weightAndCap,
+  affinity,
+  'pool-pcpus': poolPCpus,
+  cpupool,
+  membership,
+  reservation,
+}
+
+/** Names a lever in plans, steps and what is stored of them. */
+export type LeverKind = keyof typeof all
+
+/** What each lever sets. */
+export type LeverValues = {
+  [K in LeverKind]: (typeof all)[K] extends Lever<infer Value> ? Value : never
+}
+export type LeverValue = LeverValues[LeverKind]
+
+/** Everything that can be changed on a host. A new lever is a folder beside this file and a line above. */
+export const LEVERS: { readonly [K in LeverKind]: Lever<LeverValues[K]> } = all
+
+/** A value of whichever lever, in words: `weight 512, cap 50`. */
+export function valueWords<K extends LeverKind>(lever: K, value: LeverValues[K]): string {
+  return LEVERS[lever].words.value(value)
+}

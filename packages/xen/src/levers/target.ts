@@ -1,0 +1,18 @@
+import type { DomainState, HostInventory } from '../host-inventory.ts'
+import type { Target } from './lever.ts'
+import { LEVERS, type LeverKind, type LeverValues } from './registry.ts'
+
+/** Of a change that is about a cpupool. */
+export const NO_DOMAIN: Target = { domainId: 0, scheduler: '' }
+
+/** What Xen goes by to give a domain this value, as things are now. */
+export function targetOn<K extends LeverKind>(
+  lever: K,
+  value: LeverValues[K],
+  domain: DomainState,
+  { cpupools }: HostInventory,
+): Target {
+  const cpupool = LEVERS[lever].cpupoolOf?.(value) ?? domain.cpupool
+  const scheduler = cpupools.find(({ name }) => name === cpupool)?.scheduler ?? ''
+  return { domainId: domain.id, scheduler }
+}

@@ -1,0 +1,52 @@
+import type { HostCommand, WeightScheduler } from '../../host-command.ts'
+import { HostError } from '../../host-error.ts'
+import type { DomainState, WeightAndCap } from '../../host-inventory.ts'
+import { isWeightScheduler, readWeight } from '../../read-host.ts'
+import { type Lever, plainWords } from '../lever.ts'
+
+/** null where the pool's scheduler has none. */
+export function weightAndCapOf({ weight, cap }: DomainState): WeightAndCap | null {
+  return weight === null || cap === null ? null : { weight, cap }
+}
+
+/** The command that leads from one pair of values to another, naming only what changes. */
+export function setCommand(
+  scheduler: string,
+  domainId: number,
+  from: WeightAndCap,
+  to: WeightAndCap,
+): HostCommand {
+  return {
+    verb: 'sched-set',
+    scheduler: withWeights(scheduler),
+    domainId,
+    ...(from.weight === to.weight ? {} : { weight: to.weight }),
+    ...(from.cap === to.cap ? {} : { cap: to.cap }),
+  }
+}
+
+function withWeights(scheduler: string): WeightScheduler {
+  if (isWeightScheduler(scheduler)) return scheduler
+  throw new HostError('invalid-argument', 'Only credit and credit2 have weights.')
+}
+
+const value = ({ weight, cap }: WeightAndCap) => `weight ${weight}, cap ${cap}`
+const withUnits = ({ weight, cap }: WeightAndCap) =>
+  `weight ${weight}, ${cap === 0 ? 'no cap' : `cap ${cap} %`}`
+
+export const weightAndCap: Lever<WeightAndCap> = {
+  about: 'domain',
+  isRestored: true,
+  now(inventory, uuid) {
+    const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
+    return domain ? weightAndCapOf(domain) : null
+  },
+  read: (shell, { domainId, scheduler }) => readWeight(shell, withWeights(scheduler), domainId),
+  commands: (from, to, { domainId, scheduler }) => [setCommand(scheduler, domainId, from, to)],
+  couldBeOurs: (found, { before, after }) =>
+    [before.weight, after.weight].includes(found.weight) &&
+    [before.cap, after.cap].includes(found.cap),
+  driftKind: (left, found) => (found?.weight === left.weight ? 'cap-changed' : 'weight-changed'),
+  left: ({ weight, cap }) => ({ weight, cap }),
+  words: { ...plainWords(withUnits), value },
+}
