@@ -1,7 +1,7 @@
 import type { RecordedChange } from '@steelyard/xen'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { Ending } from './ending.ts'
+import type { StoredResult } from './stored-result.ts'
 
 export const applicationParts = {
   host: { select: { name: true } },
@@ -42,6 +42,6 @@ export async function rollbackCandidates(
 
 /** What rolling an application back has to undo. */
 export function standingChanges({ state, before, result }: ApplicationRow): RecordedChange[] {
-  const left = state === 'failed' ? (result as Ending | null)?.mayStand : before
+  const left = state === 'failed' ? (result as StoredResult | null)?.mayStand : before
   return (left ?? []) as unknown as RecordedChange[]
 }

@@ -1,7 +1,7 @@
 import {
+  type ApplicationDrift,
   type ApplicationHooks,
   type ApplicationResult,
-  type Drift,
   HostError,
   type HostInventory,
   LEVERS,
@@ -50,7 +50,10 @@ export async function refuseForeignValues(
   }
 }
 
-async function foreignValues(shell: RemoteShell, recorded: RecordedChange[]): Promise<Drift[]> {
+async function foreignValues(
+  shell: RemoteShell,
+  recorded: RecordedChange[],
+): Promise<ApplicationDrift[]> {
   try {
     const inventory = await readHost(shell)
     return recorded.flatMap((change) => foreignValueOf(change, inventory))
@@ -63,7 +66,7 @@ async function foreignValues(shell: RemoteShell, recorded: RecordedChange[]): Pr
 function foreignValueOf<K extends LeverKind>(
   change: RecordedOf<K>,
   inventory: HostInventory,
-): Drift[] {
+): ApplicationDrift[] {
   const { uuid, name, after } = change
   const lever = LEVERS[change.lever]
   const isGone = !inventory.domains.some((candidate) => candidate.uuid === uuid)
@@ -71,15 +74,14 @@ function foreignValueOf<K extends LeverKind>(
   const now = lever.now(inventory, uuid)
   if (now !== null && lever.couldBeOurs(now, change)) return []
   const expected = lever.words.value(after)
-  const found = now === null ? 'nothing of the kind' : lever.words.value(now)
+  const found = now && lever.words.value(now)
   return [
     {
-      kind: lever.driftKind(after, now),
+      kind: 'changed-since-applied',
       uuid,
       name,
       expected,
       found,
-      message: `${name} was left with ${expected} and now has ${found}.`,
     },
   ]
 }

@@ -1,15 +1,15 @@
 import type { Application, ApplicationState, ApplicationStep } from '@steelyard/contract'
 import type { ApplicationStep as XenStep } from '@steelyard/xen'
 import type { ApplicationRow } from './application-row.ts'
-import type { Ending } from './ending.ts'
-import { stepText } from './step-text.ts'
+import { stepText } from './present.ts'
+import type { StoredResult } from './stored-result.ts'
 
 /** @param undoable ids from `rollbackCandidates` */
 export function serialiseApplication(
   row: ApplicationRow,
   undoable: ReadonlySet<string>,
 ): Application {
-  const ending = row.result as unknown as Ending | null
+  const stored = row.result as unknown as StoredResult | null
   return {
     id: row.id,
     kind: row.kind as Application['kind'],
@@ -23,10 +23,10 @@ export function serialiseApplication(
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     steps: row.steps.map(serialiseStep),
-    readBack: ending?.readBack ?? [],
-    alsoRead: ending?.alsoRead ?? [],
-    statement: ending?.statement ?? null,
-    trouble: ending?.trouble ?? null,
+    readBack: stored?.readBack ?? [],
+    alsoRead: stored?.alsoRead ?? [],
+    statement: stored?.statement ?? null,
+    trouble: stored?.trouble ?? null,
     canRollBack: undoable.has(row.id),
     jobId: row.jobId,
   }

@@ -6,8 +6,8 @@ import { holdHost } from '../hosts/host-row.ts'
 import type { HostReading } from '../hosts/read-enrolled-host.ts'
 import { storeReading } from '../hosts/store-reading.ts'
 import type { ApplicationRow } from './application-row.ts'
-import { type Ending, endingOf } from './ending.ts'
 import { noteApplied } from './note-applied.ts'
+import { type StoredResult, storedResult } from './stored-result.ts'
 
 /** Stores how an application ended: its state, the plan's, what the host says, and the audit row. */
 export async function settleApplication(
@@ -18,14 +18,14 @@ export async function settleApplication(
 ): Promise<void> {
   const { id, hostId, planId, kind, host } = application
   const recorded = application.before as unknown as RecordedChange[]
-  const ending = endingOf(result, recorded, reading?.inventory ?? null)
+  const stored = storedResult(result, recorded, reading?.inventory ?? null)
   await holdHost(tx, hostId)
   await tx.application.update({
     where: { id },
     data: {
       state: result.outcome,
       finishedAt: new Date(),
-      result: ending as unknown as Prisma.InputJsonObject,
+      result: stored as unknown as Prisma.InputJsonObject,
     },
   })
   // A roll-back that failed leaves the plan as verified as it was.
@@ -39,11 +39,14 @@ export async function settleApplication(
     action: kind === 'apply' ? 'application.finish' : 'roll-back.finish',
     target: { kind: 'application', id, name: host.name },
     outcome: result.outcome === good ? 'succeeded' : 'failed',
-    detail: auditDetail(result.outcome, ending),
+    detail: auditDetail(result.outcome, stored),
   })
 }
 
-function auditDetail(state: ApplicationResult['outcome'], ending: Ending): Prisma.InputJsonObject {
-  const { statement, readBack, alsoRead } = ending
+function auditDetail(
+  state: ApplicationResult['outcome'],
+  stored: StoredResult,
+): Prisma.InputJsonObject {
+  const { statement, readBack, alsoRead } = stored
   return { state, statement, readBack, alsoRead }
 }

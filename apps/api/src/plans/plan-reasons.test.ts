@@ -57,8 +57,8 @@ describe('reasons', () => {
 
   it('tell what blocks from what only warns, unknown domains first', () => {
     const reasons = [
-      { code: 'no-change', effect: 'blocks', uuid: null, message: 'Nothing.' },
-      { code: 'vcpus-pinned', effect: 'warns', uuid: 'u1', message: 'Pinned.' },
+      { code: 'no-change', effect: 'blocks', uuid: null, values: {} },
+      { code: 'vcpus-pinned', effect: 'warns', uuid: 'u1', values: { name: 'vm1' } },
     ] as Plan['reasons']
     const wanted = { ...WISH, notes: ['Not proven.'] }
     const plan = row({ content: againstHost({ reasons }, ['ghost']), wanted })
@@ -68,8 +68,16 @@ describe('reasons', () => {
         text: 'No domain named ghost is on the host.',
         severity: 'critical',
       },
-      { code: 'no-change', text: 'Nothing.', severity: 'critical' },
-      { code: 'vcpus-pinned', text: 'Pinned.', severity: 'warning' },
+      {
+        code: 'no-change',
+        text: 'The host already has these values; there is nothing to apply.',
+        severity: 'critical',
+      },
+      {
+        code: 'vcpus-pinned',
+        text: 'vm1 is pinned to pCPUs, so its weight counts only against domains there.',
+        severity: 'warning',
+      },
       { code: 'not-proven', text: 'Not proven.', severity: 'warning' },
     ])
   })

@@ -1,8 +1,8 @@
 import type { Reason } from '@steelyard/contract'
-import type { PlanReason } from '@steelyard/xen'
 import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
+import { reasonText } from './present.ts'
 
 /** Why a plan can or cannot be applied right now: what the host said, and what time did to it. */
 export function planReasons(row: PlanRow, now: Date): Reason[] {
@@ -42,10 +42,10 @@ function hostReasons(
       }),
     ),
     ...content.plan.reasons.map(
-      ({ code, message, effect }: PlanReason): Reason => ({
-        code,
-        text: message,
-        severity: effect === 'blocks' ? 'critical' : 'warning',
+      (reason): Reason => ({
+        code: reason.code,
+        text: reasonText(reason),
+        severity: reason.effect === 'blocks' ? 'critical' : 'warning',
       }),
     ),
   ]

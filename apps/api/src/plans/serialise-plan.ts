@@ -20,6 +20,7 @@ import { commandsByHand } from './commands-by-hand.ts'
 import type { PlanContent, PlanWish } from './plan-content.ts'
 import { canApplyNow, planReasons } from './plan-reasons.ts'
 import type { PlanRow } from './plan-row.ts'
+import { driftText } from './present.ts'
 
 export function serialisePlan(row: PlanRow, now = new Date()): Plan {
   const content = row.content as PlanContent | null
@@ -218,10 +219,10 @@ function commandsOf(content: PlanContent | null, wish: PlanWish): string[] {
 }
 
 function driftOf(plan: XenPlan): Drift[] {
-  return plan.drift.map(({ kind, name, message }) => ({
-    kind,
-    domain: name,
-    text: message,
+  return plan.drift.map((drift) => ({
+    kind: drift.kind,
+    domain: drift.name,
+    text: driftText(drift),
     blocking: false,
   }))
 }

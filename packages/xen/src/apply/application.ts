@@ -1,6 +1,6 @@
 import type { HostErrorCode } from '../host-error.ts'
 import type { LeverKind, LeverValues } from '../levers/registry.ts'
-import type { Drift } from '../plan/drift.ts'
+import type { ApplicationDrift } from '../plan/drift.ts'
 import type { Change, ChangeOf } from '../plan/plan.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 
@@ -30,13 +30,23 @@ export interface Subject<K extends LeverKind = LeverKind> {
   name: string
 }
 
-export interface NotUndoneOf<K extends LeverKind> extends Subject<K> {
+/** Why something that was changed does not have its recorded value. */
+export type NotUndoneOf<K extends LeverKind> = Subject<K> & {
   wanted: LeverValues[K]
   /** null: not known, or the domain is gone. */
   found: LeverValues[K] | null
-  code: 'domain-gone' | 'changed-by-someone-else' | 'refused' | 'not-readable' | 'unreachable'
-  message: string
-}
+} & NotUndoneCause<LeverValues[K]>
+
+export type NotUndoneCause<Value> =
+  | { code: 'domain-gone' }
+  | { code: 'not-readable'; scheduler: string }
+  /** With what the host, or the way to it, had to say. */
+  | { code: 'unreachable'; said: string }
+  /** null: it accepted the command but kept another value. */
+  | { code: 'refused'; said: string | null }
+  /** By somebody who did so after this value was written. */
+  | { code: 'changed-by-someone-else'; writtenBy: 'application' | 'roll-back'; written: Value }
+
 export type NotUndone = NotUndoneOf<LeverKind>
 
 /** A value that is about to be written. */
@@ -55,7 +65,7 @@ export interface ReadingBackOf<K extends LeverKind> extends Subject<K> {
 /** What a step records. `setting` and `restoring` are persisted before the command is sent. */
 export type StepEvent =
   | { kind: 'started'; planHash: string; changes: Change[] }
-  | { kind: 'rechecked'; drift: Drift[] }
+  | { kind: 'rechecked'; drift: ApplicationDrift[] }
   | ({ kind: 'setting' } & SettingOf<LeverKind>)
   | ({ kind: 'read-back' } & ReadingBackOf<LeverKind>)
   | { kind: 'rolling-back'; reason: StopReason }
@@ -83,7 +93,7 @@ export interface ApplicationResult {
   hostTouched: boolean
   /** Why it is not verified; null where it is. */
   reason: StopReason | null
-  drift: Drift[]
+  drift: ApplicationDrift[]
   notUndone: NotUndone[]
   /** Steps whose recording failed while rolling back: the host came first. */
   unrecordedSteps: number

@@ -356,11 +356,12 @@ describe('what somebody else sets in the middle stays as it is', () => {
     expect(result.reason?.message).toBe(
       'Someone else changed vm2 in the middle of the application.',
     )
-    expect(result.notUndone[0]!.message).toBe(
-      'vm2 was changed by someone else and is left alone: the application set weight 300, cap 0; ' +
-        'now it has weight 299, cap 0. Whoever changed it must decide what stays ' +
-        '(recorded before: weight 256, cap 0).',
-    )
+    expect(result.notUndone[0]).toMatchObject({
+      writtenBy: 'application',
+      written: { weight: 300, cap: 0 },
+      found: { weight: 299, cap: 0 },
+      wanted: { weight: 256, cap: 0 },
+    })
   })
 
   it('the cap as well as the weight', async () => {
@@ -394,9 +395,10 @@ describe('what somebody else sets in the middle stays as it is', () => {
     const result = await apply()
     const sets = leftAlone(result, 'command-failed', 'vm3', { weight: 777, cap: 0 })
     expect(sets.at(-1)).toBe('xl sched-credit -d 3 -w 256')
-    expect(result.notUndone[0]!.message).toContain(
-      'the roll-back set weight 256, cap 0; now it has',
-    )
+    expect(result.notUndone[0]).toMatchObject({
+      writtenBy: 'roll-back',
+      written: { weight: 256, cap: 0 },
+    })
   })
 
   it('while the agent was dead', async () => {
@@ -420,9 +422,10 @@ describe('what cannot be undone is stated', () => {
       ['vm3', 'unreachable'],
       ['vm2', 'unreachable'],
     ])
-    expect(result.notUndone[0]!.message).toBe(
-      'vm3 could not be checked or restored: No SSH connection to 127.0.0.1:22. (recorded weight 256, cap 0).',
-    )
+    expect(result.notUndone[0]).toMatchObject({
+      said: 'No SSH connection to 127.0.0.1:22.',
+      wanted: { weight: 256, cap: 0 },
+    })
     expect(kinds().slice(-3)).toEqual(['not-undone', 'not-undone', 'finished'])
   })
 
@@ -436,7 +439,9 @@ describe('what cannot be undone is stated', () => {
       },
     })
     expect(summary(result)).toEqual(['failed', true, 'connection-lost'])
-    expect(result.notUndone[0]!.message).toContain('presents another host key')
+    expect(result.notUndone[0]).toMatchObject({
+      said: expect.stringContaining('presents another host key'),
+    })
     expect(fixture.double.authenticationAttempts).toBe(attempts)
     expect(fixture.double.connections).toBe(2)
   })
@@ -461,7 +466,9 @@ describe('what cannot be undone is stated', () => {
       ['vm2', 'refused', { weight: 300, cap: 0 }],
       ['vm3', 'refused', { weight: 128, cap: 0 }],
     ])
-    expect(result.notUndone[0]!.message).toContain('Cpu weight out of range')
+    expect(result.notUndone[0]).toMatchObject({
+      said: expect.stringContaining('Cpu weight out of range'),
+    })
   })
 })
 
@@ -485,10 +492,17 @@ describe('rolling back on request', () => {
     happenings.setWeight(fixture.double.host, 'vm1', 1000)
     const result = await rollbackApplication(shell, plan.changes, hooks())
     expect(result.outcome).toBe('failed')
-    expect(result.notUndone.map(({ message }) => message)).toEqual([
-      'vm1 was changed by someone else and is left alone: the application set weight 512, cap 50; ' +
-        'now it has weight 1000, cap 50. Whoever changed it must decide what stays ' +
-        '(recorded before: weight 256, cap 0).',
+    expect(result.notUndone).toEqual([
+      {
+        lever: 'weight',
+        uuid: domainNamed(fixture.double.host, 'vm1').uuid,
+        name: 'vm1',
+        code: 'changed-by-someone-else',
+        writtenBy: 'application',
+        written: { weight: 512, cap: 50 },
+        found: { weight: 1000, cap: 50 },
+        wanted: { weight: 256, cap: 0 },
+      },
     ])
     expect(fixture.weights()).toEqual({ ...BEFORE, vm1: '1000/50' })
   })

@@ -67,8 +67,7 @@ function checkPlan(plan: Plan, now: Date): void {
     throw new Stop('plan-altered', 'The plan is not the one that was confirmed.')
   }
   if (!plan.canApply) {
-    const reason = plan.reasons.find((candidate) => candidate.effect === 'blocks')
-    throw new Stop('plan-not-applicable', reason?.message ?? 'The plan cannot be applied.')
+    throw new Stop('plan-not-applicable', 'The plan cannot be applied.')
   }
   if (now.getTime() >= Date.parse(plan.expiresAt)) {
     throw new Stop('plan-expired', 'The plan has expired. Make a new plan.')

@@ -113,9 +113,17 @@ describe('applying a plan that pins', () => {
     }
     const result = await apply()
     expect(result.outcome).toBe('failed')
-    expect(result.notUndone.map(({ message }) => message)).toEqual([
-      'Domain-0 was changed by someone else and is left alone: the application set pCPUs 0; ' +
-        'now it has pCPUs 3. Whoever changed it must decide what stays (recorded before: pCPUs all).',
+    expect(result.notUndone).toEqual([
+      {
+        lever: 'affinity',
+        uuid: domainNamed(fixture.double.host, 'Domain-0').uuid,
+        name: 'Domain-0',
+        code: 'changed-by-someone-else',
+        writtenBy: 'application',
+        written: { affinity: ['0'] },
+        found: { affinity: ['3'] },
+        wanted: { affinity: ['all'] },
+      },
     ])
     expect(shown()).toEqual({ ...BEFORE, 'Domain-0': '256/0 3' })
   })

@@ -2,11 +2,17 @@ import { expectSuccess } from '../check-answer.ts'
 import { HostError } from '../host-error.ts'
 import type { HostInventory } from '../host-inventory.ts'
 import { sameValue, type Target } from '../levers/lever.ts'
-import { LEVERS, type LeverKind, type LeverValues, valueWords } from '../levers/registry.ts'
+import { LEVERS, type LeverKind, type LeverValues } from '../levers/registry.ts'
 import { NO_DOMAIN, targetOn } from '../levers/target.ts'
 import { readHost } from '../read-host.ts'
 import type { CommandAnswer } from '../remote-shell.ts'
-import type { NotUndone, NotUndoneOf, RecordedChange, RecordedOf } from './application.ts'
+import type {
+  NotUndone,
+  NotUndoneCause,
+  NotUndoneOf,
+  RecordedChange,
+  RecordedOf,
+} from './application.ts'
 import type { Contact } from './contact.ts'
 import type { Journal } from './journal.ts'
 import { undoOrder } from './undo-order.ts'
@@ -23,19 +29,19 @@ export async function restore(
   journal: Journal,
   items: RecordedChange[],
 ): Promise<NotUndone[]> {
-  let notUndone: NotUndone[] | undefined
-  for (let round = 1; notUndone === undefined; round += 1) {
+  let left: NotUndone[] | undefined
+  for (let round = 1; left === undefined; round += 1) {
     try {
-      notUndone = await restoreOnce(contact, journal, items)
+      left = await restoreOnce(contact, journal, items)
     } catch (error) {
       if (!(error instanceof HostError)) throw error
       await journal.recordIfPossible({ kind: 'contact-lost', message: error.message })
-      if (round >= contact.attempts) notUndone = unreachable(items, error)
-      else notUndone = await renewed(contact, journal, items)
+      if (round >= contact.attempts) left = unreachable(items, error)
+      else left = await renewed(contact, journal, items)
     }
   }
-  for (const problem of notUndone) await journal.recordIfPossible({ kind: 'not-undone', problem })
-  return notUndone
+  for (const problem of left) await journal.recordIfPossible({ kind: 'not-undone', problem })
+  return left
 }
 
 async function renewed(contact: Contact, journal: Journal, items: RecordedChange[]) {
@@ -49,9 +55,7 @@ async function renewed(contact: Contact, journal: Journal, items: RecordedChange
 }
 
 function unreachable(items: RecordedChange[], error: HostError): NotUndone[] {
-  return items.map((item) =>
-    problem(item, 'unreachable', null, `could not be checked or restored: ${error.message}`),
-  )
+  return items.map((item) => notUndone(item, null, { code: 'unreachable', said: error.message }))
 }
 
 async function restoreOnce(
@@ -60,12 +64,12 @@ async function restoreOnce(
   items: RecordedChange[],
 ): Promise<NotUndone[]> {
   const inventory = await readHost(contact.shell)
-  const notUndone: NotUndone[] = []
+  const left: NotUndone[] = []
   for (const item of undoOrder(items, inventory)) {
     const found = await restoreItem(contact, journal, item, inventory)
-    if (found) notUndone.push(found)
+    if (found) left.push(found)
   }
-  return notUndone
+  return left
 }
 
 /** No two changes are about the same thing, so what was read at first holds for each. */
@@ -79,25 +83,23 @@ async function restoreItem<K extends LeverKind>(
   const lever = LEVERS[item.lever]
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
   if (domain === undefined && lever.about === 'domain') {
-    return problem(item, 'domain-gone', null, 'is no longer on the host; nothing to restore')
+    return notUndone(item, null, { code: 'domain-gone' })
   }
   const target = domain ? targetOn(item.lever, wanted, domain, inventory) : NO_DOMAIN
   const current = lever.now(inventory, uuid)
   if (current === null) {
-    return problem(item, 'not-readable', null, unreadable(item.lever, target.scheduler))
+    return notUndone(item, null, { code: 'not-readable', scheduler: target.scheduler })
   }
   if (sameValue(current, wanted)) return undefined
-  if (!lever.couldBeOurs(current, item))
-    return foreign(item, current, 'the application', item.after)
+  if (!lever.couldBeOurs(current, item)) return foreign(item, current, 'application', item.after)
   const refusals = await send(contact, journal, item, current, target)
   const found: LeverValues[K] = await lever.read(contact.shell, target)
   const matches = sameValue(found, wanted)
   const readBack = { lever: item.lever, uuid, name, wanted, found, matches }
   await journal.recordIfPossible({ kind: 'restored', ...readBack })
   if (matches) return undefined
-  if (!lever.couldBeOurs(found, item)) return foreign(item, found, 'the roll-back', wanted)
-  const why = refusals[0] ?? 'the host accepted the command but kept another value'
-  return problem(item, 'refused', found, `could not be restored: ${why}`)
+  if (!lever.couldBeOurs(found, item)) return foreign(item, found, 'roll-back', wanted)
+  return notUndone(item, found, { code: 'refused', said: refusals[0] ?? null })
 }
 
 /** Runs what leads from the present value back to the recorded one; what the host says against it. */
@@ -117,9 +119,6 @@ async function send<K extends LeverKind>(
   return refusals
 }
 
-const unreadable = (lever: LeverKind, scheduler: string) =>
-  lever === 'weight' ? `now runs under ${scheduler}, without weights` : 'cannot be read'
-
 /** What the host said against it; xl ends well after some of its failures. */
 function refusal(answer: CommandAnswer, line: string): string[] {
   try {
@@ -130,26 +129,19 @@ function refusal(answer: CommandAnswer, line: string): string[] {
   }
 }
 
-function problem<K extends LeverKind>(
-  { lever, uuid, name, before: wanted }: RecordedOf<K>,
-  code: NotUndone['code'],
-  found: LeverValues[K] | null,
-  what: string,
-): NotUndoneOf<K> {
-  const now = found === null ? '' : `; now ${valueWords(lever, found)}`
-  const message = `${name} ${what} (recorded ${valueWords(lever, wanted)}${now}).`
-  return { lever, uuid, name, wanted, found, code, message }
-}
-
 function foreign<K extends LeverKind>(
-  { lever, uuid, name, before: wanted }: RecordedOf<K>,
+  item: RecordedOf<K>,
   found: LeverValues[K],
-  who: string,
+  writtenBy: 'application' | 'roll-back',
   written: LeverValues[K],
 ): NotUndoneOf<K> {
-  const message =
-    `${name} was changed by someone else and is left alone: ${who} set ${valueWords(lever, written)}; ` +
-    `now it has ${valueWords(lever, found)}. Whoever changed it must decide what stays ` +
-    `(recorded before: ${valueWords(lever, wanted)}).`
-  return { lever, uuid, name, wanted, found, code: 'changed-by-someone-else', message }
+  return notUndone(item, found, { code: 'changed-by-someone-else', writtenBy, written })
+}
+
+function notUndone<K extends LeverKind>(
+  { lever, uuid, name, before: wanted }: RecordedOf<K>,
+  found: LeverValues[K] | null,
+  cause: NotUndoneCause<LeverValues[K]>,
+): NotUndoneOf<K> {
+  return { lever, uuid, name, wanted, found, ...cause }
 }

@@ -1,4 +1,4 @@
-import type { Drift } from '../plan/drift.ts'
+import type { ApplicationDrift } from '../plan/drift.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 import type {
   ApplicationHooks,
@@ -18,7 +18,7 @@ export async function rollBack(
   journal: Journal,
   items: RecordedChange[],
   reason: StopReason,
-  drift: Drift[] = [],
+  drift: ApplicationDrift[] = [],
 ): Promise<ApplicationResult> {
   await journal.recordIfPossible({ kind: 'rolling-back', reason })
   const notUndone = await restore(contact, journal, items)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HostCommand } from '../host-command.ts'
 import type { HostInventory } from '../host-inventory.ts'
-import type { DriftKind } from '../plan/drift.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 
 /** What Xen goes by. Levers of a cpupool use neither. */
@@ -54,9 +53,6 @@ export interface Lever<Value> {
 
   /** The cpupool in which the value is set, where that is not the one that the domain is in. */
   cpupoolOf?(value: Value): string
-
-  /** What to call it when the host has another value than the one that was left. */
-  driftKind(left: Value, found: Value | null): DriftKind
 
   /** What of it later readings show of the domain; null where they show nothing. */
   left(value: Value): LeftValues | null

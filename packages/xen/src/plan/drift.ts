@@ -11,11 +11,16 @@ export type DriftKind =
   | 'scheduler-changed'
   | 'cpupools-changed'
 
-export interface Drift {
-  kind: DriftKind
+interface DriftOf<Kind> {
+  kind: Kind
   uuid: string | null
   name: string
   expected: string | null
   found: string | null
-  message: string
 }
+
+/** What differs on a host from what a plan was made on. */
+export type Drift = DriftOf<DriftKind>
+
+/** The same right before applying; or, before a roll-back, from what the application left. */
+export type ApplicationDrift = DriftOf<DriftKind | 'changed-since-applied'>

@@ -81,27 +81,6 @@ function affinities(before: PlannedDomain, now: PlannedDomain): [string, string]
   return [affinityWords(before.affinity), affinityWords(now.affinity)]
 }
 
-const SENTENCES: Record<DriftKind, (name: string, expected: string, found: string) => string> = {
-  'domain-missing': (name) => `${name} is no longer on the host.`,
-  'domain-new': (name) => `${name} is new on the host.`,
-  'domain-restarted': (name, expected, found) =>
-    `${name} was restarted: its id was ${expected} and is now ${found}.`,
-  'domain-renamed': (name, _, found) => `${name} is now called ${found}.`,
-  'weight-changed': (name, expected, found) =>
-    `The weight of ${name} was ${expected} and is now ${found}.`,
-  'cap-changed': (name, expected, found) =>
-    `The cap of ${name} was ${expected} and is now ${found}.`,
-  'affinity-changed': (name, expected, found) =>
-    `${name} could run on pCPUs ${expected} and now can on ${found}.`,
-  'vcpus-changed': (name, expected, found) => `${name} had ${expected} vCPUs and now has ${found}.`,
-  'cpupool-changed': (name, expected, found) =>
-    `${name} was in cpupool ${expected} and is now in ${found}.`,
-  'cpupools-changed': (_, expected, found) =>
-    `The cpupools and their pCPUs were ${expected} and are now ${found}.`,
-  'scheduler-changed': (name, expected, found) =>
-    `The scheduler of ${name} was ${expected} and is now ${found}.`,
-}
-
 export function driftOf(
   kind: DriftKind,
   domain: { uuid: string | null; name: string },
@@ -115,6 +94,5 @@ export function driftOf(
     name: domain.name,
     expected: text(expected),
     found: text(found),
-    message: SENTENCES[kind](domain.name, text(expected) ?? 'none', text(found) ?? 'none'),
   }
 }

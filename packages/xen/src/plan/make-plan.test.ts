@@ -42,8 +42,13 @@ describe('makePlan', () => {
     const share = plan.shares.find((row) => row.uuid === VM1)!
     expect(share).toMatchObject({ weightBefore: 256, weightAfter: 512, shareBefore: 0.25 })
     expect(share.shareAfter).toBeCloseTo(512 / 1152, 12)
-    expect(plan.reasons.map((reason) => reason.message)).toEqual([
-      "Domain-0's share falls from 25.0 % to 22.2 %.",
+    expect(plan.reasons).toEqual([
+      {
+        code: 'domain-0-share-falls',
+        effect: 'warns',
+        uuid: DOMAIN_0,
+        values: { from: 0.25, to: expect.closeTo(256 / 1152, 12) },
+      },
     ])
   })
 
@@ -189,10 +194,12 @@ describe('makePlan', () => {
       { name: 'vm9', weight: 256 },
     ]
     const plan = await planFor([{ uuid: VM1, weight: 512 }], { analysed })
-    expect(plan.drift.map((drift) => drift.message)).toEqual([
-      'The weight of vm1 was 300 and is now 256.',
-      'vm9 is no longer on the host.',
-      'vm3 is new on the host.',
+    expect(
+      plan.drift.map(({ kind, name, expected, found }) => [kind, name, expected, found]),
+    ).toEqual([
+      ['weight-changed', 'vm1', '300', '256'],
+      ['domain-missing', 'vm9', 'vm9', null],
+      ['domain-new', 'vm3', null, 'vm3'],
     ])
     expect(plan.canApply).toBe(true)
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DomainState, HostInventory } from '../host-inventory.ts'
 import { affinityOf } from '../levers/affinity/affinity.ts'
 import { checkPin, type WantedPin } from '../levers/affinity/check-pin.ts'
@@ -9,9 +10,10 @@ import { affinityTo } from '../xl/p-cpu-list.ts'
 import { domainChange } from './change-of.ts'
 import type { Drift } from './drift.ts'
 import { driftOf, plannedCpupools, plannedDomains } from './find-drift.ts'
-import type { Change, ChangeOf, Plan, PlanReason } from './plan.ts'
+import type { Change, ChangeOf, Plan } from './plan.ts'
 import { planHash } from './plan-hash.ts'
 import { checkPool, poolChanges, poolWarnings, type WantedPool } from './plan-pool.ts'
+import { blocks, type PlanReason, warns } from './plan-reason.ts'
 import { planShares } from './plan-shares.ts'
 import { planWarnings } from './plan-warnings.ts'
 
@@ -42,7 +44,8 @@ export function makePlan(input: PlanInput): Plan {
     ...wanted.flatMap((item) => checkWeight(item, inventory)),
     ...distinct(pins.flatMap((pin) => checkPin(pin, inventory))),
     ...(pool ? checkPool(pool, inventory) : []),
-    ...(pool && wanted.length + pins.length > 0 ? [POOL_NOT_ALONE] : []),
+    // A move takes the values away that the plan would set.
+    ...(pool && wanted.length + pins.length > 0 ? [blocks('pool-not-alone', {})] : []),
   ]
   const changes: Change[] = refusals.length === 0 ? plannedChanges(input) : []
   const shares = planShares(inventory, changes)
@@ -52,15 +55,8 @@ export function makePlan(input: PlanInput): Plan {
     ...listedTwice(wanted),
     ...listedTwice(pins),
     ...listedTwice(pool?.domains ?? []),
-    ...(refusals.length === 0 && changes.length === 0 ? [NO_CHANGE] : []),
-    ...drift.map(
-      ({ uuid, message }): PlanReason => ({
-        code: 'drift-since-analysis',
-        effect: 'warns',
-        uuid,
-        message,
-      }),
-    ),
+    ...(refusals.length === 0 && changes.length === 0 ? [blocks('no-change', {})] : []),
+    ...drift.map((each) => warns('drift-since-analysis', { drift: each }, each.uuid)),
     ...planWarnings(inventory, changes, shares),
     ...(pool ? poolWarnings(pool) : []),
   ]
@@ -79,21 +75,6 @@ export function makePlan(input: PlanInput): Plan {
   return { ...plan, hash: planHash(plan) }
 }
 
-/** A move takes the values away that the plan would set. */
-const POOL_NOT_ALONE: PlanReason = {
-  code: 'pool-not-alone',
-  effect: 'blocks',
-  uuid: null,
-  message: 'A cpupool is made by a plan of its own.',
-}
-
-const NO_CHANGE: PlanReason = {
-  code: 'no-change',
-  effect: 'blocks',
-  uuid: null,
-  message: 'The host already has these values; there is nothing to apply.',
-}
-
 /** In the order in which they are sent. */
 function plannedChanges(input: PlanInput): Change[] {
   return [
@@ -106,7 +87,7 @@ function plannedChanges(input: PlanInput): Change[] {
 /** The same reason once, whichever domain it was met with. */
 function distinct(reasons: PlanReason[]): PlanReason[] {
   return reasons.filter(
-    (reason, index) => reasons.findIndex(({ message }) => message === reason.message) === index,
+    (reason, index) => reasons.findIndex((each) => isDeepStrictEqual(each, reason)) === index,
   )
 }
 
@@ -159,10 +140,6 @@ function driftSinceAnalysis({ analysed, inventory }: PlanInput): Drift[] {
 
 function listedTwice(wanted: { uuid: string }[]): PlanReason[] {
   const uuids = wanted.map((item) => item.uuid)
-  return [...new Set(uuids.filter((uuid, index) => uuids.indexOf(uuid) !== index))].map((uuid) => ({
-    code: 'domain-listed-twice',
-    effect: 'blocks',
-    uuid,
-    message: `The domain with UUID ${uuid} is listed twice.`,
-  }))
+  const twice = new Set(uuids.filter((uuid, index) => uuids.indexOf(uuid) !== index))
+  return [...twice].map((uuid) => blocks('domain-listed-twice', { uuid }, uuid))
 }

@@ -74,9 +74,7 @@ describe('a plan that pins', () => {
       [uuidOf(host, 'vm1'), 'warns'],
       [uuidOf(host, 'vm2'), 'warns'],
     ])
-    expect(said[0]!.message).toBe(
-      'vm1 is pinned to pCPUs, so its weight counts only against domains there.',
-    )
+    expect(said[0]!.values).toEqual({ name: 'vm1' })
     const freed = await planFor(host, { vm2: 'all' }, { wanted: [wanted[1]!] })
     expect(codes(freed)).toEqual([])
   })
@@ -87,13 +85,13 @@ describe('a plan that pins', () => {
     host.cpupools[0]!.pCpus = [0, 1]
     Object.assign(domainNamed(host, 'vm3'), { cpupool: 'Pool-vm', vCpus: 3 })
     const plan = await planFor(host, { vm3: [2, 3] })
-    expect(plan.reasons.map(({ message }) => message)).toEqual([
-      'vm3 has 3 vCPUs for 2 pCPUs: they take turns.',
+    expect(plan.reasons).toMatchObject([
+      { code: 'vcpus-share-pcpus', values: { name: 'vm3', vCpus: 3, pCpus: 2 } },
     ])
     domainNamed(host, 'vm3').vCpus = 2
     const alone = await planFor(host, { vm3: [3] })
-    expect(alone.reasons.map(({ message }) => message)).toEqual([
-      'vm3 has 2 vCPUs for 1 pCPU: they take turns.',
+    expect(alone.reasons).toMatchObject([
+      { code: 'vcpus-share-pcpus', values: { name: 'vm3', vCpus: 2, pCpus: 1 } },
     ])
   })
 
@@ -142,7 +140,7 @@ describe('a plan that pins', () => {
     host.cpupools.push({ ...pool!, name: 'Pool-vm', pCpus: [2, 3] })
     const plan = await planFor(host, { vm1: [1, 2] })
     expect(codes(plan)).toEqual(['pcpu-not-in-cpupool'])
-    expect(plan.reasons[0]!.message).toContain('cannot run on pCPU 2')
+    expect(plan.reasons[0]!.values).toEqual({ name: 'vm1', cpupool: 'Pool-0', pCpus: [2] })
   })
 
   it('says once that the gate is too old, before anything is written', async () => {
@@ -166,8 +164,14 @@ describe('a plan that pins', () => {
     const plan = await planFor(host, { vm1: [0] })
     happenings.setAffinity(host, 'vm2', '3')
     const drift = findDrift(plan, await readHost(localShell(host)))
-    expect(drift.map(({ message }) => message)).toEqual([
-      'vm2 could run on pCPUs 1 (vCPU 0), 2-3 (vCPU 1) and now can on 3.',
+    expect(drift).toEqual([
+      {
+        kind: 'affinity-changed',
+        uuid: uuidOf(host, 'vm2'),
+        name: 'vm2',
+        expected: '1 (vCPU 0), 2-3 (vCPU 1)',
+        found: '3',
+      },
     ])
   })
 })

@@ -84,14 +84,12 @@ describe('a plan that makes a cpupool', () => {
       const host = sampleHost('credit', 4)
       prepare(host)
       const { reasons } = await planFor(host, wantedPool(host, names, { pCpus: [3] }))
-      return reasons.filter(({ effect }) => effect === 'blocks').map(({ message }) => message)
+      return reasons.filter(({ effect }) => effect === 'blocks').map(({ values }) => values)
     }
     const two = (name: string) => (host: DoubleHost) => {
       domainNamed(host, name).vCpus = 2
     }
-    expect(await blocking(['vm1'], two('vm1'))).toEqual([
-      'The vCPUs would be promised 140 % of a pCPU together, more than 1 pCPU can give.',
-    ])
+    expect(await blocking(['vm1'], two('vm1'))).toEqual([{ promised: 1.4, given: 1 }])
     expect(await blocking(['vm1'], two('Domain-0'))).toEqual([])
     expect(await blocking(['vm1'], two('vm2'))).toEqual([])
   })
@@ -140,7 +138,7 @@ describe('a plan that makes a cpupool', () => {
     expect(reasons[0]).toMatchObject({
       code: 'domain-dying',
       uuid: domainNamed(host, 'vm1').uuid,
-      message: 'vm1 is being destroyed.',
+      values: { name: 'vm1' },
     })
     const gone = wantedPool(host, [], { domains: [{ uuid: 'gone', reservation: SEVENTY }] })
     expect((await planFor(host, gone)).reasons[0]?.code).toBe('domain-missing')
@@ -204,8 +202,14 @@ describe('a plan that makes a cpupool', () => {
     host.cpupools[0]!.pCpus = [0, 1, 2]
     host.freePCpus = [3]
     const drift = findDrift(plan, await readHost(localShell(host)))
-    expect(drift.map(({ message }) => message)).toEqual([
-      'The cpupools and their pCPUs were Pool-0 with 0-3 and are now Pool-0 with 0-2.',
+    expect(drift).toEqual([
+      {
+        kind: 'cpupools-changed',
+        uuid: null,
+        name: 'cpupools',
+        expected: 'Pool-0 with 0-3',
+        found: 'Pool-0 with 0-2',
+      },
     ])
   })
 })

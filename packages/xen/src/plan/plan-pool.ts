@@ -1,12 +1,12 @@
 import { MIN_RESERVATION_US, POOL_0, type PoolScheduler, REAL_TIME_POOL } from '../host-command.ts'
 import type { HostInventory, Reservation } from '../host-inventory.ts'
-import { GATE_OUTDATED } from '../levers/affinity/check-pin.ts'
 import { cpupoolNamed } from '../levers/cpupools.ts'
 import { membershipOf } from '../levers/membership/membership.ts'
 import { isReservationInRange } from '../levers/reservation/reservation.ts'
 import { allowedPCpus, formatPCpuList } from '../xl/p-cpu-list.ts'
 import { domainChange, poolChange } from './change-of.ts'
-import type { Change, PlanReason, PlanReasonCode } from './plan.ts'
+import type { Change } from './plan.ts'
+import { blocks, type PlanReason, warns } from './plan-reason.ts'
 
 /** A cpupool of its own for some domains. */
 export interface WantedPool {
@@ -17,34 +17,19 @@ export interface WantedPool {
   domains: { uuid: string; reservation?: Reservation }[]
 }
 
-const reason = (code: PlanReasonCode, message: string, uuid: string | null = null): PlanReason => ({
-  code,
-  effect: 'blocks',
-  uuid,
-  message,
-})
-
 /** Why the cpupool cannot be made as wanted; empty where it can. */
 export function checkPool(wanted: WantedPool, inventory: HostInventory): PlanReason[] {
   const numbers = cpupoolNamed(inventory, POOL_0)?.pCpuNumbers
-  if (!numbers) return [GATE_OUTDATED]
+  if (!numbers) return [blocks('gate-outdated', {})]
   if (cpupoolNamed(inventory, REAL_TIME_POOL)) {
-    return [
-      reason(
-        'cpupool-exists',
-        `The host has a cpupool ${REAL_TIME_POOL} already. Roll back what made it first.`,
-      ),
-    ]
+    return [blocks('cpupool-exists', { cpupool: REAL_TIME_POOL })]
   }
   const missing = wanted.pCpus.filter((pCpu) => !numbers.includes(pCpu))
   if (wanted.pCpus.length === 0 || missing.length > 0) {
-    const which = missing.length > 0 ? missing.join(', ') : 'none'
-    return [reason('pcpu-not-in-cpupool', `${POOL_0} has no pCPU ${which} to give away.`)]
+    return [blocks('pcpu-not-in-cpupool', { name: null, cpupool: POOL_0, pCpus: missing })]
   }
   const left = numbers.filter((pCpu) => !wanted.pCpus.includes(pCpu))
-  if (left.length === 0) {
-    return [reason('pool-0-left-empty', `${POOL_0} needs a pCPU: Domain-0 cannot leave it.`)]
-  }
+  if (left.length === 0) return [blocks('pool-0-left-empty', {})]
   return [
     ...wanted.domains.flatMap((each) => checkMember(each, wanted.scheduler, inventory)),
     ...strandedDomains(inventory, left),
@@ -58,24 +43,13 @@ function checkMember(
   inventory: HostInventory,
 ): PlanReason[] {
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
-  if (!domain)
-    return [reason('domain-missing', `No domain with UUID ${uuid} is on the host.`, uuid)]
+  if (!domain) return [blocks('domain-missing', { uuid }, uuid)]
   const { id, name, cpupool, state } = domain
-  if (id === 0) return [reason('domain-0-stays', `Domain-0 cannot leave ${POOL_0}.`, uuid)]
-  if (state.includes('d')) return [reason('domain-dying', `${name} is being destroyed.`, uuid)]
-  if (cpupool !== POOL_0) {
-    return [
-      reason('domain-not-in-pool-0', `${name} is in cpupool ${cpupool}, not ${POOL_0}.`, uuid),
-    ]
-  }
+  if (id === 0) return [blocks('domain-0-stays', {}, uuid)]
+  if (state.includes('d')) return [blocks('domain-dying', { name }, uuid)]
+  if (cpupool !== POOL_0) return [blocks('domain-not-in-pool-0', { name, cpupool }, uuid)]
   if (scheduler !== 'rtds' || (reservation && isReservationInRange(reservation))) return []
-  return [
-    reason(
-      'reservation-out-of-range',
-      `${name} needs a period and a budget of at least ${MIN_RESERVATION_US} µs and less than 10 s, the budget no longer than the period.`,
-      uuid,
-    ),
-  ]
+  return [blocks('reservation-out-of-range', { name, leastUs: MIN_RESERVATION_US }, uuid)]
 }
 
 /**
@@ -88,13 +62,7 @@ function strandedDomains(inventory: HostInventory, left: number[]): PlanReason[]
     .filter(({ vCpuPlacement }) =>
       vCpuPlacement.some(({ hardAffinity }) => allowedPCpus(hardAffinity, left)?.length === 0),
     )
-    .map(({ uuid, name }) =>
-      reason(
-        'no-pcpu-left',
-        `${name} is pinned to pCPUs that ${POOL_0} would give away: pin it elsewhere first.`,
-        uuid,
-      ),
-    )
+    .map(({ uuid, name }) => blocks('no-pcpu-left', { name }, uuid))
 }
 
 function overcommitted({ scheduler, pCpus, domains }: WantedPool, inventory: HostInventory) {
@@ -105,13 +73,7 @@ function overcommitted({ scheduler, pCpus, domains }: WantedPool, inventory: Hos
   }, 0)
   const given = new Set(pCpus).size
   if (promised <= given + 1e-9) return []
-  const percent = `${Math.round(promised * 100)} %`
-  return [
-    reason(
-      'reservations-exceed-pcpus',
-      `The vCPUs would be promised ${percent} of a pCPU together, more than ${given === 1 ? '1 pCPU' : `${given} pCPUs`} can give.`,
-    ),
-  ]
+  return [blocks('reservations-exceed-pcpus', { promised, given })]
 }
 
 /** Steps in their order: each can be undone as long as those after it have been. */
@@ -146,23 +108,8 @@ export function poolChanges(
 
 /** What to know of a cpupool that can be made. */
 export function poolWarnings({ scheduler, domains }: WantedPool): PlanReason[] {
-  const warns = (code: PlanReasonCode, message: string): PlanReason => ({
-    ...reason(code, message),
-    effect: 'warns',
-  })
-  const moved = domains.length === 1 ? 'the domain' : 'the domains'
   return [
-    ...(scheduler === 'rtds'
-      ? [
-          warns(
-            'scheduler-may-be-missing',
-            'Many builds of Xen leave the RTDS scheduler out, Debian’s among them. Then the cpupool cannot be made, and all is put back.',
-          ),
-        ]
-      : []),
-    warns(
-      'values-reset-by-move',
-      `Xen forgets weight, cap and affinity of ${moved} on the way; a roll-back sets them again.`,
-    ),
+    ...(scheduler === 'rtds' ? [warns('scheduler-may-be-missing', {})] : []),
+    warns('values-reset-by-move', { domains: domains.length }),
   ]
 }

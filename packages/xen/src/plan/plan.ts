@@ -2,6 +2,7 @@ import type { Affinity } from '../host-inventory.ts'
 import type { Target } from '../levers/lever.ts'
 import type { LeverKind, LeverValues } from '../levers/registry.ts'
 import type { Drift } from './drift.ts'
+import type { PlanReason } from './plan-reason.ts'
 
 /** One cpupool as it was when the plan was made. */
 export interface PlannedCpupool {
@@ -49,42 +50,6 @@ export interface Share {
   weightAfter: number | null
   shareBefore: number
   shareAfter: number | null
-}
-
-export type PlanReasonCode =
-  | 'no-change'
-  | 'domain-missing'
-  | 'domain-dying'
-  | 'domain-listed-twice'
-  | 'domain-0-never-changed'
-  | 'weight-out-of-range'
-  | 'cap-out-of-range'
-  | 'scheduler-unsupported'
-  | 'drift-since-analysis'
-  | 'domain-0-share-falls'
-  | 'vcpus-pinned'
-  | 'gate-outdated'
-  | 'pcpu-unknown'
-  | 'pcpu-not-in-cpupool'
-  | 'domain-0-pinned'
-  | 'vcpus-share-pcpus'
-  | 'cpupool-exists'
-  | 'pool-not-alone'
-  | 'pool-0-left-empty'
-  | 'domain-0-stays'
-  | 'domain-not-in-pool-0'
-  | 'no-pcpu-left'
-  | 'reservation-out-of-range'
-  | 'reservations-exceed-pcpus'
-  | 'scheduler-may-be-missing'
-  | 'values-reset-by-move'
-
-export interface PlanReason {
-  code: PlanReasonCode
-  /** `blocks`: the plan cannot be applied. `warns`: the operator should know. */
-  effect: 'blocks' | 'warns'
-  uuid: string | null
-  message: string
 }
 
 /** Plain data: can be stored as JSON and read back without loss. */

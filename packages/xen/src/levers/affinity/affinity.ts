@@ -60,7 +60,6 @@ export const affinity: Lever<VCpuAffinity> = {
   read: (shell, { domainId }) => readAffinity(shell, domainId),
   commands: (_, to, { domainId }) => pinCommands(domainId, to),
   couldBeOurs: (found, { before, after }) => isMixtureOf(found, [before, after]),
-  driftKind: () => 'affinity-changed',
   left: (to) => to,
   words: { ...plainWords(value), bare: (to) => affinityWords(to.affinity) },
 }

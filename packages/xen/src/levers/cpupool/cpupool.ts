@@ -34,7 +34,6 @@ export const cpupool: Lever<PoolDefinition> = {
   ],
   // The real-time cpupool is Steelyard's, whatever it is made of.
   couldBeOurs: () => true,
-  driftKind: () => 'cpupools-changed',
   left: () => null,
   words: { ...plainWords(value), setting: step, restoring: step },
 }

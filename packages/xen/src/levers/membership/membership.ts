@@ -99,7 +99,6 @@ export const membership: Lever<Membership> = {
   commands,
   couldBeOurs,
   cpupoolOf: ({ cpupool }) => cpupool,
-  driftKind: () => 'cpupool-changed',
   left({ cpupool, kept }) {
     return {
       cpupool,

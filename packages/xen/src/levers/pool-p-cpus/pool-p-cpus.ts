@@ -41,7 +41,6 @@ export const poolPCpus: Lever<PoolPCpus> = {
   commands,
   // pCPUs come and go one by one.
   couldBeOurs: (found, { before, after }) => !without(after, found) && !without(found, before),
-  driftKind: () => 'cpupools-changed',
   left: () => null,
   words: { ...plainWords((to) => `pCPUs ${bare(to)}`), bare },
 }

@@ -38,7 +38,6 @@ export const reservation: Lever<VCpuReservation> = {
     to.reservation ? [{ verb: 'rtds-set', domainId, reservation: to.reservation }] : [],
   // The real-time cpupool is Steelyard's, with all that is in it.
   couldBeOurs: () => true,
-  driftKind: () => 'cpupools-changed',
   left: () => null,
   words: { ...plainWords(value), setting: step, restoring: step },
 }

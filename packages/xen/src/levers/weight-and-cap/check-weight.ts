@@ -1,6 +1,6 @@
 import { MAX_WEIGHT } from '../../host-command.ts'
 import type { HostInventory } from '../../host-inventory.ts'
-import type { PlanReason, PlanReasonCode } from '../../plan/plan.ts'
+import { blocks, type PlanReason } from '../../plan/plan-reason.ts'
 import { isWeightScheduler } from '../../read-host.ts'
 
 export interface WantedWeight {
@@ -13,39 +13,27 @@ export interface WantedWeight {
 
 /** Why one wanted weight cannot be set; empty where it can. */
 export function checkWeight(wanted: WantedWeight, inventory: HostInventory): PlanReason[] {
-  const domain = inventory.domains.find((candidate) => candidate.uuid === wanted.uuid)
-  const blocks = (code: PlanReasonCode, message: string): PlanReason[] => [
-    { code, effect: 'blocks', uuid: wanted.uuid, message },
-  ]
-  if (domain === undefined) {
-    return blocks('domain-missing', `No domain with UUID ${wanted.uuid} is on the host.`)
-  }
+  const { uuid } = wanted
+  const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
+  if (domain === undefined) return [blocks('domain-missing', { uuid }, uuid)]
   const { name, vCpus } = domain
   const weight = wanted.weight ?? domain.weight ?? 0
   const cap = wanted.cap ?? domain.cap ?? 0
   if (domain.id === 0) {
-    const changed = weight !== domain.weight || cap !== domain.cap
-    return changed
-      ? blocks('domain-0-never-changed', 'Weight and cap of Domain-0 are never changed.')
-      : []
+    const stays = weight === domain.weight && cap === domain.cap
+    return stays ? [] : [blocks('domain-0-never-changed', {}, uuid)]
   }
-  const scheduler = inventory.cpupools.find((pool) => pool.name === domain.cpupool)!.scheduler
+  const { scheduler } = inventory.cpupools.find((pool) => pool.name === domain.cpupool)!
   if (!isWeightScheduler(scheduler)) {
-    return blocks(
-      'scheduler-unsupported',
-      `${name} runs under the ${scheduler} scheduler, which has no weights.`,
-    )
+    return [blocks('scheduler-unsupported', { name, scheduler }, uuid)]
   }
-  if (domain.state.includes('d')) return blocks('domain-dying', `${name} is being destroyed.`)
-  const wholeIn = (value: number, min: number, max: number) =>
-    Number.isInteger(value) && value >= min && value <= max
-  if (!wholeIn(weight, 1, MAX_WEIGHT)) {
-    const range = `a whole number from 1 to ${MAX_WEIGHT}`
-    return blocks('weight-out-of-range', `The weight of ${name} must be ${range}.`)
+  if (domain.state.includes('d')) return [blocks('domain-dying', { name }, uuid)]
+  if (!isWholeIn(weight, 1, MAX_WEIGHT)) {
+    return [blocks('weight-out-of-range', { name, most: MAX_WEIGHT }, uuid)]
   }
-  if (!wholeIn(cap, 0, 100 * vCpus)) {
-    const range = `a whole number from 0 to ${100 * vCpus} for ${vCpus} vCPUs`
-    return blocks('cap-out-of-range', `The cap of ${name} must be ${range}.`)
-  }
-  return []
+  return isWholeIn(cap, 0, 100 * vCpus) ? [] : [blocks('cap-out-of-range', { name, vCpus }, uuid)]
+}
+
+function isWholeIn(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
 }

@@ -46,7 +46,6 @@ export const weightAndCap: Lever<WeightAndCap> = {
   couldBeOurs: (found, { before, after }) =>
     [before.weight, after.weight].includes(found.weight) &&
     [before.cap, after.cap].includes(found.cap),
-  driftKind: (left, found) => (found?.weight === left.weight ? 'cap-changed' : 'weight-changed'),
   left: ({ weight, cap }) => ({ weight, cap }),
   words: { ...plainWords(withUnits), value },
 }

@@ -5,14 +5,14 @@ import {
   isAbout,
   LEVERS,
   type LeverKind,
-  type NotUndone,
   type RecordedChange,
   type RecordedOf,
   sameValue,
 } from '@steelyard/xen'
+import { endingText, isOutOfReach, notUndoneText, stopText } from './present.ts'
 
 /** What `Application.result` holds once it is over. */
-export interface Ending {
+export interface StoredResult {
   statement: string
   trouble: Trouble | null
   readBack: {
@@ -33,13 +33,13 @@ export interface Ending {
  *
  * @param inventory the host as read after the end; null when it could not be read
  */
-export function endingOf(
+export function storedResult(
   result: ApplicationResult,
   recorded: RecordedChange[],
   inventory: HostInventory | null,
-): Ending {
+): StoredResult {
   return {
-    statement: statementOf(result),
+    statement: endingText(result),
     trouble: troubleOf(result),
     readBack: recorded.flatMap((change) => readBackOf(result, change, inventory)),
     alsoRead: recorded.flatMap((change) => alsoReadOf(result, change, inventory)),
@@ -53,45 +53,13 @@ function mayStand({ outcome, notUndone }: ApplicationResult, change: RecordedCha
   return outcome === 'failed' && problem !== undefined && !isOutOfReach(problem)
 }
 
-const isOutOfReach = ({ code }: NotUndone) =>
-  code === 'domain-gone' || code === 'changed-by-someone-else'
-
 /** What was requested needs no reason, unless some of it could not be done. */
 function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble | null {
   if (!reason || (outcome === 'rolled-back' && reason.code === 'requested')) return null
   const [first] = notUndone
   if (reason.code === 'requested')
-    return first ? { code: first.code, message: first.message } : null
-  return { code: reason.code, message: sentence(reason.message, reason.detail) }
-}
-
-function statementOf({
-  outcome,
-  hostTouched,
-  reason,
-  drift,
-  notUndone,
-}: ApplicationResult): string {
-  const why =
-    reason && reason.code !== 'requested' ? `${sentence(reason.message, reason.detail)} ` : ''
-  if (outcome === 'verified') return 'Every change was read back from the host as planned.'
-  const left = notUndone.map(({ message }) => message).join(' ')
-  if (outcome === 'rolled-back') {
-    return left
-      ? `${why}All else reads back with its earlier values. ${left}`
-      : `${why}Every changed domain reads back with its earlier values.`
-  }
-  if (!hostTouched) {
-    const found = drift.map(({ message }) => message).join(' ')
-    return `${why}${found ? `${found} ` : ''}Nothing was changed on the host.`
-  }
-  const onPurpose = notUndone.every(({ code }) => code === 'changed-by-someone-else')
-  const hint = notUndone.every(isOutOfReach) ? '' : ' What is left can still be rolled back.'
-  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}${hint}`
-}
-
-function sentence(message: string, detail: string | undefined): string {
-  return detail ? `${message} (${detail.trim()})` : message
+    return first ? { code: first.code, message: notUndoneText(first) } : null
+  return { code: reason.code, message: stopText(reason) }
 }
 
 /** What there was to be in the end, and what the host says that there is. */
@@ -109,7 +77,7 @@ function readBackOf(
   result: ApplicationResult,
   change: RecordedChange,
   inventory: HostInventory | null,
-): Ending['readBack'] {
+): StoredResult['readBack'] {
   if (change.lever !== 'weight') return []
   const { expected, found, matches } = ends(result, change, inventory)
   return [

@@ -1,6 +1,6 @@
 import type { ApplicationResult, HostInventory, RecordedChange } from '@steelyard/xen'
 import { describe, expect, it } from 'vitest'
-import { endingOf } from './ending.ts'
+import { storedResult } from './stored-result.ts'
 
 const CHANGE: RecordedChange = {
   lever: 'weight',
@@ -24,13 +24,15 @@ const NOT_UNDONE = {
   wanted: CHANGE.before,
   found: null,
   code: 'unreachable' as const,
-  message: 'vm1 could not be checked.',
+  said: 'No route.',
 }
+
+const UNREACHABLE = 'vm1 could not be checked or restored: No route. (recorded weight 256, cap 0).'
 
 const host = (weight: number, cap: number, uuid = 'u1') =>
   ({ domains: [{ uuid, name: 'vm1', weight, cap }] }) as unknown as HostInventory
 const ending = (result: Partial<ApplicationResult>, inventory: HostInventory | null = null) =>
-  endingOf({ ...VERIFIED, ...result }, [CHANGE], inventory)
+  storedResult({ ...VERIFIED, ...result }, [CHANGE], inventory)
 
 describe('how an application ended', () => {
   it('verified: expects the new values', () => {
@@ -63,15 +65,15 @@ describe('how an application ended', () => {
     const placed = {
       domains: [{ uuid: 'u1', vCpuPlacement: [{ vCpu: 0, hardAffinity: '1' }] }],
     } as unknown as HostInventory
-    const { readBack, alsoRead } = endingOf(VERIFIED, [pinned], placed)
+    const { readBack, alsoRead } = storedResult(VERIFIED, [pinned], placed)
     expect(readBack).toEqual([])
     const about = { subject: 'vm1', what: 'affinity' }
     expect(alsoRead).toEqual([{ ...about, expected: '1', found: '1', matches: true }])
     const undone = { ...VERIFIED, outcome: 'rolled-back' as const }
-    expect(endingOf(undone, [pinned], placed).alsoRead).toEqual([
+    expect(storedResult(undone, [pinned], placed).alsoRead).toEqual([
       { ...about, expected: 'all', found: '1', matches: false },
     ])
-    expect(endingOf(VERIFIED, [pinned], null).alsoRead).toEqual([
+    expect(storedResult(VERIFIED, [pinned], null).alsoRead).toEqual([
       { ...about, expected: '1', found: null, matches: false },
     ])
   })
@@ -88,19 +90,21 @@ describe('how an application ended', () => {
   })
 
   it('failed untouched: names the drift', () => {
-    const drift = [{ message: 'vm2 is gone.' }] as ApplicationResult['drift']
+    const drift = [{ kind: 'domain-missing', name: 'vm2' }] as ApplicationResult['drift']
     const reason = { code: 'drift', message: 'The host has changed.' } as const
     const { statement } = ending({ outcome: 'failed', hostTouched: false, reason, drift })
-    expect(statement).toBe('The host has changed. vm2 is gone. Nothing was changed on the host.')
+    expect(statement).toBe(
+      'The host has changed. vm2 is no longer on the host. Nothing was changed on the host.',
+    )
   })
 
   it('failed touched: names each domain that nobody put back, also for a requested roll-back', () => {
     const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
     const said = ending({ outcome: 'failed', reason, notUndone: [NOT_UNDONE] })
     expect(said.statement).toBe(
-      'Not everything could be put back: vm1 could not be checked. What is left can still be rolled back.',
+      `Not everything could be put back: ${UNREACHABLE} What is left can still be rolled back.`,
     )
-    expect(said.trouble).toEqual({ code: 'unreachable', message: 'vm1 could not be checked.' })
+    expect(said.trouble).toEqual({ code: 'unreachable', message: UNREACHABLE })
     expect(said.mayStand).toEqual([CHANGE])
   })
 
@@ -109,11 +113,19 @@ describe('how an application ended', () => {
       code: 'changed-by-someone-else',
       message: 'Someone else changed vm1.',
     } as const
-    const theirs = { ...NOT_UNDONE, code: reason.code, message: 'vm1 is left alone.' }
+    const theirs = {
+      ...NOT_UNDONE,
+      code: reason.code,
+      found: { weight: 9, cap: 0 },
+      writtenBy: 'application' as const,
+      written: CHANGE.after,
+    }
     const { statement, mayStand } = ending({ outcome: 'failed', reason, notUndone: [theirs] })
     expect(mayStand).toEqual([])
     expect(statement).toBe(
-      'Someone else changed vm1. Not everything was put back: vm1 is left alone.',
+      'Someone else changed vm1. Not everything was put back: vm1 was changed by someone else and is ' +
+        'left alone: the application set weight 512, cap 50; now it has weight 9, cap 0. Whoever ' +
+        'changed it must decide what stays (recorded before: weight 256, cap 0).',
     )
     const both = ending({ outcome: 'failed', reason, notUndone: [theirs, NOT_UNDONE] })
     expect(both.statement).toContain('Not everything could be put back: ')
@@ -121,10 +133,12 @@ describe('how an application ended', () => {
 
   it('rolled back: a domain that is gone is a remark, not a trouble', () => {
     const reason = { code: 'requested', message: 'The roll-back was requested.' } as const
-    const gone = { ...NOT_UNDONE, code: 'domain-gone' as const, message: 'vm1 is gone.' }
+    const gone = { ...NOT_UNDONE, code: 'domain-gone' as const }
     const said = ending({ outcome: 'rolled-back', reason, notUndone: [gone] })
     expect(said).toMatchObject({ trouble: null, mayStand: [] })
-    expect(said.statement).toBe('All else reads back with its earlier values. vm1 is gone.')
+    expect(said.statement).toBe(
+      'All else reads back with its earlier values. vm1 is no longer on the host; nothing to restore (recorded weight 256, cap 0).',
+    )
   })
 
   it.each([

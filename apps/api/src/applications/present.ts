@@ -1,0 +1,130 @@
+import {
+  type ApplicationResult,
+  LEVERS,
+  type LeverKind,
+  type NotUndone,
+  type NotUndoneCause,
+  type NotUndoneOf,
+  type ReadingBackOf,
+  type SettingOf,
+  type StopReason,
+  type ApplicationStep as XenStep,
+} from '@steelyard/xen'
+import { driftText } from '../plans/present.ts'
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** One step of an application as a person reads it. */
+export function stepText(step: XenStep): string {
+  switch (step.kind) {
+    case 'started':
+      return `Began with ${plural(step.changes.length, 'change')} to make.`
+    case 'rechecked':
+      return step.drift.length === 0
+        ? 'Read the host again: nothing has changed since the plan.'
+        : `Read the host again: ${step.drift.map(driftText).join(' ')}`
+    case 'setting':
+      return setting(step)
+    case 'read-back':
+      return readingBack(step, 'as planned')
+    case 'rolling-back':
+      return step.reason.code === 'requested'
+        ? 'Began to roll back, as requested.'
+        : `Began to roll back: ${step.reason.message}`
+    case 'contact-lost':
+      return `Lost contact: ${step.message}`
+    case 'reconnected':
+      return 'Connected again.'
+    case 'restoring':
+      return restoring(step)
+    case 'restored':
+      return readingBack(step, 'as before')
+    case 'not-undone':
+      return notUndoneText(step.problem)
+    case 'finished':
+      return { verified: 'Verified.', 'rolled-back': 'Rolled back.', failed: 'Failed.' }[
+        step.outcome
+      ]
+  }
+}
+
+function setting<K extends LeverKind>({ lever, name, to }: SettingOf<K>): string {
+  return LEVERS[lever].words.setting(name, to)
+}
+
+function restoring<K extends LeverKind>({ lever, name, to }: SettingOf<K>): string {
+  return LEVERS[lever].words.restoring(name, to)
+}
+
+function readingBack<K extends LeverKind>(step: ReadingBackOf<K>, asWanted: string): string {
+  const { inSteps } = LEVERS[step.lever].words
+  const how = step.matches ? asWanted : `not ${inSteps(step.wanted)}`
+  return `Read ${step.name} back: ${inSteps(step.found)}, ${how}.`
+}
+
+/** How an application ended. */
+export function endingText({
+  outcome,
+  hostTouched,
+  reason,
+  drift,
+  notUndone,
+}: ApplicationResult): string {
+  const why = reason && reason.code !== 'requested' ? `${stopText(reason)} ` : ''
+  if (outcome === 'verified') return 'Every change was read back from the host as planned.'
+  const left = notUndone.map(notUndoneText).join(' ')
+  if (outcome === 'rolled-back') {
+    return left
+      ? `${why}All else reads back with its earlier values. ${left}`
+      : `${why}Every changed domain reads back with its earlier values.`
+  }
+  if (!hostTouched) {
+    const found = drift.map(driftText).join(' ')
+    return `${why}${found ? `${found} ` : ''}Nothing was changed on the host.`
+  }
+  const onPurpose = notUndone.every(({ code }) => code === 'changed-by-someone-else')
+  const hint = notUndone.every(isOutOfReach) ? '' : ' What is left can still be rolled back.'
+  return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}${hint}`
+}
+
+/** With what the host said of it. */
+export function stopText({ message, detail }: StopReason): string {
+  return detail ? `${message} (${detail.trim()})` : message
+}
+
+/** Nothing to roll back any more, or not ours to. */
+export const isOutOfReach = ({ code }: NotUndone) =>
+  code === 'domain-gone' || code === 'changed-by-someone-else'
+
+/** What does not have its recorded value, and why. */
+export function notUndoneText<K extends LeverKind>(problem: NotUndoneOf<K>): string {
+  const { value } = LEVERS[problem.lever].words
+  const { name, wanted, found } = problem
+  if (problem.code === 'changed-by-someone-else') {
+    const now = found === null ? 'nothing of the kind' : value(found)
+    return (
+      `${name} was changed by someone else and is left alone: the ${problem.writtenBy} set ` +
+      `${value(problem.written)}; now it has ${now}. Whoever changed it must decide what stays ` +
+      `(recorded before: ${value(wanted)}).`
+    )
+  }
+  const now = found === null ? '' : `; now ${value(found)}`
+  return `${name} ${whyNotUndone(problem)} (recorded ${value(wanted)}${now}).`
+}
+
+function whyNotUndone(
+  cause: Exclude<NotUndoneCause<unknown>, { written: unknown }> & { lever: LeverKind },
+): string {
+  switch (cause.code) {
+    case 'domain-gone':
+      return 'is no longer on the host; nothing to restore'
+    case 'not-readable':
+      return cause.lever === 'weight'
+        ? `now runs under ${cause.scheduler}, without weights`
+        : 'cannot be read'
+    case 'unreachable':
+      return `could not be checked or restored: ${cause.said}`
+    case 'refused':
+      return `could not be restored: ${cause.said ?? 'the host accepted the command but kept another value'}`
+  }
+}

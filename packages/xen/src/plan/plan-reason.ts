@@ -1,0 +1,66 @@
+import type { Affinity } from '../host-inventory.ts'
+import type { Drift } from './drift.ts'
+
+/** What can be said of a plan, with the values that a sentence about it needs. */
+interface ReasonValues {
+  'no-change': object
+  'domain-missing': { uuid: string }
+  'domain-dying': { name: string }
+  'domain-listed-twice': { uuid: string }
+  'domain-0-never-changed': object
+  'weight-out-of-range': { name: string; most: number }
+  'cap-out-of-range': { name: string; vCpus: number }
+  'scheduler-unsupported': { name: string; scheduler: string }
+  'drift-since-analysis': { drift: Drift }
+  /** Fractions. */
+  'domain-0-share-falls': { from: number; to: number }
+  'vcpus-pinned': { name: string }
+  'gate-outdated': object
+  'pcpu-unknown': { name: string; last: number }
+  /** Of a domain that is to run on pCPUs, or of the cpupool itself that is to give them away. */
+  'pcpu-not-in-cpupool': { name: string | null; cpupool: string; pCpus: number[] }
+  'domain-0-pinned': { affinity: Affinity[] }
+  'vcpus-share-pcpus': { name: string; vCpus: number; pCpus: number }
+  'cpupool-exists': { cpupool: string }
+  'pool-not-alone': object
+  'pool-0-left-empty': object
+  'domain-0-stays': object
+  'domain-not-in-pool-0': { name: string; cpupool: string }
+  'no-pcpu-left': { name: string }
+  'reservation-out-of-range': { name: string; leastUs: number }
+  /** In pCPUs, both. */
+  'reservations-exceed-pcpus': { promised: number; given: number }
+  'scheduler-may-be-missing': object
+  'values-reset-by-move': { domains: number }
+}
+
+export type PlanReasonCode = keyof ReasonValues
+
+export interface ReasonOf<C extends PlanReasonCode> {
+  code: C
+  /** `blocks`: the plan cannot be applied. `warns`: the operator should know. */
+  effect: 'blocks' | 'warns'
+  uuid: string | null
+  values: ReasonValues[C]
+}
+
+export type PlanReason = { [C in PlanReasonCode]: ReasonOf<C> }[PlanReasonCode]
+
+/** How a reason is put into words. */
+export type ReasonSentences = { [C in PlanReasonCode]: (values: ReasonValues[C]) => string }
+
+export function blocks<C extends PlanReasonCode>(
+  code: C,
+  values: ReasonValues[C],
+  uuid: string | null = null,
+): ReasonOf<C> {
+  return { code, effect: 'blocks', uuid, values }
+}
+
+export function warns<C extends PlanReasonCode>(
+  code: C,
+  values: ReasonValues[C],
+  uuid: string | null = null,
+): ReasonOf<C> {
+  return { code, effect: 'warns', uuid, values }
+}
