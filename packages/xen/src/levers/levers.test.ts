@@ -1,0 +1,376 @@
+import { describe, expect, it } from 'vitest'
+import { renderCommandLine } from '../host-command.ts'
+import { readHost } from '../read-host.ts'
+import { type DoubleHost, domainNamed, sampleHost } from '../testing/double-state.ts'
+import { localShell } from '../testing/local-shell.ts'
+import { type LeftValues, sameValue } from './lever.ts'
+import type { Membership } from './membership/membership.ts'
+import { LEVERS, type LeverKind, type LeverValues } from './registry.ts'
+import { targetOn } from './target.ts'
+
+const SEVENTY = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
+const KEPT = { weight: 512, cap: 150, affinity: ['1', '1-3'] }
+const IN_POOL_0 = { cpupool: 'Pool-0', kept: KEPT }
+const IN_NEW_POOL = { cpupool: 'steelyard-rt' }
+
+/** One value of each, and another, with the commands from the one to the other. */
+type Cases = {
+  [K in LeverKind]: [
+    from: LeverValues[K],
+    to: LeverValues[K],
+    lines: string[],
+    scheduler?: string,
+  ][]
+}
+
+const CASES: Cases = {
+  weight: [
+    [{ weight: 256, cap: 0 }, { weight: 512, cap: 0 }, ['xl sched-credit -d 1 -w 512']],
+    [{ weight: 256, cap: 0 }, { weight: 256, cap: 9 }, ['xl sched-credit -d 1 -c 9']],
+    [
+      { weight: 256, cap: 9 },
+      { weight: 1, cap: 0 },
+      ['xl sched-credit2 -d 1 -w 1 -c 0'],
+      'credit2',
+    ],
+  ],
+  affinity: [
+    [{ affinity: ['all'] }, { affinity: ['0-1'] }, ['xl vcpu-pin 1 all 0-1']],
+    [
+      { affinity: ['0-1'] },
+      { affinity: ['0', '1-3'] },
+      ['xl vcpu-pin 1 0 0', 'xl vcpu-pin 1 1 1-3'],
+    ],
+  ],
+  'pool-pcpus': [
+    [{ pCpus: '0-3' }, { pCpus: '0-1' }, ['xl cpupool-cpu-remove Pool-0 2-3']],
+    [{ pCpus: '0-1' }, { pCpus: '0-3' }, ['xl cpupool-cpu-add Pool-0 2-3']],
+    [
+      { pCpus: '0-1' },
+      { pCpus: '1-2' },
+      ['xl cpupool-cpu-remove Pool-0 0', 'xl cpupool-cpu-add Pool-0 2'],
+    ],
+    [{ pCpus: '' }, { pCpus: '0' }, ['xl cpupool-cpu-add Pool-0 0']],
+  ],
+  cpupool: [
+    [
+      { pool: null },
+      { pool: { scheduler: 'rtds', pCpus: '2-3' } },
+      ['xl cpupool-create name="steelyard-rt" sched="rtds" cpus="2-3"'],
+    ],
+    [
+      { pool: { scheduler: 'rtds', pCpus: '2-3' } },
+      { pool: null },
+      ['xl cpupool-destroy steelyard-rt'],
+    ],
+  ],
+  membership: [
+    [IN_POOL_0, IN_NEW_POOL, ['xl cpupool-migrate 1 steelyard-rt']],
+    [
+      IN_NEW_POOL,
+      IN_POOL_0,
+      [
+        'xl cpupool-migrate 1 Pool-0',
+        'xl sched-credit -d 1 -w 512 -c 150',
+        'xl vcpu-pin 1 0 1',
+        'xl vcpu-pin 1 1 1-3',
+      ],
+    ],
+    // Defaults come by themselves.
+    [
+      IN_NEW_POOL,
+      { cpupool: 'Pool-0', kept: { weight: 256, cap: 0, affinity: ['all'] } },
+      ['xl cpupool-migrate 1 Pool-0'],
+    ],
+    [
+      IN_NEW_POOL,
+      { cpupool: 'Pool-0', kept: { weight: 256, cap: 10, affinity: ['all'] } },
+      ['xl cpupool-migrate 1 Pool-0', 'xl sched-credit -d 1 -c 10'],
+    ],
+    // Already back, with some of its values.
+    [
+      { cpupool: 'Pool-0', kept: { ...KEPT, weight: 256 } },
+      IN_POOL_0,
+      ['xl sched-credit -d 1 -w 512'],
+    ],
+    [
+      { cpupool: 'Pool-0', kept: { ...KEPT, affinity: ['all'] } },
+      IN_POOL_0,
+      ['xl vcpu-pin 1 0 1', 'xl vcpu-pin 1 1 1-3'],
+    ],
+    [
+      { cpupool: 'Pool-0' },
+      { cpupool: 'Pool-0', kept: { weight: 300, cap: 0, affinity: ['all'] } },
+      ['xl sched-credit -d 1 -w 300'],
+    ],
+    // Without weights there are none to set.
+    [
+      IN_NEW_POOL,
+      { cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['1'] } },
+      ['xl cpupool-migrate 1 Pool-0', 'xl vcpu-pin 1 all 1'],
+      'rtds',
+    ],
+    [
+      IN_NEW_POOL,
+      { cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['all'] } },
+      ['xl cpupool-migrate 1 Pool-0'],
+    ],
+    [IN_NEW_POOL, IN_NEW_POOL, []],
+  ],
+  reservation: [
+    [
+      { reservation: null },
+      { reservation: SEVENTY },
+      ['xl sched-rtds -d 1 -v all -p 100000 -b 70000 -e 0'],
+    ],
+    [{ reservation: SEVENTY }, { reservation: null }, []],
+  ],
+}
+
+const rows = Object.entries(CASES).flatMap(([lever, cases]) =>
+  cases.map(([from, to, lines, scheduler = 'credit']) => ({ lever, from, to, lines, scheduler })),
+)
+
+it.each(rows)('$lever: from $from to $to', ({ lever, from, to, lines, scheduler }) => {
+  const target = { domainId: 1, scheduler }
+  const commands = LEVERS[lever as LeverKind].commands as (...of: unknown[]) => never[]
+  expect(commands(from, to, target).map((command) => renderCommandLine(command, 'root'))).toEqual(
+    lines,
+  )
+})
+
+it('sets no weight under a scheduler without weights', () => {
+  const [from, to] = [
+    { weight: 1, cap: 0 },
+    { weight: 2, cap: 0 },
+  ]
+  const target = { domainId: 1, scheduler: 'rtds' }
+  expect(() => LEVERS.weight.commands(from, to, target)).toThrow('Only credit and credit2')
+})
+
+describe('what is written reads back, from the domain alone and from the whole host', () => {
+  const fourPCpus = () => {
+    const host = sampleHost('credit', 4)
+    domainNamed(host, 'vm1').vCpus = 2
+    return host
+  }
+  const withPool = (scheduler: string) => {
+    const host = fourPCpus()
+    host.cpupools[0]!.pCpus = [0, 1]
+    host.cpupools.push({ ...host.cpupools[0]!, name: 'steelyard-rt', pCpus: [2, 3], scheduler })
+    return host
+  }
+  const inPool = (scheduler: string) => {
+    const host = withPool(scheduler)
+    domainNamed(host, 'vm1').cpupool = 'steelyard-rt'
+    return host
+  }
+  const giving = () => {
+    const host = fourPCpus()
+    host.cpupools[0]!.pCpus = [0, 1]
+    host.freePCpus = [2, 3]
+    return host
+  }
+
+  async function expectToHold<K extends LeverKind>(kind: K, host: DoubleHost, to: LeverValues[K]) {
+    const shell = localShell(host)
+    const lever = LEVERS[kind]
+    const inventory = await readHost(shell)
+    const vm1 = inventory.domains.find(({ name }) => name === 'vm1')!
+    const target = targetOn(kind, to, vm1, inventory)
+    const from = lever.now(inventory, vm1.uuid)!
+    expect(sameValue(from, to)).toBe(false)
+    for (const command of lever.commands(from, to, target)) await shell.run(command)
+    expect(sameValue<LeverValues[K]>(await lever.read(shell, target), to)).toBe(true)
+    const now = lever.now(await readHost(shell), vm1.uuid)!
+    expect(sameValue(now, to)).toBe(true)
+  }
+
+  it('weight', () => expectToHold('weight', fourPCpus(), { weight: 512, cap: 150 }))
+  it('affinity', () => expectToHold('affinity', fourPCpus(), { affinity: ['0', '1-3'] }))
+  it('pool-pcpus', () => expectToHold('pool-pcpus', fourPCpus(), { pCpus: '0-1' }))
+  it('pool-pcpus, back', () => expectToHold('pool-pcpus', giving(), { pCpus: '0-3' }))
+  it('cpupool', () =>
+    expectToHold('cpupool', giving(), { pool: { scheduler: 'rtds', pCpus: '2-3' } }))
+  it('cpupool, back', () => expectToHold('cpupool', withPool('rtds'), { pool: null }))
+  it('membership', () => expectToHold('membership', withPool('rtds'), IN_NEW_POOL))
+  it('membership, back', () =>
+    expectToHold('membership', inPool('rtds'), {
+      cpupool: 'Pool-0',
+      kept: { ...KEPT, affinity: ['1', '0-1'] },
+    }))
+  it('reservation', () =>
+    expectToHold('reservation', inPool('rtds'), { reservation: { ...SEVENTY, extraTime: true } }))
+})
+
+it('knows nothing of a domain that is gone, but of cpupools', async () => {
+  const inventory = await readHost(localShell(sampleHost('credit', 2)))
+  const now = Object.entries(LEVERS).map(([kind, lever]) => [kind, lever.now(inventory, 'gone')])
+  expect(Object.fromEntries(now)).toEqual({
+    weight: null,
+    affinity: null,
+    'pool-pcpus': { pCpus: '0-1' },
+    cpupool: { pool: null },
+    membership: null,
+    reservation: null,
+  })
+  const about = Object.entries(LEVERS).map(([kind, lever]) => [kind, lever.about])
+  expect(Object.fromEntries(about)).toMatchObject({
+    weight: 'domain',
+    'pool-pcpus': 'cpupool',
+    cpupool: 'cpupool',
+  })
+})
+
+it('leaves a domain in its cpupool with what it keeps there', () => {
+  const left = (value: Membership): LeftValues | null => LEVERS.membership.left(value)
+  expect(left(IN_NEW_POOL)).toEqual({ cpupool: 'steelyard-rt' })
+  expect(left(IN_POOL_0)).toEqual({ cpupool: 'Pool-0', ...KEPT })
+  expect(left({ cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['1'] } })).toEqual({
+    cpupool: 'Pool-0',
+    affinity: ['1'],
+  })
+  expect(LEVERS.weight.left({ weight: 1, cap: 2 })).toEqual({ weight: 1, cap: 2 })
+  expect(LEVERS.affinity.left({ affinity: ['1'] })).toEqual({ affinity: ['1'] })
+  expect(LEVERS.cpupool.left({ pool: null })).toBeNull()
+  expect(LEVERS['pool-pcpus'].left({ pCpus: '0' })).toBeNull()
+  expect(LEVERS.reservation.left({ reservation: SEVENTY })).toBeNull()
+})
+
+/** In words: the value, the same among steps, under a heading, set and put back. */
+type Said = { [K in LeverKind]: [LeverValues[K], string, string, string, string, string][] }
+
+const SAID: Said = {
+  weight: [
+    [
+      { weight: 512, cap: 0 },
+      'weight 512, cap 0',
+      'weight 512, no cap',
+      'weight 512, no cap',
+      'Set vm1 to weight 512, no cap.',
+      'Put vm1 back to weight 512, no cap.',
+    ],
+    [
+      { weight: 256, cap: 50 },
+      'weight 256, cap 50',
+      'weight 256, cap 50 %',
+      'weight 256, cap 50 %',
+      'Set vm1 to weight 256, cap 50 %.',
+      'Put vm1 back to weight 256, cap 50 %.',
+    ],
+  ],
+  affinity: [
+    [
+      { affinity: ['0', '1-3'] },
+      'pCPUs 0 (vCPU 0), 1-3 (vCPU 1)',
+      'pCPUs 0 (vCPU 0), 1-3 (vCPU 1)',
+      '0 (vCPU 0), 1-3 (vCPU 1)',
+      'Set vm1 to pCPUs 0 (vCPU 0), 1-3 (vCPU 1).',
+      'Put vm1 back to pCPUs 0 (vCPU 0), 1-3 (vCPU 1).',
+    ],
+  ],
+  'pool-pcpus': [
+    [
+      { pCpus: '0-1' },
+      'pCPUs 0-1',
+      'pCPUs 0-1',
+      '0-1',
+      'Set vm1 to pCPUs 0-1.',
+      'Put vm1 back to pCPUs 0-1.',
+    ],
+    [
+      { pCpus: '' },
+      'pCPUs none',
+      'pCPUs none',
+      'none',
+      'Set vm1 to pCPUs none.',
+      'Put vm1 back to pCPUs none.',
+    ],
+  ],
+  cpupool: [
+    [
+      { pool: { scheduler: 'rtds', pCpus: '2-3' } },
+      'cpupool steelyard-rt (rtds, pCPUs 2-3)',
+      'cpupool steelyard-rt (rtds, pCPUs 2-3)',
+      'cpupool steelyard-rt (rtds, pCPUs 2-3)',
+      'Make cpupool steelyard-rt (rtds, pCPUs 2-3).',
+      'Make cpupool steelyard-rt (rtds, pCPUs 2-3).',
+    ],
+    [
+      { pool: null },
+      'no cpupool steelyard-rt',
+      'no cpupool steelyard-rt',
+      'no cpupool steelyard-rt',
+      'Destroy cpupool vm1.',
+      'Destroy cpupool vm1.',
+    ],
+  ],
+  membership: [
+    [
+      IN_NEW_POOL,
+      'cpupool steelyard-rt',
+      'cpupool steelyard-rt',
+      'cpupool steelyard-rt',
+      'Move vm1 to cpupool steelyard-rt.',
+      'Move vm1 back to cpupool steelyard-rt.',
+    ],
+    [
+      { cpupool: 'Pool-0', kept: { weight: 512, cap: 150, affinity: ['all'] } },
+      'cpupool Pool-0, weight 512, cap 150, pCPUs all',
+      'cpupool Pool-0, weight 512, cap 150, pCPUs all',
+      'cpupool Pool-0, weight 512, cap 150, pCPUs all',
+      'Move vm1 to cpupool Pool-0, weight 512, cap 150, pCPUs all.',
+      'Move vm1 back to cpupool Pool-0, weight 512, cap 150, pCPUs all.',
+    ],
+    [
+      { cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['1'] } },
+      'cpupool Pool-0, pCPUs 1',
+      'cpupool Pool-0, pCPUs 1',
+      'cpupool Pool-0, pCPUs 1',
+      'Move vm1 to cpupool Pool-0, pCPUs 1.',
+      'Move vm1 back to cpupool Pool-0, pCPUs 1.',
+    ],
+  ],
+  reservation: [
+    [
+      { reservation: SEVENTY },
+      '70000 µs in every 100000 µs, no more',
+      '70000 µs in every 100000 µs, no more',
+      '70000 µs in every 100000 µs, no more',
+      'Promise each vCPU of vm1 70000 µs in every 100000 µs, no more.',
+      'Promise each vCPU of vm1 70000 µs in every 100000 µs, no more.',
+    ],
+    [
+      { reservation: { ...SEVENTY, extraTime: true } },
+      '70000 µs in every 100000 µs, and spare time',
+      '70000 µs in every 100000 µs, and spare time',
+      '70000 µs in every 100000 µs, and spare time',
+      'Promise each vCPU of vm1 70000 µs in every 100000 µs, and spare time.',
+      'Promise each vCPU of vm1 70000 µs in every 100000 µs, and spare time.',
+    ],
+    [
+      { reservation: null },
+      'no reservation',
+      'no reservation',
+      'no reservation',
+      'Promise each vCPU of vm1 no reservation.',
+      'Promise each vCPU of vm1 no reservation.',
+    ],
+  ],
+}
+
+it.each(
+  Object.entries(SAID).flatMap(([kind, cases]) =>
+    cases.map(([value, ...said]) => [kind as LeverKind, value, said] as const),
+  ),
+)('%s %j in words', (kind, value, said) => {
+  const words = LEVERS[kind].words as (typeof LEVERS)['weight']['words']
+  const to = value as LeverValues['weight']
+  expect([
+    words.value(to),
+    words.inSteps(to),
+    words.bare(to),
+    words.setting('vm1', to),
+    words.restoring('vm1', to),
+  ]).toEqual(said)
+})
