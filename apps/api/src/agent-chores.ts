@@ -1,4 +1,4 @@
-import { settleOrphans } from './applications/settle-orphans.ts'
+import { settleOrphans } from './applications/agent/settle-orphans.ts'
 import type { Deps } from './deps.ts'
 import { recheckHosts } from './hosts/recheck-hosts.ts'
 import { HostSampler } from './load-balancers/host-sampler.ts'

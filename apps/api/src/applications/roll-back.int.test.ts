@@ -9,7 +9,7 @@ import {
 } from '../hosts/testing/host-client.ts'
 import { PASSWORD } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { settleOrphans } from './settle-orphans.ts'
+import { settleOrphans } from './agent/settle-orphans.ts'
 
 let client: HostClient
 beforeAll(async () => {

@@ -15,8 +15,7 @@ import {
   sudoersSnippet,
 } from '@steelyard/xen'
 import { serialiseAnalysisSummary } from '../analyses/serialise-analysis.ts'
-import { affinitiesIn } from './affinities-in.ts'
-import { type Applied, driftOf, serialiseApplied } from './domain-drift.ts'
+import { type Applied, affinitiesIn, driftOf, serialiseApplied } from './drift/domain-drift.ts'
 import { serialiseGuestLog } from './guest-logs/serialise-guest-log.ts'
 import type { HostRow } from './host-row.ts'
 import { isStalled } from './ssh-access.ts'
@@ -105,9 +104,7 @@ function describeCpupool(pool: CpupoolState): Host['schedulerParameters'][number
     `${pool.pCpus} pCPU${pool.pCpus === 1 ? '' : 's'}`,
   ]
   const text = parts.filter((part) => part !== null).join(', ')
-  // A reading from before they were read has none.
-  const pCpus = pool.pCpuNumbers ?? null
-  return { cpupool: pool.name, scheduler: pool.scheduler, text, pCpus }
+  return { cpupool: pool.name, scheduler: pool.scheduler, text, pCpus: pool.pCpuNumbers }
 }
 
 function serialiseDomain(row: HostRow['domains'][number], affinity: string[] | null): Domain {

@@ -1,5 +1,5 @@
 import { runAnalysis } from '../analyses/run-analysis.ts'
-import { runApplication, runRollBack } from '../applications/run-application.ts'
+import { runApplication, runRollBack } from '../applications/agent/run-application.ts'
 import { runTwin } from '../forecasts/run-twin.ts'
 import { discoverHost } from '../hosts/discover-host.ts'
 import { probeGuestLog } from '../hosts/guest-logs/probe-guest-log.ts'

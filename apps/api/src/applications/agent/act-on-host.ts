@@ -10,12 +10,12 @@ import {
   type StopCode,
   type ApplicationStep as XenStep,
 } from '@steelyard/xen'
-import { toTrouble } from '../errors.ts'
-import { hostTrouble } from '../hosts/host-trouble.ts'
-import { findEnrolledHost, openHostShell } from '../hosts/open-host-shell.ts'
-import type { JobContext } from '../jobs/job-kind.ts'
-import type { PlanContent } from '../plans/plan-content.ts'
-import type { ApplicationRow } from './application-row.ts'
+import { toTrouble } from '../../errors.ts'
+import { hostTrouble } from '../../hosts/host-trouble.ts'
+import { findEnrolledHost, openHostShell } from '../../hosts/open-host-shell.ts'
+import type { JobContext } from '../../jobs/job-kind.ts'
+import type { PlanContent } from '../../plans/plan-content.ts'
+import type { ApplicationRow } from '../application-row.ts'
 import { refuseForeignValues } from './refuse-foreign-values.ts'
 import { lastPosition, stepWriter } from './step-writer.ts'
 

@@ -1,10 +1,9 @@
 import type { HostInventory } from '@steelyard/xen'
-import { systemActor } from '../access/actor.ts'
-import { audit } from '../audit/audit.ts'
-import { Prisma, type Tx } from '../db.ts'
-import { affinitiesIn } from './affinities-in.ts'
-import { driftOf } from './domain-drift.ts'
-import { isBeingApplied } from './host-row.ts'
+import { systemActor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { Prisma, type Tx } from '../../db.ts'
+import { isBeingApplied } from '../host-row.ts'
+import { affinitiesIn, driftOf } from './domain-drift.ts'
 
 /**
  * After a reading: drift that appears is dated and told once on the audit trail, drift that is over

@@ -1,13 +1,13 @@
 import type { ApplicationResult, RecordedChange } from '@steelyard/xen'
-import { systemActor } from '../access/actor.ts'
-import { audit } from '../audit/audit.ts'
-import type { Prisma, Tx } from '../db.ts'
-import { holdHost } from '../hosts/host-row.ts'
-import type { HostReading } from '../hosts/read-enrolled-host.ts'
-import { storeReading } from '../hosts/store-reading.ts'
-import type { ApplicationRow } from './application-row.ts'
+import { systemActor } from '../../access/actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Prisma, Tx } from '../../db.ts'
+import { holdHost } from '../../hosts/host-row.ts'
+import type { HostReading } from '../../hosts/read-enrolled-host.ts'
+import { storeReading } from '../../hosts/store-reading.ts'
+import type { ApplicationRow } from '../application-row.ts'
+import { type StoredResult, storedResult } from '../stored-result.ts'
 import { noteApplied } from './note-applied.ts'
-import { type StoredResult, storedResult } from './stored-result.ts'
 
 /** Stores how an application ended: its state, the plan's, what the host says, and the audit row. */
 export async function settleApplication(

@@ -9,8 +9,8 @@ import {
   setsSent,
   startHostClient,
   weightsOf,
-} from '../hosts/testing/host-client.ts'
-import { PASSWORD } from '../testing/test-api.ts'
+} from '../../hosts/testing/host-client.ts'
+import { PASSWORD } from '../../testing/test-api.ts'
 
 let client: HostClient
 let double: XenHostDouble

@@ -7,10 +7,10 @@ import {
   type RecordedChange,
   type RecordedOf,
 } from '@steelyard/xen'
-import type { Prisma, Tx } from '../db.ts'
-import type { Applied } from '../hosts/domain-drift.ts'
-import type { HostReading } from '../hosts/read-enrolled-host.ts'
-import type { ApplicationRow } from './application-row.ts'
+import type { Prisma, Tx } from '../../db.ts'
+import type { Applied } from '../../hosts/drift/domain-drift.ts'
+import type { HostReading } from '../../hosts/read-enrolled-host.ts'
+import type { ApplicationRow } from '../application-row.ts'
 
 /**
  * Keeps what a verified application, or a roll-back that was asked for, left on each domain: later

@@ -1,8 +1,8 @@
 import type { ApplicationResult, StopReason } from '@steelyard/xen'
-import type { Tx } from '../db.ts'
-import type { Deps } from '../deps.ts'
-import { applyPlanKind, rollBackKind } from './application-jobs.kind.ts'
-import { type ApplicationRow, loadApplication } from './application-row.ts'
+import type { Tx } from '../../db.ts'
+import type { Deps } from '../../deps.ts'
+import { applyPlanKind, rollBackKind } from '../application-jobs.kind.ts'
+import { type ApplicationRow, loadApplication } from '../application-row.ts'
 import { settleApplication } from './settle-application.ts'
 
 /**

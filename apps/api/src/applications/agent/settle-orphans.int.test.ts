@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAgentChores } from '../agent-chores.ts'
-import { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
+import { startAgentChores } from '../../agent-chores.ts'
+import { type HostClient, startHostClient } from '../../hosts/testing/host-client.ts'
 import { settleOrphans } from './settle-orphans.ts'
 
 let client: HostClient

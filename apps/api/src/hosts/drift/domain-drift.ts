@@ -1,15 +1,19 @@
 import type { AppliedWeight, DomainDrift } from '@steelyard/contract'
-import { affinityWords, POOL_0, pinCommands, renderCommandLine } from '@steelyard/xen'
-import type { DomainModel } from '../generated/prisma/models.ts'
+import {
+  affinityOf,
+  affinityWords,
+  type HostInventory,
+  type LeftValues,
+  POOL_0,
+  pinCommands,
+  renderCommandLine,
+} from '@steelyard/xen'
+import type { DomainModel } from '../../generated/prisma/models.ts'
 
 /** What the column `Domain.applied` holds: the values left on a domain, and which domain that was. */
-export interface Applied {
+export interface Applied extends LeftValues {
   uuid: string
   xenId: number | null
-  weight?: number
-  cap?: number
-  affinity?: string[]
-  cpupool?: string
   applicationId: string
   appliedAt: string
 }
@@ -94,4 +98,17 @@ function configLines({ xenId, weight, cap, affinity = [], cpupool }: Applied): s
 function cpusLine(affinity: string[]): string[] {
   if (affinity.length > 1) return [`cpus = [${affinity.map((of) => `"${of}"`).join(', ')}]`]
   return affinity.filter((of) => of !== 'all').map((of) => `cpus = "${of}"`)
+}
+
+/** Looks up in a reading which pCPUs a domain's vCPUs may run on; null where it does not say. */
+export function affinitiesIn(
+  inventory: HostInventory | null,
+): (uuid: string | null) => string[] | null {
+  const affinities = new Map(
+    inventory?.domains.map((domain) => [domain.uuid, affinityOf(domain)] as const),
+  )
+  return (uuid) => {
+    const affinity = uuid === null ? undefined : affinities.get(uuid)
+    return affinity === undefined || affinity.length === 0 ? null : affinity
+  }
 }
