@@ -15,7 +15,7 @@ export interface Miss {
   error: number
 }
 
-/** Its misses, the largest in proportion first: twice as much and half as much are as far. */
+/** The estimator's misses, largest ratio first; twice and half the measured value count as equal. */
 export function missesOf(id: string, { recordings }: AccuracyReport): Miss[] {
   const misses = recordings.flatMap(({ name, phases }) =>
     phases.flatMap(({ label, utilisation, domains }) =>
@@ -41,7 +41,7 @@ export function missesOf(id: string, { recordings }: AccuracyReport): Miss[] {
   return misses.sort((a, b) => distance(b) - distance(a))
 }
 
-/** What is known of why an estimator fails, told only where these recordings show that failure. */
+/** Known reasons why an estimator fails; only those whose failure these recordings show. */
 export function reasonsOf(
   id: string,
   summary: EstimatorSummary,
@@ -74,65 +74,65 @@ const knownFailures: Record<string, { shows: (e: Evidence) => boolean; because: 
     {
       shows: ({ busy }) => under(busy, 0.1),
       because:
-        'Too low on a full host, for the same reason: no term grows without bound as the CPU fills up.',
+        'Too low on a full host, for the same reason: no term grows without bound as the utilisation rises.',
     },
   ],
   sandpiper: [
     {
       shows: ({ summary }) => summary.missing > 0,
       because:
-        'Without an answer where the host is busy: it takes durations of the log for service times, and as they hold the waits, the capacity that it works out lies below the load that the domain carried.',
+        'No answer on a busy host: it takes logged durations as service times. These include waits, so the capacity that it computes lies below the load that the domain carried.',
     },
     {
       shows: ({ calm }) => over(calm, 0.2),
       because:
-        'Too high elsewhere: the waits that the durations hold already are counted once more, and the bound that it inverts is an upper one.',
+        'Too high elsewhere: it counts the waits in the logged durations twice, and it inverts an upper bound.',
     },
   ],
   'measured-wait': [
     {
       shows: ({ busy }) => under(busy, 0.1),
       because:
-        'Too low on a busy host: the wait of a vCPU is shared out over its requests, but while one waits all that queue behind it in the guest wait too.',
+        'Too low on a busy host: it divides the wait of a vCPU among its requests, but while one request waits, all requests queued behind it in the guest wait too.',
     },
     {
       shows: ({ calm }) => over(calm, 0.1),
       because:
-        "Too high on a calm host: CPU time and waits of the guest's own background work are shared out over few requests.",
+        "Too high on a calm host: it divides CPU time and waits of the guest's own background work among few requests.",
     },
   ],
   sdps: [
     {
       shows: ({ busy }) => over(busy, 0.1),
       because:
-        'Too high on a full host, likely because it tells the steady state, which a phase of half a minute does not reach at 90 %, and because its sharing has no boost for domains that have slept.',
+        'Too high on a full host, likely because it estimates the steady state, which a phase of half a minute does not reach at 90 %, and because its sharing has no boost for domains that wake up.',
     },
     {
       shows: ({ busy }) => under(busy, 0.1),
       because:
-        'Too low on a full host, likely because real arrivals are burstier over seconds than two moments of their gaps tell.',
+        'Too low on a full host, likely because real arrivals are burstier over seconds than two moments of the interarrival times express.',
     },
     {
       shows: ({ calm }) => under(calm, 0.05),
       because:
-        "Too low on a calm host, likely because it knows no packets: waits of single wake-ups on a request's way are missing.",
+        'Too low on a calm host, likely because it does not model packets, so the waits of single wake-ups during a request are missing.',
     },
     {
       shows: ({ calm }) => over(calm, 0.05),
       because:
-        'Too high on a calm host, likely because a domain that wakes up preempts at once there, which sharing the processor does not show.',
+        'Too high on a calm host, likely because a domain that wakes up there preempts at once, which processor sharing does not model.',
     },
   ],
   'delay-aware-calibrated': [
     {
       shows: ({ summary }) => summary.missing > 0,
       because:
-        'Without an answer where the recording has too few windows, or windows of too few load levels, to identify its coefficients.',
+        'No answer when the recording has too few windows, or windows at too few load levels, to identify its coefficients.',
     },
     {
       shows: ({ calm, busy }) => under(calm, 0.05) || under(busy, 0.05),
       because:
-        'Too low: without client times its coefficients are fitted to the durations of the servers’ logs, which begin when the request line was read. The handshake and the wait to be accepted are in none of them.',
+        'Too low: without client times its coefficients are fitted to the durations in the servers’ logs, which start when the request line has been read. They contain neither the handshake nor the wait to be accepted.',
     },
     {
       shows: ({ busy }) => over(busy, 0.1),
@@ -144,30 +144,31 @@ const knownFailures: Record<string, { shows: (e: Evidence) => boolean; because: 
     {
       shows: ({ summary }) => summary.missing > 0,
       because:
-        'Without an answer where no CPU trace tells what a request costs: durations hold the waits that the twin is to make.',
+        'No answer without a CPU trace, which is needed for the CPU cost of a request: logged durations already contain the waits that the twin simulates.',
     },
     {
       shows: ({ busy }) => over(busy, 0.05) || under(busy, 0.05),
       because:
-        'On a full host a hundredth of CPU use moves a queue by a tenth, so small errors in the CPU cost of requests show largely; and the log stamps a request when its line was read, not when it reached the host.',
+        'On a full host, one percentage point of utilisation changes a queue by a tenth, so small errors in the CPU cost of requests have large effects. Moreover, the log stamps a request when its line was read, not when it reached the host.',
     },
     {
       shows: ({ summary }) => (summary.p95?.medianApe ?? 0) > 0.1,
       because:
-        'Percentiles, likely because those of half a minute hang on a few bursts of requests and of work beside them, whose place within a window no recording tells.',
+        'Percentiles are off, likely because those of half a minute depend on a few bursts of requests and of other work, whose position within a window no recording shows.',
     },
   ],
   line: [
     {
       shows: () => true,
       because:
-        "Knows weights, but neither boosts nor time slices, and takes Domain-0 for a guest's equal.",
+        'It models weights but neither boosts nor time slices, and treats Domain-0 like a guest.',
     },
   ],
   'processor-sharing': [
     {
       shows: () => true,
-      because: 'Knows no weights, no queueing inside a guest and no priority of Domain-0.',
+      because:
+        'It models neither weights, nor queueing inside a guest, nor the priority of Domain-0.',
     },
   ],
 }

@@ -20,7 +20,7 @@ import { type Column, markdownTable, milliseconds, percent } from './text-table.
 const SHOWN_SPREADS = 12
 const SHOWN_MISSES = 5
 
-/** docs/ACCURACY.md: the same figures as on the terminal, with what is needed to read them. */
+/** Writes docs/ACCURACY.md: the figures that the terminal shows, with the text needed to read them. */
 export function writeDocument(report: AccuracyReport): string {
   return `${[
     '# How far the estimates can be trusted',
@@ -43,20 +43,20 @@ export function writeDocument(report: AccuracyReport): string {
 }
 
 function command({ recordings, twin }: AccuracyReport): string {
-  return `Written by \`npm run accuracy\`, from ${recordings.length} recordings; not to be edited by hand. Again, with the directories of the recordings:
+  return `Written by \`npm run accuracy\`, from ${recordings.length} recordings; do not edit it by hand. This command writes it again, given the directories of the recordings:
 
 \`\`\`
 npm run accuracy -- samples DIR... --seed ${twin.seed} --replications ${twin.replications} --write docs/ACCURACY.md --write-benchmark docs/BENCHMARK.md
 \`\`\`
 
-The figures come from real hosts under a real load generator. They say how good the estimators are on hosts like these, not everywhere: every analysis shows each estimator's error on your own recording.`
+The figures come from real hosts under a real load generator. They show how good the estimators are on hosts like these, not everywhere; every analysis shows each estimator's error on your own recording.`
 }
 
 function summary(report: AccuracyReport): string {
   const ids = idsOf(report)
   const { byEstimator } = report.summary
   const explanation =
-    'Error of the mean response time: |estimated − measured| / measured, over all domains and phases. *none* counts those without an answer, *bias* is the median of the signed error; <70 and ≥70 are bands of the CPU use of the whole host, in per cent.'
+    'Error of the mean response time: |estimated − measured| / measured, over all domains and phases. *none* counts those without an answer, and *bias* is the median of the signed error. <70 and ≥70 are bands of the utilisation of the whole host, in per cent.'
   const sentences = [
     bestIn(ids, (id) => byEstimator[id]!.below70, 'Below 70 % CPU'),
     bestIn(ids, (id) => byEstimator[id]!.from70, 'From 70 % on'),
@@ -66,7 +66,7 @@ function summary(report: AccuracyReport): string {
   return [
     ...parts,
     sentences.join(' '),
-    'Recording by recording:',
+    'By recording:',
     markdownTable(recordingColumns(report), report.recordings),
   ].join('\n\n')
 }
@@ -74,7 +74,7 @@ function summary(report: AccuracyReport): string {
 function repeatSentence({ summary: { repeat } }: AccuracyReport): string {
   if (repeat.n === 0) return ''
   const where = repeat.from70.n === repeat.n ? ', all of them from 70 % on' : ''
-  return `For comparison: the mean of one phase, taken from other phases with the *same* load and weights but other random arrivals, is off by ${percent(repeat.medianApe)} (median of ${repeat.n}${where}). An estimate of the steady state can hardly do better there.`
+  return `For comparison, predicting the mean of one phase from other phases with the *same* load and weights but other random arrivals has an error of ${percent(repeat.medianApe)} (median of ${repeat.n}${where}). An estimate of the steady state can hardly do better on such phases.`
 }
 
 function bestIn(
@@ -101,21 +101,19 @@ function whatWasMeasured({ recordings }: AccuracyReport): string {
     { title: 'CPU', text: cpuRange },
     { title: 'requests', text: ({ phases }) => String(requestsIn(phases)) },
   ]
-  return [
-    '## What was measured on what',
-    markdownTable(columns, recordings),
-    ...notesOf(recordings),
-  ].join('\n\n')
+  return ['## The recordings', markdownTable(columns, recordings), ...notesOf(recordings)].join(
+    '\n\n',
+  )
 }
 
-/** What several recordings share is said once. */
+/** Groups recordings by note, so that a shared note appears once. */
 function notesOf(recordings: readonly RecordingReport[]): string[] {
   const namesOf = new Map<string, string[]>()
   for (const { name, notes } of recordings) {
     for (const note of notes) namesOf.set(note, [...(namesOf.get(note) ?? []), name])
   }
   const lines = [...namesOf].map(([note, names]) => `- ${names.join(', ')}: ${note}`)
-  return lines.length === 0 ? [] : [`Left out or taken for granted:\n\n${lines.join('\n')}`]
+  return lines.length === 0 ? [] : [`Omissions and assumptions:\n\n${lines.join('\n')}`]
 }
 
 function cpuRange({ phases }: RecordingReport): string {
@@ -144,19 +142,19 @@ function howToRead({ spread, twin }: AccuracyReport): string {
   const parts = [
     `## How to read it
 
-- *Measured*: the clients' own times from the connection to the last byte, of the requests that were to start in the phase and were answered. No estimator sees them.
-- *Estimated*: from what the product would be given: the servers' access logs and one CPU trace (xentrace, else xenmon, else xentop), read and turned into loads by the code of an analysis, with default options (windows of 10 s, or less where those would lie across phases). A phase is estimated from its own load, which is a diagnosis; how well *other* weights are foretold is said under forecasts.
-- *±* is half the 95 % interval of a measured mean, from the means of ten parts of the phase. The parts follow one another, so on a full host the true interval is wider.
-- The twin plays the logged requests ${twin.replications} times with different seeds; requests come as logged; random is when within a window other work comes, and how far the clock of each guest is off, ${SERVER_CLOCK_UNCERTAINTY_SECONDS} s at most.`,
+- *Measured*: the clients' own times from the connection to the last byte, for the answered requests that were due to start in the phase. No estimator sees them.
+- *Estimated*: computed from what the product would be given, which is the servers' access logs and one CPU trace (xentrace, else xenmon, else xentop). The code of an analysis reads them and turns them into loads, with default options (windows of 10 s, or shorter ones where those would straddle phases). A phase is estimated from its own load, which is a diagnosis; the section on forecasts covers *other* weights.
+- *±* is the half-width of the 95 % confidence interval of a measured mean, from the means of ten batches of the phase. Successive batches are correlated, so on a full host the true interval is wider.
+- The twin simulates the logged requests ${twin.replications} times with different seeds. Requests arrive as logged; the arrival of other work within a window and the clock error of each guest are random, the latter at most ${SERVER_CLOCK_UNCERTAINTY_SECONDS} s.`,
   ]
   const busy = spread.filter(({ utilisation }) => (utilisation ?? 0) >= BUSY)
   if (busy.length > 0) {
     parts.push(
-      `At 90 % CPU use a phase of half a minute is far from a steady state. These phases had equal rates, weights and scheduler, and other random arrivals:
+      `At 90 % utilisation a phase of half a minute is far from a steady state. These phases had equal rates, weights and scheduler but other random arrivals:
 
 ${markdownTable(columns, busy.slice(0, SHOWN_SPREADS))}
 
-So on a full host judge an estimator by many phases; a forecast is judged on the same arrivals before and after.`,
+On a full host, judge an estimator by many phases. Forecasts are judged on the same arrivals before and after.`,
     )
   }
   return parts.join('\n\n')
@@ -174,7 +172,7 @@ function estimators({ estimators }: AccuracyReport): string {
   ]
   return `## The estimators
 
-*Published* is as printed, *inferred* is read out of a text that is silent on it, *ours* is new.
+*Published* estimators are as printed, *inferred* ones fill in what the publication leaves open, and *ours* are new.
 
 ${markdownTable(columns, estimators)}`
 }
@@ -188,8 +186,8 @@ function logs(report: AccuracyReport): string {
   const ids = idsOf(report).filter((id) => report.summary.byEstimator[id]!.logged)
   if (ids.length === 0) return ''
   return [
-    '## As the servers’ logs see it',
-    'A server logs a request from its first run to its last byte, so a log does not show the handshake and the wait to be accepted. Estimators that tell the two times apart, held against the means of the logs:',
+    '## Compared with the servers’ logs',
+    'A server logs a request from when it starts to handle it to the last byte, so a log shows neither the handshake nor the wait to be accepted. This table compares the estimators that distinguish the two times with the means of the logs:',
     markdownTable(loggedColumns(report), ids),
   ].join('\n\n')
 }
@@ -211,19 +209,19 @@ function forecasts(report: AccuracyReport): string {
     ...ids.map((id) => ({
       title: `\`${id}\``,
       text: ({ forecasts }: ForecastCase) => {
-        const told = forecasts[id]
-        if (!told) return '–'
-        return `${milliseconds(told.mean)}${told.isDirectionRight ? '' : ' ✗'}`
+        const forecast = forecasts[id]
+        if (!forecast) return '–'
+        return `${milliseconds(forecast.mean)}${forecast.isDirectionRight ? '' : ' ✗'}`
       },
     })),
   ]
   return `## Forecasts
 
-What planning needs: the estimators know the recording with equal weights alone and foretell the response times under other weights; a second recording of the same requests shows what came true. *Anchored* is what a plan shows by default: scaled towards what the log measured before, as far as that was more than chance (\`anchorFactor\`). *Direction right*: who gains and who pays. A change is *clear* when the 95 % interval of the difference, part by part of the phase, excludes zero.
+Planning needs forecasts: from the recording with equal weights alone, the estimators predict the response times under other weights, and a second recording of the same requests shows the outcome. An *anchored* forecast, which a plan shows by default, is scaled towards what the log measured before, to the extent that the difference was more than chance (\`anchorFactor\`). The *direction* is right if the forecast change has the correct sign. A change is *clear* if the 95 % confidence interval of the difference, computed over batches of the phase, excludes zero.
 
 ${markdownTable(forecastColumns(report), ids)}
 
-Milliseconds; \`?\` is a change that is not clear, \`✗\` a wrong direction:
+Times are in milliseconds; \`?\` marks a change that is not clear, \`✗\` a wrong direction:
 
 ${markdownTable(columns, report.forecasts)}`
 }
@@ -233,7 +231,7 @@ function regrets(report: AccuracyReport): string {
   if (ids.length === 0) return ''
   return `## Choosing among measured weights
 
-Among weights that were all measured under the same requests: which would each estimator have chosen, knowing the recording with equal weights alone, to make the mean over all requests small, or that of one domain? Regret is the response time at its choice over the best measured, less one. Who sees no difference leaves the weights alone.
+Some sets of weights were all measured under the same requests. Which of them would each estimator have chosen, from the recording with equal weights alone, to minimise the mean over all requests or that of one domain? Regret is the response time at its choice divided by the best measured one, minus one. An estimator that sees no difference leaves the weights alone.
 
 ${markdownTable(regretColumns(report), ids)}`
 }
@@ -261,8 +259,8 @@ function failures(report: AccuracyReport): string {
     ].join('\n\n')
   })
   return [
-    '## Where each of them fails',
-    'The largest misses in proportion. Where no CPU use is given there was no CPU trace, and service times are inferred from the logs. What is said to be *likely* was not traced down.',
+    '## Where each estimator fails',
+    'Each table shows the largest relative errors. A row without utilisation had no CPU trace, so its service times are inferred from the logs. A cause marked *likely* was not verified.',
     ...sections,
   ].join('\n\n')
 }
@@ -272,7 +270,7 @@ function everyPhase(report: AccuracyReport): string {
     ({ name, phases }) =>
       `### ${name}\n\n${markdownTable(domainColumns(report), domainRows(phases))}`,
   )
-  return ['## Every phase', 'Means in milliseconds.', ...sections].join('\n\n')
+  return ['## Every phase', 'Mean response times in milliseconds.', ...sections].join('\n\n')
 }
 
 function idsOf({ estimators }: AccuracyReport): string[] {

@@ -37,9 +37,7 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
       if (host) parts.set(phase, { host: pooled(known, host), seconds: secondsOf(phase) })
     }
     if (parts.size < run.phases.length) {
-      notes.push(
-        `${run.name}: without a CPU trace nobody knows the true load, so nothing is judged.`,
-      )
+      notes.push(`${run.name}: without a CPU trace the true load is unknown, so nothing is judged.`)
       continue
     }
     for (const { phase, question } of questionsOf(run, input.asked.includes(run))) {

@@ -10,25 +10,25 @@ export function writeAdvice(advice: AdviceReport | null): string {
   const phases = advice.cases.filter(({ phase }) => phase !== 'all')
   const whole = advice.cases.filter(({ phase }) => phase === 'all')
   return [
-    '## What is recommended, judged',
-    `For each phase with equal weights the function that makes recommendations in the product was run with the options that it has when nobody sets any (\`analyseHost\`), ${phases.length} times. It sees half a minute of logs and a CPU trace. What it recommended was then judged on the *true* load, which it does not know: the rates that the load generator was told, demands by the utilisation law over the whole recording, Poisson arrivals (where those that were recorded vary otherwise, independent gaps of that variation), 3000 s and more. ${judgesText(advice)} *Regret* is the objective with the recommended weights over its least value, less one; the objective is the one that the product chose by. Sometimes the best for the mean is to starve one of two equal domains; the product gives them equal weights, and *even* is the regret of the best that does. *Harm*: more than 2 % worse than leaving the weights alone.`,
+    '## How good the recommendations are',
+    `For each phase with equal weights, the product's own function for recommendations was run with default options (\`analyseHost\`), ${phases.length} times. It sees half a minute of logs and a CPU trace. Its recommendation was then judged on the *true* load, which it does not know: the configured rates of the load generator, demands by the utilisation law over the whole recording, and Poisson arrivals (or independent gaps with the recorded variation, where that differs), for at least 3000 s. ${judgesText(advice)} *Regret* is the objective under the recommended weights divided by its smallest value, minus one, for the objective that the product optimised. The mean is sometimes smallest when one of two equal domains starves; the product gives such domains equal weights, and *even* is the regret of the best allocation that does. *Harm* means more than 2 % worse than leaving the weights alone.`,
     `Other weights were recommended in ${advice.changed} of ${phases.length} phases.`,
     ...Object.keys(advice.summary).map((judge) => regretTable(advice, judge as JudgeId)),
     '### Aims',
     aimsTable(advice.aims),
     ...missesOf(phases),
-    '### One true load, several phases',
+    '### Phases with the same true load',
     advice.stability.length === 0
       ? 'No two phases had the same load.'
-      : `Guests' shares in steps of 0.05, as recommended from phases that differ by chance alone.\n\n${stabilityTable(advice.stability)}`,
+      : `Guests' shares in steps of 0.05, as recommended from phases that differ only by chance.\n\n${stabilityTable(advice.stability)}`,
     '### Phase by phase',
-    `What it would do to each domain: mean response times in milliseconds as clients see them, before → after. Where one pair stands there is no change.`,
+    `Effect on each domain: mean response times in milliseconds as clients see them, before → after. A single set of times means no change.`,
     casesTable(phases),
     ...(whole.length === 0
       ? []
       : [
           '### The samples as a whole',
-          'What a new user sees first: the range that the product takes by itself (since the last change of weights), without a target and with one for the mean of the first domain, at 60 % of what its server logged. Requests of all phases of the range count alike.',
+          'This is what a new user sees first: the range that the product selects by default (since the last change of weights), without a target and with a target for the mean of the first domain at 60 % of what its server logged. Requests of all phases of the range have equal weight.',
           casesTable(whole),
         ]),
     ...advice.notes.map((note) => `- ${note}`),
@@ -36,14 +36,14 @@ export function writeAdvice(advice: AdviceReport | null): string {
 }
 
 const INDEPENDENT =
-  'an independent simulator of Xen in C++ (`bench/peers/xen-host.cpp`), which shares no code with the twin, nor with anything else that recommends'
+  'an independent simulator of Xen in C++ (`bench/peers/xen-host.cpp`), which shares no code with the twin or any other part of the product'
 
 function judgesText({ summary }: AdviceReport): string {
-  const every = 'every allocation in steps of 0.05, so the best there is is known'
-  if (!summary.independent) return `The twin itself plays it, ${every}.`
+  const every = 'every allocation in steps of 0.05, so the best one is known'
+  if (!summary.independent) return `The judge is the twin itself. It simulates ${every}.`
   return summary.twin
-    ? `Two judges play it: the twin, whose kind of model also recommends, and ${INDEPENDENT}. Both play ${every} to each.`
-    : `The judge is ${INDEPENDENT}. It plays ${every}. (The twin was not asked to judge here.)`
+    ? `There are two judges: the twin, whose kind of model also makes the recommendations, and ${INDEPENDENT}. Both simulate ${every} to each.`
+    : `The judge is ${INDEPENDENT}. It simulates ${every}. (The twin did not judge here.)`
 }
 
 /** The cases that miss an aim, each with what the product said for itself. */

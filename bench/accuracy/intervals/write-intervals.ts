@@ -13,10 +13,10 @@ export function writeIntervals(report: AccuracyReport): string {
   })
   return [
     '## Intervals',
-    'How often 90 % prediction intervals contain the mean that clients measured, by CPU use of the host. An interval has two parts, independent and normal in the logarithm: what chance does to one phase (the spread of the twin over its seeds; a formula has none) and what the estimator gets wrong on real hosts (its errors on recordings, by band of load). Each recording is left out in turn: its intervals are made of the errors on the others alone. *Factor*: the interval reaches from the estimate divided by it to the estimate times it.',
+    'The tables show how often 90 % prediction intervals contain the mean that clients measured, by utilisation of the host. An interval combines two independent errors, both log-normal: chance within one phase (the spread of the twin over its seeds; a formula has none) and the error of the estimator on real hosts (its errors on recordings, by band of load). Each recording is left out in turn: its intervals come from the errors on the others. The interval reaches from the estimate divided by *factor* to the estimate times *factor*.',
     ...tables,
     missedIn(report),
-    'Recordings of one host under loads of one kind are more alike than your host and ours. Values of one phase go up and down together, so the counts are worth less than they look.',
+    'These recordings of one host under one kind of load resemble each other more than they resemble your host. Values of the same phase are correlated, so the counts carry less evidence than they seem to.',
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -34,14 +34,14 @@ function missedIn({ summary: { coverage } }: AccuracyReport): string {
       own[question].flatMap(({ n, inside }, band) => {
         const share = inside / n
         if (n < ENOUGH || (share >= LEAST && share <= MOST)) return []
-        const why = share > MOST ? 'wider than they need be' : 'too narrow'
+        const why = share > MOST ? 'wider than necessary' : 'too narrow'
         return [
           `${question === 'diagnosis' ? 'diagnoses' : 'forecasts'} of \`${id}\` ${bands[band]} (${why})`,
         ]
       }),
     ),
   )
-  const aim = `The aim is ${LEAST * 100} to ${MOST * 100} % inside where at least ${ENOUGH} were tried.`
+  const aim = `The aim is ${LEAST * 100} to ${MOST * 100} % inside, judged only where at least ${ENOUGH} were tried.`
   return missed.length === 0
     ? `${aim} It is met throughout.`
     : `${aim} It is missed by ${missed.join(', ')}.`
