@@ -27,6 +27,7 @@ export function formatPCpus(pCpus: readonly number[]): string {
 export function affinityWords(affinity: readonly string[] | null | undefined): string {
   if (!affinity || affinity.length === 0) return 'unknown pCPUs'
   if (affinity.length > 1) return `pCPUs ${affinity.join(' / ')}`
-  if (affinity[0] === 'all') return 'all pCPUs'
-  return /[-,]/.test(affinity[0]!) ? `pCPUs ${affinity[0]}` : `pCPU ${affinity[0]}`
+  const [pCpus = ''] = affinity
+  if (pCpus === 'all') return 'all pCPUs'
+  return /[-,]/.test(pCpus) ? `pCPUs ${pCpus}` : `pCPU ${pCpus}`
 }

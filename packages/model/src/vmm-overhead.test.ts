@@ -18,7 +18,7 @@ describe('vmmOverhead', () => {
     runTimesSeconds,
   })
 
-  test('3 against 4 jobs, three and four BATCHES, by hand', () => {
+  test('3 against 4 jobs, three and four batches, by hand', () => {
     const { fraction, interval, basis } = vmmOverhead({
       pCpus: 4,
       measured: [

@@ -71,7 +71,7 @@ function measuredOverhead(measured: readonly MeasuredJobs[], pCpus: number): Vmm
   const mean = ratios.reduce((sum, { value }) => sum + value, 0) / ratios.length
   const interval = intervalOf(mean, ratios)
   const unknown =
-    ' How far BATCHES differ takes two of each to tell; without them there is no interval.'
+    ' How far batches differ takes two of each to tell; without them there is no interval.'
   return {
     fraction: Math.expm1(mean),
     interval,

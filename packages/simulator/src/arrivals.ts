@@ -15,7 +15,7 @@ export type Arrivals =
       ratesPerSecond: readonly [number, number]
       meanStaySeconds: readonly [number, number]
     }
-  /** Poisson BATCHES of geometric size. */
+  /** Poisson batches of geometric size. */
   | { kind: 'batch'; batchesPerSecond: number; meanBatchSize: number }
 
 /** Recorded times, ascending; those that lie, or are shifted, before 0 are left out. */

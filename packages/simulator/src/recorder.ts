@@ -185,7 +185,7 @@ export class Recorder {
     return this.#tallies[window]![domain]![name]
   }
 
-  /** Means in seconds of the BATCHES that got any response. */
+  /** Means in seconds of the batches that got any response. */
   batchMeans(window: number, domain: number): number[] {
     const first = (window * this.domains + domain) * BATCHES
     const means: number[] = []

@@ -1,24 +1,21 @@
 'use client'
 
-import type { LabVariant } from '@steelyard/contract'
+import type { LabDomain, LabVariant } from '@steelyard/contract'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { CdfChart } from '../charts/cdf-chart.tsx'
 import { LineSwatch } from '../charts/line-swatch.tsx'
+import { COLOR_COUNT, colorAt } from '../charts/palette.ts'
 
-interface VariantStyle {
+interface Line {
+  id: string
+  label: string
   color: string
   /** Tells lines apart where colour does not. */
   dash: string | undefined
+  cdf: LabDomain['cdf']
 }
 
-const colors = [
-  'var(--series-delay-aware)',
-  'var(--series-sandpiper)',
-  'var(--series-measured-wait)',
-  'var(--series-sdps)',
-  'var(--series-twin)',
-]
 const dashes = [undefined, '9 3', '2 3']
 
 /** More lines at once than this could not be followed; the others are a click away. */
@@ -35,7 +32,7 @@ export function CurvesSection({
   const [shown, setShown] = useState<ReadonlySet<string>>(
     new Set(variants.slice(0, SHOWN_AT_FIRST).map(({ id }) => id)),
   )
-  const styles = variantStyles(variants)
+  const lines = linesOf(variants, domain)
   function toggle(id: string) {
     const next = new Set(shown)
     if (!next.delete(id)) next.add(id)
@@ -46,17 +43,10 @@ export function CurvesSection({
       <figcaption className="text-sm font-medium">
         Share of requests of {domain} answered within a time
       </figcaption>
-      <VariantToggles variants={variants} styles={styles} shown={shown} onToggle={toggle} />
+      <VariantToggles lines={lines} shown={shown} onToggle={toggle} />
       <CdfChart
         label={`Share of requests of ${domain} answered within a time, by variant`}
-        curves={variants
-          .filter(({ id }) => shown.has(id))
-          .map(({ id, label, domains }) => ({
-            id,
-            label,
-            ...styles.get(id)!,
-            cdf: domains.find(({ name }) => name === domain)?.cdf ?? [],
-          }))}
+        curves={lines.filter(({ id }) => shown.has(id))}
       />
     </figure>
   )
@@ -64,20 +54,18 @@ export function CurvesSection({
 
 /** The legend; each entry shows or hides its line. */
 function VariantToggles({
-  variants,
-  styles,
+  lines,
   shown,
   onToggle,
 }: {
-  variants: readonly LabVariant[]
-  styles: ReadonlyMap<string, VariantStyle>
+  lines: readonly Line[]
   shown: ReadonlySet<string>
   onToggle: (id: string) => void
 }) {
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Lines shown</legend>
-      {variants.map(({ id, label }) => (
+      {lines.map(({ id, label, color, dash }) => (
         <button
           key={id}
           type="button"
@@ -88,7 +76,7 @@ function VariantToggles({
             shown.has(id) ? 'text-ink' : 'text-ink-faint line-through',
           )}
         >
-          <LineSwatch {...styles.get(id)!} />
+          <LineSwatch color={color} dash={dash} />
           {label}
         </button>
       ))}
@@ -96,17 +84,20 @@ function VariantToggles({
   )
 }
 
-/** The first, which the others are compared with, is the neutral line; colours come round with other dashes. */
-function variantStyles(variants: readonly Pick<LabVariant, 'id'>[]): Map<string, VariantStyle> {
-  return new Map(
-    variants.map(({ id }, index) => [
-      id,
-      index === 0
-        ? { color: 'var(--ink)', dash: '5 3' }
-        : {
-            color: colors[(index - 1) % colors.length]!,
-            dash: dashes[Math.floor((index - 1) / colors.length) % dashes.length],
-          },
-    ]),
-  )
+/** The first variant, which the others are compared with, is the neutral line. */
+function linesOf(variants: readonly LabVariant[], domain: string): Line[] {
+  return variants.map(({ id, label, domains }, index) => ({
+    id,
+    label,
+    ...(index === 0 ? { color: 'var(--ink)', dash: '5 3' } : styleAt(index - 1)),
+    cdf: domains.find(({ name }) => name === domain)?.cdf ?? [],
+  }))
+}
+
+/** Once the colours come round, other dashes tell the lines apart. */
+function styleAt(index: number): Pick<Line, 'color' | 'dash'> {
+  return {
+    color: colorAt(index),
+    dash: dashes[Math.floor(index / COLOR_COUNT) % dashes.length],
+  }
 }

@@ -1,6 +1,7 @@
 import type { LabRun } from '@steelyard/contract'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { formatMs } from '../../lib/format/durations.ts'
+import { formatItems } from '../../lib/format/lists.ts'
 import { formatCount, formatCounted, formatWholePercent } from '../../lib/format/numbers.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
@@ -36,23 +37,26 @@ export function EarlierRuns({
   )
 }
 
+type RealTimeQuestion = Extract<LabRun['question'], { kind: 'real-time' }>
+
 /** What a run was asked, in short. */
 export function runWords({ question }: Pick<LabRun, 'question'>): string {
   switch (question.kind) {
     case 'boost':
       return `loans of ${formatCount(question.creditLine)} credits, ${formatWholePercent(question.repaymentShare)} of the income repays${question.sweep ? ', other loans tried too' : ''}`
     case 'real-time':
-      return `${question.realTime
-        .map(
-          ({ name, executionMs, periodMs }) =>
-            `${name} ${formatMs(executionMs)} every ${formatMs(periodMs)}`,
-        )
-        .join(
-          ', ',
-        )} beside ${formatCounted(question.others.length, 'other')} on ${formatCounted(question.pCpus, 'pCPU')}`
+      return realTimeWords(question)
     case 'pinning':
       return 'ways to pin the vCPUs'
     default:
       return 'every lever by itself'
   }
+}
+
+function realTimeWords({ realTime, others, pCpus }: RealTimeQuestion): string {
+  const jobs = realTime.map(
+    ({ name, executionMs, periodMs }) =>
+      `${name} ${formatMs(executionMs)} every ${formatMs(periodMs)}`,
+  )
+  return `${formatItems(jobs)} beside ${formatCounted(others.length, 'other')} on ${formatCounted(pCpus, 'pCPU')}`
 }

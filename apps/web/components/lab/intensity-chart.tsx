@@ -5,20 +5,12 @@ import { ReferenceLine, Scatter } from 'recharts'
 import { formatClock } from '../../lib/format/dates.ts'
 import { formatMs } from '../../lib/format/durations.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
+import { COLOR_COUNT, colorAt } from '../charts/palette.ts'
 import { Plot } from '../charts/plot.tsx'
 import { valueScale } from '../charts/value-scale.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
 
-type Shape = 'circle' | 'diamond' | 'triangle' | 'square' | 'star'
-
-const colors = [
-  'var(--series-delay-aware)',
-  'var(--series-sandpiper)',
-  'var(--series-measured-wait)',
-  'var(--series-sdps)',
-  'var(--series-twin)',
-]
-const shapes: Shape[] = ['circle', 'diamond', 'triangle', 'square', 'star']
+const shapes = ['circle', 'diamond', 'triangle', 'square', 'star'] as const
 
 /** Events per second read easier than per millisecond. */
 const PER_SECOND = 1000
@@ -140,10 +132,10 @@ function DotTip({ dot }: { dot: Dot }) {
 }
 
 /** Colour and shape by the place among the domains: shapes tell apart what colours do not. */
-function markOf(index: number): { color: string; shape: Shape } {
-  const round = Math.floor(index / colors.length)
+function markOf(index: number): { color: string; shape: (typeof shapes)[number] } {
+  const round = Math.floor(index / COLOR_COUNT)
   return {
-    color: colors[index % colors.length]!,
-    shape: shapes[(index + round) % shapes.length]!,
+    color: colorAt(index),
+    shape: shapes[(index + round) % shapes.length] ?? shapes[0],
   }
 }

@@ -15,7 +15,8 @@ import { Select } from '../ui/select.tsx'
 
 /** Names a domain of a connected host as its load balancer. */
 export function SetUpBalancer({ hosts, first }: { hosts: Host[]; first: boolean }) {
-  if (hosts.length > 0) return <SetUpForm hosts={hosts} />
+  const [firstHost] = hosts
+  if (firstHost) return <SetUpForm hosts={hosts} firstHost={firstHost} />
   if (!first) return null
   return (
     <Card>
@@ -35,11 +36,11 @@ export function SetUpBalancer({ hosts, first }: { hosts: Host[]; first: boolean 
   )
 }
 
-function SetUpForm({ hosts }: { hosts: Host[] }) {
+function SetUpForm({ hosts, firstHost }: { hosts: Host[]; firstHost: Host }) {
   const set = useApiMutation(setLoadBalancer, { invalidates: [listLoadBalancers] })
-  const [hostId, setHostId] = useState(hosts[0]!.id)
+  const [hostId, setHostId] = useState(firstHost.id)
   const [domain, setDomain] = useState('')
-  const host = hosts.find(({ id }) => id === hostId) ?? hosts[0]!
+  const host = hosts.find(({ id }) => id === hostId) ?? firstHost
   const guests = host.domains.filter((each) => isGuest(each) && !each.gone)
   const chosen = guests.some(({ name }) => name === domain) ? domain : (guests[0]?.name ?? '')
 

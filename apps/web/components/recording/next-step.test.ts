@@ -1,19 +1,19 @@
-import type { Host, Upload } from '@steelyard/contract'
+import type { Domain, Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { aDomain, aHost, anUpload, aSource } from '../../lib/testing/fixtures.ts'
 import { nextStepOf, requestWithoutQuestions } from './next-step.ts'
 
 const promised = { responseTimeMs: 80, throughputPerSecond: null }
 const nothing = { responseTimeMs: null, throughputPerSecond: null }
 
-const hostOf = (target: object = promised) =>
-  ({ id: 'h', domains: [{ name: 'vm1', target }] }) as Host
+const hostOf = (target: Domain['target'] = promised) =>
+  aHost({ id: 'h', domains: [aDomain('vm1', { target })] })
 
-const trace = { kind: 'xentop', included: true, domains: [{ found: 'vm1', domain: 'vm1' }] }
-const log = { ...trace, kind: 'access-log' }
+const trace = aSource({ kind: 'xentop' })
+const log = aSource()
 
-function uploadOf(change: object = {}): Upload {
-  const known = { id: 'u', state: 'ready', openQuestions: [], sources: [trace, log] }
-  return { ...known, ...change } as unknown as Upload
+function uploadOf(change: Partial<Upload> = {}): Upload {
+  return anUpload({ id: 'u', sources: [trace, log], ...change })
 }
 
 const ask = (questionId: string) => ({
@@ -38,13 +38,13 @@ describe('analysing a recording', () => {
   })
 
   it('says how much there is to answer', () => {
-    const words = (change: object) => nextStepOf(uploadOf(change), hostOf()).words
+    const words = (change: Partial<Upload>) => nextStepOf(uploadOf(change), hostOf()).words
     expect(words(ask('domain'))).toBe('Answer 1 question')
     expect(words({})).toBe('Targets and options')
   })
 
   it('leads to the step that wants something', () => {
-    const step = (change: object) => nextStepOf(uploadOf(change), hostOf()).href
+    const step = (change: Partial<Upload>) => nextStepOf(uploadOf(change), hostOf()).href
     expect(step({})).toBe('/uploads/new?upload=u&host=h&step=targets')
     expect(step(ask('domain'))).toContain('step=domains')
     expect(step(ask('started-at'))).toContain('step=recognised')

@@ -8,7 +8,10 @@ import {
   type GuestLog,
   type Host,
   type HostConnection,
+  type Interval,
   type Job,
+  type LabDomain,
+  type LabVariant,
   type LoadBalancer,
   type Recommendation,
   type Source,
@@ -357,5 +360,41 @@ export function aBalancer({
       nextPollSeconds: 5,
       ...advice,
     },
+  }
+}
+
+export function around(ms: number, half: number): Interval {
+  return { ms, lowMs: ms - half, highMs: ms + half }
+}
+
+export function aLabDomain(name: string, more: Partial<LabDomain> = {}): LabDomain {
+  return {
+    name,
+    mean: around(20, 1),
+    p95: around(60, 3),
+    change: null,
+    pCpus: null,
+    cdf: [
+      { ms: 1, fraction: 0 },
+      { ms: 100, fraction: 1 },
+    ],
+    cpuShare: 0.5,
+    requestsPerSecond: 45,
+    wakeToRunMs: null,
+    deadlines: null,
+    ...more,
+  }
+}
+
+export function aVariant(id: string, more: Partial<LabVariant> = {}): LabVariant {
+  return {
+    id,
+    label: `Variant ${id}`,
+    stockXen: true,
+    meaning: `What ${id} means.`,
+    domains: [aLabDomain('vm1')],
+    fairness: 0.98,
+    bandwidth: null,
+    ...more,
   }
 }

@@ -128,7 +128,9 @@ function buttonsOf(html: string): string[] {
 
 function linksOf(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
-  return Object.fromEntries(links.map(([, href, inside]) => [textOf(inside ?? ''), href ?? '']))
+  return Object.fromEntries(
+    links.map(([, href, inside]) => [textOf(inside ?? ''), decoded(href ?? '')]),
+  )
 }
 
 function decoded(text: string): string {

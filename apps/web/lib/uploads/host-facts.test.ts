@@ -1,5 +1,6 @@
-import type { Host, HostFacts } from '@steelyard/contract'
+import type { HostFacts } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { aDomain, aHost } from '../testing/fixtures.ts'
 import { hasFacts, knownWeight, knownWeightWords, originWords } from './host-facts.ts'
 
 const none: HostFacts = { scheduler: null, pCpus: null, domains: [], contradictions: [] }
@@ -17,13 +18,13 @@ const facts: HostFacts = {
     domain('vm3', null),
   ],
 }
-const host = {
+const host = aHost({
   domains: [
-    { name: 'vm1', weight: 999, gone: false },
-    { name: 'vm2', weight: 512, gone: false },
-    { name: 'vm4', weight: 512, gone: true },
+    aDomain('vm1', { weight: 999 }),
+    aDomain('vm2', { weight: 512 }),
+    aDomain('vm4', { weight: 512, gone: true }),
   ],
-} as unknown as Host
+})
 
 describe('the weight that is known of a domain', () => {
   it('is told with where it comes from', () => {

@@ -1,26 +1,20 @@
-import type { Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { anUpload, aSource } from '../testing/fixtures.ts'
 import { byDomainName, domainsOf, guestsOf, isNameOpen } from './upload-domains.ts'
 
-const upload = {
+const found = (name: string, domain: string | null) => ({ found: name, domain, origin: null })
+const upload = anUpload({
   sources: [
-    { included: true, domains: [{ found: 'a', domain: 'vm10' }] },
-    {
-      included: true,
-      domains: [
-        { found: 'idle', domain: 'idle' },
-        { found: 'b', domain: 'vm2' },
-        { found: 'c', domain: 'Domain-0' },
-      ],
-    },
-    { included: false, domains: [{ found: 'd', domain: 'left out' }] },
-    { included: true, domains: [{ found: 'e', domain: null }] },
+    aSource({ domains: [found('a', 'vm10')] }),
+    aSource({ domains: [found('idle', 'idle'), found('b', 'vm2'), found('c', 'Domain-0')] }),
+    aSource({ included: false, domains: [found('d', 'left out')] }),
+    aSource({ domains: [found('e', null)] }),
   ],
   openQuestions: [
     { sourceId: 's', questionId: 'domain', text: 'Which domain is dom10? Name it.' },
     { sourceId: 's', questionId: 'start-time', text: 'When did dom3 begin?' },
   ],
-} as unknown as Upload
+})
 
 describe('the domains of an upload', () => {
   it('come from included sources, in natural order, Domain-0 last; idle time is none', () => {

@@ -1,29 +1,24 @@
 import type { Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
+import { anUpload, aSource } from '../testing/fixtures.ts'
 import { reachableSteps, stepFor } from './upload-steps.ts'
 
-function uploadOf(change: object = {}): Upload {
-  return {
-    state: 'ready',
-    openQuestions: [],
+const found = (name: string, domain: string | null) => ({ found: name, domain, origin: null })
+
+function uploadOf(change: Partial<Upload> = {}): Upload {
+  return anUpload({
     sources: [
-      { included: true, domains: [{ found: 'a', domain: 'vm10' }] },
-      {
-        included: true,
-        domains: [
-          { found: 'b', domain: 'vm2' },
-          { found: 'c', domain: 'Domain-0' },
-        ],
-      },
-      { included: false, domains: [{ found: 'd', domain: 'left out' }] },
-      { included: true, domains: [{ found: 'e', domain: null }] },
+      aSource({ domains: [found('a', 'vm10')] }),
+      aSource({ domains: [found('b', 'vm2'), found('c', 'Domain-0')] }),
+      aSource({ included: false, domains: [found('d', 'left out')] }),
+      aSource({ domains: [found('e', null)] }),
     ],
     ...change,
-  } as unknown as Upload
+  })
 }
 
 const place = (
-  change: object = {},
+  change: Partial<Upload> = {},
   hostId: string | null = 'h',
   analysisId: string | null = null,
 ) => ({
@@ -52,7 +47,9 @@ describe('how far the upload wizard can go', () => {
   })
 
   it('needs the answers about formats before domains, and about domains before targets', () => {
-    const question = (questionId: string) => ({ openQuestions: [{ questionId }] })
+    const question = (questionId: string) => ({
+      openQuestions: [{ sourceId: 's', questionId, text: '' }],
+    })
     expect(reachableSteps(place(question('duration-unit'))).at(-1)).toBe('recognised')
     expect(reachableSteps(place(question('domain'))).at(-1)).toBe('domains')
   })

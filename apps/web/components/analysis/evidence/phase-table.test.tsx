@@ -1,11 +1,21 @@
-import type { AnalysisResult } from '@steelyard/contract'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { AnalysisResult, EstimatorId } from '@steelyard/contract'
 import { expect, it } from 'vitest'
+import { aDomainResult, aResult } from '../../../lib/testing/fixtures.ts'
+import { render } from '../../../lib/testing/render.tsx'
 import { PhaseTable } from './phase-table.tsx'
 
-function cellsOf(notValid: string[]): { cells: string[]; footnote: boolean } {
-  const result = {
-    estimators: [{ id: 'delay-aware' }, { id: 'sandpiper' }],
+const estimator = (id: EstimatorId): AnalysisResult['estimators'][number] => ({
+  id,
+  title: id,
+  source: '',
+  assumptions: [],
+  errata: [],
+})
+
+function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean } {
+  const measured = aDomainResult('vm1').measured
+  const result = aResult({
+    estimators: [estimator('delay-aware'), estimator('sandpiper')],
     phases: [
       {
         label: 'Phase 1',
@@ -16,17 +26,17 @@ function cellsOf(notValid: string[]): { cells: string[]; footnote: boolean } {
             domain: 'vm1',
             weight: 256,
             arrivalRatePerSecond: 45,
-            measured: { meanMs: 10, p95Ms: 30 },
+            measured: measured && { ...measured, meanMs: 10, p95Ms: 30 },
             estimatesMs: { 'delay-aware': 20, sandpiper: null },
             notValid,
           },
         ],
       },
     ],
-  } as unknown as AnalysisResult
-  const html = renderToStaticMarkup(<PhaseTable result={result} />)
+  })
+  const { html } = render(<PhaseTable result={result} />)
   const cells = [...html.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map((match) =>
-    match[1]!.replaceAll(/<[^>]*>/g, ''),
+    (match[1] ?? '').replaceAll(/<[^>]*>/g, ''),
   )
   return { cells: cells.slice(-2), footnote: html.includes('† Not valid') }
 }

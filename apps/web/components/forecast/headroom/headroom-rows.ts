@@ -31,5 +31,6 @@ export function headroomRows(headroom: readonly Headroom[]): HeadroomRow[] {
 function thinned(factors: readonly number[]): number[] {
   if (factors.length <= MOST_ROWS) return [...factors]
   const step = (factors.length - 1) / (MOST_ROWS - 1)
-  return Array.from({ length: MOST_ROWS }, (_, row) => factors[Math.round(row * step)]!)
+  const kept = new Set(Array.from({ length: MOST_ROWS }, (_, row) => Math.round(row * step)))
+  return factors.filter((_, index) => kept.has(index))
 }

@@ -53,7 +53,7 @@ function OverheadForm({ analysisId, pCpus, onUse }: Source) {
         Run the same computation in several guests of one vCPU at once and note how long each takes:
         in turns with a guest on each of the {pCpus} pCPUs, and with one guest fewer (paper 4). One
         line a batch. Guests of a batch share whatever else goes on, so that a confidence interval
-        takes two BATCHES of each kind, and a narrow one more.
+        takes two batches of each kind, and a narrow one more.
       </p>
       {rows.map((row, index) => (
         <RunFields

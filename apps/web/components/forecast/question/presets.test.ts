@@ -1,33 +1,34 @@
-import type { AnalysisResult } from '@steelyard/contract'
+import type { Objective, Recommendation } from '@steelyard/contract'
 import { expect, it } from 'vitest'
+import { adviceFor, aRecommendation, aResult } from '../../../lib/testing/fixtures.ts'
 import { presetsOf, presetWeights } from './presets.ts'
 
-const result = (advice: string) =>
-  ({
-    recommendation: {
+const objective = (aim: Objective['objective'], weights: Objective['weights']): Objective => ({
+  objective: aim,
+  chosenBy: 'sdps',
+  method: 'search',
+  statement: '',
+  weights,
+  outlook: [],
+})
+
+const result = (advice: Recommendation['advice']) =>
+  aResult({
+    recommendation: aRecommendation({
       advice,
-      domains: [
-        { domain: 'vm1', weightAfter: 512 },
-        { domain: 'vm2', weightAfter: 128 },
-      ],
-    },
+      domains: [adviceFor('vm1', { weightAfter: 512 }), adviceFor('vm2', { weightAfter: 128 })],
+    }),
     objectives: [
-      {
-        objective: 'mean-slowdown',
-        weights: [
-          { domain: 'vm2', weight: 128 },
-          { domain: 'vm1', weight: 512 },
-        ],
-      },
-      {
-        objective: 'total-delay',
-        weights: [
-          { domain: 'vm1', weight: 640 },
-          { domain: 'vm2', weight: 128 },
-        ],
-      },
+      objective('mean-slowdown', [
+        { domain: 'vm2', weight: 128 },
+        { domain: 'vm1', weight: 512 },
+      ]),
+      objective('total-delay', [
+        { domain: 'vm1', weight: 640 },
+        { domain: 'vm2', weight: 128 },
+      ]),
     ],
-  }) as unknown as AnalysisResult
+  })
 
 it('offers the recommended weights and those of each objective, equal ones once', () => {
   const presets = presetsOf(result('change'))
@@ -40,6 +41,6 @@ it('recommends nothing that is infeasible, and takes results of older versions',
     'For fairness',
     'For the total delay',
   ])
-  const old = { recommendation: null, objectives: null } as unknown as AnalysisResult
+  const old = aResult({ recommendation: null, objectives: null })
   expect(presetsOf(old)).toEqual([])
 })

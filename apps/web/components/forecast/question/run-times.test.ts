@@ -20,7 +20,7 @@ describe('run times', () => {
     expect(runsOf([row('4', '60'), row('3', '60')], 4)).toHaveLength(2)
   })
 
-  it('are asked for as the host has pCPUs, two BATCHES of each kind, and more', () => {
+  it('are asked for as the host has pCPUs, two batches of each kind, and more', () => {
     const rows = emptyRows(8)
     expect(rows.map(({ jobs }) => jobs)).toEqual(['7', '8', '7', '8'])
     const next = nextRow(rows, 8)

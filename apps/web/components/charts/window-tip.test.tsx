@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { render, rowsOf } from '../../lib/testing/render.tsx'
+import type { ChartRow } from './chart-rows.ts'
+import { WindowTip } from './window-tip.tsx'
+
+const at = Date.UTC(2026, 10, 20, 16, 25, 0)
+const row: ChartRow = {
+  at,
+  arrivalRatePerSecond: 45,
+  measured: 40,
+  sdps: 50,
+  twin: null,
+  'delay-aware': null,
+  'delay-aware-calibrated': null,
+  sandpiper: null,
+  'measured-wait': null,
+  notValid: [],
+}
+const band = { from: at - 1, to: at + 1, short: '1', label: 'Phase 1' }
+
+it('gives one window in numbers, estimates with their error', () => {
+  const { html, text } = render(
+    <WindowTip row={row} shown={['measured', 'sdps', 'twin']} bands={[band]} />,
+  )
+  expect(text).toMatch(/^\d\d:25:00 · Phase 1 45\.0\/s arrival rate/)
+  expect(rowsOf(html)).toEqual([
+    ['Measured', '40.0 ms', ''],
+    ['SDPS', '50.0 ms', '+25.0 %'],
+    ['Twin', '–', ''],
+  ])
+})
+
+it('has no error where nothing was measured, and no phase between phases', () => {
+  const unmeasured = { ...row, measured: null }
+  const { html, text } = render(<WindowTip row={unmeasured} shown={['sdps']} bands={[]} />)
+  expect(rowsOf(html)).toEqual([['SDPS', '50.0 ms', '']])
+  expect(text).not.toContain('Phase')
+})

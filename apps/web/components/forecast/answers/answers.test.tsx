@@ -1,0 +1,113 @@
+import type { Forecast, ForecastDomain } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { render } from '../../../lib/testing/render.tsx'
+import { AnswersPanel } from './answers-panel.tsx'
+
+const domain = (name: string, more: Partial<ForecastDomain> = {}): ForecastDomain => ({
+  domain: name,
+  responseTimeMs: 40,
+  nowMs: 50,
+  measuredMs: 54,
+  anchoredMs: 44,
+  anchoredNowMs: 54,
+  peakMs: 120,
+  anchoredPeakMs: 90,
+  anchoredPeakNowMs: 120,
+  breakdown: null,
+  bracket: { bestMs: 20, worstMs: 100 },
+  targetMs: 80,
+  meetsTarget: false,
+  valid: true,
+  reasons: [],
+  ...more,
+})
+const question = {
+  domains: [],
+  domain0Weight: 256,
+  tsliceMs: null,
+  ratelimitUs: 1000,
+  loadFactor: 1,
+  overheadPercent: 0,
+} as Forecast['question']
+const forecast = (domains: ForecastDomain[], more: Partial<Forecast> = {}): Forecast => ({
+  question,
+  scheduler: 'credit2',
+  pCpus: 2,
+  answers: [
+    { estimator: 'sdps', missing: null, domains },
+    { estimator: 'delay-aware', missing: 'it knows no caps', domains: [] },
+  ],
+  notSeen: [],
+  headroom: [],
+  ...more,
+})
+const panel = (
+  of: Forecast | undefined,
+  estimator: 'sdps' | 'delay-aware' | 'delay-aware-calibrated' = 'sdps',
+  error?: Error,
+) =>
+  render(
+    <AnswersPanel forecast={of} error={error} estimator={estimator} onChoose={() => {}}>
+      plan these
+    </AnswersPanel>,
+  ).text
+
+describe('an answer', () => {
+  it('is the peak now and then, held against the target, with the mean and how far weights reach', () => {
+    const text = panel(forecast([domain('vm1')]))
+    expect(text).toContain('vm1 over 80 ms peak before 120 ms after 90.0 ms −25.0 %')
+    expect(text).toContain('mean before 54.0 ms after 44.0 ms')
+    expect(text).toContain('at any weights, as SDPS sees it: 48.0 to 240 ms')
+  })
+
+  it('is the mean where no peak was measured', () => {
+    const unmeasured = domain('vm1', {
+      anchoredPeakNowMs: null,
+      anchoredPeakMs: null,
+      bracket: null,
+    })
+    const text = panel(forecast([unmeasured]))
+    expect(text).toContain('mean before 54.0 ms after 44.0 ms −18.5 %')
+    expect(text).not.toContain('at any weights')
+  })
+
+  it('may have no end', () => {
+    const text = panel(forecast([domain('vm1', { anchoredPeakMs: null })]))
+    expect(text).toContain('no finite answer: its queue has no end')
+  })
+
+  it('carries a mark where its estimator does not stand by it, and says once why', () => {
+    const doubtful = { valid: false, reasons: ['The load is beyond what was measured.'] }
+    const text = panel(forecast([domain('vm1', doubtful), domain('vm2', doubtful)]))
+    expect(text).toContain('(not valid)')
+    expect(text).toContain('vm1, vm2: The load is beyond what was measured.')
+  })
+
+  it('warns of what was moved and is not seen', () => {
+    const notSeen: Forecast['notSeen'] = [
+      { lever: 'cap', estimators: ['sdps'], asked: true, text: 'Caps are not seen.' },
+      { lever: 'tslice', estimators: ['sdps'], asked: false, text: 'Time slices are not seen.' },
+      { lever: 'load', estimators: ['delay-aware'], asked: true, text: 'Loads are not seen.' },
+    ]
+    const text = panel(forecast([domain('vm1')], { notSeen }))
+    expect(text).toContain('SDPS does not see all that you moved Caps are not seen.')
+    expect(text).not.toContain('Time slices')
+    expect(text).not.toContain('Loads')
+  })
+})
+
+describe('no answer', () => {
+  it('says why, as far as anybody knows', () => {
+    expect(panel(forecast([]), 'delay-aware')).toContain(
+      'Delay-aware has no answer: it knows no caps',
+    )
+    expect(panel(forecast([]), 'delay-aware-calibrated')).toContain('has no answer here.')
+  })
+
+  it('says what went wrong, and keeps what can be done', () => {
+    const text = panel(forecast([domain('vm1')]), 'sdps', new Error('too long'))
+    expect(text).toContain('There is no answer to this question too long')
+    expect(text).not.toContain('before 120 ms')
+    expect(text).toContain('plan these')
+  })
+})

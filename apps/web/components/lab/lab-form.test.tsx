@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { aSummary, idOf } from '../../lib/testing/fixtures.ts'
+import { render, userWith } from '../../lib/testing/render.tsx'
+import { LabForm, PAPER_HOST } from './lab-form.tsx'
+import { defaultLoan, LoanFields } from './loan-fields.tsx'
+
+const form = (more: Partial<Parameters<typeof LabForm>[0]> = {}, user = userWith()) =>
+  render(
+    <LabForm
+      host={idOf(30)}
+      kind="boost"
+      analyses={[aSummary()]}
+      busy={false}
+      disabled={false}
+      onHost={() => {}}
+      onKind={() => {}}
+      onAsk={() => {}}
+      {...more}
+    />,
+    { user },
+  )
+const optionsOf = (html: string) =>
+  [...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, word]) => word)
+
+describe('the question', () => {
+  it('is asked of the paper’s host or of any analysis', () => {
+    expect(optionsOf(form().html)).toEqual(['The experiment of paper 1', 'xen-1: Monday morning'])
+    expect(form().text).toContain('The twin of the recorded host')
+  })
+
+  it('keeps an analysis that has no result yet in the list', () => {
+    expect(optionsOf(form({ analyses: [] }).html)).toContain('An analysis without a result yet')
+  })
+
+  it('has nothing to pin on the paper’s host', () => {
+    expect(form().text).toContain('Pins')
+    expect(form({ host: PAPER_HOST }).text).not.toContain('Pins')
+    expect(form({ host: PAPER_HOST }).text).toContain('Twelve domains that never stop computing')
+  })
+
+  it('asks for a loan only where policies are compared', () => {
+    expect(form().text).toContain('Credit line')
+    expect(form({ kind: 'pinning' }).text).not.toContain('Credit line')
+  })
+
+  it('waits for the run that is under way, and for permission', () => {
+    expect(form().buttons).toEqual(['Play side by side'])
+    expect(form({ disabled: true }).buttons).toEqual(['Play side by side (off)'])
+    const reader = form({}, userWith(['analyses:read']))
+    expect(reader.buttons).toEqual([])
+    expect(reader.text).toContain('does not include running the lab')
+  })
+})
+
+describe('a loan', () => {
+  const fields = (more: Partial<typeof defaultLoan>) =>
+    render(<LoanFields values={{ ...defaultLoan, ...more }} onChange={() => {}} />).text
+
+  it('says what is wrong with it, field by field', () => {
+    expect(fields({})).not.toMatch(/a whole number from|from 5 to/)
+    expect(fields({ creditLine: '49' })).toContain('a whole number from 50 to 10,000')
+    expect(fields({ repaymentPercent: '101' })).toContain('from 5 to 100 %')
+    expect(fields({ repaymentPercent: '' })).toContain('from 5 to 100 %')
+  })
+})

@@ -1,0 +1,131 @@
+import type { LabResult, LabVariant } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aLabDomain, around, aVariant } from '../../lib/testing/fixtures.ts'
+import { render, rowsOf } from '../../lib/testing/render.tsx'
+import { LabResultView } from './lab-result.tsx'
+import { VariantsTable } from './variants-table.tsx'
+
+const result = (more: Partial<LabResult> = {}): LabResult => ({
+  variants: [aVariant('now'), aVariant('other')],
+  sweep: null,
+  advisedId: null,
+  replications: 20,
+  simulatedSeconds: 60,
+  notes: [],
+  ...more,
+})
+const view = (more: Partial<LabResult> = {}) => render(<LabResultView result={result(more)} />)
+const table = (...variants: LabVariant[]) =>
+  rowsOf(render(<VariantsTable variants={variants} domain="vm1" />).html)
+
+describe('the table of variants', () => {
+  it('compares each with the first, with intervals and units', () => {
+    const change = (ms: number, half: number) =>
+      aVariant(`by ${ms}`, { domains: [aLabDomain('vm1', { change: around(ms, half) })] })
+    const [head, first, ...others] = table(
+      aVariant('now'),
+      change(-6, 1),
+      change(5, 2),
+      change(1, 3),
+    )
+    expect(head).toEqual(['Variant', 'Mean of vm1', 'Change', '95 % within', 'pCPU'])
+    expect(first).toEqual([
+      'Variant now What now means.',
+      '20.0 ms (19.0 to 21.0 ms)',
+      '',
+      '60.0 ms',
+      '0.500',
+    ])
+    expect(others.map((row) => row[2])).toEqual([
+      'gains (−7.00 ms to −5.00 ms)',
+      'pays (+3.00 ms to +7.00 ms)',
+      'by chance (−2.00 ms to +4.00 ms)',
+    ])
+  })
+
+  it('says of all requests only where several domains have any', () => {
+    const both = aVariant('now', {
+      domains: [
+        aLabDomain('vm1', { requestsPerSecond: 30 }),
+        aLabDomain('vm2', { mean: around(50, 1), requestsPerSecond: 10 }),
+      ],
+    })
+    expect(table(both)[0]).toContain('All requests')
+    expect(table(both)[1]?.at(-1)).toBe('27.5 ms')
+    expect(table(aVariant('now'))[0]).not.toContain('All requests')
+  })
+
+  it('says how soon a domain runs where it sleeps, and its bandwidth where there is one', () => {
+    const waking = aVariant('now', { domains: [aLabDomain('vm1', { wakeToRunMs: 1.5 })] })
+    expect(table(waking)[0]).toContain('Wake to run')
+    expect(table(waking)[1]).toContain('1.50 ms')
+    expect(table(aVariant('now'))[0]).not.toContain('Wake to run')
+    const stream = aVariant('now', { bandwidth: { domain: 'vm1', mbitPerSecond: 312.4 } })
+    expect(table(stream)[1]).toContain('312 Mbit/s')
+  })
+
+  it('marks what no released Xen can do', () => {
+    expect(table(aVariant('loan', { stockXen: false }))[1]?.[0]).toContain('not in stock Xen')
+    expect(table(aVariant('now'))[1]?.[0]).not.toContain('not in stock Xen')
+  })
+
+  it('has dashes for a domain without requests', () => {
+    const silent = aVariant('now', { domains: [aLabDomain('vm1', { mean: null, p95: null })] })
+    expect(table(silent)[1]?.slice(1)).toEqual(['–', '', '–', '0.500'])
+  })
+})
+
+describe('what a lab run showed', () => {
+  it('says on how much it rests, and repeats its notes', () => {
+    const { text } = view({ notes: ['The log had gaps.'] })
+    expect(text).toContain('20 replications of 1 min each')
+    expect(text).toContain('by chance. The log had gaps.')
+  })
+
+  it('says who gets how much of the CPU, to those who cannot see the bars too', () => {
+    const domains = [aLabDomain('vm1', { cpuShare: 0.5 }), aLabDomain('vm2', { cpuShare: 1.2 })]
+    const { html, text } = view({ variants: [aVariant('now', { domains })] })
+    expect(html).toContain('aria-label="Variant now, pCPUs in use: vm1 0.500, vm2 1.20"')
+    expect(text).toContain('Of 2 pCPUs.')
+    expect(text).toContain('fairness 0.980')
+    expect(view().text).toContain('Of one pCPU.')
+  })
+
+  it('lets a domain be chosen, by buttons while they are few', () => {
+    const among = (count: number) => {
+      const domains = Array.from({ length: count }, (_, index) => aLabDomain(`vm${index + 1}`))
+      return view({ variants: [aVariant('now', { domains })] }).html
+    }
+    expect(among(1)).not.toContain('Domain that is looked at')
+    expect(among(4)).not.toContain('<option>vm4')
+    expect(among(5)).toContain('<option>vm5')
+  })
+
+  it('has nothing side by side where nobody was answered', () => {
+    const silent = aVariant('now', {
+      domains: [aLabDomain('vm1', { cdf: [], mean: null, p95: null })],
+    })
+    const { text } = view({ variants: [silent] })
+    expect(text).toContain('What the twin found')
+    expect(text).not.toContain('Side by side')
+  })
+
+  it('shows other loans where they were tried', () => {
+    const point = (repaymentShare: number, meanMs: number) => ({
+      creditLine: 1000,
+      repaymentShare,
+      meanMs,
+      mean: around(meanMs, 0.5),
+      fairness: 0.9,
+      pareto: meanMs === 10,
+      tiedForSoonest: meanMs === 10,
+    })
+    const { html, text } = view({ sweep: { points: [point(0.2, 10), point(0.4, 14)] } })
+    expect(rowsOf(html).slice(-2)).toEqual([
+      ['Credit line', 'repays 20 %', 'repays 40 %'],
+      ['1,000 credits', '10.0 ms ± 0.500 ms 0.900 · front', '14.0 ms ± 0.500 ms 0.900'],
+    ])
+    expect(text).toContain('One loan answers sooner than all others beyond chance.')
+    expect(view().text).not.toContain('Other loans')
+  })
+})

@@ -1,0 +1,107 @@
+import type { LabResult, Lever, Levers } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { anAnalysis, around, aVariant, idOf } from '../../lib/testing/fixtures.ts'
+import { render, userWith } from '../../lib/testing/render.tsx'
+import { LeverList } from './lever-list.tsx'
+
+const domain: Lever['domains'][number] = {
+  domain: 'vm1',
+  nowMs: 50,
+  thenMs: 25,
+  change: around(-25, 5),
+  peakNowMs: 100,
+  peakThenMs: 50,
+  targetMs: 80,
+  meetsTarget: true,
+}
+const lever = (kind: Lever['kind'], more: Partial<Lever> = {}): Lever => ({
+  variantId: kind,
+  kind,
+  over: [],
+  excess: 0,
+  helps: true,
+  unanswered: false,
+  mean: around(20, 1),
+  change: around(-5, 1),
+  domains: [domain],
+  ...more,
+})
+const now = lever('as-it-is', { over: ['vm1'], excess: 0.25, helps: false, change: null })
+
+function list(ranked: Lever[], levers: Partial<Levers> = {}, user = userWith()) {
+  const all = [...ranked, now]
+  const result: LabResult = {
+    variants: all.map(({ variantId }) => aVariant(variantId)),
+    sweep: null,
+    advisedId: null,
+    replications: 20,
+    simulatedSeconds: 60,
+    notes: [],
+  }
+  const winnerId = ranked.find(({ helps }) => helps)?.variantId ?? null
+  const found: Levers = {
+    violating: ['vm1'],
+    ranked: all,
+    winnerId,
+    lead: null,
+    nextId: null,
+    idlePCpus: 0,
+    ...levers,
+  }
+  return render(<LeverList analysis={anAnalysis()} result={result} levers={found} />, { user })
+}
+
+describe('a lever', () => {
+  it('says what it does to whom, how certain that is, and what it means', () => {
+    const { text } = list([lever('weights')])
+    expect(text).toContain('Variant weights helps What weights means.')
+    expect(text).toContain('vm1 before 100 ms after 50.0 ms within 80 ms')
+    expect(text).toContain('All requests: −6.00 ms to −4.00 ms')
+  })
+
+  it('says that its effect may be chance', () => {
+    expect(list([lever('caps', { helps: false, change: around(0.5, 1) })]).text).toContain(
+      'not clear',
+    )
+  })
+
+  it('says that requests pile up', () => {
+    expect(list([lever('caps', { unanswered: true })]).text).toContain('Requests pile up')
+  })
+
+  it('does not know how a guest fares that leaves', () => {
+    const leaving = { ...domain, thenMs: null, peakThenMs: null, change: null, meetsTarget: null }
+    const { text } = list([lever('migration', { domains: [leaving] })])
+    expect(text).toContain('vm1 leaves; not known there')
+    expect(text).toContain('All requests of those that stay:')
+  })
+})
+
+describe('the way on from a lever', () => {
+  it.each([
+    ['pinning', 'Pin in the lab', `/lab?analysis=${idOf(30)}&kind=pinning`],
+    ['caps', 'Set caps by hand', `/plans/new?host=${idOf(1)}`],
+    ['time-slice', 'Try it in What if', '#what-if'],
+    ['scheduler', 'See in the lab', `/lab?analysis=${idOf(30)}`],
+  ] as const)('of %s is: %s', (kind, words, href) => {
+    expect(list([lever(kind)]).links[words]).toBe(href)
+  })
+
+  it('plans weights at once, for those who may', () => {
+    expect(list([lever('weights')]).buttons).toEqual(['Plan the recommended weights'])
+    expect(list([lever('weights')], {}, userWith(['analyses:read'])).buttons).toEqual([])
+  })
+})
+
+describe('idle pCPUs', () => {
+  it('are offered to a load balancer from one on', () => {
+    expect(list([], { idlePCpus: 1.4 }).text).toContain('1.40 pCPUs are idle on average')
+    expect(list([], { idlePCpus: 0.9 }).text).not.toContain('load balancer')
+  })
+})
+
+it('says on how much it rests', () => {
+  expect(list([lever('weights')]).text).toContain(
+    '20 replications of 1 min under the same arrivals',
+  )
+})
