@@ -1,4 +1,4 @@
-import type { EstimatorError } from '@steelyard/contract'
+import type { EstimatorError, EstimatorId, Ranking } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { aResult } from '../../../lib/testing/fixtures.ts'
 import { render, rowsOf } from '../../../lib/testing/render.tsx'
@@ -14,9 +14,25 @@ const error = (more: Partial<EstimatorError>): EstimatorError => ({
   notValid: [],
   ...more,
 })
-const card = (...errors: EstimatorError[]) => render(<ErrorCard result={aResult({ errors })} />)
+const ranked = (estimator: EstimatorId, forecasts = true): Ranking['estimators'][number] => ({
+  estimator,
+  forecasts,
+  windows: 60,
+  medianApe: 0.12,
+  mape: 0.18,
+  biasMs: -1.2,
+  note: null,
+})
+const ranking: Ranking = {
+  used: 'sdps',
+  best: 'sdps',
+  reason: '',
+  estimators: [ranked('sdps'), ranked('measured-wait', false), ranked('delay-aware')],
+}
+const card = (...errors: EstimatorError[]) =>
+  render(<ErrorCard result={aResult({ errors, ranking })} />)
 
-it('gives every error in numbers, all domains first, and marks the least', () => {
+it('gives every error in numbers, all domains first, and marks the best of the ranking', () => {
   const { html } = card(
     error({ domain: 'vm1' }),
     error({ estimator: 'delay-aware', mape: 0.7 }),
@@ -25,22 +41,22 @@ it('gives every error in numbers, all domains first, and marks the least', () =>
   expect(rowsOf(html).slice(1)).toEqual([
     ['All domains'],
     ['Delay-aware', '60', '70.0 %', '12.0 %', '−1.20 ms', ''],
-    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', 'least mean error'],
+    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', 'closest on this recording'],
     ['vm1'],
-    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', 'least mean error'],
+    ['SDPS', '60', '18.0 %', '12.0 %', '−1.20 ms', ''],
   ])
 })
 
-it('marks a diagnosis as none of the forecasts, however close', () => {
+it('marks what cannot forecast, however close', () => {
   const { html } = card(error({ estimator: 'measured-wait', mape: 0.01 }), error({}))
-  expect(rowsOf(html)[2]?.at(-1)).toBe('diagnosis, not a forecast')
-  expect(rowsOf(html)[3]?.at(-1)).toBe('least mean error')
+  expect(rowsOf(html)[2]?.at(-1)).toBe('cannot forecast')
+  expect(rowsOf(html)[3]?.at(-1)).toBe('closest on this recording')
 })
 
-it('gives no prize to one that answered only where it is easy', () => {
-  const { html } = card(error({ estimator: 'delay-aware', mape: 0.01, windows: 30 }), error({}))
+it('makes no ranking of its own', () => {
+  const { html } = card(error({ estimator: 'delay-aware', mape: 0.01, medianApe: 0.01 }), error({}))
   expect(rowsOf(html)[2]?.at(-1)).toBe('')
-  expect(rowsOf(html)[3]?.at(-1)).toBe('least mean error')
+  expect(rowsOf(html)[3]?.at(-1)).toBe('closest on this recording')
 })
 
 it('says what an estimator does not stand by, and where it has no answer', () => {

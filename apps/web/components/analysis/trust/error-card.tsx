@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@steelyard/contract'
+import type { AnalysisResult, Ranking } from '@steelyard/contract'
 import { Target } from 'lucide-react'
 import { formatSignedMs } from '../../../lib/format/durations.ts'
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
@@ -9,13 +9,7 @@ import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { ErratumLinks } from './errata.tsx'
-import {
-  type ErrorScope,
-  errorScopes,
-  errorSentence,
-  isDiagnosis,
-  notValidNotes,
-} from './estimator-errors.ts'
+import { type ErrorScope, errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
 
 /** How far each estimator was from what was measured, overall and per domain. */
 export function ErrorCard({ result }: { result: AnalysisResult }) {
@@ -26,7 +20,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
     <FoldingCard
       id="errors"
       title="How far off each estimate was"
-      description="Against the measured mean response time of the same windows. Marked: the least mean error of those that answered in nearly all of them."
+      description="Against the measured mean response time of the same windows. Marked: the closest on this recording, of those that can forecast."
     >
       <CardBody className="space-y-1.5 text-sm text-ink-soft">
         {overall?.errors.map((error) => (
@@ -53,7 +47,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
             </tr>
           </thead>
           {scopes.map((scope) => (
-            <ScopeRows key={scope.domain ?? ''} scope={scope} />
+            <ScopeRows key={scope.domain ?? ''} scope={scope} ranking={result.ranking} />
           ))}
         </PlainTable>
       </div>
@@ -61,7 +55,8 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
   )
 }
 
-function ScopeRows({ scope }: { scope: ErrorScope }) {
+function ScopeRows({ scope, ranking }: { scope: ErrorScope; ranking: Ranking | null | undefined }) {
+  const ranked = new Map(ranking?.estimators.map((each) => [each.estimator, each]))
   return (
     <tbody className="border-b border-line last:border-0">
       <tr>
@@ -83,13 +78,13 @@ function ScopeRows({ scope }: { scope: ErrorScope }) {
           <Cell numeric>{formatPercent(error.medianApe)}</Cell>
           <Cell numeric>{formatSignedMs(error.biasMs)}</Cell>
           <Cell>
-            {scope.closest === error.estimator ? (
+            {scope.domain === null && ranking?.best === error.estimator ? (
               <Badge tone="accent" icon={Target}>
-                least mean error
+                closest on this recording
               </Badge>
             ) : null}
-            {isDiagnosis(error) ? (
-              <span className="text-ink-soft">diagnosis, not a forecast</span>
+            {ranked.get(error.estimator)?.forecasts === false ? (
+              <span className="text-ink-soft">cannot forecast</span>
             ) : null}
             {notValidNotes(error).map((note) => (
               <span key={note} className="block text-ink-soft">

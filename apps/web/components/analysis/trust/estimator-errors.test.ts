@@ -1,6 +1,6 @@
 import type { EstimatorError } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { errorScopes, errorSentence, isDiagnosis, notValidNotes } from './estimator-errors.ts'
+import { errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
 
 function error(
   estimator: EstimatorError['estimator'],
@@ -21,28 +21,6 @@ describe('errors by scope', () => {
 
   it('puts all domains together first', () => {
     expect(scopes.map((scope) => scope.domain)).toEqual([null, 'vm1'])
-  })
-
-  it('marks the least error, and never an estimator without one', () => {
-    expect(scopes.map((scope) => scope.closest)).toEqual(['delay-aware', 'delay-aware'])
-    expect(errorScopes([error('sandpiper', null, null)])[0]?.closest).toBeNull()
-  })
-})
-
-describe('the closest estimator', () => {
-  it('must have answered nearly everywhere', () => {
-    const few = { ...error('sandpiper', null, 0.1), windows: 12 }
-    expect(errorScopes([error('delay-aware', null, 2), few])[0]?.closest).toBe('delay-aware')
-    const nearlyAll = { ...few, windows: 38 }
-    expect(errorScopes([error('delay-aware', null, 2), nearlyAll])[0]?.closest).toBe('sandpiper')
-  })
-
-  it('is a forecast, however good the diagnosis of the recorded windows is', () => {
-    const waits = { ...error('measured-wait', null, 0.05), windows: 63 }
-    const forecasts = [error('delay-aware', null, 2), error('sandpiper', null, 9)]
-    expect(errorScopes([...forecasts, waits])[0]?.closest).toBe('delay-aware')
-    expect(errorScopes([waits])[0]?.closest).toBeNull()
-    expect([...forecasts, waits].map(isDiagnosis)).toEqual([false, false, true])
   })
 })
 

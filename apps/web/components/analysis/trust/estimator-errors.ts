@@ -7,8 +7,6 @@ export interface ErrorScope {
   /** null = all domains together. */
   domain: string | null
   errors: EstimatorError[]
-  /** Least mean absolute percentage error among the forecasts that answered nearly everywhere. */
-  closest: EstimatorError['estimator'] | null
 }
 
 /** All domains first, then domain by domain, in the order in which they come. */
@@ -16,25 +14,7 @@ export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
   const byDomain = groupBy(errors, (error) => error.domain)
   return [...byDomain]
     .toSorted(([a], [b]) => Number(a !== null) - Number(b !== null))
-    .map(([domain, scope]) => ({ domain, errors: scope, closest: closestOf(scope) }))
-}
-
-/** Answering only where it is easy is no merit: this much of the windows has to be covered. */
-const COVERAGE_TO_COMPARE = 0.9
-
-/** Measured wait tells what happened in the recorded windows, not what other weights would do. */
-export function isDiagnosis({ estimator }: EstimatorError): boolean {
-  return estimator === 'measured-wait'
-}
-
-function closestOf(errors: readonly EstimatorError[]): EstimatorError['estimator'] | null {
-  const forecasts = errors.filter((error) => !isDiagnosis(error))
-  const most = Math.max(...forecasts.map((error) => error.windows))
-  const comparable = forecasts.filter(
-    (error) => error.mape !== null && error.windows >= COVERAGE_TO_COMPARE * most,
-  )
-  const best = comparable.toSorted((a, b) => (a.mape ?? 0) - (b.mape ?? 0))[0]
-  return best?.estimator ?? null
+    .map(([domain, scope]) => ({ domain, errors: scope }))
 }
 
 /** How far off an estimator was, in one honest sentence. */
