@@ -109,9 +109,12 @@ question='{ "domains": [{ "domain": "vm1", "weight": 512 }] }'
 echo '  What if vm1 had weight 512?'
 call POST "/analyses/$analysis/forecasts" "$question" | pick 'it.answers[0].domains.map(d =>
   `  ${d.domain}: ${d.measuredMs?.toFixed(1)} -> ${d.anchoredMs?.toFixed(1)} ms by ${it.answers[0].estimator}`).join("\n")'
-started=$(call POST "/analyses/$analysis/twin-runs" "{ \"question\": $question, \"replications\": 4 }")
+started=$(call POST "/runs" "{
+  \"question\": { \"kind\": \"what-if\", \"analysisId\": \"$analysis\", \"whatIf\": $question },
+  \"replications\": 4
+}")
 follow "$(pick 'it.job.id' <<<"$started")"
-call GET "/twin-runs/$(pick 'it.twinRun.id' <<<"$started")" | pick 'it.result.changes.map(({ domain, mean }) =>
+call GET "/runs/$(pick 'it.run.id' <<<"$started")" | pick 'it.result.changes.map(({ domain, mean }) =>
   `  ${domain}: ${mean.ms.toFixed(1)} ms by the twin (${mean.lowMs.toFixed(1)} to ${mean.highMs.toFixed(1)})`).join("\n")'
 
 # --- 5. connect the host ------------------------------------------------------------------------------

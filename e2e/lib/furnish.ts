@@ -7,8 +7,7 @@ import {
   type LabQuestion,
   listAnalyses,
   setLoadBalancer,
-  startLabRun,
-  startTwinRun,
+  startRun,
 } from '@steelyard/contract'
 import { type Api, finished } from './api.ts'
 import { apply, connect, offerLog, plan, probe, record } from './host-actions.ts'
@@ -80,8 +79,9 @@ async function balance(api: Api, id: string): Promise<void> {
 
 /** One answer of the twin, about twice the weight of vm1. */
 async function askTwin(api: Api, id: string): Promise<void> {
-  const question = { domains: [{ domain: 'vm1', weight: 512 }] }
-  const { job } = await api(startTwinRun, { params: { id }, body: { question } })
+  const whatIf = { domains: [{ domain: 'vm1', weight: 512 }] }
+  const question = { kind: 'what-if' as const, analysisId: id, whatIf }
+  const { job } = await api(startRun, { body: { question } })
   await finished(api, job)
 }
 
@@ -113,7 +113,7 @@ export async function playInLab(
   question: LabQuestion,
   replications: number,
 ): Promise<void> {
-  const { job } = await api(startLabRun, { body: { question, replications } })
+  const { job } = await api(startRun, { body: { question, replications } })
   await finished(api, job)
 }
 

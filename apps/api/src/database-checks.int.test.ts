@@ -34,7 +34,7 @@ it.each([
   ['Upload', 'state', contract.UploadState.exclude(['recording', 'inspecting'])],
   ['Source', 'kind', contract.SourceKind],
   ['Analysis', 'verdict', contract.Verdict],
-  ['LabRun', 'kind', contract.LabKind],
+  ['Run', 'kind', contract.RunKind],
   ['Plan', 'state', contract.PlanState],
   ['Application', 'kind', contract.Application.shape.kind],
   ['Application', 'state', contract.ApplicationState],

@@ -1,19 +1,7 @@
 import { z } from 'zod'
-import { AnalysisState } from './analyses.ts'
-import {
-  DomainName,
-  Id,
-  IdParams,
-  Milliseconds,
-  PageQuery,
-  page,
-  Timestamp,
-  Trouble,
-  Weight,
-} from './common.ts'
+import { DomainName, IdParams, Milliseconds, Weight } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Breakdown } from './estimators.ts'
-import { Job } from './jobs.ts'
 import { Cap } from './plans.ts'
 import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
 
@@ -206,21 +194,6 @@ export const TwinRunResult = z
   .meta({ id: 'TwinRunResult' })
 export type TwinRunResult = z.infer<typeof TwinRunResult>
 
-export const TwinRun = z
-  .object({
-    id: Id,
-    analysisId: Id,
-    question: FilledQuestion,
-    state: AnalysisState,
-    jobId: Id.nullable(),
-    createdAt: Timestamp,
-    finishedAt: Timestamp.nullable(),
-    trouble: Trouble.nullable(),
-    result: TwinRunResult.nullable(),
-  })
-  .meta({ id: 'TwinRun' })
-export type TwinRun = z.infer<typeof TwinRun>
-
 export const askForecast = endpoint({
   id: 'askForecast',
   method: 'POST',
@@ -232,46 +205,4 @@ export const askForecast = endpoint({
   status: 200,
   response: Forecast,
   readOnly: true,
-})
-
-export const startTwinRun = endpoint({
-  id: 'startTwinRun',
-  method: 'POST',
-  path: '/analyses/:id/twin-runs',
-  tag: 'Forecasts',
-  summary: 'Start a twin run: simulate the host as analysed and as the question changes it',
-  description:
-    'Each user may have three unfinished runs of the twin and the lab; a fourth is refused with ' +
-    '`too-many-runs` (409).',
-  params: IdParams,
-  body: z.object({
-    question: ForecastQuestion.prefault({}),
-    replications: z.number().int().min(2).max(40).default(10),
-  }),
-  status: 202,
-  response: z.object({ twinRun: TwinRun, job: Job }),
-  idempotent: true,
-})
-
-export const listTwinRuns = endpoint({
-  id: 'listTwinRuns',
-  method: 'GET',
-  path: '/analyses/:id/twin-runs',
-  tag: 'Forecasts',
-  summary: 'List the twin runs of an analysis, newest first',
-  params: IdParams,
-  query: PageQuery,
-  status: 200,
-  response: page(TwinRun),
-})
-
-export const getTwinRun = endpoint({
-  id: 'getTwinRun',
-  method: 'GET',
-  path: '/twin-runs/:id',
-  tag: 'Forecasts',
-  summary: 'Get one twin run with its question and result',
-  params: IdParams,
-  status: 200,
-  response: TwinRun,
 })

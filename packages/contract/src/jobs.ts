@@ -5,8 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const JobKind = z.enum([
   'inspect-upload',
   'run-analysis',
-  'run-twin',
-  'run-lab',
+  'play-run',
   'probe-host',
   'discover-host',
   'record-host',
@@ -42,7 +41,7 @@ export const Job = z
     progress: JobProgress.nullable(),
     subject: z
       .object({
-        kind: z.enum(['upload', 'analysis', 'twin-run', 'lab-run', 'host', 'plan', 'application']),
+        kind: z.enum(['upload', 'analysis', 'run', 'host', 'plan', 'application']),
         id: Id,
       })
       .nullable(),

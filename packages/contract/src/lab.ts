@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { AnalysisState } from './analyses.ts'
-import { Id, IdParams, Milliseconds, PageQuery, page, Timestamp, Trouble } from './common.ts'
-import { endpoint } from './endpoint.ts'
-import { Job } from './jobs.ts'
+import { Id, Milliseconds } from './common.ts'
 import { RealTimeSet } from './real-time.ts'
 import { Interval } from './twin.ts'
 
@@ -246,58 +243,3 @@ export const LabResult = z
   })
   .meta({ id: 'LabResult' })
 export type LabResult = z.infer<typeof LabResult>
-
-export const LabRun = z
-  .object({
-    id: Id,
-    analysisId: Id.nullable(),
-    question: LabQuestion,
-    state: AnalysisState,
-    jobId: Id.nullable(),
-    createdAt: Timestamp,
-    finishedAt: Timestamp.nullable(),
-    trouble: Trouble.nullable(),
-    result: LabResult.nullable(),
-  })
-  .meta({ id: 'LabRun' })
-export type LabRun = z.infer<typeof LabRun>
-
-export const startLabRun = endpoint({
-  id: 'startLabRun',
-  method: 'POST',
-  path: '/lab-runs',
-  tag: 'Lab',
-  summary: 'Start a lab run: simulate one host under several policies',
-  description:
-    'Each user may have three unfinished runs of the twin and the lab; a fourth is refused with ' +
-    '`too-many-runs` (409).',
-  body: z.object({
-    question: LabQuestion,
-    replications: z.number().int().min(2).max(20).default(5),
-  }),
-  status: 202,
-  response: z.object({ labRun: LabRun, job: Job }),
-  idempotent: true,
-})
-
-export const listLabRuns = endpoint({
-  id: 'listLabRuns',
-  method: 'GET',
-  path: '/lab-runs',
-  tag: 'Lab',
-  summary: 'List lab runs, newest first',
-  query: PageQuery.extend({ kind: LabKind.optional(), analysisId: Id.optional() }),
-  status: 200,
-  response: page(LabRun),
-})
-
-export const getLabRun = endpoint({
-  id: 'getLabRun',
-  method: 'GET',
-  path: '/lab-runs/:id',
-  tag: 'Lab',
-  summary: 'Get one lab run with its result',
-  params: IdParams,
-  status: 200,
-  response: LabRun,
-})

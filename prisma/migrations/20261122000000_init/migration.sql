@@ -339,21 +339,7 @@ CREATE TABLE "AnalysisArrivals" (
 );
 
 -- CreateTable
-CREATE TABLE "TwinRun" (
-    "id" UUID NOT NULL,
-    "analysisId" UUID NOT NULL,
-    "question" JSONB NOT NULL,
-    "result" JSONB,
-    "jobId" UUID,
-    "createdById" UUID,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "finishedAt" TIMESTAMPTZ(3),
-
-    CONSTRAINT "TwinRun_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "LabRun" (
+CREATE TABLE "Run" (
     "id" UUID NOT NULL,
     "analysisId" UUID,
     "kind" TEXT NOT NULL,
@@ -364,7 +350,7 @@ CREATE TABLE "LabRun" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "finishedAt" TIMESTAMPTZ(3),
 
-    CONSTRAINT "LabRun_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "Run_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -532,16 +518,10 @@ CREATE INDEX "Analysis_observationSetId_idx" ON "Analysis"("observationSetId");
 CREATE UNIQUE INDEX "AnalysisTarget_analysisId_domain_key" ON "AnalysisTarget"("analysisId", "domain");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "TwinRun_jobId_key" ON "TwinRun"("jobId");
+CREATE UNIQUE INDEX "Run_jobId_key" ON "Run"("jobId");
 
 -- CreateIndex
-CREATE INDEX "TwinRun_analysisId_createdAt_idx" ON "TwinRun"("analysisId", "createdAt");
-
--- CreateIndex
-CREATE UNIQUE INDEX "LabRun_jobId_key" ON "LabRun"("jobId");
-
--- CreateIndex
-CREATE INDEX "LabRun_analysisId_createdAt_idx" ON "LabRun"("analysisId", "createdAt");
+CREATE INDEX "Run_analysisId_createdAt_idx" ON "Run"("analysisId", "createdAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Plan_jobId_key" ON "Plan"("jobId");
@@ -649,22 +629,13 @@ ALTER TABLE "AnalysisWindow" ADD CONSTRAINT "AnalysisWindow_analysisId_fkey" FOR
 ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Run" ADD CONSTRAINT "Run_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "Run" ADD CONSTRAINT "Run_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "TwinRun" ADD CONSTRAINT "TwinRun_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_analysisId_fkey" FOREIGN KEY ("analysisId") REFERENCES "Analysis"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "Run" ADD CONSTRAINT "Run_createdById_fkey" FOREIGN KEY ("createdById") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Plan" ADD CONSTRAINT "Plan_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -723,12 +694,12 @@ ALTER TABLE "User" ADD CONSTRAINT "User_role_check" CHECK ("role" IN ('administr
 ALTER TABLE "AuditEvent" ADD CONSTRAINT "AuditEvent_actorKind_check" CHECK ("actorKind" IN ('user', 'token', 'system', 'anonymous'));
 ALTER TABLE "AuditEvent" ADD CONSTRAINT "AuditEvent_outcome_check" CHECK ("outcome" IN ('succeeded', 'refused', 'failed'));
 ALTER TABLE "Job" ADD CONSTRAINT "Job_kind_check" CHECK ("kind" IN (
-    'inspect-upload', 'run-analysis', 'run-twin', 'run-lab', 'probe-host', 'discover-host',
+    'inspect-upload', 'run-analysis', 'play-run', 'probe-host', 'discover-host',
     'record-host', 'probe-guest-log', 'prepare-plan', 'apply-plan', 'roll-back-application'
 ));
 ALTER TABLE "Job" ADD CONSTRAINT "Job_state_check" CHECK ("state" IN ('queued', 'running', 'succeeded', 'failed', 'cancelled'));
 ALTER TABLE "Job" ADD CONSTRAINT "Job_subjectKind_check" CHECK ("subjectKind" IN (
-    'upload', 'analysis', 'twin-run', 'lab-run', 'host', 'plan', 'application'
+    'upload', 'analysis', 'run', 'host', 'plan', 'application'
 ));
 ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_state_check" CHECK ("state" IN (
     'probing', 'awaiting-confirmation', 'connecting', 'connected', 'failing'
@@ -741,7 +712,7 @@ ALTER TABLE "Source" ADD CONSTRAINT "Source_kind_check" CHECK ("kind" IN (
 ));
 ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_verdict_check" CHECK ("verdict" IN ('ok', 'reweight', 'migrate'));
 ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_resolution_check" CHECK ("resolution" IN ('second', 'millisecond', 'microsecond'));
-ALTER TABLE "LabRun" ADD CONSTRAINT "LabRun_kind_check" CHECK ("kind" IN ('boost', 'real-time', 'pinning', 'levers'));
+ALTER TABLE "Run" ADD CONSTRAINT "Run_kind_check" CHECK ("kind" IN ('what-if', 'boost', 'real-time', 'pinning', 'levers'));
 ALTER TABLE "Plan" ADD CONSTRAINT "Plan_state_check" CHECK ("state" IN (
     'draft', 'planned', 'confirmed', 'applying', 'verified', 'rolled-back', 'failed'
 ));

@@ -36,7 +36,7 @@ afterAll(() => client.close())
 async function stopLevers(): Promise<void> {
   const { db } = client.api.deps
   const jobs = await db.job.findMany({
-    where: { kind: 'run-lab', state: { in: ['queued', 'running'] } },
+    where: { kind: 'play-run', state: { in: ['queued', 'running'] } },
   })
   for (const { id } of jobs) await client.call(contract.cancelJob, { params: { id } })
 }
@@ -52,11 +52,11 @@ function phaseOf(name: string, label: string, domain: string) {
 
 describe('what would help', () => {
   it('is asked of the lab by itself where the verdict is not ok, and nowhere else', async () => {
-    const runs = await client.api.deps.db.labRun.findMany()
+    const runs = await client.api.deps.db.run.findMany()
     expect(runs).toMatchObject([{ analysisId: analyses.equal!.id, kind: 'levers' }])
     const job = await waitForJob(client.api.deps, runs[0]!.jobId!)
     expect(job.state).toBe('succeeded')
-    const { body } = await client.call(contract.getLabRun, { params: { id: runs[0]!.id } })
+    const { body } = await client.call(contract.getRun, { params: { id: runs[0]!.id } })
     const { violating, winnerId } = contract.LabRun.parse(body).result!.levers!
     expect(violating).toEqual(['vm1'])
     expect(winnerId).toBe('weights')

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeArrivals } from '../analyses/replay/stored-arrivals.ts'
 import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
+import { playRun } from '../runs/play-run.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { runTwin } from './run-twin.ts'
 
 let api: TestApi
 let runner: Awaited<ReturnType<typeof startJobRunner>>
@@ -52,7 +52,7 @@ async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Pr
 
 beforeAll(async () => {
   api = await startTestApi({ supervise: true })
-  runner = await startJobRunner(api.deps, 'worker', [runTwin])
+  runner = await startJobRunner(api.deps, 'worker', [playRun])
   operator = await api.as('operator')
   viewer = await api.as('viewer')
   hostId = (await api.deps.db.host.create({ data: { name: 'xen1' } })).id
@@ -67,16 +67,24 @@ afterAll(async () => {
 
 const ask = (body: object = {}, id = analysisId, call = viewer) =>
   call(contract.askForecast, { params: { id }, body })
-const start = (body: object = {}, id = analysisId, call = operator) =>
-  call(contract.startTwinRun, { params: { id }, body })
+const bodyOf = ({ question = {}, ...rest }: { question?: object }, id = analysisId) => ({
+  ...rest,
+  question: { kind: 'what-if', analysisId: id, whatIf: question },
+})
+const start = (
+  asked: { question?: object; replications?: number } = {},
+  id = analysisId,
+  call = operator,
+) => call(contract.startRun, { body: bodyOf(asked, id) })
 
-async function answered(body: object): Promise<contract.TwinRun> {
+async function answered(body: {
+  question?: object
+  replications?: number
+}): Promise<contract.TwinRun> {
   const { body: started } = await start(body)
   await waitForJob(api.deps, started.job.id)
-  const { body: twinRun } = await viewer(contract.getTwinRun, {
-    params: { id: started.twinRun.id },
-  })
-  return contract.TwinRun.parse(twinRun)
+  const { body: run } = await viewer(contract.getRun, { params: { id: started.run.id } })
+  return contract.TwinRun.parse(run)
 }
 
 describe('askForecast', () => {
@@ -95,7 +103,7 @@ describe('askForecast', () => {
       ['vm2', 'saturation'],
     ])
     expect(await db.auditEvent.count()).toBe(events)
-    expect(await db.twinRun.count({ where: { analysisId } })).toBe(0)
+    expect(await db.run.count({ where: { analysisId } })).toBe(0)
   })
 
   it.each([
@@ -196,47 +204,51 @@ describe('assessOverhead', () => {
   })
 })
 
-describe('startTwinRun', () => {
+describe('startRun with a what-if question', () => {
   it('202 gives the run and its job, and audits', async () => {
     const reply = await start({ question: { ratelimitUs: 0 }, replications: 2 })
     expect(reply.status).toBe(202)
-    const { twinRun, job } = reply.body
-    expect(twinRun).toMatchObject({ analysisId, jobId: job.id, result: null, finishedAt: null })
-    expect(twinRun.question).toMatchObject({ ratelimitUs: 0, tsliceMs: 30, loadFactor: 1 })
-    expect(job).toMatchObject({ kind: 'run-twin', subject: { kind: 'twin-run', id: twinRun.id } })
-    expect(reply.headers.location).toBe(`/api/v1/twin-runs/${twinRun.id}`)
+    const { run, job } = reply.body
+    expect(run).toMatchObject({ kind: 'what-if', analysisId, jobId: job.id })
+    expect(run).toMatchObject({ result: null, finishedAt: null })
+    expect(run.question).toMatchObject({ ratelimitUs: 0, tsliceMs: 30, loadFactor: 1 })
+    expect(job).toMatchObject({ kind: 'play-run', subject: { kind: 'run', id: run.id } })
+    expect(reply.headers.location).toBe(`/api/v1/runs/${run.id}`)
     await waitForJob(api.deps, job.id)
-    const events = await api.deps.db.auditEvent.findMany({ where: { targetId: twinRun.id } })
-    expect(events.map(({ action }) => action)).toEqual(['twin-run.create'])
+    const events = await api.deps.db.auditEvent.findMany({ where: { targetId: run.id } })
+    expect(events.map(({ action }) => action)).toEqual(['run.create'])
   })
 
   it('202 once for one idempotency key', async () => {
     const headers = { 'idempotency-key': 'k-twin' }
-    const options = { params: { id: analysisId }, body: { replications: 2 }, headers }
-    const first = await operator(contract.startTwinRun, options)
-    const second = await operator(contract.startTwinRun, options)
-    expect(second.body.twinRun.id).toBe(first.body.twinRun.id)
+    const options = { body: bodyOf({ replications: 2 } as object), headers }
+    const first = await operator(contract.startRun, options)
+    const second = await operator(contract.startRun, options)
+    expect(second.body.run.id).toBe(first.body.run.id)
     await waitForJob(api.deps, first.body.job.id)
   })
 
   it('400, 401, 403, 404, 409', async () => {
     const reply = await start({ question: { domains: [{ domain: 'x' }] } })
     expect(reply.status).toBe(400)
-    expect(reply.body.invalidParams[0].name).toBe('body.question.domains.0.domain')
+    expect(reply.body.invalidParams[0].name).toBe('body.question.whatIf.domains.0.domain')
     expect((await start({ replications: 1 })).status).toBe(400)
+    expect((await start({ replications: 41 })).status).toBe(400)
     expect((await start({}, analysisId, api.anonymous)).status).toBe(401)
     expect((await start({}, analysisId, viewer)).status).toBe(403)
     expect((await start({}, nowhere)).status).toBe(404)
     expect((await start({}, await analysed(null, { finished: false }))).status).toBe(409)
   })
 
-  it('409 for a fourth of a person that has not ended, the lab’s too, also of two at once', async () => {
+  it('409 for a fourth of a person that has not ended, also of two at once', async () => {
     const person = await api.as('operator')
-    const waiting = ['run-lab', 'run-twin'].map((kind) =>
-      api.deps.db.job.create({ data: { kind, payload: {}, createdById: person.userId } }),
+    const waiting = [1, 2].map(() =>
+      api.deps.db.job.create({
+        data: { kind: 'play-run', payload: {}, createdById: person.userId },
+      }),
     )
     const [{ id }] = (await Promise.all(waiting)) as [{ id: string }, unknown]
-    const ended = { kind: 'run-lab', payload: {}, state: 'failed', createdById: person.userId }
+    const ended = { kind: 'play-run', payload: {}, state: 'failed', createdById: person.userId }
     await api.deps.db.job.create({ data: ended })
     const startTwo = (call: Caller) =>
       Promise.all([1, 2].map(() => start({ replications: 2 }, analysisId, call)))
@@ -310,20 +322,21 @@ describe('a twin run', () => {
     const id = await analysed(exampleLoad(undefined, { twin: { domain0 } }))
     const started = [await start({ replications: 2 }, id), await start({ replications: 2 }, id)]
     for (const { body } of started) await waitForJob(api.deps, body.job.id)
-    const list = (query = {}) => viewer(contract.listTwinRuns, { params: { id }, query })
+    const list = (query = {}) =>
+      viewer(contract.listRuns, { query: { kind: 'what-if', analysisId: id, ...query } })
     const { data } = (await list()).body
     expect(data.map((run: contract.TwinRun) => run.id)).toEqual(
-      started.map(({ body }) => body.twinRun.id).reverse(),
+      started.map(({ body }) => body.run.id).reverse(),
     )
     expect(data[0].result.arrivals).toBe('synthetic')
     expect((await list({ limit: 1 })).body.meta.nextCursor).not.toBeNull()
     expect((await operator(contract.deleteAnalysis, { params: { id } })).status).toBe(204)
-    expect((await list()).status).toBe(404)
-    expect((await viewer(contract.getTwinRun, { params: { id: data[0].id } })).status).toBe(404)
+    expect((await list()).body.data).toEqual([])
+    expect((await viewer(contract.getRun, { params: { id: data[0].id } })).status).toBe(404)
   })
 
   it('is stopped by its job, and keeps nothing half-done', async () => {
-    const { twinRun, job } = (await start({ replications: 40 })).body
+    const { run, job } = (await start({ replications: 40 })).body
     await waitForJob(
       api.deps,
       job.id,
@@ -331,7 +344,7 @@ describe('a twin run', () => {
     )
     await operator(contract.cancelJob, { params: { id: job.id } })
     await waitForJob(api.deps, job.id)
-    const { body } = await viewer(contract.getTwinRun, { params: { id: twinRun.id } })
+    const { body } = await viewer(contract.getRun, { params: { id: run.id } })
     expect(body).toMatchObject({ state: 'cancelled', result: null, trouble: null })
     expect(body.finishedAt).not.toBeNull()
   })

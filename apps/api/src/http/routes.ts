@@ -11,6 +11,7 @@ import { labRoutes } from '../lab/routes.ts'
 import { loadBalancerRoutes } from '../load-balancers/routes.ts'
 import { planRoutes } from '../plans/routes.ts'
 import { recordingRoutes } from '../recordings/routes.ts'
+import { runRoutes } from '../runs/routes.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { tokenRoutes } from '../tokens/routes.ts'
@@ -41,4 +42,5 @@ export const modules: readonly Module[] = [
   { routes: analysisRoutes },
   { routes: forecastRoutes },
   { routes: labRoutes },
+  { routes: runRoutes },
 ]

@@ -13,7 +13,7 @@ export interface JobMessage {
 }
 
 export interface JobSubject {
-  kind: 'upload' | 'analysis' | 'twin-run' | 'lab-run' | 'host' | 'plan' | 'application'
+  kind: 'upload' | 'analysis' | 'run' | 'host' | 'plan' | 'application'
   id: string
 }
 

@@ -1,12 +1,11 @@
 import { runAnalysis } from '../analyses/run-analysis.ts'
 import { runApplication, runRollBack } from '../applications/agent/run-application.ts'
-import { runTwin } from '../forecasts/run-twin.ts'
 import { discoverHost } from '../hosts/discover-host.ts'
 import { probeGuestLog } from '../hosts/guest-logs/probe-guest-log.ts'
 import { probeHost } from '../hosts/probe-host.ts'
-import { runLab } from '../lab/run-lab.ts'
 import { preparePlan } from '../plans/prepare-plan.ts'
 import { recordHost } from '../recordings/record-host.ts'
+import { playRun } from '../runs/play-run.ts'
 import { inspectUpload } from '../uploads/inspection/inspect-upload.ts'
 import type { JobRegistration } from './job-kind.ts'
 
@@ -14,8 +13,7 @@ import type { JobRegistration } from './job-kind.ts'
 export const jobRegistrations: readonly JobRegistration[] = [
   inspectUpload,
   runAnalysis,
-  runTwin,
-  runLab,
+  playRun,
   probeHost,
   discoverHost,
   probeGuestLog,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeObservations } from '../analyses/observations/stored-observations.ts'
 import type { Prisma } from '../db.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
+import { playRun } from '../runs/play-run.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { runLab } from './run-lab.ts'
 
 let api: TestApi
 let runner: Awaited<ReturnType<typeof startJobRunner>>
@@ -46,7 +46,7 @@ async function analysed(load: AnalysisLoad | null, { finished = true } = {}): Pr
 
 beforeAll(async () => {
   api = await startTestApi({ supervise: true })
-  runner = await startJobRunner(api.deps, 'worker', [runLab])
+  runner = await startJobRunner(api.deps, 'worker', [playRun])
   operator = await api.as('operator')
   viewer = await api.as('viewer')
   hostId = (await api.deps.db.host.create({ data: { name: 'xen1' } })).id
@@ -59,27 +59,28 @@ afterAll(async () => {
 
 const pinning = (id = analysisId) => ({ kind: 'pinning', analysisId: id })
 const start = (question: object, { replications = 2, call = operator } = {}) =>
-  call(contract.startLabRun, { body: { question, replications } })
+  call(contract.startRun, { body: { question, replications } })
 
 /** Starts a run, which is audited, and waits for what it shows. */
 async function answered(question: object, replications = 2): Promise<contract.LabRun> {
   const reply = await start(question, { replications })
   expect(reply.status).toBe(202)
-  const { labRun, job } = reply.body
-  expect(labRun).toMatchObject({ jobId: job.id, result: null })
-  expect(job).toMatchObject({ kind: 'run-lab', subject: { kind: 'lab-run', id: labRun.id } })
-  expect(reply.headers.location).toBe(`/api/v1/lab-runs/${labRun.id}`)
+  const { run, job } = reply.body
+  expect(run).toMatchObject({ jobId: job.id, result: null })
+  expect(job).toMatchObject({ kind: 'play-run', subject: { kind: 'run', id: run.id } })
+  expect(reply.headers.location).toBe(`/api/v1/runs/${run.id}`)
   await waitForJob(api.deps, job.id)
-  const events = await api.deps.db.auditEvent.findMany({ where: { targetId: labRun.id } })
-  expect(events.map(({ action }) => action)).toEqual(['lab-run.create'])
-  const { body } = await viewer(contract.getLabRun, { params: { id: labRun.id } })
+  const events = await api.deps.db.auditEvent.findMany({ where: { targetId: run.id } })
+  expect(events.map(({ action }) => action)).toEqual(['run.create'])
+  const { body } = await viewer(contract.getRun, { params: { id: run.id } })
   return contract.LabRun.parse(body)
 }
 
-describe('startLabRun', () => {
+describe('startRun with a question to the lab', () => {
   it('400, 401, 403, 404, 409, 422', async () => {
     expect((await start({ kind: 'pinning' })).status).toBe(400)
     expect((await start(pinning(), { replications: 1 })).status).toBe(400)
+    expect((await start(pinning(), { replications: 21 })).status).toBe(400)
     expect((await start(pinning(), { call: api.anonymous })).status).toBe(401)
     expect((await start(pinning(), { call: viewer })).status).toBe(403)
     expect((await start(pinning(nowhere))).status).toBe(404)
@@ -99,7 +100,7 @@ describe('startLabRun', () => {
   it('409 for a fourth of a person that has not ended; those of the system do not count', async () => {
     const person = await api.as('operator')
     const unfinished = (createdById: string | null) => ({
-      kind: 'run-lab',
+      kind: 'play-run',
       payload: {},
       createdById,
     })
@@ -217,13 +218,14 @@ describe('a lab run about pins', () => {
 describe('a lab run about levers', () => {
   it('holds every lever against the targets, with the same seeds', async () => {
     const id = await analysed(twoCpus({ range: { fromEpochSeconds: 0, toEpochSeconds: 30 } }))
+    const target = { domain: 'vm2', responseTimeMs: 10, throughputPerSecond: null }
     const domains = [
       { domain: 'vm1', peakResponseTimeMs: 100, meetsTarget: true },
       {
         domain: 'vm2',
         peakResponseTimeMs: 40,
         meetsTarget: false,
-        target: { domain: 'vm2', responseTimeMs: 10, throughputPerSecond: null },
+        target,
       },
       { domain: 'vm3', peakResponseTimeMs: 40, meetsTarget: null },
     ]
@@ -233,7 +235,10 @@ describe('a lab run about levers', () => {
     }
     await api.deps.db.analysis.update({
       where: { id },
-      data: { result: { domains, recommendation, targetStatistic: 'mean' } },
+      data: {
+        result: { domains, recommendation, targetStatistic: 'mean' },
+        targets: { create: { ...target, position: 0 } },
+      },
     })
     // As many as the system asks for: with fewer no change stands out among so many.
     const { result } = await answered({ kind: 'levers', analysisId: id }, 6)
@@ -328,23 +333,21 @@ describe('lab runs', () => {
     const id = await analysed(twoCpus())
     const { db } = api.deps
     const played = { analysisId: id, kind: 'pinning', question: pinning(id) }
-    const older = await db.labRun.create({ data: played })
-    const newer = await db.labRun.create({ data: played })
+    const older = await db.run.create({ data: played })
+    const newer = await db.run.create({ data: played })
     const ids = async (query: Record<string, unknown>) =>
-      (await viewer(contract.listLabRuns, { query })).body.data.map(
-        (run: contract.LabRun) => run.id,
-      )
+      (await viewer(contract.listRuns, { query })).body.data.map((run: contract.Run) => run.id)
     expect(await ids({ analysisId: id })).toEqual([newer.id, older.id])
     expect(await ids({ analysisId: nowhere })).toEqual([])
     expect(await ids({ kind: 'pinning', limit: 1 })).toEqual([newer.id])
     expect((await operator(contract.deleteAnalysis, { params: { id } })).status).toBe(204)
-    expect((await viewer(contract.getLabRun, { params: { id: newer.id } })).status).toBe(404)
+    expect((await viewer(contract.getRun, { params: { id: newer.id } })).status).toBe(404)
   })
 
   it('are stopped by their job, and keep nothing half-done', async () => {
     const long = { fromEpochSeconds: 0, toEpochSeconds: 900 }
     const question = pinning(await analysed(twoCpus({ range: long })))
-    const { labRun, job } = (await start(question, { replications: 20 })).body
+    const { run, job } = (await start(question, { replications: 20 })).body
     await waitForJob(
       api.deps,
       job.id,
@@ -352,7 +355,7 @@ describe('lab runs', () => {
     )
     await operator(contract.cancelJob, { params: { id: job.id } })
     await waitForJob(api.deps, job.id)
-    const { body } = await viewer(contract.getLabRun, { params: { id: labRun.id } })
+    const { body } = await viewer(contract.getRun, { params: { id: run.id } })
     expect(body).toMatchObject({ state: 'cancelled', result: null, trouble: null })
   })
 })

@@ -1,9 +1,8 @@
-import type { JobKind } from '@steelyard/contract'
 import type { Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { unfinished } from '../jobs/job-row.ts'
+import { playRunKind } from './play-run.kind.ts'
 
-const PLAYS: JobKind[] = ['run-twin', 'run-lab']
 /** As many as somebody compares at a time. All people's wait in one queue, and each takes minutes. */
 const MOST_UNFINISHED = 3
 
@@ -16,11 +15,11 @@ export async function requireRoomToPlay(tx: Tx, userId: string | null): Promise<
   // Held, so that requests that come at once count each other.
   await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
   const count = await tx.job.count({
-    where: { kind: { in: PLAYS }, createdById: userId, ...unfinished },
+    where: { kind: playRunKind.kind, createdById: userId, ...unfinished },
   })
   if (count < MOST_UNFINISHED) return
   throw conflict(
     'too-many-runs',
-    `You have ${count} runs of the twin or the lab that have not ended. Wait for one of them, or cancel one.`,
+    `You have ${count} runs of the twin that have not ended. Wait for one of them, or cancel one.`,
   )
 }

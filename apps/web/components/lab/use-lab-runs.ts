@@ -1,6 +1,6 @@
 'use client'
 
-import { type LabKind, type LabRun, listLabRuns, startLabRun } from '@steelyard/contract'
+import { type LabKind, type LabRun, listRuns, type Run, startRun } from '@steelyard/contract'
 import { useState } from 'react'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
@@ -9,12 +9,12 @@ import { useApi, useApiMutation } from '../../lib/use-api.ts'
 export function useLabRuns(kind: LabKind, isOfInterest: (run: LabRun) => boolean) {
   const [shownId, setShownId] = useState<string | null>(null)
   const query = useApi(
-    listLabRuns,
+    listRuns,
     { query: { kind, limit: 50 } },
     { refetchInterval: (known) => (known?.data.some(isUnderWay) ? 5_000 : false) },
   )
-  const start = useApiMutation(startLabRun, { invalidates: [listLabRuns] })
-  const runs = (query.data?.data ?? []).filter(isOfInterest)
+  const start = useApiMutation(startRun, { invalidates: [listRuns] })
+  const runs = (query.data?.data ?? []).filter(isLabRun).filter(isOfInterest)
   return {
     query,
     runs,
@@ -23,6 +23,10 @@ export function useLabRuns(kind: LabKind, isOfInterest: (run: LabRun) => boolean
     isBusy: runs.some(isUnderWay),
     start,
     ask: (question: LabRun['question']) =>
-      start.mutate({ body: { question } }, { onSuccess: ({ labRun }) => setShownId(labRun.id) }),
+      start.mutate({ body: { question } }, { onSuccess: ({ run }) => setShownId(run.id) }),
   }
+}
+
+export function isLabRun(run: Run): run is LabRun {
+  return run.kind !== 'what-if'
 }

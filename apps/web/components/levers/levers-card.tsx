@@ -4,14 +4,15 @@ import {
   type Analysis,
   type AnalysisResult,
   type LabRun,
-  listLabRuns,
-  startLabRun,
+  listRuns,
+  startRun,
 } from '@steelyard/contract'
 import { Scale } from 'lucide-react'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'
 import { Permitted } from '../access/permitted.tsx'
+import { isLabRun } from '../lab/use-lab-runs.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
@@ -24,11 +25,11 @@ import { LeverList } from './lever-list.tsx'
 /** Which change of this host helps most, as the twin plays each by itself. */
 export function LeversCard({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const runs = useApi(
-    listLabRuns,
+    listRuns,
     { query: { kind: 'levers', analysisId: analysis.id, limit: 1 } },
     { refetchInterval: (known) => (known?.data.some(isUnderWay) ? 5_000 : false) },
   )
-  const run = runs.data?.data[0]
+  const run = runs.data?.data.find(isLabRun)
   const { job } = useJob(isUnderWay(run) ? run?.jobId : null, () => runs.refetch())
   const levers = run?.result?.levers
   return (
@@ -76,7 +77,7 @@ function NotPlayed({
   result: AnalysisResult
   analysisId: string
 }) {
-  const start = useApiMutation(startLabRun, { invalidates: [listLabRuns] })
+  const start = useApiMutation(startRun, { invalidates: [listRuns] })
   if (result.twin?.state !== 'done') {
     return (
       <p className="text-sm text-ink-soft">

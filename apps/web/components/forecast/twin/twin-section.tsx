@@ -3,9 +3,9 @@
 import {
   type DomainResult,
   type FilledQuestion,
-  listTwinRuns,
+  listRuns,
   type Statistic,
-  startTwinRun,
+  startRun,
   type TwinRun,
 } from '@steelyard/contract'
 import { FlaskConical } from 'lucide-react'
@@ -40,21 +40,18 @@ export function TwinSection({
 }) {
   const [shownId, setShownId] = useState<string | null>(null)
   const runs = useApi(
-    listTwinRuns,
-    { params: { id: analysisId }, query: { limit: 20 } },
+    listRuns,
+    { query: { kind: 'what-if', analysisId, limit: 20 } },
     { refetchInterval: (known) => (known?.data.some(isUnderWay) ? 5_000 : false) },
   )
-  const start = useApiMutation(startTwinRun, { invalidates: [listTwinRuns] })
-  const known = runs.data?.data ?? []
+  const start = useApiMutation(startRun, { invalidates: [listRuns] })
+  const known = (runs.data?.data ?? []).filter((run) => run.kind === 'what-if')
   const shown = known.find(({ id }) => id === shownId) ?? known[0]
   const underWay = known.some(isUnderWay)
 
   function confirm() {
-    const body = { question: questionOf(wanted, now) }
-    start.mutate(
-      { params: { id: analysisId }, body },
-      { onSuccess: ({ twinRun }) => setShownId(twinRun.id) },
-    )
+    const question = { kind: 'what-if' as const, analysisId, whatIf: questionOf(wanted, now) }
+    start.mutate({ body: { question } }, { onSuccess: ({ run }) => setShownId(run.id) })
   }
 
   return (

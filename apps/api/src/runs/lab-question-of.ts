@@ -1,8 +1,8 @@
 import type { LabQuestion as LabQuestionSeconds } from '@steelyard/analysis'
 import type { LabQuestion } from '@steelyard/contract'
 import type { Db } from '../db.ts'
-import { loadHostToPlay } from '../runs/load-host-to-play.ts'
-import { hostOf } from './assess-real-time.ts'
+import { hostOf } from '../lab/assess-real-time.ts'
+import { loadHostToPlay } from './load-host-to-play.ts'
 
 /**
  * The question with the host that it is about.

@@ -1,7 +1,7 @@
 import type { AnalysedHost, Lever as LeverSeconds, RankedLevers } from '@steelyard/analysis'
 import type { Lever, Levers } from '@steelyard/contract'
 import { intervalMs, toMs } from '../milliseconds.ts'
-import { differenceMs, enteredMs } from '../runs/present-figures.ts'
+import { differenceMs, enteredMs } from './present-figures.ts'
 
 export function presentLevers(
   { ranked, lead, ...levers }: RankedLevers,

@@ -8,8 +8,8 @@ import type {
 } from '@steelyard/analysis'
 import type { LabDomain, LabResult, LabSweepPoint, LabVariant } from '@steelyard/contract'
 import { intervalMs, toMs } from '../milliseconds.ts'
-import { boundSentence, cdfMs, differenceMs } from '../runs/present-figures.ts'
 import { kvmCommands } from './kvm-commands.ts'
+import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
 import { presentLevers } from './present-levers.ts'
 
 /** @param host whose levers were played; null for other kinds of runs */

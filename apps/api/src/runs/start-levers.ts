@@ -2,7 +2,7 @@ import type { AnalysisLoad } from '@steelyard/analysis'
 import { systemActor } from '../access/actor.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { enqueueLabRun } from './enqueue-lab-run.ts'
+import { enqueueRun } from './enqueue-run.ts'
 
 /**
  * As few as tell chance from effect with a dozen levers compared (three would need changes of 14 standard
@@ -31,8 +31,7 @@ export async function startLevers(
   const isPlayable = !('cannot' in load.twin) && load.load.domains.length > 0
   if (verdict === 'ok' || createdById === null || !isPlayable) return
   const question = { kind: 'levers' as const, analysisId }
-  await enqueueLabRun(deps, tx, systemActor('worker'), {
-    analysisId,
+  await enqueueRun(deps, tx, systemActor('worker'), {
     question,
     createdById,
     replications: REPLICATIONS,

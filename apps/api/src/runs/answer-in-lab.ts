@@ -1,0 +1,36 @@
+import { BESIDE_REPLICATIONS, type LabStage, playLab, setUpLab } from '@steelyard/analysis'
+import type { LabQuestion, LabResult } from '@steelyard/contract'
+import type { JobContext } from '../jobs/job-kind.ts'
+import { cannotPlay } from './cannot-play.ts'
+import { labQuestionOf } from './lab-question-of.ts'
+import { presentLab } from './present-lab.ts'
+
+/** Plays the variants of one host. */
+export async function answerInLab(
+  { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
+  stored: LabQuestion,
+): Promise<LabResult> {
+  progress({ stage: 'Building the twins', done: null, total: null, unit: null, message: null })
+  const question = await labQuestionOf(deps.db, stored)
+  const host = question.kind === 'levers' ? question.host : null
+  try {
+    const lab = setUpLab(question, { variant: replications, beside: BESIDE_REPLICATIONS })
+    signal.throwIfAborted()
+    const result = await playLab(lab, {
+      replications,
+      signal,
+      onProgress: (stage, done, total) =>
+        progress({ stage: STAGES[stage], done, total, unit: 'replications', message: null }),
+    })
+    return presentLab(result, host)
+  } catch (error) {
+    return cannotPlay(error)
+  }
+}
+
+const STAGES: Record<LabStage, string> = {
+  variants: 'Playing the variants',
+  streams: 'Playing a stream',
+  loans: 'Trying other loans',
+  loanStreams: 'Trying other loans',
+}

@@ -1,0 +1,30 @@
+import { type AskedHost, playWhatIf } from '@steelyard/analysis'
+import type { TwinRunResult } from '@steelyard/contract'
+import type { JobContext } from '../jobs/job-kind.ts'
+import { cannotPlay } from './cannot-play.ts'
+import { loadHostToPlay } from './load-host-to-play.ts'
+import { presentWhatIf } from './present-what-if.ts'
+
+/** Plays an analysed host as it is and as the question has it. */
+export async function answerWhatIf(
+  { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
+  { analysisId, asked }: { analysisId: string; asked: AskedHost },
+): Promise<TwinRunResult> {
+  progress({ stage: 'Building the twin', done: null, total: null, unit: null, message: null })
+  const host = await loadHostToPlay(deps.db, analysisId)
+  signal.throwIfAborted()
+  const total = 2 * replications
+  const played = await playWhatIf(host, asked, {
+    replications,
+    signal,
+    onProgress: (fraction) =>
+      progress({
+        stage: 'Playing the host as it is and as asked',
+        done: Math.floor(fraction * total),
+        total,
+        unit: 'replications',
+        message: null,
+      }),
+  }).catch(cannotPlay)
+  return presentWhatIf(played, host.known.measured)
+}

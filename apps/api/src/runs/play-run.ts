@@ -1,0 +1,37 @@
+import type { Prisma } from '../db.ts'
+import { type AppError, unprocessable } from '../errors.ts'
+import { holdOwnJob } from '../jobs/hold-own-job.ts'
+import { handleJob } from '../jobs/job-kind.ts'
+import { answerInLab } from './answer-in-lab.ts'
+import { answerWhatIf } from './answer-what-if.ts'
+import { playRunKind } from './play-run.kind.ts'
+import { storedQuestion } from './stored-question.ts'
+
+/** Worker: plays the hosts of a run, in threads. */
+export const playRun = handleJob(playRunKind, async (context) => {
+  const { deps, payload } = context
+  const row = await deps.db.run.findUnique({ where: { id: payload.runId } })
+  if (!row) throw gone()
+  if (row.result !== null) return undefined
+  const question = storedQuestion(row)
+  const result =
+    question.kind === 'what-if'
+      ? await answerWhatIf(context, question)
+      : await answerInLab(context, question)
+  await deps.db.$transaction(async (tx) => {
+    await holdOwnJob(tx, context)
+    const { count } = await tx.run.updateMany({
+      where: { id: row.id },
+      data: {
+        result: result as unknown as Prisma.InputJsonObject,
+        finishedAt: new Date(),
+      },
+    })
+    if (count === 0) throw gone()
+  })
+  return { simulatedSeconds: result.simulatedSeconds }
+})
+
+function gone(): AppError {
+  return unprocessable('analysis-gone', 'The analysis was deleted before the twin had played it.')
+}

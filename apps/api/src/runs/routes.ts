@@ -1,0 +1,38 @@
+import * as contract from '@steelyard/contract'
+import { defineRoute } from '../http/define-route.ts'
+import { pageById, toPage } from '../http/paging.ts'
+import { serialiseJob } from '../jobs/serialise-job.ts'
+import { loadRun } from './run-row.ts'
+import { serialiseRun } from './serialise-run.ts'
+import { startRun } from './start-run.ts'
+
+export const runRoutes = [
+  defineRoute(contract.startRun, {
+    access: 'analyses:write',
+    audit: 'run.create',
+    location: ({ run }) => `/runs/${run.id}`,
+    async handler({ body, actor, deps }) {
+      const { run, job } = await startRun(deps, actor, body)
+      return { run: serialiseRun(run), job: serialiseJob(job) }
+    },
+  }),
+
+  defineRoute(contract.listRuns, {
+    access: 'analyses:read',
+    async handler({ query, deps }) {
+      const { kind, analysisId } = query
+      const where = { ...(kind ? { kind } : {}), ...(analysisId ? { analysisId } : {}) }
+      const runs = await deps.db.run.findMany({
+        where,
+        include: { job: true },
+        ...pageById(query),
+      })
+      return toPage(runs, query.limit, serialiseRun, (row) => row.id)
+    },
+  }),
+
+  defineRoute(contract.getRun, {
+    access: 'analyses:read',
+    handler: async ({ params, deps }) => serialiseRun(await loadRun(deps.db, params.id)),
+  }),
+]

@@ -1,0 +1,34 @@
+import type { LabResult, Run, Trouble, TwinRunResult } from '@steelyard/contract'
+import { presentQuestion } from '../forecasts/ask-host.ts'
+import { stateOfWork } from '../jobs/state-of-work.ts'
+import type { RunRow } from './run-row.ts'
+import { storedQuestion } from './stored-question.ts'
+
+export function serialiseRun(row: RunRow): Run {
+  const state = stateOfWork(row)
+  const question = storedQuestion(row)
+  const run = {
+    id: row.id,
+    state,
+    jobId: row.jobId,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: (row.finishedAt ?? row.job?.finishedAt)?.toISOString() ?? null,
+    trouble: state === 'failed' ? (row.job?.error as Trouble | null) : null,
+  }
+  if (question.kind === 'what-if') {
+    return {
+      ...run,
+      kind: question.kind,
+      analysisId: question.analysisId,
+      question: presentQuestion(question.asked),
+      result: row.result as unknown as TwinRunResult | null,
+    }
+  }
+  return {
+    ...run,
+    kind: question.kind,
+    analysisId: row.analysisId,
+    question,
+    result: row.result as unknown as LabResult | null,
+  }
+}

@@ -1,0 +1,78 @@
+import type { RunQuestion } from '@steelyard/contract'
+import type { Actor } from '../access/actor.ts'
+import type { Db, Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { invalid, notFound, unprocessable } from '../errors.ts'
+import { askHostBy } from '../forecasts/ask-host.ts'
+import type { JobModel } from '../generated/prisma/models.ts'
+import { assessRealTime } from '../lab/assess-real-time.ts'
+import { enqueueRun } from './enqueue-run.ts'
+import { loadAnalysedHost } from './load-analysed-host.ts'
+import { requirePlayable } from './load-host-to-play.ts'
+import { requireRoomToPlay } from './require-room-to-play.ts'
+import { loadRun, type RunRow } from './run-row.ts'
+import { analysisOf, type StoredQuestion } from './stored-question.ts'
+
+const WHAT_IF_REPLICATIONS = 10
+const LAB_REPLICATIONS = 5
+const MOST_LAB_REPLICATIONS = 20
+
+/**
+ * Writes down what the twin is to play and has the worker play it.
+ * @throws AppError as `loadAnalysedHost`, `requirePlayable`, `askHostBy`, `assessRealTime` and
+ *   `requireRoomToPlay` do; `nothing-to-pin`
+ */
+export async function startRun(
+  deps: Deps,
+  actor: Actor,
+  input: { question: RunQuestion; replications?: number | undefined },
+): Promise<{ run: RunRow; job: JobModel }> {
+  const replications = replicationsOf(input)
+  const question = await answerable(deps.db, input.question)
+  const createdById = actor.principal.userId
+  return deps.db.$transaction(async (tx) => {
+    await requireRoomToPlay(tx, createdById)
+    await holdAnalysis(tx, analysisOf(question))
+    const { id } = await enqueueRun(deps, tx, actor, { question, replications, createdById })
+    const run = await loadRun(tx, id)
+    return { run, job: run.job! }
+  })
+}
+
+function replicationsOf({
+  question: { kind },
+  replications,
+}: {
+  question: RunQuestion
+  replications?: number | undefined
+}): number {
+  if (kind === 'what-if') return replications ?? WHAT_IF_REPLICATIONS
+  if (replications === undefined) return LAB_REPLICATIONS
+  if (replications <= MOST_LAB_REPLICATIONS) return replications
+  throw invalid('body.replications', `the lab takes ${MOST_LAB_REPLICATIONS} at most`)
+}
+
+/** What can be seen before anything is played. */
+async function answerable(db: Db, question: RunQuestion): Promise<StoredQuestion> {
+  if (question.kind === 'what-if') {
+    const { analysisId, whatIf } = question
+    const { known } = requirePlayable(await loadAnalysedHost(db, analysisId))
+    return { kind: 'what-if', analysisId, asked: askHostBy(known, whatIf, 'body.question.whatIf') }
+  }
+  if (question.kind === 'real-time') assessRealTime(question)
+  const analysisId = analysisOf(question)
+  if (!analysisId) return question
+  const { known } = requirePlayable(await loadAnalysedHost(db, analysisId))
+  if (question.kind === 'pinning' && known.load.pCpus === 1) {
+    throw unprocessable('nothing-to-pin', 'This host has one pCPU: there is nothing to pin.')
+  }
+  return question
+}
+
+/** So that it cannot be deleted before the run belongs to it. */
+async function holdAnalysis(tx: Tx, id: string | null): Promise<void> {
+  if (id === null) return
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Analysis" WHERE "id" = ${id}::uuid FOR KEY SHARE`
+  if (held.length === 0) throw notFound('analysis')
+}
