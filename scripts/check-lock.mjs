@@ -1,5 +1,5 @@
-// Part of `npm run lint`. A lock file written beside existing node_modules loses the packages of
-// other platforms, and `npm ci` then fails there; one that names a registry ties everybody to it.
+// Part of `npm run lint`. A lock file written next to existing node_modules loses the packages of
+// other platforms, and `npm ci` then fails there; one that names a registry ties all users to it.
 import { readFileSync } from 'node:fs'
 
 const lockFile = new URL('../package-lock.json', import.meta.url)

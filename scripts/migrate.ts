@@ -1,5 +1,5 @@
-// Brings the database of DATABASE_URL up to date: the one-shot service of docker-compose.yml, and
-// the step before an upgrade of several machines. `npm start` does the same by itself.
+// Brings the database of DATABASE_URL up to date. docker-compose.yml runs it as a one-shot service;
+// run it before you upgrade several machines. `npm start` does the same by itself.
 import { migrate } from './lib/migrate.ts'
 import { readSettings } from './lib/settings.ts'
 

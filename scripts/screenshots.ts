@@ -1,4 +1,4 @@
-// `npm run screenshots`: every page with something on it, light and dark, to docs/screenshots.
+// `npm run screenshots` takes pictures of the filled pages, light and dark, into docs/screenshots.
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
@@ -14,13 +14,13 @@ import { ensureBrowser } from './lib/browser.ts'
 import { inRoot } from './lib/paths.ts'
 import type { Product } from './lib/start-product.ts'
 
-/** As many as the product's own pages ask for. */
+/** The number that the product's own pages use. */
 const REPLICATIONS = 5
 
 const directory = inRoot('docs/screenshots')
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 390, height: 844 }
-/** Pages that are also shown as a phone shows them. */
+/** Pages that are also captured at the size of a phone. */
 const alsoNarrow = [
   'overview',
   'analysis',
@@ -49,7 +49,7 @@ async function takeAll(product: Product, host: XenDouble): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   const stranger = { baseURL: product.webUrl, reducedMotion: 'reduce' } as const
-  // The link works until there is an administrator.
+  // The link works only until there is an administrator.
   await take(stranger, [
     { name: 'set-up', path: product.setupUrl!, heading: 'Welcome to Steelyard' },
   ])

@@ -1,4 +1,4 @@
-// `npm start`: everything on this machine, from nothing to a ready line.
+// `npm start` runs everything on this machine, from an empty checkout to the ready line.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -6,6 +6,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-// Loaded only now: what it imports uses what older releases lack.
+// Loaded only after the check, because its imports use features that older releases lack.
 const { launch } = await import('./lib/launcher.ts')
 process.exit(await launch(process.env))

@@ -6,7 +6,7 @@ import { generateDatabaseClient } from './lib/build.ts'
 import { runVitest } from './lib/run-vitest.ts'
 import { type Tally, tellTallies } from './lib/test-report.ts'
 
-/** Programs, and the Debian packages that have them. */
+/** Programs, each with the Debian package that contains it. */
 const needed = { haproxy: 'haproxy', nginx: 'nginx-light', curl: 'curl' }
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
@@ -28,7 +28,7 @@ const { text, failed } = tellTallies([tally])
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Looked for where an ordinary account's PATH does not lead, too. */
+/** Also searches /usr/sbin, which is not on an ordinary account's PATH. */
 function isInstalled(program: string): boolean {
   return [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].some((directory) => {
     try {

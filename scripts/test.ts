@@ -30,7 +30,7 @@ const { text, failed } = tellTallies(tallies)
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** What prevents a part from running at all is a failure too; the other parts still run. */
+/** A part that cannot run at all counts as a failure; the other parts still run. */
 async function runPart(part: Part): Promise<Tally> {
   try {
     return await parts[part](part)

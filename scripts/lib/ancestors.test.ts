@@ -11,11 +11,11 @@ test('the chain ends below npm', () => {
   expect(chainUpToNpm(6, read).map((entry) => entry.pid)).toEqual([6, 5, 4])
 })
 
-test('npm is known by its script as well', () => {
+test('npm is also recognised by its script', () => {
   const read = machine('init', '/usr/bin/node /usr/lib/npm/bin/npm-cli.js start', 'node')
   expect(chainUpToNpm(3, read).map((entry) => entry.pid)).toEqual([3])
 })
 
-test('without npm nothing is watched: a terminal may close over a running product', () => {
+test('without npm nothing is watched, so the product outlives its terminal', () => {
   expect(chainUpToNpm(4, machine('init', 'bash', 'tsx', 'node'))).toEqual([])
 })

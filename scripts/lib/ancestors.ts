@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 // `npm start` is a chain: npm, perhaps a shell, the TypeScript runner, the launcher. Killing npm
-// outright leaves the rest running with nobody to stop it, so the launcher watches the chain.
+// outright leaves the rest running with nothing to stop it, so the launcher watches the chain.
 
 const MAX_DEPTH = 8
 const POLL_MS = 1000
@@ -23,8 +23,8 @@ export function watchAncestors(onGone: () => void): () => void {
 }
 
 /**
- * The processes from `pid` up to but without npm, each with the parent it had at the start. Without
- * an npm above us there is only ourselves to look at: our own parent may well go in peace.
+ * The processes from `pid` up to but excluding npm, each with the parent it had at the start. Without
+ * an npm above us nothing is watched, since our own parent may end without stopping the product.
  */
 export function chainUpToNpm(
   pid: number,

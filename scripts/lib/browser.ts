@@ -15,7 +15,7 @@ const systemBrowsers = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The browser named in PLAYWRIGHT_CHROMIUM, or Playwright's own, or one of the system. */
+/** Finds the browser named in PLAYWRIGHT_CHROMIUM, Playwright's own, or one of the system. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = env.PLAYWRIGHT_CHROMIUM
   if (named) {
@@ -45,7 +45,7 @@ export async function ensureBrowser(): Promise<string> {
 
 async function installWithPlaywright(): Promise<void> {
   console.error('No browser found; installing one with Playwright ...')
-  const isRoot = process.getuid?.() === 0 // only root can add what the browser needs of the system
+  const isRoot = process.getuid?.() === 0 // only root can install the browser's system packages
   const program = programOf('@playwright/test', 'playwright')
   const args = [program, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']
   await exitCodeOf(process.execPath, args, { quiet: true })

@@ -13,7 +13,7 @@ export type ServiceName = 'api' | 'worker' | 'agent' | 'web'
 export type Service = {
   name: ServiceName
   logFile: string
-  /** What the service sent when it was ready to work. */
+  /** The message that the service sent when it was ready. */
   ready: Promise<Record<string, unknown>>
   /** Resolves with a description of how it ended, whatever the reason. */
   gone: Promise<string>
@@ -58,7 +58,7 @@ export function startService(
   }
 }
 
-/** Everything goes to the log; the terminal gets what is an error. */
+/** Writes all output to the log and shows errors on the terminal. */
 function recordOutput(name: ServiceName, child: ChildProcess, fd: number): void {
   const record = (line: string) => fs.writeSync(fd, `${line}\n`)
   const show = (line: string) => process.stderr.write(`${name}: ${line}\n`)

@@ -21,7 +21,7 @@ function makeOpen(mode: number, ...entries: string[]): void {
   fs.chmodSync(dataDir, mode)
 }
 
-test('a new one is closed to others, and nothing is said', () => {
+test('a new directory is closed to other accounts without a message', () => {
   prepareDataDirectory(dataDir)
   expect(modeOf(dataDir) & 0o066).toBe(0)
   expect(modeOf(path.join(dataDir, 'uploads'))).toBe(0o700)
@@ -38,7 +38,7 @@ test.each([
   expect(said.mock.lastCall?.[0]).toContain(`${dataDir} was open to other accounts (mode 775)`)
 })
 
-test('one with the files of somebody else is refused and left as it is', () => {
+test('a directory with files of another account is refused and left unchanged', () => {
   makeOpen(0o755, 'photos')
   expect(() => prepareDataDirectory(dataDir)).toThrow(
     'open to other accounts (mode 755) and was left so: it is not ours alone. Run chmod 700',
@@ -47,7 +47,7 @@ test('one with the files of somebody else is refused and left as it is', () => {
   expect(fs.readdirSync(dataDir)).toEqual(['photos'])
 })
 
-test('one that others may only pass through is left as it is', () => {
+test('a directory that other accounts may only traverse is left unchanged', () => {
   makeOpen(0o711, 'photos')
   prepareDataDirectory(dataDir)
   expect(modeOf(dataDir)).toBe(0o711)

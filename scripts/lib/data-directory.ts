@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Makes the data directory, closes one that is open, or throws a message that says what to do. */
+/** Creates the data directory or closes an open one; throws a message that says what to do. */
 export function prepareDataDirectory(dataDir: string): void {
   closeDirectory(dataDir)
   try {
@@ -19,19 +19,19 @@ export function prepareDataDirectory(dataDir: string): void {
   }
 }
 
-/** Closed to others. PostgreSQL of a start as root, under its own account, must pass through. */
+/** Closed to other accounts. After a start as root, PostgreSQL's own account must be able to traverse it. */
 export function makeDirectory(directory: string): void {
   if (fs.existsSync(directory)) return
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0) fs.chmodSync(directory, 0o711)
 }
 
-/** What other accounts may not do. To pass through helps nobody: everything inside is closed itself. */
+/** Rights that other accounts must not have. Traversal is harmless, as everything inside is closed. */
 const READ_OR_WRITE_BY_OTHERS = 0o066
 
 /**
- * Takes the right to read and write from other accounts. Only where nothing but our own files can
- * lie: closing, say, a home directory that somebody named by mistake is not for us to do.
+ * Removes read and write permission for other accounts, but only from a directory that holds nothing
+ * but our own files: a home directory that was named by mistake must stay as it is.
  */
 function closeDirectory(directory: string): void {
   const mode = fs.statSync(directory, { throwIfNoEntry: false })?.mode ?? 0

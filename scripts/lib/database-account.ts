@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** The ids a PostgreSQL process must run under; undefined means the account that runs us. */
+/** The ids a PostgreSQL process must run under; undefined for the current account. */
 export type Account = { uid: number; gid: number } | undefined
 
 const accountNames = ['steelyard', 'postgres', 'nobody']

@@ -35,7 +35,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-/** A launcher that starts the server and is then killed without any chance to stop it. */
+/** A launcher that starts the server and is then killed before it can stop it. */
 async function startAndCrash(): Promise<void> {
   const module = pathToFileURL(inRoot('scripts/lib/embedded-postgres.ts')).href
   const script = `
@@ -81,7 +81,7 @@ test('two launchers do not share a data directory', async () => {
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('another Steelyard is running')
 })
 
-test('an interrupted first start is no obstacle', async () => {
+test('a start succeeds after an interrupted first start', async () => {
   const { pgData, stop } = await start()
   await stop()
   fs.renameSync(pgData, `${pgData}.partial`) // as initdb leaves it when it is killed
@@ -94,7 +94,7 @@ test('a wrong password is refused', async () => {
   await expect(query(address.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('passwords that are not those of the database are named as the reason', async () => {
+test('passwords that do not match the database are named as the reason', async () => {
   await (await start()).stop()
   fs.rmSync(`${dataDir}/secrets`, { recursive: true })
   await expect(start()).rejects.toThrow('are not those of the database beside them')

@@ -11,8 +11,8 @@ import { readOrCreateSecret } from './secrets.ts'
 // random password, and never runs as root.
 
 const SUPERUSER = 'postgres'
-const NAME = 'steelyard' // of the database, and of the role that owns it and can do no more
-/** Held by the launcher for as long as it lives, so that two never share one data directory. */
+const NAME = 'steelyard' // the database and the unprivileged role that owns it
+/** Held by the launcher as long as it lives, so that two launchers never share a data directory. */
 const LAUNCHER_LOCK = 5_731_904
 
 export type EmbeddedPostgres = {
@@ -21,10 +21,10 @@ export type EmbeddedPostgres = {
   /** The same server as superuser, for tests that create databases. */
   adminUrl: string
   pgData: string
-  /** True when this start made the database. */
+  /** True when this start created the database. */
   created: boolean
   logFile: string
-  /** True when it was left running by a launcher that was killed. */
+  /** True when a launcher that was killed had left the server running. */
   reused: boolean
   /** Resolves once the server is gone, whoever ended it. */
   gone: Promise<void>
@@ -38,7 +38,7 @@ export type EmbeddedPostgresOptions = {
   throwAway?: boolean
 }
 
-/** Starts the server of a data directory, making it on first use, or takes over a running one. */
+/** Starts the server of a data directory, creating it on first use, or takes over a running one. */
 export async function startEmbeddedPostgres({
   dataDir,
   throwAway = false,

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
 /**
- * A TCP port on loopback that nothing listens on at this moment. It lies below those that systems give
- * to outgoing connections, one of which would now and then be there first.
+ * A TCP port on loopback that nothing listens on at this moment. It lies below the range for outgoing
+ * connections, one of which could otherwise take it first.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -12,7 +12,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** True when a server of ours could listen there. Throws on a host this machine does not have. */
+/** Whether a server could listen there. Throws when the host is not an address of this machine. */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()

@@ -15,7 +15,7 @@ function deferred<T>() {
   return { promise, resolve }
 }
 
-/** A service of which the test says when it is ready and when it crashes. */
+/** A service that becomes ready and crashes when the test says so. */
 function startedBy(name: ServiceName) {
   const started: { becomeReady: () => void; crash: () => void }[] = []
   const stop = vi.fn(async () => {})
@@ -72,19 +72,19 @@ test.each(['api', 'web'] as const)('without the %s nothing goes on', async (name
   )
 })
 
-test('what was never ready is not tried again', async () => {
+test('a service that was never ready is not restarted', async () => {
   const { started, giveUp, crashAt } = startedBy('worker')
   await crashAt(0)
   expect([started.length, giveUp.mock.calls.length]).toEqual([1, 1])
 })
 
-test('what was told to stop stays stopped, and the one that runs is the one to stop', async () => {
+test('a stopped service stays stopped, and stopping acts on the process that runs', async () => {
   const { started, giveUp, kept, crashAt, stop } = await readyOne('agent')
   await crashAt(0)
   await kept.stop()
   expect(stop).toHaveBeenCalledOnce()
   started.at(-1)?.crash()
-  await new Promise((resolve) => setTimeout(resolve, 20)) // time enough for a third one
+  await new Promise((resolve) => setTimeout(resolve, 20)) // long enough for a third start
   expect(started).toHaveLength(2)
   expect(giveUp).not.toHaveBeenCalled()
 })

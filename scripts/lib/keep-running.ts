@@ -7,17 +7,17 @@ const MAX_CRASHES = 3
 const WITHIN_MS = 60_000
 
 /**
- * Their work waits in the database, and a crash may be the fault of one input. Without the API or
- * the dashboard there is nothing left to use: those are not started again.
+ * These services are restarted: their work waits in the database, and one input may have caused the
+ * crash. The API and the dashboard are not, since without them the product is unusable.
  */
 const restarted: readonly ServiceName[] = ['worker', 'agent']
 
 export type Kept = Pick<Service, 'name' | 'ready' | 'stop'>
 
 /**
- * Starts a service and starts it again after a crash, each time after a longer wait. Calls `giveUp`
- * with what happened when it is not to be started again, has crashed three times within a minute,
- * or has never been ready: what cannot start once will not start twice.
+ * Starts a service and restarts it after a crash, each time after a longer wait. Calls `giveUp` with
+ * the reason when the service must not be restarted, has crashed three times within a minute, or has
+ * never been ready, in which case another attempt would fail too.
  */
 export function keepRunning(
   start: () => Service,

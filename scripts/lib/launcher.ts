@@ -15,7 +15,7 @@ import { publicName, reachableAddress, readSettings, type Settings } from './set
 const HEALTH_TIMEOUT_MS = 180_000 // a busy machine is no error
 const HEALTH_POLL_MS = 100
 
-/** Why everything stops: a wish (exit code 0) or a failure. */
+/** Why everything stops: on request (exit code 0) or after a failure. */
 class Stop extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number) {
@@ -24,7 +24,7 @@ class Stop extends Error {
   }
 }
 
-/** Runs the product until it is told to stop or a part of it fails. Returns the exit code. */
+/** Runs the product until it is asked to stop or a part of it fails. Returns the exit code. */
 export async function launch(env: NodeJS.ProcessEnv): Promise<number> {
   const stopping = new AbortController()
   const unwatch = watchForStop((reason) => stopping.abort(reason))
@@ -36,7 +36,7 @@ export async function launch(env: NodeJS.ProcessEnv): Promise<number> {
     await aborted(stopping.signal)
     return exitCodeOf(stopping.signal.reason)
   } catch (error) {
-    // A step that was cut short fails in its own words; the reason for cutting it counts.
+    // An interrupted step fails with a message of its own; report why it was interrupted instead.
     return exitCodeOf(stopping.signal.aborted ? stopping.signal.reason : error)
   } finally {
     for (const step of undo.reverse()) await step().catch(report)
@@ -131,7 +131,7 @@ async function migrateExternal(url: string): Promise<void> {
   }
 }
 
-/** Ready means that the whole way answers: the dashboard, and the API through the gateway. */
+/** Ready means that the dashboard answers, and the API through the gateway. */
 async function untilReady(
   services: Kept[],
   { webPort, apiPort, webUrl, host }: Settings,

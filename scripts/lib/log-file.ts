@@ -4,7 +4,7 @@ import path from 'node:path'
 const MAX_BYTES = 10 * 1024 * 1024
 const TAIL_BYTES = 4000
 
-/** Opens `<dataDir>/logs/<name>.log` for appending; a file grown large is put aside first. */
+/** Opens `<dataDir>/logs/<name>.log` for appending; a large file is rotated first. */
 export function openLogFile(dataDir: string, name: string): { file: string; fd: number } {
   const directory = path.join(dataDir, 'logs')
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })

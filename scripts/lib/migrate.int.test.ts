@@ -52,7 +52,7 @@ test('migrations are applied in order, each once', async () => {
   expect((await client.query('select id from t order by id')).rows).toHaveLength(3)
 })
 
-test('two starts at once apply a migration once', async () => {
+test('two simultaneous starts apply a migration once', async () => {
   writeMigration('1_create', 'create table t (id int)')
   const applied = await Promise.all([migrate(url, directory), migrate(url, directory)])
   expect(applied.flat()).toEqual(['1_create'])
@@ -83,7 +83,7 @@ test('what Prisma applied is not applied again', async () => {
   expect(await migrate(url)).toEqual([])
 })
 
-test('the migrations make the schema that schema.prisma declares', async () => {
+test('the migrations produce the schema that schema.prisma declares', async () => {
   await migrate(url)
   // Exit code 2, and so a rejection that shows the difference, when they have drifted apart.
   const schema = inRoot('prisma/schema.prisma')

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isPortFree } from './free-port.ts'
 
 const POLL_MS = 200
-/** Children of a launcher that was killed outright need a moment to notice and go. */
+/** The children of a launcher that was killed outright need a moment to notice and exit. */
 const GRACE_MS = 10_000
 
-/** Returns once nothing listens on the port, or throws when that does not come to pass. */
+/** Returns once nothing listens on the port; throws when it stays in use. */
 export async function requireFreePort(
   name: string,
   port: number,

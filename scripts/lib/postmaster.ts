@@ -8,7 +8,7 @@ import type { Account } from './database-account.ts'
 import { tailOf } from './log-file.ts'
 import { postgresEnvironment } from './postgres-data-directory.ts'
 
-// The server process itself: found by the file it keeps in its data directory.
+// Handles the server process, which is found by the file in its data directory.
 
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 25
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
-    return false // no such process, or one of somebody else, which then is not our server
+    return false // no such process, or one of another account, which cannot be our server
   }
 }
 

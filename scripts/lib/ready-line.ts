@@ -1,7 +1,7 @@
 export type ReadyProduct = {
   webUrl: string
   apiUrl: string
-  /** The one-time link, while there is no administrator. */
+  /** The one-time link; only present while there is no administrator. */
   setupUrl: string | null
 }
 

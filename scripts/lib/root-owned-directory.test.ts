@@ -18,7 +18,7 @@ const make = (name: string, mode: number): string => {
 }
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('a directory of root alone is trusted', () => {
+  test('a directory that only root can change is trusted', () => {
     expect(() => assertOnlyRootCanChange(make('good', 0o755))).not.toThrow()
   })
 
@@ -26,13 +26,13 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(() => assertOnlyRootCanChange(make('open', mode))).toThrow('not owned by root alone')
   })
 
-  test('one that another account prepared is not', () => {
+  test('a directory that another account prepared is refused', () => {
     const foreign = make('foreign', 0o755)
     fs.chownSync(foreign, 65534, 65534)
     expect(() => assertOnlyRootCanChange(foreign)).toThrow('not owned by root alone')
   })
 
-  test('a link is not, wherever it leads', () => {
+  test('a link is refused, wherever it leads', () => {
     const link = path.join(directory, 'link')
     fs.symlinkSync(make('target', 0o755), link)
     expect(() => assertOnlyRootCanChange(link)).toThrow('not owned by root alone')

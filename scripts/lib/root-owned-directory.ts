@@ -8,9 +8,9 @@ export function isInRootOwnedDirectory(target: string): boolean {
 }
 
 /**
- * A directory of ours that other accounts can reach but only root can change. Used where the
- * checkout lies below a closed directory such as /root. Anything found there that somebody else
- * could have prepared is refused: programs are run out of it.
+ * A directory that other accounts can reach but only root can change. It is used when the checkout is
+ * below a closed directory such as /root. Since programs are run from it, anything that another
+ * account could have prepared is refused.
  */
 export function rootOwnedDirectory(): string {
   const problems: string[] = []
@@ -32,7 +32,7 @@ function makeOpenDirectory(directory: string): void {
   chmodSync(directory, 0o755) // whatever the umask says
 }
 
-/** Throws unless `target` is a real file or directory owned by root and writable by nobody else. */
+/** Throws unless `target` is a real file or directory that is owned by root and that only root can write. */
 export function assertOnlyRootCanChange(target: string): void {
   const found = lstatSync(target)
   const safe = found.uid === 0 && !found.isSymbolicLink() && (found.mode & 0o022) === 0

@@ -4,9 +4,9 @@ import { root } from './paths.ts'
 export type CommandOptions = {
   env?: Record<string, string>
   cwd?: string
-  /** Keep the output to ourselves unless the command fails. */
+  /** Hide the output unless the command fails. */
   quiet?: boolean
-  /** Aborting it ends the program and rejects. */
+  /** Aborting it ends the program and rejects the promise. */
   signal?: AbortSignal | undefined
 }
 

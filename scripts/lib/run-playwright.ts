@@ -6,7 +6,7 @@ import { exitCodeOf } from './run-command.ts'
 import { readPlaywrightReport, type Tally, withExitCode } from './test-report.ts'
 
 /**
- * Runs journeys in a browser, with what they need built or installed first. `reports` is a directory
+ * Runs the browser journeys after building and installing what they need. `reports` is the directory
  * for their report.
  */
 export async function runPlaywright(

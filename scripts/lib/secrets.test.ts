@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
-test('a secret is made once and then kept', () => {
+test('a secret is created once and then kept', () => {
   const secret = readOrCreateSecret(dataDir, 'session')
   expect(readOrCreateSecret(dataDir, 'session')).toBe(secret)
   expect(readOrCreateSecret(dataDir, 'other')).not.toBe(secret)
@@ -21,7 +21,7 @@ test('the key is 32 bytes in plain base64', () => {
   expect(readOrCreateSecret(dataDir, 'key', 'base64')).toMatch(/^[A-Za-z0-9+/]{43}=$/)
 })
 
-test.skipIf(process.platform === 'win32')('nobody else can read it', () => {
+test.skipIf(process.platform === 'win32')('other accounts cannot read it', () => {
   readOrCreateSecret(dataDir, 'session')
   const modeOf = (...parts: string[]) => fs.statSync(path.join(dataDir, ...parts)).mode & 0o777
   expect(modeOf('secrets')).toBe(0o700)

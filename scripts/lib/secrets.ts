@@ -20,7 +20,7 @@ export function readOrCreateSecret(
   return secret
 }
 
-/** Written aside, synced and renamed, so that a crash leaves the whole secret or none. */
+/** Writes a temporary file, syncs and renames it, so that a crash leaves the whole secret or none. */
 function writeWhole(file: string, content: string): void {
   const partial = `${file}.${process.pid}`
   const fd = fs.openSync(partial, 'w', 0o600)

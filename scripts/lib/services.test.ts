@@ -12,7 +12,7 @@ const database = 'postgresql://inner'
 const settings = { ...readSettings({ ...inherited, DATABASE_URL: '' }), host: '0.0.0.0' }
 const environments = serviceEnvironments(settings, database, inherited)
 
-test('the key goes to the api and the agent alone, the session secret to the api alone', () => {
+test('only the API and the agent get the key, and only the API gets the session secret', () => {
   const holders = (name: string) =>
     Object.entries(environments).flatMap(([service, env]) => (env[name] ? [service] : []))
   expect(holders('STEELYARD_SECRET_KEY')).toEqual(['agent'])
@@ -32,7 +32,7 @@ test('the gateway finds an API that listens on every address', () => {
   expect(environments.web.STEELYARD_API_URL).toBe('http://127.0.0.1:4000')
 })
 
-test('each process that has metrics serves them on a port of its own', () => {
+test('each process that has metrics serves them on a separate port', () => {
   const { api, worker, agent } = serviceEnvironments(settings, database, {
     STEELYARD_METRICS_PORT: '9464',
   })

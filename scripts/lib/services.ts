@@ -12,10 +12,10 @@ export const entryPoints: Record<ServiceName, string> = {
   web: 'apps/web/server.ts',
 }
 
-// Everything the services could be told by mistake through our own environment.
+// Settings that the services could inherit by mistake from our own environment.
 const secretNames = ['DATABASE_URL', 'STEELYARD_SECRET_KEY', 'STEELYARD_SESSION_SECRET']
 
-/** What each service is told. A service is given no secret that it has no use for. */
+/** The environment of each service, which contains only the secrets that the service uses. */
 export function serviceEnvironments(
   settings: Settings,
   databaseUrl: string,
@@ -38,7 +38,7 @@ export function serviceEnvironments(
     STEELYARD_DATA_DIR: dataDir,
     STEELYARD_UPLOAD_DIR: common.STEELYARD_UPLOAD_DIR || path.join(dataDir, 'uploads'),
   }
-  // The key opens the stored SSH keys, which the agent alone makes and uses.
+  // The key decrypts the stored SSH keys, which only the agent creates and uses.
   const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')
   const STEELYARD_SESSION_SECRET = settings.sessionSecret ?? readOrCreateSecret(dataDir, 'session')
   const metrics = (offset: number) => metricsPort(inherited.STEELYARD_METRICS_PORT, offset)
@@ -50,7 +50,7 @@ export function serviceEnvironments(
   }
 }
 
-/** Three processes on one machine cannot serve their metrics on one port: they take three in a row. */
+/** Three processes on one machine cannot share a metrics port, so they use three consecutive ones. */
 function metricsPort(first: string | undefined, offset: number): Environment {
   return first ? { STEELYARD_METRICS_PORT: String(Number(first) + offset) } : {}
 }

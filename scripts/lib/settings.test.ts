@@ -49,7 +49,7 @@ test.each(['mysql://u:secret@h/d', 'h:5432/secret', 'secret'])(
   },
 )
 
-test('a server on every address is found on this machine', () => {
+test('a server that listens on every address is reached on this machine', () => {
   expect(publicName('0.0.0.0')).toBe('localhost')
   expect(reachableAddress('0.0.0.0')).toBe('127.0.0.1')
   expect(publicName('2001:db8::1')).toBe('[2001:db8::1]')

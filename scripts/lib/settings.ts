@@ -5,10 +5,10 @@ export type Settings = {
   host: string
   webPort: number
   apiPort: number
-  /** The address people type; links and the check of a request's origin are built on it. */
+  /** The address that users type; links and the check of a request's origin rely on it. */
   webUrl: string
   dataDir: string
-  /** Undefined: run the embedded server. */
+  /** Undefined to run the embedded server. */
   databaseUrl: string | undefined
   secretKey: string | undefined
   sessionSecret: string | undefined

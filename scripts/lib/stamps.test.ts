@@ -32,7 +32,7 @@ test('a step runs once, and again after an input changed', async () => {
   expect(runs).toBe(2)
 })
 
-test('a new, a renamed and a removed input each make it stale', async () => {
+test('adding, renaming or removing an input makes the stamp stale', async () => {
   await step()
   write('input/b.ts', '')
   expect(await step()).toBe(true)
@@ -42,7 +42,7 @@ test('a new, a renamed and a removed input each make it stale', async () => {
   expect(await step()).toBe(true)
 })
 
-test('tests, build output and dependencies are no inputs', () => {
+test('tests, build output and dependencies do not count as inputs', () => {
   const before = digestInputs([input()])
   for (const name of ['a.test.ts', '.next/x.js', 'node_modules/p/x.js', 'generated/x.ts']) {
     write(`input/${name}`, 'x')
@@ -55,7 +55,7 @@ test('the same sources elsewhere have the same digest', () => {
   expect(digestInputs([path.join(directory, 'copy')])).toBe(digestInputs([input()]))
 })
 
-test('a step that failed runs again, also when the inputs are those of an earlier success', async () => {
+test('a step that failed runs again, even with the inputs of an earlier success', async () => {
   await step()
   const stamp = path.join(directory, '.stamp')
   write('input/deep/a.ts', 'two')

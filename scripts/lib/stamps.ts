@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-// Skips a build step whose inputs did not change. The stamp holds a digest of the inputs and lies
-// beside the output, so that deleting the output deletes the stamp with it.
+// Skips a build step whose inputs did not change. The stamp holds a digest of the inputs and is kept
+// with the output, so that deleting the output deletes the stamp too.
 
 const skippedNames = new Set(['node_modules', '.next', 'generated', 'test-results'])
 const skippedEndings = ['.test.ts', '.test.tsx', '.tsbuildinfo', '.stamp', 'next-env.d.ts']
 
-/** Runs `make` and writes `stampFile`, unless the inputs are those of the stamp that is there. */
+/** Runs `make` and writes `stampFile`, unless the existing stamp matches the inputs. */
 export async function runIfStale(
   stampFile: string,
   inputs: string[],

@@ -21,15 +21,15 @@ export type Product = ReadyProduct & {
   pid: number
   /** Everything it printed so far. */
   output: () => string
-  /** Resolves with the launcher's exit code, whatever ended it; null after a signal. */
+  /** Resolves with the launcher's exit code, or null after a signal. */
   exited: Promise<number | null>
   /** Asks it to stop, as Ctrl-C does, and returns its exit code. */
   stop: () => Promise<number | null>
-  /** Ends the launcher without any warning, as a crash would. */
+  /** Kills the launcher without warning, as a crash would. */
   kill: () => Promise<void>
 }
 
-/** Runs `npm start` as a process of its own and returns once its ready line is out. */
+/** Runs `npm start` as a separate process and returns once it has printed its ready line. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const webPort = options.webPort ?? (await findFreePort())
   const apiPort = options.apiPort ?? (await findFreePort())
@@ -72,7 +72,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-/** What the caller's shell says about a product of its own must not leak into this one. */
+/** Keeps settings for another product in the caller's environment from leaking into this one. */
 function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const foreign = ([name]: [string, unknown]) =>
     !name.startsWith('STEELYARD_') && name !== 'DATABASE_URL' && name !== 'NODE_ENV'

@@ -3,14 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { databaseElsewhere } from './postgres-data-directory.ts'
 
-/** A data directory for a test, through which PostgreSQL's own account can pass. */
+/** Creates a data directory for a test that PostgreSQL's own account can traverse. */
 export function makeTemporaryDataDirectory(): string {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'steelyard-test-'))
   if (process.getuid?.() === 0) chmodSync(directory, 0o711)
   return directory
 }
 
-/** Removes it with its database, wherever that one lies. Nothing may be running on it. */
+/** Removes the directory and its database, wherever that is. Nothing may be using it. */
 export function removeDataDirectory(dataDir: string): void {
   const elsewhere = databaseElsewhere(dataDir)
   if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })

@@ -11,7 +11,7 @@ const TEMPLATE = 'steelyard_template'
 
 /**
  * Sets STEELYARD_TEST_DATABASE_URL, the address of a superuser on a server that has the database
- * `steelyard_template`, and returns what undoes everything.
+ * `steelyard_template`, and returns a function that undoes everything.
  */
 export async function setup(): Promise<() => Promise<void>> {
   await generateDatabaseClient()
@@ -36,7 +36,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   const url = new URL(adminUrl)
   url.pathname = `/${TEMPLATE}`
   await migrate(url.href)
-  // A template that somebody is connected to cannot be copied.
+  // PostgreSQL cannot copy a template while a client is connected to it.
   await execute(adminUrl, `alter database ${TEMPLATE} is_template true allow_connections false`)
 }
 

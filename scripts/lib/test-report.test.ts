@@ -14,7 +14,7 @@ function report(content: unknown): string {
   return file
 }
 
-test('the parts add up, and what failed is named before the count', () => {
+test('the parts add up, and failures are named before the totals', () => {
   const tallies = [
     { passed: 3, failures: [] },
     {
@@ -61,7 +61,7 @@ test('failed tests of Vitest are named with file and reason, and so are files th
   })
 })
 
-test('journeys of Playwright that failed, or did at first, are found in suites within suites', () => {
+test('failed and flaky Playwright journeys are found in nested suites', () => {
   const broken = {
     status: 'unexpected',
     results: [{ error: { message: 'timed out\n    at a.ts:1' } }],

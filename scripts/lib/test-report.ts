@@ -38,7 +38,7 @@ export function readVitestReport(file: string): Tally {
     failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
       const where = path.relative(root, name)
       const failed = assertionResults.filter((test) => test.status === 'failed')
-      // A file that does not load, or whose hooks fail, has a message of its own.
+      // A file that does not load, or whose hooks fail, has its own message.
       if (failed.length === 0) return message === '' ? [] : [failure(where, '', message)]
       return failed.map((test) => failure(where, test.fullName, test.failureMessages[0]))
     }),
@@ -87,7 +87,7 @@ export function withExitCode(tally: Tally, exitCode: number, part: string): Tall
     : tally
 }
 
-/** What failed, at first or for good, by name, then the line that counts; a long run's own output is far above by then. */
+/** Names the failed and flaky tests, which a long run printed far above, and ends with the totals. */
 export function tellTallies(tallies: readonly Tally[]): { text: string; failed: number } {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failures = tallies.flatMap((tally) => tally.failures)
