@@ -74,7 +74,7 @@ function describeArrivals(arrivals: Arrivals, draw: () => number): string {
     case 'mmpp':
       return ['arrivals mmpp', ...arrivals.ratesPerSecond, ...arrivals.meanStaySeconds].join(' ')
     case 'batch':
-      throw new Error('The independent simulator plays no BATCHES.')
+      throw new Error('The independent simulator does not support batch arrivals.')
     case 'times': {
       const { resolutionSeconds = 0, clockUncertaintySeconds = 0 } = arrivals
       const shift = (2 * draw() - 1) * clockUncertaintySeconds

@@ -11,13 +11,13 @@ test('every status but “not applicable” can come out, by how much of the row
   expect(() => judge([])).toThrow('nothing to judge')
 })
 
-test('what cannot be told has not come out', () => {
+test('an undetermined claim does not count as confirmed', () => {
   expect(judge([claim(null)])).toEqual({
-    difference: 'faster: cannot be told',
+    difference: 'faster: undetermined',
     status: 'not reproduced',
   })
   expect(judge([claim(true), claim(null)])).toEqual({
-    difference: 'faster: yes; faster: cannot be told',
+    difference: 'faster: yes; faster: undetermined',
     status: 'partly',
   })
 })

@@ -4,7 +4,7 @@ import type { ReproductionRow, Status } from './reproduction.ts'
 /** One thing that a row says was published, held against the figures of this run. */
 export interface Claim {
   says: string
-  /** null: nothing of ours can tell; that counts as not having come out. */
+  /** Null when none of our results decides it, which counts as not confirmed. */
   holds: boolean | null
 }
 
@@ -28,7 +28,7 @@ export function judge(claims: readonly Claim[]): Pick<ReproductionRow, 'differen
 }
 
 function answer(holds: Claim['holds']): string {
-  if (holds === null) return 'cannot be told'
+  if (holds === null) return 'undetermined'
   return holds ? 'yes' : 'no'
 }
 

@@ -80,7 +80,7 @@ function structure(): ReproductionRow[] {
       difference: 'outside the hypervisor, every ten seconds',
       status: 'reproduced',
       implementedIn: `${endpoint}, companions/haproxy, packages/xen/src/sample-cpu.ts`,
-      why: 'Stock Xen has no such module. What xl tells is enough, and the answer is as old as the last reading, which it says.',
+      why: 'Stock Xen has no such module. The output of xl is sufficient; the answer is as old as the last reading and states its age.',
     },
     {
       where: 'section 2.3: only while I/O is concentrated',
@@ -121,7 +121,7 @@ function figure2(): ReproductionRow[] {
       difference: `no gain, ${sameHost}`,
       status: 'not reproduced',
       implementedIn: `${twin}, ${advice}`,
-      why: 'One vCPU is on one pCPU at a time, idle ones beside it or not. What the second process won may be the guest’s own time slices, or waiting that overlaps; figure 3 of the paper shows no gain either.',
+      why: 'One vCPU runs on one pCPU at a time, whether or not others are idle. What the second process won may be the guest’s own time slices, or waiting that overlaps; figure 3 of the paper shows no gain either.',
     },
     {
       where: 'fig 2 (a): 1 vCPU, 4 processes are slower than 2',
@@ -244,7 +244,7 @@ function figure4(): ReproductionRow[] {
         { says: 'L/A slower', holds: chainGains(base!, extra!) },
       ]),
       implementedIn: twin,
-      why: 'How VMware was told to concentrate resources is not printed; weights are Xen’s way. A chain is as fast as its slowest part: L/W alone gives both more, L/A takes most from the web servers. That L is faster too cannot come from CPU time alone while the web servers are busy.',
+      why: 'The paper does not say how VMware was configured to concentrate resources; Xen does so with weights. A chain is as fast as its slowest part: L/W alone gives both more, L/A takes most from the web servers. That L is faster too cannot come from CPU time alone while the web servers are busy.',
     },
   ]
 }

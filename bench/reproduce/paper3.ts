@@ -132,7 +132,7 @@ function rules(outcomes: Outcomes): ReproductionRow[] {
       difference: 'none',
       status: 'reproduced',
       implementedIn: lab,
-      why: 'The product offers pCPUs of their own beside it, where there are enough.',
+      why: 'The product also offers dedicated pCPUs where there are enough.',
     },
   ]
 }

@@ -6,7 +6,7 @@ import type { Reproduction, ReproductionRow } from './reproduction.ts'
 
 const cores = 4
 
-/** What Domain-0 needed on a Xen 4.17 host while xentop watched: nobody fitted it to paper 4. */
+/** CPU use of Domain-0 on a Xen 4.17 host while xentop ran; it was not fitted to paper 4. */
 const domain0Utilisation = 0.027
 
 const runs = { seed: 1, replications: 5, horizonSeconds: 120, warmupSeconds: 10 }
@@ -16,7 +16,7 @@ export async function reproducePaper4(): Promise<Reproduction> {
   const times = runTimes()
   return {
     paper: 'paper4',
-    title: 'Paper 4: overhead of the VMM, Xen beside KVM, and pinning',
+    title: 'Paper 4: overhead of the VMM on Xen and KVM, and pinning',
     rows: [...setUp(), ...figure1(times), ...figure2(times), ...claims(times), ...errata()],
   }
 }
@@ -74,11 +74,11 @@ function setUp(): ReproductionRow[] {
     {
       where: 'section 3, set-up',
       published: 'Core2 Quad Q9550, Xen 4.0.1, 3 and 4 jobs of SPEC CPU2006 (bzip2, gobmk)',
-      ours: `twin with ${cores} pCPUs, credit scheduler of Xen 4.0, 3 and 4 jobs that never stop, Domain-0 busy ${percent(domain0Utilisation)} of a pCPU`,
+      ours: `twin with ${cores} pCPUs, credit scheduler of Xen 4.0, 3 and 4 jobs that never stop, Domain-0 using ${percent(domain0Utilisation)} of a pCPU`,
       difference: 'no hardware',
       status: 'partly',
       implementedIn: 'packages/simulator/src/simulate.ts, bench/reproduce/paper4.ts',
-      why: 'The twin plays who has which pCPU when. Caches, memory bandwidth and exits to the VMM are not in it. What Domain-0 needs was measured on a Xen 4.17 host under xentop, not here.',
+      why: 'The twin simulates which vCPU runs on which pCPU and when. It does not model caches, memory bandwidth or exits to the VMM. The CPU use of Domain-0 was measured on a Xen 4.17 host under xentop, not in this experiment.',
     },
   ]
 }
@@ -102,7 +102,7 @@ function figure1({ three, four }: RunTimes): ReproductionRow[] {
         near(twin, publishedOverhead.xen, 'by as much,'),
       ]),
       implementedIn: `${overhead}, packages/simulator/src/simulate.ts`,
-      why: `The direction comes out: with a pCPU free the jobs do not notice Domain-0, with none they pay for it. The size does not: if Domain-0's turns were all of it, it would have had to use ${percent(implied)} of a pCPU. The rest is caches, memory and the VMM itself, which only a measurement tells.`,
+      why: `The direction is reproduced: with a free pCPU, Domain-0 does not delay the jobs; without one, it does. The size is not: to explain all of it, Domain-0 would have had to use ${percent(implied)} of a pCPU. The rest is due to caches, memory and the VMM itself, which only a measurement can show.`,
     },
     {
       where: 'fig 1, native, 3 to 4 jobs',
@@ -122,7 +122,7 @@ function figure1({ three, four }: RunTimes): ReproductionRow[] {
       ours: `twin: 3 jobs take ${three.toFixed(4)} s per CPU second`,
       ...judge([{ says: '3 jobs pay for the VMM', holds: three - 1 > noticeable }]),
       implementedIn: 'packages/simulator/src/simulate.ts',
-      why: 'With a pCPU left for Domain-0, scheduling costs the jobs nothing. What paravirtualisation costs per page fault or system call is outside the twin.',
+      why: 'With a pCPU left for Domain-0, scheduling costs the jobs nothing. The twin does not model the cost of paravirtualisation per page fault or system call.',
     },
   ]
 }
@@ -145,7 +145,7 @@ function figure2(times: RunTimes): ReproductionRow[] {
       ours: `twin, 4 jobs: unpinned ${four.toFixed(4)}, each pinned ${pinned.toFixed(4)} (${offBy(pinned, four)}), Domain-0 alone on a pCPU ${domain0Alone.toFixed(4)} s per CPU second (${offBy(domain0Alone, four)})`,
       ...judge(pinnedSooner(times)),
       implementedIn: `${lab}, packages/simulator/src/lab/advise-pinning.ts`,
-      why: 'Pins cannot make more CPU time. What they gain is likely warmer caches, which the twin does not have; what they lose, a pCPU that idles while others queue, it has. A pCPU for Domain-0 alone costs four jobs a quarter of the host. So the advice is to pin only where the twin sees a real gain, and to measure after.',
+      why: 'Pinning cannot create CPU time. Its gain is likely due to warmer caches, which the twin does not model; its loss, a pCPU that idles while vCPUs queue elsewhere, is modelled. A pCPU for Domain-0 alone costs four jobs a quarter of the host. The advice is therefore to pin only where the twin shows a real gain, and to measure afterwards.',
     },
     {
       where: 'fig 2, KVM, pinning',
@@ -176,7 +176,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       difference: 'none: arithmetic on the published figures, nothing of ours',
       status: 'not applicable',
       implementedIn: overhead,
-      why: 'Neither runs nor spread are given, so whether 1.14 points are more than chance cannot be told. Own measurements of several BATCHES get an interval.',
+      why: 'The paper gives neither the number of runs nor their spread, so it is unknown whether 1.14 points exceed chance. Measurements of your own in several batches get a confidence interval.',
     },
     {
       where: 'claim: the VMM takes CPU, so it shows when every core is busy',
@@ -188,7 +188,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       ]),
       implementedIn:
         'packages/model/src/with-overhead.ts, packages/model/src/vmm-overhead-recorded.ts',
-      why: 'That Domain-0 takes CPU is put in; that it shows only where no pCPU is free comes out. From a recording the CPU per request of busy and of calm windows is compared; with one pCPU, or where rates hardly vary, the answer is that it cannot be told.',
+      why: 'The CPU use of Domain-0 is an input; that it matters only when no pCPU is free is a result. From a recording, Steelyard compares the CPU time per request of busy and calm windows. With one pCPU, or where rates hardly vary, it reports that the overhead cannot be determined.',
     },
     {
       where: 'claim: the provider must know it to plan capacity',
@@ -198,7 +198,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       status: 'not applicable',
       implementedIn:
         'packages/model/src/with-overhead.ts, apps/api/src/forecasts/assess-overhead.ts',
-      why: 'Our reading of what the paper asks for: a forecast takes the overhead as an option, and an assessment finds it from run times or a recording.',
+      why: 'This is our reading of what the paper asks for: a forecast takes the overhead as an option, and an assessment estimates it from run times or a recording.',
     },
     {
       where: 'claim: as a rule 1 to 2 VMs per core',
@@ -224,7 +224,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       difference: 'goes beyond the paper',
       status: 'not applicable',
       implementedIn: 'packages/simulator/src/domain0-cost.ts',
-      why: 'For web requests this is what the paper left for later.',
+      why: 'For web requests, this does what the paper left for later.',
     },
   ]
 }
@@ -258,7 +258,7 @@ function errata(): ReproductionRow[] {
       'KVM’s VMM cannot be pinned',
       'QEMU’s own threads can: virsh emulatorpin',
       'packages/xen/src/plan/virsh-pin-commands.ts',
-      'Libvirt has had that for long; it may not have been there in 2010.',
+      'Libvirt has long had this feature; it may have been missing in 2010.',
     ),
     erratum(
       'what the percentages are of',
@@ -270,9 +270,9 @@ function errata(): ReproductionRow[] {
     erratum(
       'spread',
       'means without runs or spread',
-      'the defaults have no interval and say so; own measurements of two BATCHES or more have one',
+      'the defaults have no interval and say so; measurements of two or more batches have one',
       overhead,
-      'Welch’s interval of the logarithm of the ratio of the BATCHES’ means.',
+      'Welch’s interval for the logarithm of the ratio of the batch means.',
     ),
   ]
 }

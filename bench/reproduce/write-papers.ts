@@ -12,13 +12,13 @@ export function writePapers(reproductions: readonly Reproduction[]): string {
   ].join('\n\n')}\n`
 }
 
-const introduction = `Every equation, table, figure and claim of the five papers: what was published, what Steelyard gets, where the code is, and why the two differ where they do. Written by
+const introduction = `This document has a row for every equation, table, figure and claim of the five papers: what was published, what Steelyard gets, where the code is, and why the two differ where they do. This command writes it:
 
 \`\`\`
 npm run --silent reproduce -- --write docs/PAPERS.md
 \`\`\`
 
-not to be edited by hand. Simulations are seeded, so the same figures come out every time. Nothing was tuned to a published figure. A published figure counts as reproduced when ours is within 10 % of it. Where figures of ours decide, the status follows from them: *reproduced* when all that the row claims comes out, *partly* when some of it does. A set-up or a mechanism has none; how much of it is built is judged by hand. *Not applicable* is what software cannot reproduce, such as other hardware; what needs no reproducing; and what comes out by construction or has nothing published beside it, so that it could not fail. One paper at a time: \`npm run reproduce -- paper0\`, with \`--json\` for programs.`
+Do not edit it by hand. Simulations are seeded, so the figures are the same every time. Nothing was tuned to a published figure. A published figure counts as reproduced when ours is within 10 % of it. Where our figures decide, the status follows from them: *reproduced* when every claim of the row is confirmed, *partly* when some are. A set-up or a mechanism has no figures, so its status is judged by hand from how much of it is implemented. *Not applicable* covers what software cannot reproduce, such as other hardware; what needs no reproduction; and what could not fail, because it holds by construction or has no published counterpart. To print one paper at a time, run \`npm run reproduce -- paper0\`, with \`--json\` for programs.`
 
 function overview(reproductions: readonly Reproduction[]): string {
   const columns: Column<Reproduction>[] = [

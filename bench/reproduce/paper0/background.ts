@@ -31,7 +31,7 @@ export function backgroundRows(): ReproductionRow[] {
       ours: `twin, VM1 at Table 3, interval 5: sent every ${gapMs.toFixed(1)} ms, taken up by the guest ${ms(shared[0]!.mean)} later on average, standard deviation ${ms(shared[0]!.standardDeviation)}; with no other VM ${ms(alone[0]!.mean)} and ${ms(alone[0]!.standardDeviation)}`,
       ...judge([
         {
-          says: 'uneven beside others: a spread above a tenth of the delay',
+          says: 'uneven compared with others: a spread above a tenth of the delay',
           holds: shared[0]!.standardDeviation > 0.1 * shared[0]!.mean,
         },
         {
@@ -99,7 +99,7 @@ export function backgroundRows(): ReproductionRow[] {
       difference: 'a person confirms',
       status: 'reproduced',
       implementedIn: 'packages/analysis/src/analyse-host.ts, packages/xen/src/apply/apply-plan.ts',
-      why: 'A planner proposes; nobody’s host is changed unasked.',
+      why: 'A planner only proposes; Steelyard never changes a host without being asked.',
     },
   ]
 }
@@ -128,7 +128,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
       difference: 'no times here, since they differ from run to run: npm run bench',
       status: 'partly',
       implementedIn: 'packages/model/src/delay-aware.ts, bench/solver.ts',
-      why: 'The estimate grows with the square of the number. How the paper minimised is not known; the exact optimum with its proof takes longer, which npm run bench shows beside a greedy walk and enumeration.',
+      why: 'The estimate grows with the square of the number. How the paper minimised is not known; the exact optimum with its proof takes longer, which npm run bench shows next to a greedy walk and enumeration.',
     },
     {
       where: 'claim: at most 32 VMs, in steps of 0.05',

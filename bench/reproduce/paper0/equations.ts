@@ -62,7 +62,7 @@ function estimate(): ReproductionRow[] {
       difference: 'implemented as printed; no value of it is printed to compare with',
       status: 'not applicable',
       implementedIn: model,
-      why: 'The sum depends on the mix of rates alone (E0.8): it is as large on an idle host as on a full one. So it is published as it is and marked as not valid where no weights could lead to it; a calibrated version with the load in it stands beside it.',
+      why: 'The sum depends on the mix of rates alone (E0.8): it is as large on an idle host as on a full one. It is therefore shown as published and marked as not valid where no weights could lead to it; a calibrated version that includes the load is shown as well.',
     },
     {
       where: 'eq (3)',

@@ -139,7 +139,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
         },
       ]),
       implementedIn: 'packages/model/src/sandpiper.ts',
-      why: 'SandPiper takes what each log shows, and logs differ with the phases of the streams. Eq (1)-(3) hardly tells equal loads apart, so it does not follow when the clients’ own times differ either.',
+      why: 'SandPiper takes what each log shows, and logs differ with the phases of the streams. Eq (1)-(3) hardly distinguishes equal loads, so it does not follow when the clients’ own times differ either.',
     },
   ]
 }

@@ -79,7 +79,7 @@ function repayment(): ReproductionRow {
       { says: 'the greater cm, the longer', holds: isLonger(byCm) },
     ]),
     implementedIn,
-    why: 'Xen gives a vCPU that idles no credits, and a fifth of nothing would never repay. So (inferred, from this sentence) it repays with all that it would receive; who is active repays with the fifth of section 4.2, whatever it uses. Between the two lies how long it rests. A stream whose chunks cost more comes to rest more, as its window holds it up, though its cm is greater.',
+    why: 'Xen gives an idle vCPU no credits, and a fifth of nothing would never repay the loan. We therefore inferred from this sentence that an idle vCPU repays with everything it would receive, while an active one repays with the fifth of section 4.2, whatever it uses. The time between these extremes depends on how long the vCPU rests. A stream with more expensive chunks rests more, because its window holds it up, although its cm is greater.',
   }
 }
 
@@ -107,7 +107,7 @@ function boosts(): ReproductionRow {
       },
     ]),
     implementedIn,
-    why: 'A vCPU that does not compute takes the stream, wakes with credit left and is boosted by Xen itself, which costs no loan and is not counted. Loans count only where it has used its credit up, so with little work for each chunk they are hardly needed.',
+    why: 'A vCPU that does not compute handles the stream, wakes with credit left and is boosted by Xen itself, which needs no loan and is not counted. Loans matter only once its credit is used up, so with little work per chunk they are hardly needed.',
   }
 }
 

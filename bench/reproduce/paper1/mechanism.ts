@@ -21,7 +21,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
     difference: 'no value of it is printed to compare with',
     status: 'not applicable',
     implementedIn: `packages/simulator/src/loan-tally.ts, ${intensity}`,
-    why: 'A definition: the twin counts credits, boosts and time of every loan. From recordings, where nothing is lent, n is counted by events.',
+    why: 'This is a definition. The twin counts the credits, boosts and time of every loan. In recordings nothing is lent, so n counts events.',
   })
   return [
     formula(
@@ -49,7 +49,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
         near(3000 / 9.2, 375, 'by the factor 3 of 600 x 5 in table 7, its other loan'),
       ]),
       implementedIn: loans,
-      why: 'The formula is lost in the print that is at hand. Factor, least loan and the credit line as the upper bound are ours, and the factor is an option.',
+      why: 'The formula is illegible in the print available to us. The factor, the smallest loan and the credit line as the upper bound are ours, and the factor is an option.',
     },
     {
       where: 'bound on cm',
@@ -58,7 +58,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
       difference: 'no bound is published: a vCPU pays 10 credits for a millisecond',
       status: 'not applicable',
       implementedIn: `${loans}, packages/simulator/src/credit1-loans.test.ts`,
-      why: 'Our check. An invariant; a property test holds it for any sequence of events.',
+      why: 'This invariant is our own check; a property test verifies it for any sequence of events.',
     },
     {
       where: 'fig 3',
@@ -77,7 +77,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
       difference: 'what is silent is marked (inferred) in the code',
       status: 'partly',
       implementedIn: `${loans}, packages/simulator/src/credit1.ts`,
-      why: 'Inferred: what a delayed event is (the vCPU waits, or wakes out of credit), that a whole boosted run is on the loan, that the boost brings a vCPU to a pCPU but does not shield it there from Domain-0, and that the loan pays in place of its own credit.',
+      why: 'We inferred four rules: an event is delayed if the vCPU waits or wakes without credit; the loan pays for a whole boosted run; the boost brings a vCPU to a pCPU but does not protect it there from Domain-0; and the loan is used instead of the vCPU’s own credit.',
     },
     {
       where: 'section 4.2: 1000 credits, 20 %',
@@ -91,7 +91,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
         ),
       ]),
       implementedIn: `${loans}, packages/simulator/src/boost.test.ts`,
-      why: `The two parameters are the paper’s; the time agrees with arithmetic, nothing is published to compare it with. With Domain-0 active too it would be 3.25 s; half a period sooner on average, as a loan ends between two accountings. Boosts were given for ${percent(boostedPart(ping))} of the time.`,
+      why: `Both parameters are the paper’s. The time agrees with arithmetic; the paper prints none to compare it with. With Domain-0 active too, it would be 3.25 s, and half a period less on average because a loan ends between two accountings. Boosts were given for ${percent(boostedPart(ping))} of the time.`,
     },
   ]
 }

@@ -41,7 +41,7 @@ const milliseconds = ({ meanMs, halfWidthMs }: Played) =>
 function responseRows({ credit, loan, always }: Policies): ReproductionRow[] {
   const [before, after] = [credit.pings, loan.pings]
   const turns =
-    'With 12 vCPUs that never stop on two pCPUs a turn comes every 180 ms: a request meets dom1 running, or within 10 ms of it, in 22 % of cases at most. The paper’s 35 % and 37.2 ms need shorter turns, as other packets would make by waking Domain-0; what else its host had to do is not told.'
+    'With 12 vCPUs that never stop on two pCPUs, a vCPU has its turn every 180 ms, so at most 22 % of requests find dom1 running or within 10 ms of its turn. The paper’s 35 % and 37.2 ms need shorter turns, such as other packets would cause by waking Domain-0; the paper does not say what else its host had to do.'
   const cdf = (where: string, part: 'withinTenMs' | 'withinTwentyMs'): ReproductionRow => ({
     where,
     published: `${percent(paper[part].credit)} to ${percent(paper[part].loan)}`,
@@ -69,7 +69,7 @@ function responseRows({ credit, loan, always }: Policies): ReproductionRow[] {
       ours: milliseconds(after),
       ...judge([near(after.meanMs, paper.meanMs.loan)]),
       implementedIn,
-      why: 'A ping a second uses few credits, so that loans last for many pings and repayments are short beside them. With boosts that last until a tick, each costs up to a slice, and the mean is several times as great: see the last rows.',
+      why: 'One ping per second uses few credits, so loans last for many pings and repayments are comparatively short. With boosts that last until a tick, each costs up to a slice, and the mean is several times as great: see the last rows.',
     },
     {
       where: 'claim: response better by 60 %',
@@ -84,7 +84,7 @@ function responseRows({ credit, loan, always }: Policies): ReproductionRow[] {
         ),
       ]),
       implementedIn,
-      why: 'The order credit, loan, always holds, under either reading of how long a boost lasts; the sizes depend on that, and on the rate of pings, which the paper does not tell.',
+      why: 'The order credit, loan, always holds, under either reading of how long a boost lasts; the sizes depend on that, and on the rate of pings, which the paper does not state.',
     },
     cdf('fig 5, up to 10 ms', 'withinTenMs'),
     cdf('fig 5, up to 20 ms', 'withinTwentyMs'),

@@ -147,7 +147,7 @@ export interface Table7 {
 
 /**
  * Table 5: four domains on two pCPUs, each with `stress -i 1`, which waits for the disk again and again;
- * in the second experiment with `-c 1` too. How long the disk and the guest take is not told: half a
+ * in the second experiment with `-c 1` too. The paper does not say how long the disk and the guest take: half a
  * millisecond each here, so that alone a guest is busy half of the time.
  */
 export function playTable7(): Table7[] {

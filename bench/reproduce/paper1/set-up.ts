@@ -13,7 +13,7 @@ export function setUpRows(): ReproductionRow[] {
       status: 'partly',
       implementedIn:
         'packages/simulator/src/credit1.ts, packages/simulator/src/credit2.ts, packages/simulator/src/rtds.ts',
-      why: 'ARINC 653 gives fixed slots of a fixed frame; no weight or boost exists there.',
+      why: 'ARINC 653 assigns fixed slots of a fixed frame and has neither weights nor boosts.',
     },
     {
       where: 'table 2',
@@ -22,7 +22,7 @@ export function setUpRows(): ReproductionRow[] {
       difference: 'no hardware',
       status: 'partly',
       implementedIn: host,
-      why: 'The twin plays who has which pCPU when. CPU seconds per packet were traced on other hardware; the waits are a thousand times as long.',
+      why: 'The twin simulates which vCPU runs on which pCPU and when. The CPU time per packet was traced on other hardware, but the waits are a thousand times as long.',
     },
     {
       where: 'table 3',
@@ -49,7 +49,7 @@ export function setUpRows(): ReproductionRow[] {
       difference: 'the disk’s times are ours',
       status: 'partly',
       implementedIn: 'bench/reproduce/paper1/runs.ts',
-      why: 'How long a sync() takes on that host is not told.',
+      why: 'The paper does not say how long a sync() takes on that host.',
     },
     {
       where: 'fig 1',
@@ -63,11 +63,11 @@ export function setUpRows(): ReproductionRow[] {
     {
       where: 'fig 2',
       published: 'I/O passes the driver domain, which sends an event to the guest',
-      ours: 'requests pass legs in Domain-0 and in the guest; each leg of a blocked domain is a wake-up, one of a waiting domain an event that is delayed',
+      ours: 'a request has stages in Domain-0 and in the guest; each stage wakes a blocked domain and is a delayed event for a waiting one',
       difference: 'none that matters here',
       status: 'reproduced',
       implementedIn: 'packages/simulator/src/request-path.ts, packages/simulator/src/engine.ts',
-      why: 'Rings and event channels are times of CPU and wake-ups in the twin.',
+      why: 'The twin represents rings and event channels as CPU time and wake-ups.',
     },
   ]
 }
@@ -97,7 +97,7 @@ export function errataRows(): ReproductionRow[] {
     erratum(
       'two bandwidths for one policy',
       '34.1 Mbit/s in figure 6, 37.1 Mbit/s with figure 8',
-      'they lie 8.8 % apart beside one and the same 30.9 Mbit/s; both are compared',
+      'they differ by 8.8 % although both give 30.9 Mbit/s; both are compared',
     ),
     erratum(
       'table 7, row 2',
@@ -107,7 +107,7 @@ export function errataRows(): ReproductionRow[] {
     erratum(
       'table 7 and eq (4)',
       '600 / 5 and 375 / 9.2 are "inversely proportional"',
-      '600 x 5 = 3000, but 375 x 9.2 = 3450; 375 is 3000 / 8.0, so the cm beside it is probably one of a later period',
+      '600 x 5 = 3000, but 375 x 9.2 = 3450; 375 is 3000 / 8.0, so the cm next to it probably belongs to a later period',
       'packages/simulator/src/credit1-loans.ts',
     ),
     erratum(
