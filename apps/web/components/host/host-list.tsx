@@ -13,7 +13,7 @@ import { type Column, columnsFor } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
-import { ConnectionBadge } from './connection-badge.tsx'
+import { ConnectionBadge } from './connection/connection-badge.tsx'
 
 const column = columnsFor<Host>()
 

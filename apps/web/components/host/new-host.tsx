@@ -20,7 +20,7 @@ import {
   type ConnectionInput,
   type ConnectionValues,
   connectionSchema,
-} from './connection-fields.tsx'
+} from './connection/connection-fields.tsx'
 
 const hostSchema = z.object({ name: Name, notes: z.string().max(2000) })
 

@@ -19,17 +19,30 @@ import { SessionContext } from '../use-session.ts'
 /** What the API has said before the page is drawn: an answer or a refusal of one call. */
 type Known = { key: readonly unknown[]; data?: unknown; error?: Error }
 type Options = { params?: unknown; query?: unknown }
-type Router = ComponentProps<typeof AppRouterContext>['value']
+type Router = NonNullable<ComponentProps<typeof AppRouterContext>['value']>
 
-export const answer = (endpoint: Pick<Endpoint, 'id'>, options: Options, data: unknown): Known => ({
-  key: queryKeyOf(endpoint, options),
-  data,
-})
+const nowhere: Router = {
+  bfcacheId: '',
+  back() {},
+  forward() {},
+  refresh() {},
+  push() {},
+  replace() {},
+  prefetch() {},
+}
 
-export const refusal = (endpoint: Pick<Endpoint, 'id'>, options: Options, status = 500): Known => ({
-  key: queryKeyOf(endpoint, options),
+export const known = (key: readonly unknown[], data: unknown): Known => ({ key, data })
+
+export const refused = (key: readonly unknown[], status = 500): Known => ({
+  key,
   error: new ApiError(problem(status)),
 })
+
+export const answer = (endpoint: Pick<Endpoint, 'id'>, options: Options, data: unknown): Known =>
+  known(queryKeyOf(endpoint, options), data)
+
+export const refusal = (endpoint: Pick<Endpoint, 'id'>, options: Options, status = 500): Known =>
+  refused(queryKeyOf(endpoint, options), status)
 
 /** The first page of a list; `nextCursor` says that there are more. */
 export const firstPage = (
@@ -37,15 +50,14 @@ export const firstPage = (
   query: object,
   data: readonly unknown[],
   nextCursor: string | null = null,
-): Known => ({
-  key: [endpoint.id, 'pages', query],
-  data: { pages: [{ data, meta: { nextCursor } }], pageParams: [undefined] },
-})
+): Known =>
+  known([endpoint.id, 'pages', query], {
+    pages: [{ data, meta: { nextCursor } }],
+    pageParams: [undefined],
+  })
 
-export const refusedPage = (endpoint: Pick<Endpoint, 'id'>, query: object): Known => ({
-  key: [endpoint.id, 'pages', query],
-  error: new ApiError(problem(500)),
-})
+export const refusedPage = (endpoint: Pick<Endpoint, 'id'>, query: object): Known =>
+  refused([endpoint.id, 'pages', query])
 
 export function problem(status: number) {
   return {
@@ -74,16 +86,16 @@ export function render(
   element: ReactNode,
   {
     user = userWith(),
-    known = [],
+    known: answers = [],
     path = '/',
     search = '',
   }: { user?: User; known?: readonly Known[]; path?: string; search?: string } = {},
 ) {
   const html = renderToStaticMarkup(
-    <AppRouterContext value={{ push() {}, prefetch() {} } as unknown as Router}>
+    <AppRouterContext value={nowhere}>
       <PathnameContext value={path}>
         <SearchParamsContext value={new URLSearchParams(search)}>
-          <QueryClientProvider client={clientThatKnows(known)}>
+          <QueryClientProvider client={clientThatKnows(answers)}>
             <SessionContext value={user}>{element}</SessionContext>
           </QueryClientProvider>
         </SearchParamsContext>
@@ -93,11 +105,11 @@ export function render(
   return { html, text: textOf(html), buttons: buttonsOf(html), links: linksOf(html) }
 }
 
-function clientThatKnows(known: readonly Known[]): QueryClient {
+function clientThatKnows(answers: readonly Known[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retryOnMount: false, staleTime: Number.POSITIVE_INFINITY } },
   })
-  for (const { key, data, error } of known) {
+  for (const { key, data, error } of answers) {
     if (!error) client.setQueryData(key, data)
     else {
       const query = client.getQueryCache().build(client, { queryKey: key })

@@ -3,8 +3,8 @@
 import { connectHost } from '@steelyard/contract'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import type { z } from 'zod'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
 
 /** The body of `connectHost` itself, so that form and API cannot disagree. */
 export const connectionSchema = connectHost.body as NonNullable<typeof connectHost.body>

@@ -1,5 +1,5 @@
 import type { HostConnection } from '@steelyard/contract'
-import { CodeBlock } from '../ui/code-block.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 
 /** `*` fits no password and, unlike `!`, does not lock: sshd without PAM refuses locked accounts. */
 function makeAccount(username: string): string {

@@ -1,7 +1,7 @@
 import { getJob, type HostConnection } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { aHost, aJob, FINGERPRINT, idOf, OTHER_FINGERPRINT } from '../../lib/testing/fixtures.ts'
-import { answer, render, userWith } from '../../lib/testing/render.tsx'
+import { aHost, aJob, FINGERPRINT, idOf, OTHER_FINGERPRINT } from '../../../lib/testing/fixtures.ts'
+import { answer, render, userWith } from '../../../lib/testing/render.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 
 const reader = userWith(['hosts:read'])

@@ -2,12 +2,12 @@
 
 import type { IntensityMap, IntensityPoint } from '@steelyard/contract'
 import { ReferenceLine, Scatter } from 'recharts'
-import { formatClock } from '../../lib/format/dates.ts'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatNumber } from '../../lib/format/numbers.ts'
-import { COLOR_COUNT, colorAt } from '../charts/palette.ts'
-import { Plot } from '../charts/plot.tsx'
-import { valueScale } from '../charts/value-scale.ts'
+import { formatClock } from '../../../lib/format/dates.ts'
+import { formatMs } from '../../../lib/format/durations.ts'
+import { formatNumber } from '../../../lib/format/numbers.ts'
+import { COLOR_COUNT, colorAt } from '../../charts/palette.ts'
+import { Plot } from '../../charts/plot.tsx'
+import { valueScale } from '../../charts/value-scale.ts'
 import { hiddenOf, lineOf } from './hidden-lines.ts'
 
 const shapes = ['circle', 'diamond', 'triangle', 'square', 'star'] as const

@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { connectHost, getHost, type Host } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { useApiMutation } from '../../lib/use-api.ts'
-import { Permitted } from '../access/permitted.tsx'
-import { Button } from '../ui/button.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { useApiMutation } from '../../../lib/use-api.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import {
   ConnectionFields,
   type ConnectionInput,

@@ -1,13 +1,13 @@
 'use client'
 
 import { getIntensity, type IntensityDomain, type IntensityPoint } from '@steelyard/contract'
-import { formatCount, formatNumber } from '../../lib/format/numbers.ts'
-import { useApi } from '../../lib/use-api.ts'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
-import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { SkeletonLines } from '../ui/skeleton.tsx'
+import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
+import { useApi } from '../../../lib/use-api.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { IntensityChart } from './intensity-chart.tsx'
 
 /** Paper 1's map: how much a domain computes each time it is asked, and how often it is asked. */

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '@steelyard/contract'
 import { Cable, KeyRound, LoaderCircle, type LucideIcon, Unplug, Zap } from 'lucide-react'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 
 export const connectionWords: Record<ConnectionState, string> = {
   none: 'Not connected',

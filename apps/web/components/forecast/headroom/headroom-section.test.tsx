@@ -1,0 +1,61 @@
+import type { Forecast, Headroom } from '@steelyard/contract'
+import { expect, it } from 'vitest'
+import { render, rowsOf } from '../../../lib/testing/render.tsx'
+import { HeadroomSection } from './headroom-section.tsx'
+
+const headroom = (domain: string, more: Partial<Headroom> = {}): Headroom => ({
+  domain,
+  breaksAtFactor: null,
+  limit: null,
+  points: [
+    { loadFactor: 1, responseTimeMs: 40 },
+    { loadFactor: 2, responseTimeMs: 70 },
+  ],
+  ...more,
+})
+const section = (all: Headroom[]) =>
+  render(
+    <HeadroomSection
+      forecast={
+        {
+          question: {
+            domains: [],
+            domain0Weight: 256,
+            tsliceMs: null,
+            ratelimitUs: 0,
+            loadFactor: 1,
+            overheadPercent: 0,
+          },
+          scheduler: 'credit2',
+          pCpus: 2,
+          answers: [],
+          notSeen: [],
+          headroom: all,
+        } satisfies Forecast
+      }
+    />,
+  )
+
+it('says who breaks first, and gives every curve as a table too', () => {
+  const { html, text } = section([
+    headroom('vm1'),
+    headroom('vm2', { breaksAtFactor: 1.6, limit: 'saturation' }),
+  ])
+  expect(text).toContain('vm2 is the first to break: it runs full from ×1.60 the analysed load on.')
+  expect(text).toContain('vm1 bears at least ×2.00 the load')
+  expect(rowsOf(html)).toEqual([
+    ['Load', 'vm2', 'vm1'],
+    ['×1.00', '40.0 ms', '40.0 ms'],
+    ['×2.00', '70.0 ms', '70.0 ms'],
+  ])
+})
+
+it('draws six at first and keeps the others at hand', () => {
+  const domains = Array.from({ length: 8 }, (_, index) => headroom(`vm${index + 1}`))
+  expect(section(domains).text).toContain('2 more domains, with more headroom')
+  expect(section(domains.slice(0, 6)).text).not.toContain('more domains')
+})
+
+it('is left out where nothing can be drawn', () => {
+  expect(section([headroom('vm1', { points: [] })]).text).toBe('')
+})
