@@ -23,20 +23,25 @@ function dispersion(times: Float64Array, from: number, to: number): number {
   return counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length / mean
 }
 
+/** Compares bytes: comparing some ten thousand numbers one by one takes seconds. */
+function isSame(one: Float64Array, other: Float64Array): boolean {
+  return Buffer.from(one.buffer).equals(Buffer.from(other.buffer))
+}
+
 describe('scaleArrivals', () => {
   it('gives back what was recorded for factor 1', () => {
-    expect(scaleArrivals(growing, 1, HORIZON)).toEqual(growing)
+    expect(isSame(scaleArrivals(growing, 1, HORIZON), growing)).toBe(true)
   })
 
   it('gives that many requests, ascending, within the horizon, the same each time', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 6, noNaN: true }), (factor) => {
         const scaled = scaleArrivals(growing, factor, HORIZON)
-        expect(scaled).toEqual(scaleArrivals(growing, factor, HORIZON))
+        expect(isSame(scaled, scaleArrivals(growing, factor, HORIZON))).toBe(true)
         // Five standard deviations of the part that is drawn.
         const drawn = 5 * Math.sqrt(growing.length / 4)
         expect(Math.abs(scaled.length - factor * growing.length)).toBeLessThan(drawn)
-        expect(scaled).toEqual(scaled.toSorted())
+        expect(isSame(scaled, scaled.toSorted())).toBe(true)
         expect(scaled[0]).toBeGreaterThanOrEqual(0)
         expect(scaled.at(-1)).toBeLessThan(HORIZON)
       }),
