@@ -38,6 +38,40 @@ export function anchorFactor(
 }
 
 /**
+ * A model's figure, moved towards what was measured by what the two said where they could be compared: the one
+ * rule for "measured times model ratio".
+ *
+ * @param seconds what the model says now of the question asked
+ * @param at what was measured, and what the same model said of it
+ * @param spreads without them the whole ratio counts, as between two runs of one model
+ * @returns null where a figure is missing, or one to compare is not above zero: nothing can be scaled by it
+ */
+export function anchor(
+  seconds: number | null | undefined,
+  at: { measuredSeconds: number | null | undefined; modelledSeconds: number | null | undefined },
+  spreads?: AnchorSpreads,
+): number | null {
+  const { measuredSeconds, modelledSeconds } = at
+  if (seconds === null || seconds === undefined || !measuredSeconds || !modelledSeconds) return null
+  return spreads
+    ? seconds * anchorFactor(measuredSeconds, modelledSeconds, spreads)
+    : (measuredSeconds * seconds) / modelledSeconds
+}
+
+/** Figures by domain, each multiplied by its factor; those without a factor stay as modelled. */
+export function scaleBy(
+  times: ReadonlyMap<string, number | null>,
+  factors: Readonly<Record<string, number>> = {},
+): Map<string, number | null> {
+  return new Map(
+    [...times].map(([name, seconds]) => [
+      name,
+      seconds === null ? null : seconds * (factors[name] ?? 1),
+    ]),
+  )
+}
+
+/**
  * The factor of a time T of which only a part t was measured, with factor f: T (1 + (f - 1) t / T) is what
  * it comes to when that part is scaled and the rest stays as modelled. So the log of a server, which leaves
  * out what a client waits before its request first runs, tells nothing of that wait.

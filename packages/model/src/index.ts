@@ -1,4 +1,11 @@
-export { type AnchorSpreads, anchorFactor, factorOfWhole, lastingSpread } from './anchor.ts'
+export {
+  type AnchorSpreads,
+  anchor,
+  anchorFactor,
+  factorOfWhole,
+  lastingSpread,
+  scaleBy,
+} from './anchor.ts'
 export { calibrate, calibratedLoad } from './calibrate.ts'
 export type {
   CalibrationWindow,

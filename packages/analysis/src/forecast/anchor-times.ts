@@ -1,4 +1,4 @@
-import { anchorFactor, availableToGuests, lastingSpread, relativeScatter } from '@steelyard/model'
+import { anchor, availableToGuests, lastingSpread, relativeScatter } from '@steelyard/model'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnchoredTimes, FormulaName, ModelTimes } from './forecast.ts'
 
@@ -16,10 +16,12 @@ export function anchorTimes(
   { seconds, nowSeconds }: ModelTimes,
 ): AnchoredTimes {
   const spreads = { lasting: lastingSpread[estimator], chance: chanceOf(host) }
-  const anchored = (modelled: number | null, measured: number | null, overMean = 1) =>
-    modelled === null || measured === null || !nowSeconds
-      ? null
-      : modelled * overMean * anchorFactor(measured, nowSeconds * overMean, spreads)
+  const anchored = (modelled: number | null, measuredSeconds: number | null, overMean = 1) =>
+    anchor(
+      modelled === null ? null : modelled * overMean,
+      { measuredSeconds, modelledSeconds: nowSeconds === null ? null : nowSeconds * overMean },
+      spreads,
+    )
   const mean = measuredMeanOf(host, domain)
   const peak = host.domains.find(({ name }) => name === domain)?.peakSeconds ?? null
   return {

@@ -1,4 +1,4 @@
-import { type DomainEstimate, estimators, responseTimeBracket } from '@steelyard/model'
+import { anchor, type DomainEstimate, estimators, responseTimeBracket } from '@steelyard/model'
 import { seenTime } from '../estimates/seen-time.ts'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
@@ -124,6 +124,6 @@ function meanAtTarget(host: AnalysedHost, domain: string, nowSeconds: number | n
     domain,
     modelled,
   )
-  if (targetSeconds === null || mean === null || !peak) return targetSeconds
-  return (targetSeconds * mean) / peak
+  const atTarget = anchor(targetSeconds, { measuredSeconds: mean, modelledSeconds: peak })
+  return atTarget ?? targetSeconds
 }

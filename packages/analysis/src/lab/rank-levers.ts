@@ -1,3 +1,4 @@
+import { anchor } from '@steelyard/model'
 import {
   type Interval,
   type LeverKind,
@@ -140,9 +141,10 @@ function outlookOf(
   if (!before?.mean) return []
   const after = played.domains.find((domain) => domain.name === name)
   const thenSeconds = after?.mean?.mean ?? null
-  const [was, will] = [before[statistic]?.mean ?? null, after?.[statistic]?.mean ?? null]
-  const peakThenSeconds =
-    peakSeconds === null || !was || will === null ? null : (peakSeconds * will) / was
+  const peakThenSeconds = anchor(after?.[statistic]?.mean, {
+    measuredSeconds: peakSeconds,
+    modelledSeconds: before[statistic]?.mean,
+  })
   const judged = peakThenSeconds ?? thenSeconds
   return [
     {

@@ -1,8 +1,8 @@
-import type { Weights } from '@steelyard/model'
+import { scaleBy, type Weights } from '@steelyard/model'
 import { objectiveValue, type WeightSolution } from '@steelyard/solver'
 import type { WeightObjective } from '../settings.ts'
 import { chooseWeights, problemFor } from './choose-weights.ts'
-import { type Forecaster, forecasters, type Sight } from './predictors.ts'
+import { type Forecaster, forecasters, type Sight, timesOf } from './predictors.ts'
 import { type Choice, chooseOptions, type RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
@@ -100,24 +100,17 @@ async function outlookOf(
       await anchoredBy('mean'),
       await anchoredBy(input.settings.targetStatistic),
     ]
-    const means = new Map(
-      [...answer].map(([name, { mean }]) => [
-        name,
-        mean === null ? null : mean * (forMean[name] ?? 1),
-      ]),
-    )
+    const means = scaleBy(timesOf(answer, 'mean'), forMean)
+    const judged = scaleBy(timesOf(answer, input.settings.targetStatistic), forTarget)
     outlook.push({
       estimator,
       domains: problem.load.domains.map(({ name }) => {
-        const seconds = answer.get(name)?.[input.settings.targetStatistic] ?? null
+        const seconds = judged.get(name) ?? null
         const target = problem.targets?.[name]
         return {
           domain: name,
           meanSeconds: means.get(name) ?? null,
-          meetsTarget:
-            target === undefined || seconds === null
-              ? null
-              : seconds * (forTarget[name] ?? 1) <= target,
+          meetsTarget: target === undefined || seconds === null ? null : seconds <= target,
         }
       }),
       meanSeconds: objectiveValue('mean-over-requests', { load: problem.load }, means).value,

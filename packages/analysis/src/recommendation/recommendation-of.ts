@@ -1,8 +1,8 @@
-import { predictionInterval, residualSpreadOf, share } from '@steelyard/model'
+import { predictionInterval, residualSpreadOf, scaleBy, share } from '@steelyard/model'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { Statistic } from '../settings.ts'
 import type { Advice } from './advice.ts'
-import { anchorsOf } from './predictors.ts'
+import { anchorsOf, timesOf } from './predictors.ts'
 import { type Choice, type RecommendInput, sightFor } from './recommend.ts'
 import { PREDICTION_SEEDS } from './twin-answers.ts'
 
@@ -65,23 +65,21 @@ async function domainsOf(
   const names = load.domains.map((domain) => domain.name)
   const shares = share(problem.currentWeights, names, problem.normalisation).domains
   const weights = change ? solution.weights! : problem.currentWeights
-  const [now, then] = [
-    await predictors[by]!.predict(problem.currentWeights),
-    await predictors[by]!.predict(weights),
-  ]
+  const now = await predictors[by]!.predict(problem.currentWeights)
+  const then = await predictors[by]!.predict(weights)
   const factorsFor = async (each: Statistic) =>
     problem.factors ? await anchorsOf(predictors[by]!, problem.currentWeights, measured, each) : {}
-  const [factors, forTargets] = [
-    await factorsFor(statistic),
+  const factors = await factorsFor(statistic)
+  const before = scaleBy(timesOf(now, statistic), factors)
+  const after = scaleBy(timesOf(then, statistic), factors)
+  const judged = scaleBy(
+    timesOf(then, settings.targetStatistic),
     await factorsFor(settings.targetStatistic),
-  ]
+  )
   return names.map((domain) => {
-    const factor = factors[domain] ?? 1
-    const [before, after] = [now.get(domain)?.[statistic], then.get(domain)?.[statistic]]
     const target = targets.find((each) => each.domain === domain)?.responseTimeSeconds ?? null
-    const predicted = after == null ? null : after * factor
-    const promised = then.get(domain)?.[settings.targetStatistic]
-    const judged = promised == null ? null : promised * (forTargets[domain] ?? 1)
+    const predicted = after.get(domain) ?? null
+    const promised = judged.get(domain) ?? null
     return {
       domain,
       weightBefore: problem.currentWeights[domain]!,
@@ -90,11 +88,11 @@ async function domainsOf(
       shareAfter: change ? solution.shares![domain]! : shares[domain]!,
       measuredSeconds: measured.get(domain)?.[statistic] ?? null,
       measuredBy: measuredBy.get(domain) ?? null,
-      predictedBeforeSeconds: before == null ? null : before * factor,
+      predictedBeforeSeconds: before.get(domain) ?? null,
       predictedSeconds: predicted,
       interval: intervalOf(input, choice, { domain, change }, predicted),
-      modelSeconds: after ?? null,
-      meetsTarget: target === null || judged == null ? null : judged <= target,
+      modelSeconds: then.get(domain)?.[statistic] ?? null,
+      meetsTarget: target === null || promised === null ? null : promised <= target,
       excluded: problem.excluded?.includes(domain) ?? false,
     }
   })
