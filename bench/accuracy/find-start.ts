@@ -1,4 +1,4 @@
-import { type Alignment, alignCpuToRequests, ObservationBuilder } from '@steelyard/traces'
+import { type Alignment, alignCpuToRequests, formatOf, ObservationBuilder } from '@steelyard/traces'
 import type { CpuPart, LogPart } from './recording-parts.ts'
 import type { RecordingReader } from './recording-reader.ts'
 
@@ -14,7 +14,9 @@ export async function findStart(
   logs: readonly LogPart[],
 ): Promise<Alignment> {
   let alignment: Alignment | null = null
-  for (const width of part.kind === 'xentrace' ? [0.1, 1] : [1]) {
+  const format = formatOf(part)
+  const finest = format.observes === 'cpu' ? format.meter.finestWindowSeconds : 1
+  for (const width of finest < 1 ? [finest, 1] : [1]) {
     const requests = builderOf(width)
     for (const { file, spec } of logs) await reader.source(file, spec, requests)
     const cpu = builderOf(width)

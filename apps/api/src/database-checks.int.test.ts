@@ -32,7 +32,6 @@ it.each([
   ['Job', 'subjectKind', contract.Job.shape.subject.unwrap().shape.kind],
   ['SshAccess', 'state', contract.ConnectionState.exclude(['none'])],
   ['Upload', 'state', contract.UploadState.exclude(['recording', 'inspecting'])],
-  ['Source', 'kind', contract.SourceKind],
   ['Analysis', 'verdict', contract.Verdict],
   ['Run', 'kind', contract.RunKind],
   ['Plan', 'state', contract.PlanState],

@@ -32,18 +32,6 @@ export const UploadFile = z
   .meta({ id: 'UploadFile' })
 export type UploadFile = z.infer<typeof UploadFile>
 
-export const SourceKind = z.enum([
-  'xentrace',
-  'xenmon',
-  'xentop',
-  'access-log',
-  'client-times',
-  'recording',
-  'xl-output',
-  'unknown',
-])
-export type SourceKind = z.infer<typeof SourceKind>
-
 /**
  * What the operator may state about a source. Only settings that fit its kind are used; null keeps
  * what was detected.
@@ -174,7 +162,23 @@ export const Source = z
     id: Id,
     fileId: Id,
     path: z.string().describe('`vm1.log.gz`, or `bundle.zip!logs/vm1.log` inside an archive.'),
-    kind: SourceKind,
+    kind: z
+      .string()
+      .describe(
+        'The format it was recognised as, such as `xenmon` or `access-log`; `recording`, `xl-output` or `unknown` for what is no trace.',
+      ),
+    noun: z
+      .object({ one: z.string(), many: z.string() })
+      .describe('What one and several sources of this kind are called.'),
+    observes: z
+      .enum(['cpu', 'requests', 'clientRequests'])
+      .nullable()
+      .describe(
+        'What an analysis learns from it: CPU use, or requests as the server or its clients saw them.',
+      ),
+    adjustable: z
+      .array(SourceSettings.keyof())
+      .describe('What may be said about a source of this kind.'),
     title: z.string().describe('Recognised format, for display.'),
     included: z.boolean(),
     settings: SourceSettings,

@@ -1,13 +1,9 @@
 import type { Readable } from 'node:stream'
-import { readAccessLog } from './access-log/read-access-log.ts'
-import { readClientTimes } from './client-times/read-client-times.ts'
+import { formatOf, type SourceSpec } from './formats.ts'
 import type { ObservationBuilder } from './observations/observation-builder.ts'
 import type { RequestSink } from './request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
-import type { AccessLogSpec, ClientTimesSpec, SourceSpec } from './source-spec.ts'
-import { readXenmon } from './xenmon/read-xenmon.ts'
-import { readXentop } from './xentop/read-xentop.ts'
-import { readXentrace } from './xentrace/read-xentrace.ts'
+import { TraceError } from './trace-error.ts'
 
 /**
  * Reads one member to its end into the builder.
@@ -21,17 +17,10 @@ export async function readSource(
   into: ObservationBuilder,
   opts: ReadOptions = {},
 ): Promise<SourceReport> {
-  switch (spec.kind) {
-    case 'access-log':
-    case 'client-times':
-      return readRequests(bytes, spec, into, opts)
-    case 'xentrace':
-      return readXentrace(bytes, spec, into, opts)
-    case 'xenmon':
-      return readXenmon(bytes, spec, into, opts)
-    case 'xentop':
-      return readXentop(bytes, spec, into, opts)
-  }
+  const format = formatOf(spec)
+  return format.observes === 'cpu'
+    ? format.read(bytes, spec, into, opts)
+    : format.read(bytes, spec, into, opts)
 }
 
 /**
@@ -42,11 +31,14 @@ export async function readSource(
  */
 export async function readRequests(
   bytes: Readable,
-  spec: AccessLogSpec | ClientTimesSpec,
+  spec: SourceSpec,
   into: RequestSink,
   opts: ReadOptions = {},
 ): Promise<SourceReport> {
-  return spec.kind === 'access-log'
-    ? readAccessLog(bytes, spec, into, opts)
-    : readClientTimes(bytes, spec, into, opts)
+  const format = formatOf(spec)
+  if (format.observes === 'cpu')
+    throw new TraceError('bad-spec', `${spec.kind} holds no requests.`, {
+      expected: 'an access log or client times',
+    })
+  return format.read(bytes, spec, into, opts)
 }

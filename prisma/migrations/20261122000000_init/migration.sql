@@ -706,10 +706,6 @@ ALTER TABLE "SshAccess" ADD CONSTRAINT "SshAccess_state_check" CHECK ("state" IN
 ));
 ALTER TABLE "Upload" ADD CONSTRAINT "Upload_state_check" CHECK ("state" IN ('receiving', 'ready', 'refused'));
 ALTER TABLE "UploadFile" ADD CONSTRAINT "UploadFile_state_check" CHECK ("state" IN ('receiving', 'complete'));
-ALTER TABLE "Source" ADD CONSTRAINT "Source_kind_check" CHECK ("kind" IN (
-    'xentrace', 'xenmon', 'xentop', 'access-log', 'client-times', 'recording', 'xl-output',
-    'unknown'
-));
 ALTER TABLE "Analysis" ADD CONSTRAINT "Analysis_verdict_check" CHECK ("verdict" IN ('ok', 'reweight', 'migrate'));
 ALTER TABLE "AnalysisArrivals" ADD CONSTRAINT "AnalysisArrivals_resolution_check" CHECK ("resolution" IN ('second', 'millisecond', 'microsecond'));
 ALTER TABLE "Run" ADD CONSTRAINT "Run_kind_check" CHECK ("kind" IN ('what-if', 'boost', 'real-time', 'pinning', 'levers'));

@@ -1,6 +1,7 @@
 import type * as contract from '@steelyard/contract'
-import type { Recording } from '@steelyard/traces'
+import { findFormat, type Recording } from '@steelyard/traces'
 import type { SourceModel, UploadFileModel } from '../generated/prisma/models.ts'
+import { nounOf } from './inspection/source-words.ts'
 import { knownHostOf } from './known-host-of.ts'
 import { presentHostFacts } from './present-host-facts.ts'
 import { type SourceState, stateOf } from './source-state.ts'
@@ -55,7 +56,10 @@ function serialiseSource(row: SourceModel): contract.Source {
     id: row.id,
     fileId: row.fileId,
     path: row.path,
-    kind: row.kind as contract.SourceKind,
+    kind: row.kind,
+    noun: nounOf(row.kind),
+    observes: findFormat(row.kind)?.observes ?? null,
+    adjustable: adjustable(row.kind),
     title: state.title,
     included: row.included,
     settings: state.settings,
@@ -70,6 +74,14 @@ function serialiseSource(row: SourceModel): contract.Source {
     trouble: state.trouble,
     report: row.report as contract.SourceReport | null,
   }
+}
+
+/** Anything may be an access log in a format of its own. */
+function adjustable(kind: string): contract.Source['adjustable'] {
+  if (kind === 'unknown') return ['logFormat']
+  return (findFormat(kind)?.settings ?? []).map((setting) =>
+    setting === 'startEpochSeconds' ? 'startedAt' : setting,
+  )
 }
 
 function samplesOf({ detection }: SourceState): contract.Source['samples'] {

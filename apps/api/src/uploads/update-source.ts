@@ -1,7 +1,13 @@
 import { dirname } from 'node:path/posix'
 import type { KnownHost } from '@steelyard/analysis'
 import type { SourceSettings } from '@steelyard/contract'
-import { type Detection, TraceError } from '@steelyard/traces'
+import {
+  type Detection,
+  detectSource,
+  findFormat,
+  type MemberInfo,
+  TraceError,
+} from '@steelyard/traces'
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import { Prisma, type Tx } from '../db.ts'
@@ -10,9 +16,9 @@ import { AppError, invalid, notFound } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 import { holdUpload, refuseWhileRead } from './hold-upload.ts'
 import { describeSource } from './inspection/describe-source.ts'
-import { detectWithSettings } from './inspection/detect-with-settings.ts'
 import { upToLastLine } from './inspection/preview-source.ts'
 import { readHead } from './inspection/read-members.ts'
+import { answersOf } from './inspection/said-of.ts'
 import { settleAgain } from './inspection/settle-source.ts'
 import { knownHostOf } from './known-host-of.ts'
 import { columnsOf, type DomainMatch, jsonOrNull, stateOf } from './source-state.ts'
@@ -96,13 +102,13 @@ async function settleOthers(tx: Tx, id: string, sourceId: string): Promise<void>
   }
 }
 
-/** xenmon writes one file per domain, all from one start. */
+/** Where a run writes several files into a folder, they all have one start. */
 function sameRun(upload: UploadWithSources, source: SourceModel): SourceModel[] {
-  if (source.kind !== 'xenmon') return []
+  if (!findFormat(source.kind)?.severalFilesPerRun) return []
   return upload.sources.filter(
     (other) =>
       other.id !== source.id &&
-      other.kind === 'xenmon' &&
+      other.kind === source.kind &&
       dirname(other.path) === dirname(source.path),
   )
 }
@@ -163,12 +169,12 @@ function sourceRefused({ path }: SourceModel): AppError {
 }
 
 function detect(
-  { member, head }: { member: Parameters<typeof detectWithSettings>[0]; head: Buffer },
+  { member, head }: { member: MemberInfo; head: Buffer },
   settings: SourceSettings,
   change: SourceChange,
 ): Detection {
   try {
-    const detection = detectWithSettings(member, head, settings)
+    const detection = detectSource(member, head, answersOf(settings))
     if (detection.kind === 'unknown' && change.settings?.logFormat) {
       throw invalid('body.settings.logFormat', detection.reason)
     }

@@ -1,4 +1,5 @@
 import type { Trouble } from '@steelyard/contract'
+import { EXPECTED_FORMATS } from '@steelyard/traces'
 import type { SourceState } from './source-state.ts'
 
 /** Why an upload is refused: nothing in it can be analysed, now or after an answer. Null if not. */
@@ -12,8 +13,7 @@ export function uploadProblem(
     first ?? {
       code: 'nothing-to-analyse',
       message: 'There is no trace and no log in this upload.',
-      expected:
-        'xentrace, xenmon or xentop output, access logs, or response times measured by clients',
+      expected: EXPECTED_FORMATS,
     }
   )
 }

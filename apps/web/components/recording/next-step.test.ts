@@ -9,7 +9,7 @@ const nothing = { responseTimeMs: null, throughputPerSecond: null }
 const hostOf = (target: Domain['target'] = promised) =>
   aHost({ id: 'h', domains: [aDomain('vm1', { target })] })
 
-const trace = aSource({ kind: 'xentop' })
+const trace = aSource({ kind: 'xentop', observes: 'cpu' })
 const log = aSource()
 
 function uploadOf(change: Partial<Upload> = {}): Upload {

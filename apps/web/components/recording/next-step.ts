@@ -14,7 +14,9 @@ import { reachableSteps, type UploadStep } from '../../lib/uploads/upload-steps.
  */
 export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisRequest | null {
   if (furthestStep(upload, host) !== 'targets') return null
-  const logged = upload.sources.some(({ included, kind }) => included && kind === 'access-log')
+  const logged = upload.sources.some(
+    ({ included, observes }) => included && observes === 'requests',
+  )
   const guests = guestsOf(upload)
   const promised = host.domains.some(
     ({ name, target }) =>

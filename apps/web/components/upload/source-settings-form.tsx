@@ -1,6 +1,6 @@
 'use client'
 
-import type { Source } from '@steelyard/contract'
+import type { Source, SourceSettings } from '@steelyard/contract'
 import type { SourceUpdate } from '../../lib/uploads/use-source-update.ts'
 import { Switch } from '../ui/switch.tsx'
 import { ClockRateInput } from './clock-rate-input.tsx'
@@ -12,7 +12,7 @@ import { StartTimeInput } from './start-time-input.tsx'
 export function SourceSettingsForm({ source, update }: { source: Source; update: SourceUpdate }) {
   const { kind, settings, included } = source
   const asked = new Set(included ? source.questions.map(({ id }) => id) : [])
-  const isTrace = kind === 'xentrace' || kind === 'xenmon' || kind === 'xentop'
+  const canSay = (setting: keyof SourceSettings) => source.adjustable.includes(setting)
   return (
     <div className="space-y-4 rounded-lg border border-line p-4">
       {kind === 'unknown' ? null : (
@@ -23,10 +23,8 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
           onChange={(next) => update.save({ included: next })}
         />
       )}
-      {kind === 'access-log' || kind === 'unknown' ? (
-        <LogFormatInput source={source} update={update} />
-      ) : null}
-      {kind === 'access-log' && !asked.has('virtual-hosts') ? (
+      {canSay('logFormat') ? <LogFormatInput source={source} update={update} /> : null}
+      {canSay('byVirtualHost') && !asked.has('virtual-hosts') ? (
         <Switch
           label="One domain per virtual host"
           hint="For a log that several virtual hosts write into."
@@ -35,13 +33,13 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
           onChange={(byVirtualHost) => update.save({ settings: { byVirtualHost } })}
         />
       ) : null}
-      {isTrace && !asked.has('start-time') ? (
+      {canSay('startedAt') && !asked.has('start-time') ? (
         <StartTimeInput source={source} update={update} />
       ) : null}
-      {kind === 'xentrace' && !asked.has('cpu-hz') ? (
+      {canSay('tscHz') && !asked.has('cpu-hz') ? (
         <ClockRateInput source={source} update={update} />
       ) : null}
-      {kind === 'xentop' && !asked.has('interval') ? (
+      {canSay('intervalSeconds') && !asked.has('interval') ? (
         <IntervalInput source={source} update={update} />
       ) : null}
     </div>

@@ -288,6 +288,9 @@ export function aSource(more: Partial<Source> = {}): Source {
     fileId: idOf(41),
     path: 'vm1.log',
     kind: 'access-log',
+    noun: { one: 'access log', many: 'access logs' },
+    observes: 'requests',
+    adjustable: ['logFormat', 'durationUnit', 'byVirtualHost', 'timeZone'],
     title: 'Access log of nginx',
     included: true,
     settings: {

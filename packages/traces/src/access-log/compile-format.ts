@@ -1,6 +1,6 @@
 import type { TimeResolution } from '../observation.ts'
-import type { AccessLogSpec } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
+import type { AccessLogSpec } from './access-log-spec.ts'
 import { parseApacheFormat } from './apache-format.ts'
 import {
   type Directive,

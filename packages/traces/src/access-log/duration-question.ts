@@ -1,6 +1,7 @@
-import type { Question } from '../detect/detection.ts'
+import type { Choice, Question } from '../detect/detection.ts'
 import { readableSeconds } from '../detect/readable-amount.ts'
-import type { AccessLogSpec, DurationUnit } from '../source-spec.ts'
+import type { DurationUnit } from '../reading/duration-unit.ts'
+import type { AccessLogSpec } from './access-log-spec.ts'
 import { type GuessedFormat, unnamedDirective } from './guess-format.ts'
 import { NGINX_COMBINED } from './nginx-format.ts'
 
@@ -11,46 +12,65 @@ const UNITS: { unit: DurationUnit; label: string; directive: string; seconds: nu
 ]
 const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 
+/** A number that may be the duration, and the format that reads it so. */
+export interface DurationChoice extends Choice, Pick<AccessLogSpec, 'syntax' | 'format'> {}
+
 /** Which unnamed number is the duration, and in which unit: shown on the file's own numbers, never guessed. */
-export function durationQuestion(guess: GuessedFormat, spec: AccessLogSpec): Question | null {
+export function durationQuestion(guess: GuessedFormat): Question | null {
   const { unnamed } = guess
-  if (!guess.format.includes(unnamedDirective(1))) return null
-  const choices: Question['choices'] = []
-  unnamed.forEach((text, i) => {
-    const directive = unnamedDirective(i + 1)
-    const which = unnamed.length > 1 ? `number ${i + 1} in ` : ''
-    for (const { unit, label, directive: named, seconds } of unitsFor(text, guess)) {
-      choices.push({
-        value: unnamed.length > 1 ? `${i + 1}:${unit}` : unit,
-        label: which + label,
-        meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}`,
-        spec: { ...spec, format: spec.format.replace(directive, named) },
-      })
-    }
-    const nginx = nginxSpec(guess, spec, i, text)
-    if (nginx)
-      choices.push({
-        value: unnamed.length > 1 ? `${i + 1}:nginx` : 'nginx',
-        label: `${which}seconds (nginx $request_time, the line is written at the end)`,
-        meaning: `${text} -> ${readableSeconds(Number(text))}`,
-        spec: nginx,
-      })
-  })
-  choices.push({
-    value: 'none',
-    label: 'no duration',
-    meaning: 'the log then gives arrivals only',
-    spec,
-  })
+  if (!hasUnnamed(guess)) return null
   return {
     id: 'duration-unit',
-    field: 'format',
     text:
       unnamed.length === 1
         ? `What is the number ${unnamed[0]}?`
         : `Which of the numbers ${unnamed.join(', ')} is the duration?`,
-    choices,
+    choices: durationChoices(guess).map(({ value, label, meaning }) => ({ value, label, meaning })),
   }
+}
+
+/** None where the lines have no number that needs an explanation. */
+export function durationChoices(guess: GuessedFormat): DurationChoice[] {
+  if (!hasUnnamed(guess)) return []
+  const none: DurationChoice = {
+    value: 'none',
+    label: 'no duration',
+    meaning: 'the log then gives arrivals only',
+    syntax: 'apache',
+    format: guess.format,
+  }
+  return [...guess.unnamed.flatMap((_, i) => choicesFor(guess, i)), none]
+}
+
+function hasUnnamed({ format }: GuessedFormat): boolean {
+  return format.includes(unnamedDirective(1))
+}
+
+function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
+  const { unnamed, format } = guess
+  const text = unnamed[index]!
+  const several = unnamed.length > 1
+  const answerFor = (unit: string) => (several ? `${index + 1}:${unit}` : unit)
+  const which = several ? `number ${index + 1} in ` : ''
+  const choices: DurationChoice[] = unitsFor(text, guess).map(
+    ({ unit, label, directive, seconds }) => ({
+      value: answerFor(unit),
+      label: which + label,
+      meaning: `${text} -> ${readableSeconds(Number(text) * seconds)}`,
+      syntax: 'apache',
+      format: format.replace(unnamedDirective(index + 1), directive),
+    }),
+  )
+  const nginx = nginxFormat(guess, index, text)
+  if (nginx)
+    choices.push({
+      value: answerFor('nginx'),
+      label: `${which}seconds (nginx $request_time, the line is written at the end)`,
+      meaning: `${text} -> ${readableSeconds(Number(text))}`,
+      syntax: 'nginx',
+      format: nginx,
+    })
+  return choices
 }
 
 /** Apache writes whole microseconds and milliseconds; decimals are some proxy's. */
@@ -59,13 +79,8 @@ function unitsFor(text: string, { format }: GuessedFormat) {
   return UNITS.filter(({ unit }) => unit === 'ms' || (unit === 's' && !format.startsWith(COMBINED)))
 }
 
-function nginxSpec(
-  { format, unnamed }: GuessedFormat,
-  spec: AccessLogSpec,
-  index: number,
-  text: string,
-): AccessLogSpec | null {
+function nginxFormat({ format, unnamed }: GuessedFormat, index: number, text: string) {
   if (!text.includes('.') || !format.startsWith(COMBINED)) return null
   const tail = unnamed.map((_, i) => (i === index ? '$request_time' : `$unnamed${i + 1}`))
-  return { ...spec, syntax: 'nginx', format: `${NGINX_COMBINED} ${tail.join(' ')}` }
+  return `${NGINX_COMBINED} ${tail.join(' ')}`
 }

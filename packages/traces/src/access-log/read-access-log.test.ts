@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readText, refusalOf } from '../read-text.fixture.ts'
-import type { AccessLogSpec } from '../source-spec.ts'
+import type { AccessLogSpec } from './access-log-spec.ts'
 import { APACHE_NICKNAMES } from './apache-format.ts'
 
 const vm1 = { by: 'fixed', domain: 'vm1' } as const

@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/sync'
-import type { Detection, Question, SampleLine } from '../detect/detection.ts'
+import type { Answers, FormatDetection, Head, Question, SampleLine } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { readableSeconds, readableTime } from '../detect/readable-amount.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
+import type { DurationUnit } from '../reading/duration-unit.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import type { ClientTimesSpec, DurationUnit } from '../source-spec.ts'
+import type { ClientTimesSpec } from './client-times-spec.ts'
 
 /** Column names understood, in lower case; null: the name has no unit. */
 const START_COLUMNS: Record<string, DurationUnit | null> = {
@@ -45,7 +46,11 @@ const UNITS: { unit: DurationUnit; label: string; seconds: number }[] = [
 ]
 const SHOWN_SAMPLES = 5
 
-export function detectClientTimes(member: MemberInfo, lines: NumberedLine[]): Detection | null {
+export function detectClientTimes(
+  member: MemberInfo,
+  { lines }: Head,
+  { durationUnit }: Answers,
+): FormatDetection<ClientTimesSpec> | null {
   const header = fieldsOf(lines[0]?.text ?? '')
   const find = (names: readonly string[]) =>
     header.find((column) => names.includes(column.trim().toLowerCase()))?.trim()
@@ -57,7 +62,8 @@ export function detectClientTimes(member: MemberInfo, lines: NumberedLine[]): De
   const domain = suggestDomain(member)
   const statusColumn = find(STATUS_COLUMNS)
   const errorColumn = find(ERROR_COLUMNS)
-  const unit = RESPONSE_COLUMNS[responseColumn.toLowerCase()] ?? null
+  const answered = UNITS.find(({ unit }) => unit === durationUnit)?.unit
+  const unit = RESPONSE_COLUMNS[responseColumn.toLowerCase()] ?? answered ?? null
   const spec: ClientTimesSpec = {
     kind: 'client-times',
     domain: domain ?? '',
@@ -69,16 +75,13 @@ export function detectClientTimes(member: MemberInfo, lines: NumberedLine[]): De
     ...(errorColumn === undefined ? {} : { errorColumn }),
   }
   const samples = lines.slice(1, 1 + SHOWN_SAMPLES).map((line) => sampleOf(line, names, spec))
-  const questions: Question[] = []
-  if (unit === null) questions.push(unitQuestion(spec, samples))
-  if (!domain)
-    questions.push({ id: 'domain', field: 'domain', text: 'Which domain answered?', choices: [] })
   return {
     kind: 'client-times',
     spec,
     ...(domain ? { suggestedDomain: domain } : {}),
     samples,
-    questions,
+    virtualHosts: [],
+    raised: unit === null ? [unitQuestion(spec, samples)] : [],
     warnings: [],
   }
 }
@@ -125,13 +128,11 @@ function unitQuestion(spec: ClientTimesSpec, samples: SampleLine[]): Question {
   const shown = samples[0]?.fields.find(({ name }) => name === spec.responseColumn)?.text ?? ''
   return {
     id: 'duration-unit',
-    field: 'responseUnit',
     text: `In which unit is the column ${spec.responseColumn}?`,
     choices: UNITS.map(({ unit, label, seconds }) => ({
       value: unit,
       label,
       meaning: shown === '' ? '' : `${shown} -> ${readableSeconds(Number(shown) * seconds)}`,
-      spec: { ...spec, responseUnit: unit },
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readText, refusalOf } from '../read-text.fixture.ts'
-import type { ClientTimesSpec } from '../source-spec.ts'
+import type { ClientTimesSpec } from './client-times-spec.ts'
 
 const spec: ClientTimesSpec = {
   kind: 'client-times',

@@ -3,14 +3,15 @@ import { parse } from 'csv-parse/sync'
 import { reasonOf } from '../members/byte-streams.ts'
 import { decimalOf } from '../reading/decimal.ts'
 import { requireDomain } from '../reading/domain.ts'
+import type { DurationUnit } from '../reading/duration-unit.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { type Rejection, Tally } from '../reading/tally.ts'
 import { LONGEST_DURATION_SECONDS, TimeGuard } from '../reading/time-guard.ts'
 import type { RequestSink } from '../request-sink.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
-import type { ClientTimesSpec, DurationUnit } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
+import type { ClientTimesSpec } from './client-times-spec.ts'
 
 const SECONDS_PER: Record<DurationUnit, number> = { s: 1, ms: 1e-3, us: 1e-6 }
 const HTTP_SERVER_ERROR = 500

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { detectSource } from '../index.ts'
+import { detectSource, formatOf } from '../index.ts'
 import { readText } from '../read-text.fixture.ts'
-import type { ReadableDetection } from './detection.ts'
+import {
+  type Answers,
+  type Detection,
+  NOTHING_ANSWERED,
+  type ReadableDetection,
+  type Said,
+} from './detection.ts'
 import { suggestDomain } from './suggest-domain.ts'
 
 const SAMPLES = new URL('../../../../samples/paper-table3-equal/', import.meta.url)
@@ -18,11 +24,26 @@ async function detectSample(path: string) {
 const detect = (text: string | Buffer, path = 'upload') =>
   detectSource(member(path), Buffer.from(text))
 
-function readable(text: string, path?: string): ReadableDetection {
-  const detection = detect(text, path)
+function readable(text: string, path = 'upload', said: Partial<Answers> = {}): ReadableDetection {
+  const answers = { ...NOTHING_ANSWERED, ...said }
+  const detection = detectSource(member(path), Buffer.from(text), answers)
   if (detection.kind === 'unknown' || detection.spec === null)
     return expect.fail(`detected as ${detection.kind}`)
   return detection as ReadableDetection
+}
+
+const NOTHING_SAID: Said = {
+  answers: NOTHING_ANSWERED,
+  recording: null,
+  domains: [],
+  facts: { modifiedAtEpochSeconds: null, lengthSeconds: null, aligned: null, trace: null },
+}
+
+function asked(detection: Detection): string[] {
+  const readable = detection as ReadableDetection
+  return formatOf(detection)
+    .questions(readable, NOTHING_SAID)
+    .map(({ id }) => id)
 }
 
 describe('the files of a recording', () => {
@@ -51,23 +72,22 @@ describe('the files of a recording', () => {
 
   test('xenmon: the domain is in the rows, the start must be told', async () => {
     expect(await detectSample('xenmon/log-dom1.log')).toMatchObject({
-      domainId: 1,
       suggestedDomain: 'dom1',
       warnings: [],
-      questions: [{ id: 'start-time', field: 'startEpochSeconds' }],
     })
-    expect(await detectSample('xenmon/log-idle.log')).toMatchObject({ domainId: -1 })
+    expect(asked(await detectSample('xenmon/log-dom1.log'))).toEqual(['start-time'])
+    expect(await detectSample('xenmon/log-idle.log')).toMatchObject({ suggestedDomain: 'idle' })
     const misnamed = detectSource(
       member('log-dom7.log'),
       await readFile(new URL('xenmon/log-dom1.log', SAMPLES)),
     )
-    expect(misnamed).toMatchObject({ domainId: 1 })
+    expect(misnamed).toMatchObject({ suggestedDomain: 'dom1' })
     expect('warnings' in misnamed && misnamed.warnings.join()).toContain('dom7')
   })
 
   test('client times are understood without questions', async () => {
     const detection = await detectSample('client/vm2.csv.gz')
-    expect(detection).toMatchObject({ suggestedDomain: 'vm2', questions: [] })
+    expect(detection).toMatchObject({ suggestedDomain: 'vm2', raised: [] })
     if (detection.kind !== 'client-times') return expect.fail('kind')
     const text = gunzipSync(await readFile(new URL('client/vm2.csv.gz', SAMPLES)))
     expect((await readText(text, detection.spec)).report.rejected).toBe(0)
@@ -80,7 +100,7 @@ describe('access logs', () => {
 
   test('an unnamed number is asked about, with what each unit would mean', async () => {
     const detection = readable(`${common} 5956\n${common} 6134\n`, 'vm1.log')
-    const [question] = detection.questions
+    const [question] = detection.raised
     expect(question).toMatchObject({ id: 'duration-unit', text: 'What is the number 5956?' })
     expect(question!.choices.map(({ value, meaning }) => `${value}: ${meaning}`)).toEqual([
       'us: 5956 -> 5.956 ms',
@@ -89,7 +109,8 @@ describe('access logs', () => {
       'none: the log then gives arrivals only',
     ])
     const meanSeconds = await Promise.all(
-      question!.choices.map(async ({ spec }) => {
+      question!.choices.map(async ({ value }) => {
+        const { spec } = readable(`${common} 5956\n`, 'vm1.log', { durationUnit: value })
         const { at } = await readText(`${common} 5956\n`, spec)
         return at('vm1').requests!.duration?.meanSeconds
       }),
@@ -98,15 +119,15 @@ describe('access logs', () => {
   })
 
   test('a decimal at the end of combined may be nginx $request_time, which ends the request', async () => {
-    const [question] = readable(`${common}${agent} 0.250\n`, 'vm1.log').questions
-    const nginx = question!.choices.find(({ value }) => value === 'nginx')!
+    const [question] = readable(`${common}${agent} 0.250\n`, 'vm1.log').raised
+    const nginx = readable(`${common}${agent} 0.250\n`, 'vm1.log', { durationUnit: 'nginx' })
     const { report } = await readText(`${common}${agent} 0.250\n`, nginx.spec)
     expect(report.firstAtEpochSeconds).toBe(Date.UTC(2026, 10, 20, 16, 21, 15) / 1000 - 0.25)
     expect(question!.choices.map(({ value }) => value)).toEqual(['ms', 'nginx', 'none'])
   })
 
   test('of several numbers, each is offered', () => {
-    const [question] = readable(`${common}${agent} 412 1034\n`).questions
+    const [question] = readable(`${common}${agent} 412 1034\n`).raised
     expect(question!.choices.map(({ value }) => value)).toEqual([
       '1:us',
       '1:ms',
@@ -131,21 +152,27 @@ describe('access logs', () => {
   ])('%s without durations: says which directive to add', (_, line, format) => {
     const detection = readable(`${line}\n`, 'vm1.log')
     expect(detection.spec).toMatchObject({ format })
-    expect(detection.questions).toEqual([])
+    expect(asked(detection)).toEqual([])
     expect(detection.warnings.join()).toContain('%D')
     expect(detection.warnings.join()).toContain('$request_time')
   })
 
   test('several virtual hosts: one domain or several', () => {
     const text = ['a.example', 'B.example'].map((v) => `${v}:80 ${common} 1\n`).join('')
-    const question = readable(text, 'vm1.log').questions.find(({ id }) => id === 'virtual-hosts')!
-    expect(question.choices[1]!.spec).toMatchObject({
-      domainBy: { by: 'vhost', map: { 'a.example': 'a.example', 'b.example': 'b.example' } },
+    const detection = readable(text, 'vm1.log')
+    expect(asked(detection)).toContain('virtual-hosts')
+    expect(detection.virtualHosts).toEqual(['a.example', 'b.example'])
+    const domains = detection.virtualHosts.map((found) => ({ found, subject: `${found}.vm` }))
+    const answers = { ...NOTHING_ANSWERED, byVirtualHost: true }
+    expect(
+      formatOf(detection).settle(detection, { ...NOTHING_SAID, answers, domains }),
+    ).toMatchObject({
+      domainBy: { by: 'vhost', map: { 'a.example': 'a.example.vm', 'b.example': 'b.example.vm' } },
     })
   })
 
   test('a pasted format is shown field by field', () => {
-    const declared = { syntax: 'apache', format: '%{%F %T}t %D %>s' } as const
+    const declared = { ...NOTHING_ANSWERED, logFormat: '%{%F %T}t %D %>s' }
     const head = Buffer.from('2026-11-20 16:21:15 5956 503\n')
     const detection = detectSource(member('vm1.log'), head, declared)
     expect(detection).toMatchObject({
@@ -159,7 +186,7 @@ describe('access logs', () => {
           ],
         },
       ],
-      questions: [{ id: 'time-zone' }],
+      raised: [{ id: 'time-zone' }],
     })
     const wrong = detectSource(member('vm1.log'), Buffer.from('nothing like it\n'), declared)
     expect(wrong).toMatchObject({ kind: 'unknown', expected: '%{%F %T}t %D %>s' })
@@ -167,10 +194,17 @@ describe('access logs', () => {
 })
 
 describe('client times', () => {
+  test('an answered unit is taken, and no longer asked', () => {
+    const text = 'timestamp,latency\n1795191600500,250\n'
+    const detection = readable(text, 'vm1.csv', { durationUnit: 'ms' })
+    expect(detection.spec).toMatchObject({ responseUnit: 'ms' })
+    expect(asked(detection)).toEqual([])
+  })
+
   test('a unit that the header does not tell is asked for', () => {
     const detection = readable('timestamp,latency\n1795191600500,250\n', 'vm1.csv')
     expect(detection.spec).toMatchObject({ startUnit: 'ms' })
-    const [question] = detection.questions
+    const [question] = detection.raised
     expect(question!.choices.map(({ meaning }) => meaning)).toEqual([
       '250 -> 250 s',
       '250 -> 250 ms',
@@ -186,8 +220,8 @@ test('xentop: the interval comes from the summary lines where they are there', a
     `xentop - ${clock}   Xen 4.17.7\n${[header, ...domains].join('\n')}\n`
   const timed = readable(sample('23:59:58') + sample('00:00:03') + sample('00:00:08'))
   expect(timed.spec).toMatchObject({ intervalSeconds: 5 })
-  expect(timed.questions.map(({ id }) => id)).toEqual(['start-time'])
-  expect(readable(rows).questions.map(({ id }) => id)).toEqual(['start-time', 'interval'])
+  expect(asked(timed)).toEqual(['start-time'])
+  expect(asked(readable(rows))).toEqual(['start-time', 'interval'])
 })
 
 describe('what is no trace', () => {

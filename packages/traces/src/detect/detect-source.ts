@@ -1,19 +1,18 @@
-import {
-  type DeclaredFormat,
-  describeAccessLog,
-  detectAccessLog,
-} from '../access-log/detect-access-log.ts'
-import { detectClientTimes } from '../client-times/detect-client-times.ts'
+import { FORMATS, type SourceSpec } from '../formats.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import { detectXenmon } from '../xenmon/detect-xenmon.ts'
-import { detectXentop } from '../xentop/detect-xentop.ts'
-import { detectXentrace } from '../xentrace/detect-xentrace.ts'
-import type { Detection, TextDetection, UnknownDetection } from './detection.ts'
+import {
+  type Answers,
+  type Detection,
+  type FormatDetection,
+  NOTHING_ANSWERED,
+  type TextDetection,
+  type UnknownDetection,
+} from './detection.ts'
 import { headLines, type NumberedLine, notText } from './head-lines.ts'
 
-const EXPECTED =
-  'a trace of xentrace, a xenmon log (PREFIX-domN.log), the output of xentop -b, an Apache or nginx access log, a CSV of client-measured times, recording.json, or the output of xl'
+/** What could be understood, as a list to be put into a sentence. */
+export const EXPECTED_FORMATS = `${FORMATS.map(({ words }) => words.expected).join(', ')}, recording.json, or the output of xl`
 const LOOKED_AT_LINES = 100
 const SHOWN_LINES = 5
 /** Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and of `xl info`. */
@@ -23,35 +22,46 @@ const XL_LINE =
 /**
  * Says what a member is from its first bytes (64 KiB are plenty), never from its name.
  *
- * @param declared the log format, where the user has pasted one
- * @throws TraceError `bad-format` or `ambiguous-format` for a declared format that cannot be used
+ * @param answers what the operator said: with a log format it is that or nothing
+ * @throws TraceError `bad-format`, `ambiguous-format` or `bad-spec` for answers that cannot be used
  */
 export function detectSource(
   member: MemberInfo,
-  head: Buffer,
-  declared?: DeclaredFormat,
+  bytes: Buffer,
+  answers: Answers = NOTHING_ANSWERED,
 ): Detection {
-  if (head.length === 0) return unknown('The file is empty.', [])
-  const trace = detectXentrace(member, head)
-  if (trace) return trace
-  const binary = notText(head)
+  if (bytes.length === 0) return unknown('The file is empty.', [])
+  const binary = notText(bytes)
+  const lines = binary ? [] : headLines(bytes).slice(0, LOOKED_AT_LINES)
+  const detected = detectFormat(member, { bytes, lines }, answers)
+  if (detected) return detected
   if (binary) return unknown(`The file holds ${binary}.`, [])
-  const lines = headLines(head).slice(0, LOOKED_AT_LINES)
-  if (lines.length === 0) return unknown('The file holds blank lines only.', [])
-  if (declared) return describeAccessLog(member, lines, declared)
-  return (
-    detectJson(head, lines) ??
-    detectXenmon(member, lines) ??
-    detectXentop(lines) ??
-    detectXl(lines) ??
-    detectClientTimes(member, lines) ??
-    detectAccessLog(member, lines) ??
-    unknown('No line has a known form.', lines)
-  )
+  return lines.length === 0
+    ? unknown('The file holds blank lines only.', [])
+    : unknown('No line has a known form.', lines)
 }
 
-function detectJson(head: Buffer, lines: NumberedLine[]): Detection | null {
-  const start = head.toString('utf8', 0, 64 * 1024).trimStart()
+function detectFormat(
+  member: MemberInfo,
+  head: { bytes: Buffer; lines: NumberedLine[] },
+  answers: Answers,
+): Detection | null {
+  const isDeclared = answers.logFormat !== null
+  if (!isDeclared) {
+    const text = detectJson(head.bytes, head.lines) ?? detectXl(head.lines)
+    if (text) return text
+  }
+  for (const format of FORMATS) {
+    if (isDeclared && head.lines.length > 0 && !format.settings.includes('logFormat')) continue
+    const detection = format.detect(member, head, answers)
+    if (detection) return detection as FormatDetection<SourceSpec> | UnknownDetection
+  }
+  return null
+}
+
+function detectJson(bytes: Buffer, lines: NumberedLine[]): Detection | null {
+  if (lines.length === 0) return null
+  const start = bytes.toString('utf8', 0, 64 * 1024).trimStart()
   if (/^\[\s*\{\s*"domid"\s*:/.test(start)) return text('xl-output', lines)
   if (!start.startsWith('{')) return null
   if (/"startEpoch"\s*:/.test(start) && /"phases"\s*:/.test(start)) return text('recording', lines)
@@ -72,14 +82,14 @@ function text(kind: TextDetection['kind'], lines: NumberedLine[]): TextDetection
   const samples = lines
     .slice(0, SHOWN_LINES)
     .map((line) => ({ line: line.line, raw: excerpt(line.text), fields: [] }))
-  return { kind, spec: null, samples, questions: [], warnings: [] }
+  return { kind, spec: null, samples, warnings: [] }
 }
 
 function unknown(reason: string, lines: NumberedLine[]): UnknownDetection {
   return {
     kind: 'unknown',
     reason,
-    expected: EXPECTED,
+    expected: EXPECTED_FORMATS,
     samples: lines.slice(0, SHOWN_LINES).map((line) => excerpt(line.text)),
   }
 }

@@ -1,15 +1,18 @@
-import type { Detection } from '../detect/detection.ts'
-import type { NumberedLine } from '../detect/head-lines.ts'
+import type { FormatDetection, Head } from '../detect/detection.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { defaultDomainName } from '../reading/domain.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import { BrokenWaits } from './broken-waits.ts'
 import { parseXenmonRow, XENMON_COLUMNS, type XenmonRow } from './xenmon-row.ts'
+import type { XenmonSpec } from './xenmon-spec.ts'
 
 const SHOWN_SAMPLES = 5
 
 /** The header, or (header cut off) rows of 16 numbers that make sense as xenmon's. */
-export function detectXenmon(member: MemberInfo, lines: NumberedLine[]): Detection | null {
+export function detectXenmon(
+  member: MemberInfo,
+  { lines }: Head,
+): FormatDetection<XenmonSpec> | null {
   const hasHeader = /^#\s*passed\s+cpu\s+dom\s/.test(lines[0]?.text ?? '')
   const data = lines.filter(({ text }) => !text.startsWith('#'))
   const rows = data.flatMap(({ text, line }) => {
@@ -30,20 +33,14 @@ export function detectXenmon(member: MemberInfo, lines: NumberedLine[]): Detecti
     kind: 'xenmon',
     // 0 is refused when read: the start must be told, or found by alignment.
     spec: { kind: 'xenmon', startEpochSeconds: 0 },
-    ...(single ? { domainId: only, suggestedDomain: defaultDomainName(only) } : {}),
+    ...(single ? { suggestedDomain: defaultDomainName(only) } : {}),
     samples: rows.slice(0, SHOWN_SAMPLES).map(({ row, text, line }) => ({
       line,
       raw: excerpt(text),
       fields: fieldsOf(row, text),
     })),
-    questions: [
-      {
-        id: 'start-time',
-        field: 'startEpochSeconds',
-        text: 'xenmon logs have no absolute time. When was it started?',
-        choices: [],
-      },
-    ],
+    virtualHosts: [],
+    raised: [],
     warnings,
   }
 }

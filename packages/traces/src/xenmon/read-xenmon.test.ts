@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { detectSource } from '../index.ts'
 import { readText, refusalOf } from '../read-text.fixture.ts'
-import type { XenmonSpec } from '../source-spec.ts'
 import { XENMON_HEADER } from './xenmon-row.ts'
+import type { XenmonSpec } from './xenmon-spec.ts'
 
 const start = 1_795_191_600
 const spec: XenmonSpec = { kind: 'xenmon', startEpochSeconds: start }

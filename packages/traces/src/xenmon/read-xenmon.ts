@@ -3,8 +3,8 @@ import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
-import type { XenmonSpec } from '../source-spec.ts'
 import { parseXenmonRow, type XenmonRow } from './xenmon-row.ts'
+import type { XenmonSpec } from './xenmon-spec.ts'
 import { XenmonTrace } from './xenmon-trace.ts'
 
 /** Rows looked at to learn the sampling interval before the first one is used. */

@@ -4,11 +4,11 @@ import { defaultDomainName } from '../reading/domain.ts'
 import type { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions } from '../source-report.ts'
-import type { XenmonSpec } from '../source-spec.ts'
 import { BrokenWaits } from './broken-waits.ts'
 import { medianIntervalMs } from './sampling-interval.ts'
 import { XENMON_METER } from './xenmon-meter.ts'
 import type { XenmonRow } from './xenmon-row.ts'
+import type { XenmonSpec } from './xenmon-spec.ts'
 
 /** The first sampling rounds span the time since boot. */
 const GARBAGE_ROUNDS = 2

@@ -1,25 +1,26 @@
-import type { Detection } from '../detect/detection.ts'
-import type { NumberedLine } from '../detect/head-lines.ts'
+import type { FormatDetection, Head } from '../detect/detection.ts'
+import { headLines, type NumberedLine } from '../detect/head-lines.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import { parseXentopRow, XENTOP_HEADER } from './xentop-row.ts'
+import { CUT_NAME_LENGTH, parseXentopRow, XENTOP_HEADER } from './xentop-row.ts'
+import type { XentopSpec } from './xentop-spec.ts'
 
 const SHOWN_SAMPLES = 5
-const NAME_CUT_AT = 10
 
-export function detectXentop(lines: NumberedLine[]): Detection | null {
+export function detectXentop({ bytes, lines }: Head): FormatDetection<XentopSpec> | null {
   if (!lines.slice(0, 10).some(({ text }) => XENTOP_HEADER.test(text.slice(0, 200)))) return null
   const rows = lines.flatMap(({ text, line }) => {
     const row = parseXentopRow(text)
     return 'reason' in row ? [] : [{ row, text, line }]
   })
-  const interval = intervalFromClock(lines)
-  const spec = {
-    kind: 'xentop' as const,
-    // Both are refused when read: they must be told.
+  // Two samples of a host with many domains may lie more than a few lines apart.
+  const interval = intervalFromClock(headLines(bytes))
+  // Zeros are refused when read: they must be told.
+  const spec: XentopSpec = {
+    kind: 'xentop',
     startEpochSeconds: 0,
     intervalSeconds: interval ?? 0,
   }
-  const cut = rows.some(({ row }) => row.name.length === NAME_CUT_AT)
+  const cut = rows.some(({ row }) => row.name.length === CUT_NAME_LENGTH)
   return {
     kind: 'xentop',
     spec,
@@ -31,29 +32,8 @@ export function detectXentop(lines: NumberedLine[]): Detection | null {
         { name: 'CPU(%)', text: String(row.cpuPercent), meaning: 'per cent of one pCPU' },
       ],
     })),
-    questions: [
-      {
-        id: 'start-time',
-        field: 'startEpochSeconds',
-        text: 'xentop prints no date. When was the first sample taken?',
-        choices: [],
-      },
-      ...(interval === null
-        ? [
-            {
-              id: 'interval' as const,
-              field: 'intervalSeconds',
-              text: 'How many seconds are between samples (xentop -d; 3 by default)?',
-              choices: [1, 2, 3, 5, 10].map((seconds) => ({
-                value: String(seconds),
-                label: `${seconds} s`,
-                meaning: `-d ${seconds}`,
-                spec: { ...spec, intervalSeconds: seconds },
-              })),
-            },
-          ]
-        : []),
-    ],
+    virtualHosts: [],
+    raised: [],
     warnings: [
       ...(cut ? ['Some names have 10 characters, to which xentop cuts them without -f.'] : []),
       'xentop measures no waiting: the delay of the scheduler is not in it.',

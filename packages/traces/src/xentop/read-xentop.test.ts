@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readText, refusalOf } from '../read-text.fixture.ts'
-import type { XentopSpec } from '../source-spec.ts'
+import type { XentopSpec } from './xentop-spec.ts'
 
 const start = 1_795_191_600
 const spec: XentopSpec = { kind: 'xentop', startEpochSeconds: start, intervalSeconds: 1 }

@@ -5,13 +5,10 @@ import { readLines } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
-import type { XentopSpec } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
 import { XENTOP_METER } from './xentop-meter.ts'
-import { parseXentopRow, XENTOP_HEADER, XENTOP_OTHER } from './xentop-row.ts'
-
-/** Without `-f` names are cut to this. */
-const CUT_NAME_LENGTH = 10
+import { CUT_NAME_LENGTH, parseXentopRow, XENTOP_HEADER, XENTOP_OTHER } from './xentop-row.ts'
+import type { XentopSpec } from './xentop-spec.ts'
 
 /** The output of `xentop -b`: CPU use per domain and sample; it has no time stamps of its own. */
 export async function readXentop(

@@ -7,6 +7,9 @@ export const XENTOP_OTHER =
   /^(xentop - |\d+ domains?: |Mem: |VCPUs\(sec\)|Net\s*\d+ |VBD |Tmem|Domain-0 pool|\s*$)/
 export const XENTOP_EXPECTED = 'NAME STATE CPU(sec) CPU(%) MEM(k) ... as xentop -b prints'
 
+/** Without `-f` names are cut to this. */
+export const CUT_NAME_LENGTH = 10
+
 export interface XentopRow {
   name: string
   /** Of one pCPU: a domain with several vCPUs may exceed 100. */

@@ -1,18 +1,27 @@
-import type { Detection, Question, SampleLine } from '../detect/detection.ts'
+import type {
+  FormatDetection,
+  Head,
+  Question,
+  SampleLine,
+  UnknownDetection,
+} from '../detect/detection.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { defaultDomainName } from '../reading/domain.ts'
-import type { XentraceSpec } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
 import { ClockRate } from './clock-rate.ts'
 import { beginsLikeXentrace, RecordReader, type TraceRecord } from './record-reader.ts'
 import { EVENT, eventName, IDLE_DOMAIN, isRunstateChange } from './trace-events.ts'
+import type { XentraceSpec } from './xentrace-spec.ts'
 
 const SHOWN_SAMPLES = 5
 /** Rates that hosts often have; the operator may give any other. */
 const USUAL_HZ = [2.0e9, 2.4e9, 2.6e9, 3.0e9]
 
 /** A binary trace of xentrace, known by how it begins; null for anything else. */
-export function detectXentrace(member: MemberInfo, head: Buffer): Detection | null {
+export function detectXentrace(
+  member: MemberInfo,
+  { bytes: head }: Head,
+): FormatDetection<XentraceSpec> | UnknownDetection | null {
   if (!beginsLikeXentrace(head)) return null
   const look = new Look(member.path)
   const damage = look.at(head)
@@ -30,15 +39,8 @@ export function detectXentrace(member: MemberInfo, head: Buffer): Detection | nu
     kind: 'xentrace',
     spec,
     samples: look.samples,
-    questions: [
-      {
-        id: 'start-time',
-        field: 'startEpochSeconds',
-        text: 'xentrace writes no time of day. When did it start, by the host’s clock?',
-        choices: [],
-      },
-      ...(tscHz === null ? [rateQuestion(spec, look.cycles)] : []),
-    ],
+    virtualHosts: [],
+    raised: tscHz === null ? [rateQuestion(look.cycles)] : [],
     warnings: look.anyChange
       ? []
       : [
@@ -47,16 +49,14 @@ export function detectXentrace(member: MemberInfo, head: Buffer): Detection | nu
   }
 }
 
-function rateQuestion(spec: XentraceSpec, cycles: number): Question {
+function rateQuestion(cycles: number): Question {
   return {
     id: 'cpu-hz',
-    field: 'tscHz',
     text: 'At which rate does the host’s time stamp counter run? (xl dmesg: “Detected ... MHz processor”)',
     choices: USUAL_HZ.map((hz) => ({
       value: String(hz),
       label: `${(hz / 1e9).toFixed(1)} GHz`,
       meaning: `The first records then span ${((cycles / hz) * 1000).toPrecision(3)} ms.`,
-      spec: { ...spec, tscHz: hz },
     })),
   }
 }

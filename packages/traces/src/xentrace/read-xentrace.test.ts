@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { detectSource, XentraceScan } from '../index.ts'
 import { readText, refusalOf } from '../read-text.fixture.ts'
-import type { XentraceSpec } from '../source-spec.ts'
 import { change, encodePiece, encodeTrace, lost, type Written } from './encode-trace.fixture.ts'
 import { PCpuMerge } from './p-cpu-merge.ts'
 import { BLOCKED, EVENT, IDLE_DOMAIN, OFFLINE, RUNNABLE, RUNNING } from './trace-events.ts'
+import type { XentraceSpec } from './xentrace-spec.ts'
 
 const HZ = 1e6
 const START = 1_795_193_903.25
@@ -202,7 +202,7 @@ describe('a trace of Xen 4.17', () => {
     if (detection.kind !== 'xentrace') throw new Error(detection.kind)
     const { tscHz } = detection.spec as XentraceSpec
     expect(Math.abs(tscHz / 2.6e9 - 1)).toBeLessThan(0.001)
-    expect(detection.questions.map(({ id }) => id)).toEqual(['start-time'])
+    expect(detection.raised).toEqual([])
     expect(detection.samples).toHaveLength(5)
     const meanings = detection.samples[0]!.fields.map(({ meaning }) => meaning)
     expect(meanings).toContain('running → blocked')
@@ -213,8 +213,8 @@ describe('a trace of Xen 4.17', () => {
   test('a trace that does not tell its clock asks for it', () => {
     const detection = detectSource(member, encodeTrace(story))
     if (detection.kind !== 'xentrace') throw new Error(detection.kind)
-    const question = detection.questions.find(({ id }) => id === 'cpu-hz')!
-    expect(question.choices[0]).toMatchObject({ value: '2000000000', spec: { tscHz: 2e9 } })
+    const question = detection.raised.find(({ id }) => id === 'cpu-hz')!
+    expect(question.choices[0]).toMatchObject({ value: '2000000000', label: '2.0 GHz' })
     expect(question.choices[0]!.meaning).toContain('0.0150 ms')
   })
 

@@ -4,10 +4,10 @@ import { eachChunk } from '../reading/read-lines.ts'
 import { Tally } from '../reading/tally.ts'
 import { TimeGuard } from '../reading/time-guard.ts'
 import type { ReadOptions, SourceReport } from '../source-report.ts'
-import type { XentraceSpec } from '../source-spec.ts'
 import { TraceError } from '../trace-error.ts'
 import { RecordReader } from './record-reader.ts'
 import { XentraceReading } from './xentrace-reading.ts'
+import type { XentraceSpec } from './xentrace-spec.ts'
 
 /** The binary file of `xentrace`: what each vCPU did, to the cycle. */
 export async function readXentrace(

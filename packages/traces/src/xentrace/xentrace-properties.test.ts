@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Observation, TraceError } from '../index.ts'
 import { readText } from '../read-text.fixture.ts'
-import type { XentraceSpec } from '../source-spec.ts'
 import { encodeTrace, lost, type Written } from './encode-trace.fixture.ts'
 import { PCpuMerge } from './p-cpu-merge.ts'
 import { expectedTotals, HZ, nameOf, schedules } from './random-schedule.fixture.ts'
 import { RecordReader } from './record-reader.ts'
+import type { XentraceSpec } from './xentrace-spec.ts'
 
 const spec: XentraceSpec = { kind: 'xentrace', startEpochSeconds: 1_795_193_903.25, tscHz: HZ }
 

@@ -1,13 +1,13 @@
 import type { ObservationBuilder } from '../observations/observation-builder.ts'
 import { domainsAmong, type Subject } from '../observations/subject.ts'
 import { defaultDomainName } from '../reading/domain.ts'
-import type { XentraceSpec } from '../source-spec.ts'
 import type { TraceError } from '../trace-error.ts'
 import { ClockRate } from './clock-rate.ts'
 import { PCpuMerge } from './p-cpu-merge.ts'
 import type { RecordHandler, TraceRecord } from './record-reader.ts'
 import { EVENT, IDLE_DOMAIN, isRunstateChange, newState, oldState } from './trace-events.ts'
 import { VCpuStates } from './v-cpu-states.ts'
+import type { XentraceSpec } from './xentrace-spec.ts'
 
 /** Kinds of events between the records and the states: a change is 0 to 15. */
 const CONTINUED = 16

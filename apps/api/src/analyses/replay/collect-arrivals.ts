@@ -1,6 +1,7 @@
 import type { DomainArrivals, Stretch } from '@steelyard/analysis'
 import {
   eachMember,
+  findFormat,
   isLeftOut,
   type RequestReceiver,
   type RequestSink,
@@ -43,7 +44,7 @@ export async function collectArrivals(
         const spec = wanted.find(({ path }) => path === member.path)?.spec
         if (!spec) return
         const { signal } = watch
-        await readRequests(content, spec as unknown as RequestSpec, kept, {
+        await readRequests(content, spec as unknown as SourceSpec, kept, {
           path: member.path,
           signal,
         })
@@ -57,10 +58,9 @@ export async function collectArrivals(
   return kept.finish()
 }
 
-type RequestSpec = Extract<SourceSpec, { kind: 'access-log' | 'client-times' }>
-
 export function isRequests({ kind }: Pick<SourceModel, 'kind'>): boolean {
-  return kind === 'access-log' || kind === 'client-times'
+  const format = findFormat(kind)
+  return format !== undefined && format.observes !== 'cpu'
 }
 
 interface Kept {

@@ -4,6 +4,7 @@ import {
   type Alignment,
   alignCpuToRequests,
   eachMember,
+  findFormat,
   ObservationBuilder,
   type ReadableDetection,
   readSource,
@@ -34,13 +35,14 @@ export async function alignTraces(
   known: KnownHost,
 ): Promise<void> {
   const unclocked = drafts.filter((draft) => draft.included && lacksStart(draft))
-  const logs = drafts.filter((draft) => draft.included && draft.kind === 'access-log')
+  const logs = drafts.filter((draft) => draft.included && observes(draft) === 'requests')
   if (unclocked.length === 0 || logs.length === 0) return
   const stage = 'Looking for the start of the CPU trace'
   context.progress({ stage, done: null, total: null, unit: null, message: null })
   const specOf = (draft: Draft) => provisionalSpec(draft, known)
   // Short exact traces beside stamps finer than a second; what that does not settle, seconds may.
-  const widths = unclocked.some(({ kind }) => kind === 'xentrace') ? [0.1, 1] : [1]
+  const finest = Math.min(...unclocked.map(finestWindowSeconds))
+  const widths = finest < 1 ? [finest, 1] : [1]
   let alignment: Alignment | null = null
   for (const width of widths) {
     const requests = await observe(context, upload, logs, specOf, width)
@@ -60,6 +62,15 @@ export async function alignTraces(
     const { questions } = settleSource(readable(draft.state), draft.state, known)
     draft.state.questions = questions
   }
+}
+
+function observes({ kind }: Draft) {
+  return findFormat(kind)?.observes
+}
+
+function finestWindowSeconds({ kind }: Draft): number {
+  const format = findFormat(kind)
+  return format?.observes === 'cpu' ? format.meter.finestWindowSeconds : 1
 }
 
 function lacksStart(draft: Draft): boolean {
@@ -92,7 +103,7 @@ async function observe(
         async (member, bytes: Readable) => {
           const draft = wanted.find((w) => w.path === member.path)
           if (!draft) return
-          const relativeTime = draft.kind !== 'access-log'
+          const relativeTime = observes(draft) === 'cpu'
           await readSource(bytes, specOf(draft), builder, {
             path: draft.path,
             relativeTime,

@@ -1,4 +1,4 @@
-import type { TimeResolution } from '@steelyard/traces'
+import { type CpuMeter, findFormat, type TimeResolution } from '@steelyard/traces'
 import type { Described } from './describe-source.ts'
 
 export interface Candidate extends Described {
@@ -17,7 +17,7 @@ const SAME_START_SECONDS = 1.5
 export function chooseSources(candidates: readonly Candidate[]): void {
   leaveOutCopies(candidates)
   leaveOutCoarserLogs(candidates)
-  leaveOutXentop(candidates)
+  leaveOutCoarserMeters(candidates)
 }
 
 function leaveOut(candidate: Candidate, why: string): void {
@@ -37,12 +37,17 @@ function leaveOutCopies(candidates: readonly Candidate[]): void {
   }
 }
 
-function isRecordedLog({ kind, state }: Candidate): boolean {
-  return kind === 'access-log' && state.domains[0]?.origin?.kind === 'recording'
+function isServerLog({ kind }: Candidate): boolean {
+  return findFormat(kind)?.observes === 'requests'
+}
+
+function isRecordedLog(candidate: Candidate): boolean {
+  const { state } = candidate
+  return isServerLog(candidate) && state.domains[0]?.origin?.kind === 'recording'
 }
 
 function leaveOutCoarserLogs(candidates: readonly Candidate[]): void {
-  const logs = candidates.filter((c) => c.included && c.kind === 'access-log')
+  const logs = candidates.filter((c) => c.included && isServerLog(c))
   for (const log of logs) {
     const better = logs.find((other) => isFinerLogOfSame(other, log))
     if (better) {
@@ -72,15 +77,23 @@ function fineness({ preview }: Candidate): number {
   return FINENESS.indexOf(preview?.resolution ?? null)
 }
 
-/** xentrace and xenmon count nanoseconds and know waiting; xentop prints tenths of a per cent. */
-function leaveOutXentop(candidates: readonly Candidate[]): void {
-  const better = candidates.find(
-    (c) => c.included && (c.kind === 'xentrace' || c.kind === 'xenmon') && !c.state.trouble,
-  )
+/** A trace of the whole host that knows waiting, too, makes coarser ones of the CPU needless. */
+function leaveOutCoarserMeters(candidates: readonly Candidate[]): void {
+  const better = candidates.find((candidate) => {
+    const meter = meterOf(candidate)
+    const isWhole = meter?.watches === 'host' && meter.measuresWaiting
+    return isWhole && candidate.included && !candidate.state.trouble
+  })
   if (!better) return
   for (const candidate of candidates) {
-    if (candidate.kind !== 'xentop' || !candidate.included) continue
-    const what = better.kind === 'xenmon' ? 'the xenmon logs tell' : 'the trace of xentrace tells'
-    leaveOut(candidate, `Left out: ${what} CPU use more exactly, and waiting too.`)
+    const meter = meterOf(candidate)
+    if (!candidate.included || !meter) continue
+    if (meter.watches === 'host' && meter.measuresWaiting) continue
+    leaveOut(candidate, `Left out: ${better.path} gives CPU use more exactly, and waiting too.`)
   }
+}
+
+function meterOf({ kind }: Candidate): CpuMeter | null {
+  const format = findFormat(kind)
+  return format?.observes === 'cpu' ? format.meter : null
 }

@@ -1,17 +1,24 @@
 import type { KnownHost } from '@steelyard/analysis'
-import type { SourceKind, SourceSettings, Trouble } from '@steelyard/contract'
-import type { Detection, ReadableDetection, SourceSpec, XentraceFacts } from '@steelyard/traces'
+import type { SourceSettings, Trouble } from '@steelyard/contract'
+import {
+  type Detection,
+  formatOf,
+  type ReadableDetection,
+  type SourceSpec,
+} from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
 import type { DomainMatch, SourceFacts, SourceState } from '../source-state.ts'
 import { type Preview, previewSource } from './preview-source.ts'
 import { recordedLog } from './recorded-format.ts'
+import { answersOf } from './said-of.ts'
 import { settleDomains } from './settle-domains.ts'
-import { readableSpec, settleSource } from './settle-source.ts'
-import { titleOf } from './title-of.ts'
+import { settleSource } from './settle-source.ts'
+import { titleOf } from './source-words.ts'
 import { troubleOf } from './trace-trouble.ts'
 
 export interface Described {
-  kind: SourceKind
+  /** Of its format, or `recording`, `xl-output`, `unknown`. */
+  kind: string
   state: SourceState
   spec: SourceSpec | null
   /** How finely the source tells time, to choose between two logs of the same requests. */
@@ -80,7 +87,7 @@ async function describeReadable(
 ): Promise<Described> {
   const { settings, facts, known } = input
   const preview = await previewSource(
-    readableSpec(detection.spec, { settings, facts }, known),
+    settleSource(detection, { settings, facts, domains: [] }, known).provisional,
     input.lines,
     input.path,
   )
@@ -104,13 +111,15 @@ async function describeReadable(
 function foundNames(
   { path, settings, facts, known }: Parameters<typeof describeSource>[0],
   detection: ReadableDetection,
-  preview: Preview,
+  { found: names }: Preview,
 ): string[] {
-  if (detection.kind === 'xentrace') return domainsOf(facts.trace, preview)
-  if (detection.kind === 'xenmon' || detection.kind === 'xentop') return preview.found
-  if (settings.byVirtualHost) return virtualHosts(detection)
+  const look = { names, answers: answersOf(settings), trace: facts.trace }
   const recorded = recordedLog(known.recording, path)
-  return [recorded?.domain ?? detection.suggestedDomain ?? path]
+  return (
+    formatOf(detection).namesIn(detection, look) ?? [
+      recorded?.domain ?? detection.suggestedDomain ?? path,
+    ]
+  )
 }
 
 /** Damage that lies behind the first records. */
@@ -119,22 +128,6 @@ function damageOf({ trace }: SourceFacts, path: string): Trouble | null {
   const { message, byte, expected, fix } = trace.damage
   const where = { path, ...(byte === null ? {} : { byte }) }
   return { code: 'damaged-trace', message, where, expected, fix }
-}
-
-/** A domain that hardly runs may not be among the first records. */
-function domainsOf(trace: XentraceFacts | null, { found }: Preview): string[] {
-  const later = trace?.domainIds.map((id) => (id === 0 ? 'Domain-0' : `dom${id}`)) ?? []
-  return [...new Set([...found, ...later])].sort()
-}
-
-function virtualHosts(detection: ReadableDetection): string[] {
-  const { choices } = detection.questions.find((question) => question.id === 'virtual-hosts') ?? {}
-  for (const { spec } of choices ?? []) {
-    if (spec.kind === 'access-log' && spec.domainBy.by === 'vhost') {
-      return Object.keys(spec.domainBy.map)
-    }
-  }
-  return []
 }
 
 function rejections({ report }: Preview): string[] {

@@ -1,6 +1,12 @@
 import { type KnownHost, knownHost, type SavedXlOutput } from '@steelyard/analysis'
-import type { SourceKind, Trouble } from '@steelyard/contract'
-import { type Detection, type Recording, TraceError } from '@steelyard/traces'
+import type { Trouble } from '@steelyard/contract'
+import {
+  type Detection,
+  detectSource,
+  formatOf,
+  type Recording,
+  TraceError,
+} from '@steelyard/traces'
 import { readXlOutput } from '@steelyard/xen'
 import type { Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
@@ -20,12 +26,12 @@ import { loadUpload, type UploadWithSources } from '../upload-row.ts'
 import { alignTraces } from './align-traces.ts'
 import { type Candidate, chooseSources } from './choose-sources.ts'
 import { describeSource } from './describe-source.ts'
-import { detectWithSettings } from './detect-with-settings.ts'
 import { type FoundSource, findRecording, inspectFiles } from './inspect-files.ts'
 import { inspectUploadKind } from './inspect-upload.kind.ts'
 import { fromFirstLine, previewSource, upToLastLine } from './preview-source.ts'
 import { hashFile } from './read-members.ts'
 import { recordedFormat, recordedLog } from './recorded-format.ts'
+import { answersOf } from './said-of.ts'
 import { troubleOf } from './trace-trouble.ts'
 
 type Context = JobContext<{ uploadId: string }>
@@ -128,7 +134,7 @@ async function draftSource(
   settings.logFormat ??= await recordedFormat(source.detection, known.recording, path, lines)
   let detection: Detection
   try {
-    detection = detectWithSettings(ends.member, ends.head, settings)
+    detection = detectSource(ends.member, ends.head, answersOf(settings))
   } catch (error) {
     if (!(error instanceof TraceError)) throw error
     return refused(fileId, path, troubleOf(error, path))
@@ -159,7 +165,8 @@ async function draftSource(
 async function lengthOf({ detection, ends, path }: FoundSource): Promise<number | null> {
   const trace = ends?.trace
   if (trace) return trace.tscHz && trace.cycles / trace.tscHz
-  if (detection?.kind !== 'xenmon' || !ends) return null
+  const isTrace = ends && detection && detection.kind !== 'unknown' && detection.spec !== null
+  if (!isTrace || formatOf(detection).clock !== 'elapsed') return null
   const lines = ends.whole ? ends.tail : fromFirstLine(ends.tail)
   const { report: seen } = await previewSource(detection.spec, lines, path)
   return seen?.lastAtEpochSeconds ?? null
@@ -182,7 +189,7 @@ function refused(fileId: string, path: string, trouble: Trouble | null): Drafted
   return {
     fileId,
     path,
-    kind: 'unknown' satisfies SourceKind,
+    kind: 'unknown',
     state,
     spec: null,
     preview: null,

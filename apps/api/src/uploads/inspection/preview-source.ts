@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  formatOf,
   ObservationBuilder,
   readSource,
   type SourceReport,
@@ -28,9 +29,12 @@ export async function previewSource(
 ): Promise<Preview> {
   const builder = new ObservationBuilder({ windowSeconds: 60 })
   try {
-    const report = await readSource(Readable.from([lines]), asFound(spec), builder, {
+    const format = formatOf(spec)
+    const asFound = format.forLook(spec) as SourceSpec
+    const relativeTime = format.clock !== 'own'
+    const report = await readSource(Readable.from([lines]), asFound, builder, {
       path,
-      relativeTime: 'startEpochSeconds' in spec,
+      relativeTime,
     })
     const { observations } = builder.finish()
     const resolution =
@@ -40,13 +44,6 @@ export async function previewSource(
     if (!(error instanceof TraceError)) throw error
     return { report: null, error, resolution: null, found: [] }
   }
-}
-
-/** Without a mapping and on a clock of its own, so that names come out as the trace has them. */
-function asFound(spec: SourceSpec): SourceSpec {
-  if (!('startEpochSeconds' in spec)) return spec
-  const { domainNames: _, ...rest } = spec
-  return { ...rest, startEpochSeconds: 0 }
 }
 
 export function upToLastLine(head: Buffer, whole: boolean): Buffer {

@@ -1,5 +1,4 @@
-import type { Detection, Recording } from '@steelyard/traces'
-import { syntaxOf } from './detect-with-settings.ts'
+import { type Detection, type Recording, syntaxOf } from '@steelyard/traces'
 import { previewSource } from './preview-source.ts'
 
 /** What the recording says of one of its logs by name. */
@@ -21,7 +20,7 @@ export async function recordedFormat(
   if (said) return said
   const isOpen =
     detection.kind === 'unknown' ||
-    (detection.kind === 'access-log' && detection.questions.some((q) => q.id === 'duration-unit'))
+    (detection.kind === 'access-log' && detection.raised.some((q) => q.id === 'duration-unit'))
   if (!recording || !isOpen) return null
   let best: { format: string; accepted: number } | null = null
   for (const format of [recording.accessLogFormat, recording.accessEpochLogFormat]) {

@@ -1,6 +1,6 @@
 import { type Fact, factsOf, type KnownHost } from '@steelyard/analysis'
 import type { SourceQuestion } from '@steelyard/contract'
-import type { ReadableDetection } from '@steelyard/traces'
+import { formatOf, type ReadableDetection } from '@steelyard/traces'
 import type { DomainMatch } from '../source-state.ts'
 
 /**
@@ -33,22 +33,27 @@ function suggestion(
   known: KnownHost,
 ): Fact<string> | null {
   if (name === 'Domain-0' || name === 'idle') return byName(name)
-  if (detection.kind === 'xenmon' || detection.kind === 'xentrace') {
+  const { naming } = formatOf(detection)
+  if (naming.by === 'id') {
     const number = DOMAIN_NUMBER.exec(name)?.[1]
     return number === undefined ? null : (known.nameById.get(Number(number)) ?? null)
   }
   if (known.recording?.accessLogs?.some(({ domain }) => domain === name)) return byRecording(name)
-  const isXentop = detection.kind === 'xentop'
-  const wanted = isXentop ? name : detection.suggestedDomain
+  const wanted = naming.by === 'name' ? name : detection.suggestedDomain
   if (known.guests.length === 0) return byName(wanted)
-  return byName(sameDomain(wanted ?? '', known.guests, isXentop))
+  const cutAt = naming.by === 'name' ? naming.cutAt : null
+  return byName(sameDomain(wanted ?? '', known.guests, cutAt))
 }
 
-/** xentop without `-f` cuts names to ten characters, so a unique longer name may be meant. */
-function sameDomain(wanted: string, guests: readonly string[], cut: boolean): string | null {
+/** A name of the length to which a tool cuts them may mean a unique longer one. */
+function sameDomain(
+  wanted: string,
+  guests: readonly string[],
+  cutAt: number | null,
+): string | null {
   const equal = guests.find((guest) => guest.toLowerCase() === wanted.toLowerCase())
   if (equal) return equal
-  const longer = cut && wanted.length === 10 ? guests.filter((g) => g.startsWith(wanted)) : []
+  const longer = wanted.length === cutAt ? guests.filter((g) => g.startsWith(wanted)) : []
   return longer.length === 1 ? longer[0]! : null
 }
 

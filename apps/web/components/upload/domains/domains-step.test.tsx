@@ -90,6 +90,7 @@ describe('the names that were found', () => {
   it('leave the idle time out, and say so', () => {
     const source = aSource({
       kind: 'xenmon',
+      observes: 'cpu',
       domains: [
         { found: 'idle', domain: null, origin: null },
         { found: 'vm1', domain: 'vm1', origin: null },

@@ -1,10 +1,10 @@
-import type { SourceKind, Upload } from '@steelyard/contract'
+import type { Source, Upload } from '@steelyard/contract'
 import { IDLE_TIME } from '../../../lib/uploads/upload-domains.ts'
 import { MatchRow } from './match-row.tsx'
 
-/** xenmon and xentrace tell it as if it were a domain. */
-function isIdleTime(kind: SourceKind, found: string): boolean {
-  return (kind === 'xenmon' || kind === 'xentrace') && found === IDLE_TIME
+/** Some traces of the CPU list it as if it were a domain. */
+function isIdleTime({ observes }: Source, found: string): boolean {
+  return observes === 'cpu' && found === IDLE_TIME
 }
 
 /** Name found -> domain, source by source. */
@@ -12,7 +12,7 @@ export function MatchTable({ upload, names }: { upload: Upload; names: string[] 
   const named = upload.sources
     .filter((source) => source.included)
     .flatMap((source) => source.domains.map(({ found }) => ({ source, found })))
-  const rows = named.filter(({ source, found }) => !isIdleTime(source.kind, found))
+  const rows = named.filter(({ source, found }) => !isIdleTime(source, found))
   if (rows.length === 0) {
     return (
       <p className="px-4 py-5 text-ink-soft sm:px-6">
@@ -43,7 +43,7 @@ export function MatchTable({ upload, names }: { upload: Upload; names: string[] 
       </ul>
       {rows.length < named.length ? (
         <p className="border-t border-line px-4 pt-3 pb-4 text-sm text-ink-faint sm:px-6">
-          The idle time in xenmon and xentrace traces is read as such; it is no domain.
+          Idle time in traces of the CPU is read as such; it is no domain.
         </p>
       ) : null}
     </div>

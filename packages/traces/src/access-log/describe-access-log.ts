@@ -1,12 +1,10 @@
-import type { Detection, Question } from '../detect/detection.ts'
+import type { FormatDetection, Question, UnknownDetection } from '../detect/detection.ts'
 import type { NumberedLine } from '../detect/head-lines.ts'
 import { suggestDomain } from '../detect/suggest-domain.ts'
 import type { MemberInfo } from '../members/member.ts'
 import { excerpt } from '../reading/excerpt.ts'
-import type { AccessLogSpec } from '../source-spec.ts'
+import type { AccessLogSpec } from './access-log-spec.ts'
 import { compileFormat } from './compile-format.ts'
-import { durationQuestion } from './duration-question.ts'
-import { guessFormat } from './guess-format.ts'
 import { HOW_TO_LOG_DURATIONS } from './read-access-log.ts'
 import { sampleLines } from './sample-lines.ts'
 import { vhostKey } from './vhost.ts'
@@ -19,23 +17,12 @@ export type DeclaredFormat = Pick<
   'syntax' | 'format' | 'durationDirective' | 'timeZone'
 >
 
-/** Recognises common, combined and virtual-host logs with up to three numbers added; null otherwise. */
-export function detectAccessLog(member: MemberInfo, lines: NumberedLine[]): Detection | null {
-  const guess = guessFormat(lines)
-  if (!guess) return null
-  const declared: DeclaredFormat = { syntax: 'apache', format: guess.format }
-  const detection = describeAccessLog(member, lines, declared)
-  if (detection.kind !== 'access-log' || detection.spec.kind !== 'access-log') return detection
-  const question = durationQuestion(guess, detection.spec)
-  return question ? { ...detection, questions: [question, ...detection.questions] } : detection
-}
-
-/** What the lines mean in a format that the user pasted. @throws TraceError for a bad format */
+/** What the lines mean in this format. @throws TraceError for a bad format */
 export function describeAccessLog(
   member: MemberInfo,
   lines: NumberedLine[],
   declared: DeclaredFormat,
-): Detection {
+): FormatDetection<AccessLogSpec> | UnknownDetection {
   const compiled = compileFormat(declared)
   const samples = sampleLines(compiled, lines)
   if (samples.length === 0 || samples.length < lines.length / 2)
@@ -65,46 +52,16 @@ export function describeAccessLog(
     spec,
     ...(domain ? { suggestedDomain: domain } : {}),
     samples: samples.slice(0, SHOWN_SAMPLES),
-    questions: questionsOf(compiled, lines, spec),
+    virtualHosts: compiled.hasVhost ? vhostsOf(compiled, lines) : [],
+    raised: compiled.timeHasOffset || spec.timeZone ? [] : [TIME_ZONE_QUESTION],
     warnings,
   }
 }
 
-function questionsOf(
-  compiled: ReturnType<typeof compileFormat>,
-  lines: NumberedLine[],
-  spec: AccessLogSpec,
-): Question[] {
-  const questions: Question[] = []
-  if (!compiled.timeHasOffset && !spec.timeZone)
-    questions.push({
-      id: 'time-zone',
-      field: 'timeZone',
-      text: 'The times have no offset from UTC. Which time zone was the server in?',
-      choices: [],
-    })
-  const vhosts = compiled.hasVhost ? vhostsOf(compiled, lines) : []
-  if (vhosts.length > 1)
-    questions.push({
-      id: 'virtual-hosts',
-      field: 'domainBy',
-      text: `The log holds several virtual hosts (${vhosts.slice(0, 10).join(', ')}). Which domain serves which?`,
-      choices: [
-        { value: 'fixed', label: 'all of them one domain', meaning: '', spec },
-        {
-          value: 'vhost',
-          label: 'one domain per virtual host',
-          meaning: vhosts.join(', '),
-          spec: {
-            ...spec,
-            domainBy: { by: 'vhost', map: Object.fromEntries(vhosts.map((v) => [v, v])) },
-          },
-        },
-      ],
-    })
-  else if (spec.domainBy.by === 'fixed' && spec.domainBy.domain === '')
-    questions.push({ id: 'domain', field: 'domainBy', text: 'Whose log is it?', choices: [] })
-  return questions
+const TIME_ZONE_QUESTION: Question = {
+  id: 'time-zone',
+  text: 'The times have no offset from UTC. Which time zone was the server in?',
+  choices: [{ value: 'UTC', label: 'UTC', meaning: '' }],
 }
 
 function vhostsOf(compiled: ReturnType<typeof compileFormat>, lines: NumberedLine[]): string[] {

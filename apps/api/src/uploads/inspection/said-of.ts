@@ -1,0 +1,24 @@
+import type { KnownHost } from '@steelyard/analysis'
+import type { SourceSettings } from '@steelyard/contract'
+import type { Answers, Said } from '@steelyard/traces'
+import type { SourceState } from '../source-state.ts'
+
+/** What the operator and the recording say of a source, in the terms of its format. */
+export function saidOf(
+  { settings, facts, domains }: Pick<SourceState, 'settings' | 'facts' | 'domains'>,
+  { recording }: KnownHost,
+): Said {
+  return {
+    answers: answersOf(settings),
+    recording,
+    facts,
+    domains: domains.map(({ found, domain }) => ({ found, subject: domain ?? { leftOut: found } })),
+  }
+}
+
+export function answersOf({ startedAt, ...settings }: SourceSettings): Answers {
+  return {
+    ...settings,
+    startEpochSeconds: startedAt === null ? null : Date.parse(startedAt) / 1000,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Subject } from '../observations/subject.ts'
+import type { DurationUnit } from '../reading/duration-unit.ts'
+
+export interface ClientTimesSpec {
+  kind: 'client-times'
+  domain: Subject
+  /** Start of the request, since the epoch. */
+  startColumn: string
+  /** Default seconds. */
+  startUnit?: DurationUnit
+  responseColumn: string
+  responseUnit: DurationUnit
+  statusColumn?: string
+  errorColumn?: string
+  /** Host time = client time + this. */
+  hostMinusClientSeconds?: number
+}

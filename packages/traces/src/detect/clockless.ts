@@ -1,0 +1,68 @@
+import type { Subject } from '../observations/subject.ts'
+import { defaultDomainName } from '../reading/domain.ts'
+import type { Choice, Question, Said, SourceClues } from './detection.ts'
+
+/**
+ * When a trace without a clock began: as answered, else as the recording says. An estimate is never
+ * taken without being confirmed.
+ */
+export function startOf({ answers }: Said, recorded: number | null | undefined): number | null {
+  return answers.startEpochSeconds ?? recorded ?? null
+}
+
+/** None once the start is known. */
+export function startQuestions(
+  tool: string,
+  said: Said,
+  recorded: number | null | undefined,
+): Question[] {
+  if (startOf(said, recorded) !== null) return []
+  return [
+    {
+      id: 'start-time',
+      text: `${tool} writes no time of day. When did it start, by the host's clock?`,
+      choices: [...alignedChoice(said.facts), ...fileTimeChoice(said.facts)],
+    },
+  ]
+}
+
+function alignedChoice({ aligned }: SourceClues): Choice[] {
+  if (!aligned) return []
+  return [
+    {
+      value: isoOf(aligned.startEpochSeconds),
+      label: isoOf(aligned.startEpochSeconds),
+      meaning: `Estimated: there CPU use follows the requests best (correlation ${aligned.correlation.toFixed(2)}).`,
+    },
+  ]
+}
+
+function fileTimeChoice({ modifiedAtEpochSeconds, lengthSeconds }: SourceClues): Choice[] {
+  if (modifiedAtEpochSeconds === null || lengthSeconds === null) return []
+  const start = isoOf(modifiedAtEpochSeconds - lengthSeconds)
+  return [
+    {
+      value: start,
+      label: start,
+      meaning: `If the file was last written at its end: ${Math.round(lengthSeconds)} s before ${isoOf(modifiedAtEpochSeconds)}.`,
+    },
+  ]
+}
+
+function isoOf(epochSeconds: number): string {
+  return new Date(epochSeconds * 1000).toISOString()
+}
+
+/** For traces that number the domains: what each number stands for. */
+export function subjectsById({ domains }: Said): Record<string, Subject> {
+  const idOf = (found: string) => {
+    if (found === defaultDomainName(0)) return '0'
+    return found === defaultDomainName(-1) ? '-1' : found.replace(/^dom/, '')
+  }
+  return Object.fromEntries(domains.map(({ found, subject }) => [idOf(found), subject]))
+}
+
+/** For sources that are about one domain as a whole. */
+export function onlySubject({ domains: [only] }: Said): Subject {
+  return only?.subject ?? { leftOut: '' }
+}
