@@ -1,7 +1,7 @@
 import type { TimeResolution } from '../observation.ts'
+import { TimeZone } from '../reading/time-zone.ts'
 import type { TimeDirective } from './directive.ts'
 import { type CivilTime, newCivilTime, TimeFormat } from './strftime.ts'
-import { TimeZone } from './time-zone.ts'
 
 type Stamp = (text: string, from: number, to: number) => boolean
 
