@@ -74,6 +74,7 @@ function finestWindowSeconds({ kind }: Draft): number {
 }
 
 function lacksStart(draft: Draft): boolean {
+  if (findFormat(draft.kind)?.clock === 'own') return false
   return draft.state.questions.some((question) => question.id === 'start-time')
 }
 
