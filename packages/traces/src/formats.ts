@@ -1,12 +1,13 @@
 import { ACCESS_LOG } from './access-log/access-log-format.ts'
 import { CLIENT_TIMES } from './client-times/client-times-format.ts'
 import type { TraceFormat } from './format.ts'
+import { SAR } from './sar/sar-format.ts'
 import { XENMON } from './xenmon/xenmon-format.ts'
 import { XENTOP } from './xentop/xentop-format.ts'
 import { XENTRACE } from './xentrace/xentrace-format.ts'
 
 /** Every format there is, in the order in which a source is tried for them. */
-const REGISTRY = [XENTRACE, XENMON, XENTOP, ACCESS_LOG, CLIENT_TIMES] as const
+const REGISTRY = [XENTRACE, XENMON, XENTOP, SAR, ACCESS_LOG, CLIENT_TIMES] as const
 
 export const FORMATS: readonly TraceFormat[] = REGISTRY
 

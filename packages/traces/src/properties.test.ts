@@ -20,6 +20,7 @@ const specs: TextSpec[] = [
   accessSpec('%h %l %u %t "%r" %>s %b %D'),
   { kind: 'xenmon', startEpochSeconds: 1_795_191_600 },
   { kind: 'xentop', startEpochSeconds: 1_795_191_600, intervalSeconds: 1 },
+  { kind: 'sar', domain: 'vm1', dateOrder: 'mdy' },
   {
     kind: 'client-times',
     domain: 'vm1',
@@ -37,6 +38,13 @@ const good: Record<TextSpec['kind'], string> = {
     `      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)\n  vm1 --b---  1  0.0  1 1 1 1 1\n`.repeat(
       3,
     ),
+  sar: `Linux 6.1.0 (vm1) \t11/20/2026 \t_x86_64_\t(2 CPU)
+
+16:21:15        CPU     %user     %nice   %system   %iowait    %steal     %idle
+16:21:16        all      1.00      0.00      0.50      0.00      0.25     98.25
+16:21:17        all      2.00      0.00      0.50      0.00      0.25     97.25
+Average:        all      1.50      0.00      0.50      0.00      0.25     97.75
+`,
   'client-times': 'start_epoch,resp_s\n1795191600.5,0.01\n1795191601.5,0.02\n',
 }
 

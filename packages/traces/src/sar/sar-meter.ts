@@ -1,0 +1,15 @@
+import type { CpuMeter } from '../observations/cpu-meter.ts'
+
+/**
+ * The guest's kernel sees its own use to a hundredth of a per cent, but by its own ticks and without
+ * what Xen does on its behalf: every tool on the host comes first.
+ */
+export const SAR_METER: CpuMeter = {
+  id: 'sar',
+  rank: 3,
+  watches: 'guest',
+  joinSeconds: 2,
+  silentWhenIdle: false,
+  measuresWaiting: true,
+  finestWindowSeconds: 1,
+}
