@@ -9,14 +9,13 @@ import {
   Notes,
   PageQuery,
   page,
-  Text,
   Timestamp,
   Trouble,
-  Weight,
 } from './common.ts'
+import { Domain } from './domains.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './jobs.ts'
-import { Upload } from './uploads.ts'
+import { Address, Fingerprint, Port, Username } from './ssh.ts'
 
 export const ConnectionState = z.enum([
   'none',
@@ -27,20 +26,6 @@ export const ConnectionState = z.enum([
   'failing',
 ])
 export type ConnectionState = z.infer<typeof ConnectionState>
-
-const Address = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]{0,251}[A-Za-z0-9])?$/, 'a host name or an IP address')
-
-const Port = z.number().int().min(1).max(65_535).default(22)
-
-const Fingerprint = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/)
-
-const Username = z
-  .string()
-  .trim()
-  .regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'a POSIX user name')
 
 export const HostConnection = z
   .object({
@@ -71,92 +56,6 @@ export const HostConnection = z
   })
   .meta({ id: 'HostConnection' })
 export type HostConnection = z.infer<typeof HostConnection>
-
-export const GuestLogState = z.enum([
-  'probing',
-  'awaiting-confirmation',
-  'connecting',
-  'ready',
-  'failing',
-])
-export type GuestLogState = z.infer<typeof GuestLogState>
-
-/** How a guest's access log is followed during a recording: over SSH, with a key that does only that. */
-export const GuestLog = z
-  .object({
-    state: GuestLogState,
-    address: z.string(),
-    port: z.number().int(),
-    username: z.string(),
-    path: z.string(),
-    logFormat: z.string().nullable().describe('As in `SourceSettings`; null to detect it.'),
-    authorizedKeysLine: z
-      .string()
-      .nullable()
-      .describe(
-        'Line for the guest account’s `authorized_keys`; the key can only follow this one file.',
-      ),
-    offeredFingerprint: z.string().nullable(),
-    pinnedFingerprint: z.string().nullable(),
-    trouble: Trouble.nullable(),
-  })
-  .meta({ id: 'GuestLog' })
-export type GuestLog = z.infer<typeof GuestLog>
-
-/** Values that Steelyard last set on a domain and verified by reading them back. */
-export const AppliedWeight = z.object({
-  weight: Weight.nullable().describe('Null when Steelyard never set it.'),
-  cap: z.number().int().nullable(),
-  affinity: z.array(z.string()).nullable().describe('As in `Domain`.'),
-  cpupool: z.string().nullable().describe('The cpupool that Steelyard moved it to.'),
-  applicationId: Id,
-  appliedAt: Timestamp,
-  configLines: z
-    .array(z.string())
-    .describe(
-      'Lines for the guest’s xl configuration file, so that the values survive its restart.',
-    ),
-})
-export type AppliedWeight = z.infer<typeof AppliedWeight>
-
-/** A difference between a domain’s last reading and what Steelyard last set. */
-export const DomainDrift = z.object({
-  kind: z.enum(['weight', 'cap', 'affinity', 'cpupool', 'recreated', 'gone']),
-  text: z.string(),
-})
-export type DomainDrift = z.infer<typeof DomainDrift>
-
-export const Domain = z
-  .object({
-    id: Id,
-    name: z.string(),
-    xenUuid: z.string().nullable(),
-    xenId: z.number().int().nullable(),
-    vCpus: z.number().int().nullable(),
-    memoryMb: z.number().int().nullable(),
-    weight: Weight.nullable(),
-    cap: z.number().int().nullable().describe('Percent of one pCPU; 0 means no cap.'),
-    cpupool: z.string().nullable(),
-    affinity: z
-      .array(z.string())
-      .nullable()
-      .describe(
-        'The pCPUs of vCPU 0, 1, ... (`all`, `0-1,3`); a single entry when all vCPUs have the same.',
-      ),
-    state: z.string().nullable(),
-    seenAt: Timestamp.nullable(),
-    gone: z.boolean(),
-    target: z.object({
-      responseTimeMs: z.number().nullable(),
-      throughputPerSecond: z.number().nullable(),
-    }),
-    guestLog: GuestLog.nullable(),
-    applied: AppliedWeight.nullable(),
-    drift: z.array(DomainDrift),
-    driftSince: Timestamp.nullable().describe('When a reading first showed the drift.'),
-  })
-  .meta({ id: 'Domain' })
-export type Domain = z.infer<typeof Domain>
 
 export const Host = z
   .object({
@@ -323,82 +222,4 @@ export const setDomainTargets = endpoint({
   }),
   status: 200,
   response: Host,
-})
-
-export const startRecording = endpoint({
-  id: 'startRecording',
-  method: 'POST',
-  path: '/hosts/:id/recordings',
-  tag: 'Hosts',
-  summary: 'Record the host now; the recording becomes an upload like any other',
-  description:
-    'Runs xentop throughout and, on request, takes the scheduler trace (refused while another ' +
-    'program reads Xen’s trace buffer) and the access logs of the guests that are set up for it. ' +
-    'Cancel the job to stop: the files are deleted and the upload ends as `refused` with the code ' +
-    '`cancelled`.',
-  params: IdParams,
-  body: z.object({
-    name: Name.optional(),
-    seconds: z.number().int().min(10).max(3600).default(60),
-    intervalSeconds: z.number().int().min(1).max(60).default(1),
-    trace: z.boolean().default(false).describe('Whether to record xentrace’s scheduler events.'),
-    guestLogs: z.boolean().default(true),
-  }),
-  status: 202,
-  response: z.object({ upload: Upload, job: Job }),
-  idempotent: true,
-})
-
-export const DomainParams = z.object({ id: Id, domainId: Id })
-
-/** Restricted to plain absolute paths because it becomes part of a command in `authorized_keys`. */
-const LogPath = z
-  .string()
-  .trim()
-  .max(250)
-  .regex(
-    /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._][A-Za-z0-9._-]*)+$/,
-    'an absolute path of letters, digits, dot, dash and underscore',
-  )
-
-export const setGuestLog = endpoint({
-  id: 'setGuestLog',
-  method: 'PUT',
-  path: '/hosts/:id/domains/:domainId/guest-log',
-  tag: 'Hosts',
-  summary: 'Set where a guest’s access log is; creates a key pair and fetches the guest’s key',
-  description: 'Setting it again starts over with a new key pair and no pinned key.',
-  params: DomainParams,
-  body: z.object({
-    address: Address,
-    port: Port,
-    username: Username,
-    path: LogPath,
-    logFormat: Text.max(4000).nullable().default(null),
-  }),
-  status: 202,
-  response: z.object({ host: Host, job: Job }),
-})
-
-export const confirmGuestLog = endpoint({
-  id: 'confirmGuestLog',
-  method: 'POST',
-  path: '/hosts/:id/domains/:domainId/guest-log/confirm',
-  tag: 'Hosts',
-  summary: 'Pin the guest’s key that was shown and try to follow the log',
-  description: 'Once the key is pinned, confirm it again to retry.',
-  params: DomainParams,
-  body: z.object({ fingerprint: Fingerprint }),
-  status: 202,
-  response: z.object({ host: Host, job: Job }),
-})
-
-export const removeGuestLog = endpoint({
-  id: 'removeGuestLog',
-  method: 'DELETE',
-  path: '/hosts/:id/domains/:domainId/guest-log',
-  tag: 'Hosts',
-  summary: 'Delete the connection to a guest’s access log and destroy its key pair',
-  params: DomainParams,
-  status: 204,
 })

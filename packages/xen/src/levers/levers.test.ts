@@ -115,6 +115,12 @@ const CASES: Cases = {
       { cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['all'] } },
       ['xl cpupool-migrate 1 Pool-0'],
     ],
+    [
+      IN_NEW_POOL,
+      { cpupool: 'Pool-0', kept: { ...KEPT, affinity: ['1'] } },
+      ['xl cpupool-migrate 1 Pool-0', 'xl vcpu-pin 1 all 1'],
+      'rtds',
+    ],
     [IN_NEW_POOL, IN_NEW_POOL, []],
   ],
   reservation: [
@@ -219,6 +225,41 @@ it('knows nothing of a domain that is gone, but of cpupools', async () => {
     weight: 'domain',
     'pool-pcpus': 'cpupool',
     cpupool: 'cpupool',
+  })
+})
+
+it('puts affinities in the order of the vCPUs, however they are listed', async () => {
+  const inventory = await readHost(localShell(sampleHost()))
+  const vm1 = inventory.domains.find(({ name }) => name === 'vm1')!
+  const [placement] = vm1.vCpuPlacement
+  vm1.vCpuPlacement = [2, 0, 1].map((vCpu) => ({
+    ...placement!,
+    vCpu,
+    hardAffinity: String(vCpu),
+  }))
+  expect(LEVERS.affinity.now(inventory, vm1.uuid)).toEqual({ affinity: ['0', '1', '2'] })
+  vm1.vCpuPlacement = []
+  expect(LEVERS.affinity.now(inventory, vm1.uuid)).toBeNull()
+})
+
+it('asks for no more than the cpupool of a domain that has left Pool-0', async () => {
+  const host = sampleHost('credit', 2)
+  host.cpupools.push({ ...host.cpupools[0]!, name: 'steelyard-rt', pCpus: [] })
+  domainNamed(host, 'vm1').cpupool = 'steelyard-rt'
+  const target = { domainId: 1, scheduler: 'credit' }
+  expect(await LEVERS.membership.read(localShell(host), target)).toEqual(IN_NEW_POOL)
+})
+
+it('reads no pCPUs where the gate does not show them', async () => {
+  const shell = localShell(sampleHost('credit', 2))
+  const refused = { exitCode: 126, stdout: '', stderr: 'steelyard-gate: not allowed\n' }
+  const old = {
+    ...shell,
+    run: async (command: Parameters<typeof shell.run>[0]) =>
+      command.verb === 'cpupool-pcpus' ? refused : shell.run(command),
+  }
+  expect(await LEVERS['pool-pcpus'].read(old, { domainId: 0, scheduler: '' })).toEqual({
+    pCpus: '',
   })
 })
 
