@@ -8,11 +8,11 @@ describe('commands to run by hand', () => {
       { domain: 'web-1.example', weight: 512 },
       { domain: 'db', weight: 256, cap: 0 },
     ]
-    expect(commandsByHand('credit2', { weights }).commands).toEqual([
+    expect(commandsByHand('credit2', { weights, pins: [] }).commands).toEqual([
       'xl sched-credit2 -d web-1.example -w 512',
       'xl sched-credit2 -d db -w 256 -c 0',
     ])
-    expect(commandsByHand(null, { weights }).commands[0]).toBe(
+    expect(commandsByHand(null, { weights, pins: [] }).commands[0]).toBe(
       'xl sched-credit -d web-1.example -w 512',
     )
   })
@@ -50,6 +50,7 @@ describe('commands to run by hand', () => {
   ])('are withheld for %j', (domain) => {
     const { commands, withheld } = commandsByHand('credit', {
       weights: [{ domain, weight: 512 }],
+      pins: [],
     })
     expect(commands).toEqual([])
     expect(withheld).toEqual([{ domain, why: expect.stringMatching(/\.$/) }])

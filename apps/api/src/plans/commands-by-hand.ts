@@ -11,7 +11,7 @@ const PLAIN_NAME = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Commands for the operator to run on a host that Steelyard cannot reach. */
 export function commandsByHand(
   scheduler: string | null,
-  { weights, pins = [], realTimePool }: Pick<PlanWish, 'weights' | 'pins' | 'realTimePool'>,
+  { weights, pins, realTimePool }: Pick<PlanWish, 'weights' | 'pins' | 'realTimePool'>,
 ) {
   const verb = scheduler === 'credit2' ? 'sched-credit2' : 'sched-credit'
   const commands: string[] = []

@@ -47,7 +47,7 @@ export async function createPlan(
       detail: {
         analysisId,
         weights: wish.weights,
-        pins: wish.pins ?? [],
+        pins: wish.pins,
         realTimePool: wish.realTimePool ?? null,
       },
     })

@@ -20,7 +20,7 @@ export interface PinByName {
 /** What `Plan.wanted` holds: the wish, and what the analysis behind it saw and predicted. */
 export interface PlanWish {
   weights: WantedByName[]
-  pins?: PinByName[]
+  pins: PinByName[]
   realTimePool?: WantedPool
   /** Where values set by hand come from, in the words of whoever sent them. */
   origin?: string

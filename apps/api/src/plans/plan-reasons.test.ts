@@ -6,7 +6,7 @@ import type { PlanRow } from './plan-row.ts'
 
 const NOW = new Date('2026-01-01T12:00:00Z')
 const weights = [{ domain: 'vm1', weight: 512 }]
-const WISH = { weights, analysed: [], predicted: [], notes: [] as string[] }
+const WISH = { weights, pins: [], analysed: [], predicted: [], notes: [] as string[] }
 const againstHost = (more: Partial<Plan> = {}, unknownDomains: string[] = []): PlanContent => ({
   kind: 'against-host',
   plan: { reasons: [], ...more } as unknown as Plan,

@@ -69,7 +69,7 @@ async function planByHand(job: Context, row: PlanRow) {
 }
 
 /** Names to UUIDs, as the host has them now. */
-function resolve({ weights, pins = [], realTimePool }: PlanWish, inventory: HostInventory) {
+function resolve({ weights, pins, realTimePool }: PlanWish, inventory: HostInventory) {
   const uuidOf = (name: string) => inventory.domains.find((domain) => domain.name === name)?.uuid
   const members = realTimePool?.domains ?? []
   const named = new Set([...weights, ...pins, ...members].map(({ domain }) => domain))

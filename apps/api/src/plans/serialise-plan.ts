@@ -53,7 +53,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
 
 /** The wish as it was sent, less what it leaves out; null from an analysis that is gone. */
 function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
-  const { weights, pins = [], realTimePool, origin, analysed } = wish
+  const { weights, pins, realTimePool, origin, analysed } = wish
   if (analysed.length > 0) return null
   return {
     hostId,
@@ -83,7 +83,7 @@ function schedulerOf(content: PlanContent | null): string | null {
 /** a, b and c */
 const LIST = new Intl.ListFormat('en-GB')
 
-function persistenceOf({ weights, pins = [], realTimePool }: PlanWish): string {
+function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
   if (realTimePool) {
     return `A cpupool lives until the host reboots. A guest that restarts begins in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
   }
@@ -171,7 +171,7 @@ function poolsOf(content: PlanContent | null): PoolChange[] {
 
 /** From what is known without the host: the analysis, an earlier reading, else Xen's default 256. */
 function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
-  const { weights, pins = [], realTimePool, analysed } = wish
+  const { weights, pins, realTimePool, analysed } = wish
   const before = (name: string) =>
     analysed.find(({ domain }) => domain === name)?.weight ??
     row.host.domains.find((domain) => domain.name === name)?.weight ??

@@ -27,6 +27,7 @@ export async function wishOfAnalysis(
       domain,
       weight: weightAfter,
     })),
+    pins: [],
     analysed: recommendation.domains.map(({ domain, weightBefore }) => ({
       domain,
       weight: weightBefore,
