@@ -8,7 +8,7 @@ export interface CdfCurve {
   label: string
   cdf: Cdf
   color: string
-  /** Tells lines apart where colour does not. */
+  /** Distinguishes lines whose colours are alike. */
   dash: string | undefined
 }
 

@@ -7,7 +7,7 @@ export interface ValueScale {
   ticks: number[]
 }
 
-/** An estimate may be ten times off; beyond this it would flatten what was measured. */
+/** A wild estimate must not flatten the measured line; values beyond this factor are clipped. */
 const CLIP_BEYOND_FACTOR = 3
 
 /**

@@ -67,7 +67,7 @@ export function RetryGuestLog({ host, domain, guestLog }: GuestLogProps) {
   )
 }
 
-/** Another place is another set-up, with a key pair of its own. */
+/** Changing the location starts a new set-up with its own key pair. */
 export function ChangeGuestLog({ host, domain }: GuestLogProps) {
   return (
     <Permitted needs="hosts:write">

@@ -13,7 +13,7 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 
-/** The body of `setGuestLog` itself; an empty format is one to be recognised. */
+/** The body of `setGuestLog` itself; an empty format means that it is detected. */
 const schema = setGuestLog.body as NonNullable<typeof setGuestLog.body>
 type Values = z.output<typeof schema>
 

@@ -11,7 +11,7 @@ import { GuestLogCell } from '../guest-log/guest-log-cell.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Cell, RowHead } from '../ui/plain-table.tsx'
 
-/** The letters of `xl list`, the gravest first. */
+/** The state letters of `xl list`, the most serious first. */
 const stateLetters: readonly [letter: string, word: string][] = [
   ['d', 'dying'],
   ['c', 'crashed'],
@@ -78,7 +78,7 @@ export function DomainRow({
   )
 }
 
-/** What Steelyard left there, under what is there now. */
+/** The value that Steelyard applied, shown below the current one. */
 function Left({ value }: { value: string }) {
   return <span className="block text-xs text-warn">applied: {value}</span>
 }
@@ -118,7 +118,7 @@ const driftWords = {
   gone: 'Gone',
 }
 
-/** In the table: what about this domain is not as Steelyard left it. */
+/** Badges for everything about this domain that is not as Steelyard left it. */
 function DriftMark({ domain }: { domain: Domain }) {
   if (domain.drift.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { driftedDomains, driftSince, valuesToRestore } from './left-values.ts'
 
-/** First of all on the page: the host is not as Steelyard left it, how, since when, what to do. */
+/** Says how the host differs from what Steelyard left, since when, and what to do about it. */
 export function DriftAlert({ host }: { host: Host }) {
   const drifted = driftedDomains(host)
   if (drifted.length === 0) return null

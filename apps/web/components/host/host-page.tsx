@@ -28,12 +28,12 @@ const back = { href: '/hosts', label: 'Hosts' }
 
 const inTheMaking: readonly (ConnectionState | GuestLogState)[] = ['probing', 'connecting']
 
-/** Work on a host ends by itself; a state that should move on is asked for again. */
+/** Polls fast while work on the host is under way. */
 function pollMs(host: Host | undefined): number | false {
   if (!host) return false
   const states = [host.connection, ...host.domains.map(({ guestLog }) => guestLog)]
   const moves = states.some((each) => each && inTheMaking.includes(each.state))
-  // Otherwise slowly: the agent looks for drift by itself.
+  // Slowly otherwise, because the agent looks for drift in the background.
   return host.jobId || host.recording || moves ? 2_000 : 30_000
 }
 
@@ -126,7 +126,7 @@ export function HostPage({ id }: { id: string }) {
   )
 }
 
-/** What Steelyard has set lives as long as the guest runs: how to make it last. */
+/** Live settings end when the guest restarts; this shows how to make them permanent. */
 function PersistenceCard({ host }: { host: Host }) {
   const set = host.domains.filter(({ applied, gone }) => applied?.configLines.length && !gone)
   if (set.length === 0) return null

@@ -7,13 +7,13 @@ export function driftedDomains(host: Pick<Host, 'domains'>): Domain[] {
   return host.domains.filter(({ drift }) => drift.length > 0)
 }
 
-/** The earliest reading that showed what is different now; null when nothing says. */
+/** When a reading first showed the drift; null if unknown. */
 export function driftSince(domains: readonly Pick<Domain, 'driftSince'>[]): string | null {
   const times = domains.flatMap(({ driftSince }) => (driftSince === null ? [] : [driftSince]))
   return times.sort((left, right) => Date.parse(left) - Date.parse(right))[0] ?? null
 }
 
-/** What a plan has to set so that the host is again as Steelyard left it. */
+/** What a plan has to set to restore what Steelyard left. */
 export function valuesToRestore(host: Pick<Host, 'domains'>) {
   const drifted = driftedDomains(host).filter(({ gone }) => !gone)
   return {
@@ -40,13 +40,13 @@ function weightToRestore({ name, weight, cap, applied }: Domain): WantedWeight[]
   ]
 }
 
-/** A plan pins all vCPUs of a domain alike; what was left one by one it cannot bring back. */
+/** A plan pins all vCPUs of a domain alike, so it cannot restore pins that differ by vCPU. */
 function pinTo(domain: string, [affinity, ...others]: string[]): WantedPin[] {
   const pCpus = affinity === undefined || others.length > 0 ? null : readPCpus(affinity)
   return pCpus === null ? [] : [{ domain, pCpus }]
 }
 
-/** Where a domain's settings usually stand; any other place is as good. */
+/** The usual place of a domain's configuration. */
 export function configFileOf(domain: { name: string }): string {
   return isGuest(domain) ? `/etc/xen/${domain.name}.cfg` : 'a script that runs when Domain-0 starts'
 }

@@ -11,17 +11,17 @@ interface Line {
   id: string
   label: string
   color: string
-  /** Tells lines apart where colour does not. */
+  /** Distinguishes lines whose colours are alike. */
   dash: string | undefined
   cdf: LabDomain['cdf']
 }
 
 const dashes = [undefined, '9 3', '2 3']
 
-/** More lines at once than this could not be followed; the others are a click away. */
+/** More lines than this are hard to follow; the others are a click away. */
 const SHOWN_AT_FIRST = 5
 
-/** The distributions of one domain under the variants that somebody wants to see. */
+/** The distributions of one domain under the selected variants. */
 export function CurvesSection({
   variants,
   domain,

@@ -32,11 +32,11 @@ function whose(domains: LabVariant['domains'], change: 'gains' | 'pays'): string
 
 export interface LabVerdict {
   headline: string
-  /** What can be had today where the best cannot, and what would be faster at the others’ expense. */
+  /** The best option available today if the winner is not, and what would be faster at others’ expense. */
   more: string[]
 }
 
-/** Less than this is what the same shares make of chance. */
+/** Differences in fairness below this are noise between runs with equal shares. */
 const FAIRNESS_GIVEN = 0.02
 
 function keepsShares(variant: LabVariant, first: LabVariant): boolean {

@@ -4,14 +4,14 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
-/** As they are typed. */
+/** The values as typed. */
 export interface LoanValues {
   creditLine: string
   repaymentPercent: string
   sweep: boolean
 }
 
-/** Of the paper. */
+/** The loan of paper 1. */
 export const defaultLoan: LoanValues = { creditLine: '1000', repaymentPercent: '20', sweep: true }
 
 /** Null while something typed is no loan. */

@@ -20,7 +20,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** The placement that the twin would go for, and the way to a plan of it. */
+/** The placement that the twin advises, with a button that plans it. */
 export function PinningAdvice({ analysisId, result }: { analysisId: string; result: LabResult }) {
   const analysis = useApi(getAnalysis, { params: { id: analysisId } })
   const [first] = result.variants
@@ -60,7 +60,7 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
   )
 }
 
-/** Paper 4 pins on KVM too. Steelyard changes Xen hosts alone, so the operator is shown the lines. */
+/** Paper 4 also pins vCPUs on KVM. Steelyard changes only Xen hosts, so it shows the commands instead. */
 function OnKvm({ commands }: { commands: readonly string[] }) {
   return (
     <Disclosure summary="The same on a KVM host (not applied by Steelyard)">
@@ -90,7 +90,7 @@ function Placement({ variant: { domains } }: { variant: LabVariant }) {
   )
 }
 
-/** What `xl vcpu-pin` would be told: the domains that another variant places elsewhere. */
+/** The pins that differ between two variants, as `xl vcpu-pin` would set them. */
 export function changedPins(
   from: Pick<LabVariant, 'domains'>,
   to: Pick<LabVariant, 'domains'>,
@@ -102,7 +102,7 @@ export function changedPins(
   })
 }
 
-/** From a placement that the twin advises to a plan of it. */
+/** Makes a plan of the placement that the twin advises. */
 function PlanPins({ hostId, pins }: { hostId: string; pins: WantedPin[] }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })

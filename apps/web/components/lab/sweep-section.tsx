@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'
 
-/** The strongest shade: text on it keeps its contrast. */
+/** The strongest shade on which text is still readable. */
 const STRONGEST_PERCENT = 32
 
 /** Other loans: how much is lent at once, and how fast it is repaid. */
@@ -90,7 +90,7 @@ function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
   )
 }
 
-/** A background by value, the least the strongest. */
+/** A background colour by value: the smaller the value, the stronger the colour. */
 export function shadeOf(values: readonly (number | null)[]): (value: number | null) => string {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]

@@ -1,18 +1,18 @@
 import type { LabSweepPoint } from '@steelyard/contract'
 import { formatMs } from '../../lib/format/durations.ts'
 
-/** " ± 2.10 ms": half the 95 % interval; nothing of older results. */
+/** " ± 2.10 ms": half the 95 % interval; empty for older results, which lack it. */
 export function plusMinus({ mean }: Pick<LabSweepPoint, 'mean'>): string {
   return mean ? ` ± ${formatMs(mean.highMs - mean.ms)}` : ''
 }
 
-/** What the colour goes by: whoever cannot be told from the soonest has its colour. */
+/** The value that decides the colour: loans that tie with the fastest share its colour. */
 export function shadedMs(points: readonly LabSweepPoint[]): Map<LabSweepPoint, number | null> {
   const least = Math.min(...points.flatMap(({ meanMs }) => meanMs ?? []))
   return new Map(points.map((point) => [point, point.tiedForSoonest ? least : point.meanMs]))
 }
 
-/** How far chance lets one tell the points apart; null where older results do not say. */
+/** Which loans differ beyond chance, in a sentence; null for older results, which do not say. */
 export function chanceSentence(points: readonly LabSweepPoint[]): string | null {
   const known = points.filter(({ tiedForSoonest }) => typeof tiedForSoonest === 'boolean')
   const tied = known.filter(({ tiedForSoonest }) => tiedForSoonest).length

@@ -16,7 +16,7 @@ export function VariantsTable({
   variants: readonly LabVariant[]
   domain: string
 }) {
-  // Who never stops computing does not wake.
+  // A domain that never blocks has no wake-ups.
   const wakes = variants.some(({ domains }) =>
     domains.some(({ name, wakeToRunMs }) => name === domain && (wakeToRunMs ?? 0) > 0.001),
   )

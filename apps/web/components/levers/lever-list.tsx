@@ -76,7 +76,7 @@ export function LeverList({
   )
 }
 
-/** No model predicts response times for it, so it has no rank. */
+/** Unranked, because no model predicts response times for it. */
 function LoadBalancerRow({ idlePCpus }: { idlePCpus: number }) {
   if (idlePCpus < 1) return null
   return (
@@ -110,7 +110,7 @@ interface Of {
   hostId: string
 }
 
-/** Where to go from a lever. A migration is nothing that Steelyard does, so its meaning has to do. */
+/** The next step for a lever. Steelyard does not migrate domains, so a migration has none. */
 function LeverAction({ lever, ...of }: Of & { lever: Lever }) {
   if (lever.kind === 'weights') return <PlanWeights analysisId={of.analysisId} />
   const link = links[lever.kind]?.(of)
@@ -128,7 +128,7 @@ function ActionLink({ href, text }: { href: string; text: string }) {
   )
 }
 
-/** From the lever to the plan that pulls it. */
+/** Makes a plan of the recommended weights. */
 function PlanWeights({ analysisId }: { analysisId: string }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })

@@ -22,7 +22,7 @@ export const stateLooks: Record<LoadBalancerAdvice['state'], { word: string; ton
   stale: { word: 'stale', tone: 'warn' },
 }
 
-/** A reason as the API gives it, as a sentence of its own. */
+/** Makes a full sentence of a reason from the API. */
 export function asSentence(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`
 }

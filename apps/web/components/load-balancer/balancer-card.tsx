@@ -86,7 +86,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
   )
 }
 
-/** Whoever may ask keeps the host sampled by looking; the others see what was last told. */
+/** For users who may ask, an open page keeps the host sampled; others see the last stored advice. */
 function useLiveAdvice({ hostId, advice }: LoadBalancer) {
   const mayAsk = useSession().permissions.includes('load-balancer')
   const live = useApi(

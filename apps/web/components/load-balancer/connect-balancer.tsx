@@ -8,7 +8,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { NewBalancerToken } from './new-balancer-token.tsx'
 
-/** What an operator takes to the machine of the load balancer; companions/haproxy/README.md tells more. */
+/** What an operator takes to the machine of the load balancer; see companions/haproxy/README.md. */
 const installCommands = `install -m 755 steelyard-haproxy /usr/local/sbin/
 install -m 644 steelyard-haproxy.service /etc/systemd/system/
 systemctl daemon-reload

@@ -36,7 +36,7 @@ it('is honest about three points and about bounds', () => {
   expect(trustSentence({ ...off, residualsPerSecond: [-130, 120, -30] })).toMatch(
     /would go through them if no bound held it off, .* Held at a bound: contention at 0;/,
   )
-  expect(trustSentence(fit)).toBe('The curve tells 98.0 % of the variance of the points.')
+  expect(trustSentence(fit)).toBe('The curve explains 98.0 % of the variance of the points.')
   expect(
     trustSentence({ ...fit, contention: 1, coherency: 0, held: ['contention', 'coherency'] }),
   ).toContain('contention at 1 and coherency at 0;')

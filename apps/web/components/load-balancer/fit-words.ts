@@ -19,15 +19,15 @@ export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses 
   return `${knee}${peak}${beyond}`
 }
 
-/** Of what one thread does: a difference that is none. */
+/** Differences below this fraction of one thread's throughput are rounding errors. */
 const ABOUT_NOTHING = 1e-4
 
-/** How far the curve can be believed. */
+/** How far the curve can be trusted. */
 export function trustSentence(fit: ThroughputFit): string {
   const trust =
     fit.degreesOfFreedom === 0
       ? `Three points determine the three coefficients: the curve ${goesThrough(fit) ? 'goes through them' : 'would go through them if no bound held it off'}, and nothing is left to judge it by. Measure at a fourth number of threads.`
-      : `The curve tells ${formatPercent(fit.rSquared)} of the variance of the points.`
+      : `The curve explains ${formatPercent(fit.rSquared)} of the variance of the points.`
   if (fit.held.length === 0) return trust
   const held = fit.held.map((key) => `${key} at ${fit[key]}`)
   return `${trust} Held at a bound: ${formatList(held)}; the points alone may have it beyond, which would make no sense.`

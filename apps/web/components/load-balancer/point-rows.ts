@@ -24,7 +24,7 @@ export function nextRow(rows: readonly PointRow[]): PointRow {
   return { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, processes: '', throughput: '' }
 }
 
-/** Why a line is no point; nothing for one that is, or that is still empty. */
+/** What is wrong with each field of a line; nothing for a valid or an empty one. */
 export function faultsOf({ processes, throughput }: PointRow): {
   processes?: string
   throughput?: string
@@ -39,7 +39,7 @@ export function faultsOf({ processes, throughput }: PointRow): {
   }
 }
 
-/** The points that were typed in; null while a line is faulty. Lines without a throughput wait. */
+/** The points typed in so far, without unfinished lines; null while a line has a fault. */
 export function pointsOf(rows: readonly PointRow[]): ThroughputPoint[] | null {
   if (rows.some((row) => Object.keys(faultsOf(row)).length > 0)) return null
   return rows

@@ -8,7 +8,7 @@ import { valueScale } from '../charts/value-scale.ts'
 
 type ChartRow = { processes: number; fitted?: number; measured?: number }
 
-/** Measured points, the fitted curve, and the last process that is worth its while. */
+/** Measured points, the fitted curve, and the last process that is worth adding. */
 export function ThroughputChart({
   fit,
   points,

@@ -26,7 +26,7 @@ export function ConfirmButton({
 } & Pick<ButtonProps, 'look' | 'size' | 'aria-label'>) {
   const [open, setOpen] = useState(false)
 
-  // A refusal is not shown again to somebody who comes back later.
+  // An old error must not greet whoever opens the dialog again.
   function change(nextOpen: boolean) {
     setOpen(nextOpen)
     if (action.error) action.reset()

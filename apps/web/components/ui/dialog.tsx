@@ -29,7 +29,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           aria-describedby={description ? undefined : ''}
-          // Radix leads back to its own trigger only, and these dialogs are opened by state.
+          // Radix returns focus only to its own trigger, and these dialogs are opened by state.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
             if (!initialFocus?.current) return
@@ -38,7 +38,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was confirmed may have taken the button away that asked for it.
+            // The button that opened the dialog may be gone after the change.
             const back = opener.current?.isConnected
               ? opener.current
               : document.querySelector('main')

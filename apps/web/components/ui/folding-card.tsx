@@ -12,7 +12,7 @@ export function FoldingCard({
 }: {
   id: string
   title: ReactNode
-  /** The gist: what somebody learns who does not open it. */
+  /** The gist, for readers who do not open the card. */
   description?: ReactNode
   initiallyOpen?: boolean
   children: ReactNode

@@ -47,7 +47,7 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
   const details = [
     progress ? amount(progress) : null,
     progress?.message,
-    // What counts seconds has said so already.
+    // Progress in seconds already shows the time.
     job.startedAt && progress?.unit !== 'seconds'
       ? `${formatDuration(secondsSince(job.startedAt, now))} so far`
       : null,

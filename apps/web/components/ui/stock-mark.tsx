@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { Badge } from './badge.tsx'
 
-/** Whatever no released Xen can do says so wherever it is named. */
+/** Marks what no released version of Xen can do, wherever it is named. */
 export function StockMark({ stockXen }: { stockXen: boolean }) {
   if (stockXen) return null
   return (

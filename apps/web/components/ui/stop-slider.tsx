@@ -21,7 +21,7 @@ export function StopSlider({
   value: number
   /** The value as it is shown and read out. */
   write: (value: number) => string
-  /** What it is today; marked on the slider, and told when it is left. */
+  /** The current setting: marked on the slider, and named once the slider has left it. */
   now: number
   hint?: ReactNode
   onChange: (value: number) => void

@@ -24,7 +24,7 @@ export function TroubleAlert({
   trouble: Trouble | null
   title?: string
   tone?: 'danger' | 'warn'
-  /** What belongs to the failure and is more than a sentence. */
+  /** Anything about the failure that needs more than a sentence. */
   children?: ReactNode
 }) {
   if (!trouble) return null

@@ -22,10 +22,10 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/** More pictures than this at once would be neither quick to draw nor to read. */
+/** More charts at once would be slow to draw and hard to read. */
 const TOGETHER_UP_TO = 4
 
-/** More lines than these tangle; the legend brings the rest. */
+/** Hidden at first to keep the chart readable; the legend shows them. */
 const hiddenAtFirst: ReadonlySet<SeriesKey> = new Set(['sandpiper', 'measured-wait'])
 
 type View = (typeof views)[number]['value']

@@ -10,7 +10,7 @@ import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { ErratumLinks } from '../trust/errata.tsx'
 
-/** Who asks how much of the host, and how long it has to wait for it. */
+/** How much load each domain puts on the host, and how long it waits for the CPU. */
 export function LoadCard({ result }: { result: AnalysisResult }) {
   return (
     <FoldingCard

@@ -47,7 +47,7 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
   )
 }
 
-/** What becomes of a weight: "×9.37", "kept", or why there is no factor. */
+/** What SandPiper would do with a weight: "×9.37", "kept", or why it has no factor. */
 export function factorWords({ lambdaCapPerSecond, weightFactor }: DomainAction): string {
   if (lambdaCapPerSecond === null) return 'not known'
   if (weightFactor === null) return 'no factor is enough'

@@ -66,12 +66,12 @@ export function AnalyseAgain({
   )
 }
 
-/** A name that was made here before does not grow with every choice. */
+/** Removes the suffix that an earlier choice added, so names do not grow. */
 function plainName(name: string): string {
   return judges.reduce((rest, judge) => rest.replace(` · ${judgeWords(judge)}`, ''), name)
 }
 
-/** What could forecast on this recording may judge it. */
+/** Only estimators that could forecast on this recording may judge it. */
 function choicesOf(ranking: Ranking | null): readonly Judge[] {
   if (!ranking) return judges
   const able = ranking.estimators.filter(({ forecasts }) => forecasts)

@@ -1,7 +1,7 @@
 import type { Erratum } from '@steelyard/contract'
 import { Disclosure } from '../../ui/disclosure.tsx'
 
-/** Errata named in a text lead to what they say; the browser opens the closed list they are in. */
+/** Links the errata named in a text to their entries; the browser opens the closed list by itself. */
 export function ErratumLinks({ text }: { text: string }) {
   return text.split(/(E0\.\d+)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -1,4 +1,4 @@
-/** Beside a figure that its estimator does not stand by. */
+/** Marks a figure that its own estimator declares invalid. */
 export function NotValidMark() {
   return (
     <>

@@ -9,7 +9,7 @@ import { ErratumLinks } from './errata.tsx'
 
 type Ranked = Ranking['estimators'][number]
 
-/** Errors up to twice what is measured are told apart; a method that is ten times off is just off. */
+/** Bars distinguish errors up to twice the measured value; beyond that the size no longer matters. */
 const MOST_SHOWN = 2
 
 /** Every estimator by its error on this recording, the closest first. */
@@ -69,7 +69,7 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
   )
 }
 
-/** The error that fills the width of a bar: the largest one that is worth telling apart. */
+/** The error that fills the width of a bar: the largest one worth distinguishing. */
 export function widestError(estimators: readonly Pick<Ranked, 'medianApe' | 'mape'>[]): number {
   const errors = estimators.flatMap(({ medianApe, mape }) => [medianApe ?? 0, mape ?? 0])
   const shown = errors.filter((error) => error <= MOST_SHOWN)

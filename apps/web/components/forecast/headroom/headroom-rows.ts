@@ -2,11 +2,11 @@ import type { Headroom } from '@steelyard/contract'
 
 export interface HeadroomRow {
   loadFactor: number
-  /** By domain; null where its queue has no end. */
+  /** By domain; null where its queue grows without bound. */
   timesMs: Map<string, number | null>
 }
 
-/** A table of more lines than this is no longer read. */
+/** Nobody reads a longer table. */
 const MOST_ROWS = 24
 
 /**

@@ -11,7 +11,7 @@ import { HeadroomChart } from './headroom-chart.tsx'
 import { headroomRows } from './headroom-rows.ts'
 import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts'
 
-/** More pictures than this at once would be neither quick to draw nor to read. */
+/** More charts at once would be slow to draw and hard to read. */
 const SHOWN_AT_FIRST = 6
 
 /** How much more load each domain bears under the settings that are asked about. */

@@ -4,7 +4,7 @@ import { Fingerprint } from './fingerprint.tsx'
 const READ_KEY = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'
 const READ_DROPBEAR_KEY = 'dropbearkey -y -f /etc/dropbear/dropbear_ed25519_host_key'
 
-/** A key seen over the network, and how to see by another way whose it is. */
+/** The key that the machine showed, and how to verify it by other means. */
 export function CompareKey({
   address,
   fingerprint,

@@ -70,7 +70,7 @@ function ConnectionBody({ host }: { host: Host }) {
   }
 }
 
-/** What is being done on the host right now; its end brings a new state. */
+/** The job that works on the host; the host is read again when it ends. */
 function HostWork({ host }: { host: Host }) {
   const queryClient = useQueryClient()
   const { job } = useJob(host.jobId, () =>

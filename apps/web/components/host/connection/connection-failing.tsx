@@ -13,7 +13,7 @@ import { DisconnectHost } from './disconnect-host.tsx'
 import { Fingerprints } from './fingerprint.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
 
-/** The account or its rules are not right on the host: what to install has to be shown. */
+/** The account or its rules on the host are wrong, so the page has to show what to install. */
 export const accessTroubles: readonly string[] = ['auth-failed', 'permission-denied']
 
 export function ConnectionFailing({ host }: { host: Host }) {

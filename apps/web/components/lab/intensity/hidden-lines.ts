@@ -5,10 +5,10 @@ interface Span {
   top: number
 }
 
-/** A domain of whose windows some do not tell how often it was asked. */
+/** A domain with windows in which its request rate is unknown. */
 export interface Hidden {
   domain: string
-  /** Of those windows, on average: ms of CPU a second. */
+  /** Mean CPU use in those windows, in ms per second. */
   cpuMsPerSecond: number
 }
 

@@ -12,7 +12,7 @@ import { hiddenOf, lineOf } from './hidden-lines.ts'
 
 const shapes = ['circle', 'diamond', 'triangle', 'square', 'star'] as const
 
-/** Events per second read easier than per millisecond. */
+/** Events per second are easier to read than events per millisecond. */
 const PER_SECOND = 1000
 
 interface Dot extends IntensityPoint {
@@ -20,12 +20,12 @@ interface Dot extends IntensityPoint {
   computes: number
 }
 
-/** Where not one window tells how often it is asked. */
+/** The range of the axis when no window has a request rate. */
 const anyTimesPerSecond = [1, 1000]
 
 /**
- * Both axes are logarithmic; a window without any event has no place on them. One whose events are hidden
- * has a line.
+ * Both axes are logarithmic, so a window without events cannot be drawn. A domain whose events are hidden
+ * is drawn as a line.
  */
 export function IntensityChart({ map }: { map: IntensityMap }) {
   const { domains, points, thresholds } = map
@@ -131,7 +131,7 @@ function DotTip({ dot }: { dot: Dot }) {
   )
 }
 
-/** Colour and shape by the place among the domains: shapes tell apart what colours do not. */
+/** Colour and shape by a domain's position in the list; shapes differ where colours repeat. */
 function markOf(index: number): { color: string; shape: (typeof shapes)[number] } {
   const round = Math.floor(index / COLOR_COUNT)
   return {
