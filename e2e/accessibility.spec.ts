@@ -9,14 +9,14 @@ import { test as base } from './lib/shared-test.ts'
 import { visit } from './lib/visit.ts'
 import { withXenDouble } from './lib/xen-double.ts'
 
-// Every page: no serious finding of axe in light and dark, and nothing wider than a phone.
-// Then the keyboard alone.
+// Checks every page: axe finds nothing serious in light and dark, and nothing is wider than a phone.
+// Then checks the use of the keyboard alone.
 
 const FEW_REPLICATIONS = 2
 
 const narrow = { width: 360, height: 740 }
 
-/** A host that plans can be applied to, and something on every page. */
+/** A product with a connected host and content on every page. */
 const test = base.extend<object, { furniture: Furniture }>({
   furniture: [
     ({ installation: { product, session } }, use) =>
@@ -28,7 +28,7 @@ const test = base.extend<object, { furniture: Furniture }>({
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** A part on which nothing is done has been looked at with its page. */
+/** Scenes without an action are parts of a page that is checked as a whole. */
 const scenes = scenesOf({} as Furniture).filter(({ part, open }) => !part || open)
 
 for (const { name } of scenes) {
@@ -49,7 +49,7 @@ async function expectReadable(page: Page, scene: Scene): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(narrow.width)
 }
 
-/** All rules in light; in dark, what differs: the colours. */
+/** Checks all rules in light mode and only the colours, which differ, in dark mode. */
 async function seriousFindings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   if (colorScheme === 'dark') axe.withRules('color-contrast')
@@ -101,7 +101,7 @@ test('the keyboard alone opens, walks round and leaves a dialog', async ({ page,
   await expect(apply).toBeFocused()
 })
 
-/** Presses Tab until the element has the focus, as somebody without a mouse would. */
+/** Presses Tab until the element has the focus, as a user without a mouse would. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     await page.keyboard.press('Tab')

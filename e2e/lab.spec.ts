@@ -3,13 +3,15 @@ import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { leadingNumber, readRow } from './lib/tables.ts'
 
-// The scheduler lab plays policies side by side; the real-time page judges at once, plays the misses,
+// The scheduler lab compares policies; the real-time page gives a verdict at once, simulates the misses
 // and leads to a plan of caps.
 
-/** The twin plays for some seconds, on a busy machine for many. */
+/** The twin simulates for some seconds, and longer on a busy machine. */
 const played = { timeout: 120_000 }
 
-test('the lab plays the policies of paper 1 and says what stock Xen can do', async ({ page }) => {
+test('the lab simulates the policies of paper 1 and shows what stock Xen can do', async ({
+  page,
+}) => {
   await page.goto('/lab')
   await expect(page.getByRole('heading', { name: 'Scheduler lab' })).toBeVisible()
   await expect(page.getByText('Nothing was played here yet')).toBeVisible()
@@ -30,7 +32,7 @@ test('the lab plays the policies of paper 1 and says what stock Xen can do', asy
   )
 })
 
-test('an analysed host has its map, and its own question', async ({ page }) => {
+test('an analysed host has its intensity map and lab questions about itself', async ({ page }) => {
   await page.goto('/analyses')
   const link = page.getByRole('link', { name: /equal weights/ })
   await link.click(played) // imported one after the other
@@ -45,7 +47,9 @@ test('an analysed host has its map, and its own question', async ({ page }) => {
   await expect(page.getByText('This host has one pCPU: there is nothing to pin.')).toBeVisible()
 })
 
-test('the real-time page judges while one types, and plays the misses', async ({ page }) => {
+test('the real-time page assesses the set during typing and simulates the misses', async ({
+  page,
+}) => {
   await page.goto('/real-time')
   const verdict = page.getByRole('region', { name: 'Verdict' })
   await expect(verdict.getByText('fits', { exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ import { test } from './lib/fresh-test.ts'
 import { connect } from './lib/host-actions.ts'
 import { expect } from './lib/patience.ts'
 
-// A load balancer from nothing to its first advice: set up, connected, measured, removed.
+// Takes a load balancer from its set-up to its first advice, its measured throughputs and its removal.
 
 test('a load balancer is set up, asks with its own token, and is limited by what was measured', async ({
   page,
@@ -71,7 +71,7 @@ test('a load balancer is set up, asks with its own token, and is limited by what
   })
 })
 
-/** Types throughputs into the lines that are there for 1, 2 and 4 threads. */
+/** Enters throughputs for 1, 2 and 4 threads. */
 async function measure(page: Page, throughputs: Record<number, number>): Promise<void> {
   const lines = page.getByLabel(/^Answers\/s/)
   for (const [index, value] of Object.values(throughputs).entries()) {

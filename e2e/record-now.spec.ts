@@ -9,7 +9,7 @@ import { expect } from './lib/patience.ts'
 import { domainRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
 
-// What a connected host offers besides plans: recordings, guests' logs, and how long weights last.
+// A connected host offers more than plans: recordings, guests' logs, and the display of drift.
 
 const hostName = 'xen1'
 const logPath = '/var/log/apache2/access.log'
@@ -43,11 +43,7 @@ test('from a connected host to an analysis without a file in hand', async ({
   })
 })
 
-test('weights that a restart took away are shown and planned again', async ({
-  page,
-  product,
-  host,
-}) => {
+test('weights lost in a restart are shown and planned again', async ({ page, product, host }) => {
   const { api, id } = await openHost(page, product)
   await connect(api, id, host)
   const weights = [{ domain: 'vm1', weight: 384 }]
@@ -77,7 +73,7 @@ test('weights that a restart took away are shown and planned again', async ({
   expect((await readRow(domainRow(diff, 'vm1'))).Weight).toMatch(/384$/)
 })
 
-/** The page of a host that has nothing but its name, seen by the administrator. */
+/** Opens the page of a host that has only a name, as the administrator. */
 async function openHost(page: Page, product: Product) {
   const session = await createAdministrator(product)
   await page.context().addCookies(session.cookies)

@@ -3,11 +3,11 @@ import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 
-// The shipped sample shows what a change of weights really did, beside what each estimate said.
+// The shipped sample compares the real effect of a change of weights with every estimate.
 
 const figureWithError = /^[\d,.]+ m?s\D*[\d,.]+ %$/
 
-test('vm1 is quicker once it weighs more, and vm2 pays', async ({ page }) => {
+test('vm1 is faster with a higher weight, and vm2 slower', async ({ page }) => {
   await openSample(page, /equal weights/)
   const before = await readPhaseSix(page)
   await openSample(page, /vm1 raised to 384/)
@@ -33,7 +33,7 @@ async function readPhaseSix(page: Page) {
 
 async function readFor(page: Page, domain: string) {
   const row = await readRow(phaseRow(page, 'Phase 6', domain))
-  // Each estimate stands beside the truth with its error; SandPiper's may well be infinite.
+  // Each estimate is shown with its error next to the measurement; SandPiper's may be infinite.
   expect(row['Delay-aware']).toMatch(figureWithError)
   expect(row['Measured wait']).toMatch(figureWithError)
   if (row.SandPiper !== 'no finite answer') expect(row.SandPiper).toMatch(figureWithError)

@@ -12,7 +12,7 @@ import { root } from '../scripts/lib/paths.ts'
 import { type Product, type ProductOptions, startProduct } from '../scripts/lib/start-product.ts'
 import { makeTemporaryDataDirectory, removeDataDirectory } from '../scripts/lib/temporary-data.ts'
 
-// `npm start` itself: what it prints, how it stops, what it survives.
+// Tests `npm start` itself: what it prints, how it stops and what it survives.
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
@@ -55,7 +55,7 @@ async function signIn(product: Product): Promise<number> {
   return (await post(product, 'session', { email, password })).status
 }
 
-/** The processes end a moment after the launcher that they lost. */
+/** Waits for the processes, which end a moment after their launcher. */
 async function expectFree(...ports: number[]): Promise<void> {
   for (const port of ports) {
     await expect.poll(() => isPortFree(port, '127.0.0.1'), { timeout: 30_000 }).toBe(true)
@@ -89,7 +89,7 @@ test('Ctrl-C stops everything, and the next start has the data and no link', asy
   expect(await signIn(second)).toBe(200)
 })
 
-test('kill -9 of the launcher takes its processes along and loses nothing', async () => {
+test('kill -9 of the launcher ends its processes and loses no data', async () => {
   const first = await start()
   await createAdministrator(first)
   await first.kill()
@@ -123,7 +123,7 @@ test('kill -9 of npm stops what it started', async () => {
   await expect.poll(() => existsSync(pidFile()), { timeout: 30_000 }).toBe(false)
 })
 
-/** The process that the launcher runs for this entry point, if it runs at present. */
+/** The launcher's process for this entry point, if it is running. */
 function pidOf(product: Product, entry: string): number {
   try {
     return Number(
@@ -134,7 +134,7 @@ function pidOf(product: Product, entry: string): number {
   }
 }
 
-test('a worker that dies is started again, and says so', async () => {
+test('a worker that dies is restarted with a message', async () => {
   const product = await start()
   const first = pidOf(product, 'main-worker')
   process.kill(first, 'SIGKILL')
@@ -147,7 +147,7 @@ test('a worker that dies is started again, and says so', async () => {
   expect(await product.stop()).toBe(0)
 })
 
-test('when the API dies, everything stops and says which', async () => {
+test('when the API dies, everything stops and the message names it', async () => {
   const product = await start()
   process.kill(pidOf(product, 'main-api'), 'SIGKILL')
   expect(await product.exited).toBe(1)
@@ -155,7 +155,7 @@ test('when the API dies, everything stops and says which', async () => {
   await expectFree(product.webPort, product.apiPort)
 })
 
-test('when the database dies, everything stops and says which', async () => {
+test('when the database dies, everything stops and the message names it', async () => {
   const product = await start()
   process.kill(postgresPid(), 'SIGKILL')
   expect(await product.exited).toBe(1)
@@ -163,7 +163,7 @@ test('when the database dies, everything stops and says which', async () => {
   await expectFree(product.webPort, product.apiPort)
 })
 
-test('with DATABASE_URL that server is used and none is started', async () => {
+test('with DATABASE_URL, that server is used and no other is started', async () => {
   const otherDir = makeTemporaryDataDirectory()
   const server = await startEmbeddedPostgres({ dataDir: otherDir, throwAway: true })
   try {
@@ -180,7 +180,7 @@ test('with DATABASE_URL that server is used and none is started', async () => {
   }
 })
 
-test('a database that does not answer is named, without its password', async () => {
+test('the message about a database that does not answer omits its password', async () => {
   const port = await findFreePort()
   const DATABASE_URL = `postgresql://ada:hush@127.0.0.1:${port}/capacity`
   const failure = await start({ env: { DATABASE_URL } }).catch(String)
@@ -196,11 +196,11 @@ test('a port in use is named with the variable that changes it', async () => {
   expect(failure).toContain(`Port ${first.webPort} on 127.0.0.1 is in use. Set STEELYARD_WEB_PORT`)
 })
 
-test('a second start on the same data is refused and does the first no harm', async () => {
+test('a second start on the same data is refused and leaves the first one running', async () => {
   const first = await start()
   const failure = await start().catch(String)
   expect(failure).toContain(`another Steelyard is running on the data directory ${dataDir}`)
-  await sleep(1000) // long enough for a server that was told to stop to be gone
+  await sleep(1000) // long enough for a server that was asked to stop to be gone
   expect((await fetch(`${first.webUrl}/api/v1/health/ready`)).status).toBe(200)
 })
 

@@ -7,17 +7,20 @@ import { test } from './lib/fresh-test.ts'
 import { expect } from './lib/patience.ts'
 import { weightsOf } from './lib/xen-double.ts'
 
-// docs/walkthrough.sh as a reader would run it: the whole way with nothing but curl.
+// Runs docs/walkthrough.sh as a reader would, with nothing but curl.
 
 const run = promisify(execFile)
 
-/** Stands for the person who appends the line to `authorized_keys`. */
+/** Takes the place of the operator who appends the line to `authorized_keys`. */
 const onKey = (controlUrl: string) => `#!${process.execPath}
 const publicKey = /ssh-ed25519 \\S+/.exec(process.argv[2])[0]
 fetch('${controlUrl}/authorise', { method: 'POST', body: JSON.stringify({ publicKey }) })
 `
 
-test('the documented script goes the whole way with curl', async ({ product, host }, testInfo) => {
+test('the documented script completes every step with curl', async ({
+  product,
+  host,
+}, testInfo) => {
   const before = weightsOf(await host.state())
   const installer = testInfo.outputPath('on-key.cjs')
   await writeFile(installer, onKey(host.controlUrl), { mode: 0o755 })

@@ -5,10 +5,10 @@ import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { domainRow, leadingNumber, readRow } from './lib/tables.ts'
 
-// How far to trust an analysis, and what other settings would do: sliders that formulas answer, the
-// twin that confirms, another estimator to judge by.
+// Shows how far to trust an analysis and what other settings would do: sliders answered by formulas, the
+// twin that confirms them, and a choice of another estimator.
 
-test('the estimators are ranked before anything is asked of them', async ({ page }) => {
+test('the estimators are ranked before any question is asked', async ({ page }) => {
   await openSample(page)
   const trust = page.getByRole('region', { name: 'How far to trust it' })
   const ranked = trust.getByRole('list', { name: 'Estimators, the closest first' })
@@ -20,7 +20,7 @@ test('the estimators are ranked before anything is asked of them', async ({ page
   expect(figures).toEqual(figures.toSorted((a, b) => a - b))
 })
 
-test('sliders move the numbers by keyboard alone, and can be put back', async ({ page }) => {
+test('sliders change the figures by keyboard alone and can be reset', async ({ page }) => {
   await openSample(page)
   const vm1 = answerOf(page, 'vm1')
   const vm2 = answerOf(page, 'vm2')
@@ -45,7 +45,9 @@ test('sliders move the numbers by keyboard alone, and can be put back', async ({
   await expect(weight).toHaveAttribute('aria-valuetext', '256')
 })
 
-test('with one pCPU the VMM overhead cannot be measured, and it is said why', async ({ page }) => {
+test('with one pCPU the VMM overhead cannot be measured, and the page says why', async ({
+  page,
+}) => {
   await openSample(page)
   const whatIf = page.getByRole('region', { name: 'What if?' })
   await whatIf.getByText('Measure the VMM overhead of this host').click()
@@ -53,7 +55,7 @@ test('with one pCPU the VMM overhead cannot be measured, and it is said why', as
   await expect(whatIf.getByRole('button', { name: 'Tell the overhead' })).toHaveCount(0)
 })
 
-test('headroom tells which domain breaks first, and from which load on', async ({ page }) => {
+test('headroom shows which domain breaks first and at which load', async ({ page }) => {
   await openSample(page)
   const headroom = page.getByRole('region', { name: 'Headroom', exact: true })
   await expect(headroom).toContainText(/vm\d .*×\d\.\d\d/)
@@ -64,7 +66,9 @@ test('headroom tells which domain breaks first, and from which load on', async (
   expect(lightest.Load).not.toBe(heaviest.Load)
 })
 
-test('what no formula sees is said, and the twin confirms what was asked', async ({ page }) => {
+test('levers that formulas ignore are named, and the twin answers the question', async ({
+  page,
+}) => {
   await openSample(page)
   const ratelimit = page.getByRole('slider', { name: 'Ratelimit' })
   await ratelimit.focus()
@@ -76,7 +80,7 @@ test('what no formula sees is said, and the twin confirms what was asked', async
   await weight.focus()
   await page.keyboard.press('End')
   const start = page.getByRole('button', { name: 'Confirm with the twin' })
-  // Awaited from before the click on: the work may be over soon.
+  // Starts waiting before the click, because the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), start.click()])
 
   const answer = page.getByRole('table', { name: 'What the twin answers, by domain' })
@@ -90,13 +94,15 @@ test('what no formula sees is said, and the twin confirms what was asked', async
   expect(asked).toBeLessThanOrEqual(high!)
   await expect(page.getByText('Share of requests answered within a time, vm1')).toBeVisible()
 
-  // What was answered is still there for who comes back.
+  // The answer is still there when the user comes back.
   await page.reload()
   await expect(answer).toBeVisible()
   await expect(page.getByText(/vm1 weight 256 → 4,096, ratelimit .* → off/)).toBeVisible()
 })
 
-test('on a sample the levers wait for a button, and can be stopped', async ({ page }) => {
+test('on a sample the comparison of levers starts with a button and can be stopped', async ({
+  page,
+}) => {
   await openSample(page)
   const levers = page.getByRole('region', { name: 'What helps most here' })
   await levers.getByRole('button', { name: 'Try every lever' }).click()
@@ -105,7 +111,7 @@ test('on a sample the levers wait for a button, and can be stopped', async ({ pa
   await expect(levers.getByRole('button', { name: 'Try every lever again' })).toBeVisible()
 })
 
-test('another estimator can be made the judge', async ({ page, installation }) => {
+test('the verdict can rest on another estimator', async ({ page, installation }) => {
   await openSample(page)
   const sample = page.url()
   await page.getByLabel('Judge by').selectOption('Delay-aware')
@@ -137,7 +143,7 @@ function answerOf(page: Page, domain: string): Locator {
   return answers.getByRole('listitem').filter({ has: page.getByText(domain, { exact: true }) })
 }
 
-/** From "65.6 ms", or "before 65.6 ms after 40.2 ms" where something changes. */
+/** Reads "65.6 ms", or "before 65.6 ms after 40.2 ms" if the value changes. */
 async function predictedMs(answer: Locator): Promise<number> {
   const text = await answer.innerText()
   const withoutTarget = text.replace(/(within|over|of) [\d,.]+ m?s/, '')

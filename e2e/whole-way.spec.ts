@@ -8,7 +8,7 @@ import { expect } from './lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
 
-// The main job: from an installation without anything to weights on a host, and back.
+// The main journey: from an empty installation to weights on a host, and back.
 
 const guests = ['vm1', 'vm2', 'vm3']
 const hostName = 'xen1'
@@ -81,7 +81,7 @@ async function matchDomains(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const match = page.getByLabel(/^“dom2” in .*xenmon\/log-dom2\.log stands for$/)
   await expect(match).toHaveValue('vm2')
-  // What is left out and put back in is matched as before.
+  // A source that is left out and included again is matched as before.
   await match.selectOption('Leave out')
   await expect(match).toBeEnabled()
   await match.selectOption('vm2')
@@ -95,7 +95,7 @@ async function analyse(page: Page): Promise<void> {
     await page.getByLabel(`Response time of ${guests[at]}`).fill(String(target))
   }
   const run = page.getByRole('button', { name: 'Run the analysis' })
-  // Awaited from before the click on: the work may be over soon.
+  // Starts waiting before the click, because the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), run.click()])
   await page.waitForURL(/\/analyses\//, { timeout: 180_000 })
 }
@@ -112,7 +112,7 @@ async function readResult(page: Page): Promise<void> {
   expect(leadingNumber(vm1['Delay-aware'])).toBeGreaterThan(0)
 }
 
-/** Nobody has to ask for it where a target is missed. */
+/** The comparison starts by itself when a target is missed. */
 async function seeLevers(page: Page): Promise<void> {
   const levers = page.getByRole('region', { name: 'What helps most here' })
   const winner = levers.getByText(/^With the recommended weights vm1 is predicted to peak at/)
@@ -149,7 +149,7 @@ async function connect(page: Page, host: XenDouble): Promise<void> {
   await page.goto(planUrl)
 }
 
-/** Makes the plan anew, now that there is a host, and returns the weights it wants to set. */
+/** Makes the plan again, now that a host is connected, and returns the weights it would set. */
 async function plan(page: Page): Promise<Record<string, number>> {
   await page.getByRole('button', { name: 'Plan again' }).click()
   await expect(page.getByRole('heading', { name: 'Ready to be applied' })).toBeVisible()
@@ -159,7 +159,7 @@ async function plan(page: Page): Promise<Record<string, number>> {
     const { Weight } = await readRow(domainRow(diff, domain))
     planned[domain] = Number(Weight!.match(/\d+$/)?.[0])
   }
-  // vm1 misses its target, vm2 has room to give: between them it is vm1 that gains.
+  // vm1 misses its target and vm2 has room to spare, so vm1 gains weight.
   expect(planned.vm1! / planned.vm2!).toBeGreaterThan(1)
   return planned
 }

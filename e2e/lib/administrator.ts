@@ -9,7 +9,7 @@ export const administrator = {
 
 export type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-/** Uses the one-time link without a browser. Returns the session that a browser can begin with. */
+/** Uses the one-time link without a browser and returns a session for a browser. */
 export async function createAdministrator({ webUrl, setupUrl }: Product): Promise<StorageState> {
   if (!setupUrl) throw new Error('There is an administrator already')
   const token = new URL(setupUrl).searchParams.get('token')

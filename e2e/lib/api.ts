@@ -5,7 +5,7 @@ import type { StorageState } from './administrator.ts'
 
 const POLL_MS = 200
 
-/** The API as the signed-in browser calls it, for what a journey needs but is not about. */
+/** Calls the API as the signed-in browser does, for steps that a journey needs but does not test. */
 export function apiOf({ webUrl }: Product, { cookies }: StorageState) {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return createClient(`${webUrl}/api/v1`, fetch, { cookie, origin: webUrl })
@@ -13,7 +13,7 @@ export function apiOf({ webUrl }: Product, { cookies }: StorageState) {
 
 export type Api = ReturnType<typeof apiOf>
 
-/** @throws when the job did not end well */
+/** @throws when the job did not succeed */
 export async function finished(api: Api, { id }: Pick<Job, 'id'>): Promise<void> {
   for (;;) {
     const job = await api(getJob, { params: { id } })

@@ -15,14 +15,14 @@ import type { XenDouble } from './xen-double.ts'
 
 const POLL_MS = 500
 
-/** Ids of what a furnished installation holds. */
+/** Ids of the contents of a furnished installation. */
 export type Furniture = {
   hostId: string
-  /** Another host, whose key waits to be compared. */
+  /** Another host, whose key has not been confirmed yet. */
   strangerId: string
-  /** One that was recorded, with a guest's log to confirm, and not as it was left. */
+  /** A recorded host that has drifted and has a guest's log to confirm. */
   driftedId: string
-  /** The analysis that asks for other weights, and its upload. */
+  /** The analysis that recommends other weights, and its upload. */
   analysisId: string
   uploadId: string
   /** Plans of the same weights: one ready to be applied, one applied and verified. */
@@ -31,8 +31,8 @@ export type Furniture = {
 }
 
 /**
- * Something for every page: the sample analysed, its host connected to the double, plans.
- * @param replications of what the lab plays: few are soon there, many tell more
+ * Creates content for every page: the analysed sample, its host connected to the double, and plans.
+ * @param replications of the lab runs: few are quick, many are more precise
  */
 export async function furnish(api: Api, host: XenDouble, replications: number): Promise<Furniture> {
   const analyses = await sampleAnalyses(api)
@@ -67,7 +67,7 @@ export async function furnish(api: Api, host: XenDouble, replications: number): 
   }
 }
 
-/** A load balancer, measured with more numbers of threads than a curve needs. */
+/** A load balancer with more measured points than the curve needs. */
 async function balance(api: Api, id: string): Promise<void> {
   const throughputs = { 1: 4_100, 2: 7_300, 3: 9_400, 4: 10_300, 6: 10_900, 8: 10_500 }
   const points = Object.entries(throughputs).map(([processes, throughputPerSecond]) => ({
@@ -77,7 +77,7 @@ async function balance(api: Api, id: string): Promise<void> {
   await api(setLoadBalancer, { params: { id }, body: { domain: 'vm1', points } })
 }
 
-/** One answer of the twin, about twice the weight of vm1. */
+/** One twin run that doubles the weight of vm1. */
 async function askTwin(api: Api, id: string): Promise<void> {
   const whatIf = { domains: [{ domain: 'vm1', weight: 512 }] }
   const question = { kind: 'what-if' as const, analysisId: id, whatIf }

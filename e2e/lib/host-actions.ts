@@ -15,7 +15,7 @@ import { administrator } from './administrator.ts'
 import { type Api, finished } from './api.ts'
 import type { XenDouble } from './xen-double.ts'
 
-/** Enrols the host to the end, as a person with both screens in front of them would. */
+/** Completes the enrolment of the host, as an operator with access to both sides would. */
 export async function connect(api: Api, hostId: string, host: XenDouble): Promise<void> {
   const params = { id: hostId }
   await probe(api, hostId, host)
@@ -26,7 +26,7 @@ export async function connect(api: Api, hostId: string, host: XenDouble): Promis
   await finished(api, reading.job)
 }
 
-/** Fetches the host's key, and stops where a person has to compare it. */
+/** Fetches the host's key and stops where an operator has to compare it. */
 export async function probe(api: Api, hostId: string, host: XenDouble): Promise<void> {
   const { address, port, username } = host
   const body = { address, port, username }
@@ -48,7 +48,7 @@ export async function apply(api: Api, { id, hash }: Plan): Promise<void> {
   await finished(api, job)
 }
 
-/** Records the host for as short as can be, until its upload is ready. */
+/** Makes the shortest possible recording of the host and waits for its upload. */
 export async function record(api: Api, hostId: string): Promise<void> {
   const { upload, job } = await api(startRecording, {
     params: { id: hostId },
@@ -59,7 +59,7 @@ export async function record(api: Api, hostId: string): Promise<void> {
   await finished(api, { id: jobId! })
 }
 
-/** Sets up the log of vm1, for which the double answers itself, up to the comparison of its key. */
+/** Sets up the log of vm1, whose SSH server is the double too, up to the comparison of its key. */
 export async function offerLog(api: Api, hostId: string, host: XenDouble): Promise<void> {
   const { domains } = await api(getHost, { params: { id: hostId } })
   const { address, port, username } = host

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { administrator } from './administrator.ts'
 import { expect } from './patience.ts'
 
-// What an operator does on the pages of every journey.
+// Actions of an operator that journeys share.
 
-/** With the one-time link; ends on the overview. */
+/** Signs up with the one-time link and ends on the overview. */
 export async function becomeAdministrator(page: Page, setupUrl: string): Promise<void> {
   await page.goto(setupUrl)
   await page.getByLabel('Your name').fill(administrator.name)
@@ -14,14 +14,14 @@ export async function becomeAdministrator(page: Page, setupUrl: string): Promise
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 }
 
-/** Answers the dialog that asks for the password. */
+/** Fills in the dialog that asks for the password. */
 export async function confirmWith(page: Page, password: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: button }).click()
 }
 
-/** The state that the plan is in now. */
+/** The current state of the plan. */
 export function stateOfPlan(page: Page): Locator {
   return page
     .getByRole('list', { name: 'State of the plan' })

@@ -4,7 +4,7 @@ import {
   removeDataDirectory,
 } from '../../scripts/lib/temporary-data.ts'
 
-/** Runs `use` with a product that has nothing but the samples it imports by itself, unless told not to. */
+/** Runs `use` with a new product that holds only the samples it imports by itself. */
 export async function withFreshProduct(
   use: (product: Product) => Promise<void>,
   env: NonNullable<ProductOptions['env']> = {},

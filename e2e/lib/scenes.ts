@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { Furniture } from './furnish.ts'
 
-/** A page with something on it, as it looks when everything has been loaded. */
+/** A page with content, after everything has been loaded. */
 export type Scene = {
   name: string
   path: string
-  /** A heading that is there once the page has its data. */
+  /** A heading that appears once the page has its data. */
   heading: string | RegExp
-  /** What is done on the page to see the rest of it, such as opening a dialog. */
+  /** An action that shows the rest of the page, such as opening a dialog. */
   open?: (page: Page) => Promise<void>
-  /** The region that a picture shows; without it, the whole page. */
+  /** The region that a picture shows; the whole page when omitted. */
   part?: string
 }
 
 export const signInScene: Scene = { name: 'sign-in', path: '/sign-in', heading: 'Sign in' }
 
-/** Every page for somebody who is signed in. */
+/** Every page for a signed-in user. */
 export function scenesOf({
   hostId,
   strangerId,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A row by the text of its table's column headings. */
+/** Reads a row as cells keyed by the table's column headings. */
 export function readRow(row: Locator): Promise<Record<string, string>> {
   return row.evaluate((element) => {
     const textOf = (cell: Element) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()
@@ -10,7 +10,7 @@ export function readRow(row: Locator): Promise<Record<string, string>> {
   })
 }
 
-/** A domain's row in a table that has one row a domain. */
+/** A domain's row in a table with one row per domain. */
 export function domainRow(rows: Locator, domain: string): Locator {
   // Some tables write the domain's id below its name.
   const heading = rows.page().getByRole('rowheader', { name: new RegExp(`^${domain}\\b`) })

@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import readline from 'node:readline'
 import { inRoot } from '../../scripts/lib/paths.ts'
 
-/** What the double says about itself; the parts that journeys look at. */
+/** The double's report about itself, as far as journeys use it. */
 export type DoubleState = {
   domains: { name: string; weight: number; cap: number }[]
   commands: string[]
   tracing: { on: boolean; mask: string }
 }
 
-/** What befalls the host while nobody asks it to. */
+/** Events on the host that Steelyard does not cause. */
 export type Happening = {
   what: 'setWeight' | 'recreate' | 'destroy'
   name: string
   weight?: number
 }
 
-/** The SSH test host as a process of its own, steered over its control port. */
+/** The SSH test host as a separate process, controlled over its control port. */
 export type XenDouble = {
   address: string
   port: number
@@ -25,9 +25,9 @@ export type XenDouble = {
   hostKeyFingerprint: string
   controlUrl: string
   state: () => Promise<DoubleState>
-  /** Weights by name, as the host itself has them. */
+  /** Weights by name, as set on the host. */
   weights: () => Promise<Record<string, number>>
-  /** Lets in whoever holds the private half: takes the line meant for `authorized_keys`. */
+  /** Accepts the key of a line meant for `authorized_keys`. */
   authorise: (authorizedKeysLine: string) => Promise<void>
   happen: (happening: Happening) => Promise<void>
   stop: () => Promise<void>

@@ -15,9 +15,9 @@ import { Companion } from './lib/companion.ts'
 import { type DrillRow, drillTable } from './lib/drill-table.ts'
 import { Haproxy } from './lib/haproxy.ts'
 
-// The whole way of an advice with real processes: a Xen host (the SSH double) whose load changes, the
+// Follows an advice through real processes: a Xen host (the SSH double) whose load changes, the
 // agent that samples it, the API, the companion, HAProxy before two web servers, and clients that
-// notice every request that is lost. The steps follow each other; each begins where the last ended.
+// notice every lost request. Each step starts where the previous one ended.
 
 const SAMPLE_SECONDS = 2
 const WAIT_MS = 40_000
@@ -36,7 +36,7 @@ const pids = new Set<number>()
 beforeAll(async () => {
   client = await startHostClient()
   ends.push(() => client.close())
-  // The API and the chores of the agent, in this process, as the product has them in two.
+  // Runs the API and the agent's tasks in this process; the product runs them in two.
   Object.assign(client.api.deps.config, { sampleSeconds: SAMPLE_SECONDS, recheckSeconds: 0 })
   await client.api.app.listen({ host: '127.0.0.1', port: 0 })
   const chores = startAgentChores(client.api.deps)
@@ -95,7 +95,7 @@ async function untilHaproxyRuns(threads: number): Promise<void> {
   throw new Error(`HAProxy does not run ${threads} threads. The companion said:\n${companion.log}`)
 }
 
-/** null in the moment in which one worker hands over to the next. */
+/** Null at the moment when one worker hands over to the next. */
 async function haproxyFacts() {
   const facts = await haproxy.facts().catch(() => null)
   if (facts?.pid) pids.add(facts.pid)
@@ -118,7 +118,7 @@ async function untilSampled(readings: number): Promise<void> {
   }
 }
 
-/** A busy machine may be late with a reading; the next one will do. */
+/** Waits for several readings, because a busy machine may be late with one. */
 async function currentAdvice(): Promise<contract.LoadBalancerAdvice> {
   for (;;) {
     const advice = await lastAdvice()
@@ -147,7 +147,7 @@ describe('a load balancer that follows the advice', () => {
     expect(rows.at(-1)).toMatchObject({ advised: 1, haproxyThreads: 1 })
   })
 
-  it('runs more once the neighbours are idle', async () => {
+  it('runs more threads once the neighbours are idle', async () => {
     load({ vm2: 0, vm3: 0, 'Domain-0': 0 })
     await untilHaproxyRuns(4)
     await note('the neighbours are idle')
@@ -161,7 +161,7 @@ describe('a load balancer that follows the advice', () => {
     await note('two neighbours are busy again')
   })
 
-  it('keeps its threads where HAProxy would refuse the configuration, and goes on after', async () => {
+  it('keeps its threads while HAProxy refuses the configuration, and continues afterwards', async () => {
     const before = readFileSync(haproxy.threadsConfig, 'utf8')
     haproxy.breakConfig()
     load({ vm1: 2, vm2: 0, vm3: 0 })

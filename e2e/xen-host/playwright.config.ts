@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import everywhere from '../../playwright.config.ts'
 
-// The journey on a real host; `npm run test:xen` boots it and names it.
+// Runs the journey on a real host; `npm run test:xen` boots the host and passes its address.
 export default defineConfig(everywhere, {
   testDir: '.',
   testIgnore: [],

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** Clients that ask one thing after the other, some on a connection each time, some on one for long. */
+/** Clients that send one request after the other, some on new connections, some on persistent ones. */
 export class ClientLoop {
   answered = 0
-  /** Why each request that got no proper answer got none. */
+  /** The reason for each request without a proper answer. */
   readonly lost: string[] = []
   readonly #port: number
   readonly #clients: Promise<void>[]
@@ -33,7 +33,7 @@ export class ClientLoop {
     }
   }
 
-  /** Without a second try: what a client would notice is what counts. */
+  /** Does not retry, because the test counts failures that a client would notice. */
   #ask(agent: Agent): Promise<string | null> {
     return new Promise((resolve) => {
       const asked = request({ host: '127.0.0.1', port: this.#port, agent, timeout: 20_000 })

@@ -5,7 +5,7 @@ import { inRoot } from '../../../scripts/lib/paths.ts'
 import { end } from './backends.ts'
 import type { Haproxy } from './haproxy.ts'
 
-/** The script as it is installed, with a configuration file and its token in another. */
+/** Runs the script as installed, with its configuration and its token in separate files. */
 export class Companion {
   log = ''
   readonly #child: ChildProcess
@@ -24,7 +24,7 @@ export class Companion {
       STEELYARD_TOKEN_FILE: tokenFile,
       HAPROXY_CONFIG: haproxy.config,
       THREADS_CONFIG: haproxy.threadsConfig,
-      MAX_THREADS: '4', // this machine may have fewer CPUs than the host that is played
+      MAX_THREADS: '4', // this machine may have fewer CPUs than the simulated host
       RELOAD: haproxy.reloadCommand,
     }
     const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`)

@@ -9,11 +9,11 @@ const START_MS = 20_000
 
 export interface HaproxyFacts {
   threads: number
-  /** Of the worker: another one after each reload. */
+  /** Process id of the worker, which changes with each reload. */
   pid: number
 }
 
-/** HAProxy as Debian's service runs it, with a master process, before two back ends. */
+/** Runs HAProxy as Debian's service does, with a master process, in front of two back ends. */
 export class Haproxy {
   readonly config: string
   readonly threadsConfig: string
@@ -62,7 +62,7 @@ ${servers.join('\n')}
     throw new Error(`HAProxy and its back ends do not answer: ${said}`)
   }
 
-  /** What somebody does to the configuration by mistake. */
+  /** Breaks the configuration, as an operator could by mistake. */
   breakConfig(): void {
     writeFileSync(this.config, `${this.#text}    no-such-keyword\n`)
   }
@@ -75,7 +75,7 @@ ${servers.join('\n')}
     return `kill -USR2 ${this.#child.pid}`
   }
 
-  /** By HAProxy's own word. */
+  /** As HAProxy itself reports. */
   async facts(): Promise<HaproxyFacts> {
     const info = await this.#ask('show info')
     const number = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(info)?.[1])

@@ -4,7 +4,7 @@ stop() { [ ! -f /run/hog ] || kill "$(cat /run/hog)" 2>/dev/null; }
 case $1 in
   on)
     stop
-    # Bounded, should nobody be left to switch it off.
+    # Limited in time, in case nothing is left to switch it off.
     setsid timeout 600 sh -c 'while :; do :; done' </dev/null >/dev/null 2>&1 &
     echo $! >/run/hog
     ;;

@@ -12,7 +12,7 @@ import { XenHost } from './xen-host.ts'
 export type BootedHost = { host: XenHost; stop: () => Promise<void> }
 
 /**
- * Boots a host with three guests; takes about a minute. It ends with this process at the latest.
+ * Boots a host with three guests, which takes about a minute. It ends with this process at the latest.
  *
  * @throws Error with the end of the console when it does not come up
  */

@@ -44,7 +44,7 @@ export class BurstLoad {
    * Lets it run for as long as `during` takes.
    *
    * @returns how long the host worked on a burst on average. Whatever the weights, that is the same
-   * work: it tells how fast this machine was meanwhile.
+   * work: it shows how fast this machine was meanwhile.
    */
   async runWhile(during: () => Promise<void>): Promise<number> {
     await this.#connect()

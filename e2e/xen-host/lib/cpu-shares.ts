@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { XenHost } from './xen-host.ts'
 
 const SETTLE_MS = 2_000
-/** How long each attempt watches. */
+/** Seconds that each attempt measures. */
 const ATTEMPTS_MS = [10_000, 30_000, 60_000]
 
-/** What each domain got of one pCPU while it was watched, as fractions. */
+/** Fraction of one pCPU that each domain received during the measurement. */
 export type CpuUse = Record<string, number>
 
 /**
- * Lets every guest want all the CPU, and reads the host's own account of who got how much. Where
- * something else keeps this machine busy the emulated CPU stutters, and shares with it: what is not as
- * expected is measured anew, up to three times in all, each time for longer. That is said aloud.
+ * Lets every guest want all the CPU and reads the host's own accounting of CPU time. When
+ * this machine is busy with other work, the emulated CPU stutters and so do the shares: a result that is not as
+ * expected is measured again, up to three times in all, each time for longer, with a message.
  */
 export async function measureCpuUse(
   host: XenHost,
@@ -34,12 +34,12 @@ export async function measureCpuUse(
 
 function useBetween(before: Record<string, number>, after: Record<string, number>): CpuUse {
   const used = Object.keys(after).map((name) => [name, after[name]! - before[name]!] as const)
-  // One pCPU that is never idle: what all used together is the time that passed.
+  // The only pCPU is never idle, so the CPU time of all domains is the time that passed.
   const total = used.reduce((sum, [, seconds]) => sum + seconds, 0)
   return Object.fromEntries(used.map(([name, seconds]) => [name, seconds / total]))
 }
 
-/** Each domain's part of what these domains got together. */
+/** Each domain's share of the CPU time of these domains. */
 export function sharesAmong(use: CpuUse, names: string[]): Record<string, number> {
   const total = names.reduce((sum, name) => sum + use[name]!, 0)
   return Object.fromEntries(names.map((name) => [name, use[name]! / total]))

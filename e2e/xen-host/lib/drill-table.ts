@@ -5,7 +5,7 @@ export type DrillEnd = {
   drill: string
   state: string
   statement: string
-  /** Weight and cap of every guest on the host afterwards. */
+  /** Weight and cap of every guest on the host after the drill. */
   weights: string
 }
 
@@ -17,7 +17,7 @@ export function recordDrill(end: DrillEnd): void {
   if (file) appendFileSync(file, `${JSON.stringify(end)}\n`)
 }
 
-/** A table for the terminal. Every row stands for a drill after which host and record agreed. */
+/** A table for the terminal, with a row for each drill after which host and record agreed. */
 export function drillTable(file: string): string {
   if (!existsSync(file)) return ''
   const ends: DrillEnd[] = readFileSync(file, 'utf8')

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One host for each scheduler, for all test files. Those of another process are taken if named. */
+/** Boots one host per scheduler for all test files, or uses those of another process if named. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | void> {
   const served = servedHosts()
   if (served) {

@@ -8,7 +8,7 @@ import { requireTools } from './required-tools.ts'
 const SOURCE = path.join(import.meta.dirname, '../image')
 const FORGOTTEN_AFTER_MS = 14 * 24 * 3600 * 1000
 
-/** What the build leaves behind. */
+/** Files that the build produces. */
 export function filesIn(images: string) {
   const file = (name: string) => path.join(images, name)
   return {
@@ -63,7 +63,7 @@ function hashOf(folder: string): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Images of older scripts go, unless somebody used them lately. */
+/** Deletes images of older scripts unless they were used recently. */
 function forgetUnused(cache: string, inUse: string): void {
   for (const name of readdirSync(cache)) {
     const entry = path.join(cache, name)

@@ -3,14 +3,14 @@ import { GUESTS, type XenHost } from './xen-host.ts'
 /** The account on Domain-0 that the product is given. */
 export const ACCOUNT = 'steelyard'
 
-/** What the product shows for the operator to put on the host. */
+/** What the product tells the operator to install on the host. */
 export type Access = {
   authorizedKeysLine: string
   gate: { path: string; script: string }
   sudoersSnippet: string
 }
 
-/** What an operator does, in the order of the host page: key, gate, sudoers rules. */
+/** Installs key, gate and sudoers rules as an operator would, in the order of the host page. */
 export async function installAccess(host: XenHost, access: Access): Promise<void> {
   const { authorizedKeysLine, gate, sudoersSnippet } = access
   const keys = `~${ACCOUNT}/.ssh/authorized_keys`
@@ -31,7 +31,7 @@ export async function installSudoers(host: XenHost, rules: string): Promise<void
   )
 }
 
-/** Nothing of the product is left on the host or its guests. */
+/** Removes everything of the product from the host and its guests. */
 export async function removeAccess(host: XenHost): Promise<void> {
   const keys = '.ssh/authorized_keys'
   await host.run(

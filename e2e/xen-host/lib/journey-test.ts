@@ -5,7 +5,7 @@ import { withFreshProduct } from '../../lib/product.ts'
 import { pickHost, SERVED_HOSTS, servedHosts } from './served-hosts.ts'
 import type { XenHost } from './xen-host.ts'
 
-/** An empty product, and the running host with the credit scheduler as its guests boot. */
+/** An empty product, and the running credit host in its initial state. */
 export const test = base.extend<{ product: Product; host: XenHost }>({
   ...patience,
   product: [

@@ -25,7 +25,7 @@ async function ask(socket: string, execute: string, args: object = {}): Promise<
   }
 }
 
-/** Pulls or plugs the host's network cable: nobody is told, packets just end nowhere. */
+/** Unplugs or plugs in the host's network cable: packets are dropped without any notice. */
 export function plugNetwork(socket: string, up: boolean): Promise<void> {
   return ask(socket, 'set_link', { name: 'nic0', up })
 }

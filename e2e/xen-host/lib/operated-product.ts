@@ -11,19 +11,19 @@ import type { XenHost } from './xen-host.ts'
 
 const POLL_MS = 200
 
-/** The whole product and an operator at its API. */
+/** The whole product and an operator who uses its API. */
 export type OperatedProduct = {
   call: Caller['call']
-  /** The process that holds the SSH keys; another one after a crash. */
+  /** The process that holds the SSH keys; it changes after a crash. */
   agentPid: () => number
-  /** From the address to the first reading, with everything installed that the page shows. */
+  /** Enrols the host up to the first reading, and installs everything that the page shows. */
   enrol: (host: XenHost) => Promise<contract.Host>
-  /** Reads the host again; its page shows how that went. */
+  /** Reads the host again; its page shows the outcome. */
   discover: (hostId: string) => Promise<contract.Host>
   plan: (hostId: string, weights: Record<string, number>) => Promise<contract.Plan>
   apply: (plan: contract.Plan) => Promise<contract.Application>
   rollBack: (applicationId: string) => Promise<contract.Application>
-  /** The application as it is when it is over. */
+  /** The application after it has ended. */
   ended: (application: contract.Application) => Promise<contract.Application>
   stop: () => Promise<void>
 }

@@ -8,24 +8,24 @@ export type BootOptions = {
   scheduler: 'credit' | 'credit2'
   /** Physical CPUs of the host. */
   pCpus?: number
-  /** One instruction takes one nanosecond, so that nothing else on this machine shows. */
+  /** One instruction takes one nanosecond, so that other load on this machine does not show. */
   virtualTime?: boolean
-  /** A thread for each pCPU: for loads on all of them at once. Default: they take turns. */
+  /** Gives each pCPU its own thread, for load on all at once. By default they take turns. */
   parallel?: boolean
   memoryMiB?: number
 }
 
-/** What can be reached from this machine, all on loopback. */
+/** Ports on loopback through which this machine reaches the host. */
 export type Ports = {
   /** Domain-0's sshd. */
   ssh: number
-  /** By guest number, from 1. */
+  /** Ports by guest number, from 1. */
   guestSsh: number[]
   guestHttp: number[]
 }
 
-// Full emulation: no KVM, so it runs anywhere. SMAP: QEMU 7.2 lets a PV Domain-0 die with it.
-// XSAVE and AVX: state got lost now and then, seen as corrupt SSH packets.
+// Emulates fully, without KVM, so it runs anywhere. With SMAP, QEMU 7.2 crashes a PV Domain-0.
+// With XSAVE and AVX, register state was occasionally lost, which corrupted SSH packets.
 const CPU = 'max,-smap,-xsave,-xsaveopt,-xsavec,-xgetbv1,-avx,-avx2,-fma,-f16c,-pku'
 
 const XEN = 'dom0_mem=640M,max:640M dom0_max_vcpus=1 com1=115200,8n1 console=com1 spec-ctrl=no'
@@ -52,7 +52,7 @@ export function spawnQemu(
     ['-smp', String(pCpus), '-m', String(memoryMiB), '-nodefaults', '-display', 'none'],
     ['-kernel', xen, '-append', `sched=${scheduler} ${XEN}`],
     ['-initrd', `${kernel} ${DOMAIN_0},${initrd}`],
-    // Written to a layer of this run's own; the image stays as it was built.
+    // Writes go to a layer of this run, so the image stays as it was built.
     ['-drive', `file=${disk},format=raw,if=virtio,cache=unsafe,snapshot=on`],
     ['-netdev', ['user,id=net0,restrict=on,net=10.77.0.0/24,host=10.77.0.2', ...forward].join(',')],
     ['-device', 'virtio-net-pci,id=nic0,netdev=net0'],

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type HostHandle, XenHost } from './xen-host.ts'
 
-/** Names the file that says how to reach hosts which another process has booted. */
+/** Variable with the file that describes how to reach hosts booted by another process. */
 export const SERVED_HOSTS = 'STEELYARD_XEN_HOSTS'
 
 export function writeServedHosts(file: string, hosts: XenHost[]): void {
   writeFileSync(file, JSON.stringify(hosts.map(({ handle }) => handle)))
 }
 
-/** null when no file is named. */
+/** Null when the variable is not set. */
 export function servedHosts(): HostHandle[] | null {
   const file = process.env[SERVED_HOSTS]
   return file ? JSON.parse(readFileSync(file, 'utf8')) : null

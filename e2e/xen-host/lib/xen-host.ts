@@ -4,16 +4,16 @@ import { plugNetwork } from './monitor.ts'
 import { monitorSocket, type Ports } from './qemu.ts'
 import { type Answer, runProgram, sshOptions } from './ssh.ts'
 
-/** Their numbers, from which all else about them follows. */
+/** Numbers of the guests, from which their names and ports follow. */
 export const GUESTS = [1, 2, 3]
 export const GUEST_NAMES = GUESTS.map((number) => `vm${number}`)
 const HOST_KEY = '/etc/ssh/ssh_host_ed25519_key'
 const POLL_MS = 500
-// A machine half as fast, busy with two hosts at once, is no error.
+// Long enough for a machine of half the speed that runs two hosts at once.
 const BOOT_TIMEOUT_MS = 600_000
 const PATIENCE_SECONDS = 300
 
-/** As their configuration files have it. */
+/** The UUID in the guest's configuration file. */
 export function uuidOfGuest(number: number): string {
   return `5ee1a4d0-0000-4000-8000-00000000000${number}`
 }
@@ -26,7 +26,7 @@ export type HostHandle = {
   controlKey: string
 }
 
-/** A domain as the host's own `xl` shows it, read past the product. */
+/** A domain as shown by the host's own `xl`, read without the product. */
 export type ShownDomain = {
   name: string
   id: number
@@ -34,7 +34,7 @@ export type ShownDomain = {
   cap: number
 }
 
-/** A running Xen host, steered as root over a way of its own that the product knows nothing of. */
+/** A running Xen host, controlled as root over a connection that the product does not know. */
 export class XenHost {
   readonly handle: HostHandle
   readonly address = '127.0.0.1'
@@ -85,14 +85,14 @@ export class XenHost {
     return stdout
   }
 
-  /** Of the key that a guest's sshd shows, by its own word. */
+  /** Fingerprint of a guest's sshd, read in the guest itself. */
   async guestFingerprint(number: number): Promise<string> {
     const key = '/etc/dropbear/dropbear_ed25519_host_key'
     const said = await this.runInGuest(number, `dropbearkey -y -f ${key}`)
     return /SHA256:\S+/.exec(said)![0]
   }
 
-  /** One connection for all commands: a new one costs the emulated host a second. */
+  /** Shares one connection for all commands, because a new one costs the emulated host a second. */
   #options(): string[] {
     const way = { port: this.port, username: 'root', keyFile: this.handle.controlKey }
     return sshOptions(way, [
@@ -105,7 +105,7 @@ export class XenHost {
     ])
   }
 
-  /** Gives up the connection in use, as after a reboot. */
+  /** Drops the current connection, as needed after a reboot. */
   async forgetConnection(): Promise<void> {
     await runProgram('ssh', [...this.#options(), '-O', 'exit', this.address])
   }
@@ -126,12 +126,12 @@ export class XenHost {
     return Object.fromEntries([...rows].map(([, name, seconds]) => [name!, Number(seconds)]))
   }
 
-  /** Every guest wants all the CPU, or none does. */
+  /** Makes every guest want all the CPU, or none. */
   async setHogs(state: 'on' | 'off'): Promise<void> {
     await Promise.all(GUESTS.map((number) => this.runInGuest(number, `hog ${state}`)))
   }
 
-  /** Does something on Domain-0 in the moment in which a guest has this weight. */
+  /** Runs a command on Domain-0 as soon as a guest has this weight. */
   async whenWeightIs(name: string, weight: number, command = 'true'): Promise<void> {
     const shows = `${this.schedCommand} -d ${name} | grep -q ' ${weight} *[0-9]*$'`
     const script = `until ${shows}; do sleep 0.1; done; ${command}`
@@ -140,8 +140,8 @@ export class XenHost {
   }
 
   /**
-   * Does something on Domain-0, once, right before `xl` carries out this line. Whoever watches from
-   * outside is too slow to come between two commands that follow each other.
+   * Runs a command on Domain-0, once, right before `xl` executes this line. A watcher on the
+   * outside would be too slow to come between two successive commands.
    */
   async beforeXl(line: string, command: string): Promise<void> {
     const script = `#!/bin/sh
@@ -156,7 +156,7 @@ exec "$here/xl.own" "$@"
     await this.run(`${install} && mv xl xl.own && mv xl.new xl`, script)
   }
 
-  /** Brings back the guests of the configuration files, with the weights that those give them. */
+  /** Restores the guests and weights of the configuration files. */
   async restoreGuests(): Promise<void> {
     const script = GUESTS.map((number) => {
       const guest = `vm${number} /etc/xen/vm${number}.cfg ${uuidOfGuest(number)}`
@@ -179,7 +179,7 @@ exec "$here/xl.own" "$@"
     )
   }
 
-  /** Lets the host answer nobody for as long as `during` takes. */
+  /** Cuts the host off the network for as long as `during` takes. */
   async withoutNetwork(during: () => Promise<void>): Promise<void> {
     const socket = monitorSocket(this.handle.directory)
     await plugNetwork(socket, false)
@@ -192,7 +192,7 @@ exec "$here/xl.own" "$@"
     await this.untilReachable()
   }
 
-  /** Lets sshd show a key that nobody has seen before. */
+  /** Gives sshd a new host key. */
   async withOtherHostKey(during: () => Promise<void>): Promise<void> {
     const both = `${HOST_KEY} ${HOST_KEY}.pub`
     await this.run(`for file in ${both}; do mv $file $file.own; done`)
@@ -206,7 +206,7 @@ exec "$here/xl.own" "$@"
     }
   }
 
-  /** Until it shows the key that is there now; in between it listens to nobody. */
+  /** Waits until sshd presents the current key; it refuses connections meanwhile. */
   async #reloadSshd(): Promise<void> {
     const [, key] = (await this.run(`cat ${HOST_KEY}.pub`)).split(' ')
     await this.run('kill -HUP "$(cat /run/sshd.pid)"')
@@ -214,7 +214,7 @@ exec "$here/xl.own" "$@"
     await until('sshd', async () => (await runProgram('ssh-keyscan', scan)).stdout.includes(key!))
   }
 
-  /** Stops everything at once, and waits until Domain-0 answers again. */
+  /** Reboots at once and waits until Domain-0 answers again. */
   async reboot(): Promise<void> {
     const before = await this.run('cat /proc/sys/kernel/random/boot_id')
     await this.run('(sleep 1; busybox reboot -f) >/dev/null 2>&1 &')
@@ -222,7 +222,7 @@ exec "$here/xl.own" "$@"
     await this.untilReachable(before)
   }
 
-  /** @param after the boot that is to be over */
+  /** @param after the boot that must have ended */
   async untilReachable(after = ''): Promise<void> {
     await until('sshd', async () => {
       const { exitCode, stdout } = await this.tryRun('cat /proc/sys/kernel/random/boot_id')
@@ -230,7 +230,7 @@ exec "$here/xl.own" "$@"
     })
   }
 
-  /** Until every guest answers a request. */
+  /** Waits until every guest answers a request. */
   async untilGuestsServe(): Promise<void> {
     for (const port of this.handle.ports.guestHttp) {
       await until(`the guest behind port ${port}`, async () => {

@@ -18,7 +18,7 @@ import { GUEST_NAMES, type HostHandle, type XenHost } from '../lib/xen-host.ts'
 
 const EQUAL = { vm1: '256/0', vm2: '256/0', vm3: '256/0' }
 
-/** The whole way of a plan, with packages/xen alone; the host's own account of CPU is the judge. */
+/** Every step of a plan with packages/xen alone, verified by the host's own CPU accounting. */
 export function describeApplying(scheduler: HostHandle['scheduler']): void {
   describe(`a host with sched=${scheduler}`, () => applying(scheduler))
 }
@@ -52,13 +52,13 @@ function applying(scheduler: HostHandle['scheduler']): void {
     return plan.changes
   }
 
-  /** Weight and cap of the guests by the host's own word. */
+  /** Weight and cap of the guests as the host reports them. */
   async function shown(): Promise<Record<string, string>> {
     const domains = (await host.domains()).filter(({ id }) => id !== 0)
     return Object.fromEntries(domains.map(({ name, weight, cap }) => [name, `${weight}/${cap}`]))
   }
 
-  /** Within 10 % of what the weights say, under full load. */
+  /** Expects shares within 10 % of those given by the weights, under full load. */
   async function expectShares(weights: Record<string, number>): Promise<void> {
     const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
     const largestError = (use: CpuUse) => {

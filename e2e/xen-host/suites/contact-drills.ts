@@ -5,9 +5,9 @@ import { CUT_SSH, DrillGround, EQUAL, kinds } from '../lib/drill-ground.ts'
 import { ACCOUNT } from '../lib/install-access.ts'
 import type { HostHandle } from '../lib/xen-host.ts'
 
-/** What may come between the product and a real host: networks, crashes, keys, rights, operators. */
+/** Failures between the product and a real host: networks, crashes, keys, rights, operators. */
 export function describeContactDrills(scheduler: HostHandle['scheduler']): void {
-  describe(`drills of contact with a host with sched=${scheduler}`, () => {
+  describe(`drills of failing contact with a host under sched=${scheduler}`, () => {
     contactDrills(new DrillGround(scheduler))
   })
 }
@@ -115,7 +115,7 @@ function contactDrills(ground: DrillGround): void {
     expect(await ground.shown()).toBe(EQUAL)
   })
 
-  // The last one: the guests need a while to come up again.
+  // This drill is the last one, because the guests need a while to come up again.
   it('host rebooted in the middle', async ({ task }) => {
     const accepted = await ground.apply()
     await ground.host.whenWeightIs('vm3', 128)
@@ -132,7 +132,7 @@ function contactDrills(ground: DrillGround): void {
   })
 }
 
-/** The rules without those that hold this text. */
+/** The rules without those that contain this text. */
 function without(text: string, snippet: string): string {
   const [head, rules] = snippet.split('NOPASSWD: ')
   const kept = rules!

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { DrillGround, EQUAL } from '../lib/drill-ground.ts'
 import type { HostHandle } from '../lib/xen-host.ts'
 
-/** Domains that others end or create while a plan is made and applied. */
+/** Drills in which domains are destroyed or created while a plan is made and applied. */
 export function describeDomainDrills(scheduler: HostHandle['scheduler']): void {
-  describe(`drills of domains that come and go on a host with sched=${scheduler}`, () => {
+  describe(`drills of domains that come and go on a host under sched=${scheduler}`, () => {
     domainDrills(new DrillGround(scheduler))
   })
 }
@@ -20,7 +20,7 @@ function domainDrills(ground: DrillGround): void {
     expect(await ground.shown()).toBe('vm1 256/0, vm3 256/0')
   })
 
-  it('domain created anew between plan and apply', async ({ task }) => {
+  it('domain created again between plan and apply', async ({ task }) => {
     const made = await ground.plan()
     const uuid = 'uuid="5ee1a4d0-0000-4000-8000-00000000aaaa"'
     await ground.host.run(`xl destroy vm2; xl create -q -p /etc/xen/vm2.cfg '${uuid}'`)

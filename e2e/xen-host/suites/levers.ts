@@ -20,12 +20,12 @@ const ONE_POOL = { 'Pool-0': '0,1' }
 const EQUAL = 'vm1 256/0, vm2 256/0, vm3 256/0'
 
 /**
- * Affinities, caps and a cpupool on a host with two pCPUs; the host's own `xl` is the judge.
+ * Affinities, caps and a cpupool on a host with two pCPUs, verified by the host's own `xl`.
  *
  * @param give the host, once it runs
  */
 export function describeLevers(give: () => XenHost): void {
-  describe('levers beside weights, on a host with two pCPUs', () => levers(give))
+  describe('levers other than weights, on a host with two pCPUs', () => levers(give))
 }
 
 function levers(give: () => XenHost): void {
@@ -39,7 +39,7 @@ function levers(give: () => XenHost): void {
     shell = await connectHost(connection)
   })
   afterAll(() => shell?.close())
-  // Whatever a test that failed has left.
+  // Removes whatever a failed test has left behind.
   afterEach(() => host.run(TIDY))
 
   const hooks = { onStep: async () => {}, reconnect: () => connectHost(connection) }
@@ -63,7 +63,7 @@ function levers(give: () => XenHost): void {
     expect(undone).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
   }
 
-  /** By the host's own word: name -> hard affinity, and the pCPU that it is on. */
+  /** As the host reports: name -> hard affinity, and the pCPU that it runs on. */
   async function placement() {
     const rows = [
       ...(await host.run('xl vcpu-list')).matchAll(
@@ -230,7 +230,7 @@ function denying(rules: string, text: string): string {
   return `${rules.trimEnd()}, \\\n  !/usr/sbin/xl ^${text}.*$\n`
 }
 
-/** One cpupool, nobody pinned, default weights; quick where that is so already. */
+/** Restores one cpupool, no pins and default weights; quick if nothing has changed. */
 const TIDY = `
 if xl cpupool-list | grep -q '^steelyard-rt '; then
   for id in $(xl list -c | awk '/ steelyard-rt$/ {print $2}'); do xl cpupool-migrate $id Pool-0; done

@@ -28,11 +28,11 @@ import type { HostHandle, XenHost } from '../lib/xen-host.ts'
 const LOG = '/var/log/apache2/access.log'
 const OFF: TracingEnd = { off: true, maskRestored: true, problem: null }
 const XENTRACE = 'xentrace -D -S 256 -e 0x0002f000 -T 60 /dev/stdout'
-/** What gathers in the trace buffer in three seconds while nobody reads it; 0.1 kB if tracing is off. */
+/** Bytes that collect in an unread trace buffer in three seconds; 0.1 kB if tracing is off. */
 const GATHERED = 'sleep 3; xentrace -X -T 1 /dev/stdout 2>/dev/null | wc -c'
 const QUIET_BYTES = 4_096
 
-/** Live collection with the real xentop, xentrace and Apache: what is recorded, what is left behind. */
+/** Live recording with the real xentop, xentrace and Apache, and what it leaves behind. */
 export function describeRecording(scheduler: HostHandle['scheduler']): void {
   describe(`recording a host with sched=${scheduler}`, () => recording(scheduler))
 }
@@ -149,7 +149,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
     await expectNothingLeft()
   })
 
-  it('does not read the trace buffer beside somebody else', async () => {
+  it('does not read the trace buffer while another program does', async () => {
     await host.run(`${XENTRACE.replace('/dev/stdout', '/tmp/theirs')} >/dev/null 2>&1 &`)
     const theirs = (await host.run('pidof xentrace')).trim()
     const { trace, xentop } = await record({ seconds: 4 })
@@ -159,7 +159,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
     await host.run(`kill ${theirs}; rm /tmp/theirs`)
   })
 
-  it('goes without a trace where xentrace is not installed', async () => {
+  it('records without a trace when xentrace is not installed', async () => {
     const program = '/usr/lib/xen-*/bin/xentrace'
     await host.run(`for file in ${program}; do mv $file $file.hidden; done`)
     try {
@@ -207,7 +207,7 @@ function recording(scheduler: HostHandle['scheduler']): void {
       const facts = await done
       const text = Buffer.concat(chunks).toString()
       const rounds = [...text.matchAll(/n=(\d+)/g)].map(([, answered]) => answered)
-      // Each of Apache's processes writes its line after its answer is out, so lines may change places.
+      // Each Apache process logs after it has answered, so lines may change places.
       expect(rounds.sort()).toEqual(['11', '12', '13'])
       expect(await host.runInGuest(1, `tail -n 3 ${LOG}`)).toBe(text)
       expect(facts.bytes).toBe(text.length)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CUT_SSH, DrillGround } from '../lib/drill-ground.ts'
 import type { HostHandle } from '../lib/xen-host.ts'
 
-/** Weights that others change while a plan is made, applied and rolled back. */
+/** Drills in which another operator changes weights while a plan is made, applied and rolled back. */
 export function describeWeightDrills(scheduler: HostHandle['scheduler']): void {
   describe(`drills of weights changed by others on a host with sched=${scheduler}`, () => {
     weightDrills(new DrillGround(scheduler))
@@ -10,7 +10,7 @@ export function describeWeightDrills(scheduler: HostHandle['scheduler']): void {
 }
 
 function weightDrills(ground: DrillGround): void {
-  it('weight changed by somebody else after the plan', async ({ task }) => {
+  it('weight changed by another operator after the plan', async ({ task }) => {
     const made = await ground.plan()
     await ground.host.run(`${ground.host.schedCommand} -d vm2 -w 999`)
     const ended = await ground.product.ended(await ground.product.apply(made))
@@ -20,8 +20,8 @@ function weightDrills(ground: DrillGround): void {
     expect(await ground.shown()).toBe('vm1 256/0, vm2 999/0, vm3 256/0')
   })
 
-  it('weight changed by somebody else in the middle', async ({ task }) => {
-    // The moment is past the reading back of vm3.
+  it('weight changed by another operator during the application', async ({ task }) => {
+    // By this moment vm3 has been read back.
     const other = `${ground.host.schedCommand} -d vm3 -w 777; ${CUT_SSH}`
     const changed = ground.host.whenWeightIs('vm1', 384, other)
     const ended = await ground.product.ended(await ground.apply())
@@ -32,7 +32,7 @@ function weightDrills(ground: DrillGround): void {
     expect(await ground.shown()).toBe('vm1 256/0, vm2 256/0, vm3 777/0')
   })
 
-  it('weight changed by somebody else before it is read back', async ({ task }) => {
+  it('weight changed by another operator before it is read back', async ({ task }) => {
     await ground.strikeAtReadBack('vm1', 777)
     const ended = await ground.product.ended(await ground.apply())
     expect(ended).toMatchObject({ state: 'failed', trouble: { code: 'changed-by-someone-else' } })
@@ -44,7 +44,7 @@ function weightDrills(ground: DrillGround): void {
     expect(await ground.shown()).toBe('vm1 777/0, vm2 256/0, vm3 256/0')
   })
 
-  it('the same while rolling back', async () => {
+  it('weight changed by another operator during the roll-back', async () => {
     const applied = await ground.product.ended(await ground.apply())
     expect(applied.state).toBe('verified')
     await ground.strikeAtReadBack('vm1', 777)
