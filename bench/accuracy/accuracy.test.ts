@@ -52,24 +52,24 @@ describe('over the shipped recordings', () => {
     expect(meanMs[1]![1]).toBeCloseTo(171.2, 1)
   })
 
-  test('phases know their CPU use and weights', () => {
+  test('phases have their utilisation and weights', () => {
     const [calm, , , , , busy] = report.recordings[1]!.phases
     expect(calm!.utilisation).toBeCloseTo(0.25, 1)
     expect(busy!.utilisation).toBeCloseTo(0.92, 1)
     expect(busy!.domains.map(({ weight }) => weight)).toEqual([384, 256, 256])
   })
 
-  test('every estimator is counted, with an answer or without', () => {
+  test('every estimator is counted, with or without an answer', () => {
     for (const { n, missing, below70, from70 } of Object.values(report.summary.byEstimator)) {
       expect(n + missing).toBe(2 * 7 * 3)
       expect(below70.n + from70.n).toBe(n)
     }
-    // Eq (1) does not see the load level: far too high on a calm host.
+    // Eq (1) ignores the load level, so it is far too high on a calm host.
     expect(report.summary.byEstimator['delay-aware']!.below70.medianApe).toBeGreaterThan(2)
     expect(report.summary.byEstimator.sdps!.below70.medianApe).toBeLessThan(0.5)
   })
 
-  test('each recording is summed up on its own as well', () => {
+  test('each recording has a summary of its own', () => {
     for (const { byEstimator } of report.recordings) {
       expect(byEstimator.sdps!.n).toBe(7 * 3)
       expect(byEstimator.sdps!.medianApe).toBeLessThan(byEstimator['delay-aware']!.medianApe!)
@@ -89,25 +89,25 @@ describe('over the shipped recordings', () => {
       expect(each.forecasts['measured-wait']).toBeUndefined()
       expect(each.forecasts['delay-aware']!.isDirectionRight).toBeTypeOf('boolean')
     }
-    // It takes what was measured for the weights' doing.
+    // It attributes all of the measured change to the weights.
     expect(report.summary.forecast['measured-wait']!.n).toBe(0)
   })
 
-  test('the twin foresees who gains and who pays, and tells percentiles', () => {
+  test('the twin predicts the direction of each change and gives percentiles', () => {
     const summary = report.summary.byEstimator.twin!
     expect(summary.n).toBe(42)
     expect(summary.p95!.n).toBe(42)
-    // Well above what it does, far below what the published formulas do.
+    // Well above the error of the twin, far below that of the published formulas.
     expect(summary.below70.medianApe).toBeLessThan(0.2)
     const clear = report.forecasts.filter(({ isClear }) => isClear)
     expect(clear.length).toBeGreaterThan(0)
     for (const { forecasts } of clear) expect(forecasts.twin!.isDirectionRight).toBe(true)
   })
 
-  test('90 % intervals are judged where two recordings tell of one band', () => {
+  test('90 % intervals are judged where two recordings have values in a band', () => {
     const { twin, sdps, sandpiper } = report.summary.coverage
     for (const { diagnosis } of [twin!, sdps!]) {
-      // Between 70 and 85 % the other recording has three values, which tell no spread.
+      // Between 70 and 85 % the other recording has three values, too few for a spread.
       expect(diagnosis.map(({ n }) => n)).toEqual([18, 0, 18])
       for (const { n, inside, meanFactor } of diagnosis.filter(({ n }) => n > 0)) {
         expect(inside / n).toBeGreaterThan(0.5)

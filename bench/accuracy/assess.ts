@@ -27,10 +27,10 @@ export interface AssessInput {
   onProgress(what: string): void
 }
 
-/** Estimators whose intervals the product makes of their errors on recordings. */
+/** Estimators whose intervals the product derives from their errors on recordings. */
 const hasSpreads: readonly string[] = ['twin', 'sdps'] satisfies SpreadEstimator[]
 
-/** Every estimator on every recording, then its forecasts and what its advice would have cost. */
+/** Scores every estimator on every recording, then its forecasts and the regret of its choices. */
 export async function assess(input: AssessInput): Promise<AccuracyReport> {
   const { runs, twin, leftOut, advice, onProgress } = input
   const predictors = input.predictors.map(remember)

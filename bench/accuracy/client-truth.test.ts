@@ -28,7 +28,7 @@ async function truthOf(header: string, rows: string[], domain = 'vm1') {
 
 const HEADER = 'phase,seq,sched_s,start_epoch,conn_s,resp_s,status,bytes,error'
 
-test('a request belongs to the phase in which it was to start', async () => {
+test('a request belongs to the phase in which it was due to start', async () => {
   const [first, second, third] = await truthOf(HEADER, [
     `1,0,0.5,${START + 0.5},0.001,0.010,200,180,`,
     `1,1,5.5,${START + 5.5},0.001,0.020,200,180,`,

@@ -4,7 +4,7 @@ import { interval } from '../../packages/simulator/src/interval.ts'
 import { NumberList } from './number-list.ts'
 import type { RecordingReader } from './recording-reader.ts'
 
-/** A stretch of the clients' time, seconds after the start of the recording. */
+/** A time span of the clients, in seconds after the start of the recording. */
 export interface Stretch {
   fromSeconds: number
   toSeconds: number
@@ -16,16 +16,16 @@ export interface Batch {
   seconds: number
 }
 
-/** What the clients of one domain measured in one stretch. Seconds. */
+/** What the clients of one domain measured in one time span. All times are in seconds. */
 export interface Truth {
   mean: number
   p95: number
-  /** Half the 95 % interval of the mean, from batches: one stretch of many that there could be. */
+  /** Half-width of the 95 % confidence interval of the mean, by batch means. */
   meanHalfWidth: number | null
   requests: number
-  /** Sent without a good answer: in no figure. */
+  /** Requests without a successful answer; they count in no other figure. */
   unanswered: number
-  /** Equal parts of the stretch, in order. */
+  /** Equal batches of the time span, in order. */
   batches: Batch[]
 }
 

@@ -3,6 +3,6 @@ import { AnalysisOptions } from '@steelyard/contract'
 
 const { range: _, ...options } = AnalysisOptions.parse({})
 
-/** As an analysis that nobody set options for. */
+/** Options of an analysis when the user set none. */
 export const settings: AnalysisSettings = { ...options, range: null }
 export const { windowSeconds } = options

@@ -22,7 +22,7 @@ const summary = (missing: number): EstimatorSummary => ({
   logged: null,
 })
 
-test('half as much is as far off as twice as much', () => {
+test('half the measured value counts as much as twice the value', () => {
   const domain = (name: string, measured: number, mean: number) => ({
     name,
     measured: { mean: measured },
@@ -57,7 +57,7 @@ test('a reason is given only where the figures show that failure', () => {
   expect(reasonsOf('unheard-of', summary(0), calm)).toEqual([])
 })
 
-test('the leaning names bands and domains', () => {
+test('the bias is given by band and domain', () => {
   const misses = [miss('vm1', 0.3, 0.1), miss('vm2', 0.9, -0.4), miss('vm2', null, -0.2)]
   expect(leaningOf(misses)).toBe(
     'Median of the signed errors: below 70 % CPU +10 %, from 70 % on -40 %, vm1 +10 %, vm2 -30 %.',

@@ -22,7 +22,7 @@ test('a directory may be a recording or hold some', async () => {
   expect(passedOver).toEqual([expect.stringContaining('the same as')])
 })
 
-test('what is no recording is passed over with what was expected', async () => {
+test('a directory that is not a recording is skipped with what was expected', async () => {
   await writeFile(inside('README.md'), 'text')
   await mkdir(inside('empty'))
   const { directories, passedOver } = await findRecordings([
@@ -36,7 +36,7 @@ test('what is no recording is passed over with what was expected', async () => {
     expect(each).toMatch(/passed over: not a recording.*recording\.json/)
 })
 
-test('nothing at all is an error', async () => {
+test('no recordings at all is an error', async () => {
   await expect(findRecordings([])).rejects.toThrow(/Name a recording/)
   await expect(findRecordings([inside('nowhere')])).rejects.toThrow(/does not exist/)
   await expect(findRecordings([inside('empty')])).rejects.toThrow(AccuracyError)
@@ -74,7 +74,7 @@ test('a domain without a log is not estimated, whatever its clients measured', a
   expect([...run.phases[0]!.truth.keys()]).toEqual(['vm1', 'vm3'])
 })
 
-test('what is missing beside is said, and the rest is scored', async () => {
+test('other missing files are reported, and the rest is scored', async () => {
   const copy = await copyOf('partial')
   await rm(path.join(copy, 'client/vm2.csv.gz'))
   await rm(path.join(copy, 'access-epoch'), { recursive: true })

@@ -53,7 +53,7 @@ async function isRecording(directory: string): Promise<boolean> {
   return about?.isFile() ?? false
 }
 
-/** Two recordings never start in the same microsecond, so what recording.json says tells them apart. */
+/** Two recordings never start in the same microsecond, so recording.json distinguishes them. */
 async function identityOf(directory: string): Promise<string> {
   const json = await readFile(path.join(directory, 'recording.json'))
   return createHash('sha256').update(json).digest('hex')

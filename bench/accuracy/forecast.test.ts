@@ -14,7 +14,7 @@ const truth = (means: number[]): Truth => ({
 const wobble = (seconds: number, by: number) =>
   Array.from({ length: BATCHES }, (_, index) => seconds + (index % 2 === 0 ? by : -by))
 
-test('a change is clear when it is the same all along, however much both scatter', () => {
+test('a change is clear when it is consistent, however much both series vary', () => {
   const before = wobble(0.06, 0.03)
   expect(isClear(truth(before), truth(before.map((mean) => mean - 0.01)))).toBe(true)
   expect(isClear(truth(before), truth(wobble(0.05, -0.03)))).toBe(false)

@@ -9,8 +9,8 @@ import { counterpart, differInWeights, type LoadGroup } from './same-load.ts'
 import { summarise } from './score.ts'
 
 /**
- * What planning needs: every estimator knows the recording with equal weights alone and predicts the
- * response times under other weights, which another recording of the same requests then shows.
+ * Forecasts as planning needs them: from the recording with equal weights alone, every estimator predicts the
+ * response times under other weights; another recording of the same requests shows the outcome.
  */
 export async function forecast(
   { equal, others }: LoadGroup,
@@ -82,7 +82,7 @@ function casesOf(
   })
 }
 
-/** As a plan shows it: scaled towards what the log measured before, as far as that is more than chance. */
+/** The forecast as a plan shows it: scaled towards the log's measurement as far as that exceeds chance. */
 function anchored(
   id: string,
   loggedSeconds: number | null,
@@ -99,7 +99,7 @@ function isAnchored(id: string): id is keyof typeof lastingSpread {
   return Object.hasOwn(lastingSpread, id)
 }
 
-/** The same requests were sent in both, so their parts are compared pair by pair. */
+/** Compares batches pair by pair, because both recordings have the same requests. */
 export function isClear(before: Truth, after: Truth): boolean {
   const changes = before.batches.flatMap((batch, index) => {
     const other = after.batches[index]!

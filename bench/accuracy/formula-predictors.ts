@@ -4,7 +4,7 @@ import { availableToGuests, type EstimatorId, estimators, relativeScatter } from
 import type { Answer, Predictor } from './predictor.ts'
 
 /**
- * Every estimator that an analysis lists, asked as an analysis that nobody set options for asks it for
+ * Every estimator that an analysis lists, used as an analysis with default options uses it for
  * its phases: the estimators' defaults are those of the options.
  */
 export const formulaPredictors: Predictor[] = estimatorIds.map((id) => ({

@@ -1,7 +1,7 @@
 /**
- * `npm run accuracy`: how far every estimator is from what clients measured, on recordings of real
+ * `npm run accuracy` measures how far every estimator is from what clients measured, on recordings of real
  * hosts. It reads what the product would be given and estimates as an analysis does; the clients'
- * times serve as the truth alone.
+ * times serve only as the truth.
  *
  *   npm run accuracy -- DIR... [--json] [--seed N] [--replications N] [--entrant 'COMMAND']...
  *     [--without entrants] [--without advice] [--without twin-judge] [--write FILE]

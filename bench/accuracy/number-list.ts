@@ -1,4 +1,4 @@
-/** A list of numbers of unknown length at 8 bytes each. */
+/** A growing list of numbers that takes 8 bytes for each. */
 export class NumberList {
   #values = new Float64Array(1024)
   #length = 0

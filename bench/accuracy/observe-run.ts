@@ -74,7 +74,7 @@ async function firstPlaced(
   return null
 }
 
-/** Lets single starts be kept beside the sums of windows, in one reading. */
+/** Keeps single starts as well as the sums of windows, in one pass over the file. */
 function alsoTimes(builder: ObservationBuilder) {
   const kept = new Map<string, { times: NumberList; resolution: TimeResolution }>()
   const sink: RequestSink = {

@@ -35,7 +35,7 @@ async function watchedAt(name: string, isWatched: (second: number) => boolean): 
 
 const codes = ({ phases }: Run) => phases.map(({ load }) => load.demand?.code ?? 'seen')
 
-/** What one request costs its guest and Domain-0, in parts of what the whole trace tells. */
+/** Cost of one request in its guest and Domain-0, relative to the result of the whole trace. */
 function costsOf(run: Run) {
   const [own, full] = [run, whole].map((each) => {
     const { config } = recordedTwin(each)!
@@ -72,13 +72,13 @@ describe('a recording that was watched in part', () => {
     expect(run.phases[2]!.utilisation).toBeCloseTo(whole.phases[2]!.utilisation!, 2)
   })
 
-  test('a busy piece in the middle tells what requests cost at all other times', async () => {
+  test('a busy part in the middle gives the cost of requests at all other times', async () => {
     const run = await watchedAt('busy', (second) => second > 125 && second < 165)
     expect(codes(run).every((code) => code !== 'no-cpu-coverage')).toBe(true)
     expectSaneCosts(run)
   })
 
-  test('the calm beginning does not tell it for the busy rest, and nobody pretends', async () => {
+  test('the calm beginning does not give it for the busy rest, and no cost is claimed', async () => {
     const run = await watchedAt('beginning', (second) => second < 51)
     const expected = ['seen', 'seen', ...new Array(5).fill('no-cpu-coverage')]
     expect(codes(run)).toEqual(expected)
@@ -90,11 +90,11 @@ describe('a recording that was watched in part', () => {
         expect(estimate).toMatchObject({ responseTimeSeconds: null, reasons: [load.demand] })
       }
     }
-    // Requests pay for the wake-ups of a calm host, and the twin is told so within a tenth.
+    // Requests pay for the wake-ups of a calm host; the twin's input is within a tenth of that.
     for (const cost of costsOf(run).slice(0, 3)) expect(Math.abs(cost - 1)).toBeLessThan(0.1)
   })
 
-  test('some seconds tell nothing', async () => {
+  test('a trace of some seconds determines nothing', async () => {
     const run = await watchedAt('glimpse', (second) => second > 126 && second < 132)
     expect(run.guests.every(({ serviceTimeSource }) => serviceTimeSource === 'inferred')).toBe(true)
     expect(recordedTwin(run)).toBeNull()

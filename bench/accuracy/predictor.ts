@@ -3,14 +3,14 @@ import type { Run } from './read-run.ts'
 /** What an estimator says of one domain in one phase. Seconds. */
 export interface Answer {
   mean: number
-  /** The mean that the server's log shows, of those that can tell it from the clients'. */
+  /** Mean duration in the server's log; only from predictors that distinguish it from the clients' time. */
   loggedMean?: number
   /** How far one such phase may be from its expectation by chance, as a spread of the logarithm. */
   chance?: number
   p95?: number
   /** Half the 95 % interval of the mean over replications. */
   meanHalfWidth?: number
-  /** 90 %, of the mean that will be measured; of those that tell one themselves. */
+  /** 90 % prediction interval of the measured mean; only from predictors that supply one. */
   interval?: { lowSeconds: number; highSeconds: number }
   /** It describes what was recorded and says nothing of other weights. */
   isDiagnosis?: boolean

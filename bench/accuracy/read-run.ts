@@ -33,7 +33,7 @@ export interface Run {
   host: RecordedHost
   windows: Window[]
   guests: Guest[]
-  /** What the recording as a whole tells of the host. */
+  /** Facts about the host from the whole recording. */
   calibration: HostCalibration
   facts: HostFacts
   arrivals: DomainArrivals[]

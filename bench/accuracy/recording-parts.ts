@@ -10,7 +10,7 @@ export interface LogPart {
   spec: AccessLogSpec
 }
 
-/** A tool's account of the CPU. A start of null is not known: it must be found by the load. */
+/** A CPU trace. When its start is null, it is unknown and must be inferred from the load. */
 export interface CpuPart {
   kind: CpuKind
   files: string[]
@@ -19,18 +19,18 @@ export interface CpuPart {
   spec(start: number): SourceSpec
 }
 
-/** The files of a recording, by what they are for. */
+/** The files of a recording by purpose. */
 export interface Parts {
   logs: LogPart[]
-  /** The more exact first. */
+  /** Ordered from most to least exact. */
   cpu: CpuPart[]
   clients: { domain: string; file: string }[]
   xl: string[]
-  /** What the layout has a place for and this recording lacks, in sentences. */
+  /** Sentences that name the files of the layout that this recording lacks. */
   missing: string[]
 }
 
-/** What the layout of recordings prescribes where recording.json is silent. */
+/** Defaults of the layout of recordings for properties that recording.json omits. */
 const FORMATS = {
   'access-epoch': '%{%s}t.%{usec_frac}t %D %>s %U',
   access: '%h %l %u %t "%r" %>s %b %D',
@@ -79,7 +79,7 @@ function declaredLogs({ accessLogs, accessLogFormat }: Recording, find: Find): L
   })
 }
 
-/** Of two logs of the same requests the one with the finer stamps. */
+/** Picks the log with the finer stamps when two logs hold the same requests. */
 function laidOutLogs(recording: Recording, find: Find): LogPart[] {
   return recording.domains.flatMap(({ name }) => {
     for (const folder of ['access-epoch', 'access'] as const) {

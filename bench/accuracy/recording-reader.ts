@@ -11,12 +11,12 @@ import {
   type SourceSpec,
 } from '@steelyard/traces'
 
-/** Reads files of one recording as streams, unpacked under the limits that hold for uploads. */
+/** Reads files of one recording as streams, unpacked within the limits that apply to uploads. */
 export class RecordingReader {
   readonly #directory: string
   readonly #now: Date
 
-  /** @param startEpochSeconds a recording tells of its own time, whatever this machine's clock says */
+  /** @param startEpochSeconds start of the recording by its own clock, not by this machine's */
   constructor(directory: string, startEpochSeconds: number) {
     this.#directory = directory
     this.#now = new Date((startEpochSeconds + YEAR_SECONDS) * 1000)

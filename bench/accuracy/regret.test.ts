@@ -10,14 +10,14 @@ const options: Options = [
   { recording: 'thrice', weights: {}, measured: 0.03, predicted: { good: 4, blind: 7 } },
 ]
 
-test('regret is what the chosen weights cost against the best measured', () => {
+test('regret is the cost of the chosen weights relative to the best measured ones', () => {
   const judged = judge({ from: 'equal', phase: 'Phase 1', objective: 'vm1', options })
   expect(judged.best).toBe('twice')
   expect(judged.choices.good).toEqual({ recording: 'twice', regret: 0 })
-  // Who sees no difference leaves the weights alone.
+  // An estimator that sees no difference leaves the weights alone.
   expect(judged.choices.blind!.recording).toBe('equal')
   expect(judged.choices.blind!.regret).toBeCloseTo(2)
-  // No choice without an answer for each of the weights.
+  // Without an answer for each of the weights there is no choice.
   expect(judged.choices.wrong).toBeUndefined()
 })
 

@@ -6,15 +6,15 @@ import { counterpart, differInWeights, type LoadGroup } from './same-load.ts'
 /** Predictions that differ by less than rounding are equal. */
 const SAME = 1e-9
 
-/** Weights that were measured, with what was measured under them. */
+/** Weights of a recording, with the times measured under them. */
 interface Choice {
   run: Run
   phase: Phase
 }
 
 /**
- * Of the weights that a sweep measured, which would each estimator have chosen, knowing the
- * recording with equal weights alone, and how much slower was that than the best of them?
+ * Of the weights that a sweep measured, which would each estimator have chosen from the
+ * recording with equal weights alone, and how much slower is that than the best of them?
  * Objectives: the mean over all requests, and each domain's own mean.
  */
 export async function regret(
@@ -75,7 +75,7 @@ function casesOf(
   })
 }
 
-/** Weighted by what arrived in the recording with equal weights; null if a domain is unknown. */
+/** Mean weighted by the arrivals in the recording with equal weights; null if a domain is unknown. */
 function meanOverRequests(
   { load }: Phase,
   seconds: (domain: string) => number | undefined,
@@ -91,7 +91,7 @@ function meanOverRequests(
   return rate === 0 ? null : sum / rate
 }
 
-/** The first option are the weights in force: whoever sees no difference leaves them. */
+/** The first option is the weights in force, so a tie leaves them unchanged. */
 export function judge(asked: Omit<RegretCase, 'best' | 'choices'>): RegretCase {
   const { options } = asked
   const best = options.reduce((a, b) => (b.measured < a.measured ? b : a))

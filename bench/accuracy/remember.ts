@@ -4,7 +4,7 @@ import type { PhaseAnswers, Predictor } from './predictor.ts'
 import type { Run } from './read-run.ts'
 
 /**
- * The same predictor, asked once for each run and weights: forecasts and regrets share questions. What
+ * The same predictor, asked once for each run and weights because forecasts and regrets share questions. What
  * it refuses to answer becomes a note of the run.
  */
 export function remember(predictor: Predictor): Predictor {

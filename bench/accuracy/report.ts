@@ -19,17 +19,17 @@ export type BandedErrors = z.infer<typeof BandedErrors>
 
 export const EstimatorSummary = BandedErrors.extend({
   missing: z.number().int().describe('Measured, but the estimator has no answer.'),
-  bias: z.number().nullable().describe('Median of (estimated - measured) / measured.'),
-  p95: BandedErrors.nullable().describe('Of estimators that tell the 95th percentile.'),
+  bias: z.number().nullable().describe('Median of (estimated - measured) / measured, a fraction.'),
+  p95: BandedErrors.nullable().describe('Null for estimators without a 95th percentile.'),
   logged: BandedErrors.nullable().describe(
-    'Means of the servers’ logs, for estimators that tell what a log would show.',
+    'Errors against the means of the servers’ logs, for estimators that predict what a log shows.',
   ),
 })
 export type EstimatorSummary = z.infer<typeof EstimatorSummary>
 
 const Interval = z.object({ lowSeconds: Seconds, highSeconds: Seconds })
 
-/** How often 90 % intervals contain what was measured, in one band of load. */
+/** How often 90 % intervals contain the measured mean, in one band of load. */
 export const Coverage = z.object({
   n: z.number().int(),
   inside: z.number().int(),
@@ -80,7 +80,7 @@ export const RecordingReport = z.object({
   name: z.string(),
   description: z.string(),
   scheduler: z.string().nullable(),
-  notes: z.array(z.string()).describe('What was left out or taken for granted.'),
+  notes: z.array(z.string()).describe('Omissions and assumptions.'),
   byEstimator: z.record(z.string(), ErrorSummary),
   phases: z.array(PhaseReport),
 })
@@ -93,11 +93,13 @@ export const Forecast = z.object({
   ),
   meanHalfWidth: Seconds.optional().describe('Of `mean`: half the 95 % interval, replications.'),
   interval: Interval.optional().describe('The estimator’s own 90 % interval of a measured mean.'),
-  isDirectionRight: z.boolean().describe('Better or worse, as the change that was measured.'),
+  isDirectionRight: z
+    .boolean()
+    .describe('Whether the predicted change has the sign of the measured one.'),
 })
 
 export const ForecastCase = z.object({
-  from: z.string().describe('Recording that the estimators knew: equal weights.'),
+  from: z.string().describe('Recording given to the estimators, with equal weights.'),
   to: z.string().describe('Recording whose response times were predicted.'),
   phase: z.string(),
   utilisation: z.number().nullable(),
@@ -139,7 +141,10 @@ export type RegretCase = z.infer<typeof RegretCase>
 export const RegretSummary = z.object({
   n: z.number().int(),
   best: z.number().int().describe('How often the best measured weights were chosen.'),
-  meanRegret: z.number().nullable().describe('Measured at its choice / best measured - 1.'),
+  meanRegret: z
+    .number()
+    .nullable()
+    .describe('Measured value at its choice divided by the best measured one, minus 1.'),
   worstRegret: z.number().nullable(),
 })
 export type RegretSummary = z.infer<typeof RegretSummary>
@@ -163,7 +168,7 @@ export const AccuracyReport = z.object({
     regret: z.record(z.string(), RegretSummary),
     coverage: z
       .record(z.string(), z.object({ diagnosis: z.array(Coverage), forecast: z.array(Coverage) }))
-      .describe('By band of CPU use: <70 %, <85 %, the rest. Of estimators with intervals.'),
+      .describe('Estimators with intervals, by band of utilisation: <70 %, <85 %, the rest.'),
     repeat: BandedErrors.describe(
       'Error of the mean of the other phases with equal load: what one phase alone leaves open.',
     ),
@@ -172,7 +177,11 @@ export const AccuracyReport = z.object({
   forecasts: z.array(ForecastCase),
   regrets: z.array(RegretCase),
   spread: z.array(SpreadCase),
-  advice: AdviceReport.nullable().describe('What is recommended, judged; null: not asked.'),
-  leftOut: z.array(z.string()).describe('Given, but not scored; in sentences.'),
+  advice: AdviceReport.nullable().describe(
+    'Assessment of the recommendations; null when it was not requested.',
+  ),
+  leftOut: z
+    .array(z.string())
+    .describe('Sentences that name the recordings that were given but not scored.'),
 })
 export type AccuracyReport = z.infer<typeof AccuracyReport>

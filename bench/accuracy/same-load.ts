@@ -20,7 +20,7 @@ export function groupsOfSameLoad(runs: readonly Run[]): LoadGroup[] {
   })
 }
 
-/** The phase of the other run in which the clients did the same; null where it was cut otherwise. */
+/** The phase of the other run with the same requests; null when that run has other phases. */
 export function counterpart(phase: Phase, of: Run, inRun: Run): Phase | null {
   const index = of.phases.indexOf(phase)
   const other = inRun.phases[index]

@@ -2,13 +2,13 @@ import { scoreEstimates } from '@steelyard/model'
 import { median } from 'simple-statistics'
 import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report.ts'
 
-/** Where queues begin to rule: the band border, as a fraction of all CPUs. */
+/** Border of the bands, as a fraction of all CPUs: queueing dominates above it. */
 export const BUSY = 0.7
 
 export interface Pair {
   measured: number
   estimated: number
-  /** Of the phase; null when nothing tells it. */
+  /** Utilisation of the phase; null without a CPU trace. */
   utilisation: number | null
 }
 
@@ -37,7 +37,7 @@ export function summariseByBand(pairs: readonly Pair[]): BandedErrors {
   }
 }
 
-/** How far one estimator was from the clients' times, over all domains and phases. */
+/** Errors of one estimator against the clients' times, over all domains and phases. */
 export function scoreEstimator(id: string, phases: readonly PhaseReport[]): EstimatorSummary {
   const means: Pair[] = []
   const tails: Pair[] = []

@@ -12,7 +12,7 @@ import {
 } from './summary-tables.ts'
 import { percent, textTable } from './text-table.ts'
 
-/** For a terminal of 100 columns. */
+/** Formats the report for a terminal of 100 columns. */
 export function showReport(report: AccuracyReport): string {
   const ids = report.estimators.map(({ id }) => id)
   const withTails = ids.filter((id) => report.summary.byEstimator[id]!.p95)
@@ -30,7 +30,7 @@ export function showReport(report: AccuracyReport): string {
     ),
     `Error of the mean response time\n${textTable(errorColumns(report), ids)}`,
     textTable(recordingColumns(report), report.recordings),
-    `Two phases of equal load and other arrivals tell one another with a median error of ${percent(repeat.medianApe)} (below 70 % CPU ${percent(repeat.below70.medianApe)}, from there ${percent(repeat.from70.medianApe)}).`,
+    `Phases of equal load but other arrivals predict each other with a median error of ${percent(repeat.medianApe)} (below 70 % CPU ${percent(repeat.below70.medianApe)}, from there ${percent(repeat.from70.medianApe)}).`,
     ...(withTails.length === 0
       ? []
       : [`Error of the 95th percentile\n${textTable(tailColumns(report), withTails)}`]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SpreadCase } from './report.ts'
 import { scoreRepeats } from './spread.ts'
 
-test('each mean is told by those of its equals', () => {
+test('each mean is predicted by the means of phases with equal load', () => {
   const means = [0.04, 0.08, 0.06].map((mean) => ({ recording: 'a', phase: 'Phase 1', mean }))
   const spread: SpreadCase = {
     domain: 'vm1',

@@ -11,7 +11,7 @@ interface Repeat {
 
 /**
  * Phases that were given the same load under the same weights and scheduler, but other random
- * arrivals: how far their means lie apart says what a single phase can tell.
+ * arrivals. The spread of their means shows how much a single phase can reveal.
  */
 export function findSpread(runs: readonly Run[]): SpreadCase[] {
   const groups = new Map<string, Repeat[]>()
@@ -20,7 +20,7 @@ export function findSpread(runs: readonly Run[]): SpreadCase[] {
       const key = conditionsOf(run, phase)
       if (key === null) continue
       const group = groups.get(key) ?? []
-      // The same arrivals once more would say less about chance than they seem to.
+      // A repetition of the same arrivals would understate chance.
       if (!group.some((other) => hasSameArrivals(other, { run, phase, index }))) {
         group.push({ run, phase, index })
       }
@@ -53,7 +53,7 @@ function spreadOf(group: readonly Repeat[]): SpreadCase[] {
   })
 }
 
-/** What an estimate of the steady state could do at best: each mean by those of its equals. */
+/** The best an estimate of the steady state could do: each mean predicted by the other phases of equal load. */
 export function scoreRepeats(spread: readonly SpreadCase[]) {
   const pairs = spread.flatMap(({ means, utilisation }): Pair[] =>
     means.map(({ mean }, index) => {

@@ -60,7 +60,7 @@ export function forecastColumns({ summary }: AccuracyReport): Column<Id>[] {
   ]
 }
 
-/** Diagnoses and forecasts beside each other: the public table. */
+/** Columns of the public table, which shows diagnoses next to forecasts. */
 export function benchmarkColumns(report: AccuracyReport): Column<Id>[] {
   const { byEstimator, forecast, coverage } = report.summary
   const errors = errorColumns(report).filter(({ title }) => !['median', 'mean'].includes(title))
@@ -82,7 +82,7 @@ export function benchmarkColumns(report: AccuracyReport): Column<Id>[] {
   ]
 }
 
-/** Three bands of load: how often 90 % intervals hold, and by what factor they reach up and down. */
+/** Coverage of the 90 % intervals in three bands of load, and the factor by which they extend. */
 export function coverageColumns(
   question: SpreadQuestion,
   { summary }: AccuracyReport,

@@ -35,7 +35,7 @@ test('the clients of a recording in virtual time ran in Domain-0', () => {
   for (const { load } of twin.config.guests) expect(load!.path![0]).toMatchObject({ starts: true })
 })
 
-test('it is given the requests of the logs, counted from the first phase', () => {
+test('the twin gets the requests of the logs, counted from the first phase', () => {
   for (const { name, load } of twin.config.guests) {
     const { arrivals } = load!
     const seconds = arrivals.kind === 'times' ? arrivals.seconds : []
@@ -58,7 +58,7 @@ test('without a CPU trace there is no twin', () => {
   expect(recordedTwin({ ...run, guests })).toBeNull()
 })
 
-test('it uses as much CPU as the recorded host did', () => {
+test('the twin uses as much CPU as the recorded host did', () => {
   const { config, horizonSeconds } = twin
   const { domains } = simulate(config, { seed: 7, horizonSeconds })
   const seen = [DOMAIN_0, 'vm1', 'vm2', 'vm3'].map((name) =>

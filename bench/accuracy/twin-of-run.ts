@@ -16,7 +16,7 @@ export interface RecordedTwin {
   boundariesSeconds: number[]
   /** Start of each phase in the twin's time. */
   phaseStartsSeconds: number[]
-  /** Of each phase: false where nobody knows what its requests cost, so that the twin has no word on it. */
+  /** For each phase, whether the CPU cost of its requests is known; the twin cannot answer without it. */
   isKnown: boolean[]
   /** What had to be taken for granted, in sentences. */
   notes: string[]
@@ -24,7 +24,7 @@ export interface RecordedTwin {
 
 /**
  * Made as an analysis makes it, from the requests of the servers' logs and the CPU seconds that they
- * cost by the utilisation law. Null where no CPU trace tells those: durations in a log hold the waits
+ * cost by the utilisation law. Null without a CPU trace to derive it from: durations in a log hold the waits
  * that the twin is to make.
  */
 export function recordedTwin(run: Run): RecordedTwin | null {

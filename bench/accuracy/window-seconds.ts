@@ -5,7 +5,7 @@ import { windowSeconds } from './default-settings.ts'
 const SHORTEST = 5
 
 /**
- * The default of an analysis, or a little less where windows would lie across the borders of phases:
+ * The default of an analysis, or a little less where windows would straddle the borders of phases:
  * the longest of 5 to 10 s that divides all of them.
  */
 export function windowSecondsFor({ phases }: Recording): number {

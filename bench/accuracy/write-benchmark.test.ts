@@ -28,7 +28,7 @@ const report = {
 
 const read = (file: string) => readFile(path.resolve(import.meta.dirname, '../..', file), 'utf8')
 
-test('the table is made anew, what stands around it stays', () => {
+test('the table is replaced and the text around it stays', () => {
   const document = 'Before.\n\n<!-- table -->\n\nold\n\n<!-- end of table -->\n\nAfter.\n'
   const written = writeBenchmark(document, report)
   expect(written).toMatch(/^Before\.\n\n<!-- table -->\n\nOn 1 recordings \(`a`\):/)
@@ -44,7 +44,7 @@ test('without a place for the table nothing is written', () => {
   expect(() => writeBenchmark('No table here.', report)).toThrow('<!-- table -->')
 })
 
-test('the document shows the example that is shipped, and answers that are read', async () => {
+test('the document shows the shipped example and an answer that parses', async () => {
   const document = await read('docs/BENCHMARK.md')
   const example = await read('bench/entrants/processor-sharing/entrant.py')
   expect(document).toContain(example.trimEnd())

@@ -5,7 +5,7 @@ import { markdownTable } from './text-table.ts'
 
 const [BEGIN, END] = ['<!-- table -->', '<!-- end of table -->']
 
-/** The document with its table made anew; what people wrote around it stays. */
+/** Replaces the table of the document and keeps the text around it. */
 export function writeBenchmark(document: string, report: AccuracyReport): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)]
   if (from < 0 || to < from) {

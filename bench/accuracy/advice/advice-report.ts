@@ -6,16 +6,22 @@ const Weights = z.record(z.string(), z.number())
 
 export const JudgeId = z.enum(['twin', 'independent'])
 export type JudgeId = z.infer<typeof JudgeId>
-/** Who chose: the product as it ships; one of its models alone; nobody. */
+/** The origin of a choice: the shipped product, one of its models alone, or none (no change). */
 export const ChoiceId = z.enum(['recommended', 'sdps', 'twin', 'nothing'])
 export type ChoiceId = z.infer<typeof ChoiceId>
 
-/** What one choice of weights would do, in one judge's eyes. */
+/** The effect of one choice of weights according to one judge. */
 export const Outcome = z.object({
-  value: z.number().describe('Of the objective that the product chose by.'),
-  regret: z.number().describe('The objective here over its value at the judge’s optimum, less 1.'),
-  gain: z.number().describe('1 - the objective here over its value with the weights in force.'),
-  meansSeconds: z.record(z.string(), z.number()).describe('By domain, as clients see them.'),
+  value: z.number().describe('Value of the objective that the product optimised.'),
+  regret: z
+    .number()
+    .describe('The objective divided by its value at the judge’s optimum, minus 1.'),
+  gain: z
+    .number()
+    .describe('1 minus the objective divided by its value under the weights in force.'),
+  meansSeconds: z
+    .record(z.string(), z.number())
+    .describe('Mean response times by domain, as clients see them.'),
 })
 export type Outcome = z.infer<typeof Outcome>
 
@@ -23,15 +29,17 @@ export const JudgedAdvice = z.object({
   optimum: z.object({ weights: Weights, value: z.number() }),
   evenRegret: z
     .number()
-    .describe('Of the best allocation that gives alike domains equal weights, as regrets are.'),
+    .describe('Regret of the best allocation that gives equal domains equal weights.'),
   outcomes: z.record(ChoiceId, Outcome),
 })
 
 export const AdviceCase = z.object({
   recording: z.string(),
-  phase: z.string().describe('Or `all`: the range that the product takes by itself.'),
+  phase: z
+    .string()
+    .describe('Name of the phase, or `all` for the range that the product selects by default.'),
   load: z.string().describe('Rates, demands and scheduler; equal for phases of one true load.'),
-  offeredUse: z.number().describe('Of all pCPUs, by rates and demands.'),
+  offeredUse: z.number().describe('Utilisation of all pCPUs by rates and demands.'),
   objective: z.string(),
   targets: z
     .record(z.string(), z.number())
@@ -47,15 +55,15 @@ export const AdviceSummary = z.object({
   meanRegret: z.number(),
   worstRegret: z.number(),
   harmed: z.number().int().describe('More than 2 % worse than leaving the weights alone.'),
-  worstLoss: z.number().describe('Against leaving the weights alone; 0: never worse.'),
+  worstLoss: z.number().describe('Compared with leaving the weights alone; 0 when never worse.'),
 })
 export type AdviceSummary = z.infer<typeof AdviceSummary>
 
-/** What was recommended to phases of one true load. */
+/** The recommendations for phases with the same true load. */
 export const Stability = z.object({
   load: z.string(),
   phases: z.number().int(),
-  spreadSteps: z.number().describe('Most - fewest steps of 0.05 of any domain.'),
+  spreadSteps: z.number().describe('Largest minus smallest share of any domain, in steps of 0.05.'),
   shares: z.array(z.record(z.string(), z.number())).describe('In steps of 0.05.'),
 })
 export type Stability = z.infer<typeof Stability>

@@ -16,7 +16,7 @@ import type { Weights } from '@steelyard/model'
 import { settings } from '../default-settings.ts'
 import type { Run } from '../read-run.ts'
 
-/** Weights that somebody would set, and why. */
+/** A choice of weights and its reason. */
 export interface Advised {
   weights: Weights
   reason: string
@@ -35,8 +35,8 @@ export interface Question {
 }
 
 /**
- * What the product recommends: the very function that an analysis runs, with the options that it has when
- * nobody set any. The clients' times are not among what it is given.
+ * Runs the same function as an analysis to get the product's recommendation, with default
+ * options. It does not get the clients' times.
  */
 export async function advise(run: Run, question: Question): Promise<Advice | null> {
   const result = await analyse(run, question)
@@ -75,7 +75,7 @@ function reasonOf({ advice, checks }: Recommendation): string {
   return [advice.code, ...expected].join(', ')
 }
 
-/** What a model would choose by itself, before anybody checks whether it is worth a change. */
+/** The choice of a single model, before the check whether it is worth a change. */
 function choiceIn({ objectives }: AnalysisResult, wanted: string, estimator: 'sdps' | 'twin') {
   return objectives?.find(
     ({ objective, chosenBy }) => objective === wanted && chosenBy === estimator,
@@ -109,7 +109,7 @@ async function analyse(
   return result
 }
 
-/** From what servers logged. */
+/** Load derived from the servers' logs. */
 function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): DomainTarget[] {
   const seen = windowsWithin(windows, range.fromEpochSeconds, range.toEpochSeconds)
   return Object.entries(targets).flatMap(([domain, fraction]) => {
@@ -119,7 +119,7 @@ function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question):
   })
 }
 
-/** Of the guests, with what is in force for those that it leaves out and for Domain-0. */
+/** Completes the weights with those in force for Domain-0 and for guests that are left out. */
 function weightsOf(
   run: Run,
   question: Question,

@@ -30,12 +30,12 @@ test('where there would be too many, steps are coarser', () => {
   const { steps, allocations } = allAllocations(six, [])
   // C(9, 5) instead of C(19, 5) = 11628.
   expect([steps, allocations.length]).toEqual([10, 126])
-  // Six that nothing tells apart: the ways to write 20 as a sum of six.
+  // Six interchangeable domains: the ways to write 20 as a sum of six.
   const alike = allAllocations(six, [six])
   expect([alike.steps, alike.allocations.length]).toEqual([20, 90])
 })
 
-test('weights keep their sum, nearly, and Domain-0’s, and tell the steps again', () => {
+test('weights nearly keep their sum, keep that of Domain-0, and give the same steps again', () => {
   fc.assert(
     fc.property(fc.constantFrom(...allAllocations(three, []).allocations), (steps) => {
       const weights = weightsOf(steps, { 'Domain-0': 512, vm1: 256, vm2: 256, vm3: 256 })

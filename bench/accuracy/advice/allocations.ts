@@ -10,7 +10,7 @@ const STEPS = [20, 10] as const
 
 /**
  * All ways to divide the host among the domains in steps of 0.05, or of 0.1 where there are too many of
- * them. Domains that nothing tells apart are interchangeable: of allocations that differ by their names
+ * them. Domains with equal loads and targets are interchangeable: of allocations that differ by their names
  * alone there is one, in which the earlier has no more than the later.
  * @param alike groups of domains with equal loads and targets
  */
@@ -39,7 +39,7 @@ function* divide(
   }
 }
 
-/** What an earlier one of its group has. */
+/** The share of the previous domain of its group. */
 function leastOf(domain: string, alike: readonly (readonly string[])[], taken: Steps): number {
   const group = alike.find((each) => each.includes(domain)) ?? []
   return Math.max(1, ...group.flatMap((other) => taken[other] ?? []))

@@ -38,7 +38,7 @@ test('the true load is that of the plan, with demands of the whole recording', (
   expect(offeredUse(busy)).toBeCloseTo(0.9, 1)
   const demands = ({ load }: typeof calm) => load.domains.map((domain) => domain.serviceTimeSeconds)
   expect(demands(calm)).toEqual(demands(busy))
-  // What Domain-0 does beside requests goes on at its rate, however long the host is played.
+  // Background work of Domain-0 continues at its rate, however long the host is simulated.
   const { background } = busy.config.domain0!
   expect(background).toEqual({ utilisation: expect.closeTo(0.025, 1) })
 })

@@ -23,7 +23,7 @@ export interface OptimumInput {
 /**
  * The best of all allocations in a judge's eyes. Where playing takes long, all are played for a while and
  * the best of them, under the same random numbers, for `JUDGED_SECONDS`. The least of many noisy figures
- * is a little below the truth, so regret is told too large rather than too small.
+ * is a little below the truth, so regret is over- rather than underestimated.
  */
 export async function findOptimum(
   { times, value, coarseSeconds }: OptimumInput,

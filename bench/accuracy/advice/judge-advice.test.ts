@@ -33,10 +33,10 @@ const busy = hostOf({ vm1: 40, vm2: 40, vm3: 20 }, demands)
 const calm = hostOf({ vm1: 10, vm2: 10, vm3: 80 }, demands)
 const inForce = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
-/** What a log leaves out. */
+/** The time that a log leaves out. */
 const LEADING_SECONDS = 0.005
 
-/** Whose times are known: R = alone / share of the guests' weights. */
+/** A judge with known times: R = alone / share of the guests' weights. */
 function shareJudge(coarseSeconds = 3000) {
   const asked: { weights: number; seconds: number }[] = []
   const judge: Judge = {
@@ -108,7 +108,7 @@ test('a target is a part of the judge’s own time under the weights in force', 
     advice: { objective: 'meet-targets', choices },
   })
   const { alike, judges } = await judgeAdvice(wanted, [judge])
-  // With a target of its own vm1 is like nobody.
+  // With its own target, vm1 is like no other domain.
   expect(alike).toEqual([])
   const { optimum, outcomes } = judges.twin!
   // The log shows 30 - 5 ms at a share of 1/3, so that the target of 15 ms is met from a share of 1/2 on.
@@ -119,7 +119,7 @@ test('a target is a part of the judge’s own time under the weights in force', 
   expect(outcomes.recommended.gain).toBeGreaterThan(0)
 })
 
-test('a short look comes before a long one where playing takes long', async () => {
+test('a short simulation precedes a long one when simulating is slow', async () => {
   const { judge, asked } = shareJudge(100)
   const value = ({ vm1 }: JudgedTimes) => ({ value: 0, excess: 0, cost: vm1!.clientSeconds })
   const weights = Array.from({ length: 50 }, (_, index) => ({ ...inForce, vm1: 100 + 10 * index }))
@@ -175,7 +175,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-test('what was played is not played again, whoever asks', async () => {
+test('a simulated result is reused by every caller', async () => {
   const { judge, asked } = shareJudge()
   const first = await rememberedJudge(judge, directory)
   const some = [inForce, { ...inForce, vm1: 512 }]

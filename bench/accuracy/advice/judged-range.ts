@@ -2,16 +2,16 @@ import type { HostLoad, Weights } from '@steelyard/model'
 import type { Judge, JudgedTime, JudgedTimes } from './judge.ts'
 import type { TrueHost } from './true-host.ts'
 
-/** A stretch of time with one true load. */
+/** A time span with one true load. */
 export interface Part {
   host: TrueHost
   seconds: number
 }
 
-/** What a recommendation is about: one load, or several one after the other. */
+/** The range of a recommendation: one load, or several in succession. */
 export type JudgedRange = readonly Part[]
 
-/** What a judge says of a range under weights, having played each of its loads for so long. */
+/** A judge's result for a range under given weights, after simulating each load for that time. */
 export async function timesIn(
   parts: JudgedRange,
   judge: Judge,
@@ -46,7 +46,7 @@ export function meanOver(parts: JudgedRange, times: readonly JudgedTimes[]): Jud
   )
 }
 
-/** The range as one load: rates as they are on average, demands as anywhere in it. */
+/** The range as one load, with mean rates; the demands are the same throughout. */
 export function meanLoad(parts: JudgedRange): HostLoad {
   const { load } = parts[0]!.host
   const total = parts.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -63,7 +63,7 @@ export function meanLoad(parts: JudgedRange): HostLoad {
   }
 }
 
-/** A request with the host to itself: its CPU time and Domain-0's. */
+/** Time of a request alone on the host: its CPU time plus that of Domain-0. */
 export function aloneSeconds({ domains, domain0 }: HostLoad): Record<string, number> {
   return Object.fromEntries(
     domains.map(({ name, serviceTimeSeconds }) => [

@@ -11,7 +11,7 @@ import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
 import type { Phase, Run } from '../read-run.ts'
 
 /**
- * A load as it really was, as far as anybody can know it: rates as the load generator was told, demands by
+ * The true load, as far as it can be known: rates as configured in the load generator, demands by
  * the utilisation law over the whole recording and not over the half minute that an analysis of one phase
  * sees. Judges play this, so no recommendation is judged by the chance that it was made from.
  */
@@ -24,7 +24,7 @@ export interface TrueHost {
 const WEIGHT = 256
 const POISSON_BY_CHANCE = 0.25
 
-/** Null where no CPU trace tells what requests cost. */
+/** Null without a CPU trace, which is needed for the cost of requests. */
 export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
   const { host, windows, guests, calibration, recording, facts } = run
   const domain0 = domain0CostOf(windows, {
@@ -64,7 +64,7 @@ function countedRate({ load }: Phase, name: string): number {
   return load.domains.find((domain) => domain.name === name)?.arrivalRatePerSecond ?? 0
 }
 
-/** What Domain-0 does beside requests comes in regular bursts, as much as over the whole recording. */
+/** Background work of Domain-0, in regular bursts and as much as over the whole recording. */
 function steadyHost(
   load: HostLoad,
   scheduling: Parameters<typeof twinOfLoad>[0]['scheduling'],

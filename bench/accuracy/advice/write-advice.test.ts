@@ -44,7 +44,7 @@ const report = (cases: AdviceCase[]): AdviceReport => ({
   ...summariseAdvice(cases),
 })
 
-test('the section tells regret, aims, spread and what each domain gains or pays', () => {
+test('the section shows regret, aims, spread and the gain or loss of each domain', () => {
   const text = writeAdvice(report([caseOf('Phase 1', 0.1), caseOf('Phase 2', -0.05)]))
   expect(text).toContain('The judge is an independent simulator')
   expect(text).toContain('Other weights were recommended in 2 of 2 phases.')
@@ -56,7 +56,7 @@ test('the section tells regret, aims, spread and what each domain gains or pays'
   expect(text).not.toContain('The samples as a whole')
 })
 
-test('a missed aim names the case, the judge and what the product said', () => {
+test('a missed aim names the case, the judge and the product’s reason', () => {
   const text = writeAdvice(report([caseOf('Phase 1', 0.1), caseOf('Phase 2', -0.05)]))
   expect(text).toContain(
     '- a, Phase 1: a regret of 30 % by the C++ simulator. Other weights were recommended: Both models say so.',

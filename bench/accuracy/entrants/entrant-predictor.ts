@@ -7,7 +7,7 @@ import { questionOf, readPredictions } from './question.ts'
 import { stageRecording } from './stage-recording.ts'
 
 /**
- * A foreign program as one more column. Where it declines, the run notes why and it has no answer.
+ * An external program as one more column. When it declines, the run notes why and it has no answer.
  * @param directoryOf the recording that a run was read from
  */
 export function entrantPredictor(

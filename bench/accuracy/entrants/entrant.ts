@@ -5,18 +5,18 @@ export interface Entrant {
   id: string
   title: string
   standing: string
-  /** For a shell; the recording's directory is added as its last argument. */
+  /** Shell command; the recording's directory is appended as its last argument. */
   command: string
-  /** Where it runs. */
+  /** Working directory of the command. */
   workingDirectory: string
-  /** What comes before the shell's own search path: an environment made for it. */
+  /** Directory prepended to the search path: the environment created for the entrant. */
   programs?: string
 }
 
-/** Longer than this and it has no answer. */
+/** An entrant that takes longer has no answer. */
 const PATIENCE_MS = 30 * 60 * 1000
 
-/** An entrant that ended without an answer; the message is the last that it said. */
+/** An entrant that ended without an answer; the message is the last line that it printed. */
 export class EntrantDeclined extends Error {
   override readonly name = 'EntrantDeclined'
 }
@@ -25,7 +25,7 @@ export class EntrantDeclined extends Error {
  * Runs an entrant once.
  * @param question for its standard input
  * @returns its standard output
- * @throws EntrantDeclined when it ends with another code than 0
+ * @throws EntrantDeclined when its exit code is not 0
  */
 export function runEntrant(
   { command, workingDirectory, programs }: Entrant,
@@ -47,7 +47,7 @@ export function runEntrant(
   child.stderr.on('data', (chunk) => {
     complaint += chunk
   })
-  // One that does not read its question closes the pipe, which is its own affair.
+  // An entrant that does not read its question closes the pipe, which is allowed.
   child.stdin.on('error', () => {})
   child.stdin.end(question)
   return new Promise((resolve, reject) => {

@@ -39,8 +39,8 @@ const question = JSON.parse(readFileSync(0, 'utf8'))
 const ask = (entrant: Entrant, weights = run.phases.map((phase) => phase.weights)) =>
   entrantPredictor(entrant, new Map([[run, SAMPLE]])).predict(run, weights)
 
-describe('what an entrant is told', () => {
-  test('the phases with the weights asked about, and the recording without the truth', async () => {
+describe('the input of an entrant', () => {
+  test('has the phases with the weights asked about and the recording without the truth', async () => {
     const spy = await entrantOf(
       'spy',
       `const seen = readdirSync(directory, { recursive: true })
@@ -64,7 +64,7 @@ console.log(JSON.stringify({ phases: question.phases.map(({ weights }, index) =>
     expect(answers[0]!.get('vm3')!.mean % 1000).toBe(0)
   })
 
-  test('neither the name of the recording nor where it came from', async () => {
+  test('reveals neither the name nor the origin of the recording', async () => {
     const pathOf = await entrantOf('path', 'console.log(directory)')
     const seen: string[] = []
     const spying = { ...pathOf, command: `${pathOf.command} "$1" >&2; exit 3; :` }
@@ -76,13 +76,13 @@ console.log(JSON.stringify({ phases: question.phases.map(({ weights }, index) =>
   })
 })
 
-describe('what an entrant answers', () => {
+describe('the answer of an entrant', () => {
   const asked = { phases: 2, domains: ['vm1', 'vm2'] }
   const read = (answer: unknown) =>
     readPredictions(typeof answer === 'string' ? answer : JSON.stringify(answer), 'x on y', asked)
   const phases = (vm1: object) => ({ phases: [{ vm1 }, {}] })
 
-  test('means, percentiles and intervals; a domain may be left out', () => {
+  test('has means, percentiles and intervals, and may omit a domain', () => {
     const interval = { lowSeconds: 0.005, highSeconds: 0.02 }
     const answers = read(phases({ meanSeconds: 0.01, p95Seconds: 0.03, interval }))
     expect(answers).toEqual([new Map([['vm1', { mean: 0.01, p95: 0.03, interval }]]), new Map()])
@@ -104,7 +104,7 @@ describe('what an entrant answers', () => {
     expect(() => read(answer)).toThrow(message)
   })
 
-  test('what is wrong with the format stops the run; declining is a note', async () => {
+  test('stops the run when its format is wrong, and becomes a note when it declines', async () => {
     const wrong = await entrantOf('wrong', 'console.log(JSON.stringify({ phases: [] }))')
     await expect(ask(wrong)).rejects.toThrow('wrong on paper-table3-equal: phases: 0 of them')
     const declining = await entrantOf(
@@ -116,7 +116,7 @@ describe('what an entrant answers', () => {
   })
 })
 
-test('a program that is killed says so', async () => {
+test('a program that was killed is reported as such', async () => {
   const killed = await entrantOf('killed', "process.kill(process.pid, 'SIGKILL')")
   const command = `exec ${killed.command}`
   await expect(runEntrant({ ...killed, command }, SAMPLE, '{}')).rejects.toThrow(

@@ -15,11 +15,11 @@ const About = z.strictObject({
 
 export interface FoundEntrants {
   entrants: Entrant[]
-  /** Those that cannot run here, and why; in sentences. */
+  /** Sentences that name the entrants that cannot run here, and why. */
   missing: string[]
 }
 
-/** Those of bench/entrants, one a folder, with what they need installed outside the repository. */
+/** Finds the entrants in the folders of bench/entrants and installs their packages outside the repository. */
 export async function registeredEntrants(
   onProgress: (what: string) => void,
   registry = REGISTRY,
@@ -54,7 +54,7 @@ async function readAbout(file: string, id: string): Promise<z.infer<typeof About
   )
 }
 
-/** `NAME=COMMAND`, or a command alone, which is called entrant-1 and so on. */
+/** Parses `NAME=COMMAND`, or a command alone, which is named entrant-1 and so on. */
 export function givenEntrants(given: readonly string[]): Entrant[] {
   return given.map((text, index) => {
     const [, name, named] = /^([a-z][a-z0-9-]*)=(.+)$/.exec(text) ?? []

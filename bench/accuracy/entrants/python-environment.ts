@@ -8,10 +8,10 @@ import { AccuracyError } from '../accuracy-error.ts'
 const COMPLETE = '.complete'
 
 /**
- * Where an entrant has a requirements.txt: a virtual environment with those packages, made once and kept in
+ * Creates a virtual environment with the packages of the entrant's requirements.txt, once, and keeps it in
  * the user's cache.
  * @returns the directory of its programs; null for an entrant without requirements
- * @throws AccuracyError when it cannot be made, with the reason
+ * @throws AccuracyError with the reason when it cannot be created
  */
 export async function pythonEnvironment(
   directory: string,

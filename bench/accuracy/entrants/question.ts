@@ -4,16 +4,16 @@ import { AccuracyError } from '../accuracy-error.ts'
 import type { PhaseAnswers } from '../predictor.ts'
 import type { Run } from '../read-run.ts'
 
-// What `npm run accuracy` asks an entrant and what it answers, as docs/BENCHMARK.md tells.
+// What `npm run accuracy` asks an entrant and what it answers, as documented in docs/BENCHMARK.md.
 
 /** On the entrant's standard input. */
 export interface Question {
   phases: {
     label: string
-    /** After the start of the recording, by the host's clock. */
+    /** Seconds after the start of the recording, by the host's clock. */
     startSeconds: number
     durationSeconds: number
-    /** Taken to have been in force in the phase, Domain-0's among them. */
+    /** Weights to assume in force during the phase, including that of Domain-0. */
     weights: Record<string, number>
   }[]
 }
@@ -43,7 +43,7 @@ const Predictions = z.strictObject({
       z.strictObject({
         meanSeconds: Seconds,
         p95Seconds: Seconds.optional(),
-        interval: Interval.optional().describe('90 %, of the measured mean.'),
+        interval: Interval.optional().describe('90 % prediction interval of the measured mean.'),
       }),
     ),
   ),
@@ -59,7 +59,7 @@ export function readPredictions(
   { phases, domains }: { phases: number; domains: readonly string[] },
 ): PhaseAnswers[] {
   const wrong = (place: string, what: string) =>
-    new AccuracyError(`${who}: ${place}: ${what}. The format is told in docs/BENCHMARK.md.`)
+    new AccuracyError(`${who}: ${place}: ${what}. docs/BENCHMARK.md describes the format.`)
   const { data, error } = Predictions.safeParse(parsed(text, wrong))
   if (error) {
     const [issue] = error.issues

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * A copy of a recording as an entrant may see it, in a temporary directory that tells neither its name nor
- * where it came from: the clients' times, which are the truth, are not in it.
- * @returns the parent, to be removed when nobody needs it any more, and the copy in it
+ * Copies a recording as an entrant may see it to a temporary directory that reveals neither its name nor
+ * its origin. The copy omits the clients' times, which are the truth.
+ * @returns the parent, to be removed after use, and the copy in it
  */
 export async function stageRecording(directory: string): Promise<{ parent: string; copy: string }> {
   const parent = await mkdtemp(path.join(tmpdir(), 'steelyard-entrant-'))

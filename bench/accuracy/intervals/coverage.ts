@@ -3,8 +3,8 @@ import type { Coverage } from '../report.ts'
 import { fitSpread, type Residual } from './residuals.ts'
 
 /**
- * By band of load: how many measured means lie inside their 90 % intervals, and how wide those are.
- * Estimators have intervals of their own, or ones made of the product's spreads.
+ * Counts, by band of load, how many measured means lie inside their 90 % intervals, and how wide those are.
+ * Estimators supply their own intervals, or get ones derived from the product's spreads.
  */
 export function coverageOf(residuals: readonly Residual[], isSpreadKnown: boolean): Coverage[] {
   const tried = residuals.flatMap((residual) => {
@@ -17,7 +17,7 @@ export function coverageOf(residuals: readonly Residual[], isSpreadKnown: boolea
   )
 }
 
-/** With a spread that was found without the recording which is to be told: nobody judges himself. */
+/** Uses a spread fitted without the recording in question, so that no recording judges itself. */
 function intervalWithout(left: Residual, all: readonly Residual[]) {
   const others = all.filter(
     ({ recording, band }) => recording !== left.recording && band === left.band,

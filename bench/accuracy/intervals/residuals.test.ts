@@ -24,7 +24,7 @@ test('the spread is the root mean square of the logarithm, a bias included', () 
   expect(fitSpread(biased)).toEqual({ logSpread: expect.closeTo(0.2, 12), values: 8 })
 })
 
-test('what the seeds explain is taken out, and no more than there is', () => {
+test('variance explained by the seeds is subtracted, but never below zero', () => {
   const seeds = { logSpread: 0.2, seeds: 5 }
   const drawn = off('a', 0.3).map((each) => ({ ...each, seeds }))
   const left = 0.3 ** 2 - varianceOfChance(seeds)
@@ -33,7 +33,7 @@ test('what the seeds explain is taken out, and no more than there is', () => {
   expect(fitSpread(noisy)!.logSpread).toBe(0)
 })
 
-test('too few values tell no spread', () => {
+test('too few values give no spread', () => {
   expect(fitSpread(off('a', 0.3).slice(0, 5))).toBeNull()
 })
 
@@ -110,7 +110,7 @@ test('a forecast is judged as a plan shows it; its seeds spread in proportion', 
   expect(only!.seeds!.logSpread).toBeCloseTo(seedSpreadOf(0.01, 0.001, 4).logSpread, 12)
 })
 
-test('what is written down is what was found, and null where nothing was', () => {
+test('the written file contains the fitted spreads, and null where there are none', () => {
   const spreads = fitSpreads(report)
   expect(spreads.twin.diagnosis).toEqual([null, null, null])
   spreads.twin.diagnosis = [null, { logSpread: 0.12345, values: 9 }, null]

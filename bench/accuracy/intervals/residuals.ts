@@ -11,23 +11,23 @@ import {
 } from '@steelyard/model'
 import type { AccuracyReport } from '../report.ts'
 
-/** A measured mean and what an estimator said of it. */
+/** A measured mean and an estimate of it. */
 export interface Residual {
-  /** Those with one name are left out together. */
+  /** Recording; residuals of the same recording are left out together. */
   recording: string
   band: number
   measured: number
   estimated: number
-  /** Of an estimator that draws. */
+  /** Spread by chance; only for an estimator that simulates. */
   seeds?: SeedSpread
   /** An interval of the estimator's own. */
   interval?: { lowSeconds: number; highSeconds: number }
 }
 
-/** Fewer tell no spread. */
+/** Fewer values determine no spread. */
 const FEWEST = 6
 
-/** Of one estimator; a phase without a CPU trace is in no band. */
+/** The residuals of one estimator; a phase without a CPU trace is in no band. */
 export function residualsOf(
   id: string,
   question: SpreadQuestion,
@@ -104,8 +104,8 @@ function residual(
 }
 
 /**
- * What is left of the errors when chance, as the seeds tell it, is taken out: the mean square of
- * ln(measured / estimated) less the mean of its variance by chance. Null of too few.
+ * The spread of the errors without the chance that the seeds show: the mean square of
+ * ln(measured / estimated) less the mean of its variance by chance. Null with too few values.
  */
 export function fitSpread(residuals: readonly Residual[]): ResidualSpread | null {
   if (residuals.length < FEWEST) return null

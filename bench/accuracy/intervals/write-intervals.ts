@@ -23,10 +23,10 @@ export function writeIntervals(report: AccuracyReport): string {
 }
 
 const [LEAST, MOST] = [0.85, 0.95]
-/** Of fewer, one more or less moves the share by too much. */
+/** With fewer intervals, a single one changes the share too much. */
 const ENOUGH = 20
 
-/** The aim, and where it is missed. */
+/** States the aim and where it is missed. */
 function missedIn({ summary: { coverage } }: AccuracyReport): string {
   const bands = ['below 70 %', 'from 70 to 85 %', 'from 85 % on']
   const missed = Object.entries(coverage).flatMap(([id, own]) =>
