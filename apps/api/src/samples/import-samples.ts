@@ -11,13 +11,13 @@ import { startInspection } from '../uploads/start-inspection.ts'
 import { storedFilePath } from '../uploads/stored-file.ts'
 import { loadUpload, uploadState } from '../uploads/upload-row.ts'
 import { uuidV7 } from '../uuid.ts'
-import { onlyOne } from './only-one.ts'
 import {
   SAMPLE_HOST_NAME,
   sampleRecordings,
   sampleTargets,
   shippedSamplesDir,
 } from './sample-recordings.ts'
+import { unlessLocked } from './unless-locked.ts'
 
 const actor = systemActor('worker')
 /** Any fixed number will do; two workers that start together must not both import. */
@@ -40,7 +40,9 @@ export async function importSamples(
   signal: AbortSignal,
   samplesDir = shippedSamplesDir,
 ): Promise<void> {
-  await onlyOne(deps.config.databaseUrl, IMPORT_LOCK, () => importAll(deps, signal, samplesDir))
+  await unlessLocked(deps.config.databaseUrl, IMPORT_LOCK, () =>
+    importAll(deps, signal, samplesDir),
+  )
 }
 
 async function importAll(deps: Deps, signal: AbortSignal, samplesDir: string): Promise<void> {

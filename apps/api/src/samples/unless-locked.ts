@@ -5,7 +5,7 @@ import pg from 'pg'
  * free again as soon as its holder is done or dead.
  * @returns whether it was this process that worked
  */
-export async function onlyOne(
+export async function unlessLocked(
   databaseUrl: string,
   lock: number,
   work: () => Promise<void>,
