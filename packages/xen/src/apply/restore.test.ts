@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HostCommand } from '../host-command.ts'
+import { HostError } from '../host-error.ts'
 import { makePlan, type PlanInput } from '../plan/make-plan.ts'
 import { readHost } from '../read-host.ts'
 import type { CommandAnswer, RemoteShell } from '../remote-shell.ts'
@@ -165,4 +166,38 @@ it('puts weights back lowest first by what stands now', async () => {
     'vm2',
     'vm1',
   ])
+})
+
+it('gives up where contact is lost again each time that it was found', async () => {
+  const host = sampleHost()
+  const shell = localShell(host)
+  const plan = makePlan({
+    inventory: await readHost(shell),
+    wanted: [{ uuid: domainNamed(host, 'vm1').uuid, weight: 300 }],
+    username: 'root',
+  })
+  const lost = new HostError('connection-lost', 'The connection to the host was lost.')
+  const dead: RemoteShell = { ...shell, run: () => Promise.reject(lost) }
+  const kinds: string[] = []
+  const result = await rollbackApplication(dead, plan.changes, {
+    onStep: async ({ kind }) => {
+      kinds.push(kind)
+    },
+    reconnect: async () => dead,
+    reconnectAttempts: 3,
+  })
+  expect(kinds).toEqual([
+    'rolling-back',
+    'contact-lost',
+    'reconnected',
+    'contact-lost',
+    'reconnected',
+    'contact-lost',
+    'not-undone',
+    'finished',
+  ])
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    notUndone: [{ name: 'vm1', code: 'unreachable', said: lost.message, found: null }],
+  })
 })
