@@ -4,13 +4,14 @@ import { totalUtilisation, utilisation } from './utilisation.ts'
 import { variabilityFactors } from './variability.ts'
 
 /**
- * Mean response times between which every work-conserving weighting of one pCPU must stay: alone at the
- * top of a preemptive priority order, x / (1 - rho_p), and at its bottom. Exact for Poisson arrivals and
- * exponential demands (achievable region, Coffman and Mitrani 1980), services being stretched by
- * Domain-0, which comes first, to x / a. For other arrivals and demands the bracket is widened by the
- * two-moment factors of `variabilityFactors`, whether requests are served in line or share the
- * processor, and never narrowed. The path through Domain-0 itself is not in it.
- * Seconds; null at saturation, where no steady state exists, and for several pCPUs.
+ * The least and greatest mean response time of each domain under any work-conserving weighting of
+ * one pCPU: at the top of a preemptive priority order, x / (1 - rho_p), and at its bottom. Exact
+ * for Poisson arrivals and exponential demands (achievable region, Coffman and Mitrani 1980).
+ * Domain-0 has priority over the guests, which stretches services to x / a.
+ * For other arrivals and demands, the two-moment factors of `variabilityFactors` widen the bracket,
+ * whether requests are served in order or share the processor; they never narrow it. The path
+ * through Domain-0 itself is not included.
+ * @returns seconds; null at saturation, where no steady state exists, and for several pCPUs
  */
 export function achievableBracket(
   domain: DomainLoad,
@@ -28,7 +29,7 @@ export function achievableBracket(
     (sum, other) => sum + other.arrivalRatePerSecond * other.serviceTimeSeconds ** 2,
     0,
   )
-  // x / a, rho / a and sum lambda (x / a)^2, multiplied out.
+  // The same formulas in x / a, rho / a and sum lambda (x / a)^2, multiplied out.
   const bestWait = ((serviceTimeSeconds / available) * own) / (available - own)
   const worstWait = backlog / ((available - others) * (available - total))
   return {

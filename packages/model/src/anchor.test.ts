@@ -6,15 +6,15 @@ const positive = fc.double({ min: 1e-4, max: 100, noNaN: true })
 const spread = fc.double({ min: 0.01, max: 2, noNaN: true })
 
 describe('anchorFactor', () => {
-  it('takes the measurement whole where chance plays no part', () => {
+  it('adopts the measurement in full when it has no sampling error', () => {
     expect(anchorFactor(0.06, 0.05, { lasting: 0.1, chance: 0 })).toBeCloseTo(1.2, 12)
   })
 
-  it('is the square root where both spreads are equal', () => {
+  it('is the square root of the ratio when both spreads are equal', () => {
     expect(anchorFactor(0.09, 0.04, { lasting: 0.2, chance: 0.2 })).toBeCloseTo(1.5, 12)
   })
 
-  it('leaves a model alone that is never wrong, and one without a measurement', () => {
+  it('is 1 for a model without lasting error and for a missing measurement', () => {
     expect(anchorFactor(0.09, 0.04, { lasting: 0, chance: 0 })).toBe(1)
     expect(anchorFactor(null, 0.04, { lasting: 0.1, chance: 0.1 })).toBe(1)
     expect(anchorFactor(0.09, 0, { lasting: 0.1, chance: 0.1 })).toBe(1)
@@ -30,8 +30,9 @@ describe('anchorFactor', () => {
     )
   })
 
-  it('has a smaller mean squared error than the model or the ratio, where errors are as assumed', () => {
-    // Lasting error and chance from a fixed grid of normal quantiles: E of the squared rest is exact enough.
+  it('has a smaller mean squared error than the model or the ratio when errors follow the assumptions', () => {
+    // The lasting error and the sampling error run over a fixed grid of normal quantiles, which
+    // gives the expected squared remainder accurately enough.
     const normal = [-1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5]
     const [lasting, chance] = [0.1, 0.25]
     const rest = { anchored: 0, model: 0, ratio: 0 }
@@ -91,7 +92,7 @@ it('scales each domain by its own factor, and leaves those without one', () => {
 })
 
 describe('factorOfWhole', () => {
-  it('scales the part that was measured, and leaves the rest as modelled', () => {
+  it('scales the measured part and leaves the rest as modelled', () => {
     fc.assert(
       fc.property(positive, positive, positive, (factor, part, rest) => {
         const whole = part + rest
@@ -100,7 +101,7 @@ describe('factorOfWhole', () => {
     )
   })
 
-  it('is the factor itself where all was measured, or there is no answer', () => {
+  it('is the factor itself when everything was measured or the model has no answer', () => {
     expect(factorOfWhole(1.3, 0.02, 0.02)).toBeCloseTo(1.3, 12)
     expect(factorOfWhole(1.3, 0.02, null)).toBe(1.3)
   })

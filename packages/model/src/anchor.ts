@@ -1,29 +1,31 @@
 /**
- * How far a model's error on one host scatters over hosts, as the standard deviation of the logarithm:
- * the part of its error that stays when weights change. Ours, rounded from docs/ACCURACY.md; the
- * published formula is off by any factor (E0.8), so measurements overrule it.
+ * Spread over hosts of a model's lasting error, the part that stays when the weights change, as the
+ * standard deviation of its logarithm. Our own figures, rounded from docs/ACCURACY.md. The
+ * published formula can be off by any factor (E0.8), so measurements overrule it.
  */
 export const lastingSpread: Readonly<
   Record<'twin' | 'sdps' | 'delay-aware' | 'delay-aware-calibrated', number>
 > = { twin: 0.08, sdps: 0.15, 'delay-aware-calibrated': 0.4, 'delay-aware': 1.5 }
 
 export interface AnchorSpreads {
-  /** Of the model's lasting error, see `lastingSpread`. */
+  /** Spread of the model's lasting error, see `lastingSpread`. */
   lasting: number
-  /** Of the measurement by chance: another stretch of the same load would have shown another figure. */
+  /**
+   * Spread of the measurement's sampling error: another recording of the same load would have given
+   * another figure.
+   */
   chance: number
 }
 
 /**
- * What a model's figures are multiplied by, now that one of them can be compared with a measurement of
+ * The factor that corrects a model's figures once one of them can be compared with a measurement of
  * the same quantity: (measured / modelled)^b with b = l^2 / (l^2 + c^2).
  *
- * ln(measured / modelled) is the sum of the model's lasting error, which will be there under other
- * weights too, and of the chance of this recording, which will not. Of two independent normal errors
- * with spreads l and c, b times their sum is the best guess of the first (linear Bayes estimate, as in
- * James and Stein 1961). A long recording scales the model to what was measured, a short one at high
- * load hardly touches it; equal spreads give the square root.
- *
+ * ln(measured / modelled) is the sum of the model's lasting error, which persists under other
+ * weights, and of this recording's sampling error, which does not. For two independent normal
+ * errors with spreads l and c, b times their sum is the best estimate of the first (linear Bayes
+ * estimate, as in James and Stein 1961). A long recording thus scales the model to the measurement,
+ * a short one at high load hardly changes it, and equal spreads give the square root.
  * @returns 1 where either figure is missing or zero
  */
 export function anchorFactor(
@@ -38,13 +40,12 @@ export function anchorFactor(
 }
 
 /**
- * A model's figure, moved towards what was measured by what the two said where they could be compared: the one
- * rule for "measured times model ratio".
- *
- * @param seconds what the model says now of the question asked
- * @param at what was measured, and what the same model said of it
- * @param spreads without them the whole ratio counts, as between two runs of one model
- * @returns null where a figure is missing, or one to compare is not above zero: nothing can be scaled by it
+ * Corrects a model's figure by comparing a measurement with the same model's figure for it: the one rule for
+ * "measured times model ratio".
+ * @param seconds the model's figure to be corrected
+ * @param at the measurement, and the same model's figure for it
+ * @param spreads without them the ratio applies in full, as between two runs of one model
+ * @returns null where a figure is missing, or where one of the two compared is not above zero
  */
 export function anchor(
   seconds: number | null | undefined,
@@ -72,11 +73,10 @@ export function scaleBy(
 }
 
 /**
- * The factor of a time T of which only a part t was measured, with factor f: T (1 + (f - 1) t / T) is what
- * it comes to when that part is scaled and the rest stays as modelled. So the log of a server, which leaves
- * out what a client waits before its request first runs, tells nothing of that wait.
- *
- * @returns f where there is no finite T
+ * The factor of a time T when only a part t of it was measured, with factor f: scaling that part
+ * and keeping the rest as modelled gives T (1 + (f - 1) t / T). A server's log, for example, leaves
+ * out what a client waits before its request first runs, so it says nothing about that wait.
+ * @returns f where T is not finite
  */
 export function factorOfWhole(
   factor: number,

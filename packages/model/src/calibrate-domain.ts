@@ -7,9 +7,11 @@ import type {
 import { weightedMean, workPerUnit } from './identify.ts'
 import { identifyServiceTimeScv } from './identify-service-time-scv.ts'
 
-/** Of all pCPUs: below this requests hardly wait, so the log shows service times. */
+/**
+ * Utilisation of all pCPUs below which requests hardly wait, so that the log shows service times.
+ */
 const CALM = 0.3
-/** Below this the stamps of a server's log are still those of the arrivals. */
+/** Utilisation below which the timestamps of a server's log still match the arrivals. */
 const UNHURRIED = 0.7
 const MIN_GAPS = 100
 
@@ -50,17 +52,21 @@ export function hostUtilisation({ load, seconds, domain0 }: CalibrationWindow): 
 
 type Seen = ObservedDomain & { seconds: number; busy: number }
 
-/** CPU goes to requests until they end, so those that ended count where the log tells them. */
+/**
+ * The CPU serves requests until they end, so requests count in the window in which they completed,
+ * where the log records them.
+ */
 function workSample({ cpuSeconds, completions, arrivals, seconds }: Seen) {
   const units = completions ?? arrivals
   return cpuSeconds === null || units === 0 ? [] : [{ seconds, units, workSeconds: cpuSeconds }]
 }
 
 /**
- * Clients stamp requests when they send them. A server's log stamps them when the guest gets to run,
- * in bunches when the host is busy, which looks burstier than it was: windows below that load are taken
- * if there are enough of them, else no more than the 1 of a Poisson stream is believed. Window by
- * window, so that a changing rate does not count as burstiness.
+ * Clients stamp requests when they send them. A server's log stamps them when the guest gets to
+ * run, in batches when the host is busy, so the arrivals look burstier than they were. Windows
+ * below that load are used if there are enough of them; otherwise c_a^2 is capped at the 1 of a
+ * Poisson stream. Each window is evaluated on its own, so that a changing rate does not count as
+ * burstiness.
  */
 function arrivalScvOf(seen: readonly Seen[]): Identified | null {
   const gaps = seen.flatMap(({ gaps, busy }) => (gaps ? [{ ...gaps, busy }] : []))

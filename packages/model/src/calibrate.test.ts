@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calibrate, calibratedLoad } from './calibrate.ts'
 import type { CalibrationWindow, ObservedDomain } from './calibration.ts'
 
-/** A window of ten seconds with one guest, vm1, at this rate; what a test is about is said. */
+/** A ten-second window of one guest, vm1, at this rate; each test overrides what it is about. */
 function windowOf(rate: number, seen: Partial<ObservedDomain> = {}): CalibrationWindow {
   const arrivals = rate * 10
   return {
@@ -33,7 +33,7 @@ const rates = [10, 20, 30, 40, 50, 60, 20, 40, 10, 60]
 const calibrateVm1 = (windows: CalibrationWindow[]) => calibrate(windows).domains[0]!
 
 describe('service time and background', () => {
-  test('a varying load tells work per request from background', () => {
+  test('separates work per request from background when the load varies', () => {
     const windows = rates.map((rate) => windowOf(rate, { cpuSeconds: 0.2 + rate * 10 * 0.008 }))
     const { serviceTimeSeconds, backgroundUtilisation } = calibrateVm1(windows)
     expect(serviceTimeSeconds!.value).toBeCloseTo(0.008, 9)
@@ -41,34 +41,34 @@ describe('service time and background', () => {
     expect(backgroundUtilisation!.value).toBeCloseTo(0.02, 9)
   })
 
-  test('a constant load does not: the ratio counts, with its standard error by hand', () => {
+  test('falls back to the ratio at a constant load, with the standard error computed by hand', () => {
     const windows = [1.9, 2.1].map((cpuSeconds) => windowOf(20, { cpuSeconds }))
     const { serviceTimeSeconds, backgroundUtilisation } = calibrateVm1(windows)
     expect(serviceTimeSeconds!.value).toBeCloseTo(0.01, 12)
-    // Residuals -0.1 and 0.1; sqrt((0.01 + 0.01) 2 / 1) / 400.
+    // The residuals are -0.1 and 0.1; sqrt((0.01 + 0.01) 2 / 1) / 400.
     expect(serviceTimeSeconds!.standardError).toBeCloseTo(0.0005, 12)
     expect(backgroundUtilisation).toBeNull()
   })
 
-  test('an intercept within its error is none', () => {
+  test('ignores an intercept within its standard error', () => {
     const noise = [0.3, -0.3, 0.28, -0.31, 0.3, -0.26, -0.3, 0.3, 0.27, -0.28]
     const windows = rates.map((rate, k) => windowOf(rate, { cpuSeconds: rate * 0.1 + noise[k]! }))
     expect(calibrateVm1(windows).backgroundUtilisation).toBeNull()
   })
 
-  test('CPU goes to the requests that ended', () => {
+  test('attributes CPU time to the requests that completed', () => {
     const windows = rates.map((rate) =>
       windowOf(rate, { cpuSeconds: rate * 0.12, completions: rate * 12 }),
     )
     expect(calibrateVm1(windows).serviceTimeSeconds!.value).toBeCloseTo(0.01, 12)
   })
 
-  test('without CPU data there is none', () => {
+  test('returns no service time without CPU data', () => {
     const domain = calibrateVm1(rates.map((rate) => windowOf(rate, { cpuSeconds: null })))
     expect(domain).toMatchObject({ serviceTimeSeconds: null, serviceTimeScv: null })
   })
 
-  test('the log counts while the host is calm: below 30 %', () => {
+  test('uses the log only while the host is calm, below 30 %', () => {
     const log = (meanSeconds: number) => ({
       logged: { meanSeconds, varianceSeconds2: 0, minSeconds: 0.005, count: 100 },
     })
@@ -79,14 +79,14 @@ describe('service time and background', () => {
 })
 
 describe('variation of demands', () => {
-  test('by the scatter of CPU: residuals of two demands at N = 100 make 4 / 100, times 8 / 7', () => {
+  test('follows from the scatter of CPU time: residuals of two demands at N = 100 give 4 / 100, times 8 / 7', () => {
     const windows = [2, -2, 2, -2, 2, -2, 2, -2].map((off) =>
       windowOf(10, { cpuSeconds: 1 + off * 0.01 }),
     )
     expect(calibrateVm1(windows).serviceTimeScv!.value).toBeCloseTo((0.04 * 8) / 7, 12)
   })
 
-  test('no more than that of the durations on a calm host', () => {
+  test('does not exceed the variation of durations on a calm host', () => {
     const logged = { meanSeconds: 0.01, varianceSeconds2: 1e-6, minSeconds: 0.009, count: 100 }
     const windows = [5, -5, 5, -5, 5, -5, 5, -5].map((off) =>
       windowOf(10, { cpuSeconds: 1 + off * 0.01, logged }),
@@ -95,10 +95,10 @@ describe('variation of demands', () => {
   })
 
   test.each([
-    ['of one length', 0.01, 0],
+    ['constant', 0.01, 0],
     ['from zero up: exponential', 0, 1],
     ['at least half of the mean', 0.005, 0.25],
-  ])('in too few windows, by the shortest duration: %s', (_, minSeconds, expected) => {
+  ])('with too few windows, follows from the shortest duration: %s', (_, minSeconds, expected) => {
     const logged = { meanSeconds: 0.03, varianceSeconds2: 1e-4, minSeconds, count: 100 }
     expect(calibrateVm1([windowOf(80, { logged })]).serviceTimeScv!.value).toBeCloseTo(expected, 9)
   })
@@ -110,17 +110,17 @@ describe('burstiness of arrivals', () => {
   })
   const scvOf = (windows: CalibrationWindow[]) => calibrateVm1(windows).arrivalScv!.value
 
-  test('clients know best, else a log that was not in a hurry', () => {
+  test('prefers client timestamps, then the log of a calm host', () => {
     expect(scvOf([windowOf(10, gaps(2, true)), windowOf(10, gaps(9, false))])).toBeCloseTo(2, 12)
     expect(scvOf([windowOf(10, gaps(3, false)), windowOf(90, gaps(9, false))])).toBeCloseTo(3, 12)
   })
 
-  test('a hurried log is believed below that of a Poisson stream only', () => {
+  test("caps the estimate from a busy host's log at that of a Poisson stream", () => {
     expect(scvOf([windowOf(90, gaps(1.8, false))])).toBe(1)
     expect(scvOf([windowOf(90, gaps(0.1, false))])).toBeCloseTo(0.1, 12)
   })
 
-  test('windows weigh by their gaps', () => {
+  test('weights windows by their number of gaps', () => {
     expect(scvOf([windowOf(10, gaps(1, true, 300)), windowOf(10, gaps(2, true, 100))])).toBeCloseTo(
       1.25,
       12,
@@ -134,7 +134,7 @@ describe('Domain-0', () => {
     domain0: { cpuSeconds: 0.3 + rate * 0.0025, waitSeconds: rate * 0.02, dispatches: rate * 25 },
   }))
 
-  test('cost per request, background, and wait per wake', () => {
+  test('identifies cost per request, background and wait per wake-up', () => {
     const { domain0 } = calibrate(windows)
     expect(domain0.requestCostSeconds!.value).toBeCloseTo(0.00025, 12)
     expect(domain0.backgroundUtilisation!.value).toBeCloseTo(0.03, 12)
@@ -142,7 +142,7 @@ describe('Domain-0', () => {
     expect(domain0.wakeDelaySeconds!.n).toBe(8500)
   })
 
-  test('a load learns its background in proportion, and keeps what it knows itself', () => {
+  test("scales the background to the load's rates and keeps values that the load already has", () => {
     const calibration = calibrate(windows)
     const { load } = windowOf(10)
     // U = 10 0.001; at 10 per second 0.03 of 0.0325 is background.
@@ -154,7 +154,7 @@ describe('Domain-0', () => {
   })
 })
 
-test('a load learns the variation of its domains', () => {
+test('adds the variation of its domains to a load', () => {
   const logged = { meanSeconds: 0.01, varianceSeconds2: 1e-5, minSeconds: 0.005, count: 100 }
   const gaps = { meanSeconds: 0.1, varianceSeconds2: 0.02, count: 99, byClient: true }
   const windows = rates.map((rate) =>

@@ -5,7 +5,7 @@ import { fitDelayAware } from './fit-delay-aware.ts'
 import type { Domain0Load, HostLoad } from './host-load.ts'
 import { ratio, workPerUnit } from './identify.ts'
 
-/** What the windows of a recording, oldest first, tell about their host. */
+/** Identifies the parameters of a host from the windows of a recording, oldest first. */
 export function calibrate(windows: readonly CalibrationWindow[]): HostCalibration {
   const names = new Set(windows.flatMap(({ domains }) => domains.map(({ name }) => name)))
   return {
@@ -37,9 +37,9 @@ function calibrateDomain0(windows: readonly CalibrationWindow[]): Domain0Calibra
 }
 
 /**
- * The load with what the recording as a whole tells about it: variation of arrivals and demands, the
- * part of each domain's CPU that is background, in the proportion that it has at these rates, and what
- * is in doubt where no CPU trace watched.
+ * The load, completed with what the whole recording shows: the variation of arrivals and demands,
+ * the background part of each domain's CPU time, scaled to these rates, and a doubt about the
+ * service demands where no CPU trace covered the requests.
  */
 export function calibratedLoad(load: HostLoad, calibration: HostCalibration): HostLoad {
   const calibrated = {
@@ -84,7 +84,7 @@ function calibratedDomain0(
   }
 }
 
-/** b / (b + lambda x): what of the CPU use is not for requests. */
+/** b / (b + lambda x): the part of the CPU use that serves no requests. */
 function backgroundShare(rate: number, perRequestSeconds = 0, background = 0): number {
   const all = background + rate * perRequestSeconds
   return all === 0 ? 0 : background / all

@@ -1,23 +1,25 @@
 import type { HostLoad } from './host-load.ts'
 import type { Weights } from './weights.ts'
 
-/** A quantity found in data. */
+/** A quantity identified from data. */
 export interface Identified {
   value: number
-  /** Standard error; null where there is too little to tell it by. */
+  /** Standard error; null where there are too few observations to estimate it. */
   standardError: number | null
-  /** Of what it was found in: windows, unless said otherwise. */
+  /** Number of observations: windows, unless stated otherwise. */
   n: number
 }
 
-/** What was seen of one guest in one window; null where nothing tells. */
+/** What was observed of one guest in one window; null where no source reports it. */
 export interface ObservedDomain {
   name: string
   cpuSeconds: number | null
   arrivals: number
-  /** Requests that ended in the window. */
+  /** Requests that completed in the window. */
   completions: number | null
-  /** Mean response time by clients where there are any, else by the server's log. */
+  /**
+   * Mean response time, measured by clients where there are any, otherwise by the server's log.
+   */
   measured: { meanSeconds: number; count: number } | null
   /** Durations in the server's log. */
   logged: {
@@ -26,11 +28,11 @@ export interface ObservedDomain {
     minSeconds: number
     count: number
   } | null
-  /** Gaps between arrivals, by clients where there are any. */
+  /** Gaps between arrivals, measured by clients where there are any. */
   gaps: { meanSeconds: number; varianceSeconds2: number; count: number; byClient: boolean } | null
 }
 
-/** One window of a recording, as `calibrate` takes it. */
+/** One window of a recording, the input of `calibrate`. */
 export interface CalibrationWindow {
   seconds: number
   load: HostLoad
@@ -45,24 +47,24 @@ export interface CalibrationWindow {
 
 export interface DomainCalibration {
   name: string
-  /** x by the utilisation law: slope of CPU seconds over requests, or their ratio. */
+  /** x by the utilisation law: the slope of CPU seconds over requests, or their ratio. */
   serviceTimeSeconds: Identified | null
-  /** CPU that the domain uses without requests, in pCPUs; null where it cannot be told apart. */
+  /** CPU that the domain uses without requests, in pCPUs; null where it cannot be separated. */
   backgroundUtilisation: Identified | null
   /** s: mean duration in the log while the host was calm. */
   calmLogSeconds: Identified | null
   /** c_a squared. */
   arrivalScv: Identified | null
-  /** c_s squared, rather too high than too low; see `identifyServiceTimeScv`. */
+  /** c_s squared, rather overestimated than underestimated; see `identifyServiceTimeScv`. */
   serviceTimeScv: Identified | null
 }
 
 export interface Domain0Calibration {
-  /** CPU seconds per request of any guest. */
+  /** CPU seconds of Domain-0 per request, whichever guest it is for. */
   requestCostSeconds: Identified | null
-  /** CPU that Domain-0 uses without requests, in pCPUs; null where it cannot be told apart. */
+  /** CPU that Domain-0 uses without requests, in pCPUs; null where it cannot be separated. */
   backgroundUtilisation: Identified | null
-  /** Mean time from waking up until running; n counts dispatches. */
+  /** Mean time from wake-up to running; n counts dispatches. */
   wakeDelaySeconds: Identified | null
 }
 
@@ -75,29 +77,29 @@ export interface DelayAwareCoefficients {
 
 export interface DelayAwareFit {
   coefficients: DelayAwareCoefficients
-  /** By leaving out one block after the other (jackknife). */
+  /** Jackknife standard errors: one block is left out after the other. */
   standardErrors: DelayAwareCoefficients
-  /** Windows with a measured mean that went into the fit, domain by domain. */
+  /** Number of measured means in the fit, counted per domain and window. */
   n: number
-  /** Errors on windows that the coefficients were not fitted to, as fractions of the measured mean. */
+  /** Errors on windows left out of the fit, as fractions of the measured mean. */
   crossValidated: { medianApe: number; meanApe: number }
-  /** Windows [from, to) by their index and the coefficients found without them. */
+  /** Ranges [from, to) of window indices, each with the coefficients found without it. */
   blocks: { from: number; to: number; coefficients: DelayAwareCoefficients }[]
 }
 
-/** The windows of a recording in which a CPU trace watched all that ran for requests. */
+/** The windows of a recording in which a CPU trace covered all CPU time spent on requests. */
 export interface WatchedWindows {
   windows: number
   requests: number
-  /** CPU use of all pCPUs, 0 to 1, in the busiest quarter of them. */
+  /** Utilisation of all pCPUs, 0 to 1, in the busiest quarter of these windows. */
   utilisation: number
 }
 
-/** What a recording tells about its host, each with its uncertainty. */
+/** What a recording shows about its host; every figure comes with its uncertainty. */
 export interface HostCalibration {
   domains: DomainCalibration[]
   domain0: Domain0Calibration
   delayAware: DelayAwareFit | { missing: string }
-  /** Null without any such window; absent in what older versions stored. */
+  /** null without any such window; absent in calibrations stored by older versions. */
   watched?: WatchedWindows | null
 }

@@ -1,17 +1,20 @@
 import type { DomainLoad, HostLoad } from './host-load.ts'
 
-/** pCPUs that a cap allows; Infinity without one. */
+/** The pCPUs that a cap allows; Infinity without a cap. */
 export function cappedPCpus({ capPercent = 0 }: DomainLoad): number {
   return capPercent > 0 ? capPercent / 100 : Number.POSITIVE_INFINITY
 }
 
-/** Accounting period of credit, and what credit may save up; refill period of credit2. */
+/**
+ * Accounting period of credit and the most credit a vCPU can save up; also credit2's refill period.
+ */
 const CREDIT_SECONDS = 0.03
 const CREDIT2_SECONDS = 0.01
 
 /**
- * CPU seconds that a domain may use at a stretch before its cap parks it: with credit from the most
- * credit it may save, 30 ms, down to one period's allowance overdrawn; with credit2 one period's budget.
+ * CPU seconds that a domain can use at a stretch before its cap parks it. With credit, it goes from
+ * the most credit it can save, 30 ms, down to an overdraft of one period's allowance; with credit2,
+ * it has one period's budget.
  */
 export function capAllowanceSeconds(
   cap: number,
@@ -21,10 +24,11 @@ export function capAllowanceSeconds(
 }
 
 /**
- * Mean response time at a cap of c pCPUs, seconds; 0 without a cap, Infinity where it is too low for the
- * load. A server of speed c would take x / (c - rho). The scheduler is kinder: a domain runs at full
- * speed until its allowance is used up, that is until the backlog of the slow server exceeds what is left
- * of the allowance, half on average; for M/M/1 a part exp(-B (1 - rho / c) / x) of its delay is beyond B.
+ * Mean response time at a cap of c pCPUs, seconds; 0 without a cap, Infinity where the cap is too
+ * low for the load. A server of speed c would take x / (c - rho). The scheduler is less strict: a
+ * domain runs at full speed until its allowance is used up, that is, until the backlog of the slow
+ * server exceeds the remaining allowance, half of it on average. For M/M/1, a part exp(-B (1 - rho
+ * / c) / x) of the delay lies beyond B.
  */
 export function cappedTime(
   domain: DomainLoad,

@@ -11,7 +11,7 @@ function checkNumber(value: number | string | undefined, quantity: string, name:
 }
 
 /**
- * NaN would travel silently through every formula, so it is stopped at the door.
+ * Rejects loads that contain NaN, because it would pass unnoticed through every formula.
  * @throws ModelInputError `invalid-load`
  */
 export function checkLoad(load: HostLoad): void {

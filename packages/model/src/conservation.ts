@@ -2,15 +2,16 @@ import { calibratedLoad } from './calibrate.ts'
 import type { CalibrationWindow, HostCalibration } from './calibration.ts'
 import { sdps } from './sdps.ts'
 
-/** Fewer requests say too little of a mean. */
+/** The mean over fewer requests is too uncertain to use. */
 const MIN_REQUESTS = 20
 const MIN_WINDOWS = 5
 
 /**
- * Sum of rho_i R_i as measured over what `sdps` gives, over all windows below saturation. Weights move
- * delay between domains but not this sum (Kleinrock's conservation law), so whatever the weights are, a
- * ratio far from 1 means that not the CPU alone makes requests wait, or that waits or work went
- * unseen. null with fewer than five windows in which every busy domain was measured.
+ * Sum of rho_i R_i as measured, divided by the same sum as `sdps` predicts it, over all windows
+ * below saturation. Weights move delay between domains but leave this sum unchanged (Kleinrock's
+ * conservation law). Whatever the weights, a ratio far from 1 therefore means that requests wait
+ * for something other than the CPU, or that some waits or work went unrecorded.
+ * @returns null with fewer than five windows in which every busy domain was measured
  */
 export function conservationResidual(
   windows: readonly CalibrationWindow[],

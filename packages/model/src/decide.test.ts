@@ -20,13 +20,13 @@ function domain(
 const codes = (reasons: readonly { code: string }[]) => reasons.map((reason) => reason.code)
 
 describe('decide: response times', () => {
-  test('ok when every peak is below its target', () => {
+  test('returns ok when every peak is below its target', () => {
     const decision = decide([domain('vm1', 0.008, 0.009), domain('vm2', 0.001, 0.009)])
     expect(decision).toMatchObject({ verdict: 'ok', violators: [] })
     expect(codes(decision.reasons)).toEqual(['all-targets-met'])
   })
 
-  test('reweight when one exceeds what the others can give', () => {
+  test('returns reweight when one domain exceeds its target and the others have room', () => {
     const decision = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
     expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
     expect(decision.sumPeakResponseTimeSeconds).toBeCloseTo(0.0145, 12)
@@ -35,7 +35,7 @@ describe('decide: response times', () => {
     expect(decision.reasons[0]!.sentence).toBe('vm1 takes 9.5 ms, its target is 9 ms.')
   })
 
-  test('migrate when the peaks exceed the targets in sum: 27.4 ms against 26 ms (E0.1)', () => {
+  test('returns migrate when the sum of the peaks exceeds that of the targets: 27.4 ms against 26 ms (E0.1)', () => {
     const decision = decide([
       domain('vm1', 0.0116, 0.009),
       domain('vm2', 0.0088, 0.009),
@@ -45,7 +45,7 @@ describe('decide: response times', () => {
     expect(decision).toMatchObject({ verdict: 'migrate', violators: ['vm1'] })
   })
 
-  test('equal sums re-weight by default and migrate to the letter (E0.2)', () => {
+  test('equal sums lead to reweight by default and to migrate under the printed rule (E0.2)', () => {
     const equal = [domain('vm1', 0.5, 0.25), domain('vm2', 0.25, 0.5)]
     expect(decide(equal).verdict).toBe('reweight')
     const printed = decide(equal, { rule: 'printed' })
@@ -54,17 +54,17 @@ describe('decide: response times', () => {
     expect(codes(printed.reasons)).toContain('rules-disagree')
   })
 
-  test('a domain without target neither triggers nor counts in the sums', () => {
+  test('a domain without a target neither triggers nor enters the sums', () => {
     const decision = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 5)])
     expect(decision).toMatchObject({ verdict: 'migrate', violators: ['vm1'] })
     expect(decision.sumPeakResponseTimeSeconds).toBe(0.0095)
   })
 
-  test('no targets at all is ok, and says so', () => {
+  test('returns ok with a reason when there are no targets at all', () => {
     expect(codes(decide([domain('vm1', 5)]).reasons)).toEqual(['no-targets'])
   })
 
-  test('an unmeasured domain is named and left out', () => {
+  test('names an unmeasured domain and leaves it out', () => {
     const decision = decide([domain('vm1', null, 0.009)])
     expect(decision).toMatchObject({ verdict: 'ok', sumPeakResponseTimeSeconds: null })
     expect(codes(decision.reasons)).toContain('no-measurement')
@@ -80,14 +80,14 @@ describe('decide: throughput', () => {
     target: { throughputPerSecond: promised },
   })
 
-  test('low demand is no violation, to the letter it is (E0.3)', () => {
+  test('low demand is a violation only under the printed rule (E0.3)', () => {
     const decision = decide([served(10, 10)])
     expect(decision.verdict).toBe('ok')
     expect(codes(decision.reasons)).toContain('low-demand')
     expect(decide([served(10, 10)], { rule: 'printed' }).verdict).toBe('reweight')
   })
 
-  test('answering less than is asked and promised is one', () => {
+  test('answering less than both the offered rate and the target is a violation', () => {
     const decision = decide([served(40, 60)])
     expect(decision).toMatchObject({ verdict: 'reweight', violators: ['vm1'] })
     expect(codes(decision.reasons)).toEqual(['throughput-below-target', 'sum-not-comparable'])
@@ -96,17 +96,17 @@ describe('decide: throughput', () => {
     )
   })
 
-  test('a shortfall within the tolerance of the offered rate is an edge of the window', () => {
+  test('a shortfall within the tolerance of the offered rate is no violation', () => {
     expect(decide([served(42, 43)]).verdict).toBe('ok')
     expect(decide([served(42, 43)], { offeredTolerance: 0 }).verdict).toBe('reweight')
     expect(decide([served(44, 60)]).verdict).toBe('reweight')
   })
 
-  test('answering the promise is enough, however much is asked', () => {
+  test('reaching the target is enough, however high the offered rate', () => {
     expect(decide([served(45, 90)]).verdict).toBe('ok')
   })
 
-  test('without the offered rate there is no verdict on throughput', () => {
+  test('gives no verdict on throughput without the offered rate', () => {
     const decision = decide([served(10, null)])
     expect(decision.verdict).toBe('ok')
     expect(codes(decision.reasons)).toContain('no-measurement')
@@ -124,7 +124,7 @@ describe('refineDecision', () => {
   }
   const reweight = decide([domain('vm1', 0.0095, 0.009), domain('vm2', 0.005, 0.009)])
 
-  test('proven infeasible means migrate, naming the conflict', () => {
+  test('returns migrate and names the conflict when the targets are proven infeasible', () => {
     const refined = refineDecision(reweight, {
       ...found,
       status: 'infeasible',
@@ -137,7 +137,7 @@ describe('refineDecision', () => {
     })
   })
 
-  test('weights that keep every target take back a migration of eq (6), and say so', () => {
+  test('revokes a migration of eq (6) with a reason when weights keep every target', () => {
     const migrate = decide([domain('vm1', 0.02, 0.009)])
     const refined = refineDecision(migrate, found)
     expect([migrate.verdict, refined.verdict]).toEqual(['migrate', 'reweight'])
@@ -155,35 +155,35 @@ describe('refineDecision', () => {
     expect(refineDecision(migrate, { ...found, ...finding }).verdict).toBe('migrate')
   })
 
-  test('the equations to the letter keep their verdict', () => {
+  test('leaves the verdict of the printed rule unchanged', () => {
     const printed = decide([domain('vm1', 0.02, 0.009)], { rule: 'printed' })
     expect(refineDecision(printed, found).verdict).toBe('migrate')
   })
 
-  test('ok stays ok', () => {
+  test('leaves ok unchanged', () => {
     const ok = decide([domain('vm1', 0.001, 0.009)])
     expect(refineDecision(ok, { ...found, status: 'infeasible', conflicts: [['vm1']] })).toBe(ok)
   })
 
-  test('weights that leave a domain over its target are never said to keep all targets', () => {
+  test('never claims that weights keep all targets when they leave a domain over its own', () => {
     const refined = refineDecision(reweight, { ...found, missed: ['vm2'] })
     expect(refined.verdict).toBe('reweight')
     expect(codes(refined.reasons)).not.toContain('weights-meet-targets')
     expect(refined.reasons.at(-1)).toMatchObject({ code: 'weights-miss-targets', domains: ['vm2'] })
   })
 
-  test('weights that are in force already are no better weights', () => {
+  test('reports no better weights when the weights found are already in force', () => {
     const refined = refineDecision(reweight, { ...found, unchanged: true })
     expect(codes(refined.reasons)).not.toContain('weights-meet-targets')
     expect(codes(refined.reasons)).toContain('no-better-weights')
   })
 
-  test('the time limit takes nothing back from targets that the weights found keep', () => {
+  test('accepts weights that keep all targets even when the time limit ended the search', () => {
     const refined = refineDecision(reweight, { ...found, status: 'not-proven' })
     expect(codes(refined.reasons).slice(-2)).toEqual(['weights-meet-targets', 'optimum-not-proven'])
   })
 
-  test('bounds in the way are named beside the conflict', () => {
+  test('mentions the bounds along with the conflict', () => {
     const finding = { ...found, status: 'infeasible', conflicts: [['vm1']] } as const
     const said = (restricted: boolean) =>
       refineDecision(reweight, { ...finding, restricted }).reasons.at(-1)!.sentence

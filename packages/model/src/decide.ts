@@ -101,7 +101,8 @@ function judge(
     found.filter((reason) => reason.code !== 'low-demand').flatMap((reason) => reason.domains),
   )
   const sums = sumsOf(domains)
-  // E0.2: (5) and (6) overlap where the sums are equal; strictly greater leaves that to re-weighting.
+  // E0.2: (5) and (6) overlap where the sums are equal; requiring "strictly greater" leaves that
+  // case to re-weighting.
   const exceeds =
     sums !== null &&
     (gated ? sums.peakSeconds > sums.targetSeconds : sums.peakSeconds >= sums.targetSeconds)
@@ -137,12 +138,12 @@ function overlap(decision: Decision): DecisionReason[] {
 }
 
 /**
- * The decision of one window: `ok`, or `reweight` when some domain triggers eq (5), or `migrate`
- * when moreover the peaks exceed the targets in sum, eq (6) of paper 0.
+ * The decision of one window: `ok`; `reweight` when some domain triggers eq (5); `migrate` when, in
+ * addition, the sum of the peaks exceeds that of the targets, eq (6) of paper 0.
  *
- * The default rule gates the throughput test by offered load (E0.3) and migrates on strictly
- * greater only (E0.2). `printed` takes both equations to the letter and says where that
- * contradicts itself or the default. Domains without a target never trigger and are in no sum.
+ * The default rule gates the throughput test by offered load (E0.3) and migrates only if the sum is
+ * strictly greater (E0.2). `printed` applies both equations literally and reports where that
+ * contradicts itself or the default. Domains without a target never trigger and enter no sum.
  */
 export function decide(domains: readonly DomainPeak[], options: DecisionOptions = {}): Decision {
   const rule = options.rule ?? 'gated'

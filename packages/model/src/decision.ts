@@ -2,7 +2,7 @@ import type { Reason } from './estimate.ts'
 
 export type Verdict = 'ok' | 'reweight' | 'migrate'
 
-/** What the operator promised. A target left out is not promised. */
+/** What the operator promised. A target that is absent was not promised. */
 export interface SlaTarget {
   responseTimeSeconds?: number
   throughputPerSecond?: number
@@ -14,21 +14,21 @@ export interface DomainPeak {
   /** R_p,Peak; null when nothing was measured. */
   peakResponseTimeSeconds: number | null
   /**
-   * N_p,Peak: requests answered without error per second, counted when they end: a server that is
-   * asked for more than it can do answers at its own rate, and its backlog grows.
+   * N_p,Peak: requests per second answered without error, counted when they complete. A server that
+   * receives more requests than it can serve answers at its own rate while its backlog grows.
    */
   peakThroughputPerSecond: number | null
-  /** What was asked of the domain per second, counted when it came: the gate of erratum E0.3. */
+  /** Requests offered to the domain per second, counted on arrival; the gate of erratum E0.3. */
   offeredPeakPerSecond: number | null
   target?: SlaTarget
 }
 
 export interface DecisionOptions {
-  /** `gated` (default): E0.2 and E0.3 applied. `printed`: eq (5) and (6) to the letter. */
+  /** `gated` (default): with E0.2 and E0.3 applied. `printed`: eq (5) and (6) literally. */
   rule?: 'gated' | 'printed'
   /**
    * How far the answered rate may stay below the offered one before it counts, as a ratio: requests
-   * under way at the edges of a window are offered but not yet answered. Default 0.05.
+   * in progress at the edges of a window are offered but not yet answered. Default 0.05.
    */
   offeredTolerance?: number
 }
@@ -53,13 +53,13 @@ export type DecisionCode =
   | 'sum-test-overruled'
 
 export interface DecisionReason extends Reason<DecisionCode> {
-  /** The domains it is about; empty for the whole host. */
+  /** The domains concerned; empty for the whole host. */
   domains: string[]
 }
 
 export interface Decision {
   verdict: Verdict
-  /** The rule that was asked for. */
+  /** The rule that was requested. */
   rule: 'gated' | 'printed'
   /** Names of the domains that trigger eq (5). */
   violators: string[]

@@ -20,7 +20,10 @@ const rates: [number, number, number][] = [
 ]
 const loadAt = (of: [number, number, number]): HostLoad => ({ ...paperLoad(of), domain0 })
 
-/** Windows whose measured means follow the equation with these coefficients, each off by a factor. */
+/**
+ * Windows whose measured means follow the equation with these coefficients, each multiplied by an
+ * error factor.
+ */
 function windowsWith(
   [alpha, beta, gamma]: readonly number[],
   factors: readonly number[],
@@ -63,7 +66,7 @@ function fitted(windows: CalibrationWindow[]): DelayAwareFit {
 }
 
 describe('fitDelayAware', () => {
-  test('finds the coefficients that made the data, without error', () => {
+  test('recovers the coefficients that generated the data', () => {
     const fit = fitted(windowsWith([1.1, 0.6, 0.2], exact))
     expect(fit.coefficients.alpha).toBeCloseTo(1.1, 6)
     expect(fit.coefficients.beta).toBeCloseTo(0.6, 6)
@@ -80,8 +83,8 @@ describe('fitDelayAware', () => {
     ])
   })
 
-  test('relative errors count alike: +20 and -20 % by turns leave the coefficients in place', () => {
-    // Each load comes once too high and once too low.
+  test('weights relative errors equally: alternating +20 and -20 % leave the coefficients unchanged', () => {
+    // Each load occurs once with a mean that is too high and once with one that is too low.
     const factors = exact.map((_, k) => (k < 6 === (k % 2 === 0) ? 1.2 : 0.8))
     const fit = fitted(windowsWith([1, 0.5, 0], factors))
     expect(fit.coefficients.alpha).toBeCloseTo(1, 2)
@@ -90,10 +93,10 @@ describe('fitDelayAware', () => {
     expect(fit.standardErrors.alpha).toBeGreaterThan(0.01)
   })
 
-  test('each block is predicted by coefficients from the others', () => {
+  test('predicts each block with coefficients from the others', () => {
     const factors = exact.map((_, k) => (k < 2 ? 3 : 1))
     const fit = fitted(windowsWith([1, 0.5, 0], factors))
-    // The first block was three times slower than the rest leads to expect: off by 2/3.
+    // The first block was three times slower than the rest suggests: off by 2/3.
     const first = fitWithout(fit, 0) as DelayAwareFit
     expect(first.coefficients.alpha).toBeCloseTo(1, 3)
     expect(first.coefficients.beta).toBeCloseTo(0.5, 3)
@@ -105,13 +108,13 @@ describe('fitDelayAware', () => {
   test.each([
     ['few windows', windowsWith([1, 1, 0], [1, 1, 1])],
     ['few requests in each', windowsWith([1, 1, 0], exact, 19)],
-  ])('says what is missing with %s', (_, windows) => {
+  ])('reports what is missing with %s', (_, windows) => {
     expect(fitDelayAware(windows)).toEqual({
       missing: expect.stringMatching(/^Only \d+ windows .* need 10\.$/),
     })
   })
 
-  test('windows beyond saturation tell nothing', () => {
+  test('ignores windows beyond saturation', () => {
     const windows = windowsWith([1, 1, 0], exact)
     const beyond = { ...windows[0]!, load: loadAt([60, 60, 200]) }
     expect(fitted([...windows, beyond]).n).toBe(36)
@@ -135,13 +138,13 @@ describe('delay-aware, calibrated', () => {
     )
   })
 
-  test('tells its coefficients and its cross-validated error', () => {
+  test('reports its coefficients and its cross-validated error', () => {
     const { assumptions } = delayAwareCalibrated.estimate(load, weights, { delayAwareFit: fit })
     expect(assumptions.join(' ')).toContain('alpha = 1.10')
     expect(assumptions.join(' ')).toMatch(/Cross-validated in 5 blocks: off by 0 % on average/)
   })
 
-  test('without coefficients, arrivals, or a steady state there is a reason instead', () => {
+  test('gives a reason instead of a time without coefficients, arrivals or a steady state', () => {
     const codesOf = (of: HostLoad, delayAwareFit?: DelayAwareFit | { missing: string }) =>
       delayAwareCalibrated
         .estimate(of, weights, delayAwareFit && { delayAwareFit })

@@ -22,7 +22,7 @@ function estimateDomains(
 ): DomainEstimate[] {
   const names = load.domains.map(({ name }) => name)
   if (!fit || 'missing' in fit) {
-    const sentence = fit?.missing ?? 'No recording has told the coefficients of this host yet.'
+    const sentence = fit?.missing ?? 'No recording has provided the coefficients of this host yet.'
     return names.map((name) => none(name, { code: 'not-calibrated', sentence, numbers: {} }))
   }
   const terms = delayAwareTerms(load, weights, normalisation)
@@ -88,14 +88,14 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
   }
 }
 
-/** Eq (1)-(3) of paper 0 with the load of the host and coefficients found in its windows, seconds. */
+/** Eq (1)-(3) of paper 0 with the host's load and coefficients fitted to its windows, seconds. */
 export const delayAwareCalibrated: Estimator = {
   id: 'delay-aware-calibrated',
   title: 'Delay-aware, calibrated',
   source:
     'Paper 0, eq (1)-(3), with rho / (1 - rho) and coefficients by non-negative least squares',
   standing: 'ours',
-  // Its coefficients are fitted to durations in the log, unless a recording has times of clients.
+  // The coefficients are fitted to log durations unless a recording has client times.
   speaksOf: 'logged',
   estimate,
 }

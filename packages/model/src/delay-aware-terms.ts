@@ -4,7 +4,7 @@ import type { HostLoad } from './host-load.ts'
 import { totalUtilisation } from './utilisation.ts'
 import type { Normalisation, Weights } from './weights.ts'
 
-/** What the calibrated equation multiplies its coefficients with, seconds. */
+/** The factors of the three coefficients in the calibrated equation, seconds. */
 export interface DelayAwareTerms {
   /** x_p */
   serviceSeconds: number
@@ -15,10 +15,11 @@ export interface DelayAwareTerms {
 }
 
 /**
- * Eq (1)-(3) of paper 0, with D_VMp multiplied by rho / (1 - rho). Eq (2) tells how the work of the
- * others is divided, but not how busy the host is (erratum E0.8); rho / (1 - rho) is how the mean wait
- * of a work-conserving server grows with its load, whatever the discipline (conservation law). rho counts
- * Domain-0 in. By domain name; null at saturation.
+ * Eq (1)-(3) of paper 0, with D_VMp multiplied by rho / (1 - rho). Eq (2) describes how the others'
+ * work is divided but not how busy the host is (erratum E0.8); rho / (1 - rho) is how the mean wait
+ * of a work-conserving server grows with its load under any discipline (conservation law). rho
+ * includes Domain-0.
+ * @returns terms by domain name; null at saturation
  */
 export function delayAwareTerms(
   load: HostLoad,

@@ -33,7 +33,7 @@ describe('delay-aware estimate of paper 0', () => {
     expect(totalDelay(table3Interval5, { ...equalWeights, vm1: 384 }) * 1000).toBeCloseTo(29.371, 3)
   })
 
-  test('Table 1, interval 3 gives 21.7 ms and says why that cannot be (E0.8)', () => {
+  test('Table 1, interval 3 gives 21.7 ms and explains why that is impossible (E0.8)', () => {
     const [vm1] = delayAware.estimate(table1Interval3, equalWeights).domains
     expect(vm1!.responseTimeSeconds! * 1000).toBeCloseTo(21.7, 6)
     expect(vm1!.valid).toBe(false)
@@ -47,7 +47,7 @@ describe('delay-aware estimate of paper 0', () => {
     expect(domains[0]).toMatchObject({ valid: true, reasons: [] })
   })
 
-  test('a load beyond the CPU is finite by eq (2), and not valid', () => {
+  test('a load beyond saturation has a finite time by eq (2) but is marked not valid', () => {
     const [vm1] = delayAware.estimate(paperLoad([90, 90, 340]), equalWeights).domains
     expect(vm1!.responseTimeSeconds! * 1000).toBeCloseTo(19.622, 3)
     expect(vm1!.reasons.map((reason) => reason.code)).toEqual(['host-saturated'])
@@ -71,14 +71,14 @@ describe('delay-aware estimate of paper 0', () => {
     expect(b!.responseTimeSeconds).toBeCloseTo(0.005 + 0.001 + 0.015 + 0.003, 12)
   })
 
-  test('a domain without arrivals has no response time and disturbs nobody', () => {
+  test('a domain without arrivals has no response time and does not delay others', () => {
     const { domains } = delayAware.estimate(paperLoad([45, 0, 170]), equalWeights)
     expect(domains[1]).toMatchObject({ responseTimeSeconds: null, valid: false })
     expect(domains[1]!.reasons[0]!.code).toBe('no-arrivals')
     expect(domains[0]!.responseTimeSeconds! * 1000).toBeCloseTo(6.6 + (170 / 45) * 1.7, 9)
   })
 
-  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('refuses a rate of %s', (rate) => {
+  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('rejects a rate of %s', (rate) => {
     expect(() => delayAware.estimate(paperLoad([rate, 45, 170]), equalWeights)).toThrow('vm1')
   })
 })
@@ -134,7 +134,7 @@ function expectRelative(actual: readonly number[], expected: readonly number[]):
 }
 
 describe('properties of eq (1)-(4)', () => {
-  test('the parts add up to the response time', () => {
+  test('the terms add up to the response time', () => {
     fc.assert(
       fc.property(hosts, ({ load, weights }) => {
         for (const { breakdown, responseTimeSeconds } of delayAware.estimate(load, weights)

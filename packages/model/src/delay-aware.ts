@@ -47,7 +47,10 @@ function hostSaturated(load: HostLoad): Reason<ValidityCode>[] {
   ]
 }
 
-/** E0.8: eq (2) does not move when all rates are scaled, so check it against what can be at all. */
+/**
+ * E0.8: eq (2) does not change when all rates are scaled, so its result is checked against the
+ * times that any weights can reach.
+ */
 function outsideBracket(
   domain: DomainLoad,
   load: HostLoad,
@@ -141,7 +144,8 @@ export const delayAware: Estimator = {
   title: 'Delay-aware',
   source: 'Paper 0 (KIISE J. Systems and Theory 37(4), 2010), eq (1)-(4)',
   standing: 'published',
-  // R_p has Domain-0's delay in it, eq (3), which a log does not see, although the paper held it against one.
+  // R_p includes Domain-0's delay, eq (3), which a log does not see, although the paper compared
+  // the two.
   speaksOf: 'client',
   estimate,
 }

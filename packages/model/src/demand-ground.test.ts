@@ -56,13 +56,13 @@ const calmTrace = calibrate([10, 10, 10, 40, 40, 40].map((rate, k) => windowAt(r
 const busyTrace = calibrate([10, 10, 10, 40, 40, 40].map((rate, k) => windowAt(rate, k >= 3)))
 const codeOf = (load: HostLoad) => load.demand?.code
 
-describe('what requests cost at a load that no trace covers', () => {
-  test('is taken from times as busy, and that is said', () => {
+describe('the service demand at a load that no trace covers', () => {
+  test('is taken from equally busy windows, with a reason', () => {
     expect(codeOf(calibratedLoad(loadAt(40, 0), busyTrace))).toBe('demand-from-elsewhere')
     expect(codeOf(calibratedLoad(loadAt(10, 0.2), busyTrace))).toBe('demand-from-elsewhere')
   })
 
-  test('is not known from calmer times', () => {
+  test('is unknown when only calmer windows were traced', () => {
     const { demand } = calibratedLoad(loadAt(40, 0), calmTrace)
     expect(demand).toMatchObject({ code: 'no-cpu-coverage', numbers: { requests: 600 } })
     expect(demand!.sentence).toContain('saw the host 17 % busy')
@@ -70,7 +70,7 @@ describe('what requests cost at a load that no trace covers', () => {
     expect(codeOf(calibratedLoad(loadAt(10, 0), calmTrace))).toBe('demand-from-elsewhere')
   })
 
-  test('is not known from a few requests', () => {
+  test('is unknown when only a few requests were traced', () => {
     const glimpse = calibrate([windowAt(4, true), windowAt(4, false)])
     expect(calibratedLoad(loadAt(4, 0), glimpse).demand).toMatchObject({
       code: 'no-cpu-coverage',
@@ -78,7 +78,7 @@ describe('what requests cost at a load that no trace covers', () => {
     })
   })
 
-  test('is in no doubt where the trace covers it, or where there is no trace at all', () => {
+  test('is not doubted where the trace covers it or where there is no trace at all', () => {
     expect(codeOf(calibratedLoad(loadAt(40, 0.5), calmTrace))).toBeUndefined()
     expect(codeOf(calibratedLoad(loadAt(40), calmTrace))).toBeUndefined()
     const untraced = calibrate([windowAt(40, false)])
@@ -86,19 +86,19 @@ describe('what requests cost at a load that no trace covers', () => {
     expect(codeOf(calibratedLoad(loadAt(40, 0), untraced))).toBeUndefined()
   })
 
-  test('holds for Domain-0 too', () => {
+  test('follows the same rules for Domain-0', () => {
     const { domain0 } = calibratedLoad(loadAt(40, 0), busyTrace)
     expect(domain0.serviceTimeSeconds).toBeCloseTo(DOMAIN_0, 12)
   })
 })
 
-describe('estimators that need it', () => {
+describe('estimators that need the service demand', () => {
   const unknown = calibratedLoad(loadAt(40, 0), calmTrace)
   const inferred = calibratedLoad(loadAt(40, 0), busyTrace)
   const first = (id: keyof typeof estimators, load: HostLoad, source?: 'cpu' | 'log') =>
     estimators[id].estimate(load, weights, source ? { serviceTimeSource: source } : {}).domains[0]!
 
-  test('have no figure where nobody knows it, and say why', () => {
+  test('return a reason instead of a figure where it is unknown', () => {
     for (const id of ['delay-aware', 'sdps'] as const) {
       expect(first(id, unknown)).toEqual({
         name: 'vm1',
@@ -111,7 +111,7 @@ describe('estimators that need it', () => {
     expect(first('sandpiper', unknown, 'log').responseTimeSeconds).not.toBeNull()
   })
 
-  test('mark a figure whose demand comes from other times', () => {
+  test('mark a figure whose service demand comes from other windows', () => {
     const { responseTimeSeconds, valid, reasons } = first('sdps', inferred)
     const seen = first('sdps', calibratedLoad(loadAt(40), busyTrace))
     expect(responseTimeSeconds).toBeCloseTo(seen.responseTimeSeconds!, 12)

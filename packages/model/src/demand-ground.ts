@@ -3,18 +3,20 @@ import type { CalibrationWindow, HostCalibration, WatchedWindows } from './calib
 import type { DemandDoubt, HostLoad } from './host-load.ts'
 import { totalUtilisation } from './utilisation.ts'
 
-/** From this part of its requests on, a load tells itself what they cost. */
+/**
+ * From this covered part of its requests on, a load's own CPU data determine its service demand.
+ */
 const ENOUGH_COVERED = 0.5
-/** With less, the windows of other times tell too little. */
+/** With fewer requests, the traced windows determine the service demand too poorly. */
 const MIN_REQUESTS = 100
 /**
- * By so much of the CPU a load may be busier than what was watched. Kernel ticks and packets that share
- * an interrupt make the cost of a request hang on the load, and near saturation a hundredth of it moves a
- * queue by a tenth.
+ * How much busier, as a part of all pCPUs, a load may be than the traced windows. Kernel ticks and
+ * packets that share an interrupt make the cost of a request depend on the load, and near
+ * saturation an error of a hundredth in it moves a queue by a tenth.
  */
 const BUSIER = 0.05
 
-/** Null where no window tells the CPU time of all its requests. */
+/** null where no window has the CPU time of all its requests. */
 export function watchedWindows(windows: readonly CalibrationWindow[]): WatchedWindows | null {
   const watched = windows.flatMap(({ domains, domain0, seconds, load }) => {
     const requests = domains.reduce((sum, { arrivals }) => sum + arrivals, 0)
@@ -32,7 +34,7 @@ export function watchedWindows(windows: readonly CalibrationWindow[]): WatchedWi
   }
 }
 
-/** What is in doubt about the CPU seconds per request of a load; nothing where they were seen. */
+/** The doubt about a load's CPU seconds per request; undefined where they were observed. */
 export function demandDoubt(
   load: HostLoad,
   { watched }: Pick<HostCalibration, 'watched'>,
@@ -46,20 +48,20 @@ export function demandDoubt(
   if (requests < MIN_REQUESTS) {
     return {
       code: 'no-cpu-coverage',
-      sentence: `${covers} and ${requests} of all: too few to tell what one costs.`,
+      sentence: `${covers} and ${requests} of all: too few to determine the CPU time of one.`,
       numbers,
     }
   }
   if (utilisation > watched.utilisation + BUSIER) {
     return {
       code: 'no-cpu-coverage',
-      sentence: `${covers}. Elsewhere it saw the host ${percent(watched.utilisation)} busy, and what a request costs there does not tell what it costs at ${percent(utilisation)}.`,
+      sentence: `${covers}. Elsewhere it saw the host ${percent(watched.utilisation)} busy, and the CPU time of a request there does not show what it is at ${percent(utilisation)}.`,
       numbers,
     }
   }
   return {
     code: 'demand-from-elsewhere',
-    sentence: `${covers}: what one costs is taken from the ${requests} requests that it does cover.`,
+    sentence: `${covers}: the CPU time of one is taken from the ${requests} requests that it does cover.`,
     numbers,
   }
 }

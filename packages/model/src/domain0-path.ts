@@ -7,46 +7,50 @@ export function domain0Utilisation({ domain0 }: HostLoad): number {
   return domain0.ioRequestsPerSecond * domain0.serviceTimeSeconds
 }
 
-/** The part of each pCPU that Domain-0, woken with a boost and coming first, leaves to the guests. */
+/**
+ * The part of each pCPU left to the guests by Domain-0, which is boosted on wake-up and runs first.
+ */
 export function availableToGuests(load: HostLoad): number {
   return 1 - domain0Utilisation(load) / load.pCpus
 }
 
 /**
- * How long a vCPU that runs can keep a woken Domain-0 waiting, seconds: until the tick that takes its
- * boost (credit), a ratelimit or two (credit2); less where it is done before.
+ * Longest time for which a running vCPU can keep a woken Domain-0 waiting, seconds: until the tick
+ * that ends the boost (credit), or one or two ratelimits (credit2); shorter if the vCPU finishes
+ * earlier.
  */
 const HOLD_SECONDS = { credit: 0.01, credit2: 0.002 }
 
 /**
- * How often the wait for Domain-0 is met, by the part u of the CPU that is in use; fitted as the
- * constants of `orderRules`. `repeated`: the guest's wait for the CPU is in its queue already, and
- * Domain-0's wait is the same wait, for the same vCPU; but later packets of the request wait anew,
- * `repeated` u times on average. `first`: what passes before a client in Domain-0 starts its clock, with
- * `firstByLoad` u more, for there is sometimes more than one ahead. `beforeRun` and `beforeRunByLoad` u:
- * what passes before the service first runs.
+ * How often a request incurs the wait for Domain-0, given the utilised part u of the CPU. Fitted,
+ * like the constants of `orderRules`.
+ * `repeated`: the queue of the guest already contains the guest's wait for the CPU, and Domain-0's
+ * wait is the same one, for the same vCPU; but later packets of the request wait anew, `repeated` u
+ * times on average.
+ * `first`: the wait before a client in Domain-0 starts its clock, with `firstByLoad` u more because
+ * several packets may be ahead.
+ * `beforeRun` and `beforeRunByLoad` u: the wait before the service first runs.
  */
 const ENTRIES = {
   credit: { repeated: 0.7, first: 1, firstByLoad: 0.2, beforeRun: 2, beforeRunByLoad: 1 },
   credit2: { repeated: 0.4, first: 1, firstByLoad: 0.3, beforeRun: 2, beforeRunByLoad: 1 },
 }
 
-/** Seconds that the way through Domain-0 adds to a request's time in its guest. */
+/** What the path through Domain-0 adds to a request's time in its guest, seconds. */
 export interface Domain0Path {
-  /** Until the client has its answer; negative where its clock starts late. */
+  /** Time until the client has its response; negative where the client's clock starts late. */
   clientSeconds: number
-  /** Taken off by the server's log, which begins when the service first runs. */
+  /** Time missing from the server's log, which begins when the service first runs. */
   beforeRunSeconds: number
-  /** The work alone. */
+  /** Domain-0's work alone. */
   workSeconds: number
 }
 
 /**
- * What Domain-0, the driver domain, does to a request: work at its packets, over a; and the wait of each
- * packet until it gets a pCPU, sum rho_j h (1 - e^(-y_j / 2 h)) with y_j / 2 the rest of the demand that
- * is being served and h what it may be held, where all pCPUs are busy. Nothing where Domain-0 has no
- * part in the requests.
- *
+ * What Domain-0, the driver domain, adds to a request. It processes the packets, which takes their
+ * work over a. Each packet also waits until Domain-0 gets a pCPU, where all pCPUs are busy: sum
+ * rho_j h (1 - e^(-y_j / 2 h)), with y_j / 2 the residual of the demand in service and h the
+ * longest hold. All zero where Domain-0 takes no part in the requests.
  * @param guestLoad pCPUs that the guests use
  * @param available the part of each pCPU that is left to them
  */

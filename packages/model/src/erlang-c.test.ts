@@ -22,7 +22,7 @@ test.each([
   expect(erlangC(servers, load)).toBeCloseTo(bySum(servers, load), 12)
 })
 
-test('one server waits with probability rho, a full house always', () => {
+test('one server makes requests wait with probability rho, and at saturation all requests wait', () => {
   expect(erlangC(1, 0.42)).toBeCloseTo(0.42, 12)
   expect(erlangC(4, 4)).toBe(1)
   expect(manyServerResponseTimeSeconds(2, 200, 0.01)).toBe(Number.POSITIVE_INFINITY)

@@ -1,6 +1,7 @@
 /**
- * Erlang's C: the probability that a request has to wait for one of `servers` servers that are offered
- * `offeredLoad` (lambda x). By the recursion of Erlang's B, which does not overflow. 1 from saturation on.
+ * Erlang's C: the probability that a request has to wait for one of `servers` servers at an offered
+ * load of `offeredLoad` (lambda x). Computed by the recursion of Erlang's B, which does not
+ * overflow. 1 from saturation on.
  */
 export function erlangC(servers: number, offeredLoad: number): number {
   if (offeredLoad >= servers) return 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errata } from './errata.ts'
 
-test('lists E0.1 to E0.15, each once and with an answer', () => {
+test('lists E0.1 to E0.15, each once and with our choice', () => {
   expect(errata.map((erratum) => erratum.id)).toEqual(
     Array.from({ length: 15 }, (_, index) => `E0.${index + 1}`),
   )

@@ -2,19 +2,19 @@ import type { EstimatorId } from './estimate.ts'
 
 export interface Erratum {
   id: string
-  /** The estimator that it bears on, be it the estimate itself or what is made of it. */
+  /** The estimator concerned, through the estimate itself or what is derived from it. */
   estimator: EstimatorId
-  /** Where in paper 0. */
+  /** The place in paper 0. */
   where: string
   /** What the paper says or leaves open. */
   paperSays: string
   /** What is wrong or missing. */
   problem: string
-  /** What Steelyard does. */
+  /** What Steelyard does instead. */
   weDo: string
 }
 
-/** Where paper 0 is wrong or silent, and the choice made for each. */
+/** Every place where paper 0 is wrong or silent, with the choice made there. */
 export const errata: readonly Erratum[] = [
   {
     id: 'E0.1',

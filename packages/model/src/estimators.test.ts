@@ -3,7 +3,7 @@ import { estimators } from './estimators.ts'
 import { equalWeights, paperLoad } from './paper-loads.fixture.ts'
 
 test.each(Object.values(estimators))(
-  '$id gives the times that it says it speaks of',
+  '$id returns the times that its `speaksOf` declares',
   (estimator) => {
     const { domains } = estimator.estimate(paperLoad([30, 30, 100]), equalWeights)
     for (const { loggedTimeSeconds } of domains) {

@@ -13,7 +13,10 @@ export const estimators: Record<EstimatorId, Estimator> = {
   'measured-wait': measuredWait,
 }
 
-/** Silent where nobody knows what requests cost, and not sure of itself where that is inferred. */
+/**
+ * Withholds the estimate where the service demand is unknown, and marks it not valid where the
+ * demand is inferred.
+ */
 function onKnownDemand(
   estimator: Estimator,
   needsDemand: (options: EstimateOptions) => boolean = () => true,

@@ -1,10 +1,13 @@
 import type { DecisionReason, DomainPeak } from './decision.ts'
 import { formatMilliseconds } from './format-milliseconds.ts'
 
-/** The letter of eq (5), or gated by what was asked. */
+/** Eq (5) literally, or gated by the offered rate. */
 export type ThroughputRule = 'printed' | { tolerance: number }
 
-/** The response time half of eq (5), as printed: R_p,SLA <= R_p,Peak. At the target is no reserve. */
+/**
+ * The response time half of eq (5), as printed: R_p,SLA <= R_p,Peak. A peak exactly at the target
+ * leaves no reserve and counts as a violation.
+ */
 function responseViolation({
   name,
   peakResponseTimeSeconds: peak,
@@ -24,7 +27,8 @@ function responseViolation({
 
 /**
  * The throughput half of eq (5). Printed: N_p,SLA >= N_p,Peak, which also fires for an idle domain.
- * Gated (E0.3): answered < min(offered, N_p,SLA), the offered side less the tolerance.
+ * Gated (E0.3): answered < min(offered, N_p,SLA), with the tolerance subtracted from the offered
+ * rate.
  */
 function throughputViolation(domain: DomainPeak, rule: ThroughputRule): DecisionReason[] {
   const { name, peakThroughputPerSecond: achieved, offeredPeakPerSecond: offered } = domain
@@ -77,7 +81,7 @@ function lowDemandNote(
   }
 }
 
-/** Eq (5) for one domain; `low-demand` reasons are notes, all others violations. */
+/** Eq (5) for one domain; `low-demand` reasons are notes, all others are violations. */
 export function findViolations(domain: DomainPeak, rule: ThroughputRule): DecisionReason[] {
   return [...responseViolation(domain), ...throughputViolation(domain, rule)]
 }

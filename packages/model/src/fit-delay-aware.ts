@@ -5,28 +5,28 @@ import { availableToGuests } from './domain0-path.ts'
 import { nnls } from './nnls.ts'
 import { relativeScatter } from './sdps-validity.ts'
 
-/** A mean over fewer requests says too little. */
+/** The mean over fewer requests is too uncertain to fit. */
 const MIN_REQUESTS = 20
 const MIN_WINDOWS = 10
 const MIN_ROWS = 20
 const MAX_BLOCKS = 5
 const ROUNDS = 20
 
-/** Of a formula with three terms no better is expected, however long it is averaged. */
+/** Relative error that a formula with three terms has at best, however long the average. */
 const FORMULA_ERROR = 0.1
 
 interface Row {
   window: number
   terms: DelayAwareTerms
   measuredSeconds: number
-  /** 1 / (variance of the relative error that such a window has). */
+  /** 1 / (variance of the relative error expected of such a window). */
   precision: number
 }
 
 /**
- * Coefficients of `delay-aware-calibrated` by non-negative least squares of relative errors, and how
- * far they are off on blocks of consecutive windows that were left out of the fit: neighbouring windows
- * share a backlog, so leaving out single ones would flatter.
+ * Fits the coefficients of `delay-aware-calibrated` by non-negative least squares of relative
+ * errors, and cross-validates them on blocks of consecutive windows. Neighbouring windows share a
+ * backlog, so leaving out single windows would flatter the fit.
  */
 export function fitDelayAware(
   windows: readonly CalibrationWindow[],
@@ -64,7 +64,10 @@ export function fitDelayAware(
   }
 }
 
-/** The fit with the coefficients found without the block that a window lies in: no word in its own case. */
+/**
+ * The fit with the coefficients found without the window's block, so that no window is predicted
+ * from itself.
+ */
 export function fitWithout(
   fit: DelayAwareFit | { missing: string },
   window: number,
@@ -74,7 +77,7 @@ export function fitWithout(
   return block ? { ...fit, coefficients: block.coefficients } : fit
 }
 
-/** Windows too short for their load to say anything of its steady state are left out. */
+/** Leaves out windows that are too short for their load to be near its steady state. */
 function rowsOf({ load, weights, domains, seconds }: CalibrationWindow, window: number): Row[] {
   const terms = delayAwareTerms(load, weights)
   const scatter = relativeScatter(load, availableToGuests(load), seconds)
@@ -88,10 +91,11 @@ function rowsOf({ load, weights, domains, seconds }: CalibrationWindow, window: 
 }
 
 /**
- * Response times scatter in proportion to their mean, so each row is divided by it: by the mean that
- * the fit itself gives, found in rounds, because dividing by what was measured would favour windows that
- * happened to be quick (quasi-likelihood, Wedderburn 1974). A short window near saturation is far from its
- * steady state, so it counts for less, by how far such windows scatter.
+ * Response times scatter in proportion to their mean, so each row is divided by its mean. That is
+ * the mean of the fit itself, found iteratively, because dividing by the measurement would favour
+ * windows that happened to be quick (quasi-likelihood, Wedderburn 1974). A short window near
+ * saturation is far from its steady state, so it gets less weight, according to how far such
+ * windows scatter.
  */
 function fit(rows: readonly Row[]): DelayAwareCoefficients {
   let scale = rows.map(({ measuredSeconds }) => measuredSeconds)

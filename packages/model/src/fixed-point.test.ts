@@ -11,7 +11,7 @@ const rounds = (f: (x: Float64Array) => Float64Array, start: number[]) => {
   return null
 }
 
-test('a map that is linear in two directions is solved by what two steps tell', () => {
+test('solves a map that is linear in two directions from the slopes of two steps', () => {
   const map = (x: Float64Array) => Float64Array.from([0.9 * x[0]! + 1, -0.5 * x[1]! + 3])
   const { round, at } = rounds(map, [0, 0])!
   expect(at[0]).toBeCloseTo(10, 8)

@@ -1,20 +1,20 @@
 /**
- * Without anything known, steps are taken longer than they come: those of the iterations here follow each
- * other in one direction.
+ * Over-relaxation of a plain step: successive steps of the iterations here point in the same
+ * direction.
  */
 const STRIDE = 1.3
-/** A step after which the distance has grown so much is not built on. */
+/** A step that increases the residual by this factor is discarded. */
 const WORSE = 2
-/** How many times as far as the distance a step may go: farther, the slope is a guess. */
+/** Longest step as a multiple of the residual; beyond it the estimated slope is a guess. */
 const FARTHEST = 10
 
 /**
- * The iteration x -> f(x) to a fixed point, sped up by what its last two steps tell of the slope of f
- * (Anderson 1965, depth 2): the next point is where the distance f(x) - x, taken for linear, would be
- * least. Where that leads away, it begins anew with a plain step.
+ * The iteration x -> f(x) to a fixed point, accelerated by the slope of f that its last two steps
+ * reveal (Anderson 1965, depth 2): the next point minimises the residual f(x) - x, assumed linear.
+ * Where the residual grows instead, it restarts with a plain step.
  */
 export class FixedPoint {
-  /** Where f is to be taken next. */
+  /** The point at which f is to be evaluated next. */
   at: Float64Array
   #before: { at: Float64Array; distance: Float64Array }[] = []
   #least = Number.POSITIVE_INFINITY
@@ -25,7 +25,7 @@ export class FixedPoint {
 
   /**
    * @param image f at `at`
-   * @returns the greatest distance |f(x) - x| there
+   * @returns the greatest residual |f(x) - x| there
    */
   move(image: Float64Array): number {
     const { at } = this
@@ -55,7 +55,7 @@ export class FixedPoint {
   }
 }
 
-/** Of none, one or two columns: the multiples that come nearest to the target in sum. */
+/** The multiples of zero, one or two columns whose sum comes closest to the target. */
 function leastSquares(columns: readonly Float64Array[], target: Float64Array): number[] {
   const [a, b] = columns
   if (!a) return []
@@ -63,7 +63,7 @@ function leastSquares(columns: readonly Float64Array[], target: Float64Array): n
   if (!b) return [aa > 0 ? at / aa : 0]
   const [ab, bb, bt] = [dot(a, b), dot(b, b), dot(b, target)]
   const determinant = aa * bb - ab * ab
-  // Two steps in one direction: one of them tells all.
+  // When both steps are parallel, one of them carries all the information.
   if (determinant <= 1e-14 * aa * bb) return [aa > 0 ? at / aa : 0, 0]
   return [(at * bb - bt * ab) / determinant, (bt * aa - at * ab) / determinant]
 }

@@ -5,10 +5,11 @@ export interface SharingClass {
 }
 
 /**
- * Exact mean response times of two domains that share a processor by weight while both have requests
- * (head-of-line processor sharing, the ideal that credit schedulers follow), Poisson arrivals and
- * exponential demands: the stationary distribution of the Markov chain of (n_1, n_2), cut off at
- * `most` requests each, by Gauss-Seidel; then Little's law. Knows nothing of DPS.
+ * Exact mean response times of two domains that share a processor by weight while both have
+ * requests (head-of-line processor sharing, the ideal that credit schedulers follow), with Poisson
+ * arrivals and exponential demands. Solves for the stationary distribution of the Markov chain of
+ * (n_1, n_2), truncated at `most` requests each, by Gauss-Seidel, then applies Little's law. It
+ * uses nothing of DPS, so it serves as an independent oracle.
  */
 export function headOfLineSharing(
   classes: readonly [SharingClass, SharingClass],

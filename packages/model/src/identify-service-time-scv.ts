@@ -1,14 +1,15 @@
 import type { Identified, ObservedDomain } from './calibration.ts'
 import { ratio, type WorkLine, type WorkSample, weightedMean } from './identify.ts'
 
-/** Fewer degrees of freedom leave a variance open. */
+/** With fewer degrees of freedom, a variance estimate is too uncertain. */
 const MIN_FREEDOM = 5
 
 type Logged = NonNullable<ObservedDomain['logged']> & { isCalm: boolean }
 
 /**
- * c_s^2 of a domain's demands: the lower of two upper bounds, where there is one; else a guess that is
- * made on the least assumptions; null without CPU data.
+ * c_s^2 of a domain's demands: the lower of two upper bounds where there is one, otherwise the
+ * maximum-entropy guess.
+ * @returns null without CPU data
  */
 export function identifyServiceTimeScv(
   work: WorkLine | null,
@@ -22,8 +23,9 @@ export function identifyServiceTimeScv(
 }
 
 /**
- * The CPU of a window is a sum of N demands, so its variance for given N is N Var(S), at any load.
- * Requests that the edges of a window cut, a CPU of changing speed, and clocks that differ come on top.
+ * The CPU time of a window is a sum of N demands, so its variance for given N is N Var(S) at any
+ * load. Requests cut by the edges of a window, a varying CPU speed and clock offsets add to that,
+ * which makes the estimate an upper bound.
  */
 function scatterOfCpu(
   { perUnitSeconds, background }: WorkLine,
@@ -45,7 +47,7 @@ function scatterOfCpu(
   }
 }
 
-/** On a calm host a duration is a demand and some waiting, which only adds to the variance. */
+/** On a calm host a duration is a demand plus some waiting, which only adds to the variance. */
 function scatterOfCalmLog(logged: readonly Logged[]): Identified | null {
   return weightedMean(
     logged
@@ -58,8 +60,9 @@ function scatterOfCalmLog(logged: readonly Logged[]): Identified | null {
 }
 
 /**
- * Known are the mean demand x and the shortest duration m, than which hardly a demand is shorter. Of all such laws
- * the exponential above m has the greatest entropy, and (1 - m / x)^2 as its c_s^2.
+ * Known are the mean demand x and the shortest duration m; hardly any demand is shorter. Of all
+ * distributions consistent with that, the exponential shifted by m has the greatest entropy, and
+ * its c_s^2 is (1 - m / x)^2.
  */
 function leastAssuming({ perUnitSeconds }: WorkLine, logged: readonly Logged[]): Identified | null {
   if (logged.length === 0) return null

@@ -1,14 +1,17 @@
 import { mean, variance } from 'simple-statistics'
 import type { Identified } from './calibration.ts'
 
-/** Work seen over a time, and how many units it was done for. */
+/** Work observed over a time, and the number of units it was done for. */
 export interface WorkSample {
   seconds: number
   units: number
   workSeconds: number
 }
 
-/** Rates that vary less than this around their mean cannot tell work per unit from background. */
+/**
+ * When rates vary less than this around their mean, work per unit cannot be separated from
+ * background.
+ */
 const SPREAD = 0.2
 const MIN_SAMPLES = 8
 
@@ -23,7 +26,7 @@ export function ratio(pairs: readonly { top: number; bottom: number }[]): Identi
   return { value, standardError: Math.sqrt((squares * n) / (n - 1)) / bottom, n }
 }
 
-/** Mean of numbers that each stand for `weight`, with its standard error. */
+/** Mean of numbers that each represent `weight` observations, with its standard error. */
 export function weightedMean(
   values: readonly { value: number; weight: number }[],
 ): Identified | null {
@@ -32,14 +35,15 @@ export function weightedMean(
 
 export interface WorkLine {
   perUnitSeconds: Identified
-  /** Work per second without any unit; null where it cannot be told apart. */
+  /** Work per second without any unit; null where it cannot be separated. */
   background: Identified | null
 }
 
 /**
- * U = b + x lambda by least squares over the samples (utilisation law with background). Only where
- * the rate varies enough and b stands out from its error; else b = 0 and x is a ratio of sums, since
- * the chance scatter of a constant rate would be taken for a slope.
+ * U = b + x lambda by least squares over the samples (utilisation law with background). The line is
+ * used only where the rate varies enough and b is significant against its standard error. Otherwise
+ * b = 0 and x is a ratio of sums, because a regression would mistake the random scatter of a
+ * constant rate for a slope.
  */
 export function workPerUnit(samples: readonly WorkSample[]): WorkLine | null {
   const plain = ratio(

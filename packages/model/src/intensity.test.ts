@@ -15,14 +15,14 @@ const window = (more: Partial<IntensityWindow>): IntensityWindow => ({
   ...more,
 })
 
-test('cc, ci and cm of equations (1) to (3)', () => {
+test('computes cc, ci and cm of equations (1) to (3)', () => {
   const [point] = intensityMap([window({})]).points
   // 2 s = 20 000 credits over 1000 boosts in 10 000 ms.
   expect(point).toMatchObject({ creditsPerBoost: 20, boostsPerMs: 0.1, creditsPerMs: 2 })
   expect(point!.countedBy).toBe('wake-ups')
 })
 
-test('executions stand in where nobody traced wake-ups, and windows without either are left out', () => {
+test('uses executions where wake-ups were not traced, and skips windows without either', () => {
   const { points, thresholds } = intensityMap([
     window({ wakeUps: null }),
     window({ wakeUps: null, executions: null }),
@@ -37,7 +37,7 @@ test('executions stand in where nobody traced wake-ups, and windows without eith
   })
 })
 
-test('four kinds of domain stand in four quadrants', () => {
+test('places four kinds of domain in four quadrants', () => {
   const { points } = intensityMap([
     window({ domain: 'idle', cpuSeconds: 0.001, wakeUps: 10 }),
     window({ domain: 'router', cpuSeconds: 0.4, wakeUps: 20_000 }),
@@ -54,7 +54,7 @@ test('four kinds of domain stand in four quadrants', () => {
 })
 
 describe('a domain that is never woken', () => {
-  test('is CPU-intensive if it runs at all', () => {
+  test('counts as CPU-intensive if it runs at all', () => {
     const { points } = intensityMap([window({ wakeUps: 0 }), window({ cpuSeconds: 0, wakeUps: 0 })])
     expect(points.map(({ creditsPerBoost, cpu, io }) => [creditsPerBoost, cpu, io])).toEqual([
       [null, 'high', 'low'],
@@ -62,7 +62,7 @@ describe('a domain that is never woken', () => {
     ])
   })
 
-  test('does not make others CPU-intensive when it is the rule', () => {
+  test('does not make others CPU-intensive when most domains are like it', () => {
     const never = window({ wakeUps: 0 })
     const { points, thresholds } = intensityMap([never, never, never, window({})])
     expect(thresholds['wake-ups']!.creditsPerBoost).toBeNull()
@@ -70,28 +70,28 @@ describe('a domain that is never woken', () => {
   })
 })
 
-describe('the host of paper 1: twelve that never rest, packets for one of them', () => {
-  // Each gets a sixth of a pCPU and waits for the rest of the time; nothing ever wakes.
+describe('the host of paper 1: twelve domains that never block, packets for one of them', () => {
+  // Each gets a sixth of a pCPU and waits for the rest of the time; no domain ever wakes up.
   const hog = (domain: string, more: Partial<IntensityWindow> = {}) =>
     window({ domain, cpuSeconds: 10 / 6, wakeUps: 0, blockedPart: 0, ...more })
   const others = Array.from({ length: 11 }, (_, index) => hog(`dom${index + 2}`))
   const places = (windows: IntensityWindow[]) =>
     intensityMap(windows).points.map(({ cpu, io }) => `${cpu} ${io}`)
 
-  test('without a log nobody’s I/O intensity can be told', () => {
+  test('leaves every I/O intensity unknown without a log', () => {
     const { points } = intensityMap([hog('dom1'), ...others])
     expect(points.map(({ io }) => io)).toEqual(Array(12).fill('unknown'))
     expect(points[0]).toMatchObject({ cpu: 'high', creditsPerBoost: null, boostsPerMs: null })
     expect(points[0]!.creditsPerMs).toBeCloseTo(10 / 6, 9)
   })
 
-  test('executions, which are returns from preemption, do not tell equal ones apart', () => {
+  test('does not separate equal domains by executions, which are returns from preemption', () => {
     const by = (domain: string, executions: number) => hog(domain, { wakeUps: null, executions })
     const windows = Array.from({ length: 12 }, (_, index) => by(`dom${index + 1}`, 50 + index))
     expect(new Set(places(windows))).toEqual(new Set(['high unknown']))
   })
 
-  test('with a log its requests are counted', () => {
+  test('counts requests where there is a log', () => {
     // 900 a second, and 1.67 s of CPU: 10 000 / 6 credits over 9000 requests.
     const { points } = intensityMap([hog('dom1', { requests: 9000 }), ...others])
     expect(points[0]).toMatchObject({ countedBy: 'requests', cpu: 'high', io: 'high' })
@@ -100,14 +100,14 @@ describe('the host of paper 1: twelve that never rest, packets for one of them',
     expect(points.slice(1).every(({ io }) => io === 'unknown')).toBe(true)
   })
 
-  test('many wake-ups are enough, few requests are few', () => {
+  test('accepts many wake-ups as evidence and rates few requests as low', () => {
     const calm = window({ wakeUps: 100 })
     expect(places([calm, calm, hog('dom1', { wakeUps: 5000 })])[2]).toBe('high high')
     expect(places([calm, calm, hog('dom1', { requests: 10 })])[2]).toBe('high low')
     expect(places([calm, calm, hog('dom1', { blockedPart: null })])[2]).toBe('high low')
   })
 
-  test('one that rests is counted by what wakes it, log or not', () => {
+  test('counts a domain that blocks by its wake-ups, with or without a log', () => {
     expect(intensityMap([window({ requests: 5 })]).points[0]).toMatchObject({
       countedBy: 'wake-ups',
       boostsPerMs: 0.1,
@@ -115,7 +115,7 @@ describe('the host of paper 1: twelve that never rest, packets for one of them',
   })
 })
 
-test('wake-ups and executions have thresholds of their own', () => {
+test('keeps separate thresholds for wake-ups and executions', () => {
   const { points } = intensityMap([
     window({ wakeUps: 100 }),
     window({ wakeUps: 200 }),
@@ -125,7 +125,7 @@ test('wake-ups and executions have thresholds of their own', () => {
   expect(points.map(({ io }) => io)).toEqual(['low', 'high', 'low', 'high'])
 })
 
-test('whatever was recorded: cm = cc ci, at most 10 for one vCPU', () => {
+test('always satisfies cm = cc ci, at most 10 for one vCPU', () => {
   const recorded = fc
     .record({
       seconds: fc.double({ min: 0.1, max: 600, noNaN: true }),
@@ -151,6 +151,6 @@ test.each([
   { executions: -1 },
   { blockedPart: -1 },
   { requests: Number.POSITIVE_INFINITY },
-])('%j is refused', (wrong) => {
+])('rejects %j', (wrong) => {
   expect(() => intensityMap([window(wrong)])).toThrow(ModelInputError)
 })

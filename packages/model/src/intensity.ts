@@ -1,30 +1,32 @@
 import { ModelInputError } from './model-input-error.ts'
 
-/** Xen's credit scheduler: what a vCPU that runs for a millisecond pays. */
+/** Credits that a running vCPU burns per millisecond in Xen's credit scheduler. */
 const CREDITS_PER_MS = 10
 
-/** What a recording tells of one domain in one window. */
+/** What a recording shows of one domain in one window. */
 export interface IntensityWindow {
   domain: string
   startEpochSeconds: number
-  /** How much of the window was recorded. */
+  /** Recorded part of the window, seconds. */
   seconds: number
   cpuSeconds: number
-  /** Times that it woke, from a trace of the scheduler; null where there is none. */
+  /** Wake-ups, from a trace of the scheduler; null without a trace. */
   wakeUps: number | null
-  /** Times that it was put on a pCPU; null where nobody counted. */
+  /** Number of times it was dispatched on a pCPU; null where that was not counted. */
   executions: number | null
-  /** Part of its vCPUs' time in which they were blocked, so that an event would wake them; null: unknown. */
+  /**
+   * Part of its vCPUs' time spent blocked, in which an event would wake them; null when unknown.
+   */
   blockedPart: number | null
-  /** That came in by its access log; null without one. */
+  /** Requests that arrived according to its access log; null without a log. */
   requests: number | null
 }
 
 /**
- * What events are counted by. A wake-up is one that Xen boosts; executions count each return from a
- * preemption too, so they tell more than there were. (inferred) Requests stand in for both where a domain
- * hardly ever blocks: an event that finds it running or waiting wakes nothing and puts nothing on a pCPU,
- * yet it is the one that paper 1 is about.
+ * What events are counted by. Xen boosts each wake-up. Executions also count every return from
+ * preemption, so they overestimate the events. (inferred) Requests replace both where a domain
+ * hardly ever blocks: an event that finds it running or waiting neither wakes nor dispatches
+ * anything, yet it is the event that paper 1 is about.
  */
 export type EventsCountedBy = 'wake-ups' | 'executions' | 'requests'
 type Trace = Exclude<EventsCountedBy, 'requests'>
@@ -36,32 +38,40 @@ export interface Intensity {
   domain: string
   startEpochSeconds: number
   countedBy: EventsCountedBy
-  /** cc, eq (1): credits per event; null where CPU was used without a single one, or `io` is unknown. */
+  /**
+   * cc, eq (1): credits per event; null where CPU was used without any event, or `io` is unknown.
+   */
   creditsPerBoost: number | null
   /** ci, eq (2); null where `io` is unknown. */
   boostsPerMs: number | null
-  /** cm = cc ci, eq (3): 10 for each vCPU that never stops. */
+  /** cm = cc ci, eq (3): 10 for each vCPU that never blocks. */
   creditsPerMs: number
   cpu: Level
-  /** unknown: it hardly ever blocks, few events were seen, and no log tells of more. */
+  /** unknown: the domain hardly ever blocks, few events were observed, and no log shows more. */
   io: Level | 'unknown'
   meaning: string
 }
 
 export interface IntensityMap {
   points: Intensity[]
-  /** Where low ends and high begins; null for what no point was counted by. */
+  /** Boundaries between low and high; null for a source that no point was counted by. */
   thresholds: Record<Trace, IntensityThresholds | null>
 }
 
-/** Figure 3 has no numbers: medians over all points of like traces. Above is high. */
+/**
+ * Figure 3 has no numbers, so these are medians over all points with the same event source. Above
+ * is high.
+ */
 export interface IntensityThresholds {
   /** null when most points have no event at all. */
   creditsPerBoost: number | null
   boostsPerMs: number
 }
 
-/** By cpu and io; what a boost costs the others is cc, how often cc is paid is ci, both together cm. */
+/**
+ * Meanings by CPU and I/O level. cc is the cost of a boost to others, ci how often it occurs, cm
+ * their product.
+ */
 const meanings: Record<Level, Record<Level, string>> = {
   low: {
     low: 'Little work each time, seldom asked for: a boost costs the others little and comes seldom, so by eq (4) of paper 1 it may have the largest loan (C in figure 3).',
@@ -75,18 +85,21 @@ const meanings: Record<Level, Record<Level, string>> = {
 const hidden =
   'Much work: it hardly ever rests, so events reach it without waking it, and how often it is asked for cannot be told from the scheduler’s trace. This is the case of paper 1; with an access log of this domain its requests would be counted.'
 
-/** Who is blocked for a smaller part of its time hardly ever rests (ours). */
+/**
+ * A domain blocked for a smaller part of its time counts as hardly ever resting (our threshold).
+ */
 const RESTLESS = 0.1
 
 /**
- * Paper 1's map of CPU and I/O intensity, from what was recorded under whatever scheduler: n is the
- * events, t the window, credits the CPU time at 10 a millisecond. The paper counts over a loan instead:
- * only delayed events, and only the CPU time of the boosted runs that they bring. So ci is higher here,
- * cc is lower or higher, and neither is to be compared with the paper's figures; low and high are relative
- * to this recording. Who hardly ever rests is CPU-intensive whatever it is asked for.
- * Windows in which no trace counted anything are left out.
+ * Paper 1's map of CPU and I/O intensity, from a recording under any scheduler: n is the number of
+ * events, t the window, credits the CPU time at 10 per millisecond.
  *
- * @throws ModelInputError `invalid-load` for negative or unknown seconds and counts
+ * The paper counts over a loan instead: only delayed events, and only the CPU time of the boosted
+ * runs they cause. Here ci is therefore higher and cc may be lower or higher; neither is comparable
+ * with the paper's figures, and low and high are relative to this recording. A domain that hardly
+ * ever rests is CPU-intensive whatever its request rate. Windows without any event count are left
+ * out.
+ * @throws ModelInputError `invalid-load` for negative or non-finite seconds and counts
  */
 export function intensityMap(windows: readonly IntensityWindow[]): IntensityMap {
   const counted = windows.flatMap(intensitiesOf)
@@ -97,10 +110,10 @@ export function intensityMap(windows: readonly IntensityWindow[]): IntensityMap 
 
 interface Counted extends Omit<Intensity, 'cpu' | 'io' | 'meaning' | 'boostsPerMs'> {
   trace: Trace
-  /** What was seen: no more than a lower bound where events are hidden. */
+  /** As observed; only a lower bound where events are hidden. */
   boostsPerMs: number
   isRestless: boolean
-  /** No count tells of the events that find it awake. */
+  /** No count includes the events that find the domain awake. */
   hidesEvents: boolean
 }
 
@@ -152,12 +165,12 @@ function thresholdsOf(points: readonly Counted[]): IntensityThresholds | null {
   }
 }
 
-/** CPU without any event counts as more than any other. */
+/** CPU time without any event ranks above every other ratio. */
 function perBoost({ creditsPerBoost }: Counted): number {
   return creditsPerBoost ?? Number.POSITIVE_INFINITY
 }
 
-/** The lower of the middle two, so that two unlike points are told apart. */
+/** The lower of the middle two, so that two unlike points fall on different sides. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!
 }
@@ -172,7 +185,8 @@ function placed(
     level(point.creditsPerBoost, thresholds.creditsPerBoost) === 'high'
   const cpu = isCpuIntensive ? 'high' : 'low'
   const io = level(point.boostsPerMs, thresholds.boostsPerMs)
-  // Wake-ups of one that hardly ever rests are the least that there were: many of them are enough.
+  // The wake-ups of a domain that hardly ever rests are a lower bound on its events, so many of
+  // them suffice for "high".
   if (!hidesEvents || io === 'high') return { ...point, cpu, io, meaning: meanings[cpu][io] }
   return { ...point, creditsPerBoost: null, boostsPerMs: null, cpu, io: 'unknown', meaning: hidden }
 }

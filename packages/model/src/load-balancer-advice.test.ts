@@ -31,35 +31,35 @@ function follow(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 describe('adviseThreads', () => {
-  it('runs one process more on the one idle pCPU of figure 1, at the third reading', () => {
+  it('adds one process for the one idle pCPU of figure 1 at the third reading', () => {
     const { threads, reasons } = follow(times(4, reading(1)))
     expect(threads).toEqual([1, 1, 2, 2])
     expect(reasons).toEqual(['rising', 'rising', 'raised', 'steady'])
   })
 
-  it('raises to the least that all readings in a row have had', () => {
+  it('raises to the least that all consecutive readings ask for', () => {
     expect(follow([reading(3), reading(1), reading(2)]).threads.at(-1)).toBe(2)
   })
 
-  it('does not take the pCPUs back that its own threads use', () => {
+  it('keeps threads on the pCPUs that its own threads use', () => {
     const two = follow(times(3, reading(1))).state
-    // Both threads busy: nothing is idle any more.
+    // Both threads are busy, so no pCPU is idle any more.
     expect(follow(times(20, reading(0, 2)), wide, two).threads.at(-1)).toBe(2)
   })
 
-  it('counts no pCPU twice while the load balancer leaves most of its own idle', () => {
-    // Two pCPUs, the load balancer on a half: 1.5 idle are one further pCPU, not two.
+  it('does not count a pCPU twice while the load balancer leaves most of its own idle', () => {
+    // Two pCPUs with the load balancer on half of one: 1.5 idle is one further pCPU, not two.
     expect(follow(times(9, reading(1.5, 0.5))).threads.at(-1)).toBe(2)
   })
 
-  it('lowers later than it raises, once others want the pCPU', () => {
+  it('lowers more slowly than it raises once others want the pCPU', () => {
     const two = follow(times(3, reading(1))).state
     const { threads, reasons } = follow(times(6, reading(0)), wide, two)
     expect(threads).toEqual([2, 2, 2, 2, 2, 1])
     expect(reasons.at(-1)).toBe('lowered')
   })
 
-  it('waits for concentrated I/O', () => {
+  it('raises only while I/O is concentrated', () => {
     const { threads, reasons } = follow(times(5, reading(2.8, 0.2)))
     expect(threads.at(-1)).toBe(1)
     expect(reasons.at(-1)).toBe('no-concentrated-io')
@@ -69,20 +69,20 @@ describe('adviseThreads', () => {
     ['vCPUs', { vCpus: 2, kneeProcesses: null }, 2],
     ['knee', { vCpus: 8, kneeProcesses: 3 }, 3],
     ['one thread at least', { vCpus: 1, kneeProcesses: null }, 1],
-  ])('keeps to the %s', (_, limits, most) => {
+  ])('respects the %s', (_, limits, most) => {
     const { threads, reasons } = follow(times(5, reading(6)), limits)
     expect(threads.at(-1)).toBe(most)
     expect(reasons.at(-1)).toBe('at-limit')
   })
 
-  it('keeps to a limit that has become smaller at once', () => {
+  it('applies a lower limit immediately', () => {
     const five = follow(times(3, reading(4))).state
     const { threads, reasons } = follow([reading(4)], { vCpus: 2, kneeProcesses: null }, five)
     expect([threads, reasons]).toEqual([[2], ['limited']])
   })
 })
 
-describe('over any readings', () => {
+describe('for arbitrary readings', () => {
   const idle = fc.double({ min: 0, max: 8, noNaN: true })
   const own = fc.double({ min: 0, max: 4, noNaN: true })
   const readings = fc.array(fc.record({ idlePCpus: idle, ownPCpus: own }), {
@@ -94,7 +94,7 @@ describe('over any readings', () => {
     kneeProcesses: fc.option(fc.integer({ min: 1, max: 8 })),
   })
 
-  it('stays between one and the limits, and changes only after as many readings as it must', () => {
+  it('stays between one and the limits and changes only after the required number of readings', () => {
     fc.assert(
       fc.property(readings, limits, (all, most) => {
         const { threads } = follow(all, most)
@@ -111,7 +111,7 @@ describe('over any readings', () => {
     )
   })
 
-  it('does not flap where the idle pCPUs vary by less than its dead band', () => {
+  it('does not flap when the idle pCPUs vary by less than its dead band', () => {
     const band = advicePolicy.idleToRaise - advicePolicy.idleToStay
     const within = fc.array(fc.double({ min: 0, max: band * 0.99, noNaN: true }), {
       maxLength: 200,
@@ -120,13 +120,14 @@ describe('over any readings', () => {
       fc.property(fc.double({ min: 0, max: 6, noNaN: true }), within, (floor, variation) => {
         const { threads } = follow(variation.map((more) => reading(floor + more, 1)))
         const steps = threads.slice(1).map((each, index) => Math.sign(each - threads[index]!))
-        // Every reading is of a busy load balancer: once it is at its level it stays there.
+        // Every reading has a busy load balancer, so the advice stays once it has reached its
+        // level.
         expect(steps.includes(-1) && steps.includes(1)).toBe(false)
       }),
     )
   })
 
-  it('does not move at all where every other reading says the opposite', () => {
+  it('does not change when readings alternate between opposites', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -140,7 +141,7 @@ describe('over any readings', () => {
     )
   })
 
-  it('comes to rest where the host stays as it is', () => {
+  it('settles on a host that does not change', () => {
     fc.assert(
       fc.property(readings, idle, own, (before, idlePCpus, ownPCpus) => {
         const { state } = follow(before)

@@ -1,38 +1,43 @@
 /**
- * How many threads (or processes) a load balancer should run so that it uses the pCPUs that are idle
- * (paper 2): one, and one more for each idle pCPU. The paper gives no protocol, no threshold for
- * "concentrated I/O" and no rule against flapping; what is inferred here is marked so.
+ * How many threads (or processes) a load balancer should run to use the idle pCPUs (paper 2): one,
+ * and one more for each idle pCPU. The paper gives no protocol, no threshold for "concentrated I/O"
+ * and no rule against flapping; what is inferred here is marked so.
  */
 
-/** What was read of the host, or of the load balancer's cpupool. In pCPUs, mean over the reading. */
+/**
+ * A reading of the host, or of the load balancer's cpupool. In pCPUs, averaged over the reading.
+ */
 export interface IdleReading {
   idlePCpus: number
-  /** What the load balancer's own domain used. */
+  /** pCPUs that the load balancer's own domain used. */
   ownPCpus: number
 }
 
-/** What the number of threads never exceeds. */
+/** Upper limits on the number of threads. */
 export interface ThreadLimits {
-  /** vCPUs of the load balancer's domain: more threads than that only take turns. */
+  /** vCPUs of the load balancer's domain: further threads would only take turns on them. */
   vCpus: number
-  /** From measured throughputs (usl.ts), as far as known. */
+  /** Limit from measured throughputs (usl.ts); null when unknown. */
   kneeProcesses: number | null
 }
 
 export interface AdviceState {
   threads: number
-  /** How many readings in a row have asked for more, and the least that they asked for. */
+  /** Consecutive readings that asked for more, and the least that they asked for. */
   above: { readings: number; threads: number }
-  /** How many readings in a row have asked for less, and the most that they left. */
+  /** Consecutive readings that asked for fewer, and the most that they left. */
   below: { readings: number; threads: number }
 }
 
 export interface AdvicePolicy {
-  /** Readings in a row that must ask for more threads before there are more. */
+  /** Consecutive readings that must ask for more threads before the number is raised. */
   raiseAfter: number
-  /** And for fewer. Larger: a burst of a neighbour should not cost a reload. */
+  /**
+   * Consecutive readings that must ask for fewer. Larger, because a neighbour's burst should not
+   * cost a reload.
+   */
   lowerAfter: number
-  /** A further thread needs this share of a pCPU idle. */
+  /** A further thread needs this share of a pCPU to be idle. */
   idleToRaise: number
   /** A thread stays while this share of its pCPU is idle or used by the load balancer. */
   idleToStay: number
@@ -40,7 +45,7 @@ export interface AdvicePolicy {
   concentrated: number
 }
 
-/** Inferred, all of it: the paper has no numbers here. */
+/** All of these are inferred: the paper has no numbers here. */
 export const advicePolicy: AdvicePolicy = {
   raiseAfter: 3,
   lowerAfter: 6,
@@ -60,12 +65,12 @@ export type AdviceReason =
   | 'at-limit'
   | 'steady'
 
-/** So many threads, and no reading yet that asks for others. */
+/** The state with this many threads and no reading yet that asks for a change. */
 export function adviceAt(threads: number): AdviceState {
   return { threads, above: { readings: 0, threads: 0 }, below: { readings: 0, threads: 0 } }
 }
 
-/** One reading further. Pure: the same readings give the same advice. */
+/** Applies one more reading. Pure: the same readings give the same advice. */
 export function adviseThreads(
   state: AdviceState,
   reading: IdleReading,
@@ -73,7 +78,7 @@ export function adviseThreads(
   policy: AdvicePolicy = advicePolicy,
 ): { state: AdviceState; reason: AdviceReason } {
   const limit = limitOf(limits)
-  // More threads than the limit are wrong whatever the host does, so this waits for nothing.
+  // Exceeding the limit is wrong whatever the host does, so this applies without waiting.
   if (state.threads > limit) return { state: adviceAt(limit), reason: 'limited' }
   const wanted = threadsFor(reading, policy.idleToRaise)
   const left = threadsFor(reading, policy.idleToStay)
@@ -91,8 +96,8 @@ export function limitOf({ vCpus, kneeProcesses }: ThreadLimits): number {
 
 /**
  * One, and one more for each idle pCPU. What the load balancer uses beyond its first pCPU was idle
- * before it took it, and is counted as idle; and while it uses less than one, the rest of that one is
- * not idle twice.
+ * before, so it counts as idle; while it uses less than one pCPU, the remainder of that pCPU does
+ * not count twice.
  */
 function threadsFor({ idlePCpus, ownPCpus }: IdleReading, neededShare: number): number {
   const beyondFirst = Math.max(0, idlePCpus + ownPCpus - 1)

@@ -1,12 +1,14 @@
 import { studentT } from './student-t.ts'
 
-/** A mean with half the width of its confidence interval; `halfWidth` null for one value. */
+/**
+ * A mean with the half-width of its confidence interval; `halfWidth` is null for a single value.
+ */
 export interface MeanInterval {
   mean: number
   halfWidth: number | null
 }
 
-/** Of independent values with one normal distribution, by Student's t. */
+/** Student's t interval for independent, identically normally distributed values. */
 export function meanInterval(values: readonly number[], confidence = 0.95): MeanInterval {
   const count = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / count

@@ -46,13 +46,14 @@ function estimate(load: HostLoad) {
   }
 }
 
-/** x_p + runnable wait per request, seconds: what the scheduler trace itself says. */
+/** x_p + runnable wait per request, seconds, directly from the scheduler trace. */
 export const measuredWait: Estimator = {
   id: 'measured-wait',
   title: 'Measured wait',
   source: 'CPU time and runnable wait per request, as xenmon, xentop or xentrace count them',
   standing: 'ours',
-  // The guest's CPU time and wait, nothing of Domain-0; it cannot leave out what passes before the first run.
+  // The guest's CPU time and wait only, without Domain-0; it includes what passes before the first
+  // run.
   speaksOf: 'logged',
   estimate,
 }

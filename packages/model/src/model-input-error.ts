@@ -4,7 +4,7 @@ export type ModelInputErrorCode =
   | 'invalid-points'
   | 'infeasible'
 
-/** The input is not something the model can be asked about; `details` names the culprit. */
+/** The input is invalid for the model; `details` names the offending value. */
 export class ModelInputError extends Error {
   override readonly name = 'ModelInputError'
   readonly code: ModelInputErrorCode

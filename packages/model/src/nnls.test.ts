@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { nnls } from './nnls.ts'
 import { solveLinear } from './solve-linear.ts'
 
-/** Every set of columns solved without the bound, the best one that keeps it: exact, and slow. */
+/**
+ * Solves every set of columns without the bound and keeps the best feasible one: exact but slow.
+ */
 function byEveryActiveSet(rows: readonly number[][], right: readonly number[]): number {
   const n = rows[0]!.length
   let least = squares(rows, right, new Array(n).fill(0))
@@ -36,7 +38,7 @@ const problems = fc.integer({ min: 1, max: 4 }).chain((n) =>
   }),
 )
 
-test('is never negative and as good as the best of all active sets', () => {
+test('returns non-negative coefficients as good as the best of all active sets', () => {
   fc.assert(
     fc.property(problems, (drawn) => {
       const rows = drawn.map(({ row }) => row)
@@ -50,7 +52,7 @@ test('is never negative and as good as the best of all active sets', () => {
   )
 })
 
-test('finds coefficients that made the data, and zero for the one that did not', () => {
+test('recovers the coefficients that generated the data, and zero for the unused one', () => {
   const rows = [
     [1, 2, 1],
     [2, 1, 0],

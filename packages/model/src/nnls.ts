@@ -2,8 +2,8 @@ import { solveLinear } from './solve-linear.ts'
 
 /**
  * Least squares with coefficients of at least zero: minimises |A x - b| by the active-set method of
- * Lawson and Hanson (Solving Least Squares Problems, 1974, chapter 23), on the normal equations. For
- * few columns of like size; columns that are combinations of others get 0.
+ * Lawson and Hanson (Solving Least Squares Problems, 1974, chapter 23) on the normal equations.
+ * Meant for a few columns of similar scale; columns that are combinations of others get 0.
  */
 export function nnls(rows: readonly (readonly number[])[], right: readonly number[]): number[] {
   const n = rows[0]?.length ?? 0
@@ -20,7 +20,7 @@ export function nnls(rows: readonly (readonly number[])[], right: readonly numbe
     free.add(next)
     const found = descend(gram, moment, free, x)
     if (found === null || found[next] === 0) {
-      // Numerically a combination of the others: it cannot help.
+      // The column is numerically a combination of the others, so it cannot help.
       free.delete(next)
       refused.add(next)
       continue
@@ -43,7 +43,10 @@ function steepest(
   return best
 }
 
-/** From x towards the optimum over the free columns, fixing at 0 each that would go below. */
+/**
+ * Moves from x towards the optimum over the free columns, fixing at 0 each coefficient that would
+ * become negative.
+ */
 function descend(
   gram: readonly (readonly number[])[],
   moment: readonly number[],

@@ -12,11 +12,11 @@ function queueOf(classes: readonly SharingClass[]): PairwiseQueue {
   }
 }
 
-/** a_kj, row by row, from a rule for older j and younger k. */
+/** Builds a_kj row by row from a rule for the older j and the younger k. */
 const orderBy = (n: number, rule: (j: number, k: number) => number) =>
   Array.from({ length: n * n }, (_, at) => rule(at % n, Math.floor(at / n)))
 
-/** The order of discriminatory processor sharing. */
+/** Response times in the order of discriminatory processor sharing. */
 function dpsTimes(classes: readonly SharingClass[], g: readonly number[]): number[] {
   const pull = classes.map(({ serviceTimeSeconds }, k) => g[k]! / serviceTimeSeconds)
   const order = orderBy(classes.length, (j, k) => pull[j]! / (pull[j]! + pull[k]!))
@@ -64,7 +64,7 @@ describe('discriminatory processor sharing is a pairwise order', () => {
     ])
   })
 
-  test('heavy traffic: T_i (1 - rho) nears (x_i / g_i) sum rho_j x_j / sum (rho_j x_j / g_j)', () => {
+  test('heavy traffic: T_i (1 - rho) approaches (x_i / g_i) sum rho_j x_j / sum (rho_j x_j / g_j)', () => {
     const left = 1e-6
     const classes = two.map((c) => ({
       ...c,
@@ -84,7 +84,7 @@ describe('discriminatory processor sharing is a pairwise order', () => {
 })
 
 describe('other orders', () => {
-  test('first come, first served: everybody waits sum lambda x^2 / (1 - rho)', () => {
+  test('first come, first served: every request waits sum lambda x^2 / (1 - rho)', () => {
     const order = orderBy(2, () => 1)
     const wait = (30 * 0.01 ** 2 + 100 * 0.004 ** 2) / 0.3
     expect([...pairwiseTimes(queueOf(two), order)!]).toEqual([
@@ -93,7 +93,7 @@ describe('other orders', () => {
     ])
   })
 
-  test('last come, first served with resumption: x / (1 - rho), as if shared', () => {
+  test('last come, first served with resumption: x / (1 - rho), as in processor sharing', () => {
     expect([
       ...pairwiseTimes(
         queueOf(two),
@@ -112,7 +112,7 @@ describe('other orders', () => {
   })
 })
 
-test('conservation: sum rho_i T_i is what it is without an order, whatever the order', () => {
+test('conservation: sum rho_i T_i is the same for every order', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const drawnHosts = fc.integer({ min: 1, max: 8 }).chain((n) =>
     fc.record({
@@ -146,7 +146,7 @@ test('conservation: sum rho_i T_i is what it is without an order, whatever the o
   )
 })
 
-test('a saturated host has no times', () => {
+test('returns null for a saturated host', () => {
   const full = two.map((c) => ({ ...c, arrivalRatePerSecond: c.arrivalRatePerSecond / 0.7 }))
   expect(
     pairwiseTimes(
@@ -156,7 +156,7 @@ test('a saturated host has no times', () => {
   ).toBeNull()
 })
 
-test('the least sum over a range of orders is that of the best of its corners', () => {
+test('the least sum over a range of orders is that of its best corner', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true })
   const part = fc.double({ min: 0.05, max: 0.3, noNaN: true })
   const arbitrary = fc.record({

@@ -1,36 +1,43 @@
-/** Domains at a host, as far as their order is not concerned; all by the index of the domain. */
+/** The domains of a host apart from their order; every array is indexed by domain. */
 export interface PairwiseQueue {
-  /** rho_k: CPU that the domain asks for, in pCPUs. */
+  /** rho_k: CPU that the domain demands, in pCPUs. */
   utilisation: ArrayLike<number>
   contention: {
-    /** The part of a request's time that passes with its domain's other requests; rho_k on one vCPU. */
+    /**
+     * The part of a request's time spent with other requests of its own domain; rho_k on one vCPU.
+     */
     own: ArrayLike<number>
-    /** c_kj, row by row: how much of j's work is in k's way; symmetric, 1 on one pCPU. */
+    /** c_kj, row by row: the part of j's work that delays k; symmetric, 1 on one pCPU. */
     between: ArrayLike<number>
   }
-  /** Its mean demand, and what the variation of demands and arrivals adds to it. Seconds. */
+  /**
+   * The domain's mean demand, plus what the variation of demands and arrivals adds to it. Seconds.
+   */
   work: ArrayLike<number>
 }
 
-/** Below this part of its diagonal entry a pivot is rounding. */
+/** A pivot below this part of its diagonal entry is a rounding error. */
 const SINGULAR = 1e-12
 
 /**
- * Mean response times, seconds, from who is done first: with a_kj the chance that a request of domain j,
- * there already when one of k arrives, is done before it,
+ * Mean response times in seconds, from the order of completion: with a_kj the probability that a
+ * request of domain j, already present when one of k arrives, completes before it,
  *
  * T_k = x_k + own_k T_k + sum_{j != k} c_kj rho_j [a_kj T_j + (1 - a_jk) T_k].
  *
- * The first term in brackets is the work of the lambda_j T_j requests of j that are found (arrivals see
- * averages, Little's law) and done before; the second that of those which come during T_k and overtake:
- * of two requests one is done first, so a younger one of j overtakes with 1 - a_jk. Exponential demands:
- * what is left of one is as long as a new one. Ours, but every discipline that does not know the demands
- * is in it: priorities (a = 0 or 1), first come first served (a = 1), discriminatory processor sharing
- * (Fayolle, Mitrani, Iasnogorodski, JACM 27(3), 1980) with a_kj = g_j mu_j / (g_j mu_j + g_k mu_k), for
- * which it is their equation. Multiplied by rho_k and summed, the terms in a cancel in pairs: whatever
- * the order, sum rho_k T_k (1 - own_k - sum_j c_kj rho_j) = sum rho_k x_k, Kleinrock's conservation law.
+ * The first term in brackets is the work of the lambda_j T_j requests of j that are found on
+ * arrival (arrivals see averages, Little's law) and complete earlier. The second is the work of
+ * those that arrive during T_k and overtake: of any two requests one completes first, so a younger
+ * one of j overtakes with probability 1 - a_jk. Demands are exponential, so the residual demand is
+ * distributed like a new one.
  *
- * @param endsFirst a_kj, row by row; its diagonal is not looked at
+ * The equation is ours, but it covers every discipline that does not know the demands: priorities
+ * (a = 0 or 1), first come first served (a = 1), and discriminatory processor sharing (Fayolle,
+ * Mitrani, Iasnogorodski, JACM 27(3), 1980) with a_kj = g_j mu_j / (g_j mu_j + g_k mu_k), for which
+ * it is their equation. Multiplied by rho_k and summed, the terms in a cancel in pairs: for every
+ * order, sum rho_k T_k (1 - own_k - sum_j c_kj rho_j) = sum rho_k x_k, Kleinrock's conservation
+ * law.
+ * @param endsFirst a_kj, row by row; the diagonal is ignored
  * @returns null where the system is numerically singular, just below saturation
  */
 export function pairwiseTimes(
@@ -56,21 +63,22 @@ export function pairwiseTimes(
   return solveInPlace(matrix, times) ? times : null
 }
 
-/** Policies are improved until none is better; so many rounds are never seen. */
+/** Policy iteration improves until nothing is better; this many rounds never occur in practice. */
 const MAX_POLICIES = 100
 
 /**
- * The least sum of coefficient_k T_k of all orders within the range, each a_kj for itself: what no order
- * there goes below. With q_k from the transposed system, coefficient_k = rho_k d_k, and
+ * The least sum of coefficient_k T_k over all orders within the range, each a_kj chosen
+ * independently: a lower bound for every order in it. With q_k from the transposed system,
+ * coefficient_k = rho_k d_k, and
  *
  * d_j = (1 - own_j) q_j - sum_k c_kj rho_k [(1 - a_kj) q_j + a_kj q_k],
  *
- * sum coefficient T = sum rho_k q_k x_k at the order that the q are of; at another it is more by
- * sum_j rho_j T_j sum_k c_kj rho_k (a_kj - a'_kj) (q_j - q_k), where a' is the other. So nothing is less where
- * a_kj is at its most for q_j > q_k and at its least otherwise: an order is improved so until it is that
- * of its own q (policy iteration, Howard 1960). Negative coefficients give a greatest sum, negative.
- *
- * @returns -Infinity where that does not end or the system is singular
+ * sum coefficient T = sum rho_k q_k x_k at the order that the q belong to. At another order a' it
+ * is greater by sum_j rho_j T_j sum_k c_kj rho_k (a_kj - a'_kj) (q_j - q_k). The minimum therefore
+ * has a_kj at its upper limit for q_j > q_k and at its lower limit otherwise. The order is improved
+ * until it is optimal for its own q (policy iteration, Howard 1960). Negated coefficients give the
+ * negated greatest sum.
+ * @returns -Infinity where the iteration does not end or the system is singular
  */
 export function leastPairwiseSum(
   { utilisation, contention: { own, between }, work }: PairwiseQueue,
@@ -102,10 +110,10 @@ export function leastPairwiseSum(
   return Number.NEGATIVE_INFINITY
 }
 
-/** Parts of the greatest q that two may differ by and count as equal: rounding. */
+/** Relative difference, as a part of the greatest q, below which two count as equal: rounding. */
 const SAME = 1e-10
 
-/** Whether any two that differ in the one stand to each other in the other as there. */
+/** Whether every pair of domains is in the same relation in both. */
 function isSameOrder(before: Float64Array, now: Float64Array): boolean {
   const same = SAME * now.reduce((most, q) => Math.max(most, Math.abs(q)), 0)
   for (let k = 0; k < now.length; k++) {
@@ -117,10 +125,10 @@ function isSameOrder(before: Float64Array, now: Float64Array): boolean {
 }
 
 /**
- * Gaussian elimination; `right` becomes the solution. Without pivoting: no entry off the diagonal is
- * positive and the solution of positive demands is positive, so the matrix is an M-matrix, whose pivots
- * are positive in any order (Berman and Plemmons, Nonnegative matrices, ch. 6).
- * @returns false where one is not, or not by more than rounding
+ * Gaussian elimination; `right` becomes the solution. Needs no pivoting: no off-diagonal entry is
+ * positive and the solution for positive demands is positive, so the matrix is an M-matrix, whose
+ * pivots are positive in any order (Berman and Plemmons, Nonnegative matrices, ch. 6).
+ * @returns false where a pivot is not positive, or only by rounding
  */
 function solveInPlace(matrix: Float64Array, right: Float64Array): boolean {
   const n = right.length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { peak } from './peak.ts'
 
-test('lies at rank 1 + 0.95 (n - 1), whatever the order', () => {
+test('lies at rank 1 + 0.95 (n - 1), whatever the order of the values', () => {
   const upTo21 = Array.from({ length: 21 }, (_, index) => 21 - index)
   expect(peak(upTo21)).toBeCloseTo(20, 12)
 })
@@ -11,7 +11,7 @@ test('is linear between two ranks', () => {
   expect(peak([10, 20])).toBeCloseTo(19.5, 12)
 })
 
-test('of nothing is null, of one value that value', () => {
+test('is null for no values and the value itself for one', () => {
   expect(peak([])).toBeNull()
   expect(peak([7])).toBe(7)
 })

@@ -7,14 +7,14 @@ const positive = fc.double({ min: 1e-4, max: 10, noNaN: true })
 const spreads = fc.double({ min: 0.01, max: 1, noNaN: true })
 const counts = fc.integer({ min: 2, max: 200 })
 
-test('by hand: with a great many values and no seeds it is the log-normal quantile', () => {
+test('equals the log-normal quantile for very many values and no seeds, computed by hand', () => {
   const { lowSeconds, highSeconds } = predictionInterval(0.01, { logSpread: 0.2, values: 1e6 })
   // The normal quantile of a two-sided 90 % interval is 1.6449.
   expect(highSeconds).toBeCloseTo(0.01 * Math.exp(0.2 * 1.6449), 6)
   expect(lowSeconds).toBeCloseTo(0.01 * Math.exp(-0.2 * 1.6449), 6)
 })
 
-test('the centre is its geometric middle, and it scales with the centre', () => {
+test('has the centre as its geometric mean and scales with it', () => {
   fc.assert(
     fc.property(positive, positive, spreads, counts, (centre, factor, logSpread, values) => {
       const residual = { logSpread, values }
@@ -26,7 +26,7 @@ test('the centre is its geometric middle, and it scales with the centre', () => 
   )
 })
 
-test('wider for more spread of either kind, more confidence, fewer values and fewer seeds', () => {
+test('widens with either spread and the confidence, and with fewer values and seeds', () => {
   fc.assert(
     fc.property(spreads, spreads, counts, counts, (residual, chance, values, seeds) => {
       const width = (logSpread: number, n: number, seedSpread: number, k: number, by = 0.9) =>
@@ -45,7 +45,7 @@ test('wider for more spread of either kind, more confidence, fewer values and fe
   )
 })
 
-test('it covers what is drawn as it takes it to be drawn', () => {
+test('covers samples drawn from its own assumptions at the stated confidence', () => {
   const random = randomNumbers(7)
   const [seeds, values, chance, error] = [5, 12, 0.3, 0.4]
   let inside = 0
@@ -62,12 +62,13 @@ test('it covers what is drawn as it takes it to be drawn', () => {
     )
     if (Math.exp(measured) >= lowSeconds && Math.exp(measured) <= highSeconds) inside++
   }
-  // Four standard errors of a share of 4000 at 0.9 are 0.019; the quantile is a little too wide, as chance is known.
+  // Four standard errors of a share of 4000 at 0.9 are 0.019; the quantile is slightly too wide
+  // because the sampling spread is known.
   expect(inside / trials).toBeGreaterThan(0.885)
   expect(inside / trials).toBeLessThan(0.935)
 })
 
-test('the spread over seeds is found again from mean and half width', () => {
+test('recovers the spread over seeds from mean and half-width', () => {
   const answers = [0.9, 1.1, 1.05, 0.95, 1]
   const deviation = Math.sqrt(answers.reduce((sum, each) => sum + (each - 1) ** 2, 0) / 4)
   const halfWidth = (studentT(4, 0.95) * deviation) / Math.sqrt(5)

@@ -1,21 +1,21 @@
 import { studentT } from './student-t.ts'
 
-/** How far an estimator was from mean response times that were measured, in one band of load. */
+/** An estimator's error against measured mean response times, in one band of load. */
 export interface ResidualSpread {
   /**
-   * Root mean square of ln(measured / estimated), less what the seeds explain. About zero and not about its
-   * mean, so that an estimator that leans to one side pays for it with width.
+   * Root mean square of ln(measured / estimated), less the part due to the seeds. Taken about zero
+   * rather than about the mean, so that a biased estimator pays with a wider interval.
    */
   logSpread: number
-  /** How many measured means it was found from: at least one. */
+  /** How many measured means it was computed from: at least one. */
   values: number
 }
 
-/** How answers to one question differ that differ by their seed alone. */
+/** The spread of answers that differ only by their seed. */
 export interface SeedSpread {
-  /** Standard deviation of the logarithm of the answers. */
+  /** Standard deviation of the logarithm of a single answer. */
   logSpread: number
-  /** How many answers the centre is the mean of: at least one. */
+  /** How many answers the centre averages: at least one. */
   seeds: number
 }
 
@@ -25,13 +25,14 @@ export interface PredictionInterval {
 }
 
 /**
- * Where a mean response time will be measured, with such confidence, if an estimator says `centreSeconds`
- * for it. Response times are positive and their errors are ratios, so the logarithm of measured over
- * estimated is taken for normal, with two independent parts: what chance does to one stretch of traffic
- * (the spread over seeds, once for the stretch and once for the mean over its seeds), and what the
- * estimator gets wrong on real hosts (the residual). As the residual's spread was found from few values,
- * the quantile is Student's.
- * @param seeds of an estimator that draws; without them all chance is in the residual
+ * The interval in which a mean response time will be measured, with the given confidence, when an
+ * estimator returns `centreSeconds` for it. Response times are positive and their errors are
+ * ratios, so the logarithm of measured over estimated is assumed normal, with two independent
+ * parts: the sampling variation of one recording (the spread over seeds, once for the recording and
+ * once for the mean over its seeds), and the estimator's error on real hosts (the residual). The
+ * residual's spread comes from few values, so the quantile is Student's.
+ * @param seeds for an estimator that is a simulation; without them, the residual contains all
+ * sampling variation
  */
 export function predictionInterval(
   centreSeconds: number,
@@ -44,14 +45,17 @@ export function predictionInterval(
   return { lowSeconds: centreSeconds / factor, highSeconds: centreSeconds * factor }
 }
 
-/** Of the logarithm of one stretch over the mean of as many others as there were seeds. */
+/**
+ * Variance of the log ratio of one recording to the mean of as many others as there were seeds.
+ */
 export function varianceOfChance({ logSpread, seeds }: SeedSpread): number {
   return logSpread ** 2 * (1 + 1 / seeds)
 }
 
 /**
- * From the mean of an estimator's answers and half the interval of that mean (Student's t): what
- * `predictionInterval` needs to know of the seeds. For a log-normal answer ln's variance is ln(1 + c²).
+ * The seed spread that `predictionInterval` needs, from the mean of an estimator's answers and the
+ * half-width of its interval (Student's t). For a log-normal answer the variance of ln is ln(1 +
+ * c²).
  * @param confidence of the interval
  */
 export function seedSpreadOf(

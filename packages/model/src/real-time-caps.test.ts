@@ -31,7 +31,7 @@ test("the paper's host: T(100,70) on each of two pCPUs leaves 30 % of each", () 
   })
 })
 
-test('the rest goes equally or by weight', () => {
+test('divides the rest equally or by weight', () => {
   const host = {
     pCpus: 1,
     realTime: [task('rt', 70)],
@@ -41,7 +41,7 @@ test('the rest goes equally or by weight', () => {
   expect(caps({ ...host, share: 'weight' })).toEqual({ a: 20, b: 10 })
 })
 
-test('a domain without deadlines goes to the pCPU that has most left, and may have all of it', () => {
+test('places a domain without deadlines on the pCPU with the most left and gives it all of that', () => {
   const found = realTimeCaps({
     pCpus: 2,
     realTime: [task('rt', 70)],
@@ -51,7 +51,7 @@ test('a domain without deadlines goes to the pCPU that has most left, and may ha
   expect(found.caps).toEqual([{ name: 'a', capPercent: 100, parts: [{ pCpu: 1, percent: 100 }] }])
 })
 
-test('a domain of four vCPUs keeps the pCPUs that nobody needs', () => {
+test('gives a domain of four vCPUs the pCPUs that no other domain needs', () => {
   const host = {
     pCpus: 8,
     realTime: [task('rt', 70)],
@@ -63,15 +63,15 @@ test('a domain of four vCPUs keeps the pCPUs that nobody needs', () => {
   expect(db!.parts.map(({ percent }) => percent)).toEqual([100, 100, 100, 100])
 })
 
-test('its further vCPUs go to the largest rest, and all have alike as far as they can', () => {
+test('places further vCPUs on the largest rest and equalises the caps as far as possible', () => {
   const others = [{ ...other('db'), vCpus: 4 }, other('a'), other('b')]
   const host = { pCpus: 2, realTime: [task('rt', 70)], others, share: 'equal' } as const
-  // 30 + 100 in three: a and b are on the free pCPU, db on both.
+  // 130 percent for three domains: a and b are on the free pCPU, db is on both.
   expect(caps(host)).toEqual({ db: 44, a: 43, b: 43 })
   expect(caps({ ...host, others: [{ ...other('db'), vCpus: 2 }] })).toEqual({ db: 130 })
 })
 
-test('a percent is found for everybody where there is one', () => {
+test('finds a percent for every domain if one exists', () => {
   const light = Array.from({ length: 8 }, (_, index) => other(`vm${index}`, 1))
   const found = realTimeCaps({
     pCpus: 2,
@@ -82,7 +82,7 @@ test('a percent is found for everybody where there is one', () => {
   expect(Math.min(...found.caps.map(({ capPercent }) => capPercent))).toBe(1)
 })
 
-test('another real-time domain lowers the caps', () => {
+test('lowers the caps for a further real-time domain', () => {
   const host = (...tasks: number[]) =>
     caps({
       pCpus: 1,
@@ -93,7 +93,7 @@ test('another real-time domain lowers the caps', () => {
   expect([host(50), host(50, 20), host(50, 20, 10.5)]).toEqual([{ a: 50 }, { a: 30 }, { a: 19 }])
 })
 
-test('a light weight still has 1 %: a cap of 0 would be none', () => {
+test('gives a light weight at least 1 %, because 0 would mean no cap', () => {
   const others = [other('heavy', 65535), other('light', 1)]
   expect(caps({ pCpus: 1, realTime: [task('rt', 70)], others, share: 'weight' })).toEqual({
     heavy: 29,
@@ -105,7 +105,7 @@ test.each([
   ['too much real-time work', [70, 40], 1, '110.0 %'],
   ['no percent left', [100], 1, '0 % of pCPU 0'],
   ['less than a percent each', [98], 3, '2 % of pCPU 0'],
-])('%s is infeasible, with the figures', (_, executions, count, figure) => {
+])('reports %s as infeasible, with the figures', (_, executions, count, figure) => {
   const host: RealTimeHost = {
     pCpus: 1,
     realTime: executions.map((executionMs, index) => task(`rt${index}`, executionMs)),
@@ -117,7 +117,7 @@ test.each([
   )
 })
 
-test('a name twice or a weight of nothing is refused', () => {
+test('rejects a duplicate name or a weight of zero', () => {
   const host = { pCpus: 1, realTime: [task('a', 10)], share: 'equal' } as const
   for (const others of [[other('a')], [other('b', 0)]]) {
     expect(() => realTimeCaps({ ...host, others })).toThrowError(
@@ -126,7 +126,7 @@ test('a name twice or a weight of nothing is refused', () => {
   }
 })
 
-test('caps are whole, at least 1, no more than vCPUs, and together exactly what is left', () => {
+test('returns whole caps of at least 1 and at most 100 per vCPU that use up exactly what is left', () => {
   const hosts = fc.record({
     pCpus: fc.integer({ min: 1, max: 4 }),
     executions: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
@@ -164,7 +164,7 @@ test('caps are whole, at least 1, no more than vCPUs, and together exactly what 
         expect(total).toBe(here.length > 0 ? leftPercent : 0)
         expect(100 * utilisation + total).toBeLessThanOrEqual(100 + 1e-6)
       }
-      // Nobody has a vCPU idle beside a rest that nobody has.
+      // No domain has a spare vCPU while some pCPU has a rest that is not used.
       const unused = found.pCpus.some((of) => of.others.length === 0 && of.leftPercent > 0)
       if (unused) {
         for (const [index, { parts }] of found.caps.entries()) {

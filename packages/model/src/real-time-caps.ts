@@ -14,28 +14,28 @@ export interface OtherDomain {
 export interface RealTimeHost extends RealTimeSet {
   /** Domains without deadlines. */
   others: readonly OtherDomain[]
-  /** How they divide what real-time domains leave. */
+  /** How these domains divide what the real-time domains leave. */
   share: 'equal' | 'weight'
 }
 
 export interface RealTimeCap {
   name: string
-  /** Percent of one pCPU, at least 1: 0 would mean no cap. At most 100 for each vCPU. */
+  /** Percent of one pCPU, at least 1 because 0 would mean no cap. At most 100 per vCPU. */
   capPercent: number
-  /** The pCPUs whose rest it was given, no more of them than it has vCPUs. */
+  /** The pCPUs that contribute to the cap, at most one per vCPU. */
   parts: { pCpu: number; percent: number }[]
 }
 
 export interface RealTimeCaps {
-  /** Of the others, as given. */
+  /** Caps of the other domains, in the order given. */
   caps: RealTimeCap[]
-  /** By real-time domain as given: the pCPU that was counted for it. */
+  /** The pCPU that each real-time domain was counted on, in the order given. */
   places: { name: string; pCpu: number }[]
   pCpus: {
     pCpu: number
-    /** Of its real-time domains. */
+    /** Utilisation by the pCPU's real-time domains. */
     utilisation: number
-    /** Whole percent that these leave. */
+    /** Whole percent left by them. */
     leftPercent: number
     realTime: string[]
     others: string[]
@@ -43,13 +43,12 @@ export interface RealTimeCaps {
 }
 
 /**
- * RT-Credit, policy 2 (paper 3, section 2; no formula is printed): on each pCPU, caps of the others
- * together are at most 100 - sum over real-time domains of 100 C / T. The others go, the heaviest first,
- * where they get most, with further vCPUs to whichever rest is largest. A function of the set: when the set
- * changes, ask again.
- *
- * @throws ModelInputError `infeasible` with the figures, when a pCPU is too full or the rest too small
- * for a percent each; `invalid-load` when the question makes no sense
+ * RT-Credit, policy 2 (paper 3, section 2; the paper prints no formula): on each pCPU, the caps of
+ * the other domains add up to at most 100 - sum over real-time domains of 100 C / T. The other
+ * domains are placed where they get most, the heaviest first; further vCPUs go to whichever rest is
+ * largest. The result depends on the whole set, so call this again when the set changes.
+ * @throws ModelInputError `infeasible` with the figures when a pCPU is too full or the rest is too
+ * small for one percent each; `invalid-load` when the input is invalid
  */
 export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
   checkOthers(host)
@@ -57,7 +56,7 @@ export function realTimeCaps(host: RealTimeHost): RealTimeCaps {
   if (!schedulable) {
     throw new ModelInputError('infeasible', sentence, { utilisation, pCpus: host.pCpus })
   }
-  // A rest of 29.999... is 30 that was divided by something.
+  // A rest of 29.999... is 30 with a rounding error from a division.
   const left = pCpus.map((of) => Math.floor(100 * (1 - of.utilisation) + 1e-6))
   const weights = host.others.map(({ weight }) => (host.share === 'equal' ? 1 : weight))
   checkRoom(host, left)
@@ -106,7 +105,10 @@ function checkRoom({ others }: RealTimeHost, left: readonly number[]): void {
   )
 }
 
-/** The heaviest first, each to the pCPU where its part is largest. @returns the pCPU of each */
+/**
+ * Places the heaviest first, each on the pCPU where its part is largest.
+ * @returns the pCPU of each
+ */
 function divide(left: readonly number[], weights: readonly number[]): number[] {
   const total = left.map(() => 0)
   const places = weights.map(() => -1)
@@ -123,9 +125,10 @@ function divide(left: readonly number[], weights: readonly number[]): number[] {
 }
 
 /**
- * Percent by percent to whoever has least for its weight, so that each has one first, from the rest with
- * most for it beside those who can go nowhere else: where it is, and elsewhere while it has vCPUs that are
- * nowhere yet.
+ * Hands out percent by percent to the domain with the least for its weight, so that each gets its
+ * first before any gets a second. A percent comes from the pCPU with the most rest for the domain
+ * after allowing for those that can go nowhere else: one it is on already, or a further one while
+ * it has spare vCPUs.
  */
 function apportion(
   others: readonly OtherDomain[],
@@ -144,7 +147,7 @@ function apportion(
   while (open.size > 0) {
     const next = [...open].reduce((a, b) => (isNeedier(had, weights, b, a) ? b : a))
     const mine = parts[next]!
-    // Where it was put may have no percent left for it.
+    // The pCPU where the domain was placed may have no percent left for it.
     const hasNone = had[next] === 0 && [...mine.keys()].every((p) => rest[p] === 0)
     const mayGo = mine.size < vCpusOf(others[next]!) || hasNone
     const most = (p: number) => rest[p]! / (weights[next]! + bound[p]!)
@@ -165,7 +168,7 @@ function apportion(
 
 const vCpusOf = ({ vCpus = 1 }: OtherDomain) => vCpus
 
-/** Whether a has less for its weight than b; the heavier of two that have alike. */
+/** Whether a has less for its weight than b; in a tie, the heavier comes first. */
 function isNeedier(had: readonly number[], weights: readonly number[], a: number, b: number) {
   const more = had[b]! * weights[a]! - had[a]! * weights[b]!
   return more === 0 ? weights[a]! > weights[b]! : more > 0

@@ -1,20 +1,22 @@
 import type { Decision, DecisionReason } from './decision.ts'
 
-/** What an exact solver found out about the targets. */
+/** What an exact solver found about the targets. */
 export interface FeasibilityFinding {
   status: 'optimal' | 'infeasible' | 'not-proven'
   /** Sets of domains whose targets cannot be kept together. */
   conflicts: readonly (readonly string[])[]
   /**
-   * Domains that the weights found are predicted to leave over their target. Not every aim binds all
-   * targets: the least total delay binds none, raising the violators binds theirs alone.
+   * Domains predicted to miss their target at the weights found. Not every objective binds all
+   * targets: minimising the total delay binds none, raising the violators binds theirs alone.
    */
   missed: readonly string[]
-  /** The weights found are the ones in force. */
+  /** The weights found equal those in force. */
   unchanged: boolean
-  /** Shares were bounded or kept, so "no weights" means none of those that were allowed. */
+  /** Shares were bounded or kept, so "no weights" refers only to the weights that were allowed. */
   restricted: boolean
-  /** Predictions start from the times measured at the weights in force, not from the formula alone. */
+  /**
+   * Predictions start from the times measured at the weights in force, not from the formula alone.
+   */
   anchored: boolean
 }
 
@@ -63,7 +65,9 @@ function findingReasons(finding: FeasibilityFinding): DecisionReason[] {
   ]
 }
 
-/** Eq (6) compares two sums; weights found to keep each target are the sharper test (E0.14). */
+/**
+ * Eq (6) compares two sums; weights that keep every single target are the sharper test (E0.14).
+ */
 function overruled(decision: Decision): DecisionReason {
   return {
     code: 'sum-test-overruled',
@@ -74,17 +78,19 @@ function overruled(decision: Decision): DecisionReason {
   }
 }
 
-/** Weights other than those in force were found, and each target is predicted to be kept by them. */
+/**
+ * Whether weights other than those in force were found that are predicted to keep every target.
+ */
 export function keepsEveryTarget(finding: FeasibilityFinding): boolean {
   return finding.status !== 'infeasible' && finding.missed.length === 0 && !finding.unchanged
 }
 
 /**
- * Joins the sum test of eq (6) with a proof. Proven infeasible means migrate. Weights that are
- * predicted to keep every target take back a `migrate`: a sum of peaks says nothing certain about
- * each of them (E0.14), and trying weights costs less than moving a domain. That takes predictions
- * anchored in what was measured, as the sum is; the formula alone may miss that there is trouble.
- * The equations to the letter (`printed`) keep their verdict. An `ok` stays as it is.
+ * Combines the sum test of eq (6) with the solver's findings. Proven infeasible means migrate.
+ * Weights predicted to keep every target revoke a `migrate`: a sum of peaks proves nothing about
+ * each of them (E0.14), and trying weights costs less than moving a domain. That requires
+ * predictions anchored in measurements, as the sum is; the formula alone may miss the overload. The
+ * rule `printed` keeps its verdict. An `ok` stays as it is.
  */
 export function refineDecision(decision: Decision, finding: FeasibilityFinding): Decision {
   if (decision.verdict === 'ok') return decision

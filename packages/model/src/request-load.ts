@@ -1,15 +1,18 @@
 import type { DomainLoad, HostLoad } from './host-load.ts'
 
 export interface RequestLoad {
-  /** Service times without the background that x = U / lambda spreads over the requests. */
+  /**
+   * The load with service times that exclude the background, which x = U / lambda spreads over the
+   * requests.
+   */
   load: HostLoad
-  /** That background of all guests together, in pCPUs. */
+  /** The background of all guests together, in pCPUs. */
   backgroundUtilisation: number
 }
 
 /**
- * What requests ask for, apart from what guests do without them: timers and daemons, short runs that
- * credit boosts like any wake-up, so that they come first as Domain-0 does.
+ * Separates what requests demand from what guests do without them. Timers and daemons cause short
+ * runs that credit boosts like any wake-up, so this background has priority, as Domain-0 has.
  */
 export function separateBackground(load: HostLoad): RequestLoad {
   return {

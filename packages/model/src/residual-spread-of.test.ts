@@ -11,22 +11,22 @@ const some: ResidualSpreads = {
   sdps: { diagnosis: [spread(0.2), null, spread(0.4)], forecast: [null, null, null] },
 }
 
-test('bands are closed below', () => {
+test('bands include their lower border', () => {
   expect([0, 0.699, 0.7, 0.849, 0.85, 1.2].map(loadBandOf)).toEqual([0, 0, 1, 1, 2, 2])
 })
 
-test('a forecast at a load at which none was checked takes the diagnosis there', () => {
+test('uses the diagnosis for a forecast at a load where no forecast was checked', () => {
   expect(residualSpreadOf('twin', 'forecast', 0.9, some)).toEqual(spread(0.5))
   expect(residualSpreadOf('twin', 'forecast', 0.6, some)).toEqual(spread(0.1))
   expect(residualSpreadOf('twin', 'diagnosis', 0.9, some)).toEqual(spread(0.3))
 })
 
-test('where nothing is known the widest stands in', () => {
+test('uses the widest spread where nothing is known', () => {
   expect(residualSpreadOf('sdps', 'forecast', 0.8, some)).toEqual(spread(0.4))
   expect(residualSpreadOf('twin', 'forecast', null, some)).toEqual(spread(0.5))
 })
 
-test('what ships has a spread for every question', () => {
+test('the shipped table has a spread for every question', () => {
   for (const estimator of ['twin', 'sdps'] as const) {
     expect(residualSpreads[estimator].diagnosis).toHaveLength(3)
     for (const question of ['diagnosis', 'forecast'] as const) {

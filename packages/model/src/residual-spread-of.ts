@@ -1,31 +1,34 @@
 import type { ResidualSpread } from './prediction-interval.ts'
 import { residualSpreads } from './residual-spreads.ts'
 
-/** Upper borders of the bands of load, as CPU use of the whole host; the last band has none. */
+/**
+ * Upper borders of the load bands, as CPU utilisation of the whole host; the last band is open.
+ */
 export const loadBandBorders = [0.7, 0.85] as const
 
-/** Index of the band that a CPU use lies in. */
+/** Index of the band that contains a CPU utilisation. */
 export function loadBandOf(utilisation: number): number {
   const band = loadBandBorders.findIndex((border) => utilisation < border)
   return band < 0 ? loadBandBorders.length : band
 }
 
-/** Estimators whose spread was found. */
+/** Estimators with a known residual spread. */
 export type SpreadEstimator = 'twin' | 'sdps'
-/** Under the weights that were in force, or under others. */
+/** An estimate at the weights in force, or a forecast for other weights. */
 export type SpreadQuestion = 'diagnosis' | 'forecast'
 
-/** By band; null where there were too few measured means to find one. */
+/** By band; null where there were too few measured means. */
 export type ResidualSpreads = Record<
   SpreadEstimator,
   Record<SpreadQuestion, readonly (ResidualSpread | null)[]>
 >
 
 /**
- * How far such an estimate was from what was measured on the recordings of docs/ACCURACY.md, at such a CPU
- * use of the host. A forecast at a load at which none was checked is at least as uncertain as a diagnosis
- * there; where not even that is known, and where nobody knows the CPU use, the widest spread stands in.
- * @param utilisation of all pCPUs together, 0..1; null: not known
+ * The residual spread of such an estimate on the recordings of docs/ACCURACY.md, at this CPU
+ * utilisation of the host. A forecast at a load where none was checked is at least as uncertain as
+ * a diagnosis there. Where that is unknown too, or the CPU utilisation is, the widest spread is
+ * used.
+ * @param utilisation of all pCPUs together, 0..1; null when unknown
  */
 export function residualSpreadOf(
   estimator: SpreadEstimator,

@@ -7,7 +7,7 @@ import { sdps } from './sdps.ts'
 
 const part = (max: number) => fc.double({ min: 0, max, noNaN: true })
 
-/** Exponential demands, background in guests and Domain-0, and a Domain-0 that waits when it is woken. */
+/** Exponential demands, background in guests and Domain-0, and a wake-up delay of Domain-0. */
 const hosts = fc
   .record({
     domains: fc.array(
@@ -51,7 +51,7 @@ const hosts = fc
   })
 
 describe('responseTimeBracket', () => {
-  test('sdps stays in it, whatever the weights', () => {
+  test('contains the times of sdps for all weights', () => {
     fc.assert(
       fc.property(hosts, ({ load, weights }) => {
         for (const { name, responseTimeSeconds } of sdps.estimate(load, weights).domains) {
@@ -73,11 +73,11 @@ describe('responseTimeBracket', () => {
     pCpus: 1,
   }
 
-  test('is the achievable bracket where there is neither background nor Domain-0', () => {
+  test('equals the achievable bracket without background and Domain-0', () => {
     expect(responseTimeBracket('d0', plain)).toEqual(achievableBracket(plain.domains[0]!, plain))
   })
 
-  test('there is none with caps, without arrivals, and at saturation', () => {
+  test('is null with caps, without arrivals and at saturation', () => {
     const [d0, d1] = plain.domains as [HostLoad['domains'][0], HostLoad['domains'][0]]
     const withFirst = (change: object) => ({ ...plain, domains: [{ ...d0, ...change }, d1] })
     expect(responseTimeBracket('d1', withFirst({ capPercent: 50 }))).toBeNull()

@@ -5,10 +5,11 @@ import { separateBackground } from './request-load.ts'
 import { carriedLoad } from './sdps-times.ts'
 
 /**
- * `achievableBracket` of the whole response time, as `sdps` has it: the guests' background comes first as
- * Domain-0 does, and the path through Domain-0 is added, which no weight of a guest shortens. Seconds;
- * null where that is null, where nothing arrives, and where any domain has a cap: caps leave a pCPU idle
- * that weights never would.
+ * `achievableBracket` of the whole response time, for comparison with `sdps`: the guests'
+ * background has priority, as Domain-0 has, and the path through Domain-0, which no guest weight
+ * shortens, is added.
+ * @returns seconds; null where `achievableBracket` is null, where nothing arrives, and where any
+ * domain has a cap, because caps can leave a pCPU idle, which weights never do
  */
 export function responseTimeBracket(
   name: string,

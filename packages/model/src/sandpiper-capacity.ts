@@ -7,11 +7,11 @@ export interface CapacityInput {
 }
 
 /**
- * lambda_cap, the highest rate per second that keeps the mean response time at the target:
- * Kingman's bound solved for lambda, [ s + (sigma_a^2 + sigma_b^2) / (2 (d - s)) ]^-1
- * (Wood et al., NSDI 2007, gray-box CPU). 0 when d <= s: no rate keeps such a target.
- * sigma_a^2 is used as measured, as SandPiper does, though it would fall with a rising rate: far from
- * the measured rate the figure is biased.
+ * lambda_cap, the highest rate per second that keeps the mean response time within the target:
+ * Kingman's bound solved for lambda, [ s + (sigma_a^2 + sigma_b^2) / (2 (d - s)) ]^-1 (Wood et al.,
+ * NSDI 2007, gray-box CPU). 0 when d <= s, because no rate keeps such a target. sigma_a^2 is used
+ * as measured, as in SandPiper, although it would fall as the rate rises: the figure is biased far
+ * from the measured rate.
  */
 export function lambdaCap(input: CapacityInput): number {
   const { serviceTimeSeconds: s, targetSeconds: d } = input
@@ -21,7 +21,7 @@ export function lambdaCap(input: CapacityInput): number {
 }
 
 /**
- * Kingman's bound itself, the inverse: d = s + lambda (sigma_a^2 + sigma_b^2) / (2 (1 - lambda s)).
+ * The inverse, Kingman's bound itself: d = s + lambda (sigma_a^2 + sigma_b^2) / (2 (1 - lambda s)).
  * Seconds; Infinity when lambda s >= 1.
  */
 export function sandpiperResponseTimeSeconds(

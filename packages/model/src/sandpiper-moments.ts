@@ -7,10 +7,10 @@ export interface SandpiperMoments {
 }
 
 /**
- * What SandPiper needs of a domain, or the name of the quantity that was not measured.
+ * The moments that SandPiper needs of a domain, or the name of the quantity that was not measured.
  * `log` takes mean and variance of the durations in the server's log, as published; they contain
- * the waiting, so they grow with overload. `cpu` takes x = U / lambda and scales the log's variance
- * by (x / s)^2, that is, keeps its coefficient of variation.
+ * the waiting time, so they grow with overload. `cpu` takes x = U / lambda and scales the log's
+ * variance by (x / s)^2, which keeps its coefficient of variation.
  */
 export function sandpiperMoments(
   domain: DomainLoad,

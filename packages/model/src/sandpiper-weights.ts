@@ -7,7 +7,7 @@ export interface SandpiperDomain {
   load: DomainLoad
   /** 95th percentile of the arrival rate. */
   peakArrivalRatePerSecond: number
-  /** d; without one SandPiper has nothing to keep. */
+  /** d; without a target, SandPiper has no recommendation. */
   targetSeconds?: number
 }
 
@@ -23,7 +23,7 @@ export interface SandpiperWeight {
   lambdaCapPerSecond: number | null
   /** lambda_peak / lambda_cap; null when lambda_cap is unknown or 0. */
   factor: number | null
-  /** Clamped to Xen's 65535; the old one unless the action is `raise`. */
+  /** Clamped to Xen's 65535; the old weight unless the action is `raise`. */
   weight: number
   sentence: string
 }

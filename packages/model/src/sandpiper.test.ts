@@ -40,7 +40,7 @@ describe('lambda_cap', () => {
     expect(lambdaCap({ ...asked, ...exponential })).toBeCloseTo(8.43, 2)
   })
 
-  test('is 0 when the target is not above the service time', () => {
+  test('is 0 when the target does not exceed the service time', () => {
     expect(lambdaCap({ ...asked, ...exponential, targetSeconds: service })).toBe(0)
   })
 
@@ -56,7 +56,7 @@ describe('sandpiper estimate', () => {
     expect(estimateOf(vm1).responseTimeSeconds! * 1000).toBeCloseTo(23.8, 1)
   })
 
-  test('from CPU time, the variation of the log is kept', () => {
+  test("keeps the log's coefficient of variation when it uses CPU time", () => {
     // 3 ms + 45 (1/45^2 + 0.003^2) / (2 (1 - 0.135))
     const expected = 0.003 + (45 * (1 / 2025 + 9e-6)) / (2 * 0.865)
     expect(estimateOf(vm1, 'cpu').responseTimeSeconds).toBeCloseTo(expected, 12)
@@ -67,7 +67,7 @@ describe('sandpiper estimate', () => {
     [{ logServiceTimeSeconds: undefined }, 'not-measured'],
     [{ interArrivalVarianceSeconds2: undefined }, 'not-measured'],
     [{ arrivalRatePerSecond: 0 }, 'no-arrivals'],
-  ])('no number, but a reason, for %o', (change, code) => {
+  ])('returns a reason instead of a number for %o', (change, code) => {
     const domain = estimateOf({ ...vm1, ...change } as DomainLoad)
     expect(domain).toMatchObject({ responseTimeSeconds: null, valid: false, reasons: [{ code }] })
   })
@@ -77,24 +77,24 @@ describe('sandpiper weights', () => {
   const domain = { load: vm1, peakArrivalRatePerSecond: 45, targetSeconds: target }
   const weights = { vm1: 256 }
 
-  test('raise by lambda_peak / lambda_cap', () => {
+  test('raises by lambda_peak / lambda_cap', () => {
     const [vm] = sandpiperWeights([domain], weights)
     // 45 / 8.4325 = 5.3365; 256 x 5.3365 = 1366
     expect(vm).toMatchObject({ action: 'raise', weight: 1366 })
     expect(vm!.factor).toBeCloseTo(5.336, 2)
   })
 
-  test('never lower', () => {
+  test('never lowers a weight', () => {
     const [vm] = sandpiperWeights([{ ...domain, peakArrivalRatePerSecond: 5 }], weights)
     expect(vm).toMatchObject({ action: 'keep', weight: 256 })
   })
 
-  test('stop at what Xen takes', () => {
+  test("stops at Xen's maximum weight", () => {
     const [vm] = sandpiperWeights([{ ...domain, peakArrivalRatePerSecond: 4500 }], weights)
     expect(vm!.weight).toBe(65535)
   })
 
-  test('say when no rate keeps the target, and when there is none', () => {
+  test('reports when no rate keeps the target and when there is no target', () => {
     expect(sandpiperWeights([{ ...domain, targetSeconds: 0.005 }], weights)[0]).toMatchObject({
       action: 'impossible',
       lambdaCapPerSecond: 0,

@@ -70,7 +70,7 @@ export const sandpiper: Estimator = {
   source:
     'Inverse of lambda_cap (Wood et al., NSDI 2007, gray-box CPU provisioning), as compared in paper 0',
   standing: 'inferred',
-  // Its service time is a duration of the log, waiting included.
+  // Its service time is a log duration that includes the waiting time.
   speaksOf: 'logged',
   estimate,
 }

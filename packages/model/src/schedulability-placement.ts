@@ -1,14 +1,16 @@
 import { ModelInputError } from './model-input-error.ts'
 
-/** One task of a domain: T(period, execution) of paper 3, its deadline the end of its period. */
+/**
+ * A domain with one task T(period, execution) of paper 3, whose deadline is the end of its period.
+ */
 export interface RealTimeDomain {
   name: string
   periodSeconds: number
-  /** CPU seconds of a job; at most the period. */
+  /** CPU seconds per job; at most the period. */
   executionSeconds: number
-  /** Where it runs. Left out, it is placed. */
+  /** The pCPU it is pinned to. Placed automatically when absent. */
   pCpu?: number
-  /** Default 1. The task is on one of them. */
+  /** Default 1. The task runs on one of them. */
   vCpus?: number
 }
 
@@ -17,14 +19,14 @@ export interface RealTimeSet {
   realTime: readonly RealTimeDomain[]
 }
 
-/** Sums of fractions that should be 1 are not, by so little. */
+/** Fractions that should add up to 1 miss it by up to this much through rounding. */
 export const tolerance = 1e-9
 
 /** C / T. */
 export const taskUtilisation = ({ executionSeconds, periodSeconds }: RealTimeDomain): number =>
   executionSeconds / periodSeconds
 
-/** @throws ModelInputError `invalid-load` when a period, an execution time or a pCPU makes no sense */
+/** @throws ModelInputError `invalid-load` when a period, an execution time or a pCPU is invalid */
 export function checkRealTime({ pCpus, realTime }: RealTimeSet): void {
   const fail = (message: string) => {
     throw new ModelInputError('invalid-load', message)
@@ -46,9 +48,9 @@ export function checkRealTime({ pCpus, realTime }: RealTimeSet): void {
 }
 
 /**
- * A pCPU for every domain: the given one, else, the largest first, the emptiest that holds it. Where
- * that ends with a pCPU too full, the first that holds it is tried instead. (To divide tasks among
- * pCPUs is bin packing: either may fail though some division exists.)
+ * Assigns a pCPU to every domain: the given one, otherwise, in descending order of utilisation, the
+ * emptiest that still holds it. If that overloads a pCPU, first fit is tried instead. (Dividing
+ * tasks among pCPUs is bin packing, so both may fail although a division exists.)
  */
 export function placeRealTime(set: RealTimeSet): number[] {
   const emptiest = place(set, (free) => free.indexOf(Math.max(...free)))

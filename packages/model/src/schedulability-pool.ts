@@ -5,19 +5,22 @@ import {
   reservationAlone,
 } from './schedulability-reservation.ts'
 
-/** A cpupool under RTDS, which is global EDF, for the real-time domains alone, not pinned in it. */
+/**
+ * A cpupool under RTDS, which is global EDF, for the real-time domains alone, not pinned within it.
+ */
 export interface RtdsPool {
   pCpus: number[]
-  /** By domain as given. */
+  /** In the order of the domains given. */
   reservations: ReservationAdvice[]
 }
 
 /**
- * As few pCPUs as do: one for each domain always does, one for all up to a utilisation of 1, and any
- * number m between where the reservations' U <= m - (m - 1) u_max (Goossens, Funk and Baruah 2003). That
- * bound counts budgets that are used as they come; RTDS keeps them, so nothing is certain there for jobs
- * that come at any time. Taken from the end, so that pCPU 0 stays with Domain-0; null where no pCPU would
- * be left to the others.
+ * The smallest pool that suffices: one pCPU per domain always does, one for all does up to a
+ * utilisation of 1, and any number m between does where the reservations' U <= m - (m - 1) u_max
+ * (Goossens, Funk and Baruah 2003). That bound assumes budgets that are used as they come; RTDS
+ * retains them, so for jobs that arrive at any time nothing is guaranteed there. The pool takes the
+ * last pCPUs, so that pCPU 0 stays with Domain-0.
+ * @returns null where no pCPU would be left to the other domains
  */
 export function rtdsPool({ pCpus, realTime }: RealTimeSet): RtdsPool | null {
   const alone = realTime.map(reservationAlone)

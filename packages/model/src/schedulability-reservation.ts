@@ -1,29 +1,34 @@
 import type { RealTimeDomain } from './schedulability-placement.ts'
 
 /**
- * What `xl sched-rtds -p PERIOD -b BUDGET -e 0` is told, microseconds. Without extra time: Xen does not
- * interrupt others for a vCPU that waits on extra time when its budget comes back (repl_timer_handler
- * asks pCPUs to schedule for depleted vCPUs only, and one with extra time never is).
+ * Arguments of `xl sched-rtds -p PERIOD -b BUDGET -e 0`, microseconds. Extra time stays off: when a
+ * budget is replenished, Xen does not preempt others for a vCPU that is waiting on extra time
+ * (repl_timer_handler makes pCPUs reschedule only for depleted vCPUs, and a vCPU with extra time is
+ * never depleted).
  */
 export interface ReservationAdvice {
   name: string
   periodUs: number
   budgetUs: number
-  /** Whether it meets every deadline whenever jobs come, not only at the beginning of its period. */
+  /** Whether every deadline is met whenever jobs arrive, not only at the start of its period. */
   anyPhase: boolean
 }
 
-/** Replenishing oftener costs more than it gives. */
+/** More frequent replenishment costs more than it gains. */
 const MIN_PERIOD_US = 1000
-/** Reservations of a tenth of the period waste little: the job waits for budget at most twice that. */
+/**
+ * A reservation period of a tenth of the task's wastes little: a job waits for its budget at most
+ * twice that.
+ */
 const PERIODS_PER_JOB = 10
 
 const microseconds = (seconds: number) => Math.round(seconds * 1e6)
 
 /**
- * CPU time that a budget every period gives for certain in any `span`, whole microseconds, wherever the
- * span begins: supply bound function of the periodic resource model (Shin and Lee 2003, eq 1). At worst
- * a budget has just been used up early, and the next come at the ends of their periods.
+ * CPU time that a budget guarantees in any interval of length `span`, whole microseconds, wherever
+ * the interval begins: the supply bound function of the periodic resource model (Shin and Lee 2003,
+ * eq 1). In the worst case one budget has just been used up early, and the next arrive at the ends
+ * of their periods.
  */
 export function suppliedUs(periodUs: number, budgetUs: number, spanUs: number): number {
   const gap = periodUs - budgetUs
@@ -37,7 +42,7 @@ function periodFor({ periodSeconds }: RealTimeDomain): number {
   return Math.min(spanUs, Math.max(MIN_PERIOD_US, Math.floor(spanUs / PERIODS_PER_JOB)))
 }
 
-/** The smallest budget that meets every deadline of the task whenever its jobs come. */
+/** The smallest budget that meets every deadline of the task whenever its jobs arrive. */
 function budgetFor(domain: RealTimeDomain, periodUs: number): number {
   const spanUs = microseconds(domain.periodSeconds)
   const needsUs = microseconds(domain.executionSeconds)
@@ -50,7 +55,7 @@ function budgetFor(domain: RealTimeDomain, periodUs: number): number {
   return budgetUs
 }
 
-/** For a domain that has a pCPU to itself: its budget is there whenever it is wanted. */
+/** For a domain alone on its pCPU, whose budget is available whenever it is needed. */
 export function reservationAlone(domain: RealTimeDomain): ReservationAdvice {
   const periodUs = periodFor(domain)
   const budgetUs = budgetFor(domain, periodUs)
@@ -58,19 +63,22 @@ export function reservationAlone(domain: RealTimeDomain): ReservationAdvice {
 }
 
 /**
- * Reservations for the domains of one pCPU under RTDS, all of one period P, so that budgets B of P
- * together are enough. Of unequal periods they are not: RTDS keeps a budget while its domain is idle, and
- * one of a long period, wanted all at once just before its end, shuts out a whole period of a short one.
+ * Reservations for the domains of one pCPU under RTDS, all with one period P, so that budgets B of
+ * at most P in total suffice. With unequal periods they do not: RTDS retains a budget while its
+ * domain is idle, and a budget with a long period, demanded in full just before its end, shuts out
+ * a short one for a whole period.
  *
- * Of one period it cannot (our derivation; Shin and Lee's supply needs just this). Say a backlogged
- * domain lacked some of its B at the end d of its period, and nothing but budgets due by d had run since
- * d - t, t = n P + x with n >= 1. Each domain has n whole periods in that time, at most, and before them
- * the end of one. Those ends are over after x, so what all use of them is no more than x, nor than sum B.
- * That makes n sum B + min(x, sum B) <= n P + x = t: nothing was lacking. One that is wanted from z < B
- * into its period on has B - z more of it for certain, as the others use no more than P - B in any P.
+ * With a single period that cannot happen (our derivation; Shin and Lee's supply needs just this).
+ * Suppose a backlogged domain lacked some of its B at the end d of its period, and only budgets due
+ * by d had run since d - t, with t = n P + x and n >= 1. Each domain has at most n whole periods in
+ * that time, preceded by the end of one more. Those ends are over after x, so their use totals at
+ * most x, and at most sum B. The total is n sum B + min(x, sum B) <= n P + x = t: nothing was
+ * lacking. A budget that is demanded from z < B into its period on still guarantees B - z, because
+ * the others use at most P - B in any P.
  *
- * Where sum B is more than P, the task's own period and execution time: the equivalent of RT-Credit, exact
- * for jobs that come when their reservation's period begins, which Xen does not arrange.
+ * Where sum B exceeds P, the reservation is the task's own period and execution time. That is the
+ * equivalent of RT-Credit, exact for jobs that arrive when their reservation's period begins, which
+ * Xen does not arrange.
  */
 export function adviseReservations(domains: readonly RealTimeDomain[]): ReservationAdvice[] {
   const periodUs = Math.min(...domains.map(periodFor))

@@ -19,7 +19,7 @@ test("the paper's T(100,70) twice fits two pCPUs, apart or under global EDF", ()
   expect(found.globalEdf).toEqual({ bound: 2, guaranteed: true })
 })
 
-test('global EDF promises less than pCPUs apart once domains have to share', () => {
+test('global EDF guarantees less than separate pCPUs once domains have to share', () => {
   const realTime = [task('a', 100, 70), task('b', 100, 35), task('c', 100, 35)]
   const found = schedulability({ pCpus: 2, realTime })
   expect(found.schedulable).toBe(true)
@@ -28,7 +28,7 @@ test('global EDF promises less than pCPUs apart once domains have to share', () 
   expect(found.globalEdf.guaranteed).toBe(false)
 })
 
-test('utilisation 1 fits, a little more does not, with the figures', () => {
+test('utilisation 1 fits and slightly more does not, with the figures', () => {
   const two = (executionMs: number) =>
     schedulability({ pCpus: 1, realTime: [task('a', 10, 5), task('b', 20, executionMs)] })
   expect(two(10).schedulable).toBe(true)
@@ -38,7 +38,7 @@ test('utilisation 1 fits, a little more does not, with the figures', () => {
   })
 })
 
-test('a third T(100,70) is too much for two pCPUs', () => {
+test('a third T(100,70) does not fit two pCPUs', () => {
   const realTime = ['a', 'b', 'c'].map((name) => task(name, 100, 70))
   const { schedulable, sentence } = schedulability({ pCpus: 2, realTime })
   expect(schedulable).toBe(false)
@@ -49,21 +49,21 @@ describe('placement', () => {
   const places = (pCpus: number, realTime: RealTimeDomain[]) =>
     schedulability({ pCpus, realTime }).pCpus.map((of) => of.realTime)
 
-  test('keeps what was given and fills the emptiest', () => {
+  test('keeps given placements and fills the emptiest pCPU', () => {
     expect(places(2, [task('a', 10, 2, 1), task('b', 10, 1, 1), task('c', 10, 5)])).toEqual([
       ['c'],
       ['a', 'b'],
     ])
   })
 
-  test('finds a division that filling the emptiest misses', () => {
+  test('finds a division that filling the emptiest pCPU misses', () => {
     const halves = [task('a', 10, 5), task('b', 10, 5)]
     const thirds = ['c', 'd', 'e'].map((name) => task(name, 9, 3))
     const found = schedulability({ pCpus: 2, realTime: [...halves, ...thirds] })
     expect(found.schedulable).toBe(true)
   })
 
-  test('does not move what was put on a full pCPU', () => {
+  test('does not move a domain that was pinned to a full pCPU', () => {
     const realTime = [task('a', 100, 70, 0), task('b', 100, 70, 0)]
     const { schedulable, pCpus } = schedulability({ pCpus: 2, realTime })
     expect(schedulable).toBe(false)
@@ -72,9 +72,11 @@ describe('placement', () => {
 })
 
 describe('reservations for RTDS', () => {
-  /** The least that budgets give in any span, over all ways to place them, a microsecond at a time. */
+  /**
+   * The least supply of budgets in any span over all their placements, a microsecond at a time.
+   */
   function leastSupply(period: number, budget: number, span: number): number {
-    // Early in the first period and as late as can be in all others: no way gives less.
+    // Early in the first period and as late as possible in all others: no placement supplies less.
     const periods = 3 + Math.ceil(span / period)
     const given = Array.from({ length: periods * period }, (_, at) => {
       const into = at % period
@@ -87,7 +89,7 @@ describe('reservations for RTDS', () => {
     return least
   }
 
-  test('count on what a budget gives for certain', () => {
+  test('rely on the guaranteed supply of a budget', () => {
     const cases = fc
       .integer({ min: 2, max: 12 })
       .chain((period) =>
@@ -106,8 +108,9 @@ describe('reservations for RTDS', () => {
   })
 
   /**
-   * RTDS on one pCPU, a tick at a time: a budget is kept while its domain wants nothing, and lost at the
-   * end of the period. What each is short of the supply that is counted on, over all its periods.
+   * Simulates RTDS on one pCPU tick by tick: a budget is retained while its domain demands nothing
+   * and expires at the end of the period. Returns each domain's shortfall against the supply that
+   * the analysis relies on, over all its periods.
    */
   function shortOf(
     domains: readonly { period: number; budget: number; phase: number; wants: boolean[] }[],
@@ -122,7 +125,7 @@ describe('reservations for RTDS', () => {
         const into = (now + phase) % period
         if (into === 0) {
           const since = wantedSince[index]!
-          // Wanted from z on to the end: B - z is counted on.
+          // Demand lasts from z to the end of the period, for which B - z is guaranteed.
           const counted = since < 0 || now < period ? 0 : budget - since
           short = Math.max(short, counted - gotSince[index]!)
           left[index] = budget
@@ -149,7 +152,7 @@ describe('reservations for RTDS', () => {
     .array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 12 })
     .map((runs) => runs.flatMap(([on, length]) => Array.from({ length }, () => on)))
 
-  test('of one period keep what is counted on, whatever the phases and whenever it is wanted', () => {
+  test('with one period supply what is guaranteed, for all phases and times of demand', () => {
     const sets = fc.integer({ min: 2, max: 10 }).chain((period) =>
       fc.array(
         fc.record({
@@ -171,14 +174,14 @@ describe('reservations for RTDS', () => {
     )
   })
 
-  test('of unequal periods do not, though they are no more together', () => {
+  test('with unequal periods do not, at the same total utilisation', () => {
     const always = { period: 4, budget: 2, phase: 0, wants: [true] }
     const late = { period: 10, budget: 5, phase: 3, wants: [] as boolean[] }
     late.wants = Array.from({ length: 20 }, (_, now) => (now + late.phase) % 10 >= 5)
     expect(shortOf([always, late], 300)).toBeGreaterThan(0)
   })
 
-  test('have one period where they share a pCPU, and fit together', () => {
+  test('have one period where they share a pCPU and fit together', () => {
     const realTime = [task('a', 10, 5.9), task('b', 50, 16)]
     const { reservations } = schedulability({ pCpus: 1, realTime })
     expect(reservations.map(({ periodUs, anyPhase }) => [periodUs, anyPhase])).toEqual([
@@ -197,7 +200,7 @@ describe('reservations for RTDS', () => {
     expect(suppliedUs(periodUs, budgetUs - 1, 100_000)).toBeLessThan(70_000)
   })
 
-  test('are period and execution time where there is no room for more, and a remark says so', () => {
+  test('equal period and execution time where there is no room for more, with a remark', () => {
     const { reservations, remarks } = schedulability({
       pCpus: 1,
       realTime: [task('a', 100, 70), task('b', 50, 14)],
@@ -216,7 +219,7 @@ describe('a cpupool under RTDS', () => {
   const some = (count: number, executionMs: number) =>
     Array.from({ length: count }, (_, index) => task(`rt${index}`, 100, executionMs))
 
-  test('is one pCPU from the end where one does, with reservations of one period', () => {
+  test('is the last pCPU where one suffices, with reservations of one period', () => {
     const pool = poolOf(4, [task('a', 100, 30), task('b', 20, 6)])
     expect(pool!.pCpus).toEqual([3])
     expect(pool!.reservations.map(({ periodUs, anyPhase }) => [periodUs, anyPhase])).toEqual([
@@ -225,29 +228,29 @@ describe('a cpupool under RTDS', () => {
     ])
   })
 
-  test('has no more pCPUs than domains: each has one then, whatever global EDF promises', () => {
-    // 1.45 > m - 0.73 (m - 1) up to m = 2; three would do by that bound.
+  test('has no more pCPUs than domains, whatever global EDF needs', () => {
+    // 1.45 > m - 0.73 (m - 1) up to m = 2; by that bound three pCPUs would be needed.
     const pool = poolOf(3, some(2, 70))
     expect(pool!.pCpus).toEqual([1, 2])
     expect(pool!.reservations.every(({ anyPhase }) => anyPhase)).toBe(true)
   })
 
-  test('is as large as global EDF needs, and claims nothing for any phase, in between', () => {
+  test('is as large as global EDF needs in between, without a guarantee for any phase', () => {
     const found = schedulability({ pCpus: 8, realTime: some(5, 30) })
-    // Five of 33 %: 1.67 <= 2 - 0.33 does not quite hold with budgets for any phase, 3 - 0.67 does.
+    // Five of 33 %: 1.67 <= 2 - 0.33 just fails with budgets for any phase, 3 - 0.67 holds.
     expect(found.pool!.pCpus).toEqual([5, 6, 7])
     expect(found.pool!.reservations.some(({ anyPhase }) => anyPhase)).toBe(false)
     expect(found.remarks.some((remark) => remark.includes('share 3 pCPUs'))).toBe(true)
   })
 
-  test('leaves a pCPU to the others, and is not there for what does not fit', () => {
+  test('leaves a pCPU to the others and is null for a set that does not fit', () => {
     expect(poolOf(2, some(2, 70))).toBeNull()
     expect(poolOf(1, some(1, 10))).toBeNull()
     expect(poolOf(3, some(4, 80))).toBeNull()
   })
 })
 
-test('30 ms of parking are remarked on where a task has little to spare, else not', () => {
+test('warns of 30 ms of parking only where a task has little slack', () => {
   const mentions = (executionMs: number) =>
     schedulability({ pCpus: 1, realTime: [task('a', 100, executionMs)] }).remarks.some((remark) =>
       remark.includes('every 30 ms'),
@@ -263,6 +266,6 @@ test.each([
   ['more execution than period', { pCpus: 1, realTime: [task('a', 10, 11)] }],
   ['a period of nothing', { pCpus: 1, realTime: [task('a', 0, 0)] }],
   ['a pCPU that is not there', { pCpus: 1, realTime: [task('a', 10, 1, 1)] }],
-])('%s is refused', (_, set) => {
+])('rejects %s', (_, set) => {
   expect(() => schedulability(set)).toThrowError(expect.objectContaining({ code: 'invalid-load' }))
 })

@@ -12,7 +12,7 @@ import { adviseReservations, type ReservationAdvice } from './schedulability-res
 
 export interface RealTimePCpu {
   pCpu: number
-  /** Of its real-time domains: sum of C / T. */
+  /** Sum of C / T over its real-time domains. */
   utilisation: number
   realTime: string[]
   /** EDF meets every deadline on one pCPU exactly up to utilisation 1 (Liu and Layland 1973). */
@@ -20,27 +20,30 @@ export interface RealTimePCpu {
 }
 
 export interface Schedulability {
-  /** Every pCPU fits. */
+  /** Whether every pCPU fits. */
   schedulable: boolean
   sentence: string
-  /** Of all real-time domains together. */
+  /** Sum of C / T over all real-time domains. */
   utilisation: number
   pCpus: RealTimePCpu[]
-  /** Without pinning, under global EDF: up to which utilisation no deadline is missed. */
+  /** Without pinning, under global EDF: the utilisation up to which no deadline is missed. */
   globalEdf: { bound: number; guaranteed: boolean }
-  /** For RTDS on all pCPUs, each domain pinned to its own; by domain as given. */
+  /**
+   * For RTDS on all pCPUs with each domain pinned to its own; in the order of the domains given.
+   */
   reservations: ReservationAdvice[]
   /**
-   * For RTDS on a few of them; null where the domains do not fit, no pCPU would be left, or a real-time
-   * domain has more vCPUs than the one that is judged: xl would reserve for each.
+   * For RTDS on some of the pCPUs. null where the domains do not fit, where no pCPU would be left,
+   * or where a real-time domain has more vCPUs than the one analysed here, because xl would reserve
+   * for each.
    */
   pool: RtdsPool | null
   remarks: string[]
 }
 
 /**
- * Can the real-time domains meet their deadlines, each on a pCPU?
- * @throws ModelInputError `invalid-load` when the question makes no sense
+ * Whether the real-time domains can meet their deadlines, each on one pCPU.
+ * @throws ModelInputError `invalid-load` when the input is invalid
  */
 export function schedulability(set: RealTimeSet): Schedulability {
   checkRealTime(set)
@@ -72,7 +75,9 @@ export function schedulability(set: RealTimeSet): Schedulability {
   }
 }
 
-/** m - (m - 1) u_max (Goossens, Funk, Baruah 2003); where nobody has to share a pCPU, all there is. */
+/**
+ * m - (m - 1) u_max (Goossens, Funk, Baruah 2003); all of m where no domain has to share a pCPU.
+ */
 function globalEdfBound({ pCpus, realTime }: RealTimeSet): number {
   if (realTime.length <= pCpus) return realTime.length
   return pCpus - (pCpus - 1) * Math.max(...realTime.map(taskUtilisation))
@@ -96,7 +101,7 @@ function sentence(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number):
   return `${needs}: some deadlines will be missed there. All together need ${percent(utilisation)} of a pCPU; no way was found to divide them among ${set.pCpus} as asked.`
 }
 
-/** What a cap of credit lets run at a stretch: it is looked at once an accounting period. */
+/** How long credit lets a capped domain run on: it checks the cap once per accounting period. */
 const PARKING_SECONDS = 0.03
 
 function remarks(
@@ -128,7 +133,7 @@ function remarks(
   ]
 }
 
-/** Why reservations do not hold for jobs that come at any time. */
+/** Why reservations do not hold for jobs that arrive at any time. */
 function unalignedRemark(names: readonly string[], pool: RtdsPool | null): string {
   if (pool && pool.pCpus.length > 1) {
     return `In a cpupool ${list(names)} share ${pool.pCpus.length} pCPUs: reservations are promised there to jobs that come when their period begins, which Xen does not arrange. Budgets that were kept for later may come all at once.`

@@ -16,7 +16,7 @@ test('errors by hand: +50 %, -20 %, -60 % of 10 ms', () => {
   expect(score.biasSeconds).toBeCloseTo(-0.001, 12)
 })
 
-test('nothing to score is null, not NaN', () => {
+test('returns null rather than NaN when there is nothing to score', () => {
   expect(scoreEstimates([{ measuredSeconds: 0, estimatedSeconds: 1 }])).toMatchObject({
     n: 0,
     missing: 1,

@@ -6,20 +6,20 @@ export interface ScoredPair {
 }
 
 export interface Score {
-  /** Pairs with a measurement above zero and an estimate. */
+  /** Pairs that have both an estimate and a measurement above zero. */
   n: number
-  /** Pairs left out because one side is missing. */
+  /** Pairs left out because one of the two is missing. */
   missing: number
   /** Mean of |estimated - measured| / measured, as a ratio (0.2 = 20 %); null when n = 0. */
   meanAbsoluteRelativeError: number | null
   medianAbsoluteRelativeError: number | null
-  /** Mean of (estimated - measured) / measured: above 0, the estimate is too high. */
+  /** Mean of (estimated - measured) / measured; positive when estimates are too high. */
   relativeBias: number | null
   /** Mean of estimated - measured, seconds. */
   biasSeconds: number | null
 }
 
-/** How far estimates are from what was measured, domain by domain and window by window. */
+/** Scores estimates against measurements, domain by domain and window by window. */
 export function scoreEstimates(pairs: readonly ScoredPair[]): Score {
   const errors = pairs.flatMap(({ measuredSeconds, estimatedSeconds }) => {
     if (measuredSeconds === null || estimatedSeconds === null || measuredSeconds <= 0) return []

@@ -12,7 +12,9 @@ const domain = fc.record({
   service: between(0.0005, 0.03),
   demandScv: fc.constantFrom(0, 1, 4),
   arrivalScv: fc.constantFrom(0.3, 1, 3),
-  /** Of the weights: what lies between, and how far from the least to the most. */
+  /**
+   * Position of the weights between the bounds, and the distance from the least to the greatest.
+   */
   middle: between(0, 1),
   least: fc.integer({ min: 16, max: 1024 }),
   width: fc.oneof(fc.constant(1), between(1, 30)),
@@ -60,7 +62,7 @@ function weightsOf({ domains }: Host, of: (each: Host['domains'][number]) => num
   }
 }
 
-test('no weights in the box bring any sum of times below its bound', () => {
+test('no weights in the box give a sum of times below its bound', () => {
   let compared = 0
   fc.assert(
     fc.property(host, (drawn) => {
@@ -96,7 +98,7 @@ test('no weights in the box bring any sum of times below its bound', () => {
 })
 
 test.each(['credit', 'credit2'] as const)(
-  '%s: the bound of one point is nearly its value',
+  '%s: the bound of a single point is nearly its value',
   (scheduler) => {
     const load: HostLoad = {
       domains: [0.002, 0.004, 0.01].map((serviceTimeSeconds, k) => ({

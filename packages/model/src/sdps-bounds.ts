@@ -7,36 +7,38 @@ import { aloneTime, carriedLoad, mostPCpus, type Sharing, sharingOf } from './sd
 import { ownWaitPart } from './variability.ts'
 import type { Weights } from './weights.ts'
 
-/** All weights of which each lies between two. */
+/** All weightings in which each weight lies between two limits. */
 export interface WeightBox {
   least: Weights
   most: Weights
 }
 
-/** A part of a sum of response times: that of a domain, as clients or as the server's log see it. */
+/**
+ * A term in a sum of response times: one domain's time, as its clients or its server log see it.
+ */
 export interface SumTerm {
   name: string
   seen: 'client' | 'log'
-  /** Not negative. */
+  /** Must not be negative. */
   coefficient: number
 }
 
-/** What sum coefficient x time does not go below, seconds, whatever the weights in the box. */
+/** A lower bound of sum coefficient x time over all weights in the box, seconds. */
 export type LeastSum = (terms: readonly SumTerm[]) => number
 
-/** How often times and numbers of requests narrow each other. */
+/** How often times and request counts refine each other. */
 const ROUNDS = 2
-/** Before anything is known; finite, so that no product with it is undefined. */
+/** Initial upper bound of a time; finite, so that no product with it is undefined. */
 const MOST_SECONDS = 1e12
-/** Numbers of requests settle to 1e-8, so bounds give way by a little more. */
+/** Request counts converge to 1e-8 only, so bounds are relaxed by slightly more. */
 const SLACK = 1e-7
 
 /**
- * Lower bounds of what `sdps` says of any weights in a box, without trying them. The chances a_kj of all
- * of them lie in the ranges of `orderWithin`; so do those that the times settle to, with as many requests
- * as those times mean. Of all orders in those ranges `leastPairwiseSum` gives the least sum: a relaxation,
- * for each a_kj is chosen for itself there. Nothing is taken for monotone but a_kj. Ours.
- *
+ * Lower bounds of the `sdps` times over all weights in a box, without enumerating them. For all
+ * these weights the probabilities a_kj lie in the ranges of `orderWithin`, and so do those at the
+ * fixed point, with the request counts that its times imply. Over all orders in those ranges
+ * `leastPairwiseSum` gives the least sum. This is a relaxation, because it chooses each a_kj
+ * independently. Only a_kj is assumed monotone. Ours.
  * @returns null where `sdps` has no finite time for a domain with requests
  */
 export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | null {
@@ -51,7 +53,7 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
   const sharing = sharingOf(busy, available)
   const alone = domains.map((domain) => aloneTime(domain, busy, available))
   const path = domain0Path(busy, carriedLoad(busy, available), available)
-  /** Seen time = slope x guest's time + offset, but no less than the floor. */
+  /** Observed time = slope x guest's time + offset, but at least the floor. */
   const seenBy = {
     client: ({ serviceTimeSeconds }: DomainLoad) => ({
       slope: 1,
@@ -69,7 +71,8 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
       floor: domain.serviceTimeSeconds,
     }),
   }
-  // Arrivals like clockwork can make the work of the equations negative; then only times alone bound them.
+  // Nearly deterministic arrivals can make the work in the equations negative; then only the times
+  // themselves bound the sum.
   const isPositive = Array.from(sharing.queue.work).every((seconds) => seconds >= 0)
   return (box) => {
     const ranges = isPositive ? rangesWithin(sharing, busy, box) : null
@@ -94,7 +97,10 @@ export function sdpsBounds(load: HostLoad): ((box: WeightBox) => LeastSum) | nul
   }
 }
 
-/** The orders that weights in the box can lead to, and what no domain's time in its guest goes below. */
+/**
+ * The orders that weights in the box can lead to, and a lower bound of each domain's time in its
+ * guest.
+ */
 function rangesWithin(
   { queue, services, contenders }: Sharing,
   { pCpus, scheduler = 'credit' }: HostLoad,

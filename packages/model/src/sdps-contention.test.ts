@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { erlangC } from './erlang-c.ts'
 import { contentionOf } from './sdps-contention.ts'
 
-/** sum_{j != k} c_kj rho_j: the part of k's time that passes with other domains. */
+/** sum_{j != k} c_kj rho_j: the part of k's time spent with other domains. */
 function metBy(k: number, utilisation: readonly number[], between: Float64Array): number {
   const n = utilisation.length
   return utilisation.reduce((sum, rho, j) => (j === k ? sum : sum + between[k * n + j]! * rho), 0)
 }
 
 describe('contention for pCPUs', () => {
-  test('on one pCPU everybody is in everybody’s way', () => {
+  test('on one pCPU every domain delays every other', () => {
     const { own, between } = contentionOf([0.3, 0.5], [1, 1], 1)
     expect([...own]).toEqual([0.3, 0.5])
     expect([...between]).toEqual([1, 1, 1, 1])
   })
 
-  test('no more vCPUs than pCPUs: nobody is in anybody’s way', () => {
+  test('domains do not delay each other when there are no more vCPUs than pCPUs', () => {
     const { own, between } = contentionOf([0.9, 0.4, 0.7], [1, 1, 1], 3)
     for (const [k, rho] of [0.9, 0.4, 0.7].entries()) expect(own[k]).toBeCloseTo(rho, 12)
     for (const part of between) expect(part).toBe(0)
@@ -36,7 +36,8 @@ describe('contention for pCPUs', () => {
     expect(time).toBeLessThan(pooled * 1.05)
   })
 
-  // Means of 1,500 s by the independent simulator (bench/peers), sharing, exponential demands: over x.
+  // Means of 1,500 s by the independent simulator (bench/peers), processor sharing, exponential
+  // demands: divided by x.
   test.each([
     [3, 2, 0.6, 2.0],
     [3, 2, 0.8, 3.56],
@@ -56,7 +57,7 @@ describe('contention for pCPUs', () => {
   )
 })
 
-test('is symmetric and leaves every domain time of its own below saturation', () => {
+test('is symmetric and leaves every domain some CPU below saturation', () => {
   const hosts = fc.record({
     parts: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 2, maxLength: 10 }),
     pCpus: fc.integer({ min: 2, max: 4 }),

@@ -1,7 +1,7 @@
 import { erlangC } from './erlang-c.ts'
 import { FixedPoint } from './fixed-point.ts'
 
-/** `contention` of `PairwiseQueue`. */
+/** The fields `own` and `between` of `PairwiseQueue`. */
 export interface Contention {
   own: Float64Array
   between: Float64Array
@@ -10,19 +10,19 @@ export interface Contention {
 const ROUNDS = 100
 const TOLERANCE = 1e-9
 const MOST_BUSY = 1 - 1e-9
-/** Part of the idle time that no rounding of the c_kj takes away. */
+/** Part of the idle time that rounding of the c_kj must leave. */
 const LEAST_ROOM = 0.1
 
 /**
- * On one pCPU everybody is in everybody's way. On m of them a vCPU that wants to run meets B others that
- * do; it is slowed S = E[max(1, (B + 1) / m)] times, with B as of independent vCPUs, each wanting to run
- * for the part rho_j S_j / v_j of the time: none where there are no more vCPUs than pCPUs. Many small
- * domains queue together as M/M/m does, which is the lower bound where it is more. The parts c_kj are
- * scaled such that requests of equal standing are slowed by S. Ours; exact for one pCPU, for vCPUs that
- * do not exceed the pCPUs, and for many domains.
- *
- * @param utilisation of each domain, in pCPUs, less than the pCPUs together
- * @param vcpus that each can use, at most the pCPUs
+ * How domains compete for pCPUs. On one pCPU every domain delays every other. On m of them, a vCPU
+ * that wants to run meets B others that do and is slowed by S = E[max(1, (B + 1) / m)]. B is
+ * computed for independent vCPUs, each wanting to run for the part rho_j S_j / v_j of the time;
+ * where there are no more vCPUs than pCPUs, there is no slowdown. Many small domains queue together
+ * like M/M/m, which is used as a lower bound. The c_kj are scaled so that requests of equal
+ * standing are slowed by S. Ours; exact for one pCPU, for at most as many vCPUs as pCPUs, and for
+ * many domains.
+ * @param utilisation of each domain, in pCPUs, in total less than the pCPUs
+ * @param vcpus that each domain can use, at most the pCPUs
  */
 export function contentionOf(
   utilisation: readonly number[],
@@ -56,21 +56,26 @@ export function contentionOf(
 }
 
 /**
- * Independence would starve a vCPU that is busy for nearly all of the time, which no scheduler does that
- * keeps the pCPUs busy: it has at least the part `idle` of what its own requests leave of it.
+ * Under independence a vCPU that is busy nearly all the time would starve, which no scheduler that
+ * keeps the pCPUs busy does: it gets at least the part `idle` of what its own requests leave of it.
  */
 function mostSlowed(busy: number, idle: number): number {
   return 1 / (busy + (1 - busy) * idle)
 }
 
-/** The part of a request's time in M/M/c that it waits: C / (C + c - rho), so that T = x / (1 - part). */
+/**
+ * The waiting part of a request's time in M/M/c: C / (C + c - rho), so that T = x / (1 - part).
+ */
 function queueing(servers: number, offered: number): number {
   const load = Math.min(offered, servers * MOST_BUSY)
   const chance = erlangC(servers, load)
   return chance / (chance + servers - load)
 }
 
-/** S_k of each domain's vCPUs, from how often the others want to run, which depends on their S. */
+/**
+ * S_k of each domain's vCPUs, a fixed point: it depends on how often the others want to run, and
+ * that on their S.
+ */
 function slowdowns(
   utilisation: readonly number[],
   vCpus: readonly number[],
@@ -94,8 +99,8 @@ interface Meeting {
 }
 
 /**
- * What a vCPU of domain k meets: of all but itself, each wanting to run with its chance, the number that
- * do. Sums over those before it in the list and those after it, so that none is counted out again.
+ * For a vCPU of domain k, the number of other vCPUs that want to run, each with its own
+ * probability. Prefix and suffix sums over the list make it unnecessary to remove k from a total.
  */
 function meetings(
   wanting: readonly number[],
@@ -123,7 +128,7 @@ function meetings(
   }
 }
 
-/** P(the first i of them that want to run are b), for b < size, row by row of i. */
+/** P(b of the first i want to run), for b < size, row by row of i. */
 function sumsOf(chances: readonly number[], size: number): Float64Array {
   const sums = new Float64Array((chances.length + 1) * size)
   sums[0] = 1
@@ -143,7 +148,10 @@ function slowdown({ mean, few }: Meeting, pCpus: number): number {
   return 1 + Math.max(0, mean + 1 - pCpus + free) / pCpus
 }
 
-/** c_kj = d_k d_j with sum_{j != k} c_kj rho_j as asked for, found by scaling in turns (Sinkhorn 1967). */
+/**
+ * c_kj = d_k d_j with the required sum_{j != k} c_kj rho_j, found by alternate scaling (Sinkhorn
+ * 1967).
+ */
 function spread(asked: ArrayLike<number>, utilisation: readonly number[]): Float64Array {
   const n = utilisation.length
   const whole = utilisation.reduce((sum, rho) => sum + rho, 0)

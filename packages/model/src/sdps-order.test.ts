@@ -5,7 +5,7 @@ import { type Contender, orderOf, orderRules, orderWithin } from './sdps-order.t
 const small: Contender = { weight: 256, utilisation: 1e-9, serviceTimeSeconds: 1e-6 }
 const heavy: Contender = { weight: 256, utilisation: 0.8, serviceTimeSeconds: 0.01 }
 
-/** a_kj: the chance that the older request, of j, is done before the younger, of k. */
+/** a_kj: the probability that the older request, of j, completes before the younger, of k. */
 function chance(
   contenders: readonly Contender[],
   [k, j]: [number, number],
@@ -17,27 +17,28 @@ function chance(
 }
 
 describe('credit', () => {
-  test('two domains that are hardly there, with short requests: in order of arrival', () => {
+  test('serves short requests of two nearly idle domains in order of arrival', () => {
     expect(chance([small, small], [0, 1], [0, 0])).toBeCloseTo(1, 3)
   })
 
-  test('between two that are alone in their domains a long one loses its boost at a tick', () => {
+  test('a long request loses its boost at a tick when each domain has a single request', () => {
     const long = { ...small, serviceTimeSeconds: 0.1 }
-    // (1 - e^-10) / 10 of it is boosted.
+    // A part (1 - e^-10) / 10 of the service is boosted.
     expect(chance([long, long], [0, 1], [0, 0])).toBeCloseTo(0.1, 3)
   })
 
-  test('who finds its domain empty goes before a domain with a queue beyond its share', () => {
+  test('a request that finds its domain empty precedes a domain with a queue beyond its share', () => {
     const beyond = { ...heavy, weight: 16 }
     expect(chance([small, beyond], [0, 1], [0, 100])).toBeLessThan(0.01)
     expect(chance([small, beyond], [1, 0], [0, 100])).toBeGreaterThan(0.99)
   })
 
-  test('just its share of what is awake is even odds: by hand', () => {
-    // Whole = 512: the other is awake with 0.25 512 = 128, so the share of the first is 2 / 3.
+  test('using exactly its share of the active domains gives even odds, by hand', () => {
+    // Whole = 512: the other domain is active with 0.25 512 = 128, so the share of the first is 2 /
+    // 3.
     const just = { weight: 256, utilisation: 2 / 3, serviceTimeSeconds: 1e-9 }
     const other = { weight: 256, utilisation: 0.25, serviceTimeSeconds: 1e-9 }
-    // The second: 256 of 512, rho 0.25 of 0.5, 1 / (1 + 0.5^2.5).
+    // The second domain: 256 of 512, rho 0.25 of 0.5, 1 / (1 + 0.5^2.5).
     const boosted = 1 / (1 + 0.5 ** 2.5)
     const pulls = 0.25 ** -2 / (0.25 ** -2 + (2 / 3) ** -2)
     expect(chance([just, other], [0, 1], [0, 0])).toBeCloseTo(
@@ -47,21 +48,21 @@ describe('credit', () => {
   })
 })
 
-test('credit2 knows no boost: equal domains share evenly, others nearly by weight', () => {
+test('credit2 has no boost: equal domains share evenly, others nearly by weight', () => {
   const more = { ...heavy, weight: 1024 }
   expect(chance([heavy, heavy], [0, 1], [3, 3], 'credit2')).toBeCloseTo(0.5, 12)
   expect(chance([heavy, more], [0, 1], [3, 3], 'credit2')).toBeCloseTo(0.8, 12)
-  // Four requests among themselves have as much as one.
+  // Four requests of one domain together get as much as one.
   expect(chance([heavy, more], [0, 1], [0, 3], 'credit2')).toBeCloseTo(0.5, 12)
 })
 
-test('credit2 with one runqueue for several pCPUs: who waits is decided by weight to that power', () => {
+test('credit2 with one runqueue for several pCPUs: the weight counts with the number of pCPUs as exponent', () => {
   const more = { ...heavy, weight: 512 }
   const overtaken = (pCpus: number) => orderOf([heavy, more], pCpus, orderRules.credit2)([0, 0])[1]
   expect(overtaken(1)).toBeCloseTo(2 / 3, 12)
   expect(overtaken(2)).toBeCloseTo(4 / 5, 12)
   expect(overtaken(4)).toBeCloseTo(16 / 17, 12)
-  // Sockets of 16 have a runqueue each.
+  // Each socket of 16 has its own runqueue.
   expect(overtaken(64)).toBe(overtaken(16))
 })
 
@@ -77,7 +78,7 @@ const hosts = fc.record({
   requests: fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 6, maxLength: 6 }),
 })
 
-test('are chances; more weight puts a domain before each other one and leaves third ones alone', () => {
+test('are probabilities; more weight favours a domain over every other and does not affect third ones', () => {
   fc.assert(
     fc.property(hosts, ({ contenders, pCpus, scheduler, requests }) => {
       const n = contenders.length
@@ -101,7 +102,7 @@ test('are chances; more weight puts a domain before each other one and leaves th
   )
 })
 
-test('weights and numbers of requests between two have orders between two', () => {
+test('weights and request counts within limits give orders within limits', () => {
   const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const drawn = fc.record({
     domains: fc.array(

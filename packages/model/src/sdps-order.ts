@@ -1,7 +1,7 @@
-/** A domain as others meet it. */
+/** A domain as the others meet it. */
 export interface Contender {
   weight: number
-  /** rho_k: of one pCPU as Domain-0 leaves it. */
+  /** rho_k: utilisation of one pCPU after Domain-0's part. */
   utilisation: number
   /** x_k, stretched by Domain-0. */
   serviceTimeSeconds: number
@@ -9,24 +9,29 @@ export interface Contender {
 
 /** How a scheduler orders the domains. */
 export interface OrderRule {
-  /** Exponents of w, of rho and of x in g mu = w^a / (rho^b x^c), by which domains get CPU. */
+  /** Exponents of w, rho and x in g mu = w^a / (rho^b x^c), by which domains get CPU. */
   weight: number
   headroom: number
   brevity: number
-  /** Whether the pCPUs of a socket have one runqueue, whose part of each vCPU is by its weight. */
+  /**
+   * Whether the pCPUs of a socket share one runqueue, in which each vCPU's part follows its weight.
+   */
   sharedQueue: boolean
-  /** Of credit: between two ticks, each of which takes the boost from who runs; null: nobody is boosted. */
+  /**
+   * Credit's interval between two ticks, each of which ends the running vCPU's boost; null without
+   * boost.
+   */
   tickSeconds: number | null
 }
 
 /**
- * Sharing by weight would be weight = brevity = 1, headroom = 0: head-of-line processor sharing. Credit
- * serves by the credits that a domain earns for each one that it burns, w / rho, and those with short
- * requests get a little more than that; credit2 has little of it, for it forgets in each reset what a
- * domain left unused.
+ * Sharing by weight alone, head-of-line processor sharing, would be weight = brevity = 1, headroom
+ * = 0. Credit serves domains by the credits earned per credit burned, w / rho, and slightly favours
+ * short requests. Credit2 does so only a little, because each reset discards what a domain left
+ * unused.
  *
- * The exponents, and `BOOST_STEEPNESS`, were fitted by hand, roughly, on 600 hosts drawn at random and
- * played by the independent simulator.
+ * The exponents and `BOOST_STEEPNESS` were fitted by hand, roughly, to 600 randomly drawn hosts run
+ * by the independent simulator.
  */
 export const orderRules: Record<'credit' | 'credit2', OrderRule> = {
   credit: { weight: 2, headroom: 2, brevity: 1.3, sharedQueue: false, tickSeconds: 0.01 },
@@ -34,27 +39,29 @@ export const orderRules: Record<'credit' | 'credit2', OrderRule> = {
 }
 
 const BOOST_STEEPNESS = 2.5
-/** Of credit2: those of a socket, Xen's upper bound. */
+/** Credit2's maximum per runqueue: the pCPUs of a socket, up to Xen's limit. */
 const MOST_PCPUS_PER_QUEUE = 16
 
 /**
- * a_kj of `pairwiseTimes`, row by row: the chance that an older request of j is done before a younger
- * one of k, given how many requests each domain has on average, L.
+ * a_kj of `pairwiseTimes`, row by row: the probability that an older request of j completes before
+ * a younger one of k, given each domain's mean number of requests, L.
  *
- * Sharing: domains get CPU by g (see `OrderRule`), divided among their requests, L + 1 with the one that
- * comes; so that of a request of j and one of k that of j is done first with g_j mu_j / (g_j mu_j + g_k mu_k).
+ * Sharing: domains get CPU by g (see `OrderRule`), divided among their requests, L + 1 with the one
+ * that arrives. Between a request of j and one of k, that of j completes first with g_j mu_j / (g_j
+ * mu_j + g_k mu_k).
  *
- * Shared queue (credit2) of m pCPUs: g^m. A vCPU among B + 1 > m runs at the speed m w / sum w, so where
- * all weigh the same it is short of (B + 1 - m) / (B + 1). A weight that is e higher takes the part
- * e m B / ((B + 1) (B + 1 - m)) off that: about m times what it does on one pCPU where as many wait.
+ * Shared queue (credit2) of m pCPUs: g^m. A vCPU among B + 1 > m runs at the speed m w / sum w, so
+ * with equal weights it loses the part (B + 1 - m) / (B + 1). A weight that is e higher reduces
+ * that by the part e m B / ((B + 1) (B + 1 - m)): about m times its effect on one pCPU with as many
+ * waiting.
  *
- * Boost (credit): a request that finds its domain empty, 1 / (1 + L), wakes it, and if the domain is
- * within its share it is boosted, ahead of all that are not. Two that are boosted are served in order of
- * arrival. The boost ends at the first tick that finds the vCPU running, so it covers the part
- * (1 - e^(-x / tick)) tick / x of a service.
+ * Boost (credit): a request that finds its domain empty, 1 / (1 + L), wakes it; a domain within its
+ * share is then boosted ahead of all that are not. Two boosted domains are served in order of
+ * arrival. The boost ends at the first tick that finds the vCPU running, so it covers the part (1 -
+ * e^(-x / tick)) tick / x of a service.
  *
- * a_kj depends on no weight but those of k and j, and falls in that of k: so a domain's time falls in its
- * own weight and rises in others'. Ours.
+ * a_kj depends on no weights but those of k and j, and decreases in that of k. A domain's time
+ * therefore decreases in its own weight and increases in the others'. Ours.
  */
 export function orderOf(
   contenders: readonly Contender[],
@@ -65,18 +72,18 @@ export function orderOf(
   return (meanRequests) => orderBetween(standing, standing, meanRequests, meanRequests)
 }
 
-/** Least and most of each a_kj. */
+/** Least and greatest value of each a_kj. */
 export interface OrderRange {
   least: Float64Array
   most: Float64Array
 }
 
 /**
- * What a_kj lies between where each weight, and each number of requests, lies between two: a_kj rises in
- * w_j / w_k, on which it depends by `strength` and by both chances of a boost, and in L_k; it falls in L_j.
- *
+ * The range of a_kj when each weight and each request count lies between two limits. a_kj increases
+ * in w_j / w_k, on which it depends through `strength` and both boost probabilities, and in L_k; it
+ * decreases in L_j.
  * @param least the contenders at their least weights
- * @param most the same at their greatest
+ * @param most the same contenders at their greatest weights
  */
 export function orderWithin(
   least: readonly Contender[],
@@ -92,10 +99,10 @@ export function orderWithin(
   })
 }
 
-/** How the domains stand against each other. */
+/** The relative standing of the domains. */
 interface Standing {
   strength: readonly number[]
-  /** The chance, row by row, that domain k is boosted when it meets j; null: nobody is. */
+  /** The probability, row by row, that domain k is boosted when it meets j; null without boost. */
   boosts: Float64Array | null
   /** The part of a service that a boost covers. */
   kept: readonly number[]
@@ -120,7 +127,9 @@ function standingOf(
   }
 }
 
-/** a_kj where the older of two stand in one way and the younger in another. */
+/**
+ * a_kj where the older request's standing comes from one state and the younger one's from another.
+ */
 function orderBetween(
   older: Standing,
   younger: Standing,
@@ -146,13 +155,14 @@ function orderBetween(
 }
 
 /**
- * The chance, row by row, that domain k has credits left when it meets j: half where it asks for just its
- * share. That is its share of the domains that are awake: credit hands out nothing to those that have
- * been idle, so one that uses less than its part, rho_i < w_i / sum w, counts with as much weight as it
- * uses, rho_i sum w. Third domains are taken to weigh as much as the two do in the (geometric) mean.
+ * The probability, row by row, that domain k has credits left when it meets j: one half where its
+ * demand equals its share. The share is taken among active domains, because credit gives nothing to
+ * idle ones; a domain that uses less than its part, rho_i < w_i / sum w, counts with only the
+ * weight it uses, rho_i sum w. Third domains are assumed to weigh as much as the (geometric) mean
+ * of the two.
  *
- * It falls in w_j / w_k: divided by w_k, all that stands against k rises in that.
- *
+ * It decreases in w_j / w_k, because everything that competes with k, divided by w_k, increases in
+ * that ratio.
  * @param met the domains as k meets them
  */
 function withinShares(
@@ -180,7 +190,9 @@ function withinShares(
   return chances
 }
 
-/** Sum of min(w, rho_i whole) over all domains, by their sorted utilisations: asked for every pair. */
+/**
+ * Sum of min(w, rho_i whole) over all domains, by sorted utilisations because every pair needs it.
+ */
 function awakeWeights(contenders: readonly Contender[]): (weight: number, whole: number) => number {
   const sorted = Float64Array.from(contenders, ({ utilisation }) => utilisation).sort()
   const sums = new Float64Array(sorted.length + 1)

@@ -8,35 +8,39 @@ import { settledTimes } from './settled-times.ts'
 import { arrivalExcess, demandExcess, inLineBetween, inLineWithin } from './variability.ts'
 import type { Weights } from './weights.ts'
 
-/** How many of the host's pCPUs a domain can use at once; unknown vCPUs are no limit. */
+/**
+ * How many of the host's pCPUs a domain can use at once; an unknown number of vCPUs is no limit.
+ */
 export function usablePCpus({ vCpus }: DomainLoad, { pCpus }: HostLoad): number {
   return Math.min(vCpus ?? pCpus, pCpus)
 }
 
-/** Most CPU that a domain can get, in pCPUs, where Domain-0 leaves the part `available` of each. */
+/**
+ * The most CPU that a domain can get, in pCPUs, where Domain-0 leaves the part `available` of each.
+ */
 export function mostPCpus(domain: DomainLoad, load: HostLoad, available: number): number {
   return Math.min(usablePCpus(domain, load) * available, cappedPCpus(domain))
 }
 
-/** What the domain gets of what it asks for, in pCPUs: beyond its cap or vCPUs it takes what there is. */
+/** CPU that the domain gets, in pCPUs: its demand, limited by its cap and vCPUs. */
 function carried(domain: DomainLoad, load: HostLoad, available: number): number {
   const asked = domain.arrivalRatePerSecond * domain.serviceTimeSeconds
   return Math.min(asked, mostPCpus(domain, load, available))
 }
 
-/** What the domains together can be given of what they ask for, in pCPUs. */
+/** CPU that the domains get together, in pCPUs, after their caps and vCPU limits. */
 export function carriedLoad(load: HostLoad, available: number): number {
   return load.domains.reduce((sum, domain) => sum + carried(domain, load, available), 0)
 }
 
 /**
- * Mean time of a request from waking its domain to the end of its service, for the domains given, in
- * seconds; Infinity where a domain asks for more than its cap or vCPUs allow. `available` is the part
- * of each pCPU that Domain-0 leaves: it comes first, so services take 1 / available of their time.
- * The domains must have arrivals and demand, and the host must not be saturated.
+ * Mean time of a request from waking its domain to the end of its service, for the domains given,
+ * in seconds; Infinity where a domain demands more than its cap or vCPUs allow. `available` is the
+ * part of each pCPU that Domain-0 leaves: Domain-0 has priority, so services take 1 / available of
+ * their time. The domains must have arrivals and demand, and the host must not be saturated.
  *
- * The times settle (`settledTimes`) between who is done first, by weights and numbers of requests
- * (`orderOf`), and those numbers.
+ * The times are a fixed point (`settledTimes`) of the order of completion, which depends on weights
+ * and request counts (`orderOf`), and those counts.
  */
 export function sdpsTimes(load: HostLoad, weights: Weights, available: number): number[] | null {
   const { domains, pCpus, scheduler = 'credit' } = load
@@ -48,11 +52,13 @@ export function sdpsTimes(load: HostLoad, weights: Weights, available: number): 
   )
 }
 
-/** What of `sdpsTimes` does not depend on weights, and its contenders at some. */
+/**
+ * The part of `sdpsTimes` that does not depend on weights, and its contenders at given weights.
+ */
 export interface Sharing {
   queue: PairwiseQueue
   services: readonly number[]
-  /** How many requests each domain would have if nobody had weights. */
+  /** Mean number of requests of each domain under equal standing. */
   alike: Float64Array
   contenders(weights: Weights): Contender[]
 }
@@ -76,11 +82,11 @@ export function sharingOf(load: HostLoad, available: number): Sharing {
 }
 
 /**
- * The work of `PairwiseQueue`: x_k, and what variation adds to the wait, each by what it meets: of its own
- * domain and of others in line the variation of demands, of all that is in its way that of its own
- * arrivals. So Pollaczek and Khinchine's mean wait comes out for one domain, and for several in line
- * their conservation law. How many requests a domain has is taken as if nobody had weights, so that
- * weights do not change the work.
+ * The work of `PairwiseQueue`: x_k plus what variation adds to the wait. Each kind of variation
+ * counts with what it meets: that of demands for the requests in line, of its own domain and of
+ * others; that of arrivals for everything that delays the domain. This reproduces the
+ * Pollaczek-Khinchine mean wait for a single domain and the conservation law for several in line.
+ * The request counts are those under equal standing, so that weights do not change the work.
  */
 function workOf(
   { domains, scheduler }: HostLoad,
@@ -108,7 +114,10 @@ function workOf(
   })
 }
 
-/** What the domain would take alone on the host: its own queue for its vCPUs, and its cap. */
+/**
+ * The time that the domain would take alone on the host, with its own queue for its vCPUs and its
+ * cap.
+ */
 export function aloneTime(domain: DomainLoad, load: HostLoad, available: number): number {
   const { arrivalRatePerSecond: rate, serviceTimeSeconds } = domain
   const service = serviceTimeSeconds / available

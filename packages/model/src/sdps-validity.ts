@@ -2,17 +2,19 @@ import type { Reason, ValidityCode } from './estimate.ts'
 import type { HostLoad } from './host-load.ts'
 import { carriedLoad } from './sdps-times.ts'
 
-/** Averages that scatter more than this over a minute deserve a word. */
+/** Averages whose one-minute scatter exceeds this deserve a remark. */
 const SCATTER = 0.1
 const AVERAGED_SECONDS = 60
 
 interface HostDoubts {
-  /** Why there is no steady state at all. */
+  /** Why there is no steady state; null when there is one. */
   saturated: Reason<ValidityCode> | null
   doubts: Reason<ValidityCode>[]
 }
 
-/** What the load of the whole host says against its figures; `available` is what Domain-0 leaves. */
+/**
+ * Doubts that the whole host's load raises about its figures; `available` is what Domain-0 leaves.
+ */
 export function hostDoubts(load: HostLoad, available: number): HostDoubts {
   const offered = available > 0 ? carriedLoad(load, available) / available : Infinity
   const utilisation = offered / load.pCpus
@@ -41,9 +43,9 @@ export function hostDoubts(load: HostLoad, available: number): HostDoubts {
 }
 
 /**
- * Standard deviation of the number of requests averaged over a time t, over its mean, for M/M/1:
- * sqrt(2 (1 + rho) / (rho (1 - rho)^2 mu t)) (Whitt, Planning queueing simulations, Management Science
- * 35(11), 1989); mu from the demand that the CPU is busy with on average.
+ * Relative standard deviation of the number of requests averaged over a time t, for M/M/1: sqrt(2
+ * (1 + rho) / (rho (1 - rho)^2 mu t)) (Whitt, Planning queueing simulations, Management Science
+ * 35(11), 1989), with mu from the mean demand, weighted by CPU time.
  */
 export function relativeScatter(load: HostLoad, available: number, seconds: number): number {
   const busy = available > 0 ? carriedLoad(load, available) : Number.POSITIVE_INFINITY

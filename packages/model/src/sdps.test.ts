@@ -41,7 +41,7 @@ describe('sdps: known queues', () => {
     expect(secondsOf(hostOf([{}]))[0]).toBeCloseTo(0.02, 12)
   })
 
-  test('one domain in order of arrival is M/D/1: 10 + 0.5 10 / (2 (1 - 0.5)) ms', () => {
+  test('one domain served in order of arrival is M/D/1: 10 + 0.5 10 / (2 (1 - 0.5)) ms', () => {
     const load = hostOf([{ serviceTimeScv: 0, discipline: 'fifo' }])
     expect(secondsOf(load)[0]).toBeCloseTo(0.015, 12)
   })
@@ -51,7 +51,7 @@ describe('sdps: known queues', () => {
     expect(secondsOf(load)[0]).toBeCloseTo(0.01 + (0.5 * 0.01 * 5) / (2 * 0.5), 12)
   })
 
-  test('long demands share: how they vary does not matter', () => {
+  test('long demands share the processor, so their variation does not matter', () => {
     const demands = [0, 1, 9].map((serviceTimeScv) =>
       secondsOf(
         hostOf([
@@ -78,7 +78,7 @@ describe('sdps: known queues', () => {
     )
   })
 
-  test('one vCPU cannot use four pCPUs: at least x / (1 - rho_i)', () => {
+  test('one vCPU cannot use four pCPUs, so its time is at least x / (1 - rho_i)', () => {
     const load = hostOf([{ arrivalRatePerSecond: 80, vCpus: 1 }, {}], { pCpus: 4 })
     expect(secondsOf(load)[0]).toBeCloseTo(0.01 / 0.2, 4)
     expect(secondsOf(load)[1]).toBeLessThan(0.011)
@@ -90,15 +90,18 @@ describe('sdps: known queues', () => {
     ['credit' as const, 0.0703289, 0.048],
     // B = 6 / 2 = 3 ms; parked 0.95123: nearly a pCPU of speed 0.6, 10 / (0.6 - 0.5) ms.
     ['credit2' as const, 0.0956108, 0.006],
-  ])('a cap of 60 %% under %s slows what exceeds the allowance', (scheduler, expected, allowed) => {
-    const [domain] = estimateOf(hostOf([{ capPercent: 60 }], { scheduler }))
-    expect(domain!.responseTimeSeconds).toBeCloseTo(expected, 6)
-    const [reason] = domain!.reasons
-    expect(reason).toMatchObject({ code: 'capped' })
-    expect(reason!.numbers.allowanceSeconds).toBeCloseTo(allowed, 12)
-  })
+  ])(
+    'a cap of 60 %% under %s delays what exceeds the allowance',
+    (scheduler, expected, allowed) => {
+      const [domain] = estimateOf(hostOf([{ capPercent: 60 }], { scheduler }))
+      expect(domain!.responseTimeSeconds).toBeCloseTo(expected, 6)
+      const [reason] = domain!.reasons
+      expect(reason).toMatchObject({ code: 'capped' })
+      expect(reason!.numbers.allowanceSeconds).toBeCloseTo(allowed, 12)
+    },
+  )
 
-  test('a cap far above the load changes nothing, one near it more and more', () => {
+  test('a cap far above the load changes nothing, and one near it delays more the nearer it is', () => {
     const timeAt = (capPercent: number) => secondsOf(hostOf([{ capPercent }]))[0]!
     expect(timeAt(400)).toBeCloseTo(0.02, 12)
     expect(timeAt(51)).toBeGreaterThan(timeAt(55))
@@ -106,8 +109,9 @@ describe('sdps: known queues', () => {
   })
 })
 
-// Means of 3,000 s by the independent simulator (bench/peers), sharing, exponential demands: the time of
-// one domain that weighs four times as much as each other one, over its time where all weigh the same.
+// Means of 3,000 s by the independent simulator (bench/peers), processor sharing, exponential
+// demands: the time of one domain with four times the weight of every other, over its time at equal
+// weights.
 test.each([
   [4, 2, 0.8, 16.9 / 32.5],
   [6, 2, 0.8, 14.2 / 30.2],
@@ -140,7 +144,7 @@ describe('sdps: Domain-0', () => {
   const waitOf = (hold: number) => used * hold * -Math.expm1(-0.01 / 0.9 / hold)
   const wait = { credit: waitOf(0.01), credit2: waitOf(0.002) }
 
-  test('comes first, works on each request, and later packets wait anew: by hand', () => {
+  test('has priority, works on each request, and makes later packets wait anew: by hand', () => {
     const [domain] = estimateOf(hostOf([{}], { domain0 }))
     const path = 0.001 / 0.9 + 0.7 * used * wait.credit
     expect(domain!.responseTimeSeconds).toBeCloseTo(0.025 + path, 7)
@@ -151,7 +155,7 @@ describe('sdps: Domain-0', () => {
     })
   })
 
-  test('a client in Domain-0 starts its clock after the first wait', () => {
+  test('lets a client in Domain-0 start its clock after the first wait', () => {
     const [credit] = estimateOf(hostOf([{}], { domain0, client: 'domain-0' }))
     const first = 1 + 0.2 * used
     expect(credit!.responseTimeSeconds).toBeCloseTo(
@@ -167,7 +171,7 @@ describe('sdps: Domain-0', () => {
     )
   })
 
-  test('the log leaves out what passes before the service first runs: by hand', () => {
+  test('the log leaves out the time before the service first runs: by hand', () => {
     const [domain] = estimateOf(hostOf([{}], { domain0, scheduler: 'credit2' }))
     const inLine = used * 0.025 * Math.exp(-0.02 / 0.005)
     expect(domain!.loggedTimeSeconds).toBeCloseTo(0.025 - (2 + used) * wait.credit2 - inLine, 12)
@@ -175,7 +179,7 @@ describe('sdps: Domain-0', () => {
     expect(inOrder!.loggedTimeSeconds).toBeCloseTo(0.01, 12)
   })
 
-  test('all of its work counts as cost of a request where nobody told the background apart', () => {
+  test('attributes all of its work to requests where the background is unknown', () => {
     const { backgroundUtilisation: _, ...plain } = domain0
     const [domain] = estimateOf(hostOf([{}], { domain0: plain }))
     expect(domain!.responseTimeSeconds).toBeCloseTo(
@@ -184,19 +188,19 @@ describe('sdps: Domain-0', () => {
     )
   })
 
-  test('without a part in the requests it is named as missing', () => {
+  test('is reported as missing when it has no part in the requests', () => {
     const load = hostOf([{}])
     expect(sdps.estimate(load, weightsOf(load)).assumptions.join(' ')).toContain('left out')
   })
 })
 
-test('background of a guest is no part of its requests, but takes its part of the pCPU', () => {
+test("a guest's background adds no work to its requests but takes its part of the pCPU", () => {
   // x = 12 - 0.1 / 50 = 10 ms of 90 %: 10 / (0.9 - 0.5) ms.
   const load = hostOf([{ serviceTimeSeconds: 0.012, backgroundUtilisation: 0.1 }])
   expect(secondsOf(load)[0]).toBeCloseTo(0.025, 12)
 })
 
-describe('sdps: what it does not answer, or doubts', () => {
+describe('sdps: limits and doubts', () => {
   const codes = (load: HostLoad) =>
     estimateOf(load).map(({ reasons }) => reasons.map(({ code }) => code))
 
@@ -217,7 +221,7 @@ describe('sdps: what it does not answer, or doubts', () => {
     expect(other!.responseTimeSeconds).toBeLessThan(0.01 / (1 - 0.7))
   })
 
-  test('the top load of paper 0 is near saturation: valid, with how far a minute scatters', () => {
+  test('the top load of paper 0 is near saturation: valid, with the scatter over a minute', () => {
     const [vm1] = sdps.estimate(table3Interval5, equalWeights).domains
     expect(vm1).toMatchObject({ valid: true, reasons: [{ code: 'near-saturation' }] })
     // rho = 0.883, x weighted by work 5.00 ms: sqrt(2 1.883 0.005 / (0.883 0.117^2 60)) = 0.161
@@ -225,18 +229,18 @@ describe('sdps: what it does not answer, or doubts', () => {
     expect(sdps.estimate(paperLoad([15, 15, 70]), equalWeights).domains[0]!.reasons).toEqual([])
   })
 
-  test('periodic arrivals are not for formulas of means', () => {
+  test('marks periodic arrivals as outside the scope of mean-value formulas', () => {
     const [domain] = estimateOf(hostOf([{ arrivalScv: 0.01 }]))
     expect(domain).toMatchObject({ valid: false, reasons: [{ code: 'periodic-arrivals' }] })
   })
 
-  test('no arrivals, no response time; no demand, no wait', () => {
+  test('returns no response time without arrivals and no wait without demand', () => {
     const load = hostOf([{ arrivalRatePerSecond: 0 }, { serviceTimeSeconds: 0 }, {}])
     expect(codes(load)[0]).toEqual(['no-arrivals'])
     expect(secondsOf(load).slice(1)).toEqual([0, expect.closeTo(0.02, 12)])
   })
 
-  test('a domain without weight is named', () => {
+  test('names a domain without a weight', () => {
     expect(() => sdps.estimate(hostOf([{}]), { 'Domain-0': 256 })).toThrow('d0')
   })
 })
@@ -314,7 +318,8 @@ describe('sdps: properties', () => {
                     responseTimeSeconds!,
                 0,
               ),
-              // Where the domain's own queue alone is longer, that bound holds instead of the law.
+              // Where the domain's own queue alone is longer, that bound applies instead of the
+              // law.
               bounded: shown.some(({ breakdown }) => breakdown!.vmDelaySeconds < 1e-12),
             }
           })
@@ -325,7 +330,7 @@ describe('sdps: properties', () => {
     )
   })
 
-  test('short requests in line: sum rho_i W_i = rho / (1 - rho) sum lambda E[S^2] / 2', () => {
+  test('short requests served in order: sum rho_i W_i = rho / (1 - rho) sum lambda E[S^2] / 2', () => {
     const shorter = 1e-5
     fc.assert(
       fc.property(drawnHosts, ({ exponential, weights, scvs }) => {
@@ -356,7 +361,7 @@ describe('sdps: properties', () => {
     )
   })
 
-  test('never leaves the bracket of what weights can do', () => {
+  test('stays within the bracket of what weights can do', () => {
     fc.assert(
       fc.property(drawnHosts, ({ exponential, weights }) => {
         for (const [k, domain] of exponential.domains.entries()) {
@@ -369,7 +374,7 @@ describe('sdps: properties', () => {
     )
   })
 
-  test('more weight makes a domain no slower and no other one faster', () => {
+  test('more weight makes no domain slower itself and no other faster', () => {
     const scheduled = fc.record({
       host: drawnHosts,
       scheduler: fc.constantFrom('credit' as const, 'credit2' as const),
@@ -386,14 +391,15 @@ describe('sdps: properties', () => {
         const [before, after] = [weights, raised].map((each) => secondsOf(load, each))
         expect(after![0]!).toBeLessThanOrEqual(before![0]! * (1 + 1e-6))
         for (const [k, time] of after!.entries()) {
-          // Not exact: the numbers of requests settle anew, and third domains then share otherwise.
+          // Not exact: the request counts reach a new fixed point, where third domains share
+          // differently.
           if (k > 0) expect(time!).toBeGreaterThanOrEqual(before![k]! * 0.9)
         }
       }),
     )
   })
 
-  test('nobody sees less than the work, and the log no more than the client', () => {
+  test('every time covers at least the work, and the log shows at most what the client sees', () => {
     fc.assert(
       fc.property(
         drawnHosts,

@@ -9,7 +9,10 @@ import { hostDoubts } from './sdps-validity.ts'
 import { arrivalScv, ownWaitPart } from './variability.ts'
 import { share, type Weights } from './weights.ts'
 
-/** Arrivals more regular than this are periodic to a two-moment rule: phases decide, which it ignores. */
+/**
+ * More regular arrivals than this are periodic: their phases decide, which a two-moment rule
+ * ignores.
+ */
 const PERIODIC_BELOW = 0.25
 
 type Reasons = Reason<ValidityCode>[]
@@ -48,7 +51,7 @@ function periodic(domain: DomainLoad): Reasons {
   return [
     {
       code: 'periodic-arrivals',
-      sentence: `Requests come nearly like clockwork (c_a^2 = ${scv.toFixed(2)}): how the domains' clocks stand to each other decides, and no formula of means sees that. The twin does.`,
+      sentence: `Requests come nearly like clockwork (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, and no mean-value formula sees that. The twin does.`,
       numbers: { arrivalScv: scv },
     },
   ]
@@ -101,7 +104,7 @@ function estimateDomains(
     const beyond = ownSaturation(domain, load, available)
     if (beyond) return none(name, beyond)
     const k = load.domains.indexOf(domain)
-    // A domain that needs no CPU waits for none.
+    // A domain without CPU demand never waits for the CPU.
     const alone = k < 0 ? 0 : aloneTime(domain, load, undisturbed)
     const seen = timesSeen(domain, k < 0 ? 0 : times![k]!, path, available)
     const misleading = periodic(domain)
@@ -116,8 +119,8 @@ function estimateDomains(
 }
 
 /**
- * Of a request that takes so long from waking its domain to the end of its service: what the client
- * sees, no less than the work; and what the log shows, from the first run, no less than the service.
+ * Converts the time from waking the domain to the end of its service into what the client sees, at
+ * least the work, and what the log shows from the first run on, at least the service.
  */
 function timesSeen(
   domain: DomainLoad,
@@ -135,7 +138,9 @@ function timesSeen(
   }
 }
 
-/** No part below zero: a client in Domain-0 does not see all of the wait for the other domains. */
+/**
+ * Clamped at zero, because a client in Domain-0 does not see all of the wait for the other domains.
+ */
 function breakdownOf(seconds: number, alone: number, withoutDomain0: number): Breakdown {
   const serviceSeconds = Math.min(alone, seconds)
   const rest = seconds - serviceSeconds
@@ -159,7 +164,7 @@ function assumptions(load: HostLoad): string[] {
       : 'Nothing is known of Domain-0’s part in the requests: it is left out.',
     ...(known('serviceTimeScv')
       ? []
-      : ['Where the variation of demands is not known they are taken to be exponential.']),
+      : ['Demands of unknown variation are assumed to be exponential.']),
     ...(pCpus === 1
       ? []
       : [
@@ -171,7 +176,9 @@ function assumptions(load: HostLoad): string[] {
   ]
 }
 
-/** Self-consistent sharing in the order of Xen's schedulers with Domain-0 first, seconds. */
+/**
+ * Self-consistent sharing in the order of Xen's schedulers with Domain-0 having priority, seconds.
+ */
 export const sdps: Estimator = {
   id: 'sdps',
   title: 'Self-consistent sharing (SDPS)',

@@ -4,7 +4,7 @@ import { headOfLineSharing, type SharingClass } from './head-of-line-sharing.fix
 import { type OrderRule, orderOf } from './sdps-order.ts'
 import { settledTimes } from './settled-times.ts'
 
-/** What a scheduler would do that knew nothing but weights and shared perfectly. */
+/** An ideal scheduler that uses only the weights and shares perfectly. */
 const byWeight: OrderRule = {
   weight: 1,
   headroom: 0,
@@ -41,7 +41,7 @@ function classesOf(rho: number, part: number, otherService: number): [SharingCla
 }
 
 describe('sharing by domain', () => {
-  test('the exact chain itself: M/M/1 for a domain that is as good as alone', () => {
+  test('the exact chain gives M/M/1 for a domain that is nearly alone', () => {
     const [alone] = headOfLineSharing(
       [
         { serviceTimeSeconds: 1, arrivalRatePerSecond: 0.5 },
@@ -53,7 +53,7 @@ describe('sharing by domain', () => {
     expect(alone).toBeCloseTo(2, 3)
   })
 
-  test('is off from exact head-of-line sharing by 1.6 % in the median, 3 % on average, 7.3 % at p90', () => {
+  test('deviates from exact head-of-line sharing by 1.6 % in the median, 3 % on average, 7.3 % at p90', () => {
     const errors: number[] = []
     for (const rho of [0.4, 0.6]) {
       for (const part of [0.3, 0.6]) {
@@ -72,7 +72,7 @@ describe('sharing by domain', () => {
     expect(quantile(errors, 0.9)).toBeLessThan(0.073)
   })
 
-  test('in heavy traffic a domain within its share is left alone with it: x / (share - rho)', () => {
+  test('in heavy traffic a domain within its share has it to itself: x / (share - rho)', () => {
     const times = timesOf(
       [
         { serviceTimeSeconds: 1, arrivalRatePerSecond: 0.3 },

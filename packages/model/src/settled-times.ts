@@ -5,12 +5,11 @@ const TOLERANCE = 1e-8
 const MAX_ROUNDS = 500
 
 /**
- * Mean response times where the order depends on how many requests each domain has on average, which
- * depends on the times, lambda T: `pairwiseTimes` gives the times from the order, `order` the order from
- * the numbers; iterated to a fixed point. Seconds.
- *
- * @param serviceTimeSeconds no time is taken for less
- * @param requests where to begin
+ * Mean response times when the order depends on each domain's mean number of requests, which
+ * depends on the times by lambda T. `pairwiseTimes` gives the times from the order, `order` the
+ * order from the request counts; iterated to a fixed point. Seconds.
+ * @param serviceTimeSeconds lower bound of each time
+ * @param requests initial request counts
  * @returns null only where the system is numerically singular
  */
 export function settledTimes(

@@ -1,6 +1,6 @@
 /**
- * Solves A x = b by Gaussian elimination with partial pivoting; neither is changed. null where A is
- * singular: a pivot below 1e-12 of the largest entry.
+ * Solves A x = b by Gaussian elimination with partial pivoting, leaving both arguments unchanged.
+ * @returns null where A is singular: a pivot is below 1e-12 of the largest entry
  */
 export function solveLinear(
   matrix: readonly ArrayLike<number>[],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { studentT } from './student-t.ts'
 
-// Tabulated, two-sided.
+// Tabulated two-sided quantiles.
 test.each([
   [3, 0.95, 3.1824],
   [4, 0.95, 2.7764],
@@ -21,7 +21,7 @@ test.each([
 
 const confidences = fc.double({ min: 0.5, max: 0.9999, noNaN: true })
 
-test('one and two degrees of freedom, by their closed forms', () => {
+test('equals the closed forms for one and two degrees of freedom', () => {
   fc.assert(
     fc.property(confidences, (confidence) => {
       const one = Math.tan((Math.PI / 2) * confidence)
@@ -32,7 +32,7 @@ test('one and two degrees of freedom, by their closed forms', () => {
   )
 })
 
-test('it falls with the degrees of freedom, whole or not, and grows with the confidence', () => {
+test('decreases with the degrees of freedom, integer or not, and increases with the confidence', () => {
   const degrees = fc.double({ min: 1, max: 200, noNaN: true })
   fc.assert(
     fc.property(degrees, confidences, (n, confidence) => {

@@ -1,14 +1,14 @@
 import { gammaln } from 'simple-statistics'
 
 const BISECTIONS = 60
-/** The continued fraction has converged long before, wherever it is used. */
+/** Upper limit of terms; the continued fraction converges long before it wherever it is used. */
 const MOST_TERMS = 200
 const NOTHING_MORE = 1e-14
 
 /**
- * The quantile of Student's t that a two-sided interval needs, for any number of degrees of freedom n
- * from 1 on, whole or not: P(|T| > t) = I_x(n/2, 1/2) with x = n / (n + t²) (Abramowitz and Stegun,
- * 26.7.1), turned round by bisection over the angle whose tangent is t / sqrt(n).
+ * The quantile of Student's t for a two-sided interval, for any real number of degrees of freedom n
+ * >= 1: P(|T| > t) = I_x(n/2, 1/2) with x = n / (n + t²) (Abramowitz and Stegun, 26.7.1), inverted
+ * by bisection over the angle whose tangent is t / sqrt(n).
  */
 export function studentT(degreesOfFreedom: number, confidence = 0.95): number {
   let [low, high] = [0, Math.PI / 2]
@@ -21,12 +21,12 @@ export function studentT(degreesOfFreedom: number, confidence = 0.95): number {
   return Math.sqrt(degreesOfFreedom) * Math.tan((low + high) / 2)
 }
 
-/** I_x(a, b), by the side on which its continued fraction is short (26.5.2). */
+/** I_x(a, b), computed from the side on which its continued fraction is short (26.5.2). */
 function incompleteBeta(x: number, a: number, b: number): number {
   return x < (a + 1) / (a + b + 2) ? beginning(x, a, b) : 1 - beginning(1 - x, b, a)
 }
 
-/** x^a (1-x)^b / (a B(a, b)) over the continued fraction of 26.5.8, from its front (Lentz). */
+/** x^a (1-x)^b / (a B(a, b)) over the continued fraction of 26.5.8, evaluated forwards (Lentz). */
 function beginning(x: number, a: number, b: number): number {
   const logFactor =
     a * Math.log(x) + b * Math.log1p(-x) + gammaln(a + b) - gammaln(a) - gammaln(b) - Math.log(a)

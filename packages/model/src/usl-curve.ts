@@ -2,9 +2,9 @@
 export interface UslCoefficients {
   /** g: throughput of one process, per second. */
   perProcessPerSecond: number
-  /** a: share of the work that only one at a time can do, 0..1. */
+  /** a: share of the work that is serialised, 0..1. */
   contention: number
-  /** b: cost of agreeing with each other, per pair, >= 0. */
+  /** b: cost of keeping processes consistent with each other, per pair, >= 0. */
   coherency: number
 }
 
@@ -19,7 +19,7 @@ export function denominatorAt({ alone, contention, coherency }: UslTerms, n: num
   return alone + contention * n + coherency * n * (n - 1)
 }
 
-/** Throughput with so many processes, per second. */
+/** Throughput with this many processes, per second. */
 export function throughputAt(
   { perProcessPerSecond, contention, coherency }: UslCoefficients,
   processes: number,
@@ -31,8 +31,8 @@ export function throughputAt(
 const MAX_PROCESSES = 1024
 
 /**
- * Where X(N) is largest: sqrt((1 - a) / b) (Gunther, Guerrilla Capacity Planning, 2007), at least one
- * process; null where it never falls, or not before 1,024 processes.
+ * Where X(N) is greatest: sqrt((1 - a) / b) (Gunther, Guerrilla Capacity Planning, 2007), at least
+ * one process; null where it never falls, or not before 1,024 processes.
  */
 export function peakOf({ contention, coherency }: UslCoefficients): number | null {
   const peak = Math.max(1, Math.sqrt((1 - contention) / coherency))
@@ -40,12 +40,14 @@ export function peakOf({ contention, coherency }: UslCoefficients): number | nul
 }
 
 /**
- * A process that adds less than this share of what one does alone is not worth its while. Inferred:
- * paper 2 says only that from three processes on the change is not large.
+ * Least useful gain: a process must add at least this share of what one does alone. Inferred: paper
+ * 2 says only that from three processes on the change is not large.
  */
 export const WORTH_ITS_WHILE = 0.1
 
-/** The last process in a row from the first that is worth its while; null beyond 1,024. */
+/**
+ * The last of the consecutive processes whose gain reaches `WORTH_ITS_WHILE`; null beyond 1,024.
+ */
 export function kneeOf(curve: UslCoefficients): number | null {
   const least = WORTH_ITS_WHILE * curve.perProcessPerSecond
   for (let n = 1; n < MAX_PROCESSES; n++) {

@@ -21,7 +21,7 @@ const sumOfSquares = (points: readonly ThroughputPoint[], curve: UslCoefficients
   )
 
 describe('fitUsl', () => {
-  it('recovers the coefficients that made the points, from three of them or more', () => {
+  it('recovers the coefficients that generated the points, from three points or more', () => {
     const places = fc.constantFrom([1, 2, 4], [1, 2, 3, 4, 6, 8], [1, 4, 16, 32], [2, 5, 9, 17])
     fc.assert(
       fc.property(curves, places, (curve, processes) => {
@@ -34,7 +34,7 @@ describe('fitUsl', () => {
     )
   })
 
-  it('keeps its bounds, and no curve near by or on a grid is nearer to noisy points', () => {
+  it('keeps its bounds, and no nearby or grid curve fits noisy points better', () => {
     const noise = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), {
       minLength: 6,
       maxLength: 6,
@@ -58,7 +58,7 @@ describe('fitUsl', () => {
     )
   })
 
-  it('says that three points determine the curve and leave nothing to judge it by', () => {
+  it('reports that three points determine the curve and leave no degrees of freedom', () => {
     const fit = fitUsl(
       measured({ perProcessPerSecond: 100, contention: 0.1, coherency: 0.02 }, [1, 2, 4]),
     )
@@ -70,7 +70,7 @@ describe('fitUsl', () => {
     for (const residual of fit.residualsPerSecond) expect(residual).toBeCloseTo(0, 6)
   })
 
-  it('tells the spread of repeated measurements in its standard errors', () => {
+  it('reflects the spread of repeated measurements in its standard errors', () => {
     const curve = { perProcessPerSecond: 1000, contention: 0.1, coherency: 0.01 }
     const points = (spread: number) =>
       [1, 2, 4, 8, 16].flatMap((n) =>
@@ -82,14 +82,14 @@ describe('fitUsl', () => {
     const wide = fitUsl(points(0.02))
     const narrow = fitUsl(points(0.01))
     expect(wide.contention).toBeCloseTo(curve.contention, 3)
-    // Symmetric errors of twice the size leave the curve and double what is left over.
+    // Symmetric errors of twice the size leave the curve unchanged and double the residuals.
     const ratio = wide.standardErrors!.contention / narrow.standardErrors!.contention
     expect(ratio).toBeCloseTo(2, 1)
     expect(wide.rSquared).toBeLessThan(narrow.rSquared)
     expect(wide.degreesOfFreedom).toBe(7)
   })
 
-  it('names coefficients that only the bound keeps from being negative', () => {
+  it('names coefficients that only the bound keeps non-negative', () => {
     const better = [1, 2, 4].map((n) => ({ processes: n, throughputPerSecond: 100 * n ** 1.1 }))
     const fit = fitUsl(better)
     expect(fit.held).toEqual(['contention', 'coherency'])
@@ -98,29 +98,29 @@ describe('fitUsl', () => {
     expect(fit.residualsPerSecond.some((residual) => Math.abs(residual) > 1)).toBe(true)
   })
 
-  it('misses three points where a bound holds a coefficient, and has no knee beyond what gained', () => {
+  it('misses three points where a bound is active, and has no knee beyond the last gain', () => {
     const fit = fitUsl(pointsOf([1, 1], [2, 2], [4, 2]))
     expect(fit.held).toEqual(['contention'])
     const fitted = fit.residualsPerSecond.map((residual, index) => [1, 2, 2][index]! - residual)
     expect(fitted.map((each) => Math.round(100 * each) / 100)).toEqual([1.13, 1.88, 2.03])
-    // By the curve alone it would be 3.
+    // By the curve alone the knee would be 3.
     expect(kneeOf(fit)).toBe(3)
     expect(fit).toMatchObject({ kneeProcesses: 2, kneeIsExtrapolated: false })
   })
 
-  it('names a contention that only the bound keeps from being greater than 1', () => {
+  it('names a contention that only the bound keeps from exceeding 1', () => {
     const fit = fitUsl(pointsOf([1, 100], [2, 99], [4, 99], [8, 97]))
     expect(fit.contention).toBe(1)
     expect(fit).toMatchObject({ standardErrors: null, kneeProcesses: 1 })
     expect(fit.held).toContain('contention')
   })
 
-  it('goes by the mean where a number of processes was measured more than once', () => {
+  it('uses the mean where a number of processes was measured more than once', () => {
     const points = pointsOf([1, 100], [2, 190], [2, 194], [4, 195], [4, 175], [8, 150])
     expect(fitUsl(points).kneeProcesses).toBe(2)
   })
 
-  it('lets the knee lie beyond what was measured while throughput still grew', () => {
+  it('lets the knee lie beyond the measurements while throughput still grew', () => {
     const points = measured({ perProcessPerSecond: 10, contention: 0.05, coherency: 0 }, [1, 2, 3])
     expect(fitUsl(points).kneeProcesses).toBeGreaterThan(3)
     expect(fitUsl(points).kneeIsExtrapolated).toBe(true)
@@ -142,7 +142,10 @@ describe('fitUsl', () => {
   })
 })
 
-/** A coarse grid over both coefficients; the throughput of one process is then linear, and exact. */
+/**
+ * A coarse grid over both coefficients; the throughput of one process is then linear and solved
+ * exactly.
+ */
 function gridAround(points: readonly ThroughputPoint[]): UslCoefficients[] {
   const curves: UslCoefficients[] = []
   for (let contention = 0; contention <= 1; contention += 0.05) {
@@ -160,7 +163,7 @@ function gridAround(points: readonly ThroughputPoint[]): UslCoefficients[] {
 }
 
 describe('the curve', () => {
-  it('is largest at its peak', () => {
+  it('is greatest at its peak', () => {
     fc.assert(
       fc.property(curves, (curve) => {
         const peak = peakOf(curve)
@@ -173,7 +176,7 @@ describe('the curve', () => {
     )
   })
 
-  it('has its knee before its peak, where one more process adds too little', () => {
+  it('has its knee before its peak, where a further process adds too little', () => {
     fc.assert(
       fc.property(curves, (curve) => {
         const knee = kneeOf(curve)

@@ -10,36 +10,43 @@ import {
   type UslTerms,
 } from './usl-curve.ts'
 
-/** Throughput measured with so many processes or threads, in any one unit. */
+/** Throughput measured with a number of processes or threads, in any one unit. */
 export interface ThroughputPoint {
   processes: number
   throughputPerSecond: number
 }
 
 export interface UslFit extends UslCoefficients {
-  /** One standard error each; null where no point is left over to tell, or the bound holds it. */
+  /**
+   * One standard error each; null where no degrees of freedom are left, or where a bound is active.
+   */
   standardErrors: UslCoefficients | null
   /** In the order of the points: measured minus fitted, per second. */
   residualsPerSecond: number[]
   /** Root of the sum of squared residuals over the degrees of freedom; null without any. */
   residualStandardDeviation: number | null
   /**
-   * Points beyond the three that the coefficients use up. 0: nothing is left to judge the curve by, which
-   * goes through all points unless a bound holds it off.
+   * Points beyond the three that determine the coefficients. At 0 nothing is left to judge the
+   * curve by: it passes through all points unless a bound is active.
    */
   degreesOfFreedom: number
-  /** Share of the points' variance that the curve tells. Says nothing at 0 degrees of freedom. */
+  /**
+   * Share of the points' variance that the curve explains. Meaningless at 0 degrees of freedom.
+   */
   rSquared: number
-  /** Coefficients at a bound: contention at 0 or 1, coherency at 0. The points alone may have them beyond. */
+  /**
+   * Coefficients at a bound: contention at 0 or 1, coherency at 0. The unconstrained fit may lie
+   * beyond it.
+   */
   held: ('contention' | 'coherency')[]
-  /** Where throughput is largest; null: it does not fall before 1,024 processes. */
+  /** Where throughput is greatest; null when it does not fall before 1,024 processes. */
   peakProcesses: number | null
   /**
-   * The last process that is still worth its while, by the curve and no more than were seen to gain
-   * anything; null: each one of the first 1,024 is.
+   * The last process whose gain is worth its while by the curve, but not beyond the last measured
+   * gain; null when each of the first 1,024 is.
    */
   kneeProcesses: number | null
-  /** The knee lies beyond the largest number of processes that was measured. */
+  /** Whether the knee lies beyond the largest number of processes measured. */
   kneeIsExtrapolated: boolean
 }
 
@@ -54,9 +61,8 @@ const SMALLEST_STRIDE = 2 ** -30
  * With N / X(N) = e + c N + d N (N - 1) the bounds are e, c, d >= 0 (g = 1/(e + c), a = c/(e + c),
  * b = d/(e + c)), so each Gauss-Newton step is a non-negative least squares problem and every
  * iterate keeps the bounds.
- *
- * @throws ModelInputError `invalid-points`: fewer than three distinct numbers of processes, or values
- *   that are no throughputs
+ * @throws ModelInputError `invalid-points` for fewer than three distinct numbers of processes, or
+ * for values that cannot be throughputs
  */
 export function fitUsl(points: readonly ThroughputPoint[]): UslFit {
   checkPoints(points)
@@ -92,7 +98,7 @@ function shapeOf(points: readonly ThroughputPoint[], curve: UslCoefficients) {
   }
 }
 
-/** The number of processes, of those measured, beyond which none had a greater mean throughput. */
+/** The measured number of processes beyond which no other has a greater mean throughput. */
 function lastGain(points: readonly ThroughputPoint[]): number {
   const counts = [...new Set(points.map(({ processes }) => processes))].sort((a, b) => a - b)
   const means = counts.map((count) => {
@@ -126,7 +132,7 @@ interface Scaled {
   x: number
 }
 
-/** The three columns that N / X(N) is a sum of. */
+/** The three columns whose combination is N / X(N). */
 const columnsAt = (n: number) => [1, n, n * (n - 1)]
 
 function squares(points: readonly Scaled[], terms: UslTerms): number {
@@ -134,7 +140,7 @@ function squares(points: readonly Scaled[], terms: UslTerms): number {
 }
 
 function minimise(points: readonly Scaled[]): UslTerms {
-  // N = X d(N): linear, and exact where a curve goes through all points.
+  // N = X d(N) is linear, and exact where a curve passes through all points.
   let terms = bounded(points.map(({ n, x }) => ({ weight: x, n, right: n })))
   for (let step = 0; step < MAX_STEPS; step++) {
     const next = stride(points, terms, bounded(points.map((point) => linearised(point, terms))))
@@ -144,7 +150,7 @@ function minimise(points: readonly Scaled[]): UslTerms {
   return terms
 }
 
-/** X - n/d about the present d: X - 2 n/d + (n/d^2) d(e, c, d), to be made small. */
+/** Linearises X - n/d about the current d: X - 2 n/d + (n/d^2) d(e, c, d), to be minimised. */
 function linearised({ n, x }: Scaled, terms: UslTerms) {
   const d = denominatorAt(terms, n)
   return { weight: n / d ** 2, n, right: (2 * n) / d - x }
@@ -161,7 +167,7 @@ function bounded(rows: readonly { weight: number; n: number; right: number }[]):
   return { alone: alone!, contention: contention!, coherency: coherency! }
 }
 
-/** As far towards `target` as the squares fall; null where they do not. */
+/** Moves towards `target` as far as the squares decrease; null where they do not. */
 function stride(points: readonly Scaled[], from: UslTerms, target: UslTerms): UslTerms | null {
   const before = squares(points, from)
   for (let share = 1; share >= SMALLEST_STRIDE; share /= 2) {
@@ -194,12 +200,15 @@ function qualityOf(points: readonly ThroughputPoint[], curve: UslCoefficients) {
     degreesOfFreedom,
     rSquared: total > 0 ? 1 - left / total : 1,
     held,
-    // A coefficient at its bound has no error that a derivative could tell.
+    // A coefficient at its bound has no standard error based on derivatives.
     standardErrors: variance === null || held.length > 0 ? null : errorsOf(points, curve, variance),
   }
 }
 
-/** From the inverse of J'J, as for any non-linear least squares; null where the points cannot tell. */
+/**
+ * From the inverse of J'J, as for any non-linear least squares; null where the points do not
+ * determine them.
+ */
 function errorsOf(
   points: readonly ThroughputPoint[],
   curve: UslCoefficients,
@@ -209,7 +218,7 @@ function errorsOf(
     const x = throughputAt(curve, n)
     const perUnit = n / (1 + curve.contention * (n - 1) + curve.coherency * n * (n - 1))
     const slope = (-x * perUnit) / n
-    // The first column relative to g, so that the three are of like size.
+    // The first column is relative to g, so that all three have a similar scale.
     return [x, slope * (n - 1), slope * n * (n - 1)]
   })
   const gram = [0, 1, 2].map((i) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type RecordedWindow, recordedOverhead } from './vmm-overhead-recorded.ts'
 
-/** Pseudo-random numbers in (0, 1), always the same ones. */
+/** Pseudo-random numbers in (0, 1), always the same sequence. */
 function uniform(seed: number) {
   let state = seed
   return () => {
@@ -10,7 +10,7 @@ function uniform(seed: number) {
   }
 }
 
-/** The noise of Box and Muller. */
+/** Normal noise by Box and Muller. */
 function normal(draw: () => number) {
   return () => Math.sqrt(-2 * Math.log(draw())) * Math.cos(2 * Math.PI * draw())
 }
@@ -19,11 +19,11 @@ interface Recording {
   overhead: number
   /** Standard deviation of a window's CPU time per request, over its mean. */
   spread: number
-  /** The same for all domains of a window, as if all had the same clients. */
+  /** The same deviation for all domains of a window, as if they shared their clients. */
   together?: boolean
-  /** Requests that the host has no time for end later, or never. */
+  /** Requests that the host cannot serve in time complete later, or never. */
   full?: boolean
-  /** From lightest to heaviest, of all pCPUs. */
+  /** From lightest to heaviest load, of all pCPUs. */
   loads?: readonly [number, number]
 }
 
@@ -31,7 +31,7 @@ const pCpus = 2
 const secondsPerRequest = 0.01
 const background = 0.02
 
-/** Two domains and Domain-0 at random rates; requests cost more where all pCPUs have work. */
+/** Two domains and Domain-0 at random rates; requests cost more while all pCPUs have work. */
 function record(of: Recording, seed: number, count = 300): RecordedWindow[] {
   const draw = uniform(seed)
   const noise = normal(draw)
@@ -77,14 +77,14 @@ function answers(of: Recording, recordings: number) {
 }
 
 describe('recordedOverhead', () => {
-  // Of 200 recordings 2.5 % +- 1.1 % should have an interval above 0 by chance.
+  // By chance alone, 2.5 % +- 1.1 % of 200 recordings should have an interval above 0.
   test.each<[string, Recording]>([
     ['little spread', { overhead: 0, spread: 0.02 }],
     ['some', { overhead: 0, spread: 0.05 }],
     ['much', { overhead: 0, spread: 0.1 }],
     ['all domains dear at once', { overhead: 0, spread: 0.05, together: true }],
     ['a full host', { overhead: 0, spread: 0.05, full: true }],
-  ])('finds none where there is none: %s', (_, recording) => {
+  ])('finds no overhead where there is none: %s', (_, recording) => {
     const { count, mean, alarms, covers } = answers(recording, 200)
     expect(count).toBeGreaterThan(190)
     expect(Math.abs(mean)).toBeLessThan(0.003)
@@ -102,7 +102,7 @@ describe('recordedOverhead', () => {
     expect(covers).toBeGreaterThan(0.92)
   })
 
-  test('tells exactly what was put in where nothing varies', () => {
+  test('recovers the overhead exactly when nothing varies', () => {
     const found = recordedOverhead(record({ overhead: 0.0375, spread: 0 }, 42), pCpus)
     if ('cannotTell' in found) throw new Error(found.sentence)
     expect(found.basis).toBe('recorded')
@@ -110,7 +110,7 @@ describe('recordedOverhead', () => {
     expect(found.interval!.high - found.interval!.low).toBeLessThan(1e-9)
   })
 
-  test('calls windows busy by their load, whatever CPU time they used', () => {
+  test('classifies windows as busy by their load, whatever CPU time they used', () => {
     const windows = record({ overhead: 0, spread: 0 }, 42, 40)
     const label = (of: RecordedWindow[]) => {
       const found = recordedOverhead(of, pCpus)

@@ -16,26 +16,27 @@ export type { RecordedWindow }
 
 export type CannotTell = 'one-pcpu' | 'no-busy-windows' | 'no-calm-windows' | 'rates-alike'
 
-/** The overhead, or why the recording does not tell it. */
+/** The overhead, or why the recording does not determine it. */
 export type RecordedOverhead = VmmOverhead | { cannotTell: CannotTell; sentence: string }
 
 const FEWEST_BUSY = 3
 
 const reasons: Readonly<Record<CannotTell, string>> = {
   'one-pcpu':
-    'With one pCPU whoever runs has it busy, so there is nothing to compare: the overhead is in every service time already.',
+    'On one pCPU, any running domain keeps it busy, so there is nothing to compare: the overhead is in every service time already.',
   'no-busy-windows': 'Too few windows had load for all pCPUs.',
   'no-calm-windows': 'Too few windows left a pCPU free.',
   'rates-alike':
-    'While a pCPU was free no domain’s rate of requests varied enough to tell the CPU time of requests from that of everything else.',
+    'While a pCPU was free no domain’s rate of requests varied enough to separate the CPU time of requests from all other CPU time.',
 }
 
 /**
- * Whether requests cost more CPU when every pCPU is busy, from a recording. Of each domain the calm
- * windows, those that leave a pCPU free, give the line U = background + x lambda; how far the busy
- * windows lie above it, over x lambda, is the overhead, both added up over the domains. Whatever else
- * sets busy windows apart, such as other requests, is in the figure too: the label says so. Where a host
- * has more to do than it can, fewer of the dear requests end in a window, and the figure is rather low.
+ * Whether requests cost more CPU when every pCPU is busy, from a recording. For each domain, the
+ * calm windows, which leave a pCPU free, give the line U = background + x lambda. The overhead is
+ * how far the busy windows lie above it, over x lambda, both summed over the domains. Anything else
+ * that sets busy windows apart, such as a different request mix, enters the figure too, as the
+ * label says. On an overloaded host, fewer of the expensive requests complete within a window, so
+ * the figure is rather low.
  */
 export function recordedOverhead(
   windows: readonly RecordedWindow[],
@@ -63,11 +64,11 @@ function cannot(why: CannotTell): RecordedOverhead {
   return { cannotTell: why, sentence: reasons[why] }
 }
 
-/** One domain that can be compared. */
+/** A domain whose busy and calm windows can be compared. */
 interface Compared {
   calm: readonly Point[]
   busy: readonly Point[]
-  /** Of the calm points. */
+  /** The line through the calm points. */
   line: Line
   busyRate: number
 }
@@ -90,10 +91,11 @@ function overIn({ busy, line, busyRate }: Compared): number {
 }
 
 /**
- * Half the 95 % interval, by how much each window moves the figure (delta method): whatever domains have
- * in common within a window is in it, and so is a spread that grows with the rate. Residuals about the
- * line are put up by their leverage, 1 / (1 - h), as calm windows with many requests bend it most (HC3;
- * MacKinnon and White 1985). Windows count as independent of one another.
+ * Half-width of the 95 % interval, from each window's influence on the figure (delta method). It
+ * therefore covers whatever domains have in common within a window, and a spread that grows with
+ * the rate. Residuals about the line are inflated by their leverage, 1 / (1 - h), because calm
+ * windows with many requests bend it most (HC3; MacKinnon and White 1985). Windows count as
+ * independent of one another.
  */
 function halfWidth(domains: readonly Compared[], fraction: number, requests: number): number {
   const [ofBusy, ofCalm] = [new Map<number, number>(), new Map<number, number>()]

@@ -1,23 +1,26 @@
 /** What a host did in one window of a recording. */
 export interface RecordedWindow {
-  /** Of all domains, Domain-0 among them. */
+  /** Total over all domains, including Domain-0. */
   busyPCpus: number
-  /** Requests count when they end: on a full host they come faster than the CPU can serve them. */
+  /**
+   * Requests count when they complete: on a full host they arrive faster than the CPU can serve
+   * them.
+   */
   domains: readonly { name: string; requestsPerSecond: number; cpuPerSecond: number }[]
 }
 
 export const FEWEST_CALM = 5
 /**
- * Load for this part of all pCPUs is taken for load for all of them. Not higher: on a full host a window
- * of dear requests ends fewer, and those windows must not fall out.
+ * Offered load of this part of all pCPUs counts as all pCPUs busy. No higher: on a full host a
+ * window of expensive requests completes fewer of them, and such windows must not be dropped.
  */
 const ALL_BUSY = 0.9
-/** Rates that vary by less do not tell work per request from work without any. */
+/** When rates vary less than this, work per request cannot be separated from background work. */
 const LEAST_VARIATION = 0.05
 
 /** What one domain did in one window. */
 export interface Point {
-  /** By its place among the windows. */
+  /** Index of the window. */
   window: number
   rate: number
   cpu: number
@@ -36,10 +39,11 @@ export function pointsOf(name: string, windows: readonly RecordedWindow[]): Poin
 }
 
 /**
- * Windows with load for all pCPUs, and windows whose load leaves one free. Told by the load that was
- * offered, x lambda and background of all domains, and not by the CPU time that was used: windows picked
- * for much CPU time hold the dear requests, and would show an overhead where there is none. The lines
- * are those of all windows at first, then, so that no overhead is in them, those of the calm ones.
+ * Windows with load for all pCPUs, and windows whose load leaves one free. The criterion is the
+ * offered load, x lambda plus background of all domains, not the CPU time used: windows selected
+ * for high CPU time contain the expensive requests and would show an overhead where there is none.
+ * The lines are those of all windows at first, then those of the calm ones, so that they contain no
+ * overhead.
  */
 export function busyAndCalm(windows: readonly RecordedWindow[], pCpus: number) {
   const calmBy = (load: readonly number[]) => windows.filter((_, at) => load[at]! <= pCpus - 1)
@@ -47,7 +51,10 @@ export function busyAndCalm(windows: readonly RecordedWindow[], pCpus: number) {
   return { busy: windows.filter((_, at) => load[at]! >= ALL_BUSY * pCpus), calm: calmBy(load) }
 }
 
-/** What the requests of each window need by the lines of the `fitted` ones, else by those of all. */
+/**
+ * CPU that each window's requests need by the lines of the `fitted` windows, or of all windows
+ * where a domain has too few of those.
+ */
 function offeredPCpus(
   windows: readonly RecordedWindow[],
   fitted: readonly RecordedWindow[],
@@ -66,7 +73,7 @@ function offeredPCpus(
   return load
 }
 
-/** It works for the requests of all. */
+/** Domain-0 works for the requests of all domains. */
 function pointsOfDomain0(windows: readonly RecordedWindow[]): Point[] {
   return windows.map(({ domains, busyPCpus }, window) => ({
     window,
@@ -82,7 +89,7 @@ export interface Line {
   squaredDeviations: number
 }
 
-/** Least squares; null where the rates hardly vary. */
+/** Least squares line; null where the rates hardly vary. */
 export function fitLine(points: readonly Point[]): Line | null {
   const meanRate = meanOf(points.map(({ rate }) => rate))
   const meanCpu = meanOf(points.map(({ cpu }) => cpu))
@@ -94,7 +101,7 @@ export function fitLine(points: readonly Point[]): Line | null {
   return { slope, intercept: meanCpu - slope * meanRate, meanRate, squaredDeviations }
 }
 
-/** 0 of none. */
+/** The mean; 0 for an empty list. */
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }

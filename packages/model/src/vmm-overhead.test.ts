@@ -5,7 +5,7 @@ import { type MeasuredJobs, vmmOverhead } from './vmm-overhead.ts'
 import { allBusyPart, withOverhead } from './with-overhead.ts'
 
 describe('vmmOverhead', () => {
-  test('published figures are labelled, and have no interval', () => {
+  test('labels published figures and gives no interval', () => {
     const xen = vmmOverhead({ platform: 'xen' })
     expect(xen).toMatchObject({ fraction: 0.0375, interval: null, basis: 'published' })
     expect(xen.label).toMatch(/^Published, paper 4, 2010 hardware/)
@@ -39,7 +39,7 @@ describe('vmmOverhead', () => {
     expect(Math.log(1 + interval!.low)).toBeCloseTo(Math.log(1.04) - half, 4)
   })
 
-  test('jobs of one batch are one measurement: they give no interval, and it says why', () => {
+  test('treats jobs of one batch as one measurement, without an interval but with a reason', () => {
     const { fraction, interval, label } = vmmOverhead({
       pCpus: 4,
       measured: [batch(3, 99, 100, 101), batch(4, 103, 104, 105, 104)],
@@ -49,7 +49,7 @@ describe('vmmOverhead', () => {
     expect(label).toContain('two of each')
   })
 
-  test('the interval covers the overhead, though the jobs of a batch are alike', () => {
+  test('the interval covers the overhead although the jobs of a batch are correlated', () => {
     let state = 42
     const draw = () => {
       state = (state * 16807) % 2147483647
@@ -71,7 +71,7 @@ describe('vmmOverhead', () => {
     expect(covered / 400).toBeLessThan(0.98)
   })
 
-  test('several workloads count alike, however long each of them takes', () => {
+  test('gives workloads equal weight, however long each takes', () => {
     const of = (workload: string, jobs: number, time: number): MeasuredJobs => ({
       workload,
       jobs,
@@ -85,7 +85,7 @@ describe('vmmOverhead', () => {
     expect(interval).toBeNull()
   })
 
-  test('jobs on all pCPUs are compared with the most that leave one free', () => {
+  test('compares jobs on all pCPUs with the largest batch that leaves one free', () => {
     const { fraction, label } = vmmOverhead({
       pCpus: 4,
       measured: [1, 3, 4].map((jobs) => batch(jobs, 100 + jobs * jobs)),
@@ -104,7 +104,7 @@ describe('vmmOverhead', () => {
     ['more run times than jobs', 4, [batch(4, 1), batch(3, 1, 1, 1, 1)], 'each batch by itself'],
     ['a run time of 0', 4, [batch(4, 0), batch(3, 1)], 'above 0'],
     ['half a job', 4, [batch(3.5, 1), batch(3, 1)], 'whole number'],
-  ])('%s is no measurement', (_, pCpus, measured, words) => {
+  ])('rejects %s', (_, pCpus, measured, words) => {
     const refusal = { code: 'invalid-load', message: expect.stringContaining(words) as string }
     expect(() => vmmOverhead({ measured, pCpus })).toThrowError(expect.objectContaining(refusal))
   })
@@ -125,7 +125,7 @@ const hostLoad = (rate: number, pCpus: number): HostLoad => ({
 })
 
 describe('withOverhead', () => {
-  test('on one pCPU, and at saturation, all work pays', () => {
+  test('applies to all work on one pCPU and at saturation', () => {
     expect(allBusyPart(hostLoad(10, 1))).toBeCloseTo(1, 12)
     expect(allBusyPart(hostLoad(200, 4))).toBe(1)
     const { domains } = withOverhead(hostLoad(200, 4), 0.0375)
@@ -133,7 +133,7 @@ describe('withOverhead', () => {
     expect(domains[1]!.backgroundUtilisation).toBeCloseTo(0.010375, 12)
   })
 
-  test('a nearly idle host of several pCPUs pays next to nothing', () => {
+  test('applies to almost no work on a nearly idle host of several pCPUs', () => {
     expect(allBusyPart(hostLoad(1, 4))).toBeLessThan(0.001)
     expect(allBusyPart(hostLoad(0, 4))).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('withOverhead', () => {
     )
   })
 
-  test('at the load at which service times were measured nothing is added twice', () => {
+  test('adds nothing at the load at which the service times were measured', () => {
     const load = hostLoad(60, 4)
     expect(withOverhead(load, 0.05, load)).toBe(load)
     const more = withOverhead(hostLoad(120, 4), 0.05, load).domains[0]!.serviceTimeSeconds

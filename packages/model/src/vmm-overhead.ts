@@ -7,9 +7,9 @@ export type Platform = 'native' | 'xen' | 'kvm'
 /** A batch: run times of CPU-bound jobs that ran side by side, each on a pCPU of its own. */
 export interface MeasuredJobs {
   jobs: number
-  /** One of each job at most. */
+  /** At most one run time per job. */
   runTimesSeconds: readonly number[]
-  /** Different programs are compared each with itself. */
+  /** Name of the program; each program is compared only with itself. */
   workload?: string
 }
 
@@ -17,7 +17,7 @@ export interface MeasuredJobs {
 export interface VmmOverhead {
   /** o of x (1 + o); 0.0375 = 3.75 %. */
   fraction: number
-  /** 95 % interval; null where nothing tells it. */
+  /** 95 % interval; null where the data do not determine it. */
   interval: { low: number; high: number } | null
   basis: 'published' | 'measured' | 'recorded'
   /** Where the figure comes from, in a sentence. */
@@ -38,12 +38,13 @@ const platformNames: Readonly<Record<Platform, string>> = {
 }
 
 /**
- * From jobs on all pCPUs beside jobs on fewer (of the numbers that were measured, the greatest), or as
- * paper 4 published it. The jobs of a batch share whatever else went on, so that the batch counts once,
- * by its mean. The interval is Welch's, of the logarithm of the ratio of the batches' means; over several
- * workloads the logarithms are averaged, as the paper averages its percentages.
- * @throws ModelInputError `invalid-load` for anything but positive run times of jobs on all pCPUs and on
- *   fewer: more jobs than pCPUs wait for each other, which is no overhead
+ * The overhead from jobs on all pCPUs compared with jobs on fewer (the greatest number measured),
+ * or as published in paper 4. The jobs of a batch share whatever else the host was doing, so a
+ * batch counts once, by its mean. The interval is Welch's, for the logarithm of the ratio of the
+ * batches' means; over several workloads the logarithms are averaged, as the paper averages its
+ * percentages.
+ * @throws ModelInputError `invalid-load` unless there are positive run times both for jobs on all
+ * pCPUs and for fewer; more jobs than pCPUs wait for each other, which is not overhead
  */
 export function vmmOverhead(
   of: { platform: Platform } | { measured: readonly MeasuredJobs[]; pCpus: number },
@@ -70,8 +71,7 @@ function measuredOverhead(measured: readonly MeasuredJobs[], pCpus: number): Vmm
   })
   const mean = ratios.reduce((sum, { value }) => sum + value, 0) / ratios.length
   const interval = intervalOf(mean, ratios)
-  const unknown =
-    ' How far batches differ takes two of each to tell; without them there is no interval.'
+  const unknown = ' An interval takes at least two of each, to show how far batches differ.'
   return {
     fraction: Math.expm1(mean),
     interval,
@@ -85,7 +85,7 @@ function fewerJobs(measured: readonly MeasuredJobs[], pCpus: number): number {
   const counts = [...new Set(measured.map(({ jobs }) => jobs))]
   const most = Math.max(0, ...counts)
   if (pCpus === 1) {
-    throw invalid('With one pCPU whoever runs has it busy, so there is nothing to compare.')
+    throw invalid('On one pCPU, any running job keeps it busy, so there is nothing to compare.')
   }
   if (most > pCpus) {
     throw invalid(
@@ -99,13 +99,13 @@ function fewerJobs(measured: readonly MeasuredJobs[], pCpus: number): number {
   return fewer
 }
 
-/** A squared standard error is the sum of these; each part is s^2 / (n m^2). */
+/** Terms whose sum is a squared standard error; each term is s^2 / (n m^2). */
 interface LogRatio {
   value: number
   parts: { squaredError: number; degreesOfFreedom: number }[]
 }
 
-/** Of batches' means. */
+/** Log ratio of the means over the batches' means. */
 function logRatio(busy: readonly number[], calm: readonly number[], what: string): LogRatio {
   if (busy.length === 0 || calm.length === 0) {
     throw invalid(`Run times of ${what} are needed for both numbers of jobs.`)
@@ -151,7 +151,7 @@ function invalid(message: string): ModelInputError {
   return new ModelInputError('invalid-load', message)
 }
 
-/** Unbiased; 0 for a single value. */
+/** Unbiased sample variance; 0 for a single value. */
 function varianceOf(values: readonly number[], mean: number): number {
   if (values.length < 2) return 0
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)

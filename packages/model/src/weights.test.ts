@@ -11,7 +11,7 @@ describe('share', () => {
     })
   })
 
-  test('divides by guests and Domain-0 on request', () => {
+  test('divides by the guests and Domain-0 on request', () => {
     expect(share(weights, ['vm1', 'vm2', 'vm3'], 'with-domain-0')).toEqual({
       domains: { vm1: 0.25, vm2: 0.125, vm3: 0.125 },
       domain0: 0.5,
@@ -24,7 +24,7 @@ describe('share', () => {
     expect(() => share(partial, names, 'guests')).toThrow(name)
   })
 
-  test('refuses a weight of zero', () => {
+  test('rejects a weight of zero', () => {
     expect(() => share({ ...weights, vm1: 0 }, ['vm1'], 'guests')).toThrow('vm1')
   })
 })

@@ -4,7 +4,7 @@ export const DOMAIN0_NAME = 'Domain-0'
 export const MIN_WEIGHT = 1
 export const MAX_WEIGHT = 65535
 
-/** Xen's integer weights (1..65535) by domain name, Domain-0 included. */
+/** Xen's integer weights (1..65535) by domain name, including Domain-0's. */
 export type Weights = Record<string, number>
 
 /** What a weight is divided by: the guests' weights alone (paper 0, eq 4) or Domain-0's too (E0.5). */
@@ -13,7 +13,10 @@ export type Normalisation = 'guests' | 'with-domain-0'
 export interface Shares {
   /** w_p by guest name. */
   domains: Record<string, number>
-  /** w_0. With the guests' normalisation it is credit_0 / sum of the guests' and may exceed 1. */
+  /**
+   * w_0. With the guests' normalisation it is credit_0 / sum of the guests' credits and may exceed
+   * 1.
+   */
   domain0: number
 }
 

@@ -3,9 +3,10 @@ import type { HostLoad } from './host-load.ts'
 import { totalUtilisation } from './utilisation.ts'
 
 /**
- * Part of the guests' CPU time that passes while every pCPU is busy. By Erlang's C, the chance that all
- * m are: that state holds m of the m rho pCPUs that are busy on average, so C / rho. 1 on one pCPU, where
- * whoever runs has all of them busy, and from saturation on.
+ * Part of the guests' CPU time that passes while every pCPU is busy. Erlang's C is the probability
+ * that all m are; that state accounts for m of the m rho pCPUs that are busy on average, so the
+ * part is C / rho. 1 on one pCPU, where any running vCPU makes all of them busy, and from
+ * saturation on.
  */
 export function allBusyPart(load: HostLoad): number {
   const { pCpus, domain0 } = load
@@ -16,10 +17,10 @@ export function allBusyPart(load: HostLoad): number {
 }
 
 /**
- * What the VMM's overhead of paper 4 multiplies the guests' service times by: 1 + o for what is done
- * while all pCPUs are busy. Service times that were measured on a host that was busy itself have a part
- * of it in them: given the load that they were measured at, only the difference counts, so that the same
- * load has a factor of 1.
+ * The factor that the VMM overhead of paper 4 applies to the guests' service times: 1 + o for the
+ * work done while all pCPUs are busy. Service times measured on a busy host already contain part of
+ * it. Given the load of that measurement, only the difference counts, so the same load has a factor
+ * of 1.
  * @param fraction o, from `vmmOverhead`
  */
 export function overheadFactor(load: HostLoad, fraction: number, measuredAt?: HostLoad): number {
@@ -27,7 +28,7 @@ export function overheadFactor(load: HostLoad, fraction: number, measuredAt?: Ho
   return (1 + fraction * allBusyPart(load)) / already
 }
 
-/** The load with `overheadFactor` in the guests' service times and in what they do without requests. */
+/** The load with `overheadFactor` applied to the guests' service times and their background. */
 export function withOverhead(load: HostLoad, fraction: number, measuredAt?: HostLoad): HostLoad {
   const factor = overheadFactor(load, fraction, measuredAt)
   if (factor === 1) return load
