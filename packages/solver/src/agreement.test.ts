@@ -26,7 +26,7 @@ const domains = fc.array(
     service: between(0.0005, 0.02),
     weight: fc.integer({ min: 64, max: 1024 }),
     excluded: fc.integer({ min: 0, max: 7 }).map((die) => die === 0),
-    /** Target as a multiple of the formula at the current weights. */
+    /** Target as a multiple of the formula's value at the current weights. */
     target: fc.option(between(0.4, 1.6), { freq: 2 }),
     factor: fc.option(between(0.1, 8)),
     minShare: fc.option(between(0.01, 0.25), { freq: 1 }),
@@ -38,7 +38,7 @@ const domains = fc.array(
 const host = fc.record({
   domains,
   parts: fc.constantFrom<number>(5, 8, 10, 12),
-  /** The first of them are alike. */
+  /** The number of domains, from the first, that are alike. */
   alike: fc.constantFrom(0, 0, 2, 3),
   x0: fc.oneof(fc.constant(0), between(0, 0.03)),
   ioDelay: fc.oneof(fc.constant(0), between(0, 2)),
@@ -110,8 +110,8 @@ function formulaOf(problem: WeightProblem, weights: Weights): (number | null)[] 
 }
 
 /**
- * The oracle knows nothing of S, C or rows: it asks the published estimator, at weights that stand
- * for the exact shares, and compares every prediction with its target.
+ * The oracle uses neither S, C nor rows: it asks the published estimator, at weights that represent
+ * the exact shares, and compares every prediction with its target.
  */
 function judge(problem: WeightProblem, posed: PosedGrid, allocation: readonly number[]) {
   const { load, currentWeights, targets = {}, factors = {} } = problem
@@ -130,7 +130,10 @@ function judge(problem: WeightProblem, posed: PosedGrid, allocation: readonly nu
   return { keeps, seconds: after, totalSeconds: after.reduce((sum, each) => sum + each, 0) }
 }
 
-/** The problem on its grid, or null where the draw has no valid one (bounds, or nothing free). */
+/**
+ * The problem on its grid, or null where the random problem has no valid one (bounds, or no free
+ * domain).
+ */
 function pose(problem: WeightProblem): PosedGrid | null {
   try {
     return poseGrid(problem)
@@ -168,7 +171,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     }
   }
 
-  test('branch and bound finds the optimum, or that there is none, and so does the integer program', async () => {
+  test('branch and bound and the integer program find the optimum or prove that there is none', async () => {
     await fc.assert(
       fc.asyncProperty(host, async (drawn) => {
         const problem = problemOf(drawn)
@@ -178,7 +181,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
       }),
       { numRuns: 500 },
     )
-    // Targets that some allocation just keeps bind more often.
+    // Targets that some allocation only just keeps are binding more often.
     const slacks = fc.array(between(1, 1.1), { minLength: 4, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(host, between(0, 1), slacks, async (drawn, place, slack) => {
@@ -203,10 +206,10 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
   }, 120_000)
 
   /**
-   * The rows of the MILP are held to a millionth of a step, so it must find an optimum between those of
-   * rows that are tighter and looser by ten times as much.
+   * The rows of the MILP hold to a millionth of a step, so its optimum must lie between those of
+   * rows that are ten times as much tighter and looser.
    */
-  test('GLPK alone, on a grid that nothing has narrowed, finds the optimum or that there is none', async () => {
+  test('GLPK alone finds the optimum or infeasibility on a grid that was not narrowed', async () => {
     await fc.assert(
       fc.asyncProperty(host, async (drawn) => {
         const posed = pose(problemOf(drawn))
@@ -230,7 +233,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     )
   }, 120_000)
 
-  test('GLPK alone knows a kept domain that misses its target by 0.23 %, all else being fixed', async () => {
+  test('GLPK alone detects a kept domain that misses its target by 0.23 % when all else is fixed', async () => {
     const load = {
       domains: ['d0', 'd1'].map((name) => ({
         name,
@@ -257,7 +260,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     expect(await Promise.all(kinds)).toEqual(['none', 'optimal'])
   })
 
-  test.each([0, -0.01])('GLPK alone knows a kept domain whose room is %d', async (room) => {
+  test.each([0, -0.01])('GLPK alone detects a kept domain whose room is %d', async (room) => {
     const bounds = { minSteps: 1, maxSteps: 1 }
     const kept = { names: ['kept'], inverseRate: 1, load: 1, keptSteps: 4, ...bounds, room }
     const free = { ...kept, names: ['free'], keptSteps: null, room: null }
@@ -275,7 +278,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     expect(answer.kind).toBe('none')
   })
 
-  test('bounds of what branch and bound leaves open hold, and its incumbent keeps the rows', () => {
+  test('the bounds of the boxes left open are valid, and the incumbent keeps the rows', () => {
     fc.assert(
       fc.property(host, fc.integer({ min: 0, max: 12 }), (drawn, mostNodes) => {
         const posed = pose(problemOf(drawn))
@@ -301,7 +304,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     )
   }, 60_000)
 
-  test('without targets the greedy is exact', () => {
+  test('the greedy is exact without targets', () => {
     fc.assert(
       fc.property(host, (drawn) => {
         const problem = { ...problemOf(drawn), targets: {} }
@@ -314,7 +317,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     )
   }, 60_000)
 
-  test('no grid goes below the closed form, and its shares reach it', () => {
+  test('no grid goes below the closed form, whose shares reach it', () => {
     fc.assert(
       fc.property(host, (drawn) => {
         const { factors: _, alike: __, ...problem } = problemOf({ ...drawn, ioDelay: 0 })

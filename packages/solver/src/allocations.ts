@@ -33,7 +33,7 @@ function choicesOf({ keptSteps, minSteps, maxSteps, names }: GridGroup, left: nu
   })
 }
 
-/** In how many ways the groups from the index on can take exactly so many steps. */
+/** The number of ways in which the groups from the index on can take exactly this many steps. */
 function waysFrom(groups: readonly GridGroup[], steps: number): Float64Array[] {
   let ways = new Float64Array(steps + 1)
   ways[0] = 1
@@ -49,7 +49,7 @@ function waysFrom(groups: readonly GridGroup[], steps: number): Float64Array[] {
   return fromEnd.toReversed()
 }
 
-/** How many there are: the ways to divide the steps, counted without listing them. */
+/** The number of allocations, counted as ways to divide the steps without listing them. */
 export function countAllocations({ groups, steps }: Grid): number {
   return waysFrom(groups, steps)[0]![steps]!
 }

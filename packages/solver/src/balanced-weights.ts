@@ -3,16 +3,18 @@ import type { Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
 const ROUNDS = 12
-/** Of the ratio to the target, by which a weight is raised; times fall in weights by about so much. */
+/**
+ * Exponent of the ratio to the target by which a weight is raised; times fall with weights at about
+ * this power.
+ */
 const EXPONENT = 0.5
 
 /**
- * Weights at which all targets are kept or missed by nearly the same ratio, which is what the least
- * worst ratio comes to: each is raised by its ratio, round by round; domains without a target give way as
- * long as one is missed.
- *
- * @param ask null once no more may be asked
- * @returns null without targets, or without an answer to each
+ * Weights at which all targets are kept, or missed by nearly the same ratio, which minimises the
+ * worst ratio. Each weight is repeatedly raised by its ratio; domains without a target give way as
+ * long as any target is missed.
+ * @param ask returns null once the budget of evaluations is used up
+ * @returns null without targets, or when some evaluation has no answer
  */
 export async function balancedWeights(
   { load, targets = {}, factors = {}, currentWeights }: WeightProblem,

@@ -70,13 +70,13 @@ function problemOf({ domains, utilisation, parts, ...drawn }: Host): WeightProbl
   }
 }
 
-/** What decides, as far as the solution says. */
+/** The deciding value that the solution reports. */
 function decided({ proof: { gridValue } }: WeightSolution): number {
   return gridValue ?? Number.POSITIVE_INFINITY
 }
 
 describe('by bounds of SDPS over parts of the grid', () => {
-  test('the optimum, or that there is none, is that of trying every allocation', async () => {
+  test('agrees with exhaustive enumeration on the optimum and on infeasibility', async () => {
     const seen = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(host, async (drawn) => {
@@ -98,7 +98,7 @@ describe('by bounds of SDPS over parts of the grid', () => {
     expect(seen.get('infeasible')).toBeGreaterThan(5)
   }, 60_000)
 
-  test('a bound that does not close holds all the same', async () => {
+  test('a bound that does not close is still valid', async () => {
     let gaps = 0
     await fc.assert(
       fc.asyncProperty(host, async (drawn) => {

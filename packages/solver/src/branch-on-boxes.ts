@@ -9,9 +9,9 @@ import type { WeightProblem } from './weight-problem.ts'
 
 export interface Boxed {
   best: Judged
-  /** What no allocation of the grid goes below. */
+  /** Lower bound of all allocations of the grid. */
   bound: ObjectiveBound
-  /** Whether none is better than the best by more than the least gain. */
+  /** Whether no allocation is better than the best by more than the least gain. */
   isProven: boolean
 }
 
@@ -22,20 +22,20 @@ interface Box {
 
 export interface BoxOptions {
   leastGain: number
-  /** Parts of the grid to be looked at. */
+  /** Maximum number of boxes to explore. */
   mostBoxes: number
   boundOf: (box: { least: Weights; most: Weights }) => ObjectiveBound
-  /** null once no more may be asked */
+  /** Returns null once the budget of evaluations is used up. */
   judge: (allocation: number[]) => Promise<Judged | null>
-  /** Called between two parts. */
+  /** Called between two boxes. */
   giveTurn: () => Promise<void>
 }
 
 /**
- * Branch and bound over parts of the grid in which each domain's steps lie between two: the part of the
- * least bound is cut where its weights lie farthest apart in proportion, until what is left is one
- * allocation, which is tried. Parts whose bound is not better than the best known by the least gain are
- * ruled out.
+ * Branch and bound over boxes, parts of the grid in which each domain's steps lie between two
+ * limits. The box with the least bound is split where its weights are relatively farthest apart,
+ * until a single allocation remains, which is evaluated. Boxes whose bound does not improve on the
+ * incumbent by the least gain are discarded.
  */
 export async function branchOnBoxes(
   problem: WeightProblem,
@@ -67,7 +67,7 @@ export async function branchOnBoxes(
       return
     }
     const found = boundOf(weightsWithin(problem, posed, groups))
-    // A part is bounded by what it is part of, too.
+    // The bound of the parent box also applies to its parts.
     open.push({ groups, bound: isBetter(found, least) ? least : found })
   }
   await add(tightened(posed.grid.groups, posed.grid.steps), { ratio: 0, excess: 0, cost: 0 })
@@ -88,12 +88,12 @@ export async function branchOnBoxes(
   return { best, bound, isProven: false }
 }
 
-/** What is known of one allocation as a bound of it. */
+/** The exact evaluation of one allocation, as a bound. */
 function exactly({ objective }: WeightProblem, { value, excess, cost }: Judged): ObjectiveBound {
   return { ratio: objective === 'meet-targets' ? value : 0, excess, cost }
 }
 
-/** The bounds that the sum of the steps leaves; null where it leaves none. */
+/** The bounds narrowed by the required sum of the steps; null where it cannot be reached. */
 function tightened(groups: readonly GridGroup[], steps: number): GridGroup[] | null {
   const sumOf = (of: (group: GridGroup) => number) =>
     groups.reduce(
@@ -128,7 +128,10 @@ function halves(grid: Grid, groups: readonly GridGroup[]): (GridGroup[] | null)[
   return [half({ maxSteps: middle }), half({ minSteps: middle + 1 })]
 }
 
-/** The integers of any allocation within, which are off by less than one. */
+/**
+ * Limits of the integer weights of all allocations in the box; rounding moves a weight by less than
+ * one.
+ */
 function weightsWithin(
   { currentWeights }: WeightProblem,
   { unitShare, pool, guestTotal }: PosedGrid,
@@ -149,5 +152,5 @@ function weightsWithin(
   }
 }
 
-/** Rounding of doubles; `toXenWeights` keeps what is so near to a whole number. */
+/** Rounding error of doubles; `toXenWeights` keeps values this close to a whole number. */
 const WHOLE = 1e-6

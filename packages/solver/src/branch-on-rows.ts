@@ -9,20 +9,23 @@ interface Node {
 
 export interface Branched {
   incumbent: Incumbent
-  /** Parts of the grid where an allocation may be better, each with the least product there; empty: none is. */
+  /**
+   * Parts of the grid that may hold a better allocation, each with a lower bound of its product;
+   * empty when none may.
+   */
   open: { grid: Grid; bound: number }[]
   nodes: number
 }
 
 /**
- * Branch and bound by the hull of (s, t): of each part of the grid the hull gives a lower bound; where an end
- * of its weakest edge misses a row s + c <= room k, either s is less or k is more than there, and both
- * halves leave that point out. Where the edge leaves the range of s between two points, they differ in some
- * k, on which it is split. Parts whose bound is no better than the incumbent are dropped.
- *
+ * Branch and bound with lower bounds from the hull of (s, t). Where an end of the weakest edge of a
+ * part violates a row s + c <= room k, either s is smaller or k is larger than there, so both
+ * branches exclude that point. Where the edge leaves the range of s between two points, they differ
+ * in some k, and the part is split on it. Parts whose bound does not improve on the incumbent are
+ * discarded.
  * @param grid tightened by its targets
- * @param witness keeps bounds and rows; the better it is, the sooner this ends
- * @param mostNodes parts to be looked at
+ * @param witness keeps bounds and rows; the better it is, the sooner the search ends
+ * @param mostNodes maximum number of parts to explore
  */
 export function branchOnRows(grid: Grid, witness: Allocation, mostNodes: number): Branched {
   const incumbent = incumbentOf(grid, witness)
@@ -62,7 +65,7 @@ function halvesOf({ grid, edge: { left, right } }: Node): Grid[] {
   return [atMost(grid, differs, steps), atLeast(grid, differs, steps + 1)]
 }
 
-/** The row that the point misses by most. */
+/** The row that the point violates most. */
 function missedRow(grid: Grid, { allocation, s }: HullPoint): number | null {
   if (meetsRows(grid, allocation)) return null
   const over = grid.groups.map(({ room }, index) =>

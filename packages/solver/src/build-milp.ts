@@ -2,7 +2,7 @@ import type { LP } from 'glpk.js/node'
 import { greatestLoadDivision, leastLoadDivision } from './divide-steps.ts'
 import { type Allocation, type Grid, holdGroup, weightedLoad } from './grid.ts'
 
-/** The numbers GLPK gives its row and bound types; fixed by its C interface. */
+/** GLPK's numbers for row and bound types, fixed by its C interface. */
 const glpk = { minimise: 1, lower: 2, upper: 3, fixed: 5 } as const
 
 interface Option {
@@ -14,10 +14,10 @@ interface Option {
   greatestS: number
 }
 
-/** Rounding of doubles must not cost an option. */
+/** Keeps rounding errors of doubles from excluding an option. */
 const SLACK = 1e-9
 
-/** The steps a free group may get, and the range of s that goes with each. */
+/** The steps that a free group may get, with the range of s possible for each. */
 function optionsOf(grid: Grid): Option[] {
   const options: Option[] = []
   for (const [group, { keptSteps, minSteps, maxSteps, room }] of grid.groups.entries()) {
@@ -51,12 +51,12 @@ function row(name: string, vars: Row['vars'], type: number, bound: number): Row 
 }
 
 /**
- * GLPK's presolver takes a row whose columns are all fixed for kept when it is missed by up to 1e-3,
- * whatever its coefficients (npp_empty_row): so much is a millionth of a step here.
+ * GLPK's presolver accepts a violation of up to 1e-3 in a row whose columns are all fixed, whatever
+ * its coefficients (npp_empty_row). This scale makes that a millionth of a step.
  */
 const ROW_SCALE = 1000
 
-/** s + c <= room k_p, divided by the size of room and scaled. */
+/** s + c <= room k_p, divided by the magnitude of room and scaled. */
 function slaRow(grid: Grid, group: number, own: readonly Option[]): Row[] {
   const { room, keptSteps } = grid.groups[group]!
   if (room === null) return []
@@ -117,9 +117,10 @@ function objective({ groups, ioDelay }: Grid, options: readonly Option[]): Row['
 }
 
 /**
- * The exact MILP: z[p][k] = 1 if group p gets k steps each, u[p][k] = s z[p][k] as one product variable
- * per binary. sum_k u[p][k] = s with least z <= u <= greatest z makes u the product at every integer
- * point, so nothing is approximated (Glover 1975). Minimises (s + c) sum(inverse rate / k).
+ * The exact MILP: z[p][k] = 1 if each member of group p gets k steps, u[p][k] = s z[p][k] as one
+ * product variable per binary. sum_k u[p][k] = s with least z <= u <= greatest z makes u the
+ * product at every integer point, so nothing is approximated (Glover 1975). Minimises (s + c)
+ * sum(inverse rate / k).
  */
 export function buildMilp(grid: Grid): {
   lp: LP

@@ -52,7 +52,7 @@ function checkSlowdown({ objective, aloneSeconds = {}, load }: WeightProblem): v
   }
 }
 
-/** @throws WeightProblemError what is wrong with the question itself */
+/** @throws WeightProblemError when the problem itself is invalid */
 export function checkProblem(problem: WeightProblem): void {
   checkStep(problem.stepShare)
   checkKnown(problem)

@@ -6,10 +6,10 @@ import type { PosedGrid } from './pose-grid.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Sensitivity, StepCost } from './weight-solution.ts'
 
-/** Two changes of the shares this close are equal. */
+/** Changes of the shares that differ by less than this are equal. */
 const SAME_CHANGE = 1e-9
 
-/** null where there is none. */
+/** null for an empty list. */
 export function bestOf<Each extends Judged>(all: readonly Each[]): Each | null {
   return all.reduce<Each | null>(
     (best, judged) => (best === null || isBetter(judged, best) ? judged : best),
@@ -17,12 +17,15 @@ export function bestOf<Each extends Judged>(all: readonly Each[]): Each | null {
   )
 }
 
-/** Whether nothing stands against recommending it: finite times and, where they must be, all targets kept. */
+/**
+ * Whether it can be recommended: its times are finite and, in a mode that requires it, all targets
+ * are kept.
+ */
 export function isAcceptable({ mode }: WeightProblem, { value, excess }: Judged): boolean {
   return Number.isFinite(value) && (mode !== 'keep-targets' || excess === 0)
 }
 
-/** The one that changes the shares in force least; of those that change them equally, the best. */
+/** The one that changes the shares in force least; among equal changes, the best. */
 export function nearestOf<Each extends Judged>(
   { currentWeights, load, normalisation }: WeightProblem,
   all: readonly Each[],
@@ -37,7 +40,10 @@ export function nearestOf<Each extends Judged>(
   })
 }
 
-/** The smallest sets of targets of which no allocation keeps all; for those that name every allocation. */
+/**
+ * The smallest sets of targets that no allocation keeps together; requires the list of all
+ * allocations.
+ */
 export function conflictsOf(all: readonly Judged[]): string[][] {
   const missed = all.map(
     ({ predicted }) =>
@@ -54,7 +60,10 @@ export function conflictsOf(all: readonly Judged[]): string[][] {
   )
 }
 
-/** The domain, and those alike, are held one step up or down, all others are best for that. */
+/**
+ * Holds the domain, and those alike, one step up or down and takes the best of all allocations with
+ * that step.
+ */
 export function sensitivityOf(
   problem: WeightProblem,
   { grid }: PosedGrid,

@@ -3,11 +3,11 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { Companion } from './weight-solution.ts'
 
 /**
- * The continuous optimum of eq (7) without Domain-0's I/O term: w_p proportional to
- * 1 / (lambda_p sqrt(x_p)), where every pair of domains reaches its AM-GM bound at once, so that
- * D_total = (sum sqrt(x))^2 + n w_0 x_0. No bounds, no targets, no grid: a floor for all of them.
- *
- * @returns null where the form does not hold: C > 0, a domain without arrivals or work, or factors
+ * The continuous optimum of eq (7) without Domain-0's I/O term: w_p proportional to 1 / (lambda_p
+ * sqrt(x_p)), where every pair of domains reaches its AM-GM bound at once, so that D_total = (sum
+ * sqrt(x))^2 + n w_0 x_0. It ignores bounds, targets and the grid, so it is a lower bound for all
+ * of them.
+ * @returns null where the form does not apply: C > 0, a domain without arrivals or work, or factors
  */
 export function closedForm(
   { load, factors = {} }: Pick<WeightProblem, 'load' | 'factors'>,

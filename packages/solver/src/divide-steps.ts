@@ -1,14 +1,13 @@
 import type { Grid, GridGroup } from './grid.ts'
 
-/** What it costs that each member of a group gets this many steps; convex in the steps. */
+/** The cost of giving each member of a group this many steps; convex in the steps. */
 export type CostOf = (group: GridGroup, steps: number) => number
 
 /**
- * The division of the grid's steps within the bounds that costs least in sum, kept domains aside.
- * Among groups of one size it is found step by step, each to where it saves most: exact for convex
- * costs (Gross 1956; Fox 1966). Groups of several sizes make it a knapsack, solved by dynamic programming
- * over the steps handed out.
- *
+ * The cheapest division of the grid's steps within the bounds, apart from kept domains. Among
+ * groups of one size it is found greedily: each step goes where it saves most, which is exact for
+ * convex costs (Gross 1956; Fox 1966). Groups of several sizes make it a knapsack problem, solved
+ * by dynamic programming over the steps handed out.
  * @returns null where the bounds leave no division
  */
 export function divideSteps(grid: Grid, costOf: CostOf): number[] | null {
@@ -34,7 +33,7 @@ function stepByStep(free: readonly GridGroup[], steps: number, costOf: CostOf): 
   }
   if (left < 0 || left > room || !Number.isInteger(left)) return null
   const costs = new Float64Array(free.length)
-  /** What one step more saves; nothing can be saved where no step may be added. */
+  /** The saving of one further step; minus infinity where no step may be added. */
   const gains = new Float64Array(free.length)
   for (let index = 0; index < free.length; index++) {
     costs[index] = costOf(free[index]!, division[index]!)
@@ -58,7 +57,10 @@ function stepByStep(free: readonly GridGroup[], steps: number, costOf: CostOf): 
   return division
 }
 
-/** Least cost of the first groups with `sum` steps in all, and with it what the last of them gets. */
+/**
+ * Least cost of the first groups with `sum` steps in total, and the steps that the last of them
+ * gets.
+ */
 function byDynamicProgram(
   free: readonly GridGroup[],
   steps: number,
@@ -93,12 +95,12 @@ function byDynamicProgram(
   return division
 }
 
-/** The allocation of least s within the bounds; null where they leave none. */
+/** The allocation with the least s within the bounds; null where they leave none. */
 export function leastLoadDivision(grid: Grid): number[] | null {
   return divideSteps(grid, ({ load }, steps) => load * steps)
 }
 
-/** The allocation of greatest s. */
+/** The allocation with the greatest s. */
 export function greatestLoadDivision(grid: Grid): number[] | null {
   return divideSteps(grid, ({ load }, steps) => -load * steps)
 }

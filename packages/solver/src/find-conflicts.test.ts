@@ -15,6 +15,6 @@ test('finds each of several irreducible sets', () => {
   expect(found).toHaveLength(3)
 })
 
-test('nothing where all is feasible', () => {
+test('returns no sets when all targets are feasible', () => {
   expect(findConflicts(['a', 'b'], infeasibleWhen(['c']))).toEqual([])
 })

@@ -1,8 +1,7 @@
 /**
- * Irreducible infeasible sets of targets by the deletion filter (Chinneck 2008): drop one target
- * after the other and keep it dropped while the rest stays infeasible. Started at each target in
- * turn, since different orders find different sets.
- *
+ * Irreducible infeasible sets of targets by the deletion filter (Chinneck 2008): drop the targets
+ * one by one and leave each out if the rest stays infeasible. Repeated from each target in turn,
+ * because different orders find different sets.
  * @param isFeasible whether these targets can be met together; must not become true by adding one
  */
 export function findConflicts(

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TURN_MS = 30
 
 /**
- * Asked between two pieces of work, gives other work its turn where one has taken long.
+ * Returns a function to call between two pieces of work; it yields to other work once a turn has
+ * taken long.
  * @throws the signal's reason when aborted meanwhile
  */
 export function giveTurns(signal?: AbortSignal): () => Promise<void> {

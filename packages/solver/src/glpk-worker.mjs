@@ -1,6 +1,6 @@
-// Plain JavaScript, so that the thread starts without a TypeScript loader, whatever started the
-// process. glpk.js/node is synchronous; here it blocks nobody. glpk.js is under GPL-3.0: this file
-// and build-milp.ts are all that knows it, should another engine take its place.
+// Plain JavaScript, so that the thread needs no TypeScript loader, however the process was started.
+// glpk.js/node is synchronous; in a thread it does not block the event loop. glpk.js is under
+// GPL-3.0: only this file and build-milp.ts depend on it, should another engine replace it.
 import { parentPort } from 'node:worker_threads'
 import createGlpk from 'glpk.js/node'
 

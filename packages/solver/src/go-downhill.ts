@@ -4,20 +4,20 @@ import { freeGroups, move } from './moves.ts'
 import { neighbours } from './neighbours.ts'
 import { isBetter } from './objective-value.ts'
 
-/** The first moves are of so large a part of what a domain has on average. */
+/** Size of the first moves, as a part of a domain's average steps. */
 const FIRST_STRIDE = 1 / 2
-/** Neighbours tried, in all, where no slope leads on. */
+/** Total number of neighbours tried when no slope leads further. */
 const MOST_NEIGHBOURS = 100
-/** So many moves in a row that do not help end a round. */
+/** Consecutive unsuccessful moves that end a round. */
 const MOST_FAILURES = 6
 
 /**
- * Downhill from an allocation: what a move to each group brings is asked once, from the group that has most,
- * and the difference of two tells what to expect of a move between them; those are tried in that order. Long
- * moves first, until none of them helps, then ones half as long. With targets slopes say little, for the worst
- * ratio hangs on one domain at a time: there the neighbours are tried at last.
- *
- * @param judge null once no more may be asked
+ * Local search from an allocation. One evaluation per group gives the slope of moving steps to it,
+ * from the group that has most; the difference of two slopes predicts the effect of a move between
+ * them, and the moves are tried in that order. Long moves come first, until none helps, then moves
+ * half as long. With targets, slopes say little, because the worst ratio depends on one domain at a
+ * time; so the neighbours are tried at the end.
+ * @param judge returns null once the budget of evaluations is used up
  */
 export async function goDownhill(
   grid: Grid,
@@ -61,7 +61,7 @@ async function betterNeighbour(
   return null
 }
 
-/** By group, what more steps for it bring: less is better. */
+/** The effect of further steps for each group; less is better. */
 async function slopesAt(
   grid: Grid,
   best: Judged,
@@ -86,14 +86,17 @@ async function slopesAt(
   return slopes
 }
 
-/** How much worse it gets, as a fraction of what decides; a missed target before all else. */
+/** The relative increase of the deciding value; a missed target outweighs everything else. */
 function rise(before: Judged, after: Judged): number {
   return before.excess > 0 || after.excess > 0
     ? Math.log((1 + after.excess) / (1 + before.excess))
     : Math.log(after.cost / before.cost)
 }
 
-/** @returns the best after the moves that promise most, each group in one; null once no more may be asked */
+/**
+ * @returns the best allocation after the most promising moves, each group in at most one; null once
+ * the budget of evaluations is used up
+ */
 async function moveBy(
   grid: Grid,
   start: Judged,

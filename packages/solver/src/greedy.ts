@@ -14,7 +14,7 @@ export interface HullPoint {
   t: number
 }
 
-/** The best allocation known, and what it comes to in (s + c) t. */
+/** The best allocation known, and its product (s + c) t. */
 export interface Incumbent {
   allocation: Allocation
   product: number
@@ -24,21 +24,24 @@ export function incumbentOf(grid: Grid, allocation: Allocation): Incumbent {
   return { allocation, product: productOf(grid, allocation) }
 }
 
-/** An edge of the hull on which the product may fall below the incumbent's. */
+/** An edge of the hull on which the product may fall below that of the incumbent. */
 export interface Edge {
   left: HullPoint
   right: HullPoint
-  /** Least product on the edge. */
+  /** Lower bound of the product on the edge. */
   bound: number
 }
 
-/** Products this close are equal, relative: rounding of doubles must not keep a search going. */
+/**
+ * Products within this relative distance are equal, so that rounding errors cannot prolong a
+ * search.
+ */
 const SAME = 1e-9
 
-/** A point this close to the chord, relative, is on it. */
+/** A point within this relative distance of the chord lies on it. */
 const SAME_LINE = 1e-12
 
-/** Least t + price s within the bounds; with a price of Infinity, least s. */
+/** Minimises t + price s within the bounds; a price of Infinity minimises s. */
 function cheapest(grid: Grid, price: number): HullPoint {
   const allocation = divideSteps(grid, ({ load, inverseRate }, steps) =>
     price === Number.POSITIVE_INFINITY ? load * steps : inverseRate / steps + price * load * steps,
@@ -47,16 +50,15 @@ function cheapest(grid: Grid, price: number): HullPoint {
 }
 
 /**
- * Looks along the lower left hull of (s, t), over all allocations within the bounds, SLA rows aside, for
- * where the product (s + c) t may fall below the incumbent's, up to the greatest s of the grid. What the hull
- * meets on its way and keeps the rows becomes the incumbent if it is better.
+ * Searches the lower left hull of (s, t), over all allocations within the bounds regardless of SLA
+ * rows, for the part where the product (s + c) t may fall below the incumbent's, up to the greatest
+ * s of the grid. A hull point that keeps the rows and is better becomes the incumbent.
  *
- * Each extreme point is the least t + price s for some price: a separable convex problem, which
- * `divideSteps` solves exactly. All allocations lie above the line through it with that slope, on which the
- * product is concave and so least at one of the ends of any part: where that is no less than the
- * incumbent's, the part needs no further look.
- *
- * @returns the edge of the least bound; null where no allocation is better than the incumbent
+ * Each extreme point minimises t + price s for some price: a separable convex problem, which
+ * `divideSteps` solves exactly. All allocations lie above the line through the point with that
+ * slope. On the line the product is concave, so on any segment it is least at an end; where that is
+ * no less than the incumbent's, the segment needs no further search.
+ * @returns the edge with the least bound; null where no allocation is better than the incumbent
  */
 export function exploreHull(grid: Grid, incumbent: Incumbent): Edge | null {
   const { ioDelay, greatestLoad } = grid
@@ -93,11 +95,10 @@ export function exploreHull(grid: Grid, incumbent: Incumbent): Edge | null {
 }
 
 /**
- * The exact optimum of the grid without SLA rows. (s + c) t is quasi-concave and increases in both s and
- * t, so over the convex hull of all (s, t) it is least at an extreme point of the lower left part; each of
- * those is an allocation, found by the parametric greedy of `exploreHull`.
- *
- * @param known within the bounds, to begin from
+ * The exact optimum of the grid without SLA rows. (s + c) t is quasi-concave and increases in both
+ * s and t, so over the convex hull of all (s, t) its minimum is an extreme point of the lower left
+ * part; each of those is an allocation, found by the parametric greedy of `exploreHull`.
+ * @param known a starting point within the bounds
  */
 export function greedyOptimum(grid: Grid, known: Allocation | null = null): Allocation {
   const groups = grid.groups.map((group) => ({ ...group, room: null }))

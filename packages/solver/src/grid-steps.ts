@@ -1,22 +1,21 @@
-/** Why the step is not the one asked for. */
+/** Why the step differs from the requested one. */
 export type StepReason = 'kept-domains' | 'many-domains' | 'alike-domains'
 
 export interface GridSteps {
   /** Steps that the free domains divide among themselves. */
   steps: number
-  /** null where the step is the one asked for. */
+  /** null where the step is the requested one. */
   reason: StepReason | null
 }
 
-/** Steps per free domain where the asked step leaves no choice, so that there is one. */
+/** Steps per free domain when the requested step leaves no choice. */
 const ROOM = 2
 
 /**
- * In how many steps the free domains divide their shares: as many as come nearest to the step asked for.
- * Where that leaves them one each or fewer, twice as many as there are domains; where groups of alike
- * domains cannot divide so many equally, the nearest number that they can.
- *
- * @param freePool sum of the shares that are divided
+ * The number of steps that the free domains divide: the one nearest to the requested step. Where
+ * that leaves one per domain or fewer, twice the number of domains; where groups of alike domains
+ * cannot divide it equally, the nearest number that they can.
+ * @param freePool sum of the shares to be divided
  * @param sizes members of each free group
  */
 export function gridSteps(freePool: number, sizes: readonly number[], step: number): GridSteps {
@@ -31,7 +30,7 @@ export function gridSteps(freePool: number, sizes: readonly number[], step: numb
   return { steps, reason: exact ? null : 'kept-domains' }
 }
 
-/** The nearest number that is a sum of at least one of each size, the larger of two. */
+/** The nearest number that is a sum with at least one of each size; in a tie, the larger one. */
 function nearestDivisible(wanted: number, sizes: readonly number[]): number {
   const reachable = sumsOf(sizes, 2 * wanted + Math.max(...sizes))
   for (let away = 0; ; away++) {

@@ -1,9 +1,9 @@
 /**
  * The optimisation problem in whole steps, with rates and utilisations scaled to order 1.
  *
- * With S = sum(lambda_i x_i w_i) and C = IO D_0, eq (1)-(3) of paper 0 are R_p = factor_p (w_0 x_0 +
- * (S + C) / (w_p lambda_p)). In steps k_p = w_p / unit: s = sum(load_i k_i), and the total delay is
- * constant + scale (s + c) sum(inverse rate_p / k_p): a product of two separable functions.
+ * With S = sum(lambda_i x_i w_i) and C = IO D_0, eq (1)-(3) of paper 0 are R_p = factor_p (w_0 x_0
+ * + (S + C) / (w_p lambda_p)). In steps k_p = w_p / unit: s = sum(load_i k_i), and the total delay
+ * is constant + scale (s + c) sum(inverse rate_p / k_p), a product of two separable functions.
  */
 export interface GridGroup {
   /** Domains that get equal steps; most groups have one member. */
@@ -12,15 +12,17 @@ export interface GridGroup {
   inverseRate: number
   /** Sum of lambda_p x_p / rho. */
   load: number
-  /** Share in steps of one domain that keeps it, not necessarily whole; null for a free group. */
+  /**
+   * Steps that represent the share of a kept domain, not necessarily whole; null for a free group.
+   */
   keptSteps: number | null
-  /** Bounds of each member of a free group. */
+  /** Bounds for each member of a free group. */
   minSteps: number
   maxSteps: number
   /**
-   * The SLA row s + c <= room k_p, linear because the target bounds (S + C) / (w_p lambda_p); of the
-   * member with the least room. null without a target; not positive when the target is out of reach
-   * of any share.
+   * The SLA row s + c <= room k_p for the member with the least room; linear because the target
+   * bounds (S + C) / (w_p lambda_p). null without a target; not positive when no share can reach
+   * the target.
    */
   room: number | null
 }
@@ -33,13 +35,15 @@ export interface Grid {
   ioDelay: number
   /** Seconds per unit of (s + c) sum(inverse rate / k). */
   delayScaleSeconds: number
-  /** Greatest s that is looked at; Infinity until a bound has narrowed it. */
+  /** Upper limit of s in the search; Infinity until a bound has narrowed it. */
   greatestLoad: number
   /** Sum of factor_p w_0 x_0 over the domains with arrivals, seconds. */
   constantSeconds: number
 }
 
-/** Steps of each member of each group of the grid, in its order; kept domains hold their kept steps. */
+/**
+ * Steps of each member of each group, in the order of the grid; kept domains hold their kept steps.
+ */
 export type Allocation = readonly number[]
 
 /** s = sum(load_i k_i). */
@@ -62,7 +66,7 @@ export function totalDelaySeconds(grid: Grid, allocation: Allocation): number {
   return grid.constantSeconds + grid.delayScaleSeconds * productOf(grid, allocation)
 }
 
-/** Whether every SLA row holds. `slack` is relative, for rounding errors only. */
+/** Whether every SLA row holds. `slack` is relative and covers rounding errors only. */
 export function meetsRows(grid: Grid, allocation: Allocation, slack = 1e-9): boolean {
   const demand = weightedLoad(grid, allocation) + grid.ioDelay
   return grid.groups.every(
@@ -70,7 +74,7 @@ export function meetsRows(grid: Grid, allocation: Allocation, slack = 1e-9): boo
   )
 }
 
-/** The grid with one free group held at a number of steps. */
+/** The grid with one free group fixed at a number of steps. */
 export function holdGroup(grid: Grid, index: number, steps: number): Grid {
   const groups = grid.groups.map((group, other) =>
     other === index ? { ...group, minSteps: steps, maxSteps: steps } : group,

@@ -2,9 +2,8 @@ import type { WeightProblem } from './weight-problem.ts'
 import { WeightProblemError } from './weight-problem-error.ts'
 
 /**
- * The domains in groups that get equal steps, in the order of the load: those that `alike` names
- * together, and every other by itself. Kept domains are in no group but their own.
- *
+ * Groups of domains that get equal steps, in the order of the load: the domains that `alike` lists
+ * together, and every other on its own. Kept domains are always on their own.
  * @throws WeightProblemError `alike-twice` when a domain is in two groups
  */
 export function groupDomains(

@@ -7,10 +7,10 @@ import { sharesOf, weightsOf } from './shares-of.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Prediction } from './weight-solution.ts'
 
-/** Response times at these Xen weights by any model, Domain-0's among them. */
+/** A model's response times at these Xen weights, Domain-0's weight included. */
 export type PredictTimes = (weights: Weights) => Times | Promise<Times>
 
-/** An allocation as it would be written to Xen. */
+/** An allocation with the weights that would be written to Xen. */
 export interface Written {
   allocation: number[]
   shares: Record<string, number>
@@ -18,7 +18,7 @@ export interface Written {
   roundingError: number
 }
 
-/** What a model makes of one allocation, at the integers that would be written. */
+/** A model's evaluation of one allocation, at the integers that would be written. */
 export interface Judged extends Written, ObjectiveValue {
   predicted: Prediction[]
 }
@@ -28,7 +28,7 @@ export function writtenAs(problem: WeightProblem, posed: PosedGrid, allocation: 
   return { allocation, shares, ...weightsOf(problem, posed, shares) }
 }
 
-/** Judges the allocation by a model's times at its weights. */
+/** Evaluates the allocation by a model's times at its weights. */
 export function judgeAllocation(
   problem: WeightProblem,
   { allocation, shares, weights, roundingError }: Written,
@@ -40,7 +40,7 @@ export function judgeAllocation(
   return { allocation, shares, weights, roundingError, predicted, ...value, excess }
 }
 
-/** What the worst target is missed by, as a fraction of it; 0 where all are kept. */
+/** Relative excess of the worst time over its target; 0 where all targets are kept. */
 function excessOf(predicted: readonly Prediction[]): number {
   const missed = predicted.map(({ meetsTarget, targetSeconds, predictedSeconds }) =>
     targetSeconds === null || meetsTarget !== false ? 0 : predictedSeconds! / targetSeconds - 1,

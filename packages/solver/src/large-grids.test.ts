@@ -16,7 +16,7 @@ function problemOf(n: number, from: number) {
   return { ...paperProblem, load, currentWeights: equalWeights(load) }
 }
 
-test('the integer program alone has the optimum of the greedy, for 2 to 19 domains at 0.05', async () => {
+test('the integer program alone finds the optimum of the greedy for 2 to 19 domains at 0.05', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 19 }), seed, async (n, from) => {
       const { grid } = poseGrid(problemOf(n, from))
@@ -30,7 +30,7 @@ test('the integer program alone has the optimum of the greedy, for 2 to 19 domai
   )
 }, 60_000)
 
-test('up to 64 domains the step adapts, the optimum is proven and no move of a step betters it', async () => {
+test('up to 64 domains the step adapts, the optimum is proven and no single-step move improves it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 20, max: 64 }), seed, async (n, from) => {
       const problem = problemOf(n, from)

@@ -10,7 +10,7 @@ import type { Proof, WeightSolution } from './weight-solution.ts'
 type Found = Pick<WeightSolution, 'status' | 'conflicts' | 'sensitivity'> &
   Pick<Proof, 'engine' | 'cause' | 'solveSeconds'> & { best: Judged | null; bound: number | null }
 
-/** What was found with a model, in the shape of every solution. */
+/** A result found with a model, in the common shape of all solutions. */
 export function modelSolution(
   problem: WeightProblem,
   posed: PosedGrid,
@@ -49,7 +49,10 @@ export function modelSolution(
   }
 }
 
-/** What decides between allocations: the worst ratio to a target while one is missed, else the cost. */
+/**
+ * The value that decides between allocations: the worst ratio to a target while one is missed,
+ * otherwise the cost.
+ */
 export function decisive({ value, excess, cost }: ObjectiveValue): number {
   return excess > 0 ? value : cost
 }

@@ -1,14 +1,13 @@
 import type { Allocation, Grid, GridGroup } from './grid.ts'
 
-/** The groups that may get other steps, by index. */
+/** Indices of the groups whose steps may change. */
 export function freeGroups({ groups }: Grid): number[] {
   return groups.flatMap(({ keptSteps }, index) => (keptSteps === null ? [index] : []))
 }
 
 /**
- * The allocation with steps moved from one group to another: the fewest that leave both whole, one where
- * they are of one size, `times` over.
- *
+ * The allocation after moving steps from one group to another: the fewest that keep both whole (one
+ * where they have the same size), `times` over.
  * @returns null where a bound forbids it
  */
 export function move(

@@ -4,8 +4,8 @@ import type { Allocation, Grid, GridGroup } from './grid.ts'
 import { freeGroups, move } from './moves.ts'
 
 /**
- * The allocations next to one: the fewest steps that can go from one group to another, one where they
- * are of one size.
+ * The neighbours of an allocation: moves of the fewest possible steps from one group to another,
+ * one where they have the same size.
  */
 export function* neighbours(grid: Grid, allocation: Allocation): Generator<number[]> {
   const free = freeGroups(grid)
@@ -17,7 +17,7 @@ export function* neighbours(grid: Grid, allocation: Allocation): Generator<numbe
   }
 }
 
-/** The allocation of the grid next to these weights: least sum of the squares of what is off. */
+/** The grid allocation nearest to these weights, by the sum of squared differences. */
 export function snap(grid: Grid, weights: Weights): number[] {
   const free = grid.groups.filter(({ keptSteps }) => keptSteps === null)
   const weightOf = ({ names }: GridGroup) => names.reduce((sum, name) => sum + weights[name]!, 0)

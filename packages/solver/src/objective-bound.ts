@@ -4,26 +4,26 @@ import { TARGET_SLACK } from './predict.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
 /**
- * What a model can say of all weights that lie between two: by the coefficients by domain, none of them
- * negative, a lower bound of sum coefficient_p T_p over them, in seconds.
+ * A model's bound over all weights between two limits: given non-negative coefficients by domain,
+ * it returns a lower bound of sum coefficient_p T_p, in seconds.
  */
 export type BoundTimes = (box: {
   least: Weights
   most: Weights
 }) => (coefficients: Readonly<Record<string, number>>) => number
 
-/** What no weights in a box go below, as `ObjectiveValue` counts. */
+/** A lower bound over all weights in a box, in the terms of `ObjectiveValue`. */
 export interface ObjectiveBound {
-  /** Of the worst ratio of a time to its target; 0 where no target is looked at. */
+  /** Bound of the worst ratio of a time to its target; 0 where targets do not matter. */
   ratio: number
   excess: number
   cost: number
 }
 
 /**
- * Sums of which each bounds the worst ratio to a target: sum y_p T_p <= worst ratio sum y_p target_p. Every
- * domain for itself; and those with the tightest targets together, by the work that they bring, which is
- * conserved.
+ * Weighted sums that each bound the worst ratio to a target: sum y_p T_p <= worst ratio sum y_p
+ * target_p. One sum per domain, plus one for the domains with the tightest targets together,
+ * weighted by their work, which is conserved.
  */
 function targetSums({ load, targets = {}, factors = {} }: WeightProblem): {
   coefficients: Record<string, number>
@@ -50,7 +50,7 @@ function targetSums({ load, targets = {}, factors = {} }: WeightProblem): {
   return [...alone, ...together]
 }
 
-/** Lower bounds of the objective, and of what targets are missed by, over boxes of weights. */
+/** Lower bounds of the objective and of the excess over targets, for boxes of weights. */
 export function objectiveBounds(
   problem: WeightProblem,
   boundTimes: BoundTimes,

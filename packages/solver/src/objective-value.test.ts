@@ -12,7 +12,7 @@ const times = new Map([
 const aloneSeconds = { vm1: 0.005, vm2: 0.005, vm3: 0.002 }
 const factors = { vm3: 0.5 }
 
-test('each objective by its formula, with the factors', () => {
+test('computes each objective by its formula, including the factors', () => {
   const value = (objective: Parameters<typeof objectiveValue>[0]) =>
     objectiveValue(
       objective,
@@ -26,13 +26,13 @@ test('each objective by its formula, with the factors', () => {
   )
   const slowdown = (2 + 4 + 7.5) / 3
   expect(value('mean-slowdown').value).toBeCloseTo(slowdown, 12)
-  // vm1 takes half of its target, vm3 one and a half of its own.
+  // vm1 takes half of its target, vm3 one and a half times its own.
   expect(value('meet-targets').value).toBeCloseTo(1.5, 12)
   expect(value('meet-targets').excess).toBeCloseTo(0.5, 12)
   expect(value('meet-targets').cost).toBeCloseTo(slowdown, 12)
 })
 
-test('a domain without requests counts nowhere, one without a finite time everywhere', () => {
+test('ignores a domain without requests and is infinite for one without a finite time', () => {
   const domains = load.domains.map((domain) =>
     domain.name === 'vm3' ? { ...domain, arrivalRatePerSecond: 0 } : domain,
   )
@@ -50,7 +50,7 @@ const value = fc.record({
   cost: fc.double({ min: 0.1, max: 10, noNaN: true }),
 })
 
-test('a kept target goes before any cost; never are two better than each other', () => {
+test('ranks a kept target above any cost and is antisymmetric', () => {
   fc.assert(
     fc.property(value, value, fc.double({ min: 0, max: 0.2, noNaN: true }), (a, b, leastGain) => {
       expect(isBetter(a, b, leastGain) && isBetter(b, a, leastGain)).toBe(false)
@@ -60,7 +60,7 @@ test('a kept target goes before any cost; never are two better than each other',
   )
 })
 
-test('the gain is a fraction of what there was', () => {
+test('returns the gain as a fraction of the value before', () => {
   expect(gainOf({ excess: 0, cost: 4 }, { excess: 0, cost: 3 })).toBeCloseTo(0.25, 12)
   expect(gainOf({ excess: 1, cost: 4 }, { excess: 0, cost: 9 })).toBeCloseTo(0.5, 12)
 })

@@ -3,31 +3,34 @@ import { TARGET_SLACK } from './predict.ts'
 import type { Times } from './response-times.ts'
 import type { Objective, WeightProblem } from './weight-problem.ts'
 
-/** What an objective makes of predicted times; less is better. */
+/** The value of an objective at predicted times; less is better. */
 export interface ObjectiveValue {
   /**
-   * As it is reported: a ratio for `meet-targets` and `mean-slowdown`, seconds for the others;
-   * Infinity where a domain with requests has no finite time.
+   * As reported: a ratio for `meet-targets` and `mean-slowdown`, seconds for the others; Infinity
+   * where a domain with requests has no finite time.
    */
   value: number
-  /** `meet-targets`: what the worst target is missed by, as a fraction of it. Else 0. */
+  /** Relative excess of the worst time over its target for `meet-targets`; otherwise 0. */
   excess: number
-  /** What decides where the excess is equal: the mean slowdown for `meet-targets`, else `value`. */
+  /**
+   * Decides where the excess is equal: the mean slowdown for `meet-targets`, otherwise `value`.
+   */
   cost: number
 }
 
 type Judging = Pick<WeightProblem, 'load' | 'targets' | 'aloneSeconds' | 'factors'>
 
 /**
- * The objective at the times T_p of any model, with R_p = factor_p T_p, over the domains with requests:
+ * The objective at the times T_p of any model, with R_p = factor_p T_p, over the domains with
+ * requests:
  *
- * meet-targets: max over those with a target of R_p / target_p. Compared by its excess over 1 first, then
- *   by the mean slowdown: where every target can be kept, of those allocations the least slowdown.
- * mean-slowdown: (1 / n) sum R_p / alone_p, alone_p being the time with the host to itself. No domain is
- *   slowed down for many quick requests of another: each counts once, in units of its own.
+ * meet-targets: max over those with a target of R_p / target_p. Compared by its excess over 1
+ * first, then by the mean slowdown: among allocations that keep every target, the one with the
+ * least slowdown wins.
+ * mean-slowdown: (1 / n) sum R_p / alone_p, where alone_p is the time with the host to itself. Each
+ * domain counts once, in units of its own, so none is sacrificed to another's many short requests.
  * mean-over-requests: sum(lambda_p R_p) / sum(lambda_p), the mean over all requests of the host.
  * total-delay: sum R_p, eq (7) of paper 0.
- *
  * @param times seconds by domain, before the factors
  */
 export function objectiveValue(
@@ -49,8 +52,9 @@ export function objectiveValue(
 }
 
 /**
- * The c_p of the objectives that are a sum of c_p T_p, by domain, before which the factors of predictions
- * come; those of the mean slowdown for `meet-targets`, by which it decides where all targets are kept.
+ * The coefficients c_p of the objectives of the form sum c_p T_p, by domain, including the factors
+ * of predictions; for `meet-targets`, those of the mean slowdown, which decides where all targets
+ * are kept.
  */
 export function coefficientsOf(
   objective: Objective,
@@ -73,8 +77,8 @@ export function coefficientsOf(
 type Compared = Pick<ObjectiveValue, 'excess' | 'cost'>
 
 /**
- * Whether one value is better than another by more than a fraction `leastGain`. A missed target is
- * never as good as a kept one; of two that miss, what counts is the ratio to the target.
+ * Whether one value is better than another by more than a fraction `leastGain`. A kept target is
+ * always better than a missed one; between two that miss, the ratio to the target decides.
  */
 export function isBetter(one: Compared, other: Compared, leastGain = 0): boolean {
   if (one.excess === other.excess) return one.cost < other.cost * (1 - leastGain)
@@ -82,7 +86,10 @@ export function isBetter(one: Compared, other: Compared, leastGain = 0): boolean
   return 1 + one.excess < (1 + other.excess) * (1 - leastGain)
 }
 
-/** What `after` gains on `before`, as a fraction of it: of the ratio to the worst target where that differs, else of the cost. Negative where it loses. */
+/**
+ * Relative gain of `after` over `before`: of the worst ratio to a target where that differs,
+ * otherwise of the cost. Negative for a loss.
+ */
 export function gainOf(before: Compared, after: Compared): number {
   return before.excess === after.excess
     ? 1 - after.cost / before.cost

@@ -9,7 +9,7 @@ import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
 import type { Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
-/** The published formula, asked as any other model would be. */
+/** The published formula behind the interface of any model. */
 function byFormula({ load, normalisation }: WeightProblem) {
   return (weights: Weights): Times =>
     new Map(
@@ -19,7 +19,7 @@ function byFormula({ load, normalisation }: WeightProblem) {
     )
 }
 
-/** With equal rates, as most tests want it. */
+/** A problem with equal arrival rates, which most tests use. */
 function evenProblem(n: number, seed: number, changes: Partial<WeightProblem>): WeightProblem {
   const drawn = drawnLoad(n, seed)
   const domains = drawn.domains.map((domain) => ({ ...domain, arrivalRatePerSecond: 40 }))
@@ -58,7 +58,7 @@ describe('optimiseByEnumeration', () => {
     }
   })
 
-  test('keeps targets, or proves with the same conflicts that none can', async () => {
+  test('keeps targets, or proves infeasibility with the same conflicts', async () => {
     const statuses = new Set<string>()
     for (const factor of [0.6, 0.9, 0.97, 1.1]) {
       const free = evenProblem(3, 5, { mode: 'keep-targets' })
@@ -78,7 +78,7 @@ describe('optimiseByEnumeration', () => {
     expect([...statuses].sort()).toEqual(['infeasible', 'optimal'])
   })
 
-  test('counts every time by its factor, and holds that against the target', async () => {
+  test('applies each factor to the objective and the comparison with the target', async () => {
     const free = evenProblem(3, 5, { objective: 'mean-over-requests', mode: 'keep-targets' })
     const now = byFormula(free)(free.currentWeights).get('vm1')!
     const problem = { ...free, factors: { vm1: 3 }, targets: { vm1: 2.9 * now } }
@@ -91,7 +91,7 @@ describe('optimiseByEnumeration', () => {
     expect(objective.after).toBeCloseTo(shown.reduce((a, b) => a + b) / 3, 12)
   })
 
-  test('changes weights no further than it gains by', async () => {
+  test('changes weights no further than the least gain requires', async () => {
     const load = drawnLoad(3, 5)
     const problem = { ...paperProblem, load, currentWeights: equalWeights(load) }
     const least = await optimiseByEnumeration(problem, byFormula(problem))
@@ -103,7 +103,7 @@ describe('optimiseByEnumeration', () => {
     expect(bound).toBe(least.objective.after)
     expect(bound).toBeGreaterThanOrEqual(0.9 * after)
     expect(near.proof.gap).toBeCloseTo(after / bound - 1, 12)
-    // Where nothing can be gained at all, nothing is changed.
+    // When nothing can be gained, nothing is changed.
     const flat = await optimiseByEnumeration(
       problem,
       () => new Map(load.domains.map(({ name }) => [name, 1])),
@@ -114,14 +114,14 @@ describe('optimiseByEnumeration', () => {
     expect(change(flat.shares!)).toBeLessThan(0.07)
   })
 
-  test('says how bad things are where the model has no finite answer at all', async () => {
+  test('reports an infinite objective where the model has no finite answer at all', async () => {
     const problem = evenProblem(2, 3, {})
     const solution = await optimiseByEnumeration(problem, () => new Map())
     expect(solution).toMatchObject({ status: 'infeasible', weights: null })
     expect(solution.objective).toEqual({ name: 'total-delay', before: null, after: null })
   })
 
-  test('refuses a grid of too many allocations, and says so before', async () => {
+  test('rejects a grid of too many allocations, and announces that beforehand', async () => {
     const load = drawnLoad(12, 7)
     const problem = { ...paperProblem, load, currentWeights: equalWeights(load) }
     expect(allocationsToTry(problem)).toBeNull()
@@ -132,7 +132,7 @@ describe('optimiseByEnumeration', () => {
     })
   })
 
-  test('stops when it is told to', async () => {
+  test('stops when aborted', async () => {
     const abort = AbortSignal.abort(new Error('enough'))
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 40))
@@ -143,7 +143,7 @@ describe('optimiseByEnumeration', () => {
   })
 })
 
-test('allocations are counted without listing them', () => {
+test('counts allocations without listing them', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ min: fc.integer({ min: 0, max: 4 }), kept: fc.boolean() }), {

@@ -12,18 +12,21 @@ import type { WeightSolution } from './weight-solution.ts'
 
 export interface ModelOptions {
   /**
-   * What the objective must gain, as a fraction, for other weights to count as better. By the
-   * conservation law means hardly differ in some directions; there the weights in force should decide,
-   * not the last digit of a model or the noise of a simulation. Default 0.
+   * The relative gain in the objective that other weights must reach to count as better. By the
+   * conservation law, means hardly change in some directions; there the weights in force should win
+   * over the last digit of a model or the noise of a simulation. Default 0.
    */
   leastGain?: number
   signal?: AbortSignal
 }
 
-/** Above this the host has too many domains for trying all, and `searchWeights` is asked. */
+/** Above this number of allocations, enumeration takes too long and `searchWeights` is used. */
 export const MOST_ALLOCATIONS = 12_000
 
-/** How many allocations `optimiseByEnumeration` would try; null where it would refuse. */
+/**
+ * The number of allocations that `optimiseByEnumeration` would try; null where it would reject the
+ * grid.
+ */
 export function allocationsToTry(problem: WeightProblem): number | null {
   checkProblem(problem)
   const count = countAllocations(poseGrid(problem).grid)
@@ -31,12 +34,12 @@ export function allocationsToTry(problem: WeightProblem): number | null {
 }
 
 /**
- * The best weights on the grid by any model, found by asking it about every allocation; of all within
- * `leastGain` of the best, the one that changes the shares in force least. In mode `keep-targets`
- * `infeasible` is proven too: no allocation keeps them, with the sets that conflict. With the objective
- * `meet-targets` the nearest to the targets is the answer then, beside the same conflicts.
- *
- * @param predict asked at most `MOST_ALLOCATIONS` times; other work gets its turn in between
+ * The best weights on the grid by any model, found by evaluating every allocation; among all within
+ * `leastGain` of the best, the one that changes the shares in force least. In mode `keep-targets`,
+ * `infeasible` is proven as well: no allocation keeps them, and the conflicting sets are listed.
+ * With the objective `meet-targets` the answer is then the allocation nearest to the targets,
+ * together with the same conflicts.
+ * @param predict called at most `MOST_ALLOCATIONS` times; yields to other work in between
  * @throws WeightProblemError `grid-too-large`, or what `optimiseWeights` throws
  * @throws the signal's reason when aborted
  */

@@ -15,7 +15,7 @@ import { posedWarnings, pushedWarnings, roundingWarnings } from './warnings.ts'
 import type { SolveOptions, WeightProblem } from './weight-problem.ts'
 import type { Companion, Proof, Sensitivity, WeightSolution } from './weight-solution.ts'
 
-/** The greedy optimum ignores targets, so beside a target mode it shows what they cost. */
+/** The greedy optimum ignores targets, so in a target mode it shows what they cost. */
 function greedyCompanion(posed: PosedGrid): Companion {
   const allocation = greedyOptimum(posed.grid)
   return {

@@ -14,7 +14,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(solution.shares!.vm2).toBeCloseTo(0.4, 12)
     expect(solution.shares!.vm3).toBeCloseTo(0.2, 12)
     expect(solution.proof).toMatchObject({ engine: 'relaxation', gap: 0 })
-    // Sum of the service times 14.9 ms + 29.539 ms now.
+    // Sum of the service times, 14.9 ms, plus 29.539 ms now.
     expect(solution.objective.before! * 1000).toBeCloseTo(44.439, 3)
     const { greedy, closedForm } = solution.companions
     expect(greedy!.totalDelaySeconds).toBeCloseTo(solution.proof.gridValue!, 12)
@@ -24,7 +24,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(closedForm!.totalDelaySeconds * 1000 - 14.9).toBeCloseTo(26.599, 3)
   })
 
-  test('keep-unchanged keeps the sum of the guests and so the share of Domain-0', async () => {
+  test("keep-unchanged keeps the guests' sum and therefore Domain-0's share", async () => {
     const { weights, domain0Share, roundingError, warnings } = await optimiseWeights(paperProblem)
     expect(weights).toEqual({ 'Domain-0': 256, vm1: 307, vm2: 307, vm3: 154 })
     expect(domain0Share.after).toBe(domain0Share.before)
@@ -32,7 +32,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(warnings).toEqual([])
   })
 
-  test('scale-5120 makes a step 256 and says that Domain-0 loses share', async () => {
+  test('scale-5120 makes a step 256 and reports that Domain-0 loses share', async () => {
     const solution = await optimiseWeights({ ...paperProblem, integerMapping: 'scale-5120' })
     expect(solution.weights).toEqual({ 'Domain-0': 256, vm1: 2048, vm2: 2048, vm3: 1024 })
     expect(solution.roundingError).toBeCloseTo(0, 12)
@@ -40,7 +40,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(solution.domain0Share).toEqual({ before: 1 / 3, after: 0.05 })
   })
 
-  test('with Domain-0 in the sum, the guests divide what it leaves', async () => {
+  test('with Domain-0 in the sum, the guests divide the remainder', async () => {
     const solution = await optimiseWeights({ ...paperProblem, normalisation: 'with-domain-0' })
     expect(solution.domain0Share).toEqual({ before: 0.25, after: 0.25 })
     expect(solution.stepShare).toBeCloseTo(0.05, 12)
@@ -49,13 +49,13 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(solution.shares!.vm1).toBeCloseTo(0.3, 12)
   })
 
-  test('targets are only reported on', async () => {
+  test('reports on targets without enforcing them', async () => {
     const solution = await optimiseWeights({ ...paperProblem, targets: { vm3: 0.005 } })
     expect(solution.shares!.vm3).toBeCloseTo(0.2, 12)
     expect(solution.predicted[2]).toMatchObject({ meetsTarget: false, targetSeconds: 0.005 })
   })
 
-  test('an excluded domain keeps its integer; the rest is divided in the nearest steps', async () => {
+  test('an excluded domain keeps its integer, and the rest is divided in the nearest steps', async () => {
     const solution = await optimiseWeights({ ...paperProblem, excluded: ['vm3'] })
     expect(solution.weights).toMatchObject({ 'Domain-0': 256, vm3: 256 })
     expect(solution.weights!.vm1! + solution.weights!.vm2!).toBe(512)
@@ -73,7 +73,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
     expect(codes(solution.warnings)).toContain('idle-domain-kept')
   })
 
-  test('bounds are kept', async () => {
+  test('respects bounds', async () => {
     const bounds = { vm1: { maxShare: 0.32 }, vm3: { minShare: 0.3 } }
     const { shares } = await optimiseWeights({ ...paperProblem, bounds })
     expect(shares!.vm1).toBeLessThanOrEqual(0.32)
@@ -82,7 +82,7 @@ describe('minimise the total delay: Table 3, interval 5', () => {
 })
 
 describe('sensitivity', () => {
-  test('a step more for vm3 comes from where it costs least, and costs what it says', async () => {
+  test('a further step for vm3 comes from where it costs least, at the reported cost', async () => {
     const { sensitivity, proof } = await optimiseWeights(paperProblem)
     const { stepUp, stepDown } = sensitivity.find(({ name }) => name === 'vm3')!
     for (const step of [stepUp!, stepDown!]) {
@@ -96,13 +96,13 @@ describe('sensitivity', () => {
     expect(stepDown!.shares!.vm3).toBeCloseTo(0.15, 12)
   })
 
-  test('no step beyond a bound', async () => {
+  test('offers no step beyond a bound', async () => {
     const bounds = { vm3: { minShare: 0.2 } }
     const { sensitivity } = await optimiseWeights({ ...paperProblem, bounds })
     expect(sensitivity.find(({ name }) => name === 'vm3')!.stepDown).toBeNull()
   })
 
-  test('a step that breaks a target is infeasible', async () => {
+  test('reports a step that breaks a target as infeasible', async () => {
     // vm1 at 0.40: R = (0.297 (1 - w3) + 0.289 w3) / (0.4 x 45) = 16.41 ms; at 0.35, 18.8 ms.
     const solution = await optimiseWeights({
       ...paperProblem,
@@ -118,7 +118,7 @@ describe('sensitivity', () => {
 describe('meet all targets first', () => {
   const targeted: WeightProblem = { ...paperProblem, mode: 'keep-targets' }
 
-  test('a target moves the optimum, and is kept', async () => {
+  test('a target moves the optimum and is kept', async () => {
     const solution = await optimiseWeights({ ...targeted, targets: { vm3: 0.006 } })
     expect(solution.status).toBe('optimal')
     expect(solution.predicted[2]).toMatchObject({ meetsTarget: true, targetSeconds: 0.006 })
@@ -126,7 +126,7 @@ describe('meet all targets first', () => {
     expect(solution.proof.gridValue!).toBeGreaterThan(solution.companions.greedy!.totalDelaySeconds)
   })
 
-  test('a factor scales the row: 66 ms at the current weights, so 60 ms asks for a tenth less', async () => {
+  test('a factor scales the row: 66 ms at the current weights, so 60 ms requires a tenth less', async () => {
     // R of vm1 is 19.622 ms at equal weights: x0 = 0, S / (w lambda) = (0.883 / 3) / (45 / 3).
     const factor = 0.066 / 0.0196222
     const problem = { ...targeted, targets: { vm1: 0.06 }, factors: { vm1: factor } }
@@ -137,7 +137,7 @@ describe('meet all targets first', () => {
     expect((await optimiseWeights(tighter)).shares!.vm1).toBeGreaterThan(0.6)
   })
 
-  test('infeasible is proven and names the smallest conflicts', async () => {
+  test('proves infeasibility and names the smallest conflicts', async () => {
     const solution = await optimiseWeights({
       ...targeted,
       targets: { vm1: 0.011, vm2: 0.011, vm3: 0.2 },
@@ -151,12 +151,12 @@ describe('meet all targets first', () => {
     })
   })
 
-  test('a target below anything a share can do conflicts with itself', async () => {
+  test('a target that no share can reach conflicts with itself', async () => {
     const solution = await optimiseWeights({ ...targeted, targets: { vm1: 0.001, vm3: 0.2 } })
     expect(solution.conflicts).toEqual([['vm1']])
   })
 
-  test('no time: the best known allocation keeps every target and is called not proven', async () => {
+  test('without time, returns the best known allocation, which keeps every target, as not proven', async () => {
     const load = drawnLoad(8, 7919)
     const currentWeights = equalWeights(load)
     const now = delayAware.estimate(load, currentWeights).domains.slice(0, 4)
@@ -179,7 +179,7 @@ describe('meet all targets first', () => {
     expect(patient.proof.gridValue!).toBeLessThanOrEqual(gridValue! * (1 + 1e-9))
   })
 
-  test('no time, but the greedy optimum keeps the targets: proven by relaxation', async () => {
+  test('without time, proves optimality by relaxation when the greedy optimum keeps the targets', async () => {
     const solution = await optimiseWeights(
       { ...targeted, targets: { vm3: 0.02 } },
       { timeLimitSeconds: 0, mostNodes: 0 },
@@ -188,7 +188,7 @@ describe('meet all targets first', () => {
   })
 })
 
-describe('questions that cannot be posed', () => {
+describe('rejects invalid problems', () => {
   const failing: [string, Partial<WeightProblem>, object][] = [
     ['a step that does not divide 1', { stepShare: 0.3 }, { code: 'invalid-step' }],
     [
@@ -223,7 +223,7 @@ describe('questions that cannot be posed', () => {
     await expect(optimiseWeights({ ...paperProblem, ...change })).rejects.toMatchObject(error)
   })
 
-  test('another objective than the total delay, which needs a model', async () => {
+  test('an objective other than the total delay, which needs a model', async () => {
     const asked = optimiseWeights({ ...paperProblem, objective: 'mean-over-requests' })
     await expect(asked).rejects.toMatchObject({ code: 'objective-needs-model' })
   })
@@ -237,7 +237,7 @@ describe('questions that cannot be posed', () => {
     })
   })
 
-  test('a domain in two groups of alike ones', async () => {
+  test('a domain in two groups of alike domains', async () => {
     const alike = [
       ['vm1', 'vm2'],
       ['vm2', 'vm3'],
@@ -248,7 +248,7 @@ describe('questions that cannot be posed', () => {
 })
 
 describe('the step', () => {
-  test('gives each domain two where the one asked for leaves no choice, and says so', async () => {
+  test('gives each domain two steps where the requested one leaves no choice, with a warning', async () => {
     for (const domains of [20, 21, 32]) {
       const load = drawnLoad(domains, 7)
       const problem = { ...paperProblem, load, currentWeights: equalWeights(load) }
@@ -271,12 +271,12 @@ describe('the step', () => {
     const pair = await optimiseWeights({ ...paperProblem, alike: [['vm2', 'vm1']] })
     expect(pair.stepShare).toBeCloseTo(0.05, 12)
     expect(pair.weights!.vm1).toBe(pair.weights!.vm2)
-    // Twenty steps are no multiple of three.
+    // Twenty steps are not a multiple of three.
     const all = await optimiseWeights({ ...paperProblem, alike: [['vm1', 'vm2', 'vm3']] })
     expect(all.stepShare).toBeCloseTo(1 / 21, 12)
     expect(all.weights).toEqual(paperProblem.currentWeights)
     expect(codes(all.warnings)).toEqual(['step-adjusted'])
-    // With vm3 kept, two thirds are 13.3 steps for two.
+    // With vm3 kept, two thirds are 13.3 steps for two domains.
     const kept = { ...paperProblem, alike: [['vm1', 'vm2']], excluded: ['vm3'] }
     expect((await optimiseWeights(kept)).weights).toEqual(paperProblem.currentWeights)
   })

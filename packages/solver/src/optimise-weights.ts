@@ -6,15 +6,15 @@ import { WeightProblemError } from './weight-problem-error.ts'
 import type { WeightSolution } from './weight-solution.ts'
 
 /**
- * The weights of least total delay by the published formula, in whole steps, with proof; or by the rule
- * `raise-violator-only`. Branch and bound runs here, some milliseconds on the finest grids; what it
- * leaves open goes to an integer program in a worker thread.
+ * The weights of least total delay by the published formula, in whole steps and with a proof; or
+ * the result of the rule `raise-violator-only`. Branch and bound runs in this thread and takes some
+ * milliseconds on the finest grids; what it leaves open goes to an integer program in a worker
+ * thread.
  *
  * `optimal`: proven. `infeasible`: proven that no weights on the grid keep all targets, with the
- * sets that conflict. `not-proven`: the time limit ended the search; the best allocation known, which
+ * conflicting sets. `not-proven`: the time limit ended the search; the best allocation known, which
  * keeps every target, with its gap. A constraint is never relaxed.
- *
- * @throws WeightProblemError when the question cannot be posed: step, grid, bounds, names, objective
+ * @throws WeightProblemError when the problem is invalid: step, grid, bounds, names, objective
  * @throws ModelInputError when a weight is missing or a load is not a number
  * @throws the signal's reason when aborted
  */

@@ -4,12 +4,18 @@ import { isBetter, objectiveValue } from './objective-value.ts'
 import type { Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
-/** An allocation with its times under the seed of each stage, judged by their means over the stages. */
+/**
+ * An allocation with its times under the seed of each stage, evaluated by their means over the
+ * stages.
+ */
 export interface Contender extends Judged {
   stages: readonly Times[]
 }
 
-/** A gain as a fraction of what the worse of two has: mean over the stages, half of its confidence interval. */
+/**
+ * A gain relative to the worse of two: mean over the stages, with the half-width of its confidence
+ * interval.
+ */
 export interface Gain {
   mean: number
   /** Infinity after a single stage. */
@@ -17,13 +23,13 @@ export interface Gain {
 }
 
 /**
- * What one contender gains on another, by the differences stage by stage: both met the same requests
- * there, so what a stage does to both falls out, and Student's t bounds the mean of what is left. Negative
- * where it loses.
+ * The gain of one contender over another, from paired differences by stage. Both served the same
+ * requests there (common random numbers), so effects of the stage on both cancel, and Student's t
+ * bounds the mean of the rest. Negative for a loss.
  *
- * A difference of what `isBetter` compares by, each linear in the times: where one misses a target, the
- * ratio to its target of the domain that is worst over all stages, against that of the other or, if the
- * other keeps all, against 1 at least; else the cost. Both need finite times.
+ * The difference is of the value that `isBetter` compares, which is linear in the times: where one
+ * misses a target, the ratio to the target of its worst domain over all stages, against that of the
+ * other or, if the other keeps all, against 1 at least; otherwise the cost. Both need finite times.
  */
 export function pairedGain(
   problem: WeightProblem,
@@ -54,7 +60,7 @@ function costOf(problem: WeightProblem, times: Times): number {
   return objectiveValue(problem.objective, problem, times).cost
 }
 
-/** To the target of the domain that is worst by the means over all stages. */
+/** Ratio to the target of the domain that is worst by the means over all stages. */
 function ratioOf({ factors = {} }: WeightProblem, { predicted }: Contender, times: Times): number {
   const ratio = ({ predictedSeconds, targetSeconds }: (typeof predicted)[number]) =>
     targetSeconds === null ? 0 : (predictedSeconds ?? 0) / targetSeconds
@@ -62,7 +68,7 @@ function ratioOf({ factors = {} }: WeightProblem, { predicted }: Contender, time
   return ((factors[worst.name] ?? 1) * (times.get(worst.name) ?? 0)) / worst.targetSeconds!
 }
 
-/** Domain by domain; null where a stage has no finite time. */
+/** Means by domain; null where a stage has no finite time. */
 export function meanTimes(stages: readonly Times[]): Times {
   const names = [...(stages[0]?.keys() ?? [])]
   return new Map(

@@ -10,7 +10,7 @@ const script = `
   console.log(JSON.stringify({ status, weights }))
 `
 
-test('the worker thread starts, answers and lets go in a process run as the API is', async () => {
+test('the worker thread starts, answers and lets the process exit when run as the API is', async () => {
   const urlOf = (file: string) => new URL(file, import.meta.url).href
   const { stdout } = await promisify(execFile)(
     process.execPath,

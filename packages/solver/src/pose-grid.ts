@@ -10,21 +10,21 @@ export interface PosedGrid {
   grid: Grid
   /** Share of one step. */
   unitShare: number
-  /** Why that is not the step asked for; null where it is. */
+  /** Why the step differs from the requested one; null where it does not. */
   stepReason: StepReason | null
-  /** Sum of the guests' Xen integers, after. */
+  /** New sum of the guests' Xen integers. */
   guestTotal: number
-  /** What the guests' shares add up to: 1, or 1 - w_0 with Domain-0 in the sum. */
+  /** Sum of the guests' shares: 1, or 1 - w_0 with Domain-0 in the sum. */
   pool: number
   domain0Share: { before: number; after: number }
-  /** Domains without arrivals: the formula says nothing of them, so they keep their share. */
+  /** Domains without arrivals; the formula does not cover them, so they keep their share. */
   idle: string[]
 }
 
-/** Every row gives way by this much, so that rounding of doubles does not decide feasibility. */
+/** Every row is relaxed by this much, so that rounding errors do not decide feasibility. */
 const TARGET_TOLERANCE = 1e-6
 
-/** The guests' sum of integers after, and with it w_0 and the shares the guests divide. */
+/** The guests' new sum of integers, with w_0 and the shares that the guests divide. */
 function scaleOf(problem: WeightProblem) {
   const { currentWeights, normalisation, integerMapping } = problem
   const names = problem.load.domains.map((domain) => domain.name)
@@ -41,7 +41,10 @@ function scaleOf(problem: WeightProblem) {
   }
 }
 
-/** The narrowest bounds of the members; `mostSteps` is what one of them gets if all others get one step. */
+/**
+ * The narrowest bounds of the members; `mostSteps` is what one of them gets if all others get one
+ * step.
+ */
 function boundsInSteps(
   { bounds = {} }: WeightProblem,
   names: readonly string[],

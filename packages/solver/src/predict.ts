@@ -3,15 +3,15 @@ import { responseTimes, type Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 import type { Prediction } from './weight-solution.ts'
 
-/** Far below any measurement; covers the tolerance of the rows and rounding of doubles. */
+/** Far below any measurement accuracy; covers the tolerance of the rows and rounding errors. */
 export const TARGET_SLACK = 1e-5
 
-/** What each domain is predicted to do at these weights by the published formula. */
+/** The prediction of the published formula for each domain at these weights. */
 export function predict(problem: WeightProblem, weights: Weights): Prediction[] {
   return predictionsOf(problem, responseTimes(problem, weights))
 }
 
-/** The same from the times of any model. */
+/** Predictions from the times of any model. */
 export function predictionsOf(problem: WeightProblem, times: Times): Prediction[] {
   const { load, targets = {}, factors = {} } = problem
   return load.domains.map(({ name }) => {

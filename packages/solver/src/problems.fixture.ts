@@ -19,7 +19,7 @@ export const paperProblem: WeightProblem = {
   mode: 'free',
 }
 
-/** A host of n domains drawn from a fixed linear congruential sequence. */
+/** A host of n domains from a fixed linear congruential sequence. */
 export function drawnLoad(n: number, seed: number): HostLoad {
   let state = seed
   const draw = () => {

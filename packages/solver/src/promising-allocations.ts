@@ -7,15 +7,15 @@ import { isBetter } from './objective-value.ts'
 import type { PosedGrid } from './pose-grid.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
-/** Of so many the guide is asked about all. */
+/** Up to this many allocations, the guide evaluates all. */
 const MOST_GUIDED = 2000
 
 /**
- * Where a slow model should look on a grid that is too large for it: what the candidates and the weights in
- * force come to on the grid, and the allocations that the guide expects most of: of all, or, where those
- * are too many for the guide as well, of the ones next to those to begin from.
- *
- * @param most how many, of which those to begin from are the first
+ * The allocations that a slow model should evaluate on a grid that is too large for it: the
+ * candidates and the weights in force, mapped to the grid, and those that the guide ranks best. The
+ * guide evaluates all allocations or, where those are too many for it as well, the ones next to the
+ * starting points.
+ * @param most the number of allocations returned, beginning with the starting points
  */
 export async function promisingAllocations(
   problem: WeightProblem,

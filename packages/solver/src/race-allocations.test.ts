@@ -31,7 +31,10 @@ const byFormula =
         .domains.map((domain) => [domain.name, domain.responseTimeSeconds]),
     )
 
-/** A simulation: the formula times what the seed of the stage does to all, and chance of each run's own. */
+/**
+ * A simulation: the formula times a factor of the stage's seed, which all share, and a random
+ * factor of each run.
+ */
 function noisy(problem: WeightProblem, { shared = 0.3, own = 0.02, seed = 1 } = {}) {
   let state = (seed * 48271) % 2147483647
   const normal = () => {
@@ -59,7 +62,7 @@ function noisy(problem: WeightProblem, { shared = 0.3, own = 0.02, seed = 1 } = 
 const rules: RaceOptions = { stages: 5, leastGain: 0.02 }
 
 describe('a race among all allocations', () => {
-  test('without chance is the enumeration, targets or none', async () => {
+  test('without noise equals the enumeration, with or without targets', async () => {
     const now = byFormula(problemOf(3, 5))(problemOf(3, 5).currentWeights)
     const target = (factor: number) => ({
       vm1: factor * now.get('vm1')!,
@@ -91,7 +94,7 @@ describe('a race among all allocations', () => {
       )
       expect(proof.engine).toBe('enumeration')
       expect(proof.gap ?? 0).toBeCloseTo(enumerated.gap ?? 0, 9)
-      // Everybody plays twice, then those that are clearly worse are out.
+      // All run twice, then those that are clearly worse are out.
       expect(asked).toHaveLength(5)
       expect([asked[0]! - 1, asked[1]! - 1]).toEqual([race.allocations, race.allocations])
       expect(asked[2]!).toBe(1 + race.allocations - race.stopped[0]!.allocations)
@@ -100,7 +103,7 @@ describe('a race among all allocations', () => {
     expect([...statuses].sort()).toEqual(['infeasible', 'optimal'])
   })
 
-  test('with chance loses little by it, and says what it gains within its interval', async () => {
+  test('with noise loses little, and its interval covers the true gain', async () => {
     const seen = { near: 0, covered: 0, saved: 0 }
     const races = 60
     for (let seed = 1; seed <= races; seed++) {
@@ -112,19 +115,20 @@ describe('a race among all allocations', () => {
       const found = await optimiseByEnumeration({ ...problem, currentWeights: weights! }, predict)
       const value = found.objective.before!
       if (value <= exact.objective.after! * 1.1) seen.near++
-      // The noise has a mean of its own that all allocations share, so gains are what they are without it.
+      // The noise has a mean common to all allocations, so gains are the same as without it.
       const gain = 1 - value / exact.objective.before!
       if (Math.abs(race.gain!.mean - gain) <= race.gain!.halfWidth) seen.covered++
       if (asked[4]! < race.allocations / 2) seen.saved++
       expect(race).toMatchObject({ stages: 5, confidence: 0.95 })
     }
-    // What a stage does to each domain shifts, with so few stages, which allocation is best in them.
+    // With so few stages, the factor of a stage on each domain changes which allocation is best in
+    // them.
     expect(seen.near).toBeGreaterThanOrEqual(0.8 * races)
     expect(seen.covered).toBeGreaterThanOrEqual(0.85 * races)
     expect(seen.saved).toBeGreaterThanOrEqual(0.9 * races)
   }, 120_000)
 
-  test('leaves the weights nearly alone where nothing but chance tells allocations apart', async () => {
+  test('leaves the weights almost unchanged where allocations differ only by noise', async () => {
     const problem = problemOf(3, 5)
     const times = byFormula(problem)(problem.currentWeights)
     const { play } = noisy(problem)
@@ -139,7 +143,7 @@ describe('a race among all allocations', () => {
     expect(Math.abs(race.gain!.mean)).toBeLessThanOrEqual(0.04)
   })
 
-  test('stops whoever has no finite time at once', async () => {
+  test('stops allocations without a finite time at once', async () => {
     const problem = problemOf(2, 3)
     const { play, asked } = noisy(problem)
     const starving: PlayStage = async (weights, stage) =>
@@ -153,7 +157,7 @@ describe('a race among all allocations', () => {
 })
 
 describe('a race where the grid is too large', () => {
-  test('is among those that a quicker model expects most of, and says why nothing is proven', async () => {
+  test('races those that a quicker model ranks best, and explains why nothing is proven', async () => {
     const problem = problemOf(6, 9)
     const predict = byFormula(problem)
     const { play, asked } = noisy(problem)
@@ -174,13 +178,13 @@ describe('a race where the grid is too large', () => {
     expect(found.objective.after!).toBeLessThanOrEqual(found.objective.before!)
   })
 
-  test('is refused without such a model', async () => {
+  test('is rejected without such a model', async () => {
     const problem = problemOf(6, 9)
     const asked = raceAllocations(problem, noisy(problem).play, { ...rules, mostAllocations: 40 })
     await expect(asked).rejects.toMatchObject({ code: 'grid-too-large' })
   })
 
-  test('ends with the reason when it is aborted', async () => {
+  test('ends with the reason when aborted', async () => {
     const problem = problemOf(3, 5)
     const controller = new AbortController()
     const { play } = noisy(problem)

@@ -13,41 +13,43 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { Proof, WeightSolution } from './weight-solution.ts'
 
 export interface RaceOptions extends Partial<RaceRules> {
-  /** Stages to play, two at least: one says nothing of chance. */
+  /** Number of stages, at least two: one says nothing about the noise. */
   stages: number
-  /** Allocations that may take part. Default 400. */
+  /** Maximum number of allocations in the race. Default 400. */
   mostAllocations?: number
-  /** For a grid of more: a quick model that tells the promising ones, and weights to begin from. */
+  /** For a larger grid: a quick model that ranks the allocations, and weights to start from. */
   guide?: { predict: PredictTimes; candidates: readonly Weights[] }
 }
 
 export interface Race {
   stages: number
-  /** Of each comparison. */
+  /** Confidence of each comparison. */
   confidence: number
-  /** Allocations in the first stage. */
+  /** Number of allocations in the first stage. */
   allocations: number
-  /** How many were stopped after which stage: clearly worse than the best by then. */
+  /**
+   * Allocations stopped after each stage because they were clearly worse than the best by then.
+   */
   stopped: { afterStage: number; allocations: number }[]
-  /** Allocations that cannot be told from the best in the end, the best among them. */
+  /** Allocations that cannot be distinguished from the best at the end, including the best. */
   ties: number
   /**
-   * What the answer gains on the weights in force, as a fraction of what they have; null where one of the
-   * two has no finite times. The stages that chose it are those that tell its gain.
+   * The answer's relative gain over the weights in force; null where either has no finite times.
+   * The gain is estimated from the same stages that chose the answer.
    */
   gain: Gain | null
 }
 
 /**
- * The best weights on the grid by a simulation, whose answers are subject to chance: a race. The first
- * stage plays every allocation. After each further one those are stopped that are worse than the best by
- * more than the least gain, with the confidence asked, by paired differences over the stages (racing:
- * Maron and Moore, NIPS 1993; common random numbers). Of those that cannot be told from the best in the
- * end, or are within the least gain of it, the answer is the one that changes the shares in force least.
+ * The best weights on the grid by a simulation, whose answers are random: a race. The first stage
+ * runs every allocation. After each further stage, those are stopped that are worse than the best
+ * by more than the least gain with the requested confidence, by paired differences over the stages
+ * (racing: Maron and Moore, NIPS 1993; common random numbers). Among those that cannot be
+ * distinguished from the best at the end, or are within the least gain of it, the answer is the one
+ * that changes the shares in force least.
  *
- * Where the grid has too many allocations, those take part that the guide expects most of, and the status
- * is `not-proven` for that cause.
- *
+ * Where the grid has too many allocations, the race is between those that the guide ranks best, and
+ * the status is therefore `not-proven`.
  * @throws WeightProblemError as `optimiseByEnumeration`; `grid-too-large` where there is no guide
  * @throws the signal's reason when aborted
  */
@@ -94,7 +96,7 @@ export async function raceAllocations(
   return { ...solution, race }
 }
 
-/** By the first stage alone, which everybody played. */
+/** By the first stage alone, the only one that all allocations ran. */
 function sensitivityAtFirst(
   problem: WeightProblem,
   posed: PosedGrid,

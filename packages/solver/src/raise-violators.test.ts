@@ -19,7 +19,7 @@ describe('raise the violators only', () => {
     expect(vm1).toMatchObject({ name: 'vm1', stepDown: { feasible: false } })
   })
 
-  test('a domain that was fine and pays is named', async () => {
+  test('names a domain that kept its target and now misses it', async () => {
     const solution = await optimiseWeights({ ...raising, targets: { vm1: 0.0153, vm2: 0.02 } })
     expect(solution.predicted[1]!.meetsTarget).toBe(false)
     const codes = solution.warnings.map(({ code }) => code)
@@ -56,7 +56,7 @@ describe('raise the violators only', () => {
     expect(kept).toContainEqual([vm1, vm3])
   })
 
-  test('targets that no raise reaches are infeasible, with the conflict', async () => {
+  test('reports targets that no raise reaches as infeasible, with the conflict', async () => {
     const solution = await optimiseWeights({ ...raising, targets: { vm1: 0.0115, vm2: 0.0115 } })
     expect(solution).toMatchObject({
       status: 'infeasible',
@@ -65,13 +65,13 @@ describe('raise the violators only', () => {
     })
   })
 
-  test('nobody misses: nothing changes', async () => {
+  test('changes nothing when no domain misses its target', async () => {
     const solution = await optimiseWeights({ ...raising, targets: { vm1: 0.02 } })
     expect(solution.weights).toEqual(raising.currentWeights)
     expect(solution.warnings.map(({ code }) => code)).toEqual(['no-violators'])
   })
 
-  test('a maximum share in the way is an error, not a silent miss', async () => {
+  test('throws when a maximum share prevents the raise instead of missing the target silently', async () => {
     const bounds = { vm1: { maxShare: 0.4 } }
     await expect(
       optimiseWeights({ ...raising, bounds, targets: { vm1: 0.0153 } }),

@@ -30,8 +30,8 @@ type Test = (domain: DomainLoad, weights: Weights) => boolean
 
 /**
  * Whether a domain keeps its target, with w_0 held at its current value. Raises only lower w_0, so
- * this errs on the safe side by at most w_0 x_0, and it makes the test monotone: raising others
- * never helps, raising oneself always does.
+ * the test is conservative by at most w_0 x_0. It also becomes monotone: raising others never helps
+ * a domain, raising its own weight always does.
  */
 function targetTest(problem: WeightProblem): Test {
   const { load, normalisation, currentWeights, targets = {}, factors = {} } = problem
@@ -50,12 +50,15 @@ function targetTest(problem: WeightProblem): Test {
   }
 }
 
-/** Steps until Xen's 65535. */
+/** Steps up to Xen's limit of 65535. */
 function mostSteps({ currentWeights, stepShare }: WeightProblem, name: string): number {
   return Math.floor((MAX_WEIGHT / currentWeights[name]! - 1) / stepShare + 1e-9)
 }
 
-/** The least steps in [from, most] at which the domain keeps its target, the others' raises given. */
+/**
+ * The least number of steps in [from, most] at which the domain keeps its target, given the others'
+ * raises.
+ */
 function leastOwnRaise(
   problem: WeightProblem,
   keeps: Test,
@@ -77,10 +80,11 @@ function leastOwnRaise(
 }
 
 /**
- * The least raises at which every one of these domains keeps its target: start at none and raise
- * whoever misses by as little as helps. Since the test is monotone, every feasible set of raises is
- * at least as high all the way, so where it ends is the least of them in every component. null when
- * a weight would exceed Xen's 65535 first.
+ * The least raises at which every one of these domains keeps its target: start at zero and raise
+ * each domain that misses by as little as helps. The test is monotone, so every feasible set of
+ * raises stays at least as high throughout, and the fixed point is the least of them in every
+ * component.
+ * @returns null when a weight would exceed Xen's 65535 first
  */
 function leastRaises(problem: WeightProblem, keeps: Test, names: readonly string[]): Raises | null {
   const raises: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]))
@@ -139,7 +143,7 @@ function checkMaxShares(problem: WeightProblem, shares: Record<string, number>):
 /**
  * Mode `raise-violator-only`, what paper 0 does in Table 3 (E0.10, E0.11): the weights of the
  * domains that miss their target rise in relative steps, just enough; all others keep their integer
- * and pay with their share. Excluded domains are not raised.
+ * and lose share. Excluded domains are not raised.
  */
 export function raiseViolators(problem: WeightProblem): WeightSolution {
   const started = performance.now()

@@ -6,35 +6,38 @@ import type { Times } from './response-times.ts'
 import type { WeightProblem } from './weight-problem.ts'
 
 /**
- * Plays a host under each of these Xen weights, all of them under the seed of that stage, so that they
- * meet the same requests. Stages are counted from 0.
- * @returns response times by domain in seconds, in the order asked
+ * Simulates a host under each of these Xen weights, all with the seed of that stage, so that they
+ * serve the same requests. Stages are counted from 0.
+ * @returns response times by domain in seconds, in the order given
  */
 export type PlayStage = (weights: readonly Weights[], stage: number) => Promise<readonly Times[]>
 
 export interface RaceRules {
-  /** Stages to play, two at least: one says nothing of chance. */
+  /** Number of stages, at least two: one says nothing about the noise. */
   stages: number
-  /** Of each comparison; no correction is made for how many there are. */
+  /** Confidence of each comparison, without correction for their number. */
   confidence: number
-  /** What a better objective must gain, as a fraction, to count. */
+  /** Relative gain that a better objective must reach to count. */
   leastGain: number
   signal?: AbortSignal
 }
 
 export interface RaceResult {
-  /** The weights in force, which stay to the end. */
+  /** The weights in force, which are never stopped. */
   inForce: Contender
-  /** All others after the first stage. */
+  /** All other contenders after the first stage. */
   first: Contender[]
-  /** Those that were stopped, each with the stages that it played. */
+  /** Contenders that were stopped, with the stages that they ran. */
   stopped: Contender[]
-  /** Those that played every stage, and the best of them. */
+  /** Contenders that ran every stage, and the best of them. */
   finalists: Contender[]
   best: Contender
 }
 
-/** After each stage but the first, whoever is clearly worse than the best by then plays no further. */
+/**
+ * After each stage but the first, contenders that are clearly worse than the best so far are
+ * stopped.
+ */
 export async function runRace(
   problem: WeightProblem,
   entered: readonly Written[],
@@ -79,8 +82,9 @@ function isClearlyWorse(
 }
 
 /**
- * Whether what the best gains on one may be chance, or is not worth other weights. Who misses a target is
- * no tie of who keeps it: of two that chance alone tells apart, the one on the right side is the answer.
+ * Whether the best's gain over this contender may be noise, or does not justify other weights. A
+ * contender that misses a target never ties with one that keeps it: if only noise separates the
+ * two, the one that keeps it wins.
  */
 export function isTie(
   problem: WeightProblem,
@@ -93,7 +97,7 @@ export function isTie(
   return mean <= Math.max(gainThatCounts(one, best, rules), halfWidth)
 }
 
-/** As in `isBetter`: however little a target is missed by, to keep it counts. */
+/** As in `isBetter`: keeping a target counts however small the miss. */
 function gainThatCounts(one: Contender, best: Contender, { leastGain }: RaceRules): number {
   return one.excess > 0 && best.excess === 0 ? 0 : leastGain
 }

@@ -1,7 +1,7 @@
 import { estimators, type HostLoad, sdpsBounds, type Weights } from '@steelyard/model'
 import type { BoundTimes } from './objective-bound.ts'
 
-/** What clients see, by SDPS. */
+/** The client's response times by SDPS. */
 export const sdpsTimes = (load: HostLoad) => (weights: Weights) =>
   new Map(
     estimators.sdps

@@ -6,12 +6,15 @@ import type { Proof, WeightSolution } from './weight-solution.ts'
 
 interface Found {
   best: Judged
-  /** null without bounds of the model */
+  /** null when the model has no bounds. */
   bound: ObjectiveBound | null
   isProven: boolean
 }
 
-/** What a search has shown: with bounds that close, an optimum; else how far from it the best may be. */
+/**
+ * The proof that a search provides: an optimum when the bounds close, otherwise the gap to the best
+ * possible.
+ */
 export function proofOfSearch(
   problem: WeightProblem,
   { best, bound, isProven }: Found,
@@ -31,14 +34,17 @@ export function proofOfSearch(
     : { status: 'not-proven', engine, best, bound: least, cause: notClosed(best, least, asked) }
 }
 
-/** Lower bound of what decides at the best, the worst ratio to a target or the cost; null where there is none. */
+/**
+ * Lower bound of the deciding value at the optimum, the worst ratio to a target or the cost; null
+ * where there is none.
+ */
 function leastDecisive(
   { objective }: WeightProblem,
   best: Judged,
   { ratio, cost }: ObjectiveBound,
 ): number | null {
   if (best.excess === 0) return cost
-  // While it is open whether every target can be kept, what that would cost bounds nothing.
+  // While it is open whether every target can be kept, the cost of doing so bounds nothing.
   return objective === 'meet-targets' ? ratio : null
 }
 
@@ -50,7 +56,7 @@ function searched(asked: number): Proof['cause'] {
   }
 }
 
-/** Not for lack of time: more of it would hardly help on a grid of this size. */
+/** The cause is not the time limit: more time would hardly help on a grid of this size. */
 function notClosed(best: Judged, bound: number | null, asked: number): Proof['cause'] {
   const gap = bound === null ? null : decisive(best) / bound - 1
   const open =

@@ -10,7 +10,7 @@ function problemOf(n: number, changes: Partial<WeightProblem> = {}): WeightProbl
   return { ...paperProblem, load, currentWeights: equalWeights(load), ...changes }
 }
 
-/** The published formula, counting how often it is asked. */
+/** The published formula, with a counter of its evaluations. */
 function counted({ load, normalisation }: WeightProblem) {
   const asked: Weights[] = []
   const predict = (weights: Weights) => {
@@ -22,7 +22,7 @@ function counted({ load, normalisation }: WeightProblem) {
 }
 
 describe('searchWeights', () => {
-  test('climbs to the optimum of the grid where there is one hill', async () => {
+  test('finds the optimum of the grid where there is a single local optimum', async () => {
     const problem = problemOf(3)
     const { predict, asked } = counted(problem)
     const best = await optimiseByEnumeration(problem, predict)
@@ -33,7 +33,7 @@ describe('searchWeights', () => {
     expect(asked.length).toBeLessThan(171)
   })
 
-  test('starts from the best candidate and asks no more often than it may', async () => {
+  test('starts from the best candidate and respects the maximum number of evaluations', async () => {
     const problem = problemOf(4)
     const { predict } = counted(problem)
     const best = await optimiseByEnumeration(problem, predict)
@@ -43,27 +43,27 @@ describe('searchWeights', () => {
       maxEvaluations: 4,
     })
     expect(found.weights).toEqual(best.weights)
-    // Once more for the weights in force.
+    // One more evaluation, of the weights in force.
     expect(asked.length).toBeLessThanOrEqual(5)
   })
 
-  test('ends when time is over, with the weights in force as its answer', async () => {
+  test('ends when time is up, with the weights in force as its answer', async () => {
     const problem = problemOf(4)
     const { predict } = counted(problem)
     const found = await searchWeights(problem, predict, { maxEvaluations: 500, isOver: () => true })
     expect(Object.values(found.weights!)).toEqual([256, 256, 256, 256, 256])
   })
 
-  test('leaves weights alone that others hardly improve on', async () => {
+  test('keeps weights that others hardly improve on', async () => {
     const problem = problemOf(3)
     const { predict } = counted(problem)
     const best = await optimiseByEnumeration(problem, predict)
     const gain = 1 - best.objective.after! / best.objective.before!
     const options = { candidates: [best.weights!], maxEvaluations: 500 }
     const less = await searchWeights(problem, predict, { ...options, leastGain: 1.1 * gain })
-    // Twenty steps of the grid are nearest to thirds.
+    // The nearest to thirds on a grid of twenty steps.
     expect(Object.values(less.weights!)).toEqual([256, 269, 269, 230])
-    // Of what is as good within the least gain, it goes no farther than it must.
+    // Among allocations within the least gain, it returns the one nearest to the weights in force.
     const enough = await searchWeights(problem, predict, { ...options, leastGain: 0.5 * gain })
     const value = enough.objective.after!
     expect(best.objective.after!).toBeGreaterThanOrEqual(value * (1 - 0.5 * gain))
@@ -73,7 +73,7 @@ describe('searchWeights', () => {
     expect(change(enough)).toBeGreaterThan(0)
   })
 
-  test('keeps bounds and excluded domains, and prefers what is nearer to the targets', async () => {
+  test('respects bounds and excluded domains, and prefers allocations nearer to the targets', async () => {
     const free = problemOf(3)
     const { predict } = counted(free)
     const now = predict(free.currentWeights)

@@ -17,37 +17,37 @@ import type { WeightProblem } from './weight-problem.ts'
 import type { WeightSolution } from './weight-solution.ts'
 
 export interface SearchOptions extends ModelOptions {
-  /** Weights to start from: what other models recommend. The weights in force are tried always. */
+  /** Starting weights, recommended by other models. The weights in force are always tried. */
   candidates?: readonly Weights[]
-  /** How often the model may be asked. */
+  /** Maximum number of evaluations of the model. */
   maxEvaluations: number
-  /** Asked before each evaluation: true ends the search with what it has. */
+  /** Called before each evaluation; true ends the search with its current result. */
   isOver?: () => boolean
-  /** What the model can say of many weights at once; without it nothing is proven. */
+  /** The model's bounds over boxes of weights; without them nothing is proven. */
   boundTimes?: BoundTimes
-  /** Parts of the grid that branch and bound looks at. Default: by the number of domains. */
+  /** Number of boxes that branch and bound explores. Default: by the number of domains. */
   mostBoxes?: number
 }
 
 const MOST_BOXES = 3000
 
 /**
- * As many parts as take some tenths of a second: one takes time with the fourth power of the domains; and on
- * large grids more of them hardly help.
+ * As many boxes as take some tenths of a second: the time per box grows with the fourth power of
+ * the number of domains, and on large grids more boxes hardly help.
  */
 function mostBoxesFor(domains: number): number {
   return Math.ceil(Math.min(MOST_BOXES, 3e8 / (domains + 2) ** 5))
 }
 
 /**
- * Good weights on a grid that is too large to try all of it: downhill (`goDownhill`) from the best of the
- * candidates, the weights in force and a few that theory suggests; of what comes within `leastGain` of
- * that, what is nearest to the weights in force on the way back to them. Where the model gives bounds,
- * branch and bound then tells how far the optimum can be.
+ * Good weights on a grid that is too large for enumeration: a local search (`goDownhill`) from the
+ * best of the candidates, the weights in force and a few that theory suggests; then, on the way
+ * back to the weights in force, the nearest allocation that stays within `leastGain`. Where the
+ * model has bounds, branch and bound then shows how far away the optimum can be.
  *
- * `optimal`: proven, no allocation is better by more than `leastGain`. `infeasible`: proven, none keeps all
- * targets (mode `keep-targets`). Else `not-proven`, with the gap that the bounds leave.
- *
+ * `optimal`: proven, no allocation is better by more than `leastGain`. `infeasible`: proven, none
+ * keeps all targets (mode `keep-targets`). Otherwise `not-proven`, with the gap that the bounds
+ * leave.
  * @param predict deterministic, so that two answers differ by the weights alone
  * @throws as `optimiseByEnumeration`
  */
@@ -119,7 +119,10 @@ export async function searchWeights(
 
 const MOST_HALVINGS = 5
 
-/** From the best towards the weights in force, as far as the objective stays within the least gain. */
+/**
+ * Moves from the best towards the weights in force as far as the objective stays within the least
+ * gain.
+ */
 async function goBack(
   { grid }: PosedGrid,
   { best, inForce, leastGain }: { best: Judged; inForce: Judged; leastGain: number },

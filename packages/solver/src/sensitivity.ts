@@ -9,9 +9,9 @@ export interface SensitivityInput {
   grid: Grid
   allocation: readonly number[]
   delaySeconds: number
-  /** Turns an allocation into shares by name. */
+  /** Converts an allocation into shares by name. */
   sharesOf: (allocation: readonly number[]) => Record<string, number>
-  /** With the time that is left, asked anew before each program. */
+  /** Returns limits with the remaining time, read again before each program. */
   limits: () => GridLimits
 }
 
@@ -35,7 +35,7 @@ async function costOf(
   }
 }
 
-/** The best of the allocations next to the optimum that hold the group so and keep the rows. */
+/** The best neighbour of the optimum that holds the group at this step and keeps the rows. */
 function nearestKnown(held: Grid, allocation: Allocation, index: number): Allocation | null {
   const { minSteps } = held.groups[index]!
   return [...neighbours(held, allocation)]
@@ -47,15 +47,15 @@ function nearestKnown(held: Grid, allocation: Allocation, index: number): Alloca
 }
 
 /**
- * What one step more or less of each free domain, and those alike, costs. The rule: it is held at that
- * many steps and all others are optimised anew, bounds and targets kept, so the step comes from or goes
- * to where it hurts least. Never negative at an optimum.
+ * The cost of one step more or less for each free domain, and those alike. The domain is held at
+ * that many steps and all others are optimised anew with bounds and targets kept, so the step comes
+ * from, or goes to, where it costs least. Never negative at an optimum.
  */
 export async function sensitivityOf(input: SensitivityInput): Promise<Sensitivity[]> {
   const result: Sensitivity[] = []
   for (const [index, { names, keptSteps }] of input.grid.groups.entries()) {
     if (keptSteps !== null) continue
-    await nextTurn() // others on this event loop get theirs between two programs
+    await nextTurn() // lets other work on this event loop run between two programs
     const stepUp = await costOf(input, index, 1)
     const stepDown = await costOf(input, index, -1)
     result.push(...names.map((name) => ({ name, stepUp, stepDown })))

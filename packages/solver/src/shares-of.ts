@@ -16,7 +16,7 @@ export function sharesOf(
   )
 }
 
-/** The Xen integers that stand for these shares, and how far they are from them. */
+/** The Xen integers that represent these shares, and the largest rounding error. */
 export function weightsOf(
   problem: WeightProblem,
   posed: PosedGrid,

@@ -18,29 +18,30 @@ export interface GridSolution {
   binaries: number
 }
 
-/** Default of the parts that branch and bound looks at: most take well below a millisecond. */
+/** Default number of parts that branch and bound explores; most take well below a millisecond. */
 const MOST_NODES = 500
 
 export interface GridLimits extends Omit<SolveOptions, 'signal'> {
   timeLimitSeconds: number
   signal?: AbortSignal | undefined
-  /** A good allocation that keeps bounds and rows, to begin from. */
+  /** A good allocation that keeps bounds and rows, as a starting point. */
   known?: Allocation | null
 }
 
-/** GLPK's own tolerance on rows is 1e-7; a point it offers may miss a target by so little. */
+/** GLPK's own tolerance on rows is 1e-7, so its points may miss a target by about that. */
 const ROW_SLACK = 1e-6
-/** Two delays this close (relative) are the same: GLPK prunes at 1e-7. */
+/** Relative difference below which two delays are equal: GLPK prunes at 1e-7. */
 const SAME_DELAY = 1e-6
 
 /**
  * Least total delay on the grid subject to the SLA rows.
  *
  * First the rows tighten the bounds, which decides feasibility exactly. The greedy optimum of the
- * tightened bounds without the rows is a lower bound of all; where it keeps the rows it is the
- * answer. Otherwise branch and bound by the same greedy, which mostly ends after a few parts. What
- * that leaves open is narrowed to where an optimum can lie and put to the MILP. When time runs out, the
- * best point known is returned with its gap to the bound; no row is ever dropped.
+ * tightened bounds without the rows is a lower bound of all allocations; where it keeps the rows,
+ * it is the answer. Otherwise branch and bound with the same greedy follows, which mostly ends
+ * after a few parts. What it leaves open is narrowed to where an optimum can lie and passed to the
+ * MILP. When time runs out, the best point known is returned with its gap to the bound; no row is
+ * ever dropped.
  */
 export async function solveGrid(
   grid: Grid,
@@ -92,7 +93,7 @@ function delayOf({ constantSeconds, delayScaleSeconds }: Grid, product: number):
   return constantSeconds + delayScaleSeconds * product
 }
 
-/** The grid with bounds that hold everything that is open, and the incumbent. */
+/** The smallest grid that contains all open parts and the incumbent. */
 function whereOpen(grid: Grid, { open, incumbent }: Branched): Grid {
   const parts = open.map((part) => part.grid)
   const groups = grid.groups.map((group, index) => {

@@ -8,7 +8,7 @@ import { solveMilp } from './solve-milp.ts'
 
 const { lp: small, read } = buildMilp(poseGrid(paperProblem).grid)
 
-test('a thread that waits is taken again, and ends when nobody comes', async () => {
+test('reuses an idle thread, which ends when no program arrives', async () => {
   const thread = takeThread()
   expect(takeThread()).not.toBe(thread)
   vi.useFakeTimers()
@@ -25,14 +25,14 @@ test('a thread that waits is taken again, and ends when nobody comes', async () 
   }
 })
 
-test('one that has ended is not taken again', async () => {
+test('does not reuse a thread that has ended', async () => {
   const thread = takeThread()
   leaveThread(thread)
   await endThread(thread)
   expect(takeThread()).not.toBe(thread)
 })
 
-test('aborting ends the program; the next one is solved all the same', async () => {
+test('aborting ends the program, and the next one is still solved', async () => {
   const load = drawnLoad(16, 3)
   const problem = { ...paperProblem, load, currentWeights: equalWeights(load), stepShare: 0.01 }
   const { lp: large } = buildMilp(poseGrid(problem).grid)
@@ -47,7 +47,7 @@ test('aborting ends the program; the next one is solved all the same', async () 
   expect(read(vars)).toEqual([8, 8, 4])
 })
 
-test('without time there is an answer all the same', async () => {
+test('returns an answer even without time', async () => {
   const { kind } = await solveMilp(small, 0)
   expect(['none', 'feasible', 'optimal']).toContain(kind)
 })

@@ -3,19 +3,20 @@ import type { LP } from 'glpk.js/node'
 import { endThread, leaveThread, takeThread } from './glpk-threads.ts'
 
 export interface MilpAnswer {
-  /** `none`: no integer point was found, be it for lack of time or for lack of one. */
+  /** `none`: no integer point was found, whether for lack of time or because none exists. */
   kind: 'optimal' | 'feasible' | 'none'
   vars: Record<string, number>
   seconds: number
 }
 
-/** GLPK looks at its clock between nodes only; this much later the thread is ended. */
+/** GLPK checks its clock only between nodes; after this extra time the thread is ended. */
 const GRACE_SECONDS = 5
 
 /**
- * The best point of an integer program found within the limit, by GLPK in a thread that is kept warm; `none`
- * also when the thread had to be ended.
- * @throws the signal's reason when aborted, which ends the thread; or what made the thread fail
+ * The best point of an integer program found within the limit, by GLPK in a thread that is kept
+ * warm; also `none` when the thread had to be ended.
+ * @throws the signal's reason when aborted, which ends the thread; or the error that made the
+ * thread fail
  */
 export async function solveMilp(
   lp: LP,
@@ -38,7 +39,7 @@ export async function solveMilp(
   }
 }
 
-/** Settles on the first of an answer, an error, or the end of the thread, which answers null. */
+/** Settles on the first of an answer, an error, or the end of the thread, which counts as null. */
 function ask(
   worker: Worker,
   question: { lp: LP; timeLimitSeconds: number },

@@ -1,7 +1,9 @@
 import { leastLoadDivision } from './divide-steps.ts'
 import { type Grid, weightedLoad } from './grid.ts'
 
-/** A ratio this close above a whole number is that number: rounding of doubles, not a step more. */
+/**
+ * A ratio this close above a whole number equals it: the difference is rounding, not another step.
+ */
 const WHOLE_SLACK = 1e-9
 
 function neededSteps(grid: Grid, leastDemand: number): number[] {
@@ -23,9 +25,8 @@ function keptGroupsFit(grid: Grid, leastDemand: number): boolean {
  * Exact feasibility of the SLA rows. Every feasible allocation has at least the least s that the
  * bounds allow, so by s + c <= room k_p each domain needs at least (s + c) / room steps; raised
  * bounds raise the least s, and so on. By induction every bound on the way holds for every feasible
- * allocation. Where it stops, the allocation of least s is feasible itself; where the bounds no
- * longer fit, nothing is: a proof, and a sound replacement for eq (6).
- *
+ * allocation. At the fixed point the allocation of least s is itself feasible; if the bounds stop
+ * fitting before that, nothing is. This is a proof, and a sound replacement for eq (6).
  * @returns the grid with the tightened bounds and that allocation, or null if nothing is feasible
  */
 export function tightenByTargets(grid: Grid): { grid: Grid; witness: number[] } | null {

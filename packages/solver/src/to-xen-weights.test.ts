@@ -6,7 +6,7 @@ test('0.05 of 5120 is 256', () => {
   expect(toXenWeights({ a: 0.05, b: 0.95 }, 5120)).toEqual({ a: 256, b: 4864 })
 })
 
-test('adds up but for equal parts, stays within one, keeps whole values and never gives zero', () => {
+test('adds up except for ties, stays within one, keeps whole values and never returns zero', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(parts, fc.integer({ min: 600, max: 65535 }), (steps, total) => {
@@ -31,13 +31,13 @@ test('adds up but for equal parts, stays within one, keeps whole values and neve
   )
 })
 
-test('one does not overtake several that have more, for whom the sum has no room', () => {
-  // 1.4 each, 1.12 and 0.28: two are left over, too few for all four.
+test('does not round one part above several larger ones that no longer fit the sum', () => {
+  // 1.4 each, 1.12 and 0.28: two remain, too few for all four.
   const weights = toXenWeights({ a: 0.2, b: 0.2, c: 0.2, d: 0.2, e: 0.16, f: 0.04 }, 7)
   expect(weights).toEqual({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 })
 })
 
-test('who gets more steps never gets less, and ratios of steps stay as near as whole numbers can be', () => {
+test('preserves the order of steps, and their ratios as closely as whole numbers can', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 64 })
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 1000 }), (steps, each) => {
@@ -63,12 +63,15 @@ test('who gets more steps never gets less, and ratios of steps stay as near as w
   )
 })
 
-/** Most that a weight within one of its exact value, and at least 1, can be off by, as a logarithm. */
+/**
+ * The greatest error, as a logarithm, of a weight that is at least 1 and within one of its exact
+ * value.
+ */
 function offBy(exact: number): number {
   const least = Math.max(1, Math.floor(exact))
   return Math.max(Math.abs(Math.log(Math.ceil(exact) / exact)), Math.abs(Math.log(least / exact)))
 }
 
-test('beyond 65535 is an error that names the domain', () => {
+test('throws an error that names the domain beyond 65535', () => {
   expect(() => toXenWeights({ a: 0.9, b: 0.1 }, 100000)).toThrow('a would need a weight of 90000')
 })

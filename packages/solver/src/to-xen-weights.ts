@@ -7,14 +7,14 @@ interface Part {
   remainder: number
 }
 
-/** Fractions this close are equal: they come from equal steps. */
+/** Fractions this close are equal, because they come from equal steps. */
 const SAME = 1e-9
 
 /**
- * Whole numbers in these proportions, each within one of its exact value: largest remainders first, as
- * long as that brings the sum nearer to the guests' total. Equal fractions get equal numbers and
- * larger ones no smaller, so the sum may be off by half as many as are equal. A domain whose exact value is whole keeps it.
- *
+ * Whole numbers in these proportions, each within one of its exact value: largest remainders first,
+ * as long as that brings the sum closer to the guests' total. Equal fractions get equal numbers and
+ * larger ones no smaller ones, so the sum may be off by half the number of equal fractions. A
+ * domain whose exact value is whole keeps it.
  * @param fractions parts of the guests' total, adding up to 1
  * @throws WeightProblemError `weight-out-of-range` when one exceeds Xen's 65535
  */
@@ -24,7 +24,9 @@ export function toXenWeights(
 ): Record<string, number> {
   const parts = partsOf(fractions, guestTotal)
   let left = guestTotal - parts.reduce((sum, { names, weight }) => sum + names.length * weight, 0)
-  /** Of parts between the same two numbers none goes up after a larger one has not. */
+  /**
+   * Among parts between the same two whole numbers, none is rounded up after a larger one was not.
+   */
   const passedOver = new Set<number>()
   for (const part of [...parts].sort((a, b) => b.remainder - a.remainder)) {
     if (part.remainder <= 0 || passedOver.has(part.weight)) continue

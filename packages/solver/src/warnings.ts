@@ -12,7 +12,7 @@ const stepSentences: Record<StepReason, string> = {
 
 type Warning = Reason<SolutionWarningCode>
 
-/** What the posed grid did differently from what a reader would assume. */
+/** Where the grid differs from what a reader would assume. */
 export function posedWarnings(posed: PosedGrid, askedStep: number): Warning[] {
   const warnings: Warning[] = posed.idle.map((name) => ({
     code: 'idle-domain-kept',
@@ -29,7 +29,7 @@ export function posedWarnings(posed: PosedGrid, askedStep: number): Warning[] {
   return [...warnings, ...domain0Warning(posed.domain0Share)]
 }
 
-/** Domain-0 keeps its integer, but what that is worth depends on the guests' sum. */
+/** Domain-0 keeps its integer, but the share that this represents depends on the guests' sum. */
 export function domain0Warning({ before, after }: { before: number; after: number }): Warning[] {
   if (Math.abs(after - before) <= 1e-9) return []
   return [
@@ -41,7 +41,7 @@ export function domain0Warning({ before, after }: { before: number; after: numbe
   ]
 }
 
-/** Domains that kept their target before and are predicted to miss it after. */
+/** Domains that kept their target before and are predicted to miss it now. */
 export function pushedWarnings(before: Prediction[], after: Prediction[]): Warning[] {
   return after.flatMap((prediction, index) => {
     if (prediction.meetsTarget !== false || before[index]!.meetsTarget !== true) return []
@@ -58,7 +58,7 @@ export function pushedWarnings(before: Prediction[], after: Prediction[]): Warni
   })
 }
 
-/** The grid keeps every target; the rounding to integers may cost one by a hair. */
+/** The grid keeps every target, but rounding to integers may miss one by a hair. */
 export function roundingWarnings(after: Prediction[]): Warning[] {
   return after
     .filter((prediction) => prediction.meetsTarget === false)

@@ -9,7 +9,7 @@ export type WeightProblemErrorCode =
   | 'no-load'
   | 'weight-out-of-range'
 
-/** The problem cannot be posed as asked; `details` holds what to change. */
+/** The problem is invalid as posed; `details` names what to change. */
 export class WeightProblemError extends Error {
   override readonly name = 'WeightProblemError'
   readonly code: WeightProblemErrorCode

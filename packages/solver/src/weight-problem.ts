@@ -1,25 +1,25 @@
 import type { HostLoad, Normalisation, Weights } from '@steelyard/model'
 
 /**
- * What weights are chosen for; `objectiveValue` has the formulas. Functions of the predicted times
- * alone.
+ * What the weights are optimised for; `objectiveValue` has the formulas. Functions of the predicted
+ * times alone.
  */
 export type Objective = 'meet-targets' | 'mean-slowdown' | 'mean-over-requests' | 'total-delay'
 
 /**
- * `free`: the least objective; targets are only reported on, unless the objective looks at them.
- * `keep-targets`: the least objective of all allocations that keep every target; `infeasible` where
- * none does.
+ * `free`: minimises the objective; targets are only reported on, unless the objective uses them.
+ * `keep-targets`: minimises the objective over all allocations that keep every target; `infeasible`
+ * where none does.
  * `raise-violator-only`: the rule of paper 0, by the published formula: the least raise of the
  * violators' weights that meets their targets; all others keep their integers.
  */
 export type WeightMode = 'free' | 'keep-targets' | 'raise-violator-only'
 
 /**
- * How shares become Xen integers. Domain-0's integer never changes.
- * `keep-unchanged` (default) keeps the sum of the guests' integers, so a domain whose share stays
- * keeps its integer and Domain-0 keeps its standing among the guests.
- * `scale-5120` makes 0.05 exactly 256, but moves Domain-0's share when the guests' sum was another.
+ * How shares become Xen integers. Domain-0's integer never changes. `keep-unchanged` (default)
+ * keeps the sum of the guests' integers, so a domain whose share is unchanged keeps its integer,
+ * and Domain-0 its standing among the guests. `scale-5120` makes 0.05 exactly 256, but changes
+ * Domain-0's share when the guests' sum was different.
  */
 export type IntegerMapping = 'keep-unchanged' | 'scale-5120'
 
@@ -32,7 +32,7 @@ export interface WeightProblem {
   load: HostLoad
   currentWeights: Weights
   /**
-   * Grid step of a share, must divide 1 (0.05 in paper 0). In mode `raise-violator-only` the step
+   * Grid step of a share; must divide 1 (0.05 in paper 0). In mode `raise-violator-only` the step
    * is relative to the domain's current weight (erratum E0.10).
    */
   stepShare: number
@@ -45,15 +45,15 @@ export interface WeightProblem {
   /** R_p,SLA in seconds, by domain. */
   targets?: Record<string, number>
   /**
-   * What a request would take with the host to itself, seconds, by domain: the denominators of
-   * slowdown. `mean-slowdown` and `meet-targets` need one for every domain with requests.
+   * Time of a request with the host to itself, seconds, by domain: the denominators of slowdown.
+   * `mean-slowdown` and `meet-targets` need one for every domain with requests.
    */
   aloneSeconds?: Record<string, number>
-  /** Groups of domains with equal load and target: the members of one get equal steps. */
+  /** Groups of domains with equal load and target; the members of one get equal steps. */
   alike?: string[][]
   /**
-   * By domain: predicted time = factor x the model's time, everywhere. Where the model is off by a
-   * measured ratio, the caller says so here. Default 1.
+   * By domain: predicted time = factor x the model's time, everywhere. It corrects a model by its
+   * measured error ratio. Default 1.
    */
   factors?: Record<string, number>
   integerMapping?: IntegerMapping
@@ -61,11 +61,14 @@ export interface WeightProblem {
 
 export interface SolveOptions {
   /**
-   * For the integer programs of the optimum and the sensitivity together. Whole seconds are not required.
-   * Default 20.
+   * Time limit for the integer programs of the optimum and the sensitivity together. May be
+   * fractional. Default 20.
    */
   timeLimitSeconds?: number
-  /** Parts of the grid that branch and bound looks at before an integer program is asked. Default 500. */
+  /**
+   * Number of parts of the grid that branch and bound explores before an integer program is used.
+   * Default 500.
+   */
   mostNodes?: number
   /** Aborting ends the worker thread and rejects with the signal's reason. */
   signal?: AbortSignal

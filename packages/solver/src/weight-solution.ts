@@ -5,9 +5,9 @@ export type SolutionStatus = 'optimal' | 'infeasible' | 'not-proven'
 
 export interface Prediction {
   name: string
-  /** The model's own time at the new Xen integers, seconds; null without a finite one. */
+  /** The model's own time at the new Xen integers, seconds; null when it is not finite. */
   modelSeconds: number | null
-  /** factor x model: what is held against the target and what the objective counts. */
+  /** factor x model: compared with the target and used in the objective. */
   predictedSeconds: number | null
   targetSeconds: number | null
   /** null without a target or without a prediction. */
@@ -20,9 +20,10 @@ export type NotProvenCause = 'time-limit' | 'too-many-allocations' | 'search' | 
 export interface Proof {
   /**
    * What established the status. `relaxation`: the exact optimum without targets keeps them.
-   * `branch-and-bound`: bounds rule out all parts of the grid. `milp`: the integer program ended.
-   * `monotone-bounds`: least shares that the targets force do not fit. `least-raise`: least fixed point
-   * of the raises. `enumeration`: every allocation was tried. `search`: some were, so nothing is proven.
+   * `branch-and-bound`: bounds rule out all parts of the grid. `milp`: the integer program
+   * completed. `monotone-bounds`: the least shares that the targets require do not fit.
+   * `least-raise`: least fixed point of the raises. `enumeration`: every allocation was tried.
+   * `search`: only some were.
    */
   engine:
     | 'relaxation'
@@ -33,20 +34,21 @@ export interface Proof {
     | 'enumeration'
     | 'search'
   /**
-   * Proven lower bound of what decides, null where there is none: of the objective, for `meet-targets`
-   * of the worst ratio to a target, or of the mean slowdown where every target can be kept.
+   * Proven lower bound of the deciding value, null where there is none: of the objective; for
+   * `meet-targets`, of the worst ratio to a target, or of the mean slowdown where every target can
+   * be kept.
    */
   bound: number | null
   /**
-   * The same at the answer on the grid. By the integer program at
-   * the exact shares, before rounding to integers.
+   * The same value at the answer on the grid. The integer program takes it at the exact shares,
+   * before rounding to integers.
    */
   gridValue: number | null
   /** (grid value - bound) / bound; 0 when proven optimal, null without a solution. */
   gap: number | null
-  /** Why the status is `not-proven`; null where it is another. */
+  /** Why the status is `not-proven`; null for any other status. */
   cause: Reason<NotProvenCause> | null
-  /** Time in the solver; for the report, no promise. */
+  /** Time spent in the solver, for information only. */
   solveSeconds: number
   /** Binary variables of the MILP. */
   binaries: number
@@ -58,7 +60,7 @@ export interface Companion {
 }
 
 export interface StepCost {
-  /** Of the objective; null when infeasible, or when time ran out before it was proven. */
+  /** Change of the objective; null when infeasible, or when time ran out before it was proven. */
   change: number | null
   /** false when no allocation with that step keeps bounds and targets. */
   feasible: boolean
@@ -89,13 +91,16 @@ export interface WeightSolution {
   weights: Weights | null
   /** Largest |integer share - grid share|; null when infeasible. */
   roundingError: number | null
-  /** Share of one grid step; differs from the asked one only if kept shares leave no whole number. */
+  /**
+   * Share of one grid step; differs from the requested one only if kept shares leave no whole
+   * number of steps.
+   */
   stepShare: number
-  /** w_0 before and after; moves only with `scale-5120` or in mode `raise-violator-only`. */
+  /** w_0 before and after; changes only with `scale-5120` or in mode `raise-violator-only`. */
   domain0Share: { before: number; after: number }
   /**
-   * The `value` of the objective at the current and at the new integers, seconds or a ratio as
-   * `objectiveValue` has it; null = not finite, or no new integers.
+   * The `value` of the objective at the current and at the new integers, seconds or a ratio as in
+   * `objectiveValue`; null when not finite or without new integers.
    */
   objective: { name: Objective; before: number | null; after: number | null }
   /** At the new integers; at the current ones when infeasible. */
@@ -104,7 +109,7 @@ export interface WeightSolution {
   companions: { greedy: Companion | null; closedForm: Companion | null }
   /** Irreducible sets of domains whose targets cannot be met together; only when infeasible. */
   conflicts: string[][]
-  /** What one step more or less of each domain costs, the others re-optimised. */
+  /** The cost of one step more or less for each domain, with the others re-optimised. */
   sensitivity: Sensitivity[]
   warnings: Reason<SolutionWarningCode>[]
 }
