@@ -24,22 +24,25 @@ function busyHost(scheduler: TwinConfig['scheduler'], pCpus = 1, weight = 256): 
 const run = { seed: 3, horizonSeconds: 60, warmupSeconds: 5 }
 
 describe.each(schedulers)('accounts under $name', (scheduler) => {
-  test.each([1, 2, 3])('close on %i pCPUs: every vCPU and every pCPU, always', (pCpus) => {
-    const { domains, pCpus: processors } = simulate(busyHost(scheduler, pCpus), run)
-    const seconds = run.horizonSeconds - run.warmupSeconds
-    for (const { name, stateSeconds } of domains) {
-      const total = Object.values(stateSeconds).reduce((sum, value) => sum + value, 0)
-      expect(total).toBeCloseTo((name === 'vm3' ? 2 : 1) * seconds, 9)
-    }
-    const running = domains.reduce((sum, { stateSeconds }) => sum + stateSeconds.running, 0)
-    const busy = processors.reduce((sum, { busySeconds }) => sum + busySeconds, 0)
-    expect(running).toBeCloseTo(busy, 9)
-    for (const { busySeconds, idleSeconds } of processors) {
-      expect(busySeconds + idleSeconds).toBeCloseTo(seconds, 9)
-    }
-  })
+  test.each([1, 2, 3])(
+    'balance for every vCPU and every pCPU at all times on %i pCPUs',
+    (pCpus) => {
+      const { domains, pCpus: processors } = simulate(busyHost(scheduler, pCpus), run)
+      const seconds = run.horizonSeconds - run.warmupSeconds
+      for (const { name, stateSeconds } of domains) {
+        const total = Object.values(stateSeconds).reduce((sum, value) => sum + value, 0)
+        expect(total).toBeCloseTo((name === 'vm3' ? 2 : 1) * seconds, 9)
+      }
+      const running = domains.reduce((sum, { stateSeconds }) => sum + stateSeconds.running, 0)
+      const busy = processors.reduce((sum, { busySeconds }) => sum + busySeconds, 0)
+      expect(running).toBeCloseTo(busy, 9)
+      for (const { busySeconds, idleSeconds } of processors) {
+        expect(busySeconds + idleSeconds).toBeCloseTo(seconds, 9)
+      }
+    },
+  )
 
-  test('every request is answered or under way', () => {
+  test('every request is answered or in progress', () => {
     const { domains, underWay } = simulate(busyHost(scheduler), run)
     const drained = simulate(busyHost(scheduler), { ...run, drainSeconds: 60 })
     for (const [index, { requests }] of domains.entries()) {
@@ -50,7 +53,7 @@ describe.each(schedulers)('accounts under $name', (scheduler) => {
     }
   })
 
-  test('the CPU time of the domains is what their requests asked for', () => {
+  test("the CPU time of the domains equals their requests' demand", () => {
     const periodic = { kind: 'periodic', ratePerSecond: 50 } as const
     const { domains } = simulate(
       {
@@ -65,7 +68,7 @@ describe.each(schedulers)('accounts under $name', (scheduler) => {
     expect(domains[1]!.cpuShare).toBeCloseTo(50 * (0.008 + 0.00018), 4)
   })
 
-  test('no pCPU idles while a vCPU waits: the total work does not depend on the weights', () => {
+  test('is work-conserving: the total work does not depend on the weights', () => {
     const busy = (weight: number) => simulate(busyHost(scheduler, 1, weight), run).pCpus[0]!
     expect(busy(1024).busySeconds / busy(256).busySeconds).toBeCloseTo(1, 2)
     const [only] = simulate(
@@ -75,19 +78,19 @@ describe.each(schedulers)('accounts under $name', (scheduler) => {
     expect(only!.idleSeconds).toBeLessThan(0.001)
   })
 
-  test('equal seeds give equal results, bit for bit; others do not', () => {
+  test('equal seeds give identical results, different seeds do not', () => {
     const first = simulate(busyHost(scheduler, 2), run)
     expect(simulate(busyHost(scheduler, 2), run)).toEqual(first)
     expect(simulate(busyHost(scheduler, 2), { ...run, seed: 4 })).not.toEqual(first)
   })
 
-  test('other weights meet the same requests', () => {
+  test('the requests do not depend on the weights', () => {
     const arrived = (weight: number) =>
       simulate(busyHost(scheduler, 1, weight), run).domains.map(({ requests }) => requests?.arrived)
     expect(arrived(1024)).toEqual(arrived(256))
   })
 
-  test('any small host keeps its accounts', () => {
+  test('the accounts of any small host balance', () => {
     const hosts = fc.record({
       pCpus: fc.integer({ min: 1, max: 4 }),
       seed: fc.nat(),
@@ -133,7 +136,7 @@ describe.each(schedulers)('accounts under $name', (scheduler) => {
   })
 })
 
-describe('what cannot be played is refused', () => {
+describe('rejects an invalid configuration', () => {
   const base = busyHost(schedulers[0]!)
   test.each([
     ['no pCPU', { ...base, pCpus: 0 }, 'invalid-number'],
@@ -142,7 +145,7 @@ describe('what cannot be played is refused', () => {
     ['two of one name', { ...base, guests: [hog('a', 1), hog('a', 1)] }, 'duplicate-domain'],
     ['a path without Domain-0', { ...base, domain0: undefined }, 'no-domain0'],
     [
-      'a change of nobody',
+      'a change of an unknown domain',
       { ...base, changes: [{ atSeconds: 1, domain: 'vm9', weight: 1 }] },
       'unknown-domain',
     ],
@@ -160,7 +163,7 @@ describe('what cannot be played is refused', () => {
     expect(() => simulate(config, run)).toThrowError(expect.objectContaining({ code }))
   })
 
-  test('a stopped run throws', () => {
+  test('throws when the run is stopped', () => {
     expect(() => simulate(base, { ...run, horizonSeconds: 600, shouldStop: () => true })).toThrow(
       TwinError,
     )

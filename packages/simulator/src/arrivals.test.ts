@@ -21,10 +21,10 @@ describe.each<[Arrivals, number]>([
   [{ kind: 'renewal', ratePerSecond: 50, squaredCoefficientOfVariation: 0 }, 0],
   [{ kind: 'renewal', ratePerSecond: 50, squaredCoefficientOfVariation: 0.4 }, 0.4],
   [{ kind: 'renewal', ratePerSecond: 50, squaredCoefficientOfVariation: 4 }, 4],
-  // Geometric BATCHES of mean m: the gaps between BATCHES are a 1/m-th of all, so 2 m - 1.
+  // Geometric batches of mean m: the gaps between batches are 1/m of all gaps, so 2 m - 1.
   [{ kind: 'batch', batchesPerSecond: 20, meanBatchSize: 2.5 }, 4],
 ])('%j', (arrivals, squaredVariation) => {
-  test('comes 50 times a second, with the spread of its gaps, and never goes back', () => {
+  test('arrives 50 times a second with the expected spread of gaps, in ascending order', () => {
     const gaps = gapsOf(arrivals)
     expect(gaps.rate / 50).toBeCloseTo(1, 1.5)
     expect(Math.abs(gaps.squaredVariation - squaredVariation)).toBeLessThan(
@@ -34,7 +34,7 @@ describe.each<[Arrivals, number]>([
   })
 })
 
-test('two-state arrivals have the mean of both rates, and more spread than Poisson', () => {
+test('two-state arrivals have the mean of both rates and more spread than Poisson', () => {
   const arrivals = {
     kind: 'mmpp',
     ratesPerSecond: [20, 110],
@@ -48,11 +48,11 @@ test('two-state arrivals have the mean of both rates, and more spread than Poiss
 describe('recorded times', () => {
   const seconds = [-0.1, 0, 1, 1, 2.5]
 
-  test('come as they are, those before the start left out, and then no more', () => {
+  test('are returned unchanged, without those before the start, and then end', () => {
     expect(drawn({ kind: 'times', seconds }, 6)).toEqual([0, 1, 1, 2.5, Infinity, Infinity])
   })
 
-  test('of a log by the second lie anywhere within their second, in order', () => {
+  test('from a log with one-second resolution lie anywhere within their second, in order', () => {
     const whole = Array.from({ length: 1000 }, (_, index) => Math.floor(index / 20))
     const times = drawn({ kind: 'times', seconds: whole, resolutionSeconds: 1 }, 1000)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -60,7 +60,7 @@ describe('recorded times', () => {
     expect(new Set(times).size).toBe(1000)
   })
 
-  test('of an uncertain clock are shifted together, otherwise in each run', () => {
+  test('from an uncertain clock are shifted together, differently in each run', () => {
     const shifts = Array.from({ length: 50 }, (_, seed) => {
       const arrivals: Arrivals = { kind: 'times', seconds: [1, 3], clockUncertaintySeconds: 0.25 }
       const [first, second] = drawn(arrivals, 2, seed)

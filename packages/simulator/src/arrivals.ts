@@ -7,9 +7,14 @@ export type Arrivals =
   | { kind: 'poisson'; ratePerSecond: number }
   /** Evenly spaced, as httperf sends them. The phase is drawn from the seed unless given. */
   | { kind: 'periodic'; ratePerSecond: number; phaseSeconds?: number }
-  /** Independent gamma gaps with this spread: 0 = periodic, 1 = Poisson, above 1 = bursts. */
+  /**
+   * Independent gamma gaps with this squared coefficient of variation: 0 = periodic, 1 = Poisson,
+   * above 1 = bursty.
+   */
   | { kind: 'renewal'; ratePerSecond: number; squaredCoefficientOfVariation: number }
-  /** Poisson whose rate changes between two states with exponential stays (MMPP-2). */
+  /**
+   * Poisson process whose rate switches between two states with exponential sojourn times (MMPP-2).
+   */
   | {
       kind: 'mmpp'
       ratesPerSecond: readonly [number, number]
@@ -18,17 +23,25 @@ export type Arrivals =
   /** Poisson batches of geometric size. */
   | { kind: 'batch'; batchesPerSecond: number; meanBatchSize: number }
 
-/** Recorded times, ascending; those that lie, or are shifted, before 0 are left out. */
+/** Recorded times, ascending; those before 0, originally or after the shift, are left out. */
 export interface RecordedArrivals {
   kind: 'times'
   seconds: Float64Array | number[]
-  /** Of the log: each run draws where within it a request arrived. Default 0, the times are exact. */
+  /**
+   * Resolution of the log: each run draws where within it a request arrived. Default 0, the times
+   * are exact.
+   */
   resolutionSeconds?: number
-  /** The clock may be so far off those of the other domains: each run shifts all times. Default 0. */
+  /**
+   * How far the clock may differ from those of the other domains: each run shifts all times by up
+   * to this much. Default 0.
+   */
   clockUncertaintySeconds?: number
 }
 
-/** Time of the next request in whole ns, not before the one before; Infinity when there is none. */
+/**
+ * Time of the next request in whole ns, never before the previous one; Infinity when there is none.
+ */
 export type ArrivalStream = () => number
 
 export function arrivalStream(arrivals: Arrivals, random: Random): ArrivalStream {
@@ -92,7 +105,7 @@ function modulated(
   stays: readonly [number, number],
   random: Random,
 ): ArrivalStream {
-  // Starts in the stationary distribution, so that the mean rate holds from the first moment.
+  // Starts in the stationary distribution, so that the mean rate holds from the beginning.
   let state = random.uniform() * (stays[0] + stays[1]) < stays[0] ? 0 : 1
   let time = 0
   let stateEnds = random.exponential(stays[state]! * 1e9)

@@ -4,16 +4,16 @@ import type { TwinConfig, TwinOptions } from './twin-config.ts'
 import { TwinError, type TwinErrorCode } from './twin-error.ts'
 import type { TwinResult } from './twin-result.ts'
 
-/** What `twin-worker.mjs` can be asked, and what it answers. */
+/** Questions that `twin-worker.mjs` accepts, with their answers. */
 export interface Questions {
-  /** One run, with word of how far it is. */
+  /** One run, with progress reports. */
   play: { question: { config: TwinConfig; options: TwinOptions }; answer: TwinResult }
-  /** The host that the following runs are of, which need not be sent again with each of them. */
+  /** Sets the host of the following runs, so that it need not be sent again with each of them. */
   host: {
     question: { config: TwinConfig; options: Omit<TwinOptions, 'seed'> }
     answer: null
   }
-  /** That host under other weights. */
+  /** A run of that host under other weights. */
   weights: {
     question: { weights: Readonly<Record<string, number>>; seed: number }
     answer: PlayedTimes[]

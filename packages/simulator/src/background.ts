@@ -3,11 +3,11 @@ import type { Random } from './random.ts'
 import type { Background } from './twin-config.ts'
 import { nanoseconds } from './units.ts'
 
-/** Bursts of work that nobody waits for. */
+/** Bursts of work that no request waits for. */
 export interface BurstStream {
-  /** When the next one begins, ns; Infinity when there is none. */
+  /** Time of the next burst, ns; Infinity when there is none. */
   next: ArrivalStream
-  /** CPU time of the one that `next` told last, ns. */
+  /** CPU time of the burst that `next` returned last, ns. */
   cpuNs(): number
 }
 
@@ -23,7 +23,7 @@ export function burstStream(background: Background | undefined, random: Random):
   return { next, cpuNs: () => cpuNs }
 }
 
-/** One burst a window, anywhere within it. */
+/** One burst per window, at a random time within it. */
 function recorded(
   windows: Extract<Background, { windows: unknown }>['windows'],
   random: Random,

@@ -6,12 +6,11 @@ import { twinOfHost } from './twin-of-host.ts'
 import type { DomainResult } from './twin-result.ts'
 
 /**
- * The same host with demands such that its twin uses the CPU time per request that was measured. What
- * was measured contains the ticks of the kernels, and how much that is depends on the load; at 90 %
- * CPU use counting a hundredth twice moves a queue by a tenth. The twin is played twice over for up to
- * ten minutes of the recorded arrivals, under the weights of the recording: a second of computing at
- * most. Give the result to `twinOfHost`, with these or other weights.
- *
+ * Adjusts the demands of a host so that its twin, the simulation, uses the measured CPU time per
+ * request. The measured CPU time contains the ticks of the kernels, whose share depends on the
+ * load; at 90 % CPU utilisation, counting a hundredth twice changes a queue by a tenth. The twin
+ * runs twice over up to ten minutes of the recorded arrivals, under the weights of the recording,
+ * which takes at most a second. Pass the result to `twinOfHost`, with these or other weights.
  * @throws TwinError as `simulate` does
  */
 export function balanceCpu(observed: ObservedHost): ObservedHost {
@@ -24,9 +23,9 @@ export function balanceCpu(observed: ObservedHost): ObservedHost {
   return asked
 }
 
-/** The second halves what chance left of the first's error. */
+/** The second correction halves the random error left by the first. */
 const CORRECTIONS = 2
-/** Ticks never are most of a demand. */
+/** Ticks never make up most of a demand. */
 const LEAST_FRACTION = 0.5
 
 function horizonOf({ guests }: ObservedHost): number {
@@ -36,7 +35,9 @@ function horizonOf({ guests }: ObservedHost): number {
   return Math.min(600, Math.max(1, ...spans))
 }
 
-/** Asks for less, or more, by what was used beyond, or short of, what was observed. */
+/**
+ * Reduces the demands by the CPU time used beyond the observation, or raises them by the deficit.
+ */
 function correct(
   asked: ObservedHost,
   observed: ObservedHost,

@@ -43,20 +43,20 @@ const streams = {
 }
 
 describe("paper 1's host, twelve hogs on two pCPUs", () => {
-  test('under credit an event waits for its turn of 180 ms', () => {
-    // Between the wait of a strict rotation, (C - 30)^2 / 2C = 62.5 ms, and half a turn more.
+  test('under credit an event waits for its turn in a rotation of 180 ms', () => {
+    // Between the wait of a strict rotation, (C - 30)^2 / 2C = 62.5 ms, and half a rotation more.
     expect(pings.credit.meanMs).toBeGreaterThan(50)
     expect(pings.credit.meanMs).toBeLessThan(100)
   })
 
-  test('the more a policy boosts, the sooner dom1 answers and the more it receives', () => {
+  test('the more a policy boosts, the sooner dom1 answers and the more CPU it receives', () => {
     expect(pings.loan.meanMs).toBeLessThan(0.7 * pings.credit.meanMs)
     expect(pings.always.meanMs).toBeLessThan(0.7 * pings.loan.meanMs)
     expect(streams.loan.mbit).toBeGreaterThan(1.1 * streams.credit.mbit)
     expect(streams.always.mbit).toBeGreaterThan(1.5 * streams.loan.mbit)
   })
 
-  test('loans leave the others their shares, boosting always does not', () => {
+  test("loans preserve the others' shares, unconditional boosts do not", () => {
     for (const [index, share] of streams.loan.shares.entries()) {
       if (index > 0) expect(Math.abs(share / streams.credit.shares[index]! - 1)).toBeLessThan(0.02)
     }
@@ -64,13 +64,13 @@ describe("paper 1's host, twelve hogs on two pCPUs", () => {
     expect(jainFairness(streams.loan.shares)).toBeGreaterThan(0.999)
     expect(jainFairness(streams.always.shares)).toBeLessThan(0.7)
     expect(streams.always.shares[0]).toBeGreaterThan(3 * streams.credit.shares[0]!)
-    // Few events cost nobody anything, whatever the policy.
+    // A few events cost the others nothing, whatever the policy.
     for (const { shares } of [pings.credit, pings.loan, pings.always]) {
       for (const share of shares) expect(Math.abs(share * 6 - 1)).toBeLessThan(0.01)
     }
   })
 
-  test('a stream uses its loans up faster than pings and gets smaller ones', () => {
+  test('a stream uses up its loans faster than pings do and gets smaller ones', () => {
     const [ping, stream] = [pings.loan.loans!, streams.loan.loans!]
     expect(ping.meanLentCredits!.mean).toBe(1000)
     expect(stream.meanLentCredits!.mean).toBeLessThan(500)
@@ -80,7 +80,7 @@ describe("paper 1's host, twelve hogs on two pCPUs", () => {
   })
 })
 
-test('a boost that lasts until a tick holds off the Domain-0 that sends the answer', () => {
+test('a boost that lasts until a tick delays the Domain-0 that sends the answer', () => {
   for (const policy of [policies.loan, policies.always]) {
     const kept = play('response', { ...policy, lasts: 'tick' })
     expect(kept.meanMs).toBeGreaterThan(10 * pings.always.meanMs)
@@ -88,7 +88,7 @@ test('a boost that lasts until a tick holds off the Domain-0 that sends the answ
   }
 })
 
-test('with thirteen domains a full loan is repaid in the 3.3 s of the arithmetic', () => {
+test('with thirteen domains a full loan is repaid in the calculated 3.3 s', () => {
   const host = paper1Host()
   const thirteen = { ...host, guests: [...host.guests, hog('dom13', 128)] }
   const { domains } = simulate(under(policies.loan, thirteen), {
@@ -96,11 +96,11 @@ test('with thirteen domains a full loan is repaid in the 3.3 s of the arithmetic
     horizonSeconds: 900,
     warmupSeconds: 20,
   })
-  // Xen rounds each grant up to whole credits, so a little sooner.
+  // Xen rounds each grant up to whole credits, which shortens the time slightly.
   expect(Math.abs(domains[1]!.loans!.meanRepaymentSeconds! / 3.3 - 1)).toBeLessThan(0.05)
 })
 
-test('naming the policy of every Xen changes nothing', () => {
+test("naming Xen's own policy changes nothing", () => {
   const run = { seed: 3, horizonSeconds: 30 }
   const host = { ...paper1Host('bandwidth'), scheduler: { ...credit, xenVersion: '4.5' } }
   expect(simulate(under(policies.credit, host), run)).toEqual(simulate(host, run))
@@ -111,14 +111,14 @@ test.each([
   { repaymentShare: 0 },
   { repaymentShare: 1.1 },
   { sizingFactor: -1 },
-])('a loan with %j is refused', (terms) => {
+])('rejects a loan with %j', (terms) => {
   const host = under({ policy: 'loan-redemption', ...terms }, paper1Host())
   expect(() => simulate(host, { seed: 1, horizonSeconds: 1 })).toThrowError(
     expect.objectContaining({ code: 'invalid-number' }),
   )
 })
 
-test('a sender with a window of its own keeps no more than that unanswered', () => {
+test('a sender with a window keeps at most that many requests unanswered', () => {
   const host = paper1Host('bandwidth')
   const [dom1, ...others] = host.guests
   const narrow = { ...dom1!, load: { ...dom1!.load!, outstanding: 1 } }

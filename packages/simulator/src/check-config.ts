@@ -43,7 +43,7 @@ function checkDomain(domain: TwinDomain, pCpus: number): void {
   if (domain.realTime) checkRealTime(domain.realTime, name)
 }
 
-/** Xen's bounds: at least 10 microseconds each, the budget within the period. */
+/** Xen's bounds: period and budget at least 10 microseconds, the budget at most the period. */
 function checkReservation({ periodSeconds, budgetSeconds }: Reservation, name: string): void {
   need(atLeast(1e-5, periodSeconds), 'The period of the reservation', periodSeconds, name)
   const fits = atLeast(1e-5, budgetSeconds) && budgetSeconds <= periodSeconds
@@ -198,7 +198,7 @@ function checkOptions(options: TwinOptions): void {
   }
 }
 
-/** @throws TwinError what of the configuration cannot be played */
+/** @throws TwinError when the configuration or the options are invalid */
 export function checkConfig(config: TwinConfig, options: TwinOptions): void {
   const domains: TwinGuest[] = [...(config.domain0 ? [config.domain0] : []), ...config.guests]
   need(

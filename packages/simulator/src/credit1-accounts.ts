@@ -7,16 +7,16 @@ import type { Machine } from './scheduler.ts'
 import { millisecond, unknown } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
-/** Xen's priorities, the higher the sooner. */
+/** Xen's priorities; the higher one runs first. */
 export const priority = { boost: 0, under: -1, over: -2, idle: -64 } as const
 
 const CREDITS_PER_TICK = 100
 
 const lifted = { none: 0, waiting: 1, running: 2 } as const
 
-/** Credits of the vCPUs: who pays for CPU time, and who is given how much by weight and cap. */
+/** Credits of the vCPUs: who pays for CPU time, and how much each is given by weight and cap. */
 export class Credit1Accounts {
-  /** The vCPU whose cap lets it back in right now: it is woken, but not boosted. */
+  /** The vCPU that its cap is releasing at the moment: it is woken but not boosted. */
   unparking: VCpu | null = null
   readonly #host: Host
   readonly #machine: Machine
@@ -25,7 +25,7 @@ export class Credit1Accounts {
   readonly #loans: Credit1Loans | null
   readonly #boostLasts: BoostLasts
   readonly #activeVCpus: Int32Array
-  /** Domains with active vCPUs, the last that came first. */
+  /** Domains with active vCPUs, the most recent first. */
   readonly #order: Domain[] = []
   readonly #creditsPerPeriod: number
   #weightSum = unknown
@@ -54,7 +54,10 @@ export class Credit1Accounts {
     }
   }
 
-  /** Xen's accounting stops while no vCPU is active; here it goes on while one has a loan to repay. */
+  /**
+   * Xen's accounting stops while no vCPU is active; here it continues while one has a loan to
+   * repay.
+   */
   needsAccounting(): boolean {
     return this.#order.length > 0 || this.anyRepaying()
   }
@@ -63,7 +66,7 @@ export class Credit1Accounts {
     return this.#loans?.anyRepaying() ?? false
   }
 
-  /** A running vCPU pays for the time since it last did. */
+  /** Charges a running vCPU for the time since it was last charged. */
   burn(v: VCpu): void {
     const onLoan = this.#onLoan(v)
     if (this.#chargesAtTick === true && !onLoan) return
@@ -77,7 +80,7 @@ export class Credit1Accounts {
     return this.#loans !== null && this.#loans.boosted[v.index] === 1
   }
 
-  /** Ahead of all others, though Xen would not boost it. */
+  /** Boosts the vCPU ahead of all others although Xen would not. */
   lift(v: VCpu): void {
     v.lifted = lifted.waiting
     v.priority = priority.boost
@@ -90,13 +93,13 @@ export class Credit1Accounts {
     else this.#settleDown(v)
   }
 
-  /** The vCPU's run ends, or it may not wait any longer. */
+  /** The vCPU's run ends, or it may no longer wait. */
   leaves(v: VCpu): void {
     this.#loans?.endBoost(v.index)
     this.#settleDown(v)
   }
 
-  /** A lifted vCPU goes on with the priority that its own credit gives it. */
+  /** A lifted vCPU continues with the priority that its own credit gives it. */
   #settleDown(v: VCpu): void {
     if (v.lifted === lifted.none) return
     v.lifted = lifted.none
@@ -105,7 +108,7 @@ export class Credit1Accounts {
   }
 
   /**
-   * csched_vcpu_acct: whoever a tick finds running loses its boost and counts as active.
+   * csched_vcpu_acct: a vCPU found running by a tick loses its boost and counts as active.
    * @returns whether it was active before
    */
   tick(v: VCpu): boolean {
@@ -130,13 +133,16 @@ export class Credit1Accounts {
     if (--this.#activeVCpus[d.index]! === 0) this.#order.splice(this.#order.indexOf(d), 1)
   }
 
-  /** What a domain weighs among the active ones. */
+  /** The weight of a domain among the active ones. */
   #weightOf(d: Domain): number {
     const { weight } = d
     return this.#profile.weightCounts === 'per-vcpu' ? weight * this.#activeVCpus[d.index]! : weight
   }
 
-  /** csched_acct, once a period: new credits by weight; what a domain cannot use goes to the next. */
+  /**
+   * csched_acct, once per period: distributes new credits by weight; what a domain cannot use goes
+   * to the next.
+   */
   account(): void {
     let weightLeft = 0
     for (const d of this.#order) weightLeft += this.#weightOf(d)
@@ -156,7 +162,7 @@ export class Credit1Accounts {
         someWantMore = true
       } else {
         if (weightLeft > 0) total += Math.ceil(((fair - peak) * weightSum) / weightLeft)
-        // Who has enough comes first next time, so that the others see what it leaves.
+        // A domain with enough moves to the front, so that the others get what it leaves next time.
         if (someWantMore) this.#toFront(d)
         fair = peak
       }
@@ -164,7 +170,10 @@ export class Credit1Accounts {
     }
   }
 
-  /** Whoever left the accounting with a loan repays all that it would earn: see `Credit1Loans`. */
+  /**
+   * A vCPU that left the accounting with a loan repays with everything it would earn: see
+   * `Credit1Loans`.
+   */
   #repayIdle(): void {
     for (const v of this.#host.vCpus) {
       if (v.active || !this.#loans!.isRepaying(v.index)) continue
@@ -172,7 +181,10 @@ export class Credit1Accounts {
     }
   }
 
-  /** If it were active beside those that are: its part of its domain's share by weight and cap. */
+  /**
+   * What the vCPU would earn if it were active in addition to those that are: its part of its
+   * domain's share by weight and cap.
+   */
   #wouldEarn(v: VCpu): number {
     const d = v.domain
     const active = this.#activeVCpus[d.index]!
@@ -190,7 +202,10 @@ export class Credit1Accounts {
     this.#order.unshift(d)
   }
 
-  /** Credits that a domain can earn in a period: its vCPUs' time, its part of a deficit, its cap. */
+  /**
+   * The most credits that a domain can earn in a period, limited by its vCPUs' time, its part of a
+   * deficit and its cap.
+   */
   #peak(d: Domain, deficit: number): number {
     const own =
       this.#activeVCpus[d.index]! * this.#creditsPerPeriod +
@@ -209,7 +224,7 @@ export class Credit1Accounts {
     }
   }
 
-  /** @returns the vCPU's credit afterwards */
+  /** @returns the vCPU's new credit */
   #settle(v: VCpu, earned: number, capEach: number): number {
     const credit = v.credit + (this.#loans?.repay(v.index, earned) ?? earned)
     if (credit < 0) {

@@ -4,16 +4,19 @@ import type { Host } from './host.ts'
 import type { PCpu } from './p-cpu.ts'
 import type { VCpu } from './v-cpu.ts'
 
-/** Which pCPU a waker disturbs, and what an idle or poor pCPU takes from the queues of others. */
+/**
+ * Selects the pCPU that a waking vCPU interrupts, and what a pCPU that is idle or has only
+ * low-priority work takes from other queues.
+ */
 export class Credit1Balance {
   readonly #host: Host
   readonly #intervalNs: number
   readonly #migrationDelayNs: number
   #idlers: number
-  /** By pCPU: the index of the one that was last tickled for its waker. */
+  /** By pCPU: the index of the pCPU most recently tickled for its waker. */
   readonly #lastTickled: Int32Array
   readonly #lastBalance: Float64Array
-  /** The index of the pCPU that was last stolen from: the search goes on after it. */
+  /** The index of the pCPU most recently stolen from; the search continues after it. */
   #bias = 0
 
   constructor(host: Host, profile: Credit1Profile, migrationDelayNs: number) {
@@ -31,7 +34,9 @@ export class Credit1Balance {
     this.#idlers += idle ? 1 : -1
   }
 
-  /** __runq_tickle: an idle pCPU, else the waker's own if it outranks who runs there. */
+  /**
+   * __runq_tickle: an idle pCPU, otherwise the waker's own if it outranks the vCPU running there.
+   */
   tickle(v: VCpu): void {
     const p = v.processor
     const { current } = p
@@ -49,7 +54,9 @@ export class Credit1Balance {
     }
   }
 
-  /** _csched_cpu_pick at a tick: who runs while others wait behind it goes to an idle pCPU. */
+  /**
+   * _csched_cpu_pick at a tick: a vCPU that runs while others wait behind it moves to an idle pCPU.
+   */
   leaveCrowd(v: VCpu): void {
     const p = v.processor
     if (this.#idlers === 0 || p.queue.size === 0) return
@@ -64,7 +71,7 @@ export class Credit1Balance {
     this.#host.requestSchedule(p)
   }
 
-  /** The idle pCPU after the one with the index `start` that the vCPU may run on, null for none. */
+  /** The next idle pCPU after index `start` that the vCPU may run on; null if there is none. */
   #nextIdler(v: VCpu, start: number): PCpu | null {
     const { pCpus } = this.#host
     for (let step = 1; step <= pCpus.length; step++) {
@@ -74,7 +81,9 @@ export class Credit1Balance {
     return null
   }
 
-  /** The head of the pCPU's queue, or something better from elsewhere; null for nothing. */
+  /**
+   * The head of the pCPU's queue, or something better from another queue; null if there is nothing.
+   */
   pick(p: PCpu): VCpu | null {
     const { queue } = p
     const head = queue.head()
@@ -87,7 +96,7 @@ export class Credit1Balance {
     return head
   }
 
-  /** The interval of 4.18 holds while there is something to run; an idle pCPU always looks. */
+  /** The interval of 4.18 applies while there is something to run; an idle pCPU always looks. */
   #mayBalance(p: PCpu, idles: boolean): boolean {
     if (this.#host.pCpus.length === 1) return false
     if (idles) return true
@@ -97,7 +106,9 @@ export class Credit1Balance {
     return true
   }
 
-  /** A waiting vCPU of strictly higher priority from a pCPU that has more than one to run. */
+  /**
+   * Takes a waiting vCPU of strictly higher priority from a pCPU that has more than one to run.
+   */
   #steal(p: PCpu, rank: number): VCpu | null {
     const { pCpus } = this.#host
     for (let step = 1; step <= pCpus.length; step++) {

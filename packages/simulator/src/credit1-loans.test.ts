@@ -35,7 +35,7 @@ function lender(terms: LoanTerms) {
 }
 
 describe('a loan', () => {
-  test('of 1000 credits boosts 100 ms of CPU, and nothing after that', () => {
+  test('of 1000 credits boosts 100 ms of CPU and nothing after that', () => {
     const vCpu = lender(paper)
     for (let run = 0; run < 4; run++) {
       expect(vCpu.event()).toBe(true)
@@ -45,11 +45,11 @@ describe('a loan', () => {
     expect(vCpu.event()).toBe(true)
     expect(vCpu.run(30)).toBeCloseTo(26, 9)
     expect(vCpu.event()).toBe(false)
-    // 4 x 30 ms and the 4 ms that were left of it.
+    // 4 x 30 ms plus the remaining 4 ms.
     expect(vCpu.usedUp).toEqual([{ lentCredits: 1000, boosts: 5, ns: 124e6 }])
   })
 
-  test('is repaid by a fifth of what is received: 13 domains on two pCPUs take 108 periods', () => {
+  test('is repaid with a fifth of the credits received: 13 domains on two pCPUs take 108 periods', () => {
     const vCpu = lender(paper)
     vCpu.event()
     vCpu.run(100)
@@ -68,7 +68,7 @@ describe('a loan', () => {
     expect(vCpu.event()).toBe(true)
   })
 
-  test('is repaid by all that one that idles would receive: a fifth of the periods', () => {
+  test('is repaid by an idle vCPU with all that it would receive, in a fifth of the periods', () => {
     const periods = (pay: 'account' | 'idle') => {
       const vCpu = lender(paper)
       vCpu.event()
@@ -86,7 +86,7 @@ describe('a loan', () => {
     [8, 375],
     [9.2, 326.087],
     [1, 1000],
-  ])('after cm = %d the next is of %d credits: eq (4) with k = 3', (cm, next) => {
+  ])('is followed after cm = %d by one of %d credits: eq (4) with k = 3', (cm, next) => {
     const vCpu = lender(paper)
     vCpu.event()
     vCpu.wait(1000 / cm - 100)
@@ -98,7 +98,7 @@ describe('a loan', () => {
     expect(vCpu.usedUp[1]!.lentCredits).toBeCloseTo(next, 2)
   })
 
-  test('keeps its size when that is fixed, and never falls below a tick of CPU time', () => {
+  test('keeps a fixed size, and never falls below a tick of CPU time', () => {
     const second = (terms: Partial<LoanTerms>) => {
       const vCpu = lender({ ...paper, ...terms })
       vCpu.event()
@@ -113,7 +113,7 @@ describe('a loan', () => {
     expect(second({ sizingFactor: 0.01, creditLine: 40 })).toBe(40)
   })
 
-  test('whatever happens, no more than 10 credits a ms, all repaid before the next, none invented', () => {
+  test('never exceeds 10 credits per ms, is fully repaid before the next, and conserves credits', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('event' as const), amount: fc.constant(0) }),
       fc.record({ kind: fc.constant('wait' as const), amount: fc.nat(200) }),
@@ -143,7 +143,7 @@ describe('a loan', () => {
           expect(lentCredits).toBeLessThanOrEqual(of.creditLine)
           expect(lentCredits / (ns / 1e6)).toBeLessThanOrEqual(10 + 1e-6)
         }
-        // Between the two lie the loan that is being used and what is still owed.
+        // The difference is the loan in use plus what is still owed.
         expect(fromLoans).toBeGreaterThanOrEqual(lent - 1e-6)
         expect(fromLoans).toBeLessThanOrEqual(lent + of.creditLine + 1e-6)
         expect(intoLoans).toBeLessThanOrEqual(lent + 1e-6)

@@ -1,10 +1,10 @@
 import type { LoanTerms } from './boost-policy.ts'
 import { type Clock, millisecond } from './units.ts'
 
-/** What a vCPU that runs for a millisecond pays. */
+/** Credits that a running vCPU burns per millisecond. */
 export const CREDITS_PER_MS = 10
 
-/** No loan is smaller than the CPU time between two ticks (inferred: the paper names no bound). */
+/** Least loan: the CPU time between two ticks (inferred: the paper names no bound). */
 const LEAST_LOAN_CREDITS = 100
 
 const phase = { none: 0, consuming: 1, repaying: 2 } as const
@@ -14,11 +14,11 @@ export interface UsedUpLoan {
   lentCredits: number
   /** n: how often the vCPU was boosted. */
   boosts: number
-  /** t: from the lending until nothing was left, ns. */
+  /** t: from the grant of the loan until it was used up, ns. */
   ns: number
 }
 
-/** Is told what becomes of the loans. */
+/** Receives the events of the loans. */
 export interface LoanLedger {
   loanUsedUp(v: number, loan: UsedUpLoan): void
   /** r_j: how long the repayment took, ns. */
@@ -28,24 +28,25 @@ export interface LoanLedger {
 /**
  * Paper 1's loans, one at a time for each vCPU.
  *
- * As printed: the first delayed I/O event brings a loan of `creditLine`; delayed events boost; CPU time
- * while boosted is charged to the loan; a loan that is used up ends the boosts until all of it is repaid
- * by a share of the credits received each accounting period; the next is sized by eq (4).
+ * As printed: the first delayed I/O event brings a loan of `creditLine`; delayed events boost; CPU
+ * time while boosted is charged to the loan; a loan that is used up ends the boosts until all of it
+ * is repaid by a share of the credits received each accounting period; the next is sized by eq (4).
  *
- * (inferred) An event is delayed when plain credit would not boost: the vCPU waits for a pCPU, or wakes
- * with its credit below zero. A boost that Xen gives anyway is not charged.
- * (inferred) Boosted is the whole run that the boost brought, up to its end or the loan's: Table 7 has
- * cm = 9.2, nearly the 10 credits per ms of a vCPU that never stops.
+ * (inferred) An event is delayed when plain credit would not boost: the vCPU waits for a pCPU, or
+ * wakes with its credit below zero. A boost that Xen gives anyway is not charged.
+ * (inferred) The whole run that the boost started counts as boosted, until it or the loan ends:
+ * Table 7 has cm = 9.2, nearly the 10 credits per ms of a vCPU that never blocks.
  * (inferred) How long the vCPU keeps the rank of the boost: `BoostLasts`.
- * (inferred) What the loan pays the vCPU's own credit does not, else it would pay twice.
- * (inferred) The first loan is the credit line; k and the least loan. Idling does not change the next.
- * (inferred) A vCPU that has left the accounting, since it hardly runs, repays with all that it would
- * receive. Xen gives it nothing, and a share of nothing would never repay; by the paper (III.2, III.3) who
- * is idle repays fast and who is CPU- and I/O-intensive slowly, since fewer credits are left after it ran.
- * Of one that idles all are left.
+ * (inferred) What the loan pays is not charged to the vCPU's own credit, or it would pay twice.
+ * (inferred) The first loan is the credit line; k and the least loan. Idling does not change the
+ * next loan.
+ * (inferred) A vCPU that has left the accounting, because it hardly runs, repays with everything it
+ * would receive. Xen gives it nothing, and a share of nothing would never repay. According to the
+ * paper (III.2, III.3), an idle vCPU repays fast and a CPU- and I/O-intensive one slowly, because
+ * fewer credits are left after it has run; an idle vCPU has all of them left.
  */
 export class Credit1Loans {
-  /** Whether the vCPU's present wait or run is on its loan. */
+  /** Whether the vCPU's current wait or run is on its loan. */
   readonly boosted: Uint8Array
   readonly #terms: LoanTerms
   readonly #clock: Clock
@@ -58,7 +59,7 @@ export class Credit1Loans {
   readonly #phaseSince: Float64Array
   /** Size of the next loan. */
   readonly #line: Float64Array
-  /** How many vCPUs repay. */
+  /** Number of vCPUs that are repaying. */
   #repaying = 0
 
   constructor(vCpus: number, terms: LoanTerms, clock: Clock, ledger: LoanLedger) {
@@ -75,7 +76,10 @@ export class Credit1Loans {
     this.#line = new Float64Array(vCpus).fill(terms.creditLine)
   }
 
-  /** An I/O event is delayed. @returns whether a loan boosts the vCPU */
+  /**
+   * An I/O event is delayed.
+   * @returns whether a loan boosts the vCPU
+   */
   delayed(v: number): boolean {
     if (this.isRepaying(v)) return false
     if (this.#phase[v] === phase.none) this.#lend(v)
@@ -96,7 +100,10 @@ export class Credit1Loans {
     this.#phaseSince[v] = this.#clock.now
   }
 
-  /** CPU time of a boosted run that ends now. @returns the credits that the loan does not cover */
+  /**
+   * Charges the CPU time of a boosted run that ends now.
+   * @returns the credits that the loan does not cover
+   */
   charge(v: number, credits: number): number {
     const uncovered = credits - this.#left[v]!
     if (uncovered < 0) {
@@ -120,7 +127,10 @@ export class Credit1Loans {
     this.#ledger.loanUsedUp(v, { lentCredits, boosts: this.#boosts[v]!, ns })
   }
 
-  /** Eq (4), between the least loan and the credit line. @param cm credits per ms */
+  /**
+   * Eq (4), clamped between the least loan and the credit line.
+   * @param cm credits per ms
+   */
   #nextLine(cm: number): number {
     const { creditLine, sizing, sizingFactor } = this.#terms
     if (sizing === 'fixed') return creditLine
@@ -128,7 +138,7 @@ export class Credit1Loans {
     return Math.max(least, Math.min(creditLine, (sizingFactor * creditLine) / cm))
   }
 
-  /** The vCPU leaves its pCPU or its queue: the boost is over. */
+  /** The vCPU leaves its pCPU or its queue, which ends the boost. */
   endBoost(v: number): void {
     this.boosted[v] = 0
   }
@@ -142,8 +152,8 @@ export class Credit1Loans {
   }
 
   /**
-   * Credits are handed out, or would be if the vCPU did not idle.
-   * @param share of them that repays
+   * Takes the repayment from credits that are handed out, or would be if the vCPU were active.
+   * @param share the part of them that goes into repayment
    * @returns what the vCPU may keep
    */
   repay(v: number, earned: number, share = this.#terms.repaymentShare): number {

@@ -4,7 +4,7 @@ import { constant, credit, guest, hog } from './hosts.fixture.ts'
 import { simulate } from './simulate.ts'
 import type { TwinConfig } from './twin-config.ts'
 
-test('each generation differs from the one before where Xen changed', () => {
+test('each generation differs from its predecessor where Xen changed', () => {
   const versions = ['3.1', '4.0', '4.1', '4.2', '4.6', '4.7', '4.17', '4.18', '4.20']
   const changes = versions.slice(1).map((version, index) => {
     const [before, after] = [credit1Profile(versions[index]), credit1Profile(version)]
@@ -28,8 +28,8 @@ describe('what the changes do', () => {
   const of = (xenVersion: string, config: Omit<TwinConfig, 'scheduler'>) =>
     simulate({ ...config, scheduler: { ...credit, xenVersion } }, run)
 
-  test('before 4.0 who is seen by every tick pays for all of the time between', () => {
-    // 3 of every 10 ms, always at the same distance from the ticks, against a hog of the same weight.
+  test('before 4.0 a vCPU seen by every tick pays for all of the time in between', () => {
+    // 3 of every 10 ms, always at the same offset from the ticks, against a hog of the same weight.
     const longest = (xenVersion: string) => {
       const means = Array.from({ length: 10 }, (_, index) => {
         const arrivals = {
@@ -42,12 +42,12 @@ describe('what the changes do', () => {
       })
       return Math.max(...means)
     }
-    // Charged exactly, it stays below the half that it earns.
+    // With exact charging it stays below the half that it earns.
     expect(longest('4.0')).toBeLessThan(0.007)
     expect(longest('3.4')).toBeGreaterThan(0.02)
   })
 
-  test('since 4.2 a waker waits until who runs has run for a millisecond', () => {
+  test('since 4.2 a waking vCPU waits until the running one has run for a millisecond', () => {
     const wakeMs = (xenVersion: string) =>
       of(xenVersion, {
         pCpus: 1,
@@ -60,7 +60,7 @@ describe('what the changes do', () => {
     expect(wakeMs('4.2').p95).toBeGreaterThan(0.0005)
   })
 
-  test('since 4.18 a busy pCPU looks for work elsewhere less often', () => {
+  test('since 4.18 a busy pCPU looks for work on other pCPUs less often', () => {
     const guests = Array.from({ length: 7 }, (_, index) => ({
       ...guest(`vm${index}`, { kind: 'poisson', ratePerSecond: 60 }, constant(0.004)),
       hogs: index % 2,

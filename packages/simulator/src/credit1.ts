@@ -15,13 +15,14 @@ const TICK_TIMER = 0
 const ACCOUNT_TIMER = 1
 export const CREDIT1_TIMERS = 2
 
-/** Below this the scheduler sets no timer of its own: CSCHED_MIN_TIMER. */
+/** Shortest delay for which the scheduler sets a timer of its own: CSCHED_MIN_TIMER. */
 const MIN_TIMER_NS = 100 * microsecond
 
 /**
- * Xen's credit scheduler: a runqueue per pCPU ordered by priority, first come first served within
- * one. Who wakes with credit left is boosted ahead of all others until a tick finds it running;
- * credits, handed out by weight once an accounting period, decide between UNDER and OVER.
+ * Xen's credit scheduler: one runqueue per pCPU, ordered by priority and first come, first served
+ * within a priority. A vCPU that wakes with credit left is boosted ahead of all others until a tick
+ * finds it running. Credits, handed out by weight once per accounting period, decide between UNDER
+ * and OVER.
  */
 export class Credit1 implements Scheduler {
   readonly #host: Host
@@ -35,7 +36,7 @@ export class Credit1 implements Scheduler {
   readonly #ratelimitNs: number
   readonly #realTimeFirst: boolean
   readonly #tickNs: number
-  /** Ticks and accounting come at multiples of their periods, from phases that the seed decides. */
+  /** Ticks and accounting occur at multiples of their periods, with phases drawn from the seed. */
   readonly #tickPhase: number
   readonly #accountPhase: number
   #ticking = false
@@ -53,7 +54,7 @@ export class Credit1 implements Scheduler {
       ? nanoseconds(options.ratelimitSeconds ?? xenDefaults.ratelimitSeconds)
       : 0
     this.#realTimeFirst = options.realTimeFirst ?? false
-    // Three ticks a slice, but none shorter than a millisecond.
+    // Three ticks per slice, but none shorter than a millisecond.
     this.#tickNs =
       this.#tsliceNs < 3 * millisecond ? this.#tsliceNs : Math.floor(this.#tsliceNs / 3)
     this.#tickPhase = Math.floor(phase() * this.#tickNs)
@@ -89,7 +90,7 @@ export class Credit1 implements Scheduler {
     this.#balance.tickle(v)
   }
 
-  /** An I/O event for a vCPU that waits for a pCPU: Xen leaves it where it stands. */
+  /** An I/O event for a vCPU that waits for a pCPU: Xen leaves its position unchanged. */
   eventWaits(v: VCpu): void {
     if (!this.#liftsDelayed(v)) return
     this.#accounts.lift(v)
@@ -104,7 +105,9 @@ export class Credit1 implements Scheduler {
     return this.#loans ? this.#loans.delayed(v.index) : this.#boost.policy === 'always'
   }
 
-  /** Before the first of lower priority: first come, first served within one. */
+  /**
+   * Inserts before the first vCPU of lower priority: first come, first served within a priority.
+   */
   #insert(v: VCpu): void {
     const { queue } = v.processor
     let position = queue.size
@@ -121,7 +124,8 @@ export class Credit1 implements Scheduler {
     const { now } = this.#host
     if (current !== null) {
       this.#accounts.burn(current)
-      // A loan that was just used up is repaid by the accounting, whoever is active.
+      // A loan that was just used up is repaid by the accounting, so it must run even without
+      // active vCPUs.
       if (this.#accounting === false && this.#accounts.anyRepaying()) this.#startAccounting()
       const elsewhere = current.meantFor
       current.meantFor = null
@@ -151,7 +155,7 @@ export class Credit1 implements Scheduler {
     return next
   }
 
-  /** A running vCPU that gave way to a waker is woken anew on a pCPU that idles. */
+  /** A running vCPU that was preempted by a waking one is woken again on an idle pCPU. */
   #moveAway(v: VCpu, target: PCpu): void {
     if (this.#profile.boostsAfterMigration && v.priority === priority.under) {
       v.priority = priority.boost
@@ -176,7 +180,9 @@ export class Credit1 implements Scheduler {
     this.#machine.setTimer(TICK_TIMER, nextMultiple(this.#host.now, this.#tickNs, this.#tickPhase))
   }
 
-  /** csched_tick on every pCPU that does not idle; when all idle, ticks stop until one does not. */
+  /**
+   * csched_tick on every pCPU that is not idle; when all are idle, ticks stop until one is not.
+   */
   #tick(): void {
     let anyBusy = false
     for (const p of this.#host.pCpus) {
@@ -194,7 +200,7 @@ export class Credit1 implements Scheduler {
     )
   }
 
-  /** Stable: OVER behind all others, as csched_runq_sort does. */
+  /** A stable sort that moves OVER behind all others, as in csched_runq_sort. */
   #sort(p: PCpu): void {
     this.#sortedAt[p.index] = this.#generation
     const { items, size } = p.queue
@@ -225,7 +231,7 @@ export class Credit1 implements Scheduler {
     )
   }
 
-  /** A vCPU that is held back leaves its queue. */
+  /** A vCPU that is held leaves its queue. */
   dequeue(v: VCpu): void {
     this.#accounts.leaves(v)
     v.processor.queue.remove(v)

@@ -8,17 +8,17 @@ import type { VCpu } from './v-cpu.ts'
 const MIN_QUOTA_NS = 0.5 * millisecond
 
 /**
- * Caps of credit2 (since Xen 4.10): a domain has a budget of CPU time that is filled up once a
- * period; its vCPUs take quotas of it when they run and are held back when none is left. What a
- * vCPU overran is missing from the next period's budget, so the cap holds exactly over time.
+ * Caps of credit2 (since Xen 4.10): a domain has a budget of CPU time that is replenished once per
+ * period. Its vCPUs take quotas of it when they run and are held when none is left. An overrun by a
+ * vCPU is deducted from the next period's budget, so the cap holds exactly over time.
  */
 export class Credit2Caps {
   readonly #host: Host
   readonly #machine: Machine
   readonly #periodNs: number
-  /** What is left of each domain's budget, ns. */
+  /** The rest of each domain's budget, ns. */
   readonly #pool: Float64Array
-  /** What each vCPU has taken and not yet used, ns; Infinity without a cap. */
+  /** The unused part of each vCPU's quota, ns; Infinity without a cap. */
   readonly #budget: Float64Array
 
   constructor(host: Host, machine: Machine, periodNs: number) {
@@ -34,7 +34,7 @@ export class Credit2Caps {
     return Math.round((d.cap / 100) * this.#periodNs)
   }
 
-  /** The domain's cap has changed: its period starts anew. */
+  /** The domain's cap has changed, so its period starts anew. */
   changed(d: Domain): void {
     const capped = d.cap > 0
     for (const v of d.vCpus) {
@@ -54,12 +54,15 @@ export class Credit2Caps {
     return this.#budget[v.index]!
   }
 
-  /** Takes a quota unless there is one in hand. @returns false when the pool is empty */
+  /**
+   * Takes a quota unless the vCPU still has one.
+   * @returns false when the pool is empty
+   */
   grab(v: VCpu): boolean {
     if (this.#budget[v.index]! > 0) return true
     const d = v.domain
     const quota = Math.max(MIN_QUOTA_NS, Math.ceil(this.#totalNs(d) / d.vCpus.length))
-    // A negative budget was overrun: it is paid first.
+    // A negative budget is an overrun, which is paid first.
     this.#pool[d.index]! += this.#budget[v.index]!
     this.#budget[v.index] = 0
     if (this.#pool[d.index]! <= 0) return false
@@ -68,7 +71,10 @@ export class Credit2Caps {
     return true
   }
 
-  /** A vCPU that leaves its pCPU gives back what it did not use, or owes; siblings may use it. */
+  /**
+   * A vCPU that leaves its pCPU returns its unused quota, or its debt, to the pool for its
+   * siblings.
+   */
   giveBack(v: VCpu): void {
     if (this.#budget[v.index] === Number.POSITIVE_INFINITY) return
     const d = v.domain
@@ -77,7 +83,7 @@ export class Credit2Caps {
     if (this.#pool[d.index]! > 0) this.#releaseAll(d)
   }
 
-  /** The domain's period is over. */
+  /** Replenishes the budget at the end of the domain's period. */
   refill(d: Domain): void {
     const total = this.#totalNs(d)
     this.#pool[d.index] = Math.min(total, this.#pool[d.index]! + total)

@@ -27,7 +27,10 @@ export class Credit2Credits {
     v.burnFrom = this.#host.now
   }
 
-  /** A running vCPU pays for the time since it last did. @returns that time, ns */
+  /**
+   * Charges a running vCPU for the time since it was last charged.
+   * @returns that time, ns
+   */
   burn(v: VCpu): number {
     const { now } = this.#host
     const ran = now - v.burnFrom
@@ -44,7 +47,10 @@ export class Credit2Credits {
     return Math.ceil((credits * v.domain.weight) / this.#MAX_WEIGHT)
   }
 
-  /** Everyone gets the same again, so that `next` has some; little is carried over. */
+  /**
+   * Gives every vCPU the same amount, so that `next` has credit again; only a little is carried
+   * over.
+   */
   reset(v: VCpu, isLowest: boolean): void {
     const gain = isLowest ? 2 * INITIAL_CREDIT : INITIAL_CREDIT
     v.credit = Math.min(v.credit + gain, INITIAL_CREDIT + CARRIED_OVER)

@@ -12,13 +12,13 @@ import type { VCpu } from './v-cpu.ts'
 
 const MIN_TIMER_NS = 500 * microsecond
 const MAX_TIMER_NS = 10 * millisecond
-/** Who has run the ratelimit but for this may be disturbed. */
+/** A vCPU within this much of the ratelimit may already be preempted. */
 const TICKLE_TOLERANCE_NS = 50 * microsecond
 
 /**
- * Xen's credit2: pCPUs of a socket share a runqueue ordered by credit. There is no boost: a waker
- * preempts whoever has less credit, once that one has run for the ratelimit. When the best credit
- * is used up, everyone's is topped up.
+ * Xen's credit2: the pCPUs of a socket share a runqueue ordered by credit. There is no boost: a
+ * waking vCPU preempts the one with the least credit once that has run for the ratelimit. When the
+ * best credit is used up, all vCPUs are topped up.
  */
 export class Credit2 implements Scheduler {
   readonly #host: Host
@@ -69,7 +69,10 @@ export class Credit2 implements Scheduler {
     this.#caps.use(v, this.#credits.burn(v))
   }
 
-  /** runq_tickle: its own pCPU if idle, another idle one, else whoever has least credit. */
+  /**
+   * runq_tickle: its own pCPU if idle, another idle one, otherwise that of the vCPU with the least
+   * credit.
+   */
   #tickle(v: VCpu): void {
     const { pCpus } = this.#host
     const own = v.processor.index
@@ -98,7 +101,10 @@ export class Credit2 implements Scheduler {
     return !p.tickled && this.#queueOfPCpu[p.index] === this.#queueOf[v.index] && v.mayRun(p)
   }
 
-  /** By how much credit the vCPU outranks who runs there; not positive when it may not disturb. */
+  /**
+   * How much more credit the vCPU has than the one running there; not positive when it may not
+   * preempt.
+   */
   #score(v: VCpu, p: PCpu): number {
     const { now } = this.#host
     const { current } = p
@@ -145,7 +151,9 @@ export class Credit2 implements Scheduler {
     return next
   }
 
-  /** runq_candidate: who runs on, or the first in the queue that may take this pCPU. */
+  /**
+   * runq_candidate: the vCPU that continues, or the first in the queue that may take this pCPU.
+   */
   #candidate(p: PCpu, incumbent: VCpu | null): VCpu | null {
     if (incumbent !== null && this.#host.now - incumbent.since < this.#ratelimitNs) return incumbent
     const bar = incumbent === null ? Number.NEGATIVE_INFINITY : incumbent.credit
@@ -162,7 +170,7 @@ export class Credit2 implements Scheduler {
     return incumbent
   }
 
-  /** A queued vCPU without budget leaves the queue, and the search begins again. */
+  /** A queued vCPU without budget leaves the queue, and the search restarts. */
   #holdAndRetry(v: VCpu, p: PCpu, incumbent: VCpu | null): VCpu | null {
     this.dequeue(v)
     v.held = true
@@ -170,7 +178,7 @@ export class Credit2 implements Scheduler {
     return this.#candidate(p, incumbent)
   }
 
-  /** reset_credit, for everyone of the runqueue; then its load is balanced with the others'. */
+  /** reset_credit for all vCPUs of the runqueue; then its load is balanced with the others'. */
   #reset(p: PCpu, next: VCpu): void {
     const q = this.#queueOfPCpu[p.index]!
     const isLowest = this.#credits.isLowest(next)
@@ -182,7 +190,7 @@ export class Credit2 implements Scheduler {
     if (this.#queues.length > 1) this.#balance(q)
   }
 
-  /** A waiting vCPU of the longest runqueue moves here when this one is shorter by two. */
+  /** Moves a waiting vCPU of the longest runqueue here when this one is shorter by two. */
   #balance(q: number): void {
     let longest = q
     for (let other = 0; other < this.#queues.length; other++) {

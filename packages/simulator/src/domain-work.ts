@@ -4,9 +4,9 @@ import { runState } from './run-state.ts'
 import type { VCpu } from './v-cpu.ts'
 
 /**
- * How a domain's work comes to its vCPUs. Packets are handled one after the other by any of them and
- * before everything else; services share them, at most `workers` at a time, the rest waiting in order
- * of arrival.
+ * Assigns a domain's work to its vCPUs. Packets are handled one after the other, by any vCPU and
+ * with priority over services. Services share the vCPUs, at most `workers` at a time; the rest wait
+ * in order of arrival.
  */
 export class DomainWork {
   readonly #vCpus: VCpu[]
@@ -20,7 +20,9 @@ export class DomainWork {
     this.#workers = workers
   }
 
-  /** @returns the vCPU that takes the packet, null when all are at others and it waits */
+  /**
+   * @returns the vCPU that takes the packet; null when all are handling packets and it has to wait
+   */
   addPacket(packet: Request): VCpu | null {
     const v = this.#vCpuForPacket()
     if (v === null) this.#waitingPackets.push(packet)
@@ -28,7 +30,10 @@ export class DomainWork {
     return v
   }
 
-  /** An idle vCPU if there is one, else one that only serves: an interrupt may hit it. */
+  /**
+   * An idle vCPU if there is one, otherwise one that only serves, because an interrupt can preempt
+   * that.
+   */
   #vCpuForPacket(): VCpu | null {
     const vCpus = this.#vCpus
     let serving: VCpu | null = null
@@ -42,8 +47,8 @@ export class DomainWork {
   }
 
   /**
-   * A request asks for service.
-   * @returns the vCPU that serves it, null when all workers are at others
+   * A request needs service.
+   * @returns the vCPU that serves it; null when all workers are busy
    */
   addService(request: Request): VCpu | null {
     if (this.#inService === this.#workers) {
@@ -54,7 +59,7 @@ export class DomainWork {
     return this.addJob(request)
   }
 
-  /** Work that needs no worker, such as monitoring, beside the services. */
+  /** Adds work that needs no worker, such as monitoring, to the services. */
   addJob(job: Request): VCpu {
     const v = this.#leastLoaded()
     v.takeJob(job)
@@ -70,21 +75,24 @@ export class DomainWork {
     return best
   }
 
-  /** The next waiting packet, null for none. */
+  /** The next waiting packet; null if there is none. */
   nextPacket(): Request | null {
     return this.#waitingPackets.shift()
   }
 
-  /** A worker has become free. @returns the request it turns to, null for none */
+  /**
+   * A worker has become free.
+   * @returns the request that it serves next; null if there is none
+   */
   freeWorker(): Request | null {
     this.#inService--
     return this.#waitingServices.shift()
   }
 
   /**
-   * A vCPU without work takes over the job of a sibling that has several, as a guest's own
+   * A vCPU without work takes over a job of a sibling that has several, as a guest's own load
    * balancing does.
-   * @returns the sibling, null when there is none
+   * @returns the sibling; null when there is none
    */
   pullJob(v: VCpu): VCpu | null {
     let busiest: VCpu | null = null

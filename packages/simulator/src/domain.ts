@@ -15,9 +15,9 @@ export class Domain {
   /** Whether it has real-time work. */
   readonly realTime: boolean
   readonly work: DomainWork
-  /** Of the present reporting window. */
+  /** Tally of the current reporting window. */
   tally: Tally
-  /** Requests that have arrived and have no answer yet. */
+  /** Requests that have arrived and are not answered yet. */
   unanswered = 0
 
   constructor(index: number, { weight, cap, realTime }: TwinDomain, workers: number, tally: Tally) {

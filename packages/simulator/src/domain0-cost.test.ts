@@ -4,7 +4,7 @@ import { type Domain0Window, domain0Cost } from './domain0-cost.ts'
 const perRequest = 0.0002
 const perSecond = 0.016
 
-/** A second each: idle, calm, busy, idle; with something large at one moment. */
+/** One second each of idle, calm, busy and idle, with one large piece of work at some time. */
 function recording(largeAt: number, largeSeconds: number): Domain0Window[] {
   return Array.from({ length: 40 }, (_, index) => {
     const requests = index < 4 || index >= 36 ? 0 : index < 20 ? 60 : 250
@@ -21,13 +21,13 @@ function recording(largeAt: number, largeSeconds: number): Domain0Window[] {
 const total = (works: { cpuSeconds: number }[]) =>
   works.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
 
-test('tells what requests cost from what is done beside them', () => {
+test('separates the cost of requests from other work', () => {
   const { cpuSecondsPerRequest, background } = domain0Cost(recording(25, 0.3))
   expect(cpuSecondsPerRequest).toBeCloseTo(perRequest, 9)
   expect(total(background.windows)).toBeCloseTo(40 * perSecond + 0.3, 9)
 })
 
-test('something large stays where it happened, in pieces as large as usual', () => {
+test('keeps a large piece of work where it happened, in pieces of the usual size', () => {
   const { background } = domain0Cost(recording(25, 0.3))
   const large = background.windows.filter(
     ({ startSeconds }) => startSeconds >= 25 && startSeconds < 26,
@@ -36,21 +36,21 @@ test('something large stays where it happened, in pieces as large as usual', () 
   for (const { cpuSeconds } of large) expect(cpuSeconds / perSecond).toBeCloseTo(1, 1)
 })
 
-test('with windows all alike, all of it is put down to requests', () => {
+test('attributes everything to requests when all windows are alike', () => {
   const alike = recording(-1, 0).slice(22, 34)
   const { cpuSecondsPerRequest, background } = domain0Cost(alike)
   expect(cpuSecondsPerRequest).toBeCloseTo(perRequest + perSecond / 250, 9)
   expect(total(background.windows)).toBeCloseTo(0, 9)
 })
 
-test('work that spills over into the next window is not counted twice', () => {
+test('does not count work twice that spills over into the next window', () => {
   const windows = recording(-1, 0)
   windows[30]!.cpuSeconds -= 0.03
   windows[31]!.cpuSeconds += 0.03
   expect(total(domain0Cost(windows).background.windows)).toBeCloseTo(40 * perSecond, 9)
 })
 
-test('where nobody looked it did as much as usual, and outside the span nothing is told', () => {
+test('assumes the usual work between windows, and nothing outside the span', () => {
   const seen = recording(25, 0.3).filter(({ startSeconds: at }) => at < 10 || at >= 22)
   const { background } = domain0Cost(seen, { startSeconds: 4, endSeconds: 45 })
   const between = (from: number, to: number) =>
@@ -62,6 +62,6 @@ test('where nobody looked it did as much as usual, and outside the span nothing 
   expect(starts).toEqual([...starts].sort((a, b) => a - b))
 })
 
-test('nothing known is nothing', () => {
+test('returns zero without windows', () => {
   expect(domain0Cost([])).toEqual({ cpuSecondsPerRequest: 0, background: { windows: [] } })
 })

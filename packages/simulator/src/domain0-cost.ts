@@ -5,11 +5,11 @@ interface Span {
   endSeconds: number
 }
 
-/** What was seen of Domain-0 in a stretch of time. */
+/** What was observed of Domain-0 in an interval. */
 export interface Domain0Window extends Span {
   /** CPU seconds of Domain-0. */
   cpuSeconds: number
-  /** Requests of all guests that arrived. */
+  /** Arrivals at all guests. */
   requests: number
 }
 
@@ -18,24 +18,27 @@ export interface Domain0Cost {
   background: { windows: RecordedWork[] }
 }
 
-/** From here on the busier half of the windows differs enough from the calmer one to tell a slope. */
+/**
+ * From this ratio on, the rates of the busier and the calmer half of the windows differ enough to
+ * estimate a slope.
+ */
 const LEAST_RATE_RATIO = 1.5
 
-/** What it usually does beside requests comes in pieces this far apart; more means more pieces. */
+/** Interval between the usual pieces of work beyond requests; more work means more pieces. */
 const PIECE_SECONDS = 1
 
 /**
- * Splits Domain-0's CPU time into what requests cost and what it did beside them, window by window:
- * monitoring, and now and then something large that delays every guest, which an average would hide.
+ * Splits Domain-0's CPU time into the cost of requests and its other work, window by window:
+ * monitoring, and now and then something large that delays every guest, which an average would
+ * hide.
  *
- * The cost of a request is the slope of CPU over request rate, as the median of the slopes between
- * windows of the calmer and of the busier half (Theil 1950, incomplete method), so that large pieces
- * of other work do not count. When all windows are alike there is no slope: then the median window's
- * CPU time is taken for that of its requests. The seconds before and after a load help.
- *
+ * The cost of a request is the slope of CPU over request rate: the median of the slopes between
+ * windows of the calmer and of the busier half (Theil 1950, incomplete method), which large pieces
+ * of other work do not affect. When all windows are alike there is no slope; then all CPU time of
+ * the median window is attributed to its requests. The seconds before and after a load help.
  * @param windows in order of time
- * @param span what to tell of the work beside requests: where no window was seen in it, as much as usual.
- * Default: the windows.
+ * @param span for which to return the other work; intervals in it without a window get the usual
+ * amount. Default: the windows.
  */
 export function domain0Cost(windows: readonly Domain0Window[], span?: Span): Domain0Cost {
   const cpuSecondsPerRequest = costPerRequest(windows)
@@ -70,7 +73,7 @@ function costPerRequest(windows: readonly Domain0Window[]): number {
   return Math.max(0, slope)
 }
 
-/** 0 of nothing. */
+/** The median; 0 for an empty list. */
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
@@ -87,7 +90,7 @@ interface Work extends Span {
 function besideRequests(windows: readonly Domain0Window[], cost: number): Work[] {
   let owed = 0
   return windows.map((window) => {
-    // Work of one window's requests that was done in the next one must not be counted twice.
+    // Work for one window's requests that was done in the next one must not be counted twice.
     const work = window.cpuSeconds - cost * window.requests + owed
     owed = Math.min(0, work)
     return { ...window, work: Math.max(0, work), seconds: window.endSeconds - window.startSeconds }
@@ -104,7 +107,7 @@ function inPieces({ startSeconds, seconds, work }: Work, usual: number): Recorde
   }))
 }
 
-/** Shorter gaps lie between numbers that were rounded. */
+/** Shorter gaps between windows come from rounded numbers. */
 const LEAST_GAP_SECONDS = 0.5
 
 function within({ startSeconds, endSeconds }: Span, pieces: RecordedWork[], usual: number) {

@@ -13,7 +13,7 @@ import {
   type TwinGuest,
 } from './twin-config.ts'
 
-/** Draws of one host. */
+/** Random draws for one host. */
 class Draw {
   readonly #random: Random
 
@@ -98,7 +98,7 @@ function load(draw: Draw, hasDomain0: boolean, part: number): GuestLoad {
   }
 }
 
-/** What a domain of any kind may have. */
+/** The settings that any domain can have. */
 function domain(draw: Draw, name: string, pCpus: number): TwinDomain {
   const vCpus = draw.one(1, 1, 1, 2, 3)
   const some = draw.list(pCpus, (p) => p).filter(() => draw.often(0.6))
@@ -169,7 +169,9 @@ function scheduler(draw: Draw): TwinConfig['scheduler'] {
   )()
 }
 
-/** A host of whatever the twin can play, at loads from calm to more than there is. */
+/**
+ * A random host with everything the twin can simulate, at loads from calm to beyond saturation.
+ */
 export function drawnRun(seed: number): GoldenRun {
   const draw = new Draw(seed)
   const pCpus = draw.one(1, 1, 2, 3, 5)

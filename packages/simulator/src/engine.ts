@@ -22,20 +22,20 @@ import type { VCpu } from './v-cpu.ts'
 
 const never = Number.POSITIVE_INFINITY
 
-/** The streams of random numbers, so many to a domain. */
+/** Number of random number streams per domain. */
 const STREAMS_PER_DOMAIN = 4
 
 /**
- * The simulated host: hands one event after the other to whom it concerns. A pCPU's event is the
- * end of a slice or of a piece of work; between events everything a vCPU does is known and nothing
- * is computed.
+ * The simulated host: passes one event after the other to the component concerned. A pCPU's event
+ * is the end of a slice or of a piece of work; between events everything a vCPU does is known in
+ * advance, so nothing is computed.
  */
 export class Engine implements Machine, WorkListener {
   readonly #host: Host
   readonly #flow: RequestFlow
-  /** A slot for each pCPU. Of events at one time theirs come first. */
+  /** One slot per pCPU. Among simultaneous events, these come first. */
   readonly #pCpuEvents: EventQueue
-  /** All others. */
+  /** All other events. */
   readonly #events: EventQueue
   readonly #scheduler: Scheduler
   readonly #recorder: Recorder
@@ -45,7 +45,7 @@ export class Engine implements Machine, WorkListener {
   readonly #changes: DomainChange[]
   readonly #names: string[]
   readonly #horizonNs: number
-  /** First slot of each kind of event, that of arrivals being 0. */
+  /** First slot of each kind of event; arrivals begin at 0. */
   readonly #burstSlots: number
   readonly #releaseSlots: number
   readonly #changeSlot: number
@@ -123,7 +123,7 @@ export class Engine implements Machine, WorkListener {
     this.#scheduleAll()
   }
 
-  /** Requests that are not answered yet, background work included. */
+  /** Requests that are not answered yet, including background work. */
   requestsUnderWay(): number {
     return this.#flow.underWay()
   }
@@ -133,8 +133,8 @@ export class Engine implements Machine, WorkListener {
   }
 
   /**
-   * Plays at most so many events up to a time.
-   * @returns false when nothing is left to do before that time
+   * Processes at most this many events up to a time.
+   * @returns false when no events are left before that time
    */
   play(untilNs: number, events: number): boolean {
     const host = this.#host
@@ -186,7 +186,7 @@ export class Engine implements Machine, WorkListener {
     else this.#watch(p, v)
   }
 
-  /** Sets when the pCPU's next event is due. The vCPU's progress is counted. */
+  /** Sets the time of the pCPU's next event. The vCPU's progress must be up to date. */
   #watch(p: PCpu, v: VCpu): void {
     const ends = this.#host.now + v.timeToTurn()
     p.workEnds = ends
@@ -233,7 +233,7 @@ export class Engine implements Machine, WorkListener {
     }
   }
 
-  /** A blocked vCPU wakes, a running one's next end is set anew. */
+  /** A blocked vCPU wakes up; for a running one the next event is set anew. */
   gotWork(v: VCpu): void {
     v.ticks.works()
     const { state } = v
@@ -278,7 +278,7 @@ export class Engine implements Machine, WorkListener {
     if (v.state === runState.parked) this.#wake(v)
   }
 
-  /** A vCPU of the domain that has nothing to do takes over from a sibling. */
+  /** A vCPU of the domain without work takes over some from a sibling. */
   #pull(v: VCpu): void {
     if (v.domain.vCpus.length === 1) return
     const sibling = v.domain.work.pullJob(v)
@@ -303,7 +303,7 @@ export class Engine implements Machine, WorkListener {
     this.#flow.burst(this.#host.domains[d]!, cpuNs)
   }
 
-  /** A real-time job is released, and the deadline of the one before has come. */
+  /** A real-time job is released, which is also the deadline of its predecessor. */
   #release(d: number): void {
     const goesOn = this.now() < this.#horizonNs
     this.#startPiece(this.#host.domains[d]!, this.#jobs.release(d, goesOn))
@@ -318,7 +318,7 @@ export class Engine implements Machine, WorkListener {
     if (cpuNs > 0) this.#flow.startPiece(domain, cpuNs)
   }
 
-  /** The kernel's tick finds its vCPU blocked, or is part of what it does anyway. */
+  /** The kernel's tick: an interrupt if its vCPU is blocked, otherwise part of the vCPU's work. */
   #tick(index: number): void {
     this.#events.set(this.#tickSlots + index, never)
     const v = this.#host.vCpus[index]!
@@ -342,7 +342,7 @@ export class Engine implements Machine, WorkListener {
     this.#setNextChange()
   }
 
-  /** Splits what is going on at the boundary of two reporting windows. */
+  /** Splits all current states at the boundary of two reporting windows. */
   #windowEnds(): void {
     const host = this.#host
     for (const v of host.vCpus) v.domain.tally.stay(v.state, v.since, host.now)

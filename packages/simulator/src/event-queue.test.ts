@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EventQueue } from './event-queue.ts'
 
-test('the earliest slot is on top whatever was set, the lower one among equals', () => {
+test('keeps the earliest slot on top, the lower one in a tie', () => {
   const settings = fc.array(
     fc.tuple(
       fc.integer({ min: 0, max: 12 }),

@@ -1,7 +1,7 @@
 /**
- * The next thing that happens. Every source of events (a pCPU, a domain's arrivals, a timer of the
- * scheduler) has one slot with the time of its next event, Infinity for none; a winner tree keeps
- * the earliest on top, ties going to the lower slot. Nothing is allocated after construction.
+ * Finds the next event. Every source of events (a pCPU, a domain's arrivals, a timer of the
+ * scheduler) has one slot with the time of its next event, Infinity for none. A winner tree keeps
+ * the earliest on top; ties go to the lower slot. Nothing is allocated after construction.
  */
 export class EventQueue {
   readonly #times: Float64Array
@@ -18,14 +18,14 @@ export class EventQueue {
     }
   }
 
-  /** When the slot's next event is due, replacing what was set before. */
+  /** Sets the time of the slot's next event, replacing the previous one. */
   set(slot: number, time: number): void {
     if (this.#times[slot] === time) return
     this.#times[slot] = time
     this.#play(slot)
   }
 
-  /** Decides anew all that the slot may win. */
+  /** Replays all matches on the slot's path to the root. */
   #play(slot: number): void {
     const times = this.#times
     const winners = this.#winners
@@ -34,7 +34,7 @@ export class EventQueue {
       const left = winners[2 * node]!
       const right = winners[2 * node + 1]!
       const winner = times[left]! <= times[right]! ? left : right
-      // Above this node nothing has changed: another slot was, and is, the earliest below it.
+      // Nothing changes above this node: another slot is still the earliest below it.
       if (winner === winners[node] && winner !== slot) return
       winners[node] = winner
       node >>= 1
@@ -46,7 +46,7 @@ export class EventQueue {
     return this.#winners[1]!
   }
 
-  /** When that is. */
+  /** The time of the first event. */
   firstTime(): number {
     return this.#times[this.#winners[1]!]!
   }

@@ -12,20 +12,23 @@ import {
   xenDefaults,
 } from './twin-config.ts'
 
-/** What a domain has to do within a time. */
+/** The work of a domain within a time. */
 interface Work {
-  /** Requests, bursts and jobs. */
+  /** Number of requests, bursts and jobs. */
   arrivals: number
-  /** What these are done in: each piece ends in an event and may be interrupted by another. */
+  /**
+   * Number of pieces that these consist of: each ends in an event and may be interrupted by
+   * another.
+   */
   pieces: number
   cpuSeconds: number
 }
 
 /**
- * How many events a run is, told before it is played: what requests and jobs bring with them, and what
- * the schedulers do by themselves. Too many rather than too few, by a few times at most: turns are
- * taken as short, and the kernels' ticks as many, as they can be.
- * @returns for a run of so many seconds
+ * Estimates the number of events of a run in advance: those caused by requests and jobs, and those
+ * of the schedulers themselves. It errs on the high side, by a small factor: it assumes the
+ * shortest possible turns and the most kernel ticks.
+ * @returns a function of the run's length in seconds
  */
 export function expectedEvents(config: TwinConfig): (seconds: number) => number {
   const { domain0, guests, pCpus } = config
@@ -43,7 +46,7 @@ export function expectedEvents(config: TwinConfig): (seconds: number) => number 
       turns += own.cpuSeconds / shortestTurn(config, domain)
       cpuSeconds += own.cpuSeconds
     }
-    // There is not more CPU time than that of all pCPUs, whatever is asked for.
+    // CPU time is limited to that of all pCPUs, however high the demand.
     return events + (cpuSeconds > 0 ? turns * Math.min(1, (pCpus * seconds) / cpuSeconds) : 0)
   }
 }
@@ -75,7 +78,7 @@ function jobsWork({ executionSeconds, unitSeconds }: RealTimeWork, jobs: number)
   return { arrivals: jobs, pieces: jobs * pieces, cpuSeconds: jobs * executionSeconds }
 }
 
-/** Its own, and its part of all requests. */
+/** Domain-0's own work and its part in the requests of all guests. */
 function domain0Work(domain0: TwinDomain, guests: readonly TwinGuest[]): (seconds: number) => Work {
   const parts = guests.flatMap((guest) => {
     const legs = legsOf(guest).filter(({ on }) => on === 'domain-0')
@@ -92,7 +95,7 @@ function domain0Work(domain0: TwinDomain, guests: readonly TwinGuest[]): (second
     ])
 }
 
-/** What nobody waits for: bursts, and vCPUs that never stop. */
+/** Work that no request waits for: bursts, and vCPUs that never block. */
 function ownWork({ background, hogs = 0 }: TwinDomain, seconds: number): Work {
   const bursts = burstsBefore(background, seconds)
   const cpuSeconds = backgroundSeconds(background, seconds) + hogs * seconds
@@ -115,7 +118,7 @@ const legsOf = ({ load }: TwinGuest): RequestLeg[] => load?.path ?? [{ on: 'serv
 const cpuSecondsOf = (legs: readonly RequestLeg[]) =>
   legs.reduce((total, { cpuSeconds = 0 }) => total + cpuSeconds, 0)
 
-/** Requests that arrive before a time, on average. */
+/** Expected number of requests before a time. */
 function arrivalsBefore(arrivals: Arrivals): (seconds: number) => number {
   switch (arrivals.kind) {
     case 'times':
@@ -144,20 +147,20 @@ function countBelow(ascending: ArrayLike<number>, limit: number): number {
   return low
 }
 
-/** A tick is an event, and the work that it makes ends in another. */
+/** Each tick is an event, and the work that it causes ends in another. */
 function kernelTicks({ tick, vCpus = 1 }: TwinDomain, pieces: number, seconds: number): number {
   if (!tick) return 0
   const { periodSeconds, ticksAfterWork = 1 } = tick
   return 2 * Math.min((vCpus * seconds) / periodSeconds, ticksAfterWork * pieces)
 }
 
-/** Ticks, accountings and new budgets. */
+/** Number of ticks, accountings and budget replenishments. */
 function schedulerEvents({ scheduler, domain0, guests }: TwinConfig, seconds: number): number {
   const domains: TwinDomain[] = [...(domain0 ? [domain0] : []), ...guests]
   switch (scheduler.name) {
     case 'credit': {
       const { tsliceSeconds = xenDefaults.tsliceSeconds } = scheduler
-      // Three ticks a slice, but none shorter than a millisecond; one accounting.
+      // Three ticks per slice, none shorter than a millisecond, and one accounting.
       return seconds / Math.max(0.001, tsliceSeconds / 3) + seconds / tsliceSeconds
     }
     case 'credit2': {
@@ -171,7 +174,10 @@ function schedulerEvents({ scheduler, domain0, guests }: TwinConfig, seconds: nu
   }
 }
 
-/** How long a vCPU of the domain runs at least before the scheduler is asked again, if work goes on. */
+/**
+ * The shortest time for which a vCPU of the domain runs before the scheduler is called again, if
+ * its work continues.
+ */
 function shortestTurn({ scheduler }: TwinConfig, { reservation }: TwinDomain): number {
   switch (scheduler.name) {
     case 'credit':

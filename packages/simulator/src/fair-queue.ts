@@ -3,20 +3,21 @@ import type { ServiceQueue } from './service-queue.ts'
 import { unknown } from './units.ts'
 
 /**
- * Jobs that share one vCPU evenly: ideal processor sharing. All jobs present advance at 1/n of the
- * vCPU's speed, so a job is over when the common progress reaches the progress at its arrival plus
- * its demand: the order of ends is known on arrival, and only the first end needs watching. Jobs with
- * equal demands end in order of arrival and the heap behaves like a queue.
+ * Jobs that share one vCPU evenly: ideal processor sharing. All jobs present progress at 1/n of the
+ * vCPU's speed, so a job ends when the common progress reaches the progress at its arrival plus its
+ * demand. The order of completion is therefore known on arrival, and only the first end needs
+ * watching. Jobs with equal demands end in order of arrival, and the heap then behaves like a
+ * queue.
  */
 export class FairQueue implements ServiceQueue {
   size = 0
-  /** A heap by end, the first on top. */
+  /** A heap ordered by end, the earliest on top. */
   readonly #jobs: Request[] = []
-  /** What every present job has had of the vCPU since the queue was last empty, ns. */
+  /** The CPU time that every present job has received since the queue was last empty, ns. */
   #progress = unknown
-  /** Jobs without end that take their part of the vCPU. */
+  /** Number of endless jobs, which take their part of the vCPU. */
   readonly #endless: number
-  /** Whether somebody has come since the vCPU last ran. */
+  /** Whether a job has arrived since the vCPU last ran. */
   #someNew = false
 
   constructor(endless: number) {

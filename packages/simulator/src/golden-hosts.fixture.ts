@@ -7,7 +7,7 @@ import { tracedHosts, tracedSeconds, twinOfTraced } from './traced-hosts.fixture
 import { linuxDomain0Tick, linuxTick, type TwinConfig, type TwinOptions } from './twin-config.ts'
 import { twinOfHost } from './twin-of-host.ts'
 
-/** A run whose result is kept, number for number. */
+/** A run whose result is recorded to the last digit. */
 export interface GoldenRun {
   name: string
   config: TwinConfig
@@ -135,5 +135,5 @@ function labs(): GoldenRun[] {
   }))
 }
 
-/** Each with something of its own. */
+/** Runs that together cover every feature of the twin. */
 export const goldenRuns = (): GoldenRun[] => [...whole(), ...traced(), ...shared(), ...labs()]

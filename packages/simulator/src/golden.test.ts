@@ -12,14 +12,14 @@ interface Played {
   domains: DomainResult[]
 }
 
-/** How many events a result took is not part of it. */
+/** The result without the number of events, which is not part of it. */
 function play({ name, config, options }: GoldenRun): Played {
   const { events: _, ...result } = simulate(config, options)
   const hash = createHash('sha256').update(JSON.stringify(result)).digest('hex').slice(0, 16)
   return { name, hash, domains: result.domains }
 }
 
-/** What tells at a glance what a change of the model has moved. */
+/** Key figures that show at a glance what a change of the model has moved. */
 function figures({ name, stateSeconds, requests }: DomainResult): string {
   const milliseconds = (seconds: number) => `${(1000 * seconds).toFixed(3)} ms`
   const { mean = null, p95 = null } = requests?.responseTime ?? {}
@@ -27,9 +27,9 @@ function figures({ name, stateSeconds, requests }: DomainResult): string {
   return `  ${[name, `${stateSeconds.running.toFixed(6)} s CPU`, ...times].join(', ')}`
 }
 
-// The results of many hosts, bit for bit: what makes the engine faster must leave them as they are. A
-// change of the model writes them anew (`npx vitest run --project unit golden -u`) and says what it moved.
-test('results are what they were', async () => {
+// The results of many hosts, bit for bit: performance work must not change them. A change of the
+// model writes them anew (`npx vitest run --project unit golden -u`) and states what it moved.
+test('results are unchanged', async () => {
   const known = goldenRuns().map(play)
   const drawn = Array.from({ length: 150 }, (_, seed) => play(drawnRun(seed)))
   const lines = [

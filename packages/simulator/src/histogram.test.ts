@@ -10,7 +10,7 @@ function histogramOf(values: readonly number[]): Histogram {
 
 const durations = fc.array(fc.integer({ min: 1, max: 1e11 }), { minLength: 1, maxLength: 300 })
 
-test('quantiles and fractions are those of the values, to the width of a bin', () => {
+test('quantiles and fractions match the values to the width of a bin', () => {
   fc.assert(
     fc.property(durations, fc.double({ min: 0.01, max: 1, noNaN: true }), (values, fraction) => {
       const histogram = histogramOf(values)
@@ -23,7 +23,7 @@ test('quantiles and fractions are those of the values, to the width of a bin', (
   )
 })
 
-test('count, mean, spread and maximum are exact, also of two added up', () => {
+test('count, mean, spread and maximum are exact, also after merging two', () => {
   const [a, b] = [
     [3e6, 5e6, 9e6],
     [1e6, 7e6],
@@ -38,6 +38,6 @@ test('count, mean, spread and maximum are exact, also of two added up', () => {
   })
 })
 
-test('nothing counted is nothing known', () => {
+test('returns null for every figure when empty', () => {
   expect(new Histogram().distribution()).toMatchObject({ count: 0, mean: null, p95: null })
 })

@@ -1,7 +1,7 @@
 import { unknown } from './units.ts'
 
 const BITS_PER_OCTAVE = 6
-/** 1 ns; everything shorter falls into the first bin. */
+/** From 1 ns up; everything shorter falls into the first bin. */
 const OCTAVES = 44
 const bins = OCTAVES << BITS_PER_OCTAVE
 
@@ -9,7 +9,9 @@ const asFloat = new Float64Array(1)
 const asWords = new Uint32Array(asFloat.buffer)
 const EXPONENT_BIAS = 1023 << BITS_PER_OCTAVE
 
-/** The bin by exponent and leading bits of the fraction: 64 bins an octave, no logarithm. */
+/**
+ * The bin by exponent and leading bits of the fraction: 64 bins per octave, without a logarithm.
+ */
 function binOf(ns: number): number {
   asFloat[0] = ns
   const bin = (asWords[1]! >>> (20 - BITS_PER_OCTAVE)) - EXPONENT_BIAS
@@ -22,7 +24,7 @@ function lowerEdge(bin: number): number {
   return 2 ** octave * (1 + step / (1 << BITS_PER_OCTAVE))
 }
 
-/** Spread of a duration. Seconds; `null` where nothing was counted. */
+/** Distribution of a duration. Seconds; `null` where nothing was counted. */
 export interface Distribution {
   count: number
   mean: number | null
@@ -35,8 +37,9 @@ export interface Distribution {
 }
 
 /**
- * Durations in ns by bins 1.6 % wide, with exact count, mean and maximum; quantiles are
- * interpolated within a bin. What it weighs does not grow with what it counts, and two of them add up.
+ * Durations in ns in bins 1.6 % wide, with exact count, mean and maximum; quantiles are
+ * interpolated within a bin. Its size does not depend on the number of values, and two histograms
+ * can be added.
  */
 export class Histogram {
   readonly #counts = new Uint32Array(bins)
@@ -67,7 +70,7 @@ export class Histogram {
     this.#max = Math.max(this.#max, other.#max)
   }
 
-  /** ns below which this fraction lies. */
+  /** The value in ns below which this fraction lies. */
   quantile(fraction: number): number {
     const rank = fraction * this.count
     let below = 0
@@ -83,7 +86,7 @@ export class Histogram {
     return this.#max
   }
 
-  /** Fraction that took at most so many ns. */
+  /** The fraction of values of at most this many ns. */
   fractionUpTo(ns: number): number {
     if (this.count === 0) return 0
     const last = binOf(ns)

@@ -14,7 +14,7 @@ function shares(
   return simulate({ pCpus, scheduler, guests }, run).domains.map(({ cpuShare }) => cpuShare)
 }
 
-/** Weighted max-min fairness: nobody above one pCPU, what is left over goes by weight. */
+/** Weighted max-min fairness: at most one pCPU each, and what is left over goes by weight. */
 function fairShares(weights: number[], pCpus: number): number[] {
   const fair = weights.map(() => 0)
   const open = new Set(weights.keys())
@@ -50,18 +50,18 @@ describe.each(schedulers)('CPU hogs under $name', (scheduler) => {
     }
   })
 
-  test.each([10, 25, 40, 75])('keep a cap of %i %% exactly, the rest going to others', (cap) => {
+  test.each([10, 25, 40, 75])('keep a cap of %i %% exactly and leave the rest to others', (cap) => {
     const [capped, free] = shares(scheduler, 1, [hog('capped', 1024, cap), hog('free', 256)])
     expect(capped).toBeCloseTo(cap / 100, 3)
     expect(free).toBeCloseTo(1 - cap / 100, 3)
   })
 
-  test('keep a cap though the pCPU would idle otherwise', () => {
+  test('keep a cap even if the pCPU is idle otherwise', () => {
     const [capped] = shares(scheduler, 1, [hog('alone', 256, 30)])
     expect(capped).toBeCloseTo(0.3, 3)
   })
 
-  test('a cap covers all vCPUs of a domain, and is no promise beside others', () => {
+  test('a cap covers all vCPUs of a domain and guarantees nothing when others compete', () => {
     const wide = { ...hog('wide', 256, 80), vCpus: 2, hogs: 2 }
     expect(shares(scheduler, 2, [wide])[0]).toBeCloseTo(0.8, 3)
     const [capped, ...others] = shares(scheduler, 2, [wide, hog('a', 256), hog('b', 256)])
@@ -124,8 +124,9 @@ describe.each(schedulers)('CPU hogs under $name', (scheduler) => {
   })
 })
 
-// xentop on a Xen 4.17 host with one pCPU, whose Domain-0 needed 2.7 %. The heaviest gets less than its
-// weight says: while it waits for the others' slices, what it earns above 300 credits is lost.
+// Measured with xentop on a Xen 4.17 host with one pCPU, whose Domain-0 needed 2.7 %. The heaviest
+// gets less than its weight suggests: while it waits for the others' slices, it loses what it earns
+// above 300 credits.
 test.each([
   [
     [256, 256, 256],
@@ -143,7 +144,7 @@ test.each([
     [512, 256, 1024],
     [0.28, 0.145, 0.54],
   ],
-])('credit1 shares out as measured with weights %j', (weights, measured) => {
+])('credit1 gives the measured shares with weights %j', (weights, measured) => {
   const background = { utilisation: 0.027, periodSeconds: 0.02, timing: 'poisson' } as const
   const config = {
     pCpus: 1,
@@ -158,7 +159,7 @@ test.each([
 })
 
 test.each(['3.4', '4.0', '4.1', '4.6', '4.17', '4.18'])(
-  'weights hold in the generation of Xen %s',
+  'weights are respected in the generation of Xen %s',
   (xenVersion) => {
     const measured = shares({ ...credit, xenVersion }, 1, [hog('a', 512), hog('b', 256)])
     expect(measured[0]).toBeCloseTo(2 / 3, 2)

@@ -8,18 +8,20 @@ import type { TwinConfig, TwinGuest } from './twin-config.ts'
 import { unknown } from './units.ts'
 import { VCpu } from './v-cpu.ts'
 
-/** What the schedulers and the work share: the clock, the domains with their vCPUs, the pCPUs. */
+/**
+ * State shared by the schedulers and the work: the clock, the domains with their vCPUs, the pCPUs.
+ */
 export class Host {
   /** ns since the start. */
   now = unknown
   readonly domains: Domain[]
-  /** Of all domains. */
+  /** The vCPUs of all domains. */
   readonly vCpus: VCpu[] = []
   readonly pCpus: PCpu[]
-  /** How many pCPUs wait for their scheduler. */
+  /** Number of pCPUs with a pending scheduling request. */
   mustScheduleCount = 0
 
-  /** @param phase uniform in [0, 1): when each kernel ticks */
+  /** @param phase uniform in [0, 1): the phase of each kernel's ticks */
   constructor(config: TwinConfig, domains: TwinGuest[], recorder: Recorder, phase: () => number) {
     this.now = 0
     this.pCpus = Array.from({ length: config.pCpus }, (_, p) => new PCpu(p))
@@ -29,7 +31,7 @@ export class Host {
     for (const [d, domain] of domains.entries()) this.#place(this.domains[d]!, domain, phase)
   }
 
-  /** The first pCPU of each vCPU: its allowed ones in turn, as Xen spreads vCPUs on creation. */
+  /** The initial pCPU of each vCPU: its allowed ones in turn, as Xen spreads vCPUs on creation. */
   #place(domain: Domain, config: TwinGuest, phase: () => number): void {
     const { vCpus = 1, affinity, hogs = 0, tick } = config
     for (let index = 0; index < vCpus; index++) {
@@ -46,14 +48,14 @@ export class Host {
     }
   }
 
-  /** Xen's SCHEDULE_SOFTIRQ: the pCPU asks its scheduler before simulated time goes on. */
+  /** Xen's SCHEDULE_SOFTIRQ: the pCPU runs its scheduler before simulated time advances. */
   requestSchedule(p: PCpu): void {
     if (p.mustSchedule === true) return
     p.mustSchedule = true
     this.mustScheduleCount++
   }
 
-  /** The lowest pCPU that was asked to schedule; its request is taken off. */
+  /** The lowest pCPU with a pending scheduling request, which is cleared. */
   takeScheduleRequest(): PCpu {
     let index = 0
     while (this.pCpus[index]!.mustSchedule === false) index++

@@ -1,12 +1,15 @@
 import { type MeanInterval, meanInterval } from '@steelyard/model'
 
-/** A mean with half the width of its 95 % confidence interval; `halfWidth` null for one value. */
+/**
+ * A mean with the half-width of its 95 % confidence interval; `halfWidth` is null for a single
+ * value.
+ */
 export type Interval = MeanInterval
 
 /**
- * Of independent values with one expectation.
- * @param comparisons how many intervals are looked at for whether they leave 0 out: each is taken at
- *   1 − 0.05 / comparisons, so that with 95 % none of them does so by chance (Bonferroni)
+ * The interval for independent values with the same expectation.
+ * @param comparisons number of intervals tested for excluding 0: each is taken at 1 − 0.05 /
+ * comparisons, so that with 95 % none excludes it by chance (Bonferroni)
  */
 export function interval(values: readonly number[], comparisons = 1): Interval {
   return meanInterval(values, 1 - 0.05 / comparisons)

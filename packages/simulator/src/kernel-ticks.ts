@@ -1,18 +1,18 @@
 import { type KernelTick, linuxTick } from './twin-config.ts'
 import { nanoseconds, nextMultiple } from './units.ts'
 
-/** When the timer ticks of a vCPU's kernel wake it after it has blocked. Times in ns. */
+/** The timer ticks of a vCPU's kernel that wake it after it has blocked. Times in ns. */
 export class KernelTicks {
-  /** The kernel's; `linuxTick`'s when the twin does not play its ticks. */
+  /** The kernel's tick period; that of `linuxTick` when the twin does not simulate its ticks. */
   readonly periodNs: number
-  /** Ticks come at multiples of the period from here. */
+  /** Ticks occur at multiples of the period from here. */
   readonly phaseNs: number
-  /** Of a tick. */
+  /** CPU time of a tick. */
   readonly cpuNs: number
   readonly #afterWork: number
-  /** The last one that was told, which holds until it is over. */
+  /** The last tick time returned, which remains valid until it has passed. */
   #due = Number.NEGATIVE_INFINITY
-  /** How many are left since the vCPU last did anything but ticking. */
+  /** Ticks left since the vCPU last did anything but ticking. */
   #left = 0
 
   /** @param phase uniform in [0, 1) */
@@ -29,7 +29,10 @@ export class KernelTicks {
     this.#left = this.#afterWork
   }
 
-  /** The vCPU blocks now. @returns when its next tick is due, Infinity when its tick has stopped */
+  /**
+   * The vCPU blocks now.
+   * @returns the time of its next tick; Infinity when its tick has stopped
+   */
   dueAfterBlocking(now: number): number {
     if (this.#left === 0) return Number.POSITIVE_INFINITY
     if (this.#due <= now) this.#due = nextMultiple(now, this.periodNs, this.phaseNs)

@@ -17,8 +17,8 @@ function play(guests: TwinGuest[], scheduler = schedulers[0]!): RequestResult[] 
 
 const at = (...seconds: number[]): Arrivals => ({ kind: 'times', seconds })
 
-describe.each(schedulers)('the time that the server logs under $name', (scheduler) => {
-  test('is the demand of a lone request, whatever Domain-0 adds for the client', () => {
+describe.each(schedulers)('the logged time under $name', (scheduler) => {
+  test('equals the demand of a lone request, whatever Domain-0 adds for the client', () => {
     const path = directPath(0.0002, 0.0001)
     const lone = guest('a', at(1, 2, 3), constant(demandSeconds), { path })
     const config = { pCpus: 1, scheduler, domain0: { name: 'Domain-0' }, guests: [lone] }
@@ -37,7 +37,7 @@ describe.each(schedulers)('the time that the server logs under $name', (schedule
     expect(responseTime.mean).toBeGreaterThan(2 * demandSeconds)
   })
 
-  test('is all that the client sees where requests share a vCPU that never waits', () => {
+  test("equals the client's time where requests share a vCPU that never waits", () => {
     const discipline = 'processor-sharing'
     const [{ loggedTime, responseTime }] = play(
       [guest('a', poisson(100), exponential(demandSeconds), { discipline })],
@@ -47,7 +47,7 @@ describe.each(schedulers)('the time that the server logs under $name', (schedule
   })
 })
 
-test('begins with the first turn where processes take turns', () => {
+test('begins with the first turn under time sharing', () => {
   // Ticks at multiples of 4 ms: 0 runs to 4, 1 to 8, 0 to its end at 10.4, 1 to its end at 12.8.
   const discipline = 'time-sharing'
   const shared = guest('a', at(0, 0), constant(0.0064), { discipline })
@@ -56,9 +56,9 @@ test('begins with the first turn where processes take turns', () => {
   expect(responseTime.mean! * 2).toBeCloseTo(0.0104 + 0.0128, 9)
 })
 
-test('contains the waits for a pCPU after the service has begun, and not the one before', () => {
-  // b has more credit when it wakes at 3 ms and runs to 5; the first of a goes on until 12, the second
-  // begins then.
+test('contains the waits for a pCPU after the service has begun but not the one before', () => {
+  // b has more credit when it wakes at 3 ms and runs to 5; the first request of a continues until
+  // 12, when the second begins.
   const a = guest('a', at(0, 0.001), { kind: 'empirical', seconds: [0.01] })
   const b = guest('b', at(0.003), constant(0.002))
   const [ofA, ofB] = play([a, b], credit2)
@@ -74,7 +74,7 @@ test('is never longer than what the client sees, on hosts of any kind', () => {
     for (const { requests } of simulate(config, { ...options, drainSeconds: 30 }).domains) {
       if (!requests || requests.responseTime.count === 0) continue
       const { loggedTime, responseTime } = requests
-      // Some were served and their answers are still on the way.
+      // Some requests were served but their answers are still on the way.
       if (loggedTime.count !== responseTime.count) continue
       expect(loggedTime.max!).toBeLessThanOrEqual(responseTime.max!)
       expect(loggedTime.mean!).toBeLessThanOrEqual(responseTime.mean! * (1 + 1e-12))

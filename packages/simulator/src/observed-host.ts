@@ -3,7 +3,7 @@ import type { Background, GuestLoad, TwinConfig, TwinDomain } from './twin-confi
 
 type Placement = Pick<TwinDomain, 'weight' | 'cap' | 'vCpus' | 'affinity'>
 
-/** What a host's own recording tells of it: everything that `twinOfHost` needs and nothing else. */
+/** What a recording shows of its host: everything that `twinOfHost` needs and nothing else. */
 export interface ObservedHost extends Pick<TwinConfig, 'pCpus' | 'scheduler' | 'changes'> {
   domain0: ObservedDomain0
   guests: ObservedGuest[]
@@ -18,28 +18,28 @@ export interface ObservedHost extends Pick<TwinConfig, 'pCpus' | 'scheduler' | '
 
 export interface ObservedDomain0 extends Placement {
   name?: string
-  /** Of any guest, the background left out; see `domain0Cost`. */
+  /** CPU seconds per request of any guest, without the background; see `domain0Cost`. */
   cpuSecondsPerRequest: number
-  /** What it does beside requests: monitoring, mostly. Default nothing; see `domain0Cost`. */
+  /** Work that is not for requests, mostly monitoring. Default none; see `domain0Cost`. */
   background?: Background
 }
 
 export interface ObservedGuest extends Placement, Pick<GuestLoad, 'discipline' | 'workers'> {
   name: string
   /**
-   * The times of the server's log, or a rate with what is known of its spread. The log stamps a
-   * request after its wait for the CPU, so logs of several guests, aligned exactly, would never have
-   * two of them want the CPU at once: without a `clockUncertaintySeconds` of its own each log is
-   * shifted by up to `SERVER_CLOCK_UNCERTAINTY_SECONDS`.
+   * The times in the server's log, or a rate with what is known of its variation. The log stamps a
+   * request after its wait for the CPU, so with several guests' logs aligned exactly, no two guests
+   * would ever want the CPU at once. A log without a `clockUncertaintySeconds` of its own is
+   * therefore shifted by up to `SERVER_CLOCK_UNCERTAINTY_SECONDS`.
    */
   arrivals: Arrivals
-  /** All CPU seconds of the domain over its requests (utilisation law), the background left out. */
+  /** All CPU seconds of the domain over its requests (utilisation law), without the background. */
   cpuSecondsPerRequest: number
   /**
-   * How the demands of requests differ: a squared coefficient of variation, or durations of requests
-   * that were alone on the host, of which only the ratios count. Default 0, all alike.
+   * Variation of the demands: a squared coefficient of variation, or durations of requests that
+   * were alone on the host, of which only the ratios count. Default 0, all equal.
    */
   demandSpread?: number | Float64Array | number[]
-  /** What it does beside requests. Default nothing. */
+  /** Work that is not for requests. Default none. */
   background?: Background
 }

@@ -21,7 +21,7 @@ function expectAllNear(means: number[], expected: number[], within: number): voi
   }
 }
 
-describe('arrivals and demands without any spread, as httperf makes them', () => {
+describe('arrivals and demands without variation, as httperf generates them', () => {
   const guests = (weight: number): TwinGuest[] =>
     rates.map((ratePerSecond, index) => ({
       name: `vm${index + 1}`,
@@ -40,7 +40,7 @@ describe('arrivals and demands without any spread, as httperf makes them', () =>
     )
 
   // Another simulation of the same model, over 12 phases: 14.1, 13.6, 3.8 and 8.2, 14.1, 6.7 ms.
-  test('with equal weights vm1 misses its 9 ms, with 1.5 times the weight it keeps them', () => {
+  test('vm1 misses its 9 ms at equal weights and keeps them at 1.5 times the weight', () => {
     const [equal, raised] = [means(256), means(384)]
     expectAllNear(equal, [14.13, 13.61, 3.82], 0.25)
     expectAllNear(raised, [8.19, 14.06, 6.66], 0.25)
@@ -59,7 +59,7 @@ test('with Poisson arrivals and exponential demands the same load takes several 
   expectAllNear(means, [58.9, 57.2, 13.0], 0.12)
 })
 
-/** The lab's host: what its recordings identify, with arrivals of their own. */
+/** The lab's host: parameters identified from its recordings, with synthetic arrivals. */
 const lab = (vm1Weight: number, ratelimitSeconds = 0.001): TwinConfig =>
   twinOfHost({
     pCpus: 1,
@@ -75,19 +75,19 @@ const lab = (vm1Weight: number, ratelimitSeconds = 0.001): TwinConfig =>
   })
 const labRun = { seed: 9, replications: 4, horizonSeconds: 80, warmupSeconds: 5 }
 
-test('a weight sweep: who gains, and who pays in what order, as measured in the lab', () => {
+test('a weight sweep reproduces the measured order of gains and losses', () => {
   const [equal, w384, w512, w1024] = [256, 384, 512, 1024].map((w) => meansMs(lab(w), labRun))
   const vm1 = [equal, w384, w512, w1024].map((means) => means![0]!)
   expect(vm1).toEqual(vm1.toSorted((a, b) => b - a))
   // The first step gains more than all others together.
   expect(vm1[0]! - vm1[1]!).toBeGreaterThan(vm1[1]! - vm1[3]!)
-  // vm2 pays nearly all of its part at once, vm3 more with every step.
+  // vm2 bears nearly all of its loss at once, vm3 more with every step.
   expect(w384![1]! - equal![1]!).toBeGreaterThan(0.7 * (w1024![1]! - equal![1]!))
   const vm3 = [equal, w384, w512, w1024].map((means) => means![2]!)
   expect(vm3).toEqual(vm3.toSorted((a, b) => a - b))
 })
 
-test('Domain-0 waits 0.8 to 1 ms a wake-up, and part of that is the ratelimit', () => {
+test('Domain-0 waits 0.8 to 1 ms per wake-up, part of it for the ratelimit', () => {
   const waitMs = (ratelimitSeconds: number) =>
     replicate(lab(256, ratelimitSeconds), labRun).domains[0]!.wakeToRun.mean!.mean * 1000
   const [withLimit, without] = [waitMs(0.001), waitMs(0)]

@@ -5,25 +5,25 @@ import type { VCpu } from './v-cpu.ts'
 /** A physical CPU. Times in ns. */
 export class PCpu {
   readonly index: number
-  /** The vCPU on it, null for none. */
+  /** The vCPU running on it; null when idle. */
   current: VCpu | null = null
-  /** When the scheduler wants to be asked again. */
+  /** When its scheduler is due to be called again. */
   sliceEnds = Number.POSITIVE_INFINITY
-  /** When the first piece of work on it ends. */
+  /** When the first piece of work running on it ends. */
   workEnds = Number.POSITIVE_INFINITY
   busySince = unknown
-  /** Waits for its scheduler. */
+  /** Whether a call of its scheduler is pending. */
   mustSchedule = false
 
-  // What its scheduler notes about it.
+  // State kept by its scheduler.
 
-  /** Idle and not yet asked to schedule. */
+  /** Idle without a pending scheduling request. */
   idle = true
-  /** Asked to schedule and not yet done so. */
+  /** A scheduling request was made and not yet served. */
   tickled = false
-  /** Where each pCPU has a queue of its own. */
+  /** Its own queue, for schedulers with one queue per pCPU. */
   readonly queue = new RunQueue()
-  /** Running and queued vCPUs. */
+  /** Number of running and queued vCPUs. */
   runnable = 0
 
   constructor(index: number) {

@@ -23,7 +23,7 @@ const runs: WeightRun[] = [
   { weights: { 'Domain-0': 64, b: 1000 }, seed: 2 },
 ]
 
-/** As `simulate` has it, told once more here. */
+/** The result of `simulate`, computed here once more. */
 function played({ weights, seed }: WeightRun) {
   const { domains } = simulate(underWeights(config, weights), { ...options, seed })
   return domains.slice(1).map(({ name, requests }) => {
@@ -39,21 +39,21 @@ function played({ weights, seed }: WeightRun) {
   })
 }
 
-test('weights take the place of the host’s own, from the start', () => {
+test('weights replace the host’s own from the start', () => {
   const { changes, domain0, guests } = underWeights(config, { a: 1, 'Domain-0': 2 })
   expect(changes).toBeUndefined()
   expect([domain0, ...guests].map((domain) => domain!.weight)).toEqual([2, 1, undefined])
   expect(underWeights(config, {}).guests[0]!.weight).toBe(128)
 })
 
-test('allocations are played as simulate plays them, stage by stage', async () => {
+test('results equal those of simulate, stage by stage', async () => {
   expect(await playWeights(config, runs, options)).toEqual(runs.map(played))
   const more = runs.map(({ weights }) => ({ weights, seed: 9 }))
   expect(await playWeights(config, more, options)).toEqual(more.map(played))
   expect(await playWeights(config, [], options)).toEqual([])
 })
 
-test('one seed brings the same requests, whatever the weights', async () => {
+test('a seed gives the same requests, whatever the weights', async () => {
   const [even, skewed, other] = await playWeights(config, runs, { ...options, threads: 1 })
   const arrived = (times: typeof even) => times!.map((domain) => domain.arrived)
   expect(arrived(even)).toEqual(arrived(skewed))
@@ -61,7 +61,7 @@ test('one seed brings the same requests, whatever the weights', async () => {
   expect(skewed![0]!.responseTime.mean).toBeLessThan(even![0]!.responseTime.mean!)
 })
 
-test('what cannot be played is refused, and an aborted search ends with the reason', async () => {
+test('rejects an invalid configuration, and ends with the reason when aborted', async () => {
   const wrong = [{ weights: { a: 0 }, seed: 1 }]
   await expect(playWeights(config, wrong, options)).rejects.toMatchObject({
     code: 'invalid-number',

@@ -5,7 +5,10 @@ import type { TwinConfig, TwinOptions } from './twin-config.ts'
 import { type InThreadsOptions, inThreads } from './twin-threads.ts'
 import { underWeights } from './under-weights.ts'
 
-/** One allocation under one seed. Runs with one seed meet the same requests, whatever the weights. */
+/**
+ * One allocation under one seed. Runs with the same seed receive the same requests, whatever the
+ * weights.
+ */
 export interface WeightRun {
   /** By domain, see `underWeights`. */
   weights: Readonly<Record<string, number>>
@@ -17,11 +20,11 @@ export interface PlayWeightsOptions
     Omit<TwinOptions, 'seed' | 'onProgress' | 'shouldStop'> {}
 
 /**
- * Plays one host under many weights, for a search among them: `simulate`'s mean and 95th percentile and
- * nothing else. Threads stay warm between calls, so that a search can go in stages: few seeds for all
- * allocations, then more seeds for those that are still in question.
- * @returns by run, in the order asked
- * @throws TwinError when the host cannot be played, before a thread is started
+ * Simulates one host under many weights, for a search among them: only `simulate`'s mean and 95th
+ * percentile. Threads stay warm between calls, so that a search can proceed in stages: few seeds
+ * for all allocations, then more seeds for the remaining candidates.
+ * @returns by run, in the order given
+ * @throws TwinError when the configuration is invalid, before a thread is started
  * @throws the signal's reason when aborted
  */
 export async function playWeights(

@@ -4,7 +4,7 @@ import type { TwinResult } from './twin-result.ts'
 /** Seconds; null where no request was answered. */
 export type MeanAndTail = Pick<Distribution, 'mean' | 'p95'>
 
-/** What a run comes to for whoever compares many: the times of one domain's requests. */
+/** The response times of one domain, reduced to what a comparison of many runs needs. */
 export interface PlayedTimes {
   name: string
   arrived: number
@@ -14,7 +14,7 @@ export interface PlayedTimes {
   loggedTime: MeanAndTail
 }
 
-/** Of the domains that have requests. */
+/** The times of all domains with requests. */
 export function playedTimes({ domains }: Pick<TwinResult, 'domains'>): PlayedTimes[] {
   return domains.flatMap(({ name, requests }) => {
     if (!requests) return []

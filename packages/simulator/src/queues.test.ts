@@ -6,10 +6,13 @@ import type { TwinGuest } from './twin-config.ts'
 
 const run = { seed: 40, replications: 6, horizonSeconds: 320, warmupSeconds: 20 }
 
-/** Twice the half width: about 1 in 300 intervals of six runs misses so widely by chance; the seed is fixed. */
+/**
+ * Twice the half-width: about 1 in 300 intervals of six runs misses by that much by chance; the
+ * seed is fixed.
+ */
 function expectWithin({ mean, halfWidth }: Interval, truth: number): void {
   expect(Math.abs(mean - truth)).toBeLessThan(2 * halfWidth!)
-  // An interval so wide that anything passes proves nothing.
+  // An interval so wide that anything passes would prove nothing.
   expect(halfWidth! / truth).toBeLessThan(0.08)
 }
 
@@ -64,7 +67,7 @@ describe.each(schedulers)('one guest alone under $name', (scheduler) => {
   })
 })
 
-test('M/D/1 with arrivals in batches: the batch waits for itself too', () => {
+test('M/D/1 with arrivals in batches: requests wait for others of their batch too', () => {
   const [batchesPerSecond, meanBatchSize] = [40, 2.5]
   const rho = batchesPerSecond * meanBatchSize * x
   const [mean] = responseOf([
@@ -76,14 +79,14 @@ test('M/D/1 with arrivals in batches: the batch waits for itself too', () => {
   expectWithin(mean!, waitForBatch + (meanBatchSize - 1) * x + x)
 })
 
-test('the twin serves no faster than evenly spaced arrivals allow: D/D/1 never waits', () => {
+test('requests never wait in D/D/1', () => {
   const [mean] = responseOf([guest('a', { kind: 'periodic', ratePerSecond: 100 }, constant(x))])
   expect(mean!.mean).toBeCloseTo(x, 9)
 })
 
 describe.each(schedulers)('conservation law under $name', (scheduler) => {
   // Kleinrock 1965: with exponential demands, sum rho_i T_i is the same under every work-conserving
-  // discipline that does not look at sizes.
+  // discipline that does not use sizes.
   const guests = (weights: number[]) => [
     guest('a', poisson(40), exponential(0.006), { weight: weights[0] }),
     guest('b', poisson(40), exponential(0.006), { weight: weights[1] }),
@@ -101,7 +104,7 @@ describe.each(schedulers)('conservation law under $name', (scheduler) => {
         { ...run, seed: 7 },
       ).domains.map(({ requests }) => requests!.responseTime.mean!)
       const sum = rhos.reduce((total, rho, index) => total + rho * times[index]!.mean, 0)
-      // The terms are not independent: their half widths added are a bound.
+      // The terms are not independent, so the sum of their half-widths is a bound.
       const bound = rhos.reduce((total, rho, index) => total + rho * times[index]!.halfWidth!, 0)
       expect(Math.abs(sum - invariant)).toBeLessThan(2 * bound)
       expect(bound / invariant).toBeLessThan(0.1)
@@ -109,13 +112,14 @@ describe.each(schedulers)('conservation law under $name', (scheduler) => {
   )
 })
 
-test('in turns at ticks, demands that are all alike take a little longer than fairly shared', () => {
+test('under time sharing at ticks, equal demands take slightly longer than under processor sharing', () => {
   const rate = 120
   const mean = (discipline: 'processor-sharing' | 'time-sharing') =>
     responseOf([guest('a', poisson(rate), constant(x), { discipline })])[0]!.mean
   const shared = mean('processor-sharing')
-  // Who comes is preferred, by a millisecond. If whoever has had least always went first (FB), it would
-  // be x / (1 - rho) + rate x^2 / (2 (1 - rho)^2) (Kleinrock, Queueing Systems II, 1976, section 4.6).
+  // New arrivals are preferred, by a millisecond. If the job with the least service always went
+  // first (FB), it would be x / (1 - rho) + rate x^2 / (2 (1 - rho)^2) (Kleinrock, Queueing Systems
+  // II, 1976, section 4.6).
   const leastFirst = shared * (1 + (rate * x) / (2 * (1 - rate * x)))
   expect(mean('time-sharing')).toBeGreaterThan(shared)
   expect(mean('time-sharing')).toBeLessThan((shared + leastFirst) / 2)

@@ -8,8 +8,9 @@ function spread(value: number): number {
 
 /**
  * A stream of random numbers: xoshiro128** (Blackman and Vigna, "Scrambled linear pseudorandom
- * number generators", ACM TOMS 47(4), 2021). Each purpose in the twin has a stream of its own, so that
- * two runs with one seed and different weights see the same requests.
+ * number generators", ACM TOMS 47(4), 2021). Each purpose in the twin has its own stream, so that
+ * two runs with the same seed and different weights receive the same requests (common random
+ * numbers).
  */
 export class Random {
   readonly #state = new Uint32Array(4)
@@ -42,7 +43,7 @@ export class Random {
     return -Math.log(this.uniform()) * mean
   }
 
-  /** Marsaglia's polar method, one of the pair. */
+  /** Marsaglia's polar method, returning one value of the pair. */
   normal(): number {
     for (;;) {
       const u = 2 * this.uniform() - 1

@@ -17,7 +17,7 @@ describe.each(schedulers)('a task alone under $name', (scheduler) => {
     [100, 70],
     [10, 3],
     [10, 10],
-  ])('T(%i, %i) meets every deadline and gets what it asks for', (periodMs, executionMs) => {
+  ])('T(%i, %i) meets every deadline and gets its demand', (periodMs, executionMs) => {
     const [domain] = simulate({ ...alone(task(periodMs, executionMs)), scheduler }, run).domains
     expect(domain!.deadlines).toMatchObject({ jobs: 20_000 / periodMs, missed: 0 })
     expect(domain!.deadlines!.lateness.count).toBe(0)
@@ -25,7 +25,7 @@ describe.each(schedulers)('a task alone under $name', (scheduler) => {
   })
 })
 
-test('a job that ends at its deadline is in time, a microsecond more is not', () => {
+test('a job that ends at its deadline is in time, one a microsecond later is not', () => {
   const missed = (executionMs: number) =>
     simulate(alone(task(10, executionMs, { firstReleaseSeconds: 0 })), {
       seed: 1,
@@ -35,7 +35,7 @@ test('a job that ends at its deadline is in time, a microsecond more is not', ()
   expect(missed(10.001)).toMatchObject({ jobs: 100, missed: 100 })
 })
 
-describe('a task that may have half a pCPU and wants more', () => {
+describe('a task with a demand above its limit of half a pCPU', () => {
   const capped = (more: Partial<RealTimeWork>) =>
     simulate(alone({ ...task(100, 70, more), cap: 50 }), run).domains[0]!
 
@@ -47,7 +47,7 @@ describe('a task that may have half a pCPU and wants more', () => {
     expect(cpuShare).toBeCloseTo(0.5, 2)
   })
 
-  test('never falls behind when it gives up, and still misses', () => {
+  test('never falls behind when it abandons missed jobs, and still misses deadlines', () => {
     const { deadlines, cpuShare } = capped({ unitSeconds: 0.001 })
     expect(deadlines!.missed).toBeGreaterThan(100)
     expect(deadlines!.lateness.count).toBe(0)
@@ -55,7 +55,7 @@ describe('a task that may have half a pCPU and wants more', () => {
   })
 })
 
-test('a job is given up at the end of the unit in which its deadline passes', () => {
+test('abandons a job at the end of the unit in which its deadline passes', () => {
   // 15 ms of work in units of 4 ms every 10 ms: two units are over at 8 ms, the third at 12.
   const work = { unitSeconds: 0.004, firstReleaseSeconds: 0 }
   const { deadlines, cpuShare } = simulate(alone(task(10, 15, work)), run).domains[0]!
@@ -63,7 +63,7 @@ test('a job is given up at the end of the unit in which its deadline passes', ()
   expect(cpuShare).toBeCloseTo(1, 6)
 })
 
-test('replications give an interval for misses, and none for a domain without deadlines', () => {
+test('replications give an interval for misses, but none for a domain without deadlines', () => {
   const config = { pCpus: 1, scheduler: credit, guests: [task(100, 70), hog('hog', 256)] }
   const [rt, other] = replicate(config, { ...run, replications: 3 }).domains
   expect(rt!.deadlines!.missed.mean).toBeGreaterThan(0)
@@ -74,15 +74,15 @@ test('replications give an interval for misses, and none for a domain without de
 test.each([
   ['no period', task(0, 1)],
   ['no execution time', task(10, 0)],
-  ['a unit of nothing', task(10, 1, { unitSeconds: 0 })],
+  ['a unit of zero', task(10, 1, { unitSeconds: 0 })],
   ['a first release after a period', task(10, 1, { firstReleaseSeconds: 0.01 })],
-])('%s is refused', (_, guest) => {
+])('rejects %s', (_, guest) => {
   expect(() => simulate(alone(guest), run)).toThrowError(
     expect.objectContaining({ code: 'invalid-number' }),
   )
 })
 
-describe('RT-Credit: real-time vCPUs first in their class', () => {
+describe('RT-Credit: real-time vCPUs first within their priority', () => {
   const host = (realTimeFirst: boolean, cap: number): TwinConfig => ({
     pCpus: 1,
     scheduler: { ...credit, realTimeFirst },
@@ -92,14 +92,14 @@ describe('RT-Credit: real-time vCPUs first in their class', () => {
   const missed = (config: TwinConfig) =>
     replicate(config, options).domains[0]!.deadlines!.missed.mean
 
-  test('and the others capped: fewer misses than with caps alone, and these fewer than default credit', () => {
+  test('misses fewer deadlines than caps alone, which miss fewer than default credit', () => {
     const [plain, caps, both] = [host(false, 0), host(false, 17), host(true, 17)].map(missed)
     expect(plain).toBeGreaterThan(0.9 * 360)
     expect(caps).toBeLessThan(plain!)
     expect(both).toBeLessThan(caps!)
   })
 
-  test('changes nothing on a host without any', () => {
+  test('changes nothing on a host without real-time domains', () => {
     const guests = [hog('a', 256), hog('b', 512), hog('c', 256, 20)]
     const play = (realTimeFirst: boolean) =>
       simulate({ pCpus: 1, scheduler: { ...credit, realTimeFirst }, guests }, run)

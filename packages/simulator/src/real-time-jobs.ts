@@ -3,8 +3,8 @@ import type { TwinDomain } from './twin-config.ts'
 import { type Clock, nanoseconds } from './units.ts'
 
 /**
- * The tasks of real-time domains. Jobs are counted from 0 and done in order, in pieces between which
- * the task looks at the clock; job j is released at first + j * period, which is the deadline of j - 1.
+ * The tasks of real-time domains. Jobs are counted from 0 and run in order, in pieces between which
+ * the task checks the clock; job j is released at first + j period, which is the deadline of j - 1.
  */
 export class RealTimeJobs {
   readonly #clock: Clock
@@ -12,16 +12,16 @@ export class RealTimeJobs {
   /** By domain; 0 without real-time work. */
   readonly #periodNs: Float64Array
   readonly #executionNs: Float64Array
-  /** What a missed job is given up in units of; 0 when it is finished late. */
+  /** Length of the units after which a missed job can be abandoned; 0 when it is finished late. */
   readonly #unitNs: Float64Array
   readonly #firstNs: Float64Array
   readonly #released: Float64Array
-  /** Jobs that are done or given up. */
+  /** Number of jobs finished or abandoned. */
   readonly #ended: Float64Array
-  /** What the job under way still needs, its present piece included; 0 when there is none. */
+  /** CPU time that the current job still needs, including its current piece; 0 without a job. */
   readonly #leftNs: Float64Array
 
-  /** @param phase uniform in [0, 1): when a domain's first job comes within its period */
+  /** @param phase uniform in [0, 1): release of a domain's first job within its period */
   constructor(
     clock: Clock,
     domains: TwinDomain[],
@@ -50,14 +50,14 @@ export class RealTimeJobs {
     return period > 0 ? this.#firstNs[d]! + this.#released[d]! * period : Number.POSITIVE_INFINITY
   }
 
-  /** Of the job that is under way, or next in line. */
+  /** Deadline of the current job, or of the next in line. */
   #deadline(d: number): number {
     return this.#firstNs[d]! + (this.#ended[d]! + 1) * this.#periodNs[d]!
   }
 
   /**
-   * The deadline of the last job has come, and unless the run is over another job.
-   * @returns CPU time of the piece that the task starts with, 0 when it is busy with another or none
+   * The deadline of the last job has come, and unless the run is over, the next job is released.
+   * @returns CPU time of the piece that the task starts with; 0 when it is busy or has no job
    */
   release(d: number, another: boolean): number {
     const released = this.#released[d]!
@@ -67,7 +67,10 @@ export class RealTimeJobs {
     return this.#leftNs[d]! > 0 ? 0 : this.#next(d)
   }
 
-  /** A piece is done. @returns CPU time of the next one, 0 when there is nothing to do */
+  /**
+   * A piece has finished.
+   * @returns CPU time of the next one, 0 when there is nothing to do
+   */
   pieceEnds(d: number): number {
     const late = this.#clock.now - this.#deadline(d)
     this.#leftNs[d]! -= this.#piece(d)
@@ -87,7 +90,7 @@ export class RealTimeJobs {
     return unit > 0 && unit < left ? unit : left
   }
 
-  /** Turns to the next job that has been released and is not to be given up at once. */
+  /** Starts the next job that has been released and need not be abandoned at once. */
   #next(d: number): number {
     const givesUp = this.#unitNs[d]! > 0
     while (this.#ended[d]! < this.#released[d]!) {

@@ -4,43 +4,49 @@ import { LoanTally } from './loan-tally.ts'
 import { type Counter, type Stays, Tally } from './tally.ts'
 import { unknown } from './units.ts'
 
-/** Batches of a window's response times whose means give its confidence interval. */
+/** Number of batches of a window's response times, whose means give its confidence interval. */
 export const BATCHES = 20
 
 /**
- * Counts what happens, by reporting window; window 0 is the warm-up. Run states are split exactly
- * at the boundaries; a request belongs to the window in which it arrived, however long it takes.
+ * Counts events by reporting window; window 0 is the warm-up. Run states are split exactly at the
+ * boundaries; a request belongs to the window in which it arrived, however long it takes.
  */
 export class Recorder {
   readonly domains: number
-  /** ns at which each window begins, and at last where the final one ends. */
+  /** Begin of each window in ns, followed by the end of the last one. */
   readonly #edges: number[]
   window = 0
 
-  /** By window and domain; the last row is for what comes after the final window. */
+  /** By window and domain; the last row is for what follows the last window. */
   readonly #tallies: Tally[][]
-  /** ns at which the present window began. */
+  /** Begin of the current window in ns. */
   #begin = unknown
   readonly #busyNs: Float64Array
   readonly #pCpus: number
   readonly #arrived: Float64Array
-  /** Like `#edges`: a histogram weighs kilobytes, so responses need not be counted by every window. */
+  /**
+   * Like `#edges`, but for responses: a histogram takes kilobytes, so responses need not be counted
+   * for every window.
+   */
   readonly #responseEdges: number[]
   readonly #responses: Histogram[]
-  /** What the servers log, by the same windows. */
+  /** Logged times, by the same windows. */
   readonly #logged: Histogram[]
   readonly #batchSum: Float64Array
   readonly #batchCount: Float64Array
 
-  /** By domain, warm-up left out. */
+  /** By domain, without the warm-up. */
   readonly stays: Stays[]
-  /** Real-time jobs whose deadline has come, those not done by then, and how late these were done. */
+  /**
+   * Real-time jobs whose deadline has come, the missed ones among them, and how late these
+   * finished.
+   */
   readonly deadlines: Float64Array
   readonly missed: Float64Array
   readonly lateness: Histogram[]
   readonly loans: LoanTally[]
 
-  /** @param responsesByWindow false: all after the warm-up are counted as in one window */
+  /** @param responsesByWindow false to count all responses after the warm-up as one window */
   constructor(domains: number, pCpus: number, edges: number[], responsesByWindow = true) {
     const windows = edges.length - 1
     this.domains = domains
@@ -74,22 +80,22 @@ export class Recorder {
     return this.#edges.length - 1
   }
 
-  /** Windows that responses are counted by: all, or the warm-up and the rest. */
+  /** Number of windows for responses: all, or the warm-up and the rest. */
   get responseWindows(): number {
     return this.#responseEdges.length - 1
   }
 
-  /** Seconds of its begin and end. */
+  /** Begin and end of a window in seconds. */
   span(window: number): [number, number] {
     return [this.#edges[window]! / 1e9, this.#edges[window + 1]! / 1e9]
   }
 
-  /** ns at which the present window ends. */
+  /** End of the current window in ns. */
   windowEnds(): number {
     return this.#edges[this.window + 1]!
   }
 
-  /** The present window is over. */
+  /** The current window is over. */
   nextWindow(): void {
     this.#enter(this.window + 1)
   }
@@ -99,7 +105,7 @@ export class Recorder {
     this.#begin = this.#edges[window]!
   }
 
-  /** What the domain does in the present window is counted there. */
+  /** The tally of the domain in the current window. */
   tally(domain: number): Tally {
     return this.#tallies[this.window]![domain]!
   }
@@ -119,7 +125,7 @@ export class Recorder {
     if (missed) this.missed[domain]!++
   }
 
-  /** A missed job is done after all. */
+  /** A missed job has finished late. */
   lateBy(domain: number, ns: number): void {
     if (this.#counts()) this.lateness[domain]!.add(ns)
   }
@@ -185,7 +191,7 @@ export class Recorder {
     return this.#tallies[window]![domain]![name]
   }
 
-  /** Means in seconds of the batches that got any response. */
+  /** Means in seconds of those batches that have at least one response. */
   batchMeans(window: number, domain: number): number[] {
     const first = (window * this.domains + domain) * BATCHES
     const means: number[] = []

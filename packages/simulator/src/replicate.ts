@@ -4,11 +4,13 @@ import type { TwinConfig, TwinOptions } from './twin-config.ts'
 import { TwinError } from './twin-error.ts'
 
 export interface ReplicateOptions extends TwinOptions {
-  /** Independent runs, with seeds counted up from `seed`. At least 2 give intervals. */
+  /**
+   * Number of independent runs, with consecutive seeds from `seed` on. Intervals need at least 2.
+   */
   replications: number
 }
 
-/** The seeds of the replications of one question. */
+/** The seeds of the replications. */
 export function seedsOf({ seed, replications }: { seed: number; replications: number }): number[] {
   if (!Number.isInteger(replications) || replications < 1) {
     throw new TwinError('invalid-number', `${replications} replications cannot be run.`, {
@@ -19,7 +21,7 @@ export function seedsOf({ seed, replications }: { seed: number; replications: nu
 }
 
 /**
- * Independent runs one after the other, in this thread. `runTwin` does the same in others.
+ * Independent runs (replications) one after the other in this thread; `runTwin` uses other threads.
  * @returns means with 95 % confidence intervals over the replications
  * @throws TwinError as `simulate` does
  */

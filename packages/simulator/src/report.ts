@@ -24,7 +24,7 @@ interface Reported {
   lends: boolean
 }
 
-/** Turns counts into what the caller reads. Window 0 is the warm-up. */
+/** Converts counts into the result. Window 0 is the warm-up. */
 export class Report {
   readonly #recorder: Recorder
   readonly #of: Reported
@@ -84,7 +84,9 @@ export class Report {
     })
   }
 
-  /** @param responseWindows those of the responses in these windows; null where they are not known */
+  /**
+   * @param responseWindows the corresponding windows of responses; null where these are not counted
+   */
   #scheduling(windows: number[], responseWindows: number[] | null): SchedulingResult[] {
     const recorder = this.#recorder
     const seconds = this.#seconds(windows)

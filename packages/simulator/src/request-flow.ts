@@ -7,24 +7,24 @@ import type { ServiceStream } from './service-time.ts'
 import { unknown } from './units.ts'
 import type { VCpu } from './v-cpu.ts'
 
-/** Who is told what comes of the work. */
+/** Receives the events of the work. */
 export interface WorkListener {
   /** The vCPU was given a piece of work. */
   gotWork(v: VCpu): void
-  /** A piece of the domain's real-time job is done. */
+  /** A piece of the domain's real-time job has finished. */
   pieceEnds(domain: Domain): void
 }
 
-/** The requests of a domain, by what they are made of. */
+/** Properties of a domain's requests. */
 export interface RequestSource {
   firstLeg: Leg
   /** Draws the CPU time of a service, ns. */
   demand: ServiceStream
-  /** Requests without an answer at a time. */
+  /** Limit on simultaneously unanswered requests. */
   outstanding: number
 }
 
-/** Leads requests through the legs of their paths, and lets work pass that nobody waits for. */
+/** Moves requests through the legs of their paths, and runs background work. */
 export class RequestFlow {
   readonly #host: Host
   readonly #sources: (RequestSource | null)[]
@@ -45,7 +45,7 @@ export class RequestFlow {
     this.#listener = listener
   }
 
-  /** Requests that are not answered yet, background work included. */
+  /** Requests that are not answered yet, including background work. */
   underWay(): number {
     return this.#requests.underWay
   }
@@ -81,14 +81,14 @@ export class RequestFlow {
     this.#listener.gotWork(domain.work.addJob(job))
   }
 
-  /** What the kernel does at a tick, as an interrupt on a vCPU that has no work. */
+  /** The work of a kernel tick, as an interrupt on a vCPU that has no work. */
   interrupt(v: VCpu, cpuNs: number): void {
     const interrupt = this.#requests.take(v.domain, null)
     interrupt.leftNs = cpuNs
     v.takePacket(interrupt)
   }
 
-  /** The request enters its next leg; legs aside go their own way. */
+  /** Enters the request's next leg; legs aside run separately. */
   #walk(request: Request, first: Leg): void {
     let leg = first
     while (leg.aside === true) {
@@ -112,7 +112,7 @@ export class RequestFlow {
     if (v !== null) this.#listener.gotWork(v)
   }
 
-  /** The piece of work that the vCPU was at is done, or its guest turns to another. */
+  /** The vCPU's current piece of work has finished, or its guest switches to another. */
   turn(v: VCpu): void {
     const { packet } = v
     if (packet === null) this.#turnService(v)

@@ -1,17 +1,17 @@
 /**
- * One stretch of a request's way that runs without leaving a domain. `domain-0`: the driver domain
- * moves a packet; `guest`: the guest's network stack answers one, ahead of its services; `service`:
- * the service itself, its length drawn from the load's service time.
+ * One leg of a request's path, which runs without leaving a domain. `domain-0`: the driver domain
+ * moves a packet; `guest`: the guest's network stack answers one, with priority over services;
+ * `service`: the service itself, with a length drawn from the load's service time.
  */
 export interface RequestLeg {
   on: 'domain-0' | 'guest' | 'service'
-  /** CPU seconds; a service's own demand comes on top. Default 0. */
+  /** CPU seconds; a service's own demand is added. Default 0. */
   cpuSeconds?: number
-  /** The client's clock starts when this leg is dispatched instead of at the arrival. */
+  /** Whether the client's clock starts when this leg is dispatched instead of on arrival. */
   starts?: boolean
-  /** The client has its answer when this leg ends. Default: at the end of the path. */
+  /** Whether the client has its answer when this leg ends. Default: at the end of the path. */
   answers?: boolean
-  /** Nothing of the request waits for this leg: an acknowledgement, for instance. */
+  /** Whether the rest of the request does not wait for this leg, as for an acknowledgement. */
   aside?: boolean
 }
 
@@ -24,7 +24,7 @@ export function directPath(receiveSeconds: number, transmitSeconds: number): Req
   ]
 }
 
-/** CPU microseconds of each leg of a lone request, from the scheduler trace that is described below. */
+/** CPU microseconds of each leg of a lone request, from the scheduler trace described below. */
 const traced = { domain0: [57, 103, 8, 101, 20], guest: [35, 41, 92, 15] }
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -34,15 +34,15 @@ export const stackShare = sum(traced.guest) / sum(traced.domain0)
 export interface ConnectionCost {
   /** CPU seconds of Domain-0 per request, over all its packets. */
   domain0Seconds: number
-  /** CPU seconds of the guest's network stack per request, beside the service. */
+  /** CPU seconds of the guest's network stack per request, in addition to the service. */
   guestSeconds: number
 }
 
 /**
- * A TCP connection per request: handshake, request (acknowledged while the service already runs),
- * answer, close. How the costs divide over the packets was read off the scheduler trace of a lone
- * request on Xen 4.17 with netback and Apache. Every leg of a blocked domain is a wake-up, and that
- * is what makes Domain-0's waits count several times in one response.
+ * One TCP connection per request: handshake, request (acknowledged while the service already runs),
+ * answer, close. The division of the costs over the packets was taken from the scheduler trace of a
+ * lone request on Xen 4.17 with netback and Apache. Every leg of a blocked domain is a wake-up,
+ * which is why Domain-0's waits count several times in one response.
  */
 export function connectionPath(cost: ConnectionCost): RequestLeg[] {
   const part = (seconds: number, of: number[], index: number) => (seconds * of[index]!) / sum(of)

@@ -6,22 +6,22 @@ import { nanoseconds } from './units.ts'
 const defaultPath: RequestLeg[] = [{ on: 'service' }]
 const DEFAULT_WORKERS = 256
 
-/** A leg of a request's path as it is played. */
+/** A leg of a request's path, prepared for simulation. */
 export interface Leg {
-  /** The domain that it runs on. */
+  /** The domain on which it runs. */
   readonly where: Domain
-  /** CPU time, that of the service itself left out. */
+  /** CPU time without that of the service itself. */
   readonly cpuNs: number
   readonly isService: boolean
-  /** The client's clock starts when it is dispatched. */
+  /** Whether the client's clock starts when it is dispatched. */
   readonly starts: boolean
-  /** The client has its answer when it ends. */
+  /** Whether the client has its answer when it ends. */
   readonly answers: boolean
-  /** The server's log has the request when it ends. */
+  /** Whether the server logs the request when it ends. */
   readonly logs: boolean
-  /** Nothing of the request waits for it. */
+  /** Whether the rest of the request does not wait for it. */
   readonly aside: boolean
-  /** Null after the last. */
+  /** null after the last leg. */
   readonly next: Leg | null
 }
 
@@ -46,7 +46,7 @@ export function firstLeg({ load }: TwinGuest, domain: Domain, domain0: Domain): 
   )
 }
 
-/** Requests in service at a time. */
+/** Maximum number of requests in service at a time. */
 export function workersOf({ load, vCpus = 1 }: TwinGuest): number {
   return load?.discipline === 'fifo' ? vCpus : (load?.workers ?? DEFAULT_WORKERS)
 }

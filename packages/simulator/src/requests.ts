@@ -2,18 +2,18 @@ import type { Domain } from './domain.ts'
 import type { Leg } from './request-paths.ts'
 import { unknown } from './units.ts'
 
-/** A request, or other work that a vCPU does like one. Times in ns. */
+/** A request, or other work that a vCPU processes like one. Times in ns. */
 export class Request {
   domain!: Domain
-  /** What is waited for or runs; null for work that nobody waits for. */
+  /** The leg that it waits for or runs; null for work that no request waits for. */
   leg: Leg | null = null
-  /** Of a real-time job. */
+  /** Whether it is a piece of a real-time job. */
   isPiece = false
   /** CPU time that the service itself needs. */
   demandNs = unknown
   /** When the client's clock started. */
   started = unknown
-  /** When its service first had the CPU. */
+  /** When its service first got the CPU. */
   served = unknown
   /** The reporting window of the arrival. */
   window = 0
@@ -21,20 +21,20 @@ export class Request {
   /** CPU time that the leg still needs. */
   leftNs = unknown
 
-  // Among the jobs of a vCPU.
+  // State while it is one of a vCPU's jobs.
 
-  /** In turns: what it has had of the vCPU, from where it joined. */
+  /** Under time sharing: CPU time received, counted from the level at which it joined. */
   hadNs = unknown
-  /** Evenly shared: the common progress at which it is done. */
+  /** Under processor sharing: the common progress at which it ends. */
   endsAt = unknown
 
-  /** Its service has had the CPU from `at` on; the first time counts. */
+  /** Its service has had the CPU since `at`; only the first time counts. */
   serve(at: number): void {
     if (Number.isNaN(this.served)) this.served = at
   }
 }
 
-/** The requests under way; who is done makes room for the next, so that few are ever allocated. */
+/** A pool of requests: a finished one is reused for the next, so that few are ever allocated. */
 export class Requests {
   readonly #free: Request[] = []
   #freeCount = 0

@@ -9,7 +9,7 @@ interface Reserved {
   firstReleaseSeconds: number
 }
 
-/** Deadlines that domains miss on one pCPU under RTDS. */
+/** Deadlines missed by domains on one pCPU under RTDS. */
 function missed(all: readonly Reserved[], horizonSeconds: number): number {
   const guests = all.map(({ task, reservation, firstReleaseSeconds }) => ({
     name: task.name,
@@ -35,7 +35,7 @@ const task = (name: string, periodMs: number, executionMs: number): RealTimeDoma
   executionSeconds: executionMs / 1000,
 })
 
-test('a kept budget of a long period shuts out a short one, though both fit together', () => {
+test('a retained budget of a long period shuts out a short one although both fit', () => {
   const reserved = [
     {
       task: task('short', 10, 5.9),
@@ -51,7 +51,7 @@ test('a kept budget of a long period shuts out a short one, though both fit toge
   expect(missed(reserved, 20)).toBeGreaterThan(300)
 })
 
-test('what is advised for any phase misses nothing, whenever the jobs come', () => {
+test('reservations advised for any phase miss no deadline, whenever the jobs arrive', () => {
   const sets = fc
     .array(
       fc.record({

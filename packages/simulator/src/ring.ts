@@ -1,4 +1,4 @@
-/** First in, first out; grows when full and allocates at no other time. */
+/** A first-in, first-out queue that allocates only when it grows. */
 export class Ring<T> {
   size = 0
   #items = new Array<T>(16)
@@ -9,7 +9,7 @@ export class Ring<T> {
     this.#items[(this.#head + this.size++) & (this.#items.length - 1)] = item
   }
 
-  /** Null when there is none. */
+  /** null when it is empty. */
   shift(): T | null {
     if (this.size === 0) return null
     const item = this.#items[this.#head]!

@@ -13,7 +13,7 @@ const reservation = (periodMs: number, budgetMs: number, extraTime = false): Res
   extraTime,
 })
 
-/** A task in a reservation of just its size, both beginning at 0. */
+/** A task with a reservation of exactly its size, both starting at 0. */
 function task(name: string, periodMs: number, executionMs: number, firstMs = 0): TwinGuest {
   return {
     name,
@@ -38,33 +38,33 @@ describe('a budget', () => {
     [100, 70],
     [7, 1],
     [10, 10],
-  ])('of %i ms / %i ms is kept exactly, though the pCPU idles', (periodMs, budgetMs) => {
+  ])('of %i ms / %i ms is enforced exactly although the pCPU idles', (periodMs, budgetMs) => {
     const [share] = shares(1, [hog('a', reservation(periodMs, budgetMs))])
     expect(share).toBeCloseTo(budgetMs / periodMs, 6)
   })
 
-  test('is 4 ms every 10 ms and extra time when nobody has set it', () => {
+  test('defaults to 4 ms every 10 ms and extra time', () => {
     expect(shares(1, [hog('a'), hog('b', reservation(10, 5))])).toEqual([
       expect.closeTo(0.5, 6),
       expect.closeTo(0.5, 6),
     ])
   })
 
-  test('is kept while the domain is idle: a job that comes late in the period has it at once', () => {
+  test('is retained while the domain is idle: a job that arrives late in the period gets it at once', () => {
     const [domain] = play(1, [task('a', 10, 4, 6)])
     expect(domain!.deadlines!.missed).toBe(0)
     expect(domain!.stateSeconds.parked).toBe(0)
   })
 
   test('is lost at the end of the period', () => {
-    // 8 ms of work every 40 ms in 4 ms of every 10: it waits for its second budget, though it had
-    // two periods for nothing before.
+    // 8 ms of work every 40 ms in 4 ms of every 10: it waits for its second budget, although two
+    // earlier periods went unused.
     const own = { ...task('a', 40, 8), reservation: reservation(10, 4) }
     const [domain] = play(1, [own])
     expect(domain!.stateSeconds.parked / run.horizonSeconds).toBeCloseTo(6 / 40, 6)
   })
 
-  test('of two periods may be used at a stretch, as a deferrable server does', () => {
+  test('of two periods can be used at a stretch, as with a deferrable server', () => {
     const own = { ...task('a', 40, 8, 6), reservation: reservation(10, 4) }
     const [domain] = play(1, [own])
     expect(domain!.stateSeconds.parked).toBeCloseTo(0, 9)
@@ -72,7 +72,7 @@ describe('a budget', () => {
 })
 
 describe('extra time', () => {
-  test('is what no reservation wants', () => {
+  test('is what the reservations leave unused', () => {
     const guests = [hog('a', reservation(10, 3)), hog('b', reservation(7, 2, true))]
     expect(shares(1, guests)).toEqual([expect.closeTo(0.3, 6), expect.closeTo(0.7, 6)])
   })
@@ -84,7 +84,7 @@ describe('extra time', () => {
     expect(c!.cpuShare).toBeCloseTo(0.1, 6)
   })
 
-  test('makes a reservation less strict, as in Xen: its new budget disturbs nobody', () => {
+  test('makes a reservation less strict, as in Xen: its new budget preempts no other vCPU', () => {
     const job = (extraTime: boolean) => ({
       ...task('a', 10, 2),
       reservation: reservation(1, 0.23, extraTime),
@@ -95,13 +95,16 @@ describe('extra time', () => {
     expect(missed(true)).toBeGreaterThan(1000)
   })
 
-  test('goes level by level, so that equal reservations get equal parts', () => {
+  test('is served level by level, so that equal reservations get equal parts', () => {
     const guests = ['a', 'b', 'c'].map((name) => hog(name, reservation(12, 1, true)))
     for (const share of shares(1, guests)) expect(share).toBeCloseTo(1 / 3, 2)
   })
 })
 
-/** EDF on one pCPU, a millisecond at a time. @returns when the first deadline is missed, null never */
+/**
+ * EDF on one pCPU in steps of a millisecond.
+ * @returns when the first deadline is missed; null when none is
+ */
 function firstMissMs(tasks: [period: number, execution: number][], untilMs: number): number | null {
   const left = tasks.map(() => 0)
   for (let now = 0; now <= untilMs; now++) {
@@ -143,7 +146,7 @@ const taskSets = fc
     return utilisation > 0.6 && utilisation < 1.3
   })
 
-test('on one pCPU it is EDF: no miss up to utilisation 1, else the first one where EDF has it', () => {
+test('equals EDF on one pCPU: no miss up to utilisation 1, otherwise the same first miss', () => {
   fc.assert(
     fc.property(taskSets, (tasks) => {
       const periods = lcm(tasks.map(([period]) => period))
@@ -165,14 +168,14 @@ test('on one pCPU it is EDF: no miss up to utilisation 1, else the first one whe
 })
 
 describe('on two pCPUs', () => {
-  test('global EDF misses at little utilisation when a task wants nearly a pCPU (Dhall)', () => {
+  test('global EDF misses deadlines at low utilisation when a task needs nearly a pCPU (Dhall)', () => {
     const light = [task('a', 10, 1), task('b', 10, 1)]
     const [a, b, heavy] = play(2, [...light, task('heavy', 11, 10.5)])
     expect([a!.deadlines!.missed, b!.deadlines!.missed]).toEqual([0, 0])
     expect(heavy!.deadlines!.missed).toBeGreaterThan(0)
   })
 
-  test('affinity makes it partitioned EDF, which misses none of the same', () => {
+  test('affinity makes it partitioned EDF, which misses none of them', () => {
     const pinned = (of: TwinGuest, p: number) => ({ ...of, affinity: [[p]] })
     const domains = play(2, [
       pinned(task('a', 10, 1), 0),
@@ -182,7 +185,7 @@ describe('on two pCPUs', () => {
     expect(domains.map(({ deadlines }) => deadlines!.missed)).toEqual([0, 0, 0])
   })
 
-  test('keeps within the bound of Goossens, Funk and Baruah: U <= m - (m - 1) u_max', () => {
+  test('meets all deadlines within the bound of Goossens, Funk and Baruah: U <= m - (m - 1) u_max', () => {
     const set = [task('a', 10, 5), task('b', 12, 6), task('c', 20, 8)]
     for (const { deadlines } of play(2, set)) expect(deadlines!.missed).toBe(0)
   })
@@ -235,9 +238,9 @@ test('every vCPU and every pCPU is accounted for, whatever the reservations', ()
 
 test.each([
   ['a budget above the period', reservation(10, 11)],
-  ['a budget of nothing', reservation(10, 0)],
+  ['a budget of zero', reservation(10, 0)],
   ['a period below 10 microseconds', reservation(0.005, 0.005)],
-])('%s is refused', (_, of) => {
+])('rejects %s', (_, of) => {
   expect(() => play(1, [hog('a', of)])).toThrowError(
     expect.objectContaining({ code: 'invalid-number' }),
   )

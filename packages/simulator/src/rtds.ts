@@ -11,12 +11,14 @@ import type { VCpu } from './v-cpu.ts'
 const REPLENISHMENT = 0
 
 /**
- * Xen's RTDS: every vCPU is a deferrable server, whose budget is filled up each period, kept while it
- * is idle and lost at the period's end, which is its deadline. One runqueue for all pCPUs, ordered by
- * level and deadline: global EDF. Without budget a vCPU waits for its next period, or, with extra time,
- * goes down a level and gets its budget anew. A deadline equal to a running vCPU's does not disturb it,
- * and neither does a vCPU with extra time whose next period finds it queued: Xen lets it wait until
- * somebody else's budget ends, so that reservations are kept strictly only without extra time.
+ * Xen's RTDS: every vCPU is a deferrable server, whose budget is replenished each period, retained
+ * while it is idle and lost at the period's end, which is its deadline. One runqueue for all pCPUs,
+ * ordered by level and deadline: global EDF.
+ *
+ * Without budget a vCPU waits for its next period or, with extra time, drops a level and gets a new
+ * budget. A vCPU is not preempted by an equal deadline, nor by a vCPU with extra time whose next
+ * period finds it queued: Xen lets that one wait until another vCPU's budget ends, so reservations
+ * are strict only without extra time.
  */
 export class Rtds implements Scheduler {
   readonly #host: Host
@@ -50,7 +52,7 @@ export class Rtds implements Scheduler {
     return levels === 0 ? this.#deadline[a.index]! < this.#deadline[b.index]! : levels > 0
   }
 
-  /** rt_update_deadline: the period that `now` is in, with all of its budget. */
+  /** rt_update_deadline: starts the period that contains `now`, with its full budget. */
   #startPeriod(v: VCpu): void {
     const { now } = this.#host
     const periods = Math.floor((now - this.#deadline[v.index]!) / this.#periodNs[v.index]!) + 1
@@ -97,7 +99,9 @@ export class Rtds implements Scheduler {
     this.#queue.insert(position, v)
   }
 
-  /** runq_tickle: an idle pCPU, its own first, else the one whose vCPU has the lowest priority. */
+  /**
+   * runq_tickle: an idle pCPU, its own first, otherwise the one whose vCPU has the lowest priority.
+   */
   #tickle(v: VCpu): void {
     const { pCpus } = this.#host
     let lowest: VCpu | null = null
@@ -126,7 +130,7 @@ export class Rtds implements Scheduler {
     let next = this.#first(p)
     if (current !== null && runnable) {
       if (this.#leftNs[current.index] === 0) current.held = true
-      // As in Xen: asked to schedule, a vCPU gives way to one of the same deadline.
+      // As in Xen: when its pCPU schedules, a vCPU yields to one with the same deadline.
       else if (next === null || this.#outranks(current, next)) next = current
     }
     if (next === null) {
@@ -142,7 +146,7 @@ export class Rtds implements Scheduler {
     return next
   }
 
-  /** The first in the queue that may run on the pCPU, null for none. */
+  /** The first in the queue that may run on the pCPU; null if there is none. */
   #first(p: PCpu): VCpu | null {
     const { items, size } = this.#queue
     for (let index = 0; index < size; index++) {
@@ -157,7 +161,7 @@ export class Rtds implements Scheduler {
     this.#tickle(previous)
   }
 
-  /** New periods for all that are due; who is blocked gets one when it wakes. */
+  /** Starts new periods for all that are due; a blocked vCPU gets one when it wakes. */
   timerFired(): void {
     const host = this.#host
     const due: VCpu[] = []
@@ -185,7 +189,7 @@ export class Rtds implements Scheduler {
     return state === runState.woken || state === runState.preempted
   }
 
-  /** A running vCPU's deadline has moved away: the first in the queue may be nearer now. */
+  /** A running vCPU's deadline has moved back, so the first in the queue may now be earlier. */
   #challenge(v: VCpu): void {
     const head = this.#queue.head()
     if (head !== null && this.#outranks(head, v)) this.#tickle(head)

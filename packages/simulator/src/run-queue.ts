@@ -1,11 +1,14 @@
 import type { VCpu } from './v-cpu.ts'
 
-/** vCPUs in the order in which a pCPU, or several, will take them. Short, so plain shifting. */
+/**
+ * vCPUs in the order in which one or several pCPUs will take them. Short, so a plain array
+ * suffices.
+ */
 export class RunQueue {
   size = 0
   readonly items: VCpu[] = []
 
-  /** Before the entry at `position`. */
+  /** Inserts before the entry at `position`. */
   insert(position: number, v: VCpu): void {
     const { items } = this
     for (let index = this.size; index > position; index--) items[index] = items[index - 1]!

@@ -1,3 +1,3 @@
-/** What a vCPU does; the same words as Xen's run states, and `parked` for one whose cap is used up. */
+/** The state of a vCPU, in the terms of Xen's run states; `parked` when its cap is used up. */
 export const runState = { blocked: 0, woken: 1, preempted: 2, running: 3, parked: 4 } as const
 export const RUN_STATES = 5

@@ -15,7 +15,7 @@ const config = {
 }
 const options = { seed: 8, replications: 3, horizonSeconds: 20 }
 
-test('threads answer exactly as one thread does, and tell how far they are', async () => {
+test('several threads give the same answer as one and report progress', async () => {
   const fractions: number[] = []
   const summary = await runTwin(config, {
     ...options,
@@ -42,7 +42,7 @@ test('several hosts share threads and seeds, each with its own answer', async ()
   ])
 })
 
-test('windows can be seen without being kept', async () => {
+test('passes windows to onResult without keeping them', async () => {
   const seen: number[] = []
   const inWindows = { ...options, boundariesSeconds: [5, 10] }
   const [summary] = await runTwins([config], {
@@ -55,7 +55,7 @@ test('windows can be seen without being kept', async () => {
   expect(summary!.domains).toEqual(replicate(config, inWindows).domains)
 })
 
-test('without response times by window, those of the run are as without windows', () => {
+test('without response times by window, those of the run are the same as without windows', () => {
   const spans = { ...options, seed: 8, warmupSeconds: 2, drainSeconds: 5, cdfAtSeconds: [0.01] }
   const inWindows = { ...spans, boundariesSeconds: [5, 10] }
   const whole = simulate(config, spans)
@@ -75,7 +75,7 @@ test('without response times by window, those of the run are as without windows'
   expect(states(lean)).toEqual(states(full))
 })
 
-test('an aborted run ends with the reason, long before its time', async () => {
+test('an aborted run ends with the reason, long before its horizon', async () => {
   const reason = new Error('No longer wanted.')
   const controller = new AbortController()
   const run = runTwin(config, {
@@ -87,11 +87,11 @@ test('an aborted run ends with the reason, long before its time', async () => {
   })
   await expect(run).rejects.toBe(reason)
   await expect(runTwin(config, { ...options, signal: controller.signal })).rejects.toBe(reason)
-  // Threads wait for the next question, but not those that were ended.
+  // Threads wait for the next question, except those that were ended.
   expect(await runTwin(config, { ...options, threads: 1 })).toEqual(replicate(config, options))
 })
 
-test('a thread answers the next question as a new one would', async () => {
+test('a reused thread gives the same answer as a new one', async () => {
   const other = { ...config, guests: config.guests.slice(0, 1) }
   await runTwin(other, { ...options, threads: 1 })
   const next = runTwin(config, { ...options, threads: 1 })
@@ -100,7 +100,7 @@ test('a thread answers the next question as a new one would', async () => {
   expect(await beside).toEqual(replicate(other, options))
 })
 
-test('what cannot be played is refused before a thread starts', async () => {
+test('rejects an invalid configuration before a thread starts', async () => {
   await expect(runTwin({ ...config, pCpus: 0 }, options)).rejects.toMatchObject({
     code: 'invalid-number',
   })

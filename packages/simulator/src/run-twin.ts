@@ -7,14 +7,16 @@ import type { TwinResult } from './twin-result.ts'
 import { type InThreadsOptions, inThreads } from './twin-threads.ts'
 
 export interface RunTwinOptions extends Omit<ReplicateOptions, 'shouldStop'>, InThreadsOptions {
-  /** Each run's own result when it ends, in any order: to compare two hosts seed by seed. */
+  /**
+   * Called with each run's result when it ends, in any order: to compare two hosts seed by seed.
+   */
   onResult?: (result: TwinResult) => void
 }
 
 /**
- * Independent runs in worker threads: the same answer as `replicate`, whatever the threads, and the
- * event loop stays free.
- * @throws TwinError when the configuration cannot be played, before a thread is started
+ * Independent simulation runs in worker threads: the same answer as `replicate`, whatever the
+ * number of threads, without blocking the event loop.
+ * @throws TwinError when the configuration is invalid, before a thread is started
  * @throws the signal's reason when aborted
  */
 export async function runTwin(
@@ -31,7 +33,10 @@ export async function runTwin(
 export interface RunTwinsOptions extends Omit<RunTwinOptions, 'onResult'> {
   /** @param index of its configuration */
   onResult?: (result: TwinResult, index: number) => void
-  /** false: `onResult` alone sees the windows, and summaries have none. Many short ones weigh a lot. */
+  /**
+   * false: only `onResult` receives the windows, and summaries have none. Many short windows take
+   * much memory.
+   */
   keepWindows?: boolean
 }
 

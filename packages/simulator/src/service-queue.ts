@@ -4,24 +4,30 @@ import type { Request } from './requests.ts'
 import { TimeSharing } from './time-sharing.ts'
 import type { TwinGuest } from './twin-config.ts'
 
-/** The services of one vCPU, and how they share it. Times in ns. */
+/** The services of one vCPU and how they share it. Times in ns. */
 export interface ServiceQueue {
   readonly size: number
-  /** A job whose `leftNs` tells what it needs. */
+  /** Adds a job that needs `leftNs`. */
   add(job: Request): void
-  /** The vCPU has run for so many ns, up to now. */
+  /** The vCPU has run for this many ns, up to now. */
   advance(ns: number, now: number): void
-  /** How long the vCPU must run until a job ends or the turn may pass, whole ns; Infinity for never. */
+  /**
+   * How long the vCPU must run until a job ends or the turn may pass, whole ns; Infinity for never.
+   */
   timeToTurn(now: number): number
-  /** That time has come. @returns the job that has ended, null when only the turn passed */
+  /**
+   * That time has come.
+   * @returns the job that has ended; null when only the turn passed
+   */
   turn(): Request | null
-  /** Takes some job away that is not done, for another vCPU. */
+  /** Removes an unfinished job, for another vCPU. */
   take(): Request
 }
 
 /**
- * As the domain's load asks for. (With one service at a time any of them is first come, first served.)
- * @param endless jobs that never end
+ * The queue for the domain's discipline. (With one service at a time, every discipline is first
+ * come, first served.)
+ * @param endless number of jobs that never end
  */
 export function serviceQueue(
   { load }: TwinGuest,

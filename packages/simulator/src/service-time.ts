@@ -5,9 +5,11 @@ import { nanoseconds } from './units.ts'
 export type ServiceTime =
   | { kind: 'constant'; seconds: number }
   | { kind: 'exponential'; meanSeconds: number }
-  /** Measured demands, drawn with equal chance. */
+  /** Measured demands, drawn with equal probability. */
   | { kind: 'empirical'; seconds: Float64Array | number[] }
-  /** Gamma with these two moments: Erlang-like below 1, hyper-exponential-like above. */
+  /**
+   * Gamma distribution with these two moments: Erlang-like below 1, hyperexponential-like above.
+   */
   | { kind: 'gamma'; meanSeconds: number; squaredCoefficientOfVariation: number }
 
 /** Draws one demand in whole ns. */

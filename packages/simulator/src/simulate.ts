@@ -7,15 +7,15 @@ import { TwinError } from './twin-error.ts'
 import type { TwinResult } from './twin-result.ts'
 import { nanoseconds } from './units.ts'
 
-/** Events between two looks at progress and cancellation: some milliseconds. */
+/** Number of events between two checks for progress and cancellation: some milliseconds. */
 const EVENTS_PER_STEP = 50_000
 
 /**
- * Plays a host with its scheduler, domains and requests. Deterministic: equal configurations and
- * seeds give equal results; with one seed, other weights meet the same requests.
- *
+ * The twin's discrete-event simulation of a host with its scheduler, domains and requests.
+ * Deterministic: equal configurations and seeds give equal results; with the same seed, other
+ * weights receive the same requests (common random numbers).
  * @throws TwinError `invalid-number`, `unknown-domain`, `duplicate-domain`, `no-domain0` when the
- * configuration cannot be played; `stopped` when `shouldStop` said so
+ * configuration is invalid; `stopped` when `shouldStop` returned true
  */
 export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
   checkConfig(config, options)
@@ -32,7 +32,7 @@ export function simulate(config: TwinConfig, options: TwinOptions): TwinResult {
   }
 
   while (engine.play(horizonNs, EVENTS_PER_STEP)) step()
-  // Work without end keeps a drained host busy, so time alone bounds the draining.
+  // Endless work keeps a drained host busy, so only the time limits the draining.
   const drainedNs = horizonNs + nanoseconds(drainSeconds)
   if (drainSeconds > 0) {
     while (engine.requestsUnderWay() > 0 && engine.play(drainedNs, EVENTS_PER_STEP)) step()

@@ -17,11 +17,11 @@ type Measured = Pick<TwinResult, 'domains' | 'pCpus' | 'windows' | 'underWay'>
 /** Means over independent replications with 95 % intervals, in the shape of one run's result. */
 export interface TwinSummary extends Summarised<Measured> {
   seeds: number[]
-  /** Of all replications together. */
+  /** Total over all replications. */
   events: number
 }
 
-/** @param results of runs that differ in nothing but the seed */
+/** @param results of runs that differ only in the seed */
 export function summarise(results: readonly TwinResult[]): TwinSummary {
   const measured = results.map(({ domains, pCpus, windows, underWay }) => ({
     domains,
@@ -36,7 +36,9 @@ export function summarise(results: readonly TwinResult[]): TwinSummary {
   }
 }
 
-/** Values at the same place of every run; what is not a number is the same in all. */
+/**
+ * Combines the values at the same place of every run; anything but a number is the same in all.
+ */
 function combine(values: unknown[]): unknown {
   const known = values.filter((value) => value !== null)
   const first = known[0]

@@ -2,12 +2,12 @@ import type { Histogram } from './histogram.ts'
 import { RUN_STATES, runState } from './run-state.ts'
 import { unknown } from './units.ts'
 
-/** How long a domain's vCPUs run and wait at a time. */
+/** Durations for which a domain's vCPUs run and wait at a time. */
 export interface Stays {
   runs: Histogram
-  /** From the wake-up on. */
+  /** Waits that begin with a wake-up. */
   wakeWaits: Histogram
-  /** From a preemption on. */
+  /** Waits that begin with a preemption. */
   preemptWaits: Histogram
 }
 
@@ -18,7 +18,7 @@ export class Tally {
   dispatches = 0
   wakes = 0
   preemptions = 0
-  /** How often the scheduler was asked and left one on its pCPU. */
+  /** Number of times the scheduler was called and left the running vCPU on its pCPU. */
   continuations = 0
   #begin = unknown
   readonly #stays: Stays | null
@@ -32,7 +32,7 @@ export class Tally {
     this.#stays = stays
   }
 
-  /** A stay in a run state since `since`, or the part of it within the window, is over or goes on. */
+  /** Counts a stay in a run state since `since`, or the part of it within the window. */
   stay(state: number, since: number, now: number): void {
     const from = since > this.#begin ? since : this.#begin
     if (now > from) this.stateNs[state]! += now - from

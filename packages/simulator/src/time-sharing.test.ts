@@ -10,7 +10,10 @@ function jobOf(demandMs: number): Request {
   return job
 }
 
-/** Runs the vCPU without a break. @returns [time in ms, job] of each end */
+/**
+ * Runs the vCPU without interruption.
+ * @returns [time in ms, job] of each end
+ */
 function play(queue: TimeSharing, arrivals: [atMs: number, job: number, demandMs: number][]) {
   const ends: [number, number][] = []
   const jobs = new Map<Request, number>()
@@ -37,11 +40,11 @@ function play(queue: TimeSharing, arrivals: [atMs: number, job: number, demandMs
 
 const queue = (endless = 0) => new TimeSharing(4 * ms, 0, endless)
 
-test('a job alone is not disturbed', () => {
+test('a lone job is not interrupted', () => {
   expect(play(queue(), [[1, 0, 30]])).toEqual([[31, 0]])
 })
 
-test('two jobs take turns at ticks, once the part of one is over', () => {
+test('two jobs take turns at ticks, once the slice of one is used up', () => {
   // 0 runs to the tick at 4 (more than 3 ms), 1 to 8, 0 to its end at 10.4, 1 to its end.
   const jobs: [number, number, number][] = [
     [0, 0, 6.4],
@@ -53,7 +56,7 @@ test('two jobs take turns at ticks, once the part of one is over', () => {
   ])
 })
 
-test('short jobs that come one after the other go first come, first served', () => {
+test('short jobs that arrive one after the other are served first come, first served', () => {
   const jobs: [number, number, number][] = [
     [0, 0, 1.5],
     [0.1, 1, 1.5],
@@ -62,17 +65,18 @@ test('short jobs that come one after the other go first come, first served', () 
   expect(play(queue(), jobs).map(([, job]) => job)).toEqual([0, 1, 2])
 })
 
-test('a newcomer that slept goes at once, before whoever has had more than 1.5 ms', () => {
+test('a newly woken job runs at once, ahead of one that has had more than 1.5 ms', () => {
   const jobs: [number, number, number][] = [
     [0, 0, 20],
     [0, 1, 20],
     [13.5, 2, 1],
   ]
-  // Turns: 0 to 4, 1 to 8, 0 to 12, 1 from 12: at 13.5 it has had 5.5 and job 0 8, so 2 begins at 4.
+  // Turns: 0 to 4, 1 to 8, 0 to 12, 1 from 12: at 13.5 it has had 5.5 and job 0 8, so 2 begins at
+  // 4.
   expect(play(queue(), jobs)[0]).toEqual([14.5, 2])
 })
 
-test('who is still within what it was given in advance is not stopped', () => {
+test('a job within its advance is not interrupted', () => {
   const jobs: [number, number, number][] = [
     [0, 0, 2],
     [0.9, 1, 1],
@@ -83,13 +87,13 @@ test('who is still within what it was given in advance is not stopped', () => {
   ])
 })
 
-test('beside work without end a job gets half', () => {
+test('a job gets half of the vCPU next to endless work', () => {
   const [[at]] = play(queue(1), [[0, 0, 100]]) as [[number, number]]
   expect(at).toBeGreaterThan(190)
   expect(at).toBeLessThan(205)
 })
 
-test('what another vCPU takes away is not lost, and its turn passes', () => {
+test('a job taken by another vCPU is not lost, and its turn passes', () => {
   const shared = queue()
   const [first, last] = [jobOf(5), jobOf(6)]
   shared.add(first)

@@ -8,30 +8,36 @@ const wakeupGranularityNs = millisecond
 const WAKEUP_CREDIT_NS = 1.5 * millisecond
 
 /**
- * Jobs that share one vCPU as the processes of a Linux guest do (CFS: `kernel/sched/fair.c`, constants
- * for one CPU). The one that has had least goes first, counted from where it joined: somewhat before the
- * least served. The turn passes at a tick of the guest's kernel, when the job's part of 6 ms is over,
- * at once to a newcomer that is a millisecond behind, and at the job's end. A waking process is given up
- * to half of the 6 ms in advance, less the more it had lately. 1.5 ms for all of them is ours: from 70 %
- * CPU on mean times are then 14 % off on the recordings of docs/ACCURACY.md, without it 16 %; with the
- * whole 3 ms means are no closer and tails too long.
+ * Jobs that share one vCPU like the processes of a Linux guest (CFS: `kernel/sched/fair.c`,
+ * constants for one CPU). The job with the least CPU time goes first, counted from where it joined:
+ * slightly below the least served. The turn passes at a tick of the guest's kernel when the job's
+ * part of 6 ms is used up, at once to a newcomer that is a millisecond behind, and at the job's
+ * end.
+ *
+ * A waking process gets an advance of up to half of the 6 ms, less the more it received lately.
+ * Using 1.5 ms for all of them is our choice: from 70 % CPU utilisation on, mean times are then off
+ * by 14 % on the recordings of docs/ACCURACY.md, and by 16 % without an advance; with the whole 3
+ * ms the means are no closer and the tails too long.
  */
 export class TimeSharing implements ServiceQueue {
   size = 0
   /** The jobs in order of arrival, endless ones first. */
   readonly #jobs: Request[] = []
   #count = 0
-  /** Whose turn it is, null for nobody's, and for how long it has been. */
+  /** The job whose turn it is, null for none, and how long its turn has lasted. */
   #current: Request | null = null
   #ran = unknown
-  /** Of the least served, so far: where those who join begin. It never falls (`min_vruntime`). */
+  /**
+   * The highest level of the least served job so far, where new jobs join. It never falls
+   * (`min_vruntime`).
+   */
   #level = 0
   readonly #tickNs: number
   readonly #tickPhaseNs: number
   #nextTick = Number.NEGATIVE_INFINITY
   readonly #endless: number
 
-  /** @param endless jobs that never end and are there from the start */
+  /** @param endless number of jobs that never end and are present from the start */
   constructor(tickNs: number, tickPhaseNs: number, endless: number) {
     this.#tickNs = tickNs
     this.#tickPhaseNs = tickPhaseNs
@@ -53,7 +59,7 @@ export class TimeSharing implements ServiceQueue {
     if (current === null || current.hadNs - job.hadNs > wakeupGranularityNs) this.#giveTurnTo(job)
   }
 
-  /** Among equals the one that came first. */
+  /** Ties go to the job that came first. */
   #leastServed(): Request {
     const jobs = this.#jobs
     let least = jobs[0]!
@@ -63,7 +69,7 @@ export class TimeSharing implements ServiceQueue {
     return least
   }
 
-  /** What comes next is no later for those who came before it and have had nothing yet. */
+  /** Jobs that joined earlier and have not run yet keep their place ahead of later arrivals. */
   #raiseLevel({ hadNs }: Request): void {
     if (hadNs > this.#level) this.#level = hadNs
   }
@@ -115,7 +121,7 @@ export class TimeSharing implements ServiceQueue {
   }
 
   take(): Request {
-    // The last that came waits longest, unless it is its turn.
+    // The last job to arrive waits longest, unless it has the turn.
     const last = this.#jobs[this.#count - 1]!
     const taken = last === this.#current && this.size > 1 ? this.#jobs[this.#endless]! : last
     this.#remove(taken)

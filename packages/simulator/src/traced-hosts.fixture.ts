@@ -44,7 +44,7 @@ function arrivalsOf(name: string): number[] {
   })
 }
 
-/** As its own trace tells it, under these weights; default its own. */
+/** The twin of a traced host under these weights; default its own. */
 export function twinOfTraced(host: TracedHost, weights: Record<string, number> = {}): TwinConfig {
   const windows = host.domain0Windows.map(
     ([second, cpuSeconds, requests]): Domain0Window => ({

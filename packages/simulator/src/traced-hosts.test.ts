@@ -12,10 +12,10 @@ describe.each(tracedHosts)('the twin of $name', (host) => {
   const { domains } = replicate(twinOfTraced(host), run)
 
   test.each(host.domains.map((domain, index) => [domain.name, domain, index] as const))(
-    'schedules %s as often, as long and after such waits as traced',
+    'reproduces the traced dispatches, run lengths and waits of %s',
     (_, traced, index) => {
       const domain = domains[index]!
-      // Some of the traced CPU time came after the load.
+      // Some of the traced CPU time was used after the load had ended.
       expectNear(domain.stateSeconds.running.mean, traced.cpuSeconds, 0.06)
       expectNear(domain.dispatchesPerSecond.mean * tracedSeconds, traced.dispatches, 0.1)
       expectNear(domain.wakesPerSecond.mean * tracedSeconds, traced.wakes, 0.12)
@@ -27,19 +27,19 @@ describe.each(tracedHosts)('the twin of $name', (host) => {
     },
   )
 
-  // One run of 20 s at 87 to 89 % CPU use is one draw from a wide distribution.
+  // One run of 20 s at 87 to 89 % CPU utilisation is a single sample from a wide distribution.
   test.each(
     host.domains.slice(1).map((domain, index) => [domain.name, domain, index + 1] as const),
-  )('answers the requests of %s as late as its clients saw', (_, { response }, index) => {
+  )('reproduces the response times that the clients of %s measured', (_, { response }, index) => {
     const { mean, p95 } = domains[index]!.requests!.responseTime
     expectNear(mean!.mean * 1e3, response!.meanMilliseconds, 0.2)
     expectNear(p95!.mean * 1e3, response!.p95Milliseconds, 0.35)
   })
 })
 
-// How far they gain and pay, it cannot tell from here: under weight 512 Domain-0 happened to need 0.4 s
-// more CPU than under equal weights.
-test('the twin of the host with equal weights foretells who gains and who pays for weight 512', () => {
+// The size of the gains and losses cannot be predicted from here: under weight 512, Domain-0
+// happened to need 0.4 s more CPU than under equal weights.
+test('the twin of the host with equal weights predicts which domains gain and lose under weight 512', () => {
   const [equal, weighted] = tracedHosts
   const { domains } = replicate(twinOfTraced(equal!, { vm1: 512 }), run)
   for (const [index, { response }] of weighted!.domains.entries()) {

@@ -3,33 +3,36 @@ import type { BoostPolicy } from './boost-policy.ts'
 import type { RequestLeg } from './request-path.ts'
 import type { ServiceTime } from './service-time.ts'
 
-/** What the twin is asked to play: plain data that can be cloned to a worker thread. */
+/**
+ * Input of the twin, the simulation of a host: plain data that can be cloned to a worker thread.
+ */
 export interface TwinConfig {
   pCpus: number
   scheduler: Credit1Options | Credit2Options | RtdsOptions
-  /** Without it requests reach their guest at once and cost Domain-0 nothing. */
+  /** Without Domain-0, requests reach their guest at once and cost no CPU there. */
   domain0?: TwinDomain
   guests: TwinGuest[]
-  /** Weights and caps that change while the twin runs, as the recorded host's did. */
+  /** Weights and caps that change during the run, as on the recorded host. */
   changes?: DomainChange[]
 }
 
 export interface Credit1Options {
   name: 'credit'
-  /** `major.minor` decides which generation's rules hold. Default 4.17. */
+  /** `major.minor` selects the generation whose rules apply. Default 4.17. */
   xenVersion?: string
   /** Longest uninterrupted run, and the accounting period. Default 0.03. */
   tsliceSeconds?: number
   /** No preemption earlier than this after a dispatch; 0 = off. Default 0.001, none before 4.2. */
   ratelimitSeconds?: number
-  /** A vCPU that ran less than this ago is not stolen. Default 0. */
+  /** A vCPU that ran within this time is not stolen. Default 0. */
   migrationDelaySeconds?: number
   /**
-   * RT-Credit, policy 1 (paper 3, section 2): in a runqueue a real-time vCPU goes behind the last
-   * real-time one and ahead of the first other one of its priority. No released Xen does. Default false.
+   * RT-Credit, policy 1 (paper 3, section 2): in a runqueue a real-time vCPU is placed behind the
+   * last real-time one and ahead of the first other one of its priority. No released Xen does this.
+   * Default false.
    */
   realTimeFirst?: boolean
-  /** Default `wake`, as Xen does it. */
+  /** Default `wake`, as in Xen. */
   boost?: BoostPolicy
 }
 
@@ -45,7 +48,7 @@ export interface Credit2Options {
   pCpusPerRunqueue?: number
 }
 
-/** Global EDF over reservations; weights and caps mean nothing to it. See `TwinDomain.reservation`. */
+/** Global EDF over reservations; weights and caps have no effect. See `TwinDomain.reservation`. */
 export interface RtdsOptions {
   name: 'rtds'
 }
@@ -60,51 +63,54 @@ export interface TwinDomain {
   vCpus?: number
   /** Hard affinity: pCPU indices that each vCPU may run on. Default all. */
   affinity?: number[][]
-  /** What RTDS gives each of its vCPUs. Default: 4 ms every 10 ms and extra time, as Xen. */
+  /**
+   * RTDS reservation of each of its vCPUs. Default: 4 ms every 10 ms and extra time, as in Xen.
+   */
   reservation?: Reservation
-  /** Jobs with deadlines; what makes a domain a real-time one. */
+  /** Jobs with deadlines; they make a domain a real-time domain. */
   realTime?: RealTimeWork
-  /** Work beside requests, such as monitoring. */
+  /** Work that is not for requests, such as monitoring. */
   background?: Background
-  /** How many of its vCPUs never stop computing. Default 0. */
+  /** Number of its vCPUs that never stop computing. Default 0. */
   hogs?: number
   /** The kernel's timer tick. Default none; see `linuxTick`. */
   tick?: KernelTick
 }
 
-/** CPU time of a vCPU in each period under RTDS; what it does not use by the period's end is lost. */
+/** CPU time of a vCPU in each period under RTDS; the rest is lost at the period's end. */
 export interface Reservation {
   periodSeconds: number
   /** At most the period. */
   budgetSeconds: number
   /**
-   * Whether it may use time that no reservation wants, at the price that its own reservation is kept
-   * less strictly, see `rtds.ts`. Default true.
+   * Whether it may use time that no reservation needs, at the price of a less strict reservation,
+   * see `rtds.ts`. Default true.
    */
   extraTime?: boolean
 }
 
 /**
- * One task that releases a job every period: T(period, execution) of paper 3. A job's deadline is the
- * release of the next one; jobs are done in order, and one that is not done by its deadline is missed.
+ * One task that releases a job every period: T(period, execution) of paper 3. A job's deadline is
+ * the release of the next one; jobs run in order, and one that is not finished by its deadline
+ * counts as missed.
  */
 export interface RealTimeWork {
   periodSeconds: number
   /** CPU time of a job. */
   executionSeconds: number
   /**
-   * A missed job is given up at the end of the unit of this length in which its deadline passes: the
-   * task looks at the clock between units. Default: none, and a missed job is finished late, so that
-   * a task which gets too little falls behind further and further.
+   * A missed job is abandoned at the end of the unit of this length in which its deadline passes,
+   * because the task checks the clock between units. Default: none, and missed jobs are finished
+   * late, so that an underserved task falls further and further behind.
    */
   unitSeconds?: number
-  /** When the first job is released, less than a period. Default: drawn from the seed. */
+  /** Release of the first job, less than a period. Default: drawn from the seed. */
   firstReleaseSeconds?: number
 }
 
 /**
- * A vCPU that has blocked is woken by its kernel's timer for some ticks more, until the kernel stops
- * it: short runs that nobody asked for, boosted like any wake-up. (Ticks while it runs are part of the
+ * A blocked vCPU is still woken by its kernel's timer for some ticks, until the kernel stops it:
+ * short runs without a request, boosted like any wake-up. (Ticks while it runs are part of the
  * work.)
  */
 export interface KernelTick {
@@ -114,19 +120,19 @@ export interface KernelTick {
   ticksAfterWork?: number
 }
 
-/** What Xen takes where nobody has set anything. */
+/** Xen's defaults. */
 export const xenDefaults = {
   tsliceSeconds: 0.03,
   ratelimitSeconds: 0.001,
-  /** Of credit2. */
+  /** For credit2. */
   capPeriodSeconds: 0.01,
-  /** Of RTDS, for each vCPU. */
+  /** For RTDS, per vCPU. */
   reservation: { periodSeconds: 0.01, budgetSeconds: 0.004 } as Reservation,
 }
 
 /**
- * CONFIG_HZ=250 of the distributions. Cost and number are what the traced kernels (Linux 6.1 on
- * Xen 4.17) needed: read-copy-update keeps the tick alive until its grace periods have passed.
+ * CONFIG_HZ=250, as in the distributions. Cost and number are those of the traced kernels (Linux
+ * 6.1 on Xen 4.17): read-copy-update keeps the tick running until its grace periods have passed.
  */
 export const linuxTick: KernelTick = {
   periodSeconds: 0.004,
@@ -134,22 +140,24 @@ export const linuxTick: KernelTick = {
   ticksAfterWork: 3,
 }
 
-/** Domain-0's kernel needed half as much. */
+/** Domain-0's kernel needed half as much CPU time. */
 export const linuxDomain0Tick: KernelTick = { ...linuxTick, cpuSeconds: 22e-6 }
 
-/** Bursts of CPU work that nobody waits for: regular ones, or what was recorded window by window. */
+/**
+ * Bursts of CPU work that no request waits for: regular ones, or those recorded window by window.
+ */
 export type Background = RegularWork | { windows: RecordedWork[] }
 
 export interface RegularWork {
   /** CPU seconds per second. */
   utilisation: number
-  /** Mean time between two bursts. Default 1, as xentop and xenmon sample. */
+  /** Mean time between two bursts. Default 1, the sampling interval of xentop and xenmon. */
   periodSeconds?: number
   /** Default `periodic`, with a phase drawn from the seed. */
   timing?: 'periodic' | 'poisson'
 }
 
-/** One burst of so much CPU time at some moment of the window. Windows ascend. */
+/** One burst of this CPU time at some moment of the window. Windows must be in ascending order. */
 export interface RecordedWork {
   startSeconds: number
   endSeconds: number
@@ -165,18 +173,20 @@ export interface GuestLoad {
   /** CPU seconds in the guest from the accepted request to the written answer. */
   serviceTime: ServiceTime
   /**
-   * `processor-sharing`, the default: at most `workers` requests (default 256) share the guest's vCPUs
-   * evenly, the rest wait in order of arrival. `time-sharing`: the same, in turns as Linux gives them.
-   * `fifo`: one request per vCPU, in order of arrival.
+   * `processor-sharing`, the default: at most `workers` requests (default 256) share the guest's
+   * vCPUs evenly, the rest wait in order of arrival. `time-sharing`: the same, in turns as in
+   * Linux. `fifo`: one request per vCPU, in order of arrival.
    */
   discipline?: 'processor-sharing' | 'time-sharing' | 'fifo'
   workers?: number
   /**
-   * Requests without an answer that the sender allows itself, as TCP's window does: one that falls due
-   * beyond that is not sent. Default: any number.
+   * Limit on the sender's unanswered requests, like TCP's window: a request that falls due beyond
+   * it is not sent. Default: no limit.
    */
   outstanding?: number
-  /** Through which hands a request goes. Default: the service alone. See `request-path.ts`. */
+  /**
+   * The path of a request through the domains. Default: the service alone. See `request-path.ts`.
+   */
   path?: RequestLeg[]
 }
 
@@ -194,19 +204,19 @@ export interface TwinOptions {
   horizonSeconds: number
   /** Simulated time before anything is counted. Default 0. */
   warmupSeconds?: number
-  /** Where one reporting window ends and the next begins, between warm-up and horizon. */
+  /** Boundaries between reporting windows, from warm-up to horizon. */
   boundariesSeconds?: number[]
   /**
-   * false: reporting windows tell where the time went and have no requests, which then weigh as little
-   * as without boundaries. Default true.
+   * false: reporting windows have run states but no requests, which saves the memory of their
+   * histograms. Default true.
    */
   windowResponses?: boolean
-  /** How long after the horizon requests that are under way are still followed. Default 0. */
+  /** How long after the horizon unfinished requests are still followed. Default 0. */
   drainSeconds?: number
-  /** Response times at which the distribution function is asked for. */
+  /** Response times at which the distribution function is evaluated. */
   cdfAtSeconds?: number[]
-  /** Called now and then with the fraction of the horizon that is done. */
+  /** Called at intervals with the completed fraction of the horizon. */
   onProgress?: (fraction: number) => void
-  /** Asked now and then; `true` ends the run with a TwinError `stopped`. */
+  /** Called at intervals; returning `true` ends the run with a TwinError `stopped`. */
   shouldStop?: () => boolean
 }

@@ -5,7 +5,9 @@ export type TwinErrorCode =
   | 'no-domain0'
   | 'stopped'
 
-/** The twin cannot play this, or was told to stop; `details` names the culprit. */
+/**
+ * The twin's configuration is invalid, or the run was stopped; `details` names the offending value.
+ */
 export class TwinError extends Error {
   override readonly name = 'TwinError'
   readonly code: TwinErrorCode

@@ -25,23 +25,20 @@ describe.each([
   ['calm', [10, 10, 50]],
   ['busy', [40, 40, 160]],
 ])('the twin of a %s host', (_, rates) => {
-  test.each(schedulers)(
-    'balanced, uses the CPU time that was measured, under $name',
-    (scheduler) => {
-      const host = observed(rates, scheduler)
-      const [domain0, ...guests] = simulate(twinOfHost(balanceCpu(host)), run).domains
-      for (const [index, guest] of guests.entries()) {
-        const each = guest.stateSeconds.running / guest.requests!.answered
-        expect(each / host.guests[index]!.cpuSecondsPerRequest).toBeCloseTo(1, 1.5)
-      }
-      const requests = guests.reduce((sum, guest) => sum + guest.requests!.answered, 0)
-      const each = (domain0!.stateSeconds.running - 0.02 * run.horizonSeconds) / requests
-      expect(Math.abs(each / 0.00024 - 1)).toBeLessThan(0.03)
-    },
-  )
+  test.each(schedulers)('uses the measured CPU time after balancing, under $name', (scheduler) => {
+    const host = observed(rates, scheduler)
+    const [domain0, ...guests] = simulate(twinOfHost(balanceCpu(host)), run).domains
+    for (const [index, guest] of guests.entries()) {
+      const each = guest.stateSeconds.running / guest.requests!.answered
+      expect(each / host.guests[index]!.cpuSecondsPerRequest).toBeCloseTo(1, 1.5)
+    }
+    const requests = guests.reduce((sum, guest) => sum + guest.requests!.answered, 0)
+    const each = (domain0!.stateSeconds.running - 0.02 * run.horizonSeconds) / requests
+    expect(Math.abs(each / 0.00024 - 1)).toBeLessThan(0.03)
+  })
 })
 
-test('a guest alone and calm answers in its demand and its way through Domain-0', () => {
+test('a lone, calm guest answers within its demand plus its path through Domain-0', () => {
   const host = observed([1])
   host.domain0.background = undefined
   const { requests } = simulate(twinOfHost(host), { ...run, horizonSeconds: 600 }).domains[1]!
@@ -51,7 +48,7 @@ test('a guest alone and calm answers in its demand and its way through Domain-0'
   expect(requests!.responseTime.p50).toBeLessThan(everything)
 })
 
-test('recorded arrivals are played, as late as clocks may be wrong', () => {
+test('uses recorded arrivals, shifted within the clock uncertainty', () => {
   const host = observed([20])
   const seconds = Array.from({ length: 100 }, (_, index) => 1 + index * 0.05)
   host.guests[0]!.arrivals = { kind: 'times', seconds }
@@ -66,7 +63,7 @@ test('recorded arrivals are played, as late as clocks may be wrong', () => {
   expect(twinOfHost(host).guests[0]!.load!.arrivals).toMatchObject({ clockUncertaintySeconds: 0 })
 })
 
-test('durations of lone requests tell how demands differ, their mean does not matter', () => {
+test('takes the variation of demands from durations of lone requests, regardless of their mean', () => {
   const host = observed([5])
   host.guests[0]!.demandSpread = [0.002, 0.002, 0.002, 0.034]
   const { requests } = simulate(twinOfHost(host), run).domains[1]!
@@ -74,7 +71,7 @@ test('durations of lone requests tell how demands differ, their mean does not ma
   expect(requests!.responseTime.p95).toBeGreaterThan(3 * 0.0064)
 })
 
-test('kept-open connections take fewer turns through Domain-0', () => {
+test('kept-open connections pass through Domain-0 less often', () => {
   const wakes = (connections: ObservedHost['connections']) =>
     simulate(twinOfHost({ ...observed([10, 10, 50]), connections }), run).domains[0]!.wakesPerSecond
   expect(wakes('kept-open')).toBeLessThan(0.8 * wakes('per-request'))

@@ -5,15 +5,15 @@ import type { ServiceTime } from './service-time.ts'
 import { linuxDomain0Tick, linuxTick, type TwinConfig } from './twin-config.ts'
 
 /**
- * The twin of a recorded host, to be played over the span of its recording with `runTwin` or
- * `replicate`, as it was or with other weights, caps, scheduler constants and arrivals.
+ * The twin of a recorded host, a simulation over the span of its recording to be run with `runTwin`
+ * or `replicate`, as it was or with other weights, caps, scheduler constants and arrivals.
  *
- * What the recording identifies goes in as it is: arrivals, CPU seconds per request of guest and
- * Domain-0 (`domain0Cost`; `balanceCpu` takes the kernels' ticks out), background work, weights, caps,
- * scheduler constants. What no recording of CPU and requests tells is a default with a source: how
- * Domain-0's cost divides over a request's packets, and what of a guest's own CPU time its network stack
- * needs, as traced on Xen 4.17 (`request-path.ts`); kernels that tick 250 times a second (`linuxTick`);
- * a Linux guest whose processes take turns (`time-sharing.ts`).
+ * What the recording identifies is used as it is: arrivals, CPU seconds per request of guest and
+ * Domain-0 (`domain0Cost`; `balanceCpu` removes the kernels' ticks), background work, weights,
+ * caps, scheduler constants. What no recording of CPU and requests shows has a default with a
+ * source: how Domain-0's cost divides over a request's packets, and the part of a guest's own CPU
+ * time that its network stack needs, as traced on Xen 4.17 (`request-path.ts`); kernels that tick
+ * 250 times a second (`linuxTick`); a Linux guest whose processes take turns (`time-sharing.ts`).
  */
 export function twinOfHost(observed: ObservedHost): TwinConfig {
   const { pCpus, scheduler, changes, guests } = observed
@@ -32,12 +32,12 @@ export function twinOfHost(observed: ObservedHost): TwinConfig {
 }
 
 /**
- * Guests keep their own wall clocks: those of recorded hosts differed by 0.3 to 0.9 s, and waits for the
- * CPU before a request is logged were shorter than that.
+ * Guests keep their own wall clocks: those of recorded hosts differed by 0.3 to 0.9 s, and waits
+ * for the CPU before a request is logged were shorter than that.
  */
 export const SERVER_CLOCK_UNCERTAINTY_SECONDS = 0.5
 
-/** More than this of a guest's CPU time is not taken for its network stack's. */
+/** Upper limit on the part of a guest's CPU time attributed to its network stack. */
 const GREATEST_STACK_FRACTION = 0.5
 
 function guestOf(guest: ObservedGuest, host: ObservedHost): TwinConfig['guests'][number] {

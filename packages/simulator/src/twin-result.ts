@@ -1,13 +1,13 @@
 import type { Distribution } from './histogram.ts'
 
-/** What one run showed. Seconds and fractions; plain data. */
+/** The result of one run. Seconds and fractions; plain data. */
 export interface TwinResult {
   seed: number
-  /** Events played, for speed figures. */
+  /** Number of events processed, for measurements of speed. */
   events: number
-  /** Requests not answered when the run ended, background work included. */
+  /** Requests not answered when the run ended, including background work. */
   underWay: number
-  /** Domain-0 first when there is one. Warm-up left out, all windows together. */
+  /** Domain-0 first when there is one. All windows together, without the warm-up. */
   domains: DomainResult[]
   pCpus: PCpuResult[]
   windows: WindowResult[]
@@ -18,7 +18,7 @@ export interface PCpuResult {
   idleSeconds: number
 }
 
-/** Where the time of a domain's vCPUs went; the five add up to vCPUs x time. */
+/** How the time of a domain's vCPUs divides; the five add up to vCPUs x time. */
 export interface StateSeconds {
   running: number
   /** Runnable after a wake-up. */
@@ -26,17 +26,17 @@ export interface StateSeconds {
   /** Runnable after a preemption. */
   preempted: number
   blocked: number
-  /** Held back by the cap. */
+  /** Held by the cap. */
   parked: number
 }
 
 export interface SchedulingResult {
   name: string
   stateSeconds: StateSeconds
-  /** Of one pCPU. */
+  /** As a share of one pCPU. */
   cpuShare: number
   dispatchesPerSecond: number
-  /** Times the scheduler was asked and left the domain on its pCPU. */
+  /** How often per second the scheduler was called and left the domain on its pCPU. */
   continuationsPerSecond: number
   wakesPerSecond: number
   preemptionsPerSecond: number
@@ -58,11 +58,11 @@ export interface DomainResult extends SchedulingResult {
 }
 
 export interface DeadlineResult {
-  /** Jobs whose deadline came. */
+  /** Jobs whose deadline has come. */
   jobs: number
-  /** Those that were not done by then. */
+  /** Jobs not finished by then. */
   missed: number
-  /** By how much missed jobs were late when they were done; those given up do not count. */
+  /** How late missed jobs finished; abandoned jobs do not count. */
   lateness: Distribution
 }
 
@@ -77,7 +77,7 @@ export interface LoanResult {
   boostsPerMs: number | null
   /** cm = cc ci, eq (3). */
   creditsPerMs: number | null
-  /** The greatest cm of a single loan; one vCPU cannot use up more than 10 in a millisecond. */
+  /** The greatest cm of a single loan; one vCPU cannot use more than 10 in a millisecond. */
   mostCreditsPerMs: number | null
   repaid: number
   meanRepaymentSeconds: number | null
@@ -86,14 +86,17 @@ export interface LoanResult {
 export interface RequestResult {
   arrived: number
   answered: number
-  /** What clients see of requests that arrived in the window, however late they were answered. */
+  /**
+   * Response times that clients see for requests that arrived in the window, however late the
+   * answer.
+   */
   responseTime: Distribution
   /**
-   * What the server's log has of them (Apache's %D): from when the request's service first gets the
+   * The times in the server's log (Apache's %D): from when the request's service first gets the
    * CPU, which is when the worker can read it, until it ends and the last byte is written.
    */
   loggedTime: Distribution
-  /** Half the 95 % interval of the mean, from batch means; null with too few BATCHES. */
+  /** Half-width of the 95 % interval of the mean, from batch means; null with too few batches. */
   meanHalfWidthSeconds: number | null
   /** Fractions answered within each of `cdfAtSeconds`. */
   cdf: number[]

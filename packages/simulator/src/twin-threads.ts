@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** A thread takes longer to start than many a run, so it waits a little for the next question. */
+/** A thread takes longer to start than many a run takes, so it stays idle for a while. */
 const WAITING_MS = 2_000
 
 const waiting = new Map<Worker, NodeJS.Timeout>()
 
 export interface InThreadsOptions {
-  /** Worker threads at a time. Default: what the machine has, at most one a job. */
+  /** Maximum number of worker threads. Default: that of the machine, at most one per job. */
   threads?: number
   /** Aborting ends the threads at once. */
   signal?: AbortSignal
 }
 
 /**
- * Does jobs in threads of `twin-worker.mjs`, each thread one after the other.
- * @param enter is told a thread before its first job, and says how it does one
- * @throws the signal's reason when aborted, else what the first job to fail threw
+ * Runs jobs in threads of `twin-worker.mjs`, each thread one after the other.
+ * @param enter prepares a thread before its first job and returns how it runs a job
+ * @throws the signal's reason when aborted, otherwise the error of the first job to fail
  */
 export async function inThreads<Job>(
   jobs: readonly Job[],
@@ -46,7 +46,7 @@ export async function inThreads<Job>(
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** A thread that does nothing: one that waits, or a new one. */
+/** A free thread: an idle one, or a new one. */
 function takeThread(): Worker {
   const [known] = [...waiting].at(-1) ?? []
   if (!known) return startThread()
@@ -55,20 +55,20 @@ function takeThread(): Worker {
   return known
 }
 
-/** For the next question. Does not keep the process alive meanwhile. */
+/** Keeps the thread for the next question. It does not keep the process alive meanwhile. */
 function leaveThread(worker: Worker): void {
   worker.unref()
   waiting.set(worker, setTimeout(() => endThread(worker), WAITING_MS).unref())
 }
 
-/** For one that is in the middle of a run or has failed. */
+/** Ends a thread that is in the middle of a run or has failed. */
 async function endThread(worker: Worker): Promise<void> {
   forget(worker)
   await worker.terminate()
 }
 
 function startThread(): Worker {
-  // No loaders of the process: the thread registers its own.
+  // Without the loaders of the process: the thread registers its own.
   const worker = new Worker(new URL('./twin-worker.mjs', import.meta.url), { execArgv: [] })
   worker.once('exit', () => forget(worker))
   return worker

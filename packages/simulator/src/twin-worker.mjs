@@ -1,5 +1,6 @@
-// Plain JavaScript, so that the thread starts alike whatever started the process; it brings the
-// loader for the engine's TypeScript along itself. What it can be asked: `Questions` of ask-thread.ts.
+// Plain JavaScript, so that the thread starts the same way however the process was started; it
+// registers the loader for the engine's TypeScript itself. `Questions` in ask-thread.ts lists what
+// it accepts.
 import { parentPort } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
@@ -10,7 +11,7 @@ const { underWeights } = await import('./under-weights.ts')
 
 const onProgress = (fraction) => parentPort.postMessage({ kind: 'progress', fraction })
 
-/** What was asked about last with `host`. */
+/** The host most recently set by the question `host`. */
 let host
 
 const answers = {

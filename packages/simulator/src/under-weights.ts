@@ -1,8 +1,8 @@
 import type { TwinConfig, TwinDomain } from './twin-config.ts'
 
 /**
- * The same host under other weights from the start to the end, so without `changes`. Domains that the
- * weights do not name, Domain-0 among them, keep their own.
+ * The same host under other weights from start to end, and therefore without `changes`. Domains
+ * without an entry in the weights, Domain-0 among them, keep their own.
  */
 export function underWeights(
   { changes: _, ...config }: TwinConfig,

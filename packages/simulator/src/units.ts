@@ -1,15 +1,15 @@
 /**
- * The engine counts in whole nanoseconds, as Xen does: doubles hold them exactly for a hundred days,
- * so that what was set as a time arrives as that time and all accounts close.
+ * The engine counts in whole nanoseconds, as Xen does: doubles represent them exactly for a hundred
+ * days, so times are kept without rounding and all accounts balance.
  */
 export const nanoseconds = (seconds: number): number => Math.round(seconds * 1e9)
 
 export const seconds = (ns: number): number => ns / 1e9
 
 /**
- * What a field holds before it is known. In V8 a field that begins as a fraction stays one; begun with 0,
- * a small integer, its first large value would change the hidden class of its object for good, and
- * compiled code would check that class at every access.
+ * The value of a field before it is known. In V8 a field that begins as a fraction stays one; had
+ * it begun with 0, a small integer, its first large value would change the hidden class of its
+ * object for good, and compiled code would check that class at every access.
  */
 export const unknown = Number.NaN
 

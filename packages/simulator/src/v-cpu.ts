@@ -7,12 +7,12 @@ import type { ServiceQueue } from './service-queue.ts'
 import { type Clock, unknown } from './units.ts'
 
 /**
- * A virtual CPU: what it does, what it has to do and what its scheduler thinks of it. Times in ns.
+ * A virtual CPU: its state, its work and its scheduler's data. Times in ns.
  *
- * A packet goes before the services, as interrupts do.
+ * A packet has priority over the services, as interrupts have.
  */
 export class VCpu {
-  /** Numbered through all domains. */
+  /** Index over the vCPUs of all domains. */
   readonly index: number
   readonly domain: Domain
   readonly ticks: KernelTicks
@@ -23,29 +23,29 @@ export class VCpu {
   readonly #clock: Clock
 
   state: number = runState.blocked
-  /** Since when it has been in its state. */
+  /** When it entered its current state. */
   since = unknown
   /** The pCPU that it runs on, or whose runqueue it joins when woken. */
   processor: PCpu
-  /** Held back: its domain's cap or its reservation is used up. */
+  /** Held because its domain's cap or its reservation is used up. */
   held = false
 
-  /** The packet on it, null for none. */
+  /** The packet that it is handling; null for none. */
   packet: Request | null = null
-  /** Up to when its work has been counted, while it runs. */
+  /** Time up to which its work has been counted while it runs. */
   #countedTo = unknown
 
-  // What its scheduler notes about it.
+  // State kept by its scheduler.
 
   priority = 0
   credit = unknown
-  /** Since when it has not paid for its run. */
+  /** Time up to which its current run has been charged. */
   burnFrom = unknown
-  /** Earns credit. */
+  /** Whether it earns credit. */
   active = false
-  /** How far it is with a boost that Xen would not give. */
+  /** Its stage in a boost that Xen would not give. */
   lifted = 0
-  /** The pCPU that was asked to take it, null for none. */
+  /** The pCPU that was asked to take it; null for none. */
   meantFor: PCpu | null = null
   /** When it last left a pCPU. */
   leftAt = Number.NEGATIVE_INFINITY
@@ -80,12 +80,12 @@ export class VCpu {
     return this.packet !== null || this.services.size > 0 || this.hogging === true
   }
 
-  /** It is dispatched: its work goes on from here. */
+  /** It is dispatched: its work continues from here. */
   dispatched(): void {
     this.#countedTo = this.#clock.now
   }
 
-  /** Counts what it has done, running, since it was last asked. */
+  /** Counts the work done since the last call, while it runs. */
   progress(): void {
     const { now } = this.#clock
     const ran = now - this.#countedTo
@@ -95,26 +95,28 @@ export class VCpu {
     else this.services.advance(ran, now)
   }
 
-  /** How long it must still run, from its last `progress`, until something of it ends or turns. */
+  /**
+   * How long it must still run, from its last `progress`, until something ends or a turn passes.
+   */
   timeToTurn(): number {
     if (this.packet === null) return this.services.timeToTurn(this.#clock.now)
     const left = this.packet.leftNs
     return left > 0 ? left : 0
   }
 
-  /** A packet, or an interrupt like one; it has none. */
+  /** Takes a packet, or an interrupt like one; it must not have one already. */
   takePacket(packet: Request): void {
     if (this.state === runState.running) this.progress()
     this.packet = packet
   }
 
-  /** A job beside those it has. */
+  /** Adds a job to those it has. */
   takeJob(job: Request): void {
     if (this.state === runState.running) this.progress()
     this.services.add(job)
   }
 
-  /** How many things it has to do. */
+  /** Number of packets and jobs that it has. */
   load(): number {
     return this.services.size + (this.hogging ? 1 : 0) + (this.packet === null ? 0 : 1)
   }

@@ -6,7 +6,7 @@ import { variantEffect } from './variant-effect.ts'
 
 const random = new Random(11)
 
-/** Five replications of a host; every one of them has the same expectation. */
+/** Five replications of a host; all hosts have the same expectation. */
 function drawn(id: string) {
   const results = [1, 2, 3, 4, 5].map((seed) => {
     const responseTime = { mean: 0.01 + 0.001 * random.normal() }
@@ -18,7 +18,7 @@ function drawn(id: string) {
   return { id, results: results as unknown as TwinResult[] }
 }
 
-test('of seven placements that make no difference, hardly ever is one advised', () => {
+test('hardly ever advises one of seven placements that make no difference', () => {
   const hosts = Array.from({ length: 2000 }, () =>
     ['as-it-is', 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(drawn),
   )
@@ -28,7 +28,7 @@ test('of seven placements that make no difference, hardly ever is one advised', 
   expect(part((host) => advisePinning(host).effects.some(({ isReal }) => isReal))).toBeLessThan(
     0.05,
   )
-  // Each at 95 % by itself: chance would be called an effect every fifth time.
+  // At 95 % each, noise would be called an effect every fifth time.
   expect(
     part(([now, ...others]) => others.some((each) => variantEffect(each, now).isReal)),
   ).toBeGreaterThan(0.15)

@@ -2,16 +2,17 @@ import { AS_IT_IS } from './pinning-lab.ts'
 import { type VariantEffect, type VariantRuns, variantEffect } from './variant-effect.ts'
 
 export interface PinningAdvice {
-  /** The variant to go for; the host as it is where no other is faster beyond chance. */
+  /** The recommended variant; the host as it is where no other is significantly faster. */
   id: string
   effects: VariantEffect[]
 }
 
 /**
- * The variant with the least mean response time over all requests, if the interval of its difference
- * to the host as it is, seed by seed, leaves 0 out; else the host as it is. With k variants each
- * interval is taken at 1 − 0.05 / k (Bonferroni): where none is faster, one is advised with 5 % at most.
- * How much faster the best of several is looks a little more than it is all the same.
+ * The variant with the least mean response time over all requests if the interval of its difference
+ * from the host as it is, seed by seed, excludes 0; otherwise the host as it is. With k variants
+ * each interval is taken at 1 − 0.05 / k (Bonferroni): where none is faster, one is recommended
+ * with a probability of at most 5 %. The estimated gain of the best of several is still slightly
+ * optimistic.
  */
 export function advisePinning(variants: readonly VariantRuns[]): PinningAdvice {
   const now = variants.find(({ id }) => id === AS_IT_IS)

@@ -13,7 +13,7 @@ const configOf = (host: TwinConfig, id: string) =>
 describe("paper 1's host", () => {
   const variants = boostLab(paper1Host(), { creditLine: 500, repaymentShare: 0.5 })
 
-  test('is played under the paper’s policies, and under what a released Xen can do', () => {
+  test('is simulated under the paper’s policies and under those of a released Xen', () => {
     const [inXen, not] = [true, false].map((stockXen) =>
       variants.filter((variant) => variant.stockXen === stockXen).map(({ id }) => id),
     )
@@ -29,7 +29,7 @@ describe("paper 1's host", () => {
     ])
   })
 
-  test('keeps everything but what the variant is about', () => {
+  test('keeps everything except what the variant changes', () => {
     expect(variants[0]!.config).toEqual(paper1Host())
     for (const { config } of variants) {
       expect(config.guests.map(({ load }) => load)).toEqual(
@@ -44,7 +44,7 @@ describe("paper 1's host", () => {
     expect(new Set(caps.slice(1))).toEqual(new Set([9]))
   })
 
-  test('every variant lets dom1 answer sooner than credit does, and credit2 leaves all shares alike', () => {
+  test('every variant lets dom1 answer sooner than credit does, and credit2 keeps all shares equal', () => {
     const run = { seed: 1, replications: 2, horizonSeconds: 220, warmupSeconds: 20 }
     const played = new Map(variants.map(({ id, config }) => [id, replicate(config, run).domains]))
     const mean = (id: string) => played.get(id)![1]!.requests!.responseTime.mean!.mean
@@ -55,7 +55,7 @@ describe("paper 1's host", () => {
   })
 })
 
-describe('a host with requests alone', () => {
+describe('a host with requests only', () => {
   const host: TwinConfig = {
     pCpus: 2,
     scheduler: { ...credit2, xenVersion: '4.17' },
@@ -70,7 +70,7 @@ describe('a host with requests alone', () => {
     ],
   }
 
-  test('favours the guest that needs most, leaves caps out, and keeps weights within bounds', () => {
+  test('favours the guest with the highest demand, omits caps, and keeps weights within bounds', () => {
     expect(ids(host)).toEqual([
       'credit',
       'loan-redemption',
@@ -90,13 +90,13 @@ describe('a host with requests alone', () => {
     ])
   })
 
-  test('all of it can be played', () => {
+  test('every variant can be simulated', () => {
     for (const { config } of boostLab(host)) {
       expect(() => simulate(config, { seed: 1, horizonSeconds: 8 })).not.toThrow()
     }
   })
 
-  test('no pCPU of its own on a host with one, nor where the others need all that is left', () => {
+  test('offers no dedicated pCPU on a host with one, nor where the others need all the rest', () => {
     expect(ids({ ...host, pCpus: 1 })).not.toContain('own-pcpu')
     const busy = guest('busy', poisson(80), constant(0.008))
     expect(ids({ ...host, guests: [...host.guests, busy] })).toContain('own-pcpu')
@@ -104,7 +104,7 @@ describe('a host with requests alone', () => {
     expect(ids({ ...host, guests: [...host.guests, busy, busier] })).not.toContain('own-pcpu')
   })
 
-  test('without requests there is nobody to favour', () => {
+  test('offers no favoured guest without requests', () => {
     expect(ids({ ...host, guests: [hog('a', 256)], changes: [] })).toEqual([
       'credit',
       'loan-redemption',

@@ -5,7 +5,9 @@ import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 
 export interface BoostLabOptions extends Omit<LoanRedemption, 'policy'> {
-  /** Who shall answer sooner. Default: of the guests with requests the one that needs most CPU. */
+  /**
+   * The guest that should answer sooner. Default: the guest with requests that needs the most CPU.
+   */
   favoured?: string
 }
 
@@ -13,9 +15,10 @@ const MAX_WEIGHT = 65_535
 const shortSlice = { tsliceSeconds: 0.005, ratelimitSeconds: 0.0001 }
 
 /**
- * Paper 1's policies on this host, plain credit first, and what a released Xen can do instead: weights,
- * caps, a pCPU of its own, short slices, credit2. A host under another scheduler is played under credit
- * with its weights and caps. What this host has no room for is left out.
+ * Paper 1's policies on this host, plain credit first, and the alternatives in a released Xen:
+ * weights, caps, a pCPU of its own, short slices, credit2. A host under another scheduler is
+ * simulated under credit with its weights and caps. Variants that do not fit this host are left
+ * out.
  */
 export function boostLab(host: TwinConfig, options: BoostLabOptions = {}): LabVariant[] {
   const { favoured: name, ...loan } = options
@@ -29,7 +32,7 @@ export function boostLab(host: TwinConfig, options: BoostLabOptions = {}): LabVa
   ]
 }
 
-/** Without a boost of its own: `credit` is what the others are compared with. */
+/** Without a boost policy of its own: `credit` is the baseline of the comparison. */
 function creditOf({ scheduler }: TwinConfig): Credit1Options {
   if (scheduler.name !== 'credit') {
     const xenVersion = 'xenVersion' in scheduler ? scheduler.xenVersion : undefined
@@ -56,7 +59,7 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       label: 'Credit',
       stockXen: true,
       meaning:
-        'Xen’s credit scheduler boosts who wakes with credit left; who computes all the time, or has used up its share, waits for its turn.',
+        'Xen’s credit scheduler boosts a vCPU that wakes with credit left; one that computes all the time, or has used up its share, waits for its turn.',
       config: host,
     },
     {
@@ -64,7 +67,7 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       label: 'Loan and redemption',
       stockXen: false,
       meaning:
-        'Credits are lent to whoever a request reaches while it waits: it is boosted until the loan is used up, and not again until the loan is repaid, so shares stay as they are (paper 1, where silent as inferred).',
+        'Credits are lent to a vCPU that a request reaches while it waits: it is boosted until the loan is used up, and not again until the loan is repaid, so shares stay as they are (paper 1; inferred where the paper is silent).',
       config: {
         ...host,
         scheduler: { ...scheduler, boost: { policy: 'loan-redemption', ...loan } },
@@ -75,7 +78,7 @@ function policies(host: CreditHost, loan: Omit<LoanRedemption, 'policy'>): LabVa
       label: 'Boost always',
       stockXen: false,
       meaning:
-        'Whoever a request reaches goes ahead of all others, at any time and for nothing: the quickest answers, at the cost of everybody else’s share.',
+        'A vCPU that a request reaches goes ahead of all others, at any time and at no charge: the quickest answers, at the cost of all other shares.',
       config: {
         ...host,
         scheduler: {
@@ -111,7 +114,10 @@ function weights(host: TwinConfig, { name, weight = DEFAULT_WEIGHT }: TwinGuest)
     }))
 }
 
-/** Guests that never stop are held to what all others leave: a pCPU for each of the favoured's vCPUs. */
+/**
+ * Caps guests that never block to what all others leave: a pCPU for each of the favoured guest's
+ * vCPUs.
+ */
 function caps(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
   const hogs = host.guests.filter((guest) => guest !== favoured && (guest.hogs ?? 0) > 0)
   const rest = host.guests.filter((guest) => guest !== favoured && !hogs.includes(guest))
@@ -127,7 +133,7 @@ function caps(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
       id: 'cap-hogs',
       label: 'Caps on those that always compute',
       stockXen: true,
-      meaning: `Guests that never stop computing get no more than what is left when ${favoured.name} has a pCPU for each vCPU; what nobody uses idles, so their throughput falls.`,
+      meaning: `Guests that never stop computing get no more than what is left when ${favoured.name} has a pCPU for each vCPU; unused CPU time is lost, so their throughput falls.`,
       config: {
         ...host,
         guests: changed(host, names, (guest) => ({
@@ -143,7 +149,9 @@ function caps(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
   ]
 }
 
-/** The last pCPUs for the favoured alone, as a cpupool would keep them, where the others have room. */
+/**
+ * Dedicates the last pCPUs to the favoured guest, as a cpupool would, where the others still fit.
+ */
 function ownPCpus(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
   const width = vCpusOf(favoured)
   const all = Array.from({ length: host.pCpus }, (_, p) => p)
@@ -163,7 +171,7 @@ function ownPCpus(host: TwinConfig, favoured: TwinGuest): LabVariant[] {
       id: 'own-pcpu',
       label: `${favoured.name} on a pCPU of its own`,
       stockXen: true,
-      meaning: `${favoured.name} waits for nobody; all others, Domain-0 too, share the ${rest.length === 1 ? 'one pCPU' : `${rest.length} pCPUs`} that remain, and what ${favoured.name} leaves idle helps nobody.`,
+      meaning: `${favoured.name} never waits for another domain; all others, including Domain-0, share the ${rest.length === 1 ? 'one pCPU' : `${rest.length} pCPUs`} that remain, and what ${favoured.name} leaves idle is lost.`,
       config: {
         ...host,
         ...(host.domain0 && { domain0: pinned(host.domain0, rest) }),
@@ -181,7 +189,7 @@ function schedulers(host: CreditHost): LabVariant[] {
       label: 'Slices of 5 ms',
       stockXen: true,
       meaning:
-        'Everybody’s turn comes round six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, which costs caches what the twin does not see.',
+        'Every vCPU gets its turn six times as often with a time slice of 5 ms and a ratelimit of 0.1 ms; pCPUs switch more often, and the twin does not include what that costs in cache misses.',
       config: { ...host, scheduler: { ...host.scheduler, ...shortSlice } },
     },
     {
@@ -189,7 +197,7 @@ function schedulers(host: CreditHost): LabVariant[] {
       label: 'Credit2',
       stockXen: true,
       meaning:
-        'Xen’s default since 4.12 has no boost: whoever has had least goes first, in turns of at most 10 ms.',
+        'Xen’s default since 4.12 has no boost: the vCPU that has had the least goes first, in turns of at most 10 ms.',
       config: {
         ...host,
         scheduler: { name: 'credit2', ...(xenVersion === undefined ? {} : { xenVersion }) },

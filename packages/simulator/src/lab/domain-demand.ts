@@ -2,15 +2,15 @@ import type { Arrivals } from '../arrivals.ts'
 import { meanServiceSeconds, type ServiceTime } from '../service-time.ts'
 import type { Background, TwinConfig, TwinDomain, TwinGuest } from '../twin-config.ts'
 
-/** What a domain asks of the pCPUs, on average. */
+/** The mean demand of a domain for pCPUs. */
 export interface Demand {
   /** pCPUs that its requests and background work keep busy. */
   busyPCpus: number
-  /** vCPUs that never stop computing. */
+  /** Number of vCPUs that never stop computing. */
   hogs: number
   /** Requests per second. */
   ratePerSecond: number
-  /** lambda E[x^2], seconds: twice the work that a newcomer finds in service, on average. */
+  /** lambda E[x^2], seconds: twice the mean work in service that an arrival finds. */
   secondMomentRate: number
 }
 

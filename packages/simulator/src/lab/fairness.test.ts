@@ -12,7 +12,7 @@ test.each([
   expect(jainFairness(values)).toBeCloseTo(index, 12)
 })
 
-test('lies between 1/n and 1 and knows no unit', () => {
+test('lies between 1/n and 1 and does not depend on the unit', () => {
   const values = fc.array(fc.double({ min: 1e-3, max: 1e3, noNaN: true }), { minLength: 1 })
   fc.assert(
     fc.property(values, fc.double({ min: 0.1, max: 10, noNaN: true }), (list, unit) => {

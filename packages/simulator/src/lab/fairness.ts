@@ -1,7 +1,7 @@
 /**
- * Jain's fairness index (Jain, Chiu and Hawe, DEC-TR-301, 1984): (sum x)^2 / (n sum x^2), 1 when all
- * are equal, 1/n when one has everything. Of CPU seconds gotten over entitled share here.
- * @returns 1 for nothing at all, where nobody is treated unlike another
+ * Jain's fairness index (Jain, Chiu and Hawe, DEC-TR-301, 1984): (sum x)^2 / (n sum x^2), 1 when
+ * all are equal, 1/n when one has everything. Here x is CPU seconds received over entitled share.
+ * @returns 1 when all values are zero, because no domain is treated differently from another
  */
 export function jainFairness(values: readonly number[]): number {
   let sum = 0

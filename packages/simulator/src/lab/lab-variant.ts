@@ -1,12 +1,15 @@
 import type { TwinConfig } from '../twin-config.ts'
 
-/** One scheduling policy or set-up of a host, to be played beside others with the same seeds. */
+/**
+ * One scheduling policy or configuration of a host, to be compared with others under the same
+ * seeds.
+ */
 export interface LabVariant {
   id: string
   label: string
-  /** false: no released Xen can do this. */
+  /** false when no released Xen can do this. */
   stockXen: boolean
-  /** What it is and what it would mean for the operator, in a sentence. */
+  /** What the variant is and what it means for the operator, in a sentence. */
   meaning: string
   config: TwinConfig
 }

@@ -25,7 +25,7 @@ const leavers = (options: LeverLabOptions, config = host) =>
   ids(config, options).flatMap((id) => id.match(/^without-(.*)/)?.[1] ?? [])
 
 describe('leverLab', () => {
-  test('pulls one lever at a time; what stock Xen lacks is said', () => {
+  test('changes one lever at a time and marks what stock Xen lacks', () => {
     const variants = leverLab(host, { recommendedWeights: { slow: 512, calm: 256 } })
     expect(variants.map(({ id, lever }) => `${lever}: ${id}`)).toEqual([
       'as-it-is: as-it-is',
@@ -51,7 +51,7 @@ describe('leverLab', () => {
     }
   })
 
-  test('offers nothing that changes nothing', () => {
+  test('leaves out variants that change nothing', () => {
     expect(ids(host, { recommendedWeights: { slow: 256 }, caps: { busy: 0 } })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/weights|caps/)]),
     )
@@ -72,7 +72,7 @@ describe('leverLab', () => {
     expect(leverLab(host).filter(({ lever }) => lever === 'pinning')).toEqual([])
   })
 
-  test('sets caps, lifts those in force, and recorded changes no longer undo either', () => {
+  test('sets and lifts caps without recorded changes undoing either', () => {
     const capped: TwinConfig = {
       ...host,
       guests: host.guests.map((each) => (each.name === 'slow' ? { ...each, cap: 40 } : each)),
@@ -86,25 +86,25 @@ describe('leverLab', () => {
   })
 })
 
-describe('who leaves', () => {
-  test('the busiest without a target, and the busiest of the others; a violator stays', () => {
+describe('the guests that leave', () => {
+  test('are the busiest without a target and the busiest of the others; a violator stays', () => {
     expect(leavers({})).toEqual(['busy', 'slow'])
     expect(leavers({ withTarget: ['busy', 'slow'] })).toEqual(['calm', 'busy'])
     expect(leavers({ withTarget: ['slow', 'busy'], violating: ['slow'] })).toEqual(['calm', 'busy'])
     expect(leavers({ withTarget: ['slow', 'calm', 'busy'], violating: ['busy'] })).toEqual(['slow'])
   })
 
-  test('a violator only if nobody else can', () => {
+  test('include a violator only if no other guest can leave', () => {
     const all = ['slow', 'calm', 'busy']
     expect(leavers({ withTarget: all, violating: all })).toEqual(['busy'])
   })
 
-  test('a guest that never stops computing is busier than any', () => {
+  test('a guest that never stops computing counts as the busiest', () => {
     const guests = [...host.guests, hog('hog', 256)]
     expect(leavers({}, { ...host, guests })).toEqual(['hog', 'busy'])
   })
 
-  test('the others meet the very same requests, and answer them sooner', () => {
+  test('the others receive exactly the same requests and answer them sooner', () => {
     const run = { seed: 1, replications: 2, horizonSeconds: 60 }
     const now = replicate(host, run).domains
     const then = replicate(variant(host, 'without-busy').config, run).domains
@@ -119,7 +119,7 @@ describe('who leaves', () => {
   })
 })
 
-test('idle pCPUs are what nobody asks for', () => {
+test('computes idle pCPUs from the total demand', () => {
   expect(idlePCpus(many)).toBeCloseTo(3 - 0.3 - 0.05 - 0.4, 9)
   expect(idlePCpus({ ...host, guests: [hog('a', 1), hog('b', 1)] })).toBe(0)
 })

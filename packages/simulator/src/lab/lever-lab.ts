@@ -14,27 +14,27 @@ export type LeverKind =
   | 'boost'
   | 'migration'
 
-/** One lever pulled, everything else as it is. */
+/** One lever changed, everything else as it is. */
 export interface LeverVariant extends LabVariant {
   lever: LeverKind
 }
 
 export interface LeverLabOptions {
-  /** By domain; those that are not named keep theirs. */
+  /** By domain; domains that are not listed keep theirs. */
   recommendedWeights?: Readonly<Record<string, number>>
-  /** Percent of one pCPU by domain, 0 = none; those that are not named keep theirs. */
+  /** Percent of one pCPU by domain, 0 = none; domains that are not listed keep theirs. */
   caps?: Readonly<Record<string, number>>
-  /** Guests that were promised more than they get: they stay where they are if others can leave. */
+  /** Guests that miss a target: they stay on the host if others can leave. */
   violating?: readonly string[]
-  /** Guests that were promised something. */
+  /** Guests that have a target. */
   withTarget?: readonly string[]
 }
 
 const SHORT_SLICE_SECONDS = 0.005
 
 /**
- * Every lever of the host by itself, the host as it is first. Which of them is any good is for the twin
- * to tell; what changes nothing on this host is left out.
+ * Every lever of the host on its own, after the host as it is. The twin then shows which of them
+ * help; those that change nothing on this host are left out.
  */
 export function leverLab(host: TwinConfig, options: LeverLabOptions = {}): LeverVariant[] {
   const [now, ...pins] = pinningLab(host)
@@ -58,7 +58,7 @@ function weights(host: TwinConfig, wanted: Readonly<Record<string, number>>): Le
       lever: 'weights',
       stockXen: true,
       label: 'The recommended weights',
-      meaning: `Who weighs more waits less, and the others pay for it: ${listed(changed)}.`,
+      meaning: `A domain with more weight waits less, at the expense of the others: ${listed(changed)}.`,
       config: withValues(host, 'weight', wanted),
     },
   ]
@@ -73,7 +73,7 @@ function caps(host: TwinConfig, wanted: Readonly<Record<string, number>>): Lever
       lever: 'caps',
       stockXen: true,
       label: 'Caps on the others',
-      meaning: `Who keeps its target gets no more than about what it uses, so that bursts of one no longer hold up another (${listed(changed)} %); a capped domain is parked when it has used up its part.`,
+      meaning: `Domains that keep their target get no more than about what they use, so that bursts of one no longer delay another (${listed(changed)} %); a capped domain is parked when it has used up its part.`,
       config: withValues(host, 'cap', wanted),
     },
   ]
@@ -90,13 +90,15 @@ function uncapped(host: TwinConfig): LeverVariant[] {
       lever: 'caps',
       stockXen: true,
       label: 'No caps',
-      meaning: `The caps of ${names} are lifted: nobody is parked while a pCPU is free.`,
+      meaning: `The caps of ${names} are lifted: no domain is parked while a pCPU is free.`,
       config: withValues(host, 'cap', none),
     },
   ]
 }
 
-/** Other ways to schedule the same weights; the boost class is the one that no released Xen has. */
+/**
+ * Other schedulers with the same weights; only the boost class is missing from every released Xen.
+ */
 function schedulers(host: TwinConfig): LeverVariant[] {
   const { scheduler } = host
   if (scheduler.name === 'rtds') return []
@@ -115,8 +117,8 @@ function schedulers(host: TwinConfig): LeverVariant[] {
 }
 
 /**
- * Whose leaving helps: the busiest without a target, and the busiest of the others. Who misses its
- * target stays, if anybody else can go.
+ * The guests whose departure helps: the busiest without a target, and the busiest of the others. A
+ * guest that misses its target stays if any other can leave.
  */
 function leaving(
   { guests }: TwinConfig,
@@ -135,14 +137,14 @@ function leaving(
   return [...(free ? [free] : []), ...(other ? [other] : [])]
 }
 
-/** It stays as an empty shell, so that the others meet the very same requests. */
+/** The guest stays as an empty shell, so that the others receive exactly the same requests. */
 function without(host: TwinConfig, { name }: TwinGuest): LeverVariant {
   return {
     id: `without-${name}`,
     lever: 'migration',
     stockXen: true,
     label: `${name} on another host`,
-    meaning: `${name} is moved away with all its work, for the others’ sake; how it answers there depends on that host and is not known here.`,
+    meaning: `${name} is moved away with all its work to relieve the others; its response times there depend on that host and are not known here.`,
     config: {
       ...host,
       guests: host.guests.map((guest) => (guest.name === name ? idle(guest) : guest)),
@@ -161,7 +163,7 @@ function idle({
   return shell
 }
 
-/** pCPUs that stay idle on average, between 0 and all of the host. */
+/** Mean number of idle pCPUs, between 0 and all of the host. */
 export function idlePCpus(host: TwinConfig): number {
   const domains = [...host.guests.map(guestDemand), ...(host.domain0 ? [domain0Demand(host)] : [])]
   const busy = domains.reduce((sum, { busyPCpus, hogs }) => sum + busyPCpus + hogs, 0)
@@ -188,7 +190,7 @@ function changedValues(
   })
 }
 
-/** From the start to the end: changes that were recorded on the way no longer count for this value. */
+/** Sets a value from start to end: recorded changes of this value no longer apply. */
 function withValues(
   host: TwinConfig,
   value: Value,

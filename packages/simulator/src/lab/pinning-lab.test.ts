@@ -24,7 +24,7 @@ const pinsOf = ({ config }: { config: TwinConfig }) =>
   Object.fromEntries(config.guests.map(({ name, affinity }) => [name, affinity?.[0]]))
 
 describe('pinningLab', () => {
-  test('the host as it is comes first, unchanged; the rest differ in affinity alone', () => {
+  test('the host as it is comes first, and the others differ in affinity only', () => {
     const variants = pinningLab(quad)
     expect(variants[0]!.config).toBe(quad)
     expect(variants.length).toBeLessThanOrEqual(8)
@@ -45,7 +45,7 @@ describe('pinningLab', () => {
     )
   })
 
-  test('short requests are put with short ones, long with long', () => {
+  test('short requests are grouped with short ones, long with long', () => {
     const two = host(2, [short('a'), long('b'), short('c'), long('d')])
     const pins = pinsOf(variant(two, 'least-interference'))
     expect(pins.a).toEqual(pins.c)
@@ -53,7 +53,7 @@ describe('pinningLab', () => {
     expect(pins.a).not.toEqual(pins.b)
   })
 
-  test('the split by load leaves pCPU 0 lighter where Domain-0 works much', () => {
+  test('the split by load places less on pCPU 0 where Domain-0 is busy', () => {
     const four = ['a', 'b', 'c', 'd'].map((name) => web(name, 100, 0.002))
     const busy = host(2, four, {
       domain0: { name: 'Domain-0', background: { utilisation: 0.4 } },
@@ -70,7 +70,7 @@ describe('pinningLab', () => {
     expect(config.domain0!.affinity).toEqual([[0, 1]])
   })
 
-  test('nothing that leaves too little is offered', () => {
+  test('omits variants that leave too little CPU', () => {
     const full = host(2, [web('a', 90, 0.01), web('b', 45, 0.01)])
     expect(ids(full)).not.toContain('domain0-alone')
     expect(ids(full)).toContain('domain0-shared')
@@ -84,19 +84,19 @@ describe('pinningLab', () => {
     )
   })
 
-  test('pins that are there can be lifted, and are not offered anew', () => {
+  test('existing pins can be lifted and are not offered again', () => {
     const pinned = variant(quad, 'domain0-alone').config
     expect(ids(pinned)).toContain('unpinned')
     expect(ids(pinned)).not.toContain('domain0-alone')
     expect(variant(pinned, 'unpinned').config).toEqual(quad)
   })
 
-  test('on one pCPU, or without guests, there is nothing to pin', () => {
+  test('offers no pinning on one pCPU or without guests', () => {
     expect(ids(host(1, [short('a')]))).toEqual(['as-it-is'])
     expect(ids({ pCpus: 2, scheduler: credit, guests: [] })).toEqual(['as-it-is'])
   })
 
-  test('every variant can be played', () => {
+  test('every variant can be simulated', () => {
     const odd = host(3, [hog('x', 256), short('a'), long('b'), web('w', 20, 0.01, { vCpus: 2 })])
     for (const { config } of pinningLab(odd)) {
       const { domains } = simulate(config, { seed: 1, horizonSeconds: 2 })
@@ -114,7 +114,7 @@ describe('advisePinning', () => {
       ),
     }))
 
-  test('guests crowded on one pCPU are spread again', () => {
+  test('advises spreading guests that are crowded on one pCPU', () => {
     const crowd = [short('a'), short('b'), short('c')].map((each) => ({ ...each, affinity: [[0]] }))
     const { id, effects } = advisePinning(play(host(2, crowd)))
     expect(id).not.toBe('as-it-is')
@@ -124,7 +124,7 @@ describe('advisePinning', () => {
     expect(effects[0]).toMatchObject({ id: 'as-it-is', changeSeconds: null, isReal: false })
   })
 
-  test('a scheduler that moves vCPUs freely is not fettered for nothing', () => {
+  test('advises no pinning without a gain over free migration', () => {
     expect(advisePinning(play(host(2, [short('a'), long('b'), short('c'), long('d')]))).id).toBe(
       'as-it-is',
     )
@@ -142,7 +142,7 @@ describe('advisePinning', () => {
     })),
   })
 
-  test('chance is no reason to pin', () => {
+  test('advises no pinning for a difference within the noise', () => {
     const { id, effects } = advisePinning([
       runs('as-it-is', [10, 12, 11]),
       runs('domain0-alone', [9, 13, 10.5]),
@@ -151,7 +151,7 @@ describe('advisePinning', () => {
     expect(effects[1]!.isReal).toBe(false)
   })
 
-  test('a paired difference is real though the two intervals overlap', () => {
+  test('accepts a significant paired difference although the two intervals overlap', () => {
     const { id, effects } = advisePinning([
       runs('as-it-is', [10, 20, 30]),
       runs('domain0-alone', [9, 18.9, 29.1]),
@@ -162,7 +162,7 @@ describe('advisePinning', () => {
     expect(effects[2]).toMatchObject({ isReal: true })
   })
 
-  test('few answers, however fast, are no advice', () => {
+  test('does not advise a variant with few answers, however fast', () => {
     const { id, effects } = advisePinning([
       runs('as-it-is', [10, 11, 12]),
       runs('heaviest-alone', [5, 5.9, 7.1], 90),

@@ -3,7 +3,7 @@ import { domain0Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'
 import { type Placement, spreadByInterference, spreadByLoad, type Taken } from './place-guests.ts'
 
-/** What `advisePinning` compares with. */
+/** The baseline of `advisePinning`. */
 export const AS_IT_IS = 'as-it-is'
 
 /** Domains without an entry may use all pCPUs. */
@@ -17,10 +17,10 @@ interface Candidate extends Omit<LabVariant, 'config' | 'stockXen'> {
 }
 
 /**
- * Ways to pin a host's vCPUs that are worth playing, at most eight, the host as it is first: for paper
- * 4, where Xen gained by pins and Domain-0 is what can be pinned. The scheduler stays as it is. What
- * would leave some pCPU with more requests than it can serve is left out, and so is what differs from
- * nothing before it; on one pCPU nothing is left to pin.
+ * Ways to pin a host's vCPUs that are worth simulating, at most eight, the host as it is first: for
+ * paper 4, where Xen gained by pinning and Domain-0 is what can be pinned. The scheduler stays as
+ * it is. Variants that leave some pCPU with more requests than it can serve are left out, as are
+ * duplicates; on one pCPU there is nothing to pin.
  */
 export function pinningLab(host: TwinConfig): LabVariant[] {
   const now: LabVariant = {
@@ -71,7 +71,7 @@ function domain0Alone(host: TwinConfig): Candidate[] {
       id: 'domain0-alone',
       label: 'Domain-0 alone on pCPU 0',
       meaning:
-        'Domain-0 has pCPU 0 for itself and never waits for a guest; the guests share the others freely and lose what Domain-0 leaves idle.',
+        'Domain-0 has pCPU 0 to itself and never waits for a guest; the guests share the others freely and lose what Domain-0 leaves idle.',
       pins: { domain0: [0], guests: floating(host, rest) },
     },
   ]
@@ -86,7 +86,7 @@ function sharedSplit(host: TwinConfig): Candidate[] {
       id: 'domain0-shared',
       label: 'Domain-0 on pCPU 0, guests split by load',
       meaning:
-        'Domain-0 stays on pCPU 0 beside the guests that the balance of load puts there; each guest keeps its own pCPU, so nothing moves, and nothing helps out either.',
+        'Domain-0 stays on pCPU 0 together with the guests that load balancing places there; each guest keeps its own pCPU, so nothing migrates, not even to an idle pCPU.',
       pins: { domain0: [0], guests },
     },
   ]
@@ -108,7 +108,7 @@ function heaviestAlone(host: TwinConfig): Candidate[] {
     {
       id: 'heaviest-alone',
       label: `${guest.name} alone on ${pCpuWords(own)}`,
-      meaning: `${guest.name}, which needs the most, disturbs nobody and is not disturbed; all others share ${pCpuWords(rest)}.`,
+      meaning: `${guest.name}, which needs the most, neither delays others nor is delayed by them; all others share ${pCpuWords(rest)}.`,
       pins: {
         domain0: rest,
         guests: new Map([...floating(host, rest), [guest.name, spots]]),
@@ -119,13 +119,14 @@ function heaviestAlone(host: TwinConfig): Candidate[] {
 
 function leastInterference(host: TwinConfig): Candidate[] {
   const guests = spreadByInterference(host.guests, all(host))
-  // Domain-0 goes where there is room; where there is none for it, guests would be crowded out.
+  // Domain-0 runs where there is room; where there is none for it, the guests would be squeezed
+  // out.
   if (!everyPCpuServes(host, guests, new Map())) return []
   if (guestsNeed(host) + domain0Needs(host) >= host.pCpus) return []
   return [
     {
       id: 'least-interference',
-      label: 'Guests together that disturb each other least',
+      label: 'Guests grouped for least interference',
       meaning: `Each guest has one pCPU, shared with those whose requests delay it least (short with short): ${groupWords(guests)}. Domain-0 runs where there is room.`,
       pins: { guests },
     },
@@ -140,8 +141,8 @@ function domain0AloneLeastInterference(host: TwinConfig): Candidate[] {
   return [
     {
       id: 'domain0-alone-least-interference',
-      label: 'Domain-0 alone, guests together that disturb each other least',
-      meaning: `Domain-0 has pCPU 0 for itself, and each guest one of the others, shared with those whose requests delay it least: ${groupWords(guests)}.`,
+      label: 'Domain-0 alone, guests grouped for least interference',
+      meaning: `Domain-0 has pCPU 0 to itself, and each guest one of the others, shared with those whose requests delay it least: ${groupWords(guests)}.`,
       pins: { domain0: [0], guests },
     },
   ]
@@ -173,7 +174,7 @@ function fits(host: TwinConfig, pCpus: number): boolean {
   return guestsNeed(host) < pCpus
 }
 
-/** vCPUs that never stop take what is left, so they are no reason against a placement. */
+/** vCPUs that never block take what is left, so they never rule out a placement. */
 function everyPCpuServes(host: TwinConfig, guests: Placement, taken: Taken): boolean {
   const busy = new Map<number, number>(taken)
   for (const guest of host.guests) {
@@ -214,7 +215,7 @@ function hasPins(host: TwinConfig): boolean {
   return keyOf(host) !== keyOf(pinned(host, { guests: new Map() }))
 }
 
-/** Equal for hosts that differ in nothing but how their affinities are written. */
+/** Equal for hosts that differ only in the notation of their affinities. */
 function keyOf(host: TwinConfig): string {
   const domains = [...(host.domain0 ? [host.domain0] : []), ...host.guests]
   return JSON.stringify(

@@ -1,15 +1,18 @@
 import type { TwinGuest } from '../twin-config.ts'
 import { type Demand, guestDemand, vCpusOf } from './domain-demand.ts'
 
-/** pCPUs of each of a guest's vCPUs, by guest. */
+/** The pCPUs of each vCPU of a guest, by guest. */
 export type Placement = ReadonlyMap<string, readonly (readonly number[])[]>
 
-/** How long a vCPU that never stops keeps a newcomer off its pCPU at most: credit's time slice. */
+/**
+ * The longest time for which a vCPU that never blocks keeps an arrival off its pCPU: credit's time
+ * slice.
+ */
 const HOG_RUN_SECONDS = 0.03
-/** From here on a pCPU is called full: waits grow without end. */
+/** From this utilisation on a pCPU counts as full, because waits grow without bound. */
 const NEARLY_FULL = 0.98
 
-/** What is already on a pCPU: Domain-0, where it is pinned there. */
+/** Utilisation already on a pCPU: Domain-0's, where it is pinned there. */
 export type Taken = ReadonlyMap<number, number>
 
 interface Piece extends Demand {
@@ -17,7 +20,7 @@ interface Piece extends Demand {
 }
 
 /**
- * The longest first, each vCPU where least is going on (Graham's LPT rule). A guest's vCPUs lie on
+ * The longest first, each vCPU on the least loaded pCPU (Graham's LPT rule). A guest's vCPUs are on
  * different pCPUs; one with more vCPUs than there are pCPUs may use all of them.
  */
 export function spreadByLoad(
@@ -49,9 +52,10 @@ export function spreadByLoad(
 }
 
 /**
- * Starts as `spreadByLoad` does and moves or swaps guests of one vCPU for as long as the mean wait
- * falls that requests have for one another: on each pCPU the residual work of Pollaczek and Khinchine,
- * sum of lambda E[x^2] / (2 (1 - rho)), seen by its requests. It puts short requests with short ones.
+ * Starts from `spreadByLoad` and moves or swaps guests of one vCPU as long as the requests' mean
+ * wait for one another falls: on each pCPU the residual work of Pollaczek and Khinchine, sum of
+ * lambda E[x^2] / (2 (1 - rho)), as its requests see it. This groups short requests with short
+ * ones.
  */
 export function spreadByInterference(
   guests: readonly TwinGuest[],
@@ -102,7 +106,7 @@ function* changesOf(
   }
 }
 
-/** Seconds that requests wait for others' work, per second. */
+/** Waiting time for the work of other requests, in seconds per second. */
 function interference(
   pieces: readonly Piece[],
   at: Placement,
@@ -122,7 +126,7 @@ function interference(
       residual += (part * (piece.secondMomentRate + piece.hogs * HOG_RUN_SECONDS)) / 2
     }
     const wait = residual / (1 - Math.min(rho, NEARLY_FULL))
-    // Worse than any wait, and the worse the fuller.
+    // Worse than any wait, and increasing with the overload.
     const overload = Math.max(0, rho - NEARLY_FULL) * 1e6
     return sum + rate * wait + overload
   }, 0)

@@ -5,7 +5,7 @@ import { type RealTimeLabParams, realTimeLab } from './real-time-lab.ts'
 const options = { seed: 1, replications: 5, horizonSeconds: 44, warmupSeconds: 4 }
 const jobs = 400
 
-/** T(100, 70) in some domains beside some that compute without end. */
+/** T(100, 70) in some domains, together with some that compute without end. */
 function params(pCpus: number, realTime: number, others: number, executionMs = 70) {
   return {
     pCpus,
@@ -29,7 +29,7 @@ function play(of: RealTimeLabParams, id: string) {
   return { missed: Math.max(...missed) / jobs, others: cpu.reduce((sum, value) => sum + value, 0) }
 }
 
-test('variants that make sense for the host, and which a stock Xen can do', () => {
+test('offers the variants that make sense for the host and marks those of stock Xen', () => {
   const ids = (of: RealTimeLabParams) => realTimeLab(of).map(({ id }) => id)
   expect(ids(params(2, 2, 2))).toEqual(['credit', 'pinning', 'rt-credit', 'caps', 'rtds'])
   expect(ids(params(3, 2, 2))).toContain('own-pcpus')
@@ -40,7 +40,7 @@ test('variants that make sense for the host, and which a stock Xen can do', () =
   expect(invented.map(({ id }) => id)).toEqual(['rt-credit'])
 })
 
-describe('T(100,70) on each of two pCPUs with two domains that never rest', () => {
+describe('T(100,70) on each of two pCPUs with two domains that never block', () => {
   const host = params(2, 2, 2)
   const [credit, pinning, rtCredit, caps, rtds] = [
     'credit',
@@ -50,30 +50,30 @@ describe('T(100,70) on each of two pCPUs with two domains that never rest', () =
     'rtds',
   ].map((id) => play(host, id))
 
-  test('misses nearly everything under credit, pinned or not', () => {
+  test('misses nearly every deadline under credit, pinned or not', () => {
     expect(credit!.missed).toBeGreaterThan(0.9)
     expect(pinning!.missed).toBeGreaterThan(0.9)
   })
 
-  test('misses less with caps, less still with RT-Credit, and nothing under RTDS', () => {
+  test('misses fewer deadlines with caps, fewer still with RT-Credit, and none under RTDS', () => {
     expect(caps!.missed).toBeLessThan(credit!.missed)
     expect(rtCredit!.missed).toBeLessThan(caps!.missed)
     expect(rtds!.missed).toBe(0)
   })
 
-  test('costs the others what the real-time domains are given', () => {
+  test('costs the others what the real-time domains gain', () => {
     expect(credit!.others).toBeCloseTo(1, 1)
     for (const { others } of [rtCredit!, caps!, rtds!]) expect(others).toBeCloseTo(0.6, 1)
   })
 })
 
-test('pCPUs of their own never miss, and lose what the real-time domains leave', () => {
+test('never misses on dedicated pCPUs, which lose what the real-time domains leave', () => {
   const { missed, others } = play(params(3, 2, 3), 'own-pcpus')
   expect(missed).toBe(0)
   expect(others).toBeCloseTo(1, 6)
 })
 
-test('a cpupool under RTDS is played as it is planned: the others have the rest, and only that', () => {
+test('simulates a cpupool under RTDS as planned: the others get exactly the rest', () => {
   const of = params(4, 2, 3)
   const { missed, others } = play({ ...of, domain0Utilisation: 0.02 }, 'rtds-pool')
   expect(missed).toBe(0)
@@ -85,14 +85,14 @@ test('a cpupool under RTDS is played as it is planned: the others have the rest,
   for (const { cpuShare } of shares) expect(cpuShare.mean).toBeCloseTo(2 / 3, 2)
 })
 
-test('a domain of four vCPUs is played as one: caps that leave it idle pCPUs cost it nothing', () => {
+test('simulates a domain of four vCPUs with all of them, so caps that leave it idle pCPUs cost it nothing', () => {
   const of = { ...params(6, 1, 1), others: [{ name: 'db', weight: 256, vCpus: 4 }] }
   for (const id of ['credit', 'caps', 'own-pcpus', 'rtds', 'rtds-pool']) {
     expect(play(of, id).others).toBeCloseTo(4, 1)
   }
 })
 
-test('outside the cpupool weights decide', () => {
+test('shares the pCPUs outside the cpupool by weight', () => {
   const of = {
     ...params(2, 1, 2),
     others: [
@@ -106,7 +106,7 @@ test('outside the cpupool weights decide', () => {
   expect(light!.cpuShare.mean).toBeCloseTo(1 / 3, 2)
 })
 
-test('RTDS misses nothing beside a busy Domain-0 and whenever the jobs come', () => {
+test('RTDS misses no deadline next to a busy Domain-0, whenever the jobs arrive', () => {
   const several = {
     ...params(2, 2, 2, 60),
     realTime: [
@@ -119,7 +119,7 @@ test('RTDS misses nothing beside a busy Domain-0 and whenever the jobs come', ()
   expect(play(several, 'rtds').missed).toBe(0)
 })
 
-test('weights decide what the others get of the rest', () => {
+test('shares the rest among the others by weight', () => {
   const of = {
     ...params(1, 1, 2),
     others: [

@@ -15,28 +15,32 @@ type RealTimeDomain = RealTimeHost['realTime'][number]
 type OtherDomain = RealTimeHost['others'][number]
 
 export interface RealTimeLabParams extends RealTimeHost {
-  /** Generation of credit. Default 4.17. */
+  /** Generation of the credit scheduler. Default 4.17. */
   xenVersion?: string
   /** Domain-0's own work on pCPU 0, CPU seconds per second. Default none. */
   domain0Utilisation?: number
 }
 
-/** The paper's jobs are hashes of a millisecond; a missed job is given up after the one under way. */
+/**
+ * The paper's jobs are hashes of a millisecond; a missed job is abandoned after the current one.
+ */
 const JOB_UNIT_SECONDS = 0.001
-/** How often Domain-0 has its work, and the others under RTDS their budgets. */
+/** Period of Domain-0's work, and of the others' budgets under RTDS. */
 const SHORT_PERIOD_SECONDS = 0.01
-/** Nobody's budget is smaller, or RTDS would do little but replenish. */
+/** Least budget, so that RTDS does not spend its time on replenishments. */
 const LEAST_BUDGET_SECONDS = 0.0001
-/** Of the pCPUs outside an RTDS pool, what the others' budgets are together: several levels a period. */
+/**
+ * Sum of the others' budgets, as a part of the pCPUs outside an RTDS pool: several levels per
+ * period.
+ */
 const LEVEL_PART = 0.1
 
 /**
- * The scheduling policies of paper 3 and what stock Xen can do, for one set of domains: every other
- * domain computes without end (units per second = CPU share / CPU time of a unit), and a missed job is
- * given up. Caps are left out where the real-time domains leave no room for them, pCPUs of their own
- * where none would be left to the others.
- *
- * @throws ModelInputError `invalid-load` when the domains make no sense
+ * The scheduling policies of paper 3 and the alternatives in stock Xen, for one set of domains:
+ * every other domain computes without end (units per second = CPU share / CPU time of a unit), and
+ * a missed job is abandoned. Caps are left out where the real-time domains leave no room for them,
+ * dedicated pCPUs where none would be left to the others.
+ * @throws ModelInputError `invalid-load` when the domains are invalid
  */
 export function realTimeLab(params: RealTimeLabParams): LabVariant[] {
   const lab = new RealTimeLab(params)
@@ -87,7 +91,7 @@ class RealTimeLab {
       label: 'Real-time domains pinned',
       stockXen: true,
       meaning:
-        'Each real-time domain stays on one pCPU; the others still come there and take their share.',
+        'Each real-time domain stays on one pCPU; the others still run there and take their share.',
       config: this.#config({ pinned: true }),
     }
   }
@@ -145,7 +149,7 @@ class RealTimeLab {
       label: 'All domains under RTDS, pinned',
       stockXen: true,
       meaning:
-        'The whole host under RTDS, an experimental scheduler that not every Xen is built with: reservations for the real-time domains, small ones and all time left over for the others, every vCPU on one pCPU.',
+        'The whole host under RTDS, an experimental scheduler that not every Xen build contains: reservations for the real-time domains, small ones and all time left over for the others, every vCPU on one pCPU.',
       config: this.#rtdsConfig(),
     }
   }
@@ -159,7 +163,7 @@ class RealTimeLab {
         id: 'rtds-pool',
         label: 'RTDS in a cpupool of its own',
         stockXen: true,
-        meaning: `What the plan of a cpupool makes: real-time domains alone on ${count} of ${this.#params.pCpus} pCPUs under RTDS, the others on the rest by their weights. What real-time domains leave of theirs is lost.`,
+        meaning: `The result of the cpupool plan: real-time domains alone on ${count} of ${this.#params.pCpus} pCPUs under RTDS, the others on the rest by their weights. What real-time domains leave of theirs is lost.`,
         config: this.#rtdsPoolConfig(pool),
       },
     ]
@@ -206,7 +210,7 @@ class RealTimeLab {
       left[this.#places[index]!]! -= budgetUs / periodUs
     }
     const caps = this.#caps?.caps
-    // Where the caps have them; in turn without.
+    // As the caps place them; round robin without caps.
     const places = others.map((domain, index) => {
       const parts = caps ? caps[index]!.parts : left.map((_, p) => ({ pCpu: (index + p) % pCpus }))
       return eachVCpu(domain, (v) => parts[v % parts.length]!.pCpu)
@@ -230,9 +234,9 @@ class RealTimeLab {
   }
 
   /**
-   * The twin has one scheduler for all pCPUs. So the others are under RTDS too, away from the pool, with
-   * small budgets by weight: extra time goes level by level, so that who never rests gets time in
-   * proportion, as credit would give it.
+   * The twin has one scheduler for all pCPUs. The others are therefore under RTDS too, outside the
+   * pool, with small budgets by weight: extra time is served level by level, so a domain that never
+   * blocks gets time in proportion to its budget, as under credit.
    */
   #rtdsPoolConfig({ pCpus: inPool, reservations }: RtdsPool): TwinConfig {
     const { pCpus, others } = this.#params
@@ -276,7 +280,7 @@ function reserved({ periodUs, budgetUs }: ReservationAdvice): Reservation {
   return { periodSeconds: periodUs / 1e6, budgetSeconds: budgetUs / 1e6, extraTime: false }
 }
 
-/** So much of a pCPU in short periods, and what nobody wants. */
+/** A reservation of this part of a pCPU in short periods, with extra time. */
 function short(part: number): Reservation {
   const budgetSeconds = Math.min(1, part) * SHORT_PERIOD_SECONDS
   return {
@@ -304,7 +308,7 @@ function eachVCpu<T>(domain: OtherDomain, of: (vCpu: number) => T): T[] {
   return Array.from({ length: vCpusOf(domain) }, (_, vCpu) => of(vCpu))
 }
 
-/** All its vCPUs compute without end. */
+/** A guest whose vCPUs all compute without end. */
 function hog(domain: OtherDomain): TwinGuest {
   const { name, weight } = domain
   return { name, weight, vCpus: vCpusOf(domain), hogs: vCpusOf(domain) }

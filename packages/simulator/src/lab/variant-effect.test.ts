@@ -21,7 +21,7 @@ const runsOf = (id: string, config: TwinConfig) => ({
 })
 const now = runsOf('as-it-is', host)
 
-test('who has left counts neither before nor after', () => {
+test('ignores a guest that has left, before and after', () => {
   const { config } = leverLab(host).find(({ id }) => id === 'without-c')!
   const effect = variantEffect(runsOf('without-c', config), now)
   const meanOfStaying = now.results.map(({ domains }) => {
@@ -40,7 +40,7 @@ test('who has left counts neither before nor after', () => {
   expect(back.changeSeconds!.mean).toBeCloseTo(-effect.changeSeconds!.mean, 12)
 })
 
-test('the same host under the same seeds: a change of nothing, and not real', () => {
+test('reports a change of zero, not significant, for the same host and seeds', () => {
   const effect = variantEffect({ ...now, id: 'twice' }, now)
   expect(effect.changeSeconds).toEqual({ mean: 0, halfWidth: 0 })
   expect(effect.isReal).toBe(false)
@@ -48,7 +48,7 @@ test('the same host under the same seeds: a change of nothing, and not real', ()
   expect(variantEffect(now, undefined).changeSeconds).toBeNull()
 })
 
-test('a queue without end is told', () => {
+test('reports a queue that grows without bound', () => {
   const full = { ...host, guests: [guest('a', poisson(150), constant(0.01))] }
   expect(variantEffect(runsOf('full', full), undefined).isOverloaded).toBe(true)
 })

@@ -1,31 +1,33 @@
 import { type Interval, interval } from '../interval.ts'
 import type { DomainResult, TwinResult } from '../twin-result.ts'
 
-/** The runs of one variant; variants are played with the same seeds. */
+/** The runs of one variant; all variants run with the same seeds. */
 export interface VariantRuns {
   id: string
   results: readonly TwinResult[]
 }
 
-/** What a variant makes of the requests of its guests. */
+/** The effect of a variant on the requests of its guests. */
 export interface VariantEffect {
   id: string
   /** Mean response time over all requests of all guests; null where none was answered. */
   meanSeconds: Interval | null
-  /** Seed by seed against what it is compared with, for the guests of both; below 0 is faster. */
+  /**
+   * Paired difference from the baseline, seed by seed, for the guests in both; negative is faster.
+   */
   changeSeconds: Interval | null
-  /** The interval of the change leaves 0 out. */
+  /** Whether the interval of the change excludes 0. */
   isReal: boolean
-  /** So much was left unanswered that its mean tells nothing. */
+  /** Whether so many requests stayed unanswered that the mean is meaningless. */
   isOverloaded: boolean
 }
 
-/** More than this of the requests without an answer in the end, and a queue has no end. */
+/** Part of the requests left unanswered above which a queue counts as growing without bound. */
 const MOST_UNANSWERED = 0.01
 
 /**
- * @param base what it is compared with; undefined: nothing
- * @param comparisons how many variants are compared with it, so that none seems real by chance
+ * @param base the baseline; undefined for none
+ * @param comparisons number of variants compared with it, so that none seems significant by chance
  */
 export function variantEffect(
   { id, results }: VariantRuns,
