@@ -27,7 +27,8 @@ function sumReason(sums: Sums | null, verdict: Verdict): DecisionReason {
   if (!sums) {
     return {
       code: 'sum-not-comparable',
-      sentence: 'No domain has both a response time target and a measurement, so eq (6) is silent.',
+      sentence:
+        'No domain has both a response time target and a measurement, so eq (6) does not apply.',
       numbers: {},
       domains: [],
     }
@@ -83,7 +84,7 @@ function unmeasured(domains: readonly DomainPeak[]): DecisionReason[] {
     )
     .map(({ name }) => ({
       code: 'no-measurement' as const,
-      sentence: `${name} has a target that was not measured.`,
+      sentence: `${name} has a target for a quantity that was not measured.`,
       numbers: {},
       domains: [name],
     }))
@@ -157,7 +158,7 @@ export function decide(domains: readonly DomainPeak[], options: DecisionOptions 
       : [
           {
             code: 'rules-disagree',
-            sentence: `To the letter the equations say ${decision.verdict}; with errata E0.2 and E0.3 they say ${gated.verdict}.`,
+            sentence: `Applied literally, the equations give ${decision.verdict}; with errata E0.2 and E0.3 they give ${gated.verdict}.`,
             numbers: {},
             domains: [],
           },

@@ -83,7 +83,7 @@ function estimate(load: HostLoad, weights: Weights, options: EstimateOptions = {
     assumptions: [
       'R_p = alpha x_p + beta D_VMp rho / (1 - rho) + gamma D_0p: eq (1)-(3) with the load in it (E0.8) and coefficients of this host, none below zero.',
       ...(fit && !('missing' in fit) ? told(fit) : []),
-      'Holds for this host and loads like the recorded ones; coefficients are no laws.',
+      'Holds for this host and loads like the recorded ones; the coefficients are not laws of nature.',
     ],
   }
 }

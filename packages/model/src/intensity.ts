@@ -74,16 +74,16 @@ export interface IntensityThresholds {
  */
 const meanings: Record<Level, Record<Level, string>> = {
   low: {
-    low: 'Little work each time, seldom asked for: a boost costs the others little and comes seldom, so by eq (4) of paper 1 it may have the largest loan (C in figure 3).',
-    high: 'Little work each time, often asked for: each boost costs the others little, and there are many. What they cost together is cm, by which a loan is sized.',
+    low: 'Little work per event, few events: a boost costs the others little and occurs seldom, so by eq (4) of paper 1 it may have the largest loan (C in figure 3).',
+    high: 'Little work per event, many events: each boost costs the others little, but there are many. Their total cost is cm, by which a loan is sized.',
   },
   high: {
-    low: 'Much work each time, seldom asked for: when a request comes it may have used up its credit and wait its turn. A boost would spare it that and take the others much CPU at once, but seldom; what boosts cost together is cm.',
-    high: 'Much work each time, often asked for: if every request boosted it, it would keep a pCPU for itself. So by eq (4) of paper 1 it has the smallest loan (B in figure 3); a weight or a pCPU of its own is what it needs.',
+    low: 'Much work per event, few events: when a request arrives, the domain may have used up its credit and wait its turn. A boost would avoid that wait and cost the others much CPU at once, but seldom; the total cost of boosts is cm.',
+    high: 'Much work per event, many events: if every request boosted it, it would keep a pCPU to itself. So by eq (4) of paper 1 it has the smallest loan (B in figure 3); it needs more weight or a pCPU of its own instead.',
   },
 }
 const hidden =
-  'Much work: it hardly ever rests, so events reach it without waking it, and how often it is asked for cannot be told from the scheduler’s trace. This is the case of paper 1; with an access log of this domain its requests would be counted.'
+  'Much work: it hardly ever rests, so events reach it without waking it, and the scheduler’s trace does not show how many there are. This is the case of paper 1; an access log of this domain would count its requests.'
 
 /**
  * A domain blocked for a smaller part of its time counts as hardly ever resting (our threshold).

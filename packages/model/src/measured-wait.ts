@@ -10,7 +10,7 @@ function estimateDomain(domain: DomainLoad): DomainEstimate {
       code: idle ? ('no-arrivals' as const) : ('not-measured' as const),
       sentence: idle
         ? 'No request arrived, so there is no response time.'
-        : 'No trace of the scheduler says how long the domain waited for the CPU.',
+        : 'No scheduler trace shows how long the domain waited for the CPU.',
       numbers: {},
     }
     return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }
@@ -41,7 +41,7 @@ function estimate(load: HostLoad) {
     domains: load.domains.map(estimateDomain),
     assumptions: [
       'The wait of a vCPU is spread evenly over its requests; requests that queue inside the domain wait longer than that.',
-      'Waits of Domain-0 on behalf of the domain are not seen.',
+      'Waits of Domain-0 on behalf of the domain are not included.',
     ],
   }
 }

@@ -98,7 +98,7 @@ function sentence(set: RealTimeSet, pCpus: RealTimePCpu[], utilisation: number):
   if (utilisation > set.pCpus + tolerance) {
     return `The real-time domains need ${percent(utilisation)} of a pCPU and the host has ${set.pCpus}: some deadlines will be missed whatever the scheduler.`
   }
-  return `${needs}: some deadlines will be missed there. All together need ${percent(utilisation)} of a pCPU; no way was found to divide them among ${set.pCpus} as asked.`
+  return `${needs}: some deadlines will be missed there. Together they need ${percent(utilisation)} of a pCPU; no division was found among ${set.pCpus} as asked.`
 }
 
 /** How long credit lets a capped domain run on: it checks the cap once per accounting period. */
@@ -120,15 +120,15 @@ function remarks(
   return [
     ...wide.map(
       ({ name, vCpus }) =>
-        `${name} has ${vCpus} vCPUs: only one of them, with the task on it, is judged here. What it does on the others is not counted, and RTDS would reserve for each. Give it one vCPU, or a domain of its own to each task.`,
+        `${name} has ${vCpus} vCPUs: only one of them, with the task on it, is judged here. Its work on the others is not counted, and RTDS would reserve for each. Give it one vCPU, or give each task a domain of its own.`,
     ),
     ...(tight.length > 0
       ? [
-          `Caps of credit are enforced once every 30 ms, so a capped domain may run 30 ms and more at a stretch; ${list(tight.map(({ name }) => name))} can wait ${ms(least)} in a period at most. Caps make misses rarer here and cannot rule them out.`,
+          `Caps of credit are enforced once every 30 ms, so a capped domain may run 30 ms and more at a stretch; ${list(tight.map(({ name }) => name))} can wait at most ${ms(least)} in a period. Caps make misses rarer here but cannot rule them out.`,
         ]
       : []),
     ...(unaligned.length > 0 && schedulable ? [unalignedRemark(unaligned, pool)] : []),
-    'Under RTDS real-time domains should have no extra time (-e 0): who waits on extra time gets a new budget late.',
+    'Under RTDS real-time domains should have no extra time (-e 0): a vCPU that is waiting on extra time gets its new budget late.',
     'Domain-0’s own work is not counted: leave it a pCPU, or count it as a real-time domain.',
   ]
 }
@@ -136,7 +136,7 @@ function remarks(
 /** Why reservations do not hold for jobs that arrive at any time. */
 function unalignedRemark(names: readonly string[], pool: RtdsPool | null): string {
   if (pool && pool.pCpus.length > 1) {
-    return `In a cpupool ${list(names)} share ${pool.pCpus.length} pCPUs: reservations are promised there to jobs that come when their period begins, which Xen does not arrange. Budgets that were kept for later may come all at once.`
+    return `In a cpupool ${list(names)} share ${pool.pCpus.length} pCPUs: reservations hold there for jobs that arrive when their period begins, which Xen does not arrange. Budgets that were retained may be used all at once.`
   }
-  return `The reservation of ${list(names)} is the task’s own period and execution time: it holds for jobs that come when its period begins, which Xen does not arrange. For any other there is no room on the pCPU.`
+  return `The reservation of ${list(names)} is the task’s own period and execution time: it holds for jobs that arrive when its period begins, which Xen does not arrange. The pCPU has no room for a reservation that holds for any others.`
 }

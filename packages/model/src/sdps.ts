@@ -51,7 +51,7 @@ function periodic(domain: DomainLoad): Reasons {
   return [
     {
       code: 'periodic-arrivals',
-      sentence: `Requests come nearly like clockwork (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, and no mean-value formula sees that. The twin does.`,
+      sentence: `Requests come nearly like clockwork (c_a^2 = ${scv.toFixed(2)}): the relative phases of the domains decide, which no mean-value formula captures. The twin, a simulation, does.`,
       numbers: { arrivalScv: scv },
     },
   ]
@@ -153,25 +153,25 @@ function assumptions(load: HostLoad): string[] {
     load.domains.every((domain) => domain[quantity] !== undefined)
   const { domain0, pCpus, scheduler = 'credit', client = 'network' } = load
   return [
-    'Of any two requests one is done first; the times follow from the chances of that, so that work is conserved whatever the weights: ours.',
-    'A domain’s part is divided among its requests, L + 1 on average: held against exact solutions of head-of-line processor sharing.',
+    'The times follow from the probability of which of two requests completes first, so that work is conserved whatever the weights: ours.',
+    'A domain’s part is divided among its requests, L + 1 on average: compared with exact solutions of head-of-line processor sharing.',
     scheduler === 'credit2'
-      ? 'Credit2 divides a pCPU by weight, and a little in favour of domains that use less of their part.'
-      : 'Credit serves a woken domain that is within its share first, in order of arrival, until a tick finds it running; others by the credits that they earn for each one that they burn.',
-    'Requests with Poisson arrivals and exponential demands; others by two moments, of those that are served without a break.',
+      ? 'Credit2 divides a pCPU by weight, slightly in favour of domains that use less of their part.'
+      : 'Credit serves a woken domain that is within its share first, in order of arrival, until a tick finds it running; others by the ratio of credits earned to credits burned.',
+    'Assumes Poisson arrivals and exponential demands; others get a two-moment correction where requests are served without a break.',
     domain0.serviceTimeSeconds > 0
       ? `Domain-0 comes first and handles each packet; the client’s clock runs ${client === 'domain-0' ? 'in Domain-0 and starts once that gets the CPU' : 'behind the network'}; the log’s starts when the service first runs.`
-      : 'Nothing is known of Domain-0’s part in the requests: it is left out.',
+      : 'Domain-0’s part in the requests is unknown and left out.',
     ...(known('serviceTimeScv')
       ? []
       : ['Demands of unknown variation are assumed to be exponential.']),
     ...(pCpus === 1
       ? []
       : [
-          `On ${pCpus} pCPUs a vCPU is slowed by how many others want to run at once, taken for independent; pinning is not looked at.`,
+          `On ${pCpus} pCPUs a vCPU is slowed by how many others want to run at once, assumed independent; pinning is ignored.`,
         ]),
     ...(pCpus > 1 && !known('vCpus')
-      ? ['Where the number of vCPUs is not known the domain may use every pCPU.']
+      ? ['A domain with an unknown number of vCPUs is assumed to use every pCPU.']
       : []),
   ]
 }

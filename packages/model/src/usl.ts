@@ -76,7 +76,7 @@ export function fitUsl(points: readonly ThroughputPoint[]): UslFit {
   if (!(unit > 1e-9)) {
     throw new ModelInputError(
       'invalid-points',
-      'These points have throughput fall from the first process on; measure with one process too.',
+      'The throughput of these points falls from the first process on; measure with one process too.',
     )
   }
   const curve: UslCoefficients = {

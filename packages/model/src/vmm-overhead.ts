@@ -89,12 +89,12 @@ function fewerJobs(measured: readonly MeasuredJobs[], pCpus: number): number {
   }
   if (most > pCpus) {
     throw invalid(
-      `The host has ${pCpus} pCPUs: ${most} jobs wait for each other, which is no overhead.`,
+      `The host has ${pCpus} pCPUs: ${most} jobs wait for each other, which is not overhead.`,
     )
   }
   const fewer = Math.max(0, ...counts.filter((count) => count < pCpus))
   if (most < pCpus || fewer === 0) {
-    throw invalid(`Run times are needed of ${pCpus} jobs, one on each pCPU, and of fewer.`)
+    throw invalid(`Run times are needed for ${pCpus} jobs, one on each pCPU, and for fewer.`)
   }
   return fewer
 }

@@ -116,7 +116,7 @@ function stoppedByStage(stopped: readonly Contender[]): Race['stopped'] {
 function tooMany(count: number, played: number): Proof['cause'] {
   return {
     code: 'too-many-allocations',
-    sentence: `The grid has ${count.toLocaleString('en')} allocations, too many to play them all: the ${played} that a quicker model expects most of were played.`,
+    sentence: `The grid has ${count.toLocaleString('en')} allocations, too many to simulate them all: the ${played} that a quicker model ranks best were simulated.`,
     numbers: { allocations: count, played },
   }
 }

@@ -51,7 +51,7 @@ function leastDecisive(
 function searched(asked: number): Proof['cause'] {
   return {
     code: 'search',
-    sentence: `The model was asked about ${asked} allocations, not about all: none of them is better.`,
+    sentence: `The model evaluated ${asked} allocations, not all: none of them is better.`,
     numbers: { asked },
   }
 }
@@ -65,7 +65,7 @@ function notClosed(best: Judged, bound: number | null, asked: number): Proof['ca
       : `it is at most ${(100 * gap).toFixed(1)} % above the optimum`
   return {
     code: 'loose-bounds',
-    sentence: `The grid is too large to try all of it: ${asked} allocations were asked about, and bounds on whole parts of the grid, which give every two domains what is best for those two, rule out too little of the rest; ${open}.`,
+    sentence: `The grid is too large to try all of it: ${asked} allocations were evaluated, and bounds on whole parts of the grid, which assume the best case for each pair of domains, rule out too little of the rest; ${open}.`,
     numbers: { asked, ...(gap === null ? {} : { gap }) },
   }
 }

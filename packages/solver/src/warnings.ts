@@ -4,10 +4,9 @@ import type { PosedGrid } from './pose-grid.ts'
 import type { Prediction, SolutionWarningCode } from './weight-solution.ts'
 
 const stepSentences: Record<StepReason, string> = {
-  'kept-domains': 'What the kept domains leave is no whole number of steps.',
-  'many-domains': 'The steps asked for do not leave each domain one and a choice.',
-  'alike-domains':
-    'The steps asked for cannot be divided so that domains that are alike get equal ones.',
+  'kept-domains': 'The share that the kept domains leave is not a whole number of steps.',
+  'many-domains': 'The requested steps leave the domains no choice.',
+  'alike-domains': 'The requested steps cannot be divided equally among domains that are alike.',
 }
 
 type Warning = Reason<SolutionWarningCode>
