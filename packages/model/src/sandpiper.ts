@@ -55,7 +55,7 @@ function estimate(load: HostLoad, _weights: Weights, options: EstimateOptions = 
     assumptions: [
       'Every domain is a G/G/1 queue of its own: the other domains and the weights do not count.',
       'Measured means and variances are used: evenly spaced traffic would allow far more (E0.12).',
-      "Kingman's inequality is taken as an equality, so the figure is an upper bound.",
+      "Kingman's inequality is treated as an equality, so the figure is an upper bound.",
       source === 'log'
         ? 'The service time is the duration in the log, waiting included, as paper 0 takes it.'
         : 'The service time is CPU time per request; its variation is that of the log.',

@@ -43,7 +43,7 @@ export interface UslFit extends UslCoefficients {
   peakProcesses: number | null
   /**
    * The last process whose gain is worth its while by the curve, but not beyond the last measured
-   * gain; null when each of the first 1,024 is.
+   * gain; null when that holds for each of the first 1,024.
    */
   kneeProcesses: number | null
   /** Whether the knee lies beyond the largest number of processes measured. */

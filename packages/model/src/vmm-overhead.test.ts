@@ -95,9 +95,9 @@ describe('vmmOverhead', () => {
   })
 
   test.each<[string, number, MeasuredJobs[], string]>([
-    ['nothing', 4, [], 'of 4 jobs'],
-    ['one number of jobs', 4, [batch(4, 1, 2)], 'and of fewer'],
-    ['no jobs on all pCPUs', 4, [batch(3, 1), batch(2, 1)], 'of 4 jobs'],
+    ['nothing', 4, [], 'for 4 jobs'],
+    ['one number of jobs', 4, [batch(4, 1, 2)], 'and for fewer'],
+    ['no jobs on all pCPUs', 4, [batch(3, 1), batch(2, 1)], 'for 4 jobs'],
     ['more jobs than pCPUs', 4, [batch(4, 1), batch(5, 1.25)], '5 jobs wait for each other'],
     ['one pCPU', 1, [batch(1, 1), batch(2, 2)], 'one pCPU'],
     ['no run time', 4, [batch(4, 1), batch(3)], 'no run times'],
