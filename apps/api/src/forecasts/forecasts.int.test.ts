@@ -192,7 +192,7 @@ describe('assessOverhead', () => {
     const { status, body } = await recorded(other)
     expect(status).toBe(200)
     expect(body).toMatchObject({ overheadPercent: null, interval: null })
-    expect(body.statement).toMatch(/With one pCPU/)
+    expect(body.statement).toMatch(/On one pCPU/)
     expect((await recorded(nowhere)).status).toBe(404)
   })
 
