@@ -1,6 +1,6 @@
 /**
  * A large gzipped Apache log through the whole product: sent over tus, inspected, analysed. Says how
- * long each step took beside peers that read the same file in the same run, how often progress
+ * long each step took compared with peers that read the same file in the same run, how often progress
  * moved, and the peak resident memory of API and worker as the kernel counted it (Linux only).
  *
  *   tsx bench/ingestion.ts [--gzip-bytes 1000000000] [--file PATH] [--json]

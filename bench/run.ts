@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: every benchmark, one after the other, each beside its peers in the same run.
+ * `npm run bench` runs every benchmark in turn, each with its peers in the same run.
  *
  *   npm run bench -- [--json] [--gzip-bytes 1000000000] [--sdps-hosts 200]
  */

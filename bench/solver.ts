@@ -1,7 +1,7 @@
 /**
- * Time to the best weights by number of domains. First the published formula: the product beside HiGHS
+ * Times the search for the best weights by number of domains. First the published formula: the product, HiGHS
  * and GLPK on the integer program, the parametric greedy and exhaustive enumeration, with and without
- * targets. Then SDPS: search and bounds beside enumeration, for each objective. All solve the same
+ * targets. Then SDPS: search and bounds compared with enumeration, for each objective. All solve the same
  * hosts in the same run and must agree, so the ratios hold on any machine. HiGHS is installed for the run;
  * where that is not possible the benchmark fails.
  *

@@ -1,8 +1,8 @@
 /**
- * Speed of the twin in simulated seconds per second of CPU time, each model beside whoever else can play
- * it: the host of the recordings beside the independent simulator in C++; three guests that take turns
- * beside SimPy and plain C++, which know nothing of Xen; a guest that shares its CPU evenly beside Ciw.
- * All in one run, so that the ratios hold on any machine, and in turns, of which the median counts. What
+ * Measures the twin in simulated seconds per second of CPU time and compares each model with programs that can
+ * run it: for the host of the recordings, the independent simulator in C++; for three guests that take turns,
+ * SimPy and plain C++, which do not model Xen; for a guest that shares its CPU evenly, Ciw.
+ * All run in turn in the same run, so that the ratios hold on any machine, and the median counts. What
  * Python needs is installed into an environment of its own; without g++ or Python the benchmark fails.
  *
  *   tsx bench/twin.ts [--json]
@@ -19,7 +19,7 @@ import { judge } from './lib/xen-host-peer.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
 
-/** Of each contender. */
+/** Timed runs of each contender. */
 const rounds = 5
 
 interface Contender {
@@ -59,7 +59,7 @@ function xenHost(model: TwinModel, horizonSeconds: number): Contender {
 const middle = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!
 const median = (numbers: number[]) => middle(numbers.toSorted((a, b) => a - b))
 
-/** All contenders in turns, so that what else the machine does meets them alike. */
+/** Runs all contenders in turn, so that other load on the machine affects them alike. */
 function measure(contenders: Contender[]) {
   const runs = contenders.map((): PeerRun[] => [])
   for (let round = 0; round < rounds; round++) {

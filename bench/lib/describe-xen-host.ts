@@ -7,7 +7,7 @@ type Load = NonNullable<Guest['load']>
 /**
  * The host in the words of `bench/peers/xen-host/input.hpp`. The seed draws by how much recorded
  * arrivals are shifted within the uncertainty of their clock.
- * @throws Error for what the independent simulator does not play
+ * @throws Error for features that the independent simulator does not support
  */
 export function describeXenHost(host: TwinConfig, seed: number): string {
   const { scheduler, domain0, guests } = host

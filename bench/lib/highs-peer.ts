@@ -10,7 +10,7 @@ interface Highs {
   ): { Status: string; ObjectiveValue: number }
 }
 
-/** Of one program: its optimum; null when it has none. `over-time` when the limit came first. */
+/** Result of one program: its optimum, null when it has none, or `over-time` at the time limit. */
 export type ProgramAnswer = { value: number | null } | 'over-time'
 
 /** HiGHS as WebAssembly, as GLPK is in the product, on the same programs. */

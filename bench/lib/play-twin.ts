@@ -1,6 +1,6 @@
 /**
- * The twin as the benchmark's peers run: in a process of its own, which has played nothing else. A run
- * of the same model before the one that counts lets the compiler do its work.
+ * Runs the twin as the benchmark's peers run, in a separate process. A run
+ * of the same model before the timed one warms up the compiler.
  *
  *   play-twin.ts MODEL HORIZON_SECONDS SEED   ->   {"seconds": CPU time, "meanResponseMs": [...]}
  */

@@ -21,7 +21,7 @@ export async function signUp({ apiPort, setupUrl }: Product) {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  // That scope stands alone in a token.
+  // That scope must be the only one of its token.
   const scopes = contract.Permission.options.filter((scope) => scope !== 'load-balancer')
   const { secret } = await contract.createClient(base, fetch, { cookie })(contract.createToken, {
     body: { name: 'bench', scopes },

@@ -21,7 +21,7 @@ export interface SolverRow {
   productMs: number
   /** Without targets only. */
   greedyMs: number | null
-  /** The integer program alone, in a thread that is warm. */
+  /** Time of the integer program alone, in a warm thread. */
   glpkMs: number | null
   highsMs: number | null
   enumerationMs: number | null

@@ -54,7 +54,7 @@ const sharedEvenly: TwinConfig = {
   ],
 }
 
-/** What is played, by what the benchmark calls it. */
+/** The simulated models, keyed by their names in the benchmark. */
 export const twinModels = {
   'Domain-0 and three guests, credit': wholeHost('credit'),
   'Domain-0 and three guests, credit2': wholeHost('credit2'),

@@ -180,7 +180,7 @@ function clientMeansOfGuests(host: TwinConfig, seed: number, seconds: number): n
   return domains.slice(1).map(({ requests }) => requests!.client!.meanSeconds)
 }
 
-test('what the independent simulator does not play is refused', () => {
+test('features that the independent simulator lacks are refused', () => {
   const guests = [guestOf('vm1', 1, 0.01)]
   expect(() => describeXenHost(hostOf(guests, { scheduler: { name: 'rtds' } }), 1)).toThrow('RTDS')
   const changes = [{ atSeconds: 1, domain: 'vm1', weight: 512 }]

@@ -18,7 +18,7 @@ export interface JudgeOptions {
 
 export interface JudgedTime {
   meanSeconds: number
-  /** Of the mean, 95 %, from batch means. */
+  /** Half-width of the 95 % confidence interval of the mean, by batch means. */
   halfWidthSeconds: number
   p50Seconds: number
   p90Seconds: number
@@ -28,7 +28,7 @@ export interface JudgedTime {
 
 export interface JudgedDomain {
   name: string
-  /** Of one pCPU. */
+  /** Fraction of one pCPU. */
   cpuShare: number
   dispatchesPerSecond: number
   wakesPerSecond: number
@@ -72,7 +72,7 @@ function compiled(): string {
 /**
  * Plays a host with the independent simulator in C++, which shares no code with the twin and takes the
  * same description of the host, down to the legs of a request's way.
- * @throws Error without g++, and for what it cannot play: RTDS, affinity, weights that change
+ * @throws Error without g++, and for features it lacks: RTDS, affinity, changing weights
  */
 export function judge(host: TwinConfig, options: JudgeOptions): Judgement {
   const { seed, seconds, warmupSeconds = 0, drainSeconds = 0 } = options

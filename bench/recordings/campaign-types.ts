@@ -26,7 +26,7 @@ export interface PlannedRecording {
   phases: readonly Phase[]
   arrivals: ArrivalProcess
   seed: number
-  /** Of guests that have another one than Xen's default of 256. */
+  /** Weights of guests that differ from Xen's default of 256. */
   weights: Readonly<Record<string, number>>
   /** A guest of its own, without a load, stands for a machine on the network. */
   client: 'domain-0' | 'guest'

@@ -12,7 +12,7 @@ const loadOf = ({ guests, phases, arrivals, seed }: PlannedRecording) => {
   return JSON.stringify({ guests, phases, arrivals, seed })
 }
 
-test('has what was asked for, each under equal weights and under others', () => {
+test('covers every required case, under equal and under other weights', () => {
   const has = (what: (plan: PlannedRecording) => boolean) => {
     const found = CAMPAIGN.filter(what)
     const equal = found.filter(({ weights }) => Object.keys(weights).length === 0)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const SOURCE = path.join(import.meta.dirname, 'domain-0/replay.c')
 
-/** Linked statically: Domain-0 and the guests need no libraries for it. */
+/** Links statically, so that Domain-0 and the guests need no libraries. */
 export function compileReplay(program: string): void {
   execFileSync('gcc', ['-O2', '-s', '-static', '-o', program, SOURCE, '-lm'])
 }

@@ -7,7 +7,7 @@ import { recordingJson } from './recording-json.ts'
 import { clockPair, domainsListed, firstTsc, startEpoch, tscHzOf } from './run-facts.ts'
 import { xenmonOfTrace } from './xenmon-of-trace.ts'
 
-/** Turns what Domain-0 wrote into the layout that recordings have. */
+/** Converts the files that Domain-0 wrote into the layout of recordings. */
 export async function layOut(raw: string, into: string, plan: PlannedRecording): Promise<void> {
   const read = (name: string) => readFileSync(path.join(raw, name))
   const write = (name: string, content: string | Buffer) => {

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     list: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
-    // Of every phase, for a trial of the whole way.
+    // Length of every phase, for a short trial of the whole campaign.
     seconds: { type: 'string' },
     out: { type: 'string', default: path.join(import.meta.dirname, 'out') },
   },

@@ -1,6 +1,6 @@
 import type { PlannedRecording } from './campaign-types.ts'
 
-/** What only the run itself could tell. Times are seconds since the epoch by the host's clock. */
+/** Facts known only from the run itself. Times are seconds since the epoch by the host's clock. */
 export interface RunFacts {
   xenVersion: string
   domains: readonly { name: string; id: number }[]

@@ -5,7 +5,7 @@ import { guestAddress } from './guest-address.ts'
 const WARM_UP_SECONDS = 5
 const WARM_UP_RATE = 20
 
-/** What replay.c reads: who is asked for what, and when. */
+/** The plan that replay.c reads: which site gets which request, and when. */
 export function replayPlan({ guests, phases, arrivals, seed }: PlannedRecording): string {
   const requests = guests.flatMap(({ name }, index) => {
     const own = phases.map((phase) => ({

@@ -14,7 +14,7 @@ const hasCompiler = spawnSync('gcc', ['--version']).status === 0
 describe.runIf(hasCompiler)('replay.c', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'replay-test-'))
   const asked: string[] = []
-  /** Answers the first request last: whoever waits for it never asks for the others. */
+  /** Answers the first request last, so a client that waits for it never sends the others. */
   let first: http.ServerResponse | null = null
   const server = http.createServer((request, response) => {
     asked.push(`${request.headers.host}${request.url}`)
@@ -49,7 +49,7 @@ describe.runIf(hasCompiler)('replay.c', () => {
     return { stdout, timesOf }
   }
 
-  test('asks in the order planned, waits for nobody, and tells how long each took', async () => {
+  test('sends requests in the planned order without waiting and records how long each took', async () => {
     const { port } = server.address() as AddressInfo
     const { stdout, timesOf } = await replayed(
       [
@@ -76,7 +76,7 @@ describe.runIf(hasCompiler)('replay.c', () => {
     }
   })
 
-  test('notes what nobody answers, and goes on', async () => {
+  test('records unanswered requests and continues', async () => {
     const { timesOf } = await replayed('site 0 gone 127.0.0.1 1 /\nat 0 0 1\nat 0.01 0 1\n')
     expect(timesOf('gone').map(({ status, error }) => [status, error])).toEqual([
       ['0', 'Connection refused'],
@@ -84,7 +84,7 @@ describe.runIf(hasCompiler)('replay.c', () => {
     ])
   })
 
-  test('tells one moment by both clocks', async () => {
+  test('prints one moment by both clocks', async () => {
     const pair = clockPair((await replayed('')).stdout)
     expect(pair.tsc).toBeGreaterThan(0n)
     expect(Math.abs(pair.epochSeconds - Date.now() / 1000)).toBeLessThan(3600)

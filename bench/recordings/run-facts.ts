@@ -1,4 +1,4 @@
-/** What Domain-0 wrote beside the logs: see domain-0/record.sh and replay.c. */
+/** Files other than logs that Domain-0 wrote: see domain-0/record.sh and replay.c. */
 
 /** One moment by two clocks. */
 export interface ClockPair {

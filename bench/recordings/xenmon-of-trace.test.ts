@@ -30,7 +30,7 @@ const trace = encodeTrace(
   ]),
 )
 
-test('rows say what each domain did in each whole second', async () => {
+test('rows show the activity of each domain in each whole second', async () => {
   const file = path.join(folder, 'xentrace.bin')
   writeFileSync(file, trace)
   const logs = await xenmonOfTrace({

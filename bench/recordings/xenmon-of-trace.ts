@@ -18,7 +18,7 @@ export interface XenmonLogs {
 
 const HEADER =
   '# passed cpu dom cpu(tot) cpu(%) cpu/ex allocated/ex blocked(tot) blocked(%) blocked/io waited(tot) waited(%) waited/ex ex/s io(tot) io/ex'
-/** The time slice of the credit scheduler: a constant that nobody reads. */
+/** The time slice of the credit scheduler, a constant column that no reader uses. */
 const SLICE_NS = 30e6
 
 /**

@@ -1,5 +1,5 @@
 /**
- * `npm run reproduce`: what the five papers published, beside what Steelyard gets.
+ * `npm run reproduce` compares what the five papers published with what Steelyard gets.
  *
  *   npm run reproduce -- [paper0 paper1 ...] [--json] [--write FILE]
  *

@@ -39,7 +39,7 @@ function pCpusOf(guests: TwinGuest[]): (name: string) => number {
   return (name) => domains.find((domain) => domain.name === name)!.cpuShare.mean
 }
 
-/** Two busy web servers beside the load balancer, as in the paper's figures 2 and 3. */
+/** Two busy web servers and the load balancer, as in the paper's figures 2 and 3. */
 function besideWebServers(vCpus: number, processes: number): { lb: number; web: number } {
   const gets = pCpusOf([balancer(vCpus, processes), webServer('web1'), webServer('web2')])
   return { lb: gets('lb'), web: gets('web1') + gets('web2') }

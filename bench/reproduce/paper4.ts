@@ -63,7 +63,7 @@ function meanRunTime(config: TwinConfig): number {
   return times.reduce((sum, time) => sum + time, 0) / times.length
 }
 
-/** Of a run time: less is called none. */
+/** Smaller differences, as a fraction of the run time, count as none. */
 const noticeable = 0.001
 
 const lab = 'packages/simulator/src/lab/pinning-lab.ts'

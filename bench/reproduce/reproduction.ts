@@ -1,6 +1,6 @@
 export type Status = 'reproduced' | 'partly' | 'not reproduced' | 'not applicable'
 
-/** One equation, table, figure or claim of a paper, beside what Steelyard gets. */
+/** One equation, table, figure or claim of a paper, with Steelyard's result. */
 export interface ReproductionRow {
   /** Table 3, eq (4), claim ... */
   where: string

@@ -42,12 +42,12 @@ describe('the fraction that changes are off by', () => {
     expect(fit.chance).toBeCloseTo(Math.sqrt(0.01 / 4), 12)
   })
 
-  test('is unknown where nothing was foretold', () => {
+  test('is unknown when no change was predicted', () => {
     expect(fitChanges([], 0.3)).toMatchObject({ count: 0, robust: Number.NaN, inside: Number.NaN })
   })
 })
 
-/** Times before and after, as SDPS foretells and as two runs of the independent simulator play them. */
+/** Times before and after, as predicted by SDPS and in two runs of the independent simulator. */
 const domain = (foretold: [number, number], played: [number[], number[]], alone = 1) =>
   domainOf(
     { sdps: { client: [foretold[0]] }, peer: { client: played[0] } },
@@ -56,7 +56,7 @@ const domain = (foretold: [number, number], played: [number[], number[]], alone 
   )
 
 describe('changes', () => {
-  test('are fractions of each one’s own time before; off in the direction foretold', () => {
+  test('are fractions of the time before; `off` points in the predicted direction', () => {
     const faster = domain(
       [10, 6],
       [

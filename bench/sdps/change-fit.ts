@@ -7,7 +7,7 @@ const NORMAL_MEDIAN = 1.4826
 const NORMAL_90 = 1.645
 
 /**
- * Errors of what was foretold as fractions of its size, as standard deviations about zero. `robust` is
+ * Errors of the predicted changes as fractions of their size, as standard deviations about zero. `robust` is
  * 1.4826 times the median distance, `rms` has the outliers in it, and `pooled` counts each by its size
  * squared, sqrt(sum off^2 / sum size^2).
  */
@@ -16,9 +16,9 @@ export interface ChangeFit {
   robust: number
   rms: number
   pooled: number
-  /** The part of `rms` that is chance; what the model gets wrong is the rest, in squares. */
+  /** The part of `rms` due to chance; the model error is the rest, by difference of squares. */
   chance: number
-  /** Median with its sign: below zero where the model foretells too much. */
+  /** Signed median; negative when the model predicts too large a change. */
   bias: number
   /** Part of the errors that lie within 1.645 times the fraction asked about: 90 % if it is right. */
   inside: number

@@ -30,7 +30,7 @@ export interface CheckedDomain {
   aloneSeconds: number
   /** Under the weights that were drawn. */
   now: Record<Model, Times>
-  /** Under others; run by run the simulators play the same requests as before. */
+  /** Under other weights; each run simulates the same requests as before. */
   moved: Record<Model, Times>
 }
 

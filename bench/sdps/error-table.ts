@@ -8,7 +8,7 @@ export interface ErrorOf {
   clock: keyof Times
 }
 
-/** Of estimated / true - 1, absolute; the bias is the median with its sign. */
+/** Statistics of |estimated / true - 1|; the bias is the signed median. */
 export interface ErrorSummary {
   /** Domains with an estimate, and those without. */
   domains: number

@@ -1,21 +1,21 @@
 import type { CheckedDomain, CheckedHost, Model } from './checked-host.ts'
 import { mean, varianceOfMean } from './statistics.ts'
 
-/** A change that a model foretells for other weights, and what the independent simulator plays. */
+/** A change that a model predicts for other weights, compared with the independent simulator. */
 export interface Foretold {
-  /** How much it counts: each host counts once. */
+  /** Weight in the statistics, such that each host counts once. */
   weight: number
-  /** What an error is a fraction of; above zero, in the unit of the others. */
+  /** Size that errors are fractions of; positive, in the unit of the other fields. */
   size: number
-  /** What was played beyond what was foretold, in the direction foretold: below 0 it was less. */
+  /** Simulated minus predicted change, in the predicted direction; negative when it was smaller. */
   off: number
-  /** The variance of `off` that is chance, from the spread of the runs. */
+  /** The variance of `off` due to chance, from the spread of the runs. */
   chance: number
 }
 
 type Forecaster = 'sdps' | 'twin'
 
-/** Smaller ones, as a fraction of what was before, are not counted. */
+/** Smaller changes, as a fraction of the time before, do not count. */
 const LEAST = 0.02
 
 /** The change of each domain's mean time as clients see it, as a fraction of the time before. */
@@ -30,7 +30,7 @@ export function changesIn(hosts: readonly CheckedHost[], model: Forecaster): For
 }
 
 /**
- * The change of the mean slowdown, the objective without targets, host by host. What is foretold of each
+ * The change of the mean slowdown, the objective without targets, for each host. The prediction for each
  * domain counts as if its error were independent: the size is the root of the sum of their squares, as
  * the gate of a recommendation takes it.
  */

@@ -1,7 +1,7 @@
 /**
- * SDPS on hosts drawn at random, beside its peers, plain processor sharing and the published formula:
- * how far it is from what the twin and the independent simulator in C++ play, and how far the changes
- * are off that it and the twin foretell for other weights. Needs g++.
+ * Compares SDPS, plain processor sharing and the published formula on hosts drawn at random:
+ * how far each is from the twin and the independent simulator in C++, and the errors of the changes
+ * that SDPS and the twin predict for other weights. Needs g++.
  *
  *   tsx bench/sdps/main.ts [--hosts 200] [--first-seed 90001] [--json]
  */

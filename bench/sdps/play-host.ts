@@ -4,7 +4,7 @@ import { type Judgement, judge } from '../lib/xen-host-peer.ts'
 import type { Times, TimesByDomain } from './checked-host.ts'
 import type { DrawnHost } from './draw-host.ts'
 
-/** Of each simulator, with other random numbers: as many as tell how far they scatter. */
+/** Runs of each simulator with different seeds, enough to estimate their spread. */
 const RUNS = 2
 const WARMUP_SECONDS = 20
 const DRAIN_SECONDS = 60

@@ -8,7 +8,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Of the mean of independent runs; 0 for a single one. */
+/** Variance of the mean of independent runs; 0 for a single one. */
 export function varianceOfMean(values: readonly number[]): number {
   const n = values.length
   if (n < 2) return 0

@@ -1,6 +1,6 @@
 /*
- * Sends planned requests at their planned times, whatever became of the ones before, and writes
- * down how long each took. Small enough to run beside what it loads, in virtual time.
+ * Sends planned requests at their planned times, whether or not earlier ones were answered, and writes
+ * down how long each took. It is small enough to run on the host that it loads, in virtual time.
  *
  *   replay PLAN DIRECTORY
  *

@@ -10,13 +10,13 @@ const implementedIn =
   'packages/simulator/src/credit1-loans.ts, packages/simulator/src/credit1-accounts.ts, packages/simulator/src/idle-repayment.test.ts'
 
 interface Asked extends Partial<TwinGuest> {
-  /** Of dom1 for each chunk of the stream. */
+  /** CPU time of dom1 for each chunk of the stream. */
   chunkSeconds: number
   /** Default: the stream never does. */
   stopsSeconds?: number
 }
 
-/** dom1 of paper 1's host with a stream, beside eleven that never stop. */
+/** dom1 of paper 1's host with a stream, and eleven other domains that never stop. */
 function loansOf(
   { chunkSeconds, stopsSeconds, ...more }: Asked,
   terms: Partial<LoanRedemption>,

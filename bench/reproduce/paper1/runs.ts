@@ -14,7 +14,7 @@ import {
 const response = { seed: 1, replications: 4, horizonSeconds: 1020, warmupSeconds: 20 }
 const bandwidth = { seed: 1, replications: 4, horizonSeconds: 120, warmupSeconds: 20 }
 
-/** Of dom1, and of the hogs' CPU. */
+/** Results of dom1, and the CPU time of the hogs. */
 export interface Played {
   meanMs: number
   halfWidthMs: number
@@ -37,7 +37,7 @@ export interface Variant {
   stream: Played
 }
 
-/** The paper's three policies; what else a released Xen can do is only looked at. */
+/** The paper's three policies; alternatives in a released Xen are only shown. */
 const published = ['credit', 'loan-redemption', 'always']
 
 /** `boostLab` on both hosts of paper 1, with its 1000 credits and 20 %. */

@@ -32,7 +32,7 @@ export const guesses: readonly Guess[] = [1, 2, 4].flatMap((others) =>
   ),
 )
 
-/** Of all runs of one policy. */
+/** Results over all runs of one policy. */
 export interface Outcome {
   tasks: number
   /** Tasks that missed no deadline. */
