@@ -1,11 +1,10 @@
 export { type Analysed, type AnalyseWatch, analyseHost } from './analyse-host.ts'
 export { AnalysisError, type AnalysisProblem } from './analysis-error.ts'
-export type { AnalysisResult, Domain0Result, VerdictResult } from './analysis-result.ts'
+export type { AnalysisResult, VerdictResult } from './analysis-result.ts'
 export type { Finding } from './data-quality/finding.ts'
 export type {
   DomainResult,
   EstimatedTime,
-  PhaseDomain,
   PhaseResult,
 } from './estimates/domain-results.ts'
 export { type EstimatorAssumptions, estimateLoad, estimatorIds } from './estimates/estimate-load.ts'
@@ -18,7 +17,6 @@ export type {
 } from './estimates/rank-estimators.ts'
 export type { SandpiperDomainAction, SandpiperResult } from './estimates/sandpiper-action.ts'
 export type { DoubtCode, EstimatorError } from './estimates/score-windows.ts'
-export { seenTime } from './estimates/seen-time.ts'
 export { answerForecast } from './forecast/answer-forecast.ts'
 export { type AskedHost, askHost, type WhatIf } from './forecast/asked-host.ts'
 export type { DomainForecast, Forecast } from './forecast/forecast.ts'
@@ -29,7 +27,7 @@ export type { WhatIfNote } from './forecast/what-if-notes.ts'
 export type { Contradiction, Fact, FactOrigin, HostFacts } from './known-host/host-facts.ts'
 export { factsOf } from './known-host/host-testimony.ts'
 export type { SavedXlOutput } from './known-host/join-xl-outputs.ts'
-export { type EnrolledHost, type KnownHost, knownHost } from './known-host/known-host.ts'
+export { type KnownHost, knownHost } from './known-host/known-host.ts'
 export type { LabDomain } from './lab/lab-domains.ts'
 export type { LabQuestion } from './lab/lab-question.ts'
 export type { LabNote, LabResult, LabVariantResult, SweepPoint } from './lab/lab-result.ts'
@@ -41,11 +39,10 @@ export type { AnalysisLoad, MeasuredDomain } from './load/analysis-load.ts'
 export { calibratedHostLoad, calibrateHost } from './load/calibrate-host.ts'
 export { exampleLoad } from './load/example-load.fixture.ts'
 export { hostUtilisation, utilisationOf } from './load/host-load.ts'
-export { type HostScheduling, hostScheduling } from './load/host-scheduling.ts'
+export { hostScheduling } from './load/host-scheduling.ts'
 export { listNames } from './load/list-names.ts'
-export type { Judging } from './recommendation/advice.ts'
 export { type Check, changeError, LEAST_GAIN } from './recommendation/gate.ts'
-export type { Objective, Outlook } from './recommendation/objectives-of.ts'
+export type { Objective } from './recommendation/objectives-of.ts'
 export type { RecommendationNote } from './recommendation/recommend.ts'
 export type { Recommendation, RecommendedDomain } from './recommendation/recommendation-of.ts'
 export type { RangeReason } from './recorded/decision-range.ts'
@@ -76,11 +73,9 @@ export type {
   DomainTarget,
   EstimatorId,
   Statistic,
-  TimeSpan,
   WeightObjective,
 } from './settings.ts'
 export { type DomainArrivals, within } from './twin/arrivals.ts'
 export { domain0CostOf } from './twin/domain0-cost-of.ts'
-export type { PlayedTwin } from './twin/play-recording.ts'
 export type { Stretch } from './twin/replay-stretch.ts'
-export { type PlayableHost, type TwinOfLoad, twinOfLoad } from './twin/twin-of-load.ts'
+export { twinOfLoad } from './twin/twin-of-load.ts'
