@@ -12,15 +12,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as contract from '@steelyard/contract'
-import { startProduct } from '../scripts/lib/start-product.ts'
-import { writeAccessLog } from './lib/access-log.ts'
 import {
   type Caller,
   peakResidentBytes,
   sendFile,
   servicePids,
   signUp,
-} from './lib/product-client.ts'
+} from '../scripts/lib/product-client.ts'
+import { startProduct } from '../scripts/lib/start-product.ts'
+import { writeAccessLog } from './lib/access-log.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-// `npm run lint`: style and import direction, types, and the completeness of the lock file.
+// `npm run lint`: style and import direction, types, import cycles, and the completeness of the lock file.
 
 import { generateDatabaseClient } from './lib/build.ts'
 import { inRoot } from './lib/paths.ts'
@@ -13,6 +13,7 @@ const checks: [string, string[]][] = [
   ['Types', [programOf('typescript', 'tsc')]],
   ['Types of the journeys', [programOf('typescript', 'tsc'), '-p', 'e2e']],
   ['Types of the dashboard', [programOf('typescript', 'tsc'), '-p', 'apps/web']],
+  ['Import cycles', ['--import', 'tsx', inRoot('scripts/check-imports.ts')]],
   ['Lock file', [inRoot('scripts/check-lock.mjs')]],
 ]
 

@@ -1,6 +1,6 @@
 import { startAgentChores } from './agent-chores.ts'
+import { jobRegistrations } from './job-registry.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
-import { jobRegistrations } from './jobs/registry.ts'
 import { runProcess } from './process.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { buildApp } from './http/build-app.ts'
+import { modules } from './modules.ts'
 import { runProcess } from './process.ts'
 import { createSetupLink } from './setup/create-setup-link.ts'
 
 await runProcess('api', async (deps) => {
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, modules)
   await app.listen({ host: deps.config.host, port: deps.config.apiPort })
   const setupUrlPath = (await createSetupLink(deps.db)) ?? null
   // Started by hand there is no launcher to tell it to: the operator needs the link all the same.

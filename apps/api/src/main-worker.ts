@@ -1,5 +1,5 @@
+import { jobRegistrations } from './job-registry.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
-import { jobRegistrations } from './jobs/registry.ts'
 import { runProcess } from './process.ts'
 import { startWorkerChores } from './worker-chores.ts'
 

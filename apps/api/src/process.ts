@@ -1,10 +1,10 @@
 import { type Config, type ProcessName, readConfig } from './config.ts'
 import { createDb } from './db.ts'
 import type { Deps } from './deps.ts'
-import { startJobListener } from './jobs/job-listener.ts'
-import { startJobQueue } from './jobs/job-queue.ts'
 import { createLogger } from './logger.ts'
 import { serveMetrics } from './metrics.ts'
+import { startJobListener } from './queue/job-listener.ts'
+import { startJobQueue } from './queue/job-queue.ts'
 
 /** Longer than a job gets to clean up, shorter than the launcher's patience. */
 const STOP_WITHIN_MS = 9_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
-import { type Caller, PASSWORD, servicePids, signUp } from '../../../bench/lib/product-client.ts'
+import { type Caller, PASSWORD, servicePids, signUp } from '../../../scripts/lib/product-client.ts'
 import { startProduct } from '../../../scripts/lib/start-product.ts'
 import {
   makeTemporaryDataDirectory,

@@ -1,7 +1,6 @@
 import type { AnalysisResult, RangeReason } from '@steelyard/analysis'
 import type * as contract from '@steelyard/contract'
 import { toMs } from '../milliseconds.ts'
-import { presentTwinDomains } from '../runs/present-twin-domains.ts'
 import { isoOf } from './present/iso-of.ts'
 import { presentCalibration } from './present/present-calibration.ts'
 import { presentDomain, presentPhase } from './present/present-domains.ts'
@@ -13,6 +12,7 @@ import { presentObjective } from './present/present-objectives.ts'
 import { presentRanking } from './present/present-ranking.ts'
 import { presentRecommendation } from './present/present-recommendation.ts'
 import { presentSandpiper } from './present/present-sandpiper.ts'
+import { presentTwinDomains } from './present/present-twin-domains.ts'
 import { presentVerdict } from './present/present-verdict.ts'
 
 const rangeReasons: Record<RangeReason, string> = {

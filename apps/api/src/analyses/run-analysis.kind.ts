@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJobKind, type JobContext } from '../jobs/job-kind.ts'
+import type { JobContext } from '../jobs/handle-job.ts'
+import { defineJobKind } from '../queue/job-kind.ts'
 
 export const runAnalysisKind = defineJobKind({
   kind: 'run-analysis',

@@ -2,17 +2,20 @@ import {
   type Analysed,
   type AnalyseWatch,
   AnalysisError,
+  type AnalysisLoad,
   analyseHost,
   type DomainArrivals,
   hostScheduling,
   recordedHostOf,
   type Stretch,
 } from '@steelyard/analysis'
-import type { SourceReport } from '@steelyard/contract'
+import type { SourceReport, Verdict } from '@steelyard/contract'
 import { ModelInputError } from '@steelyard/model'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
 import { unprocessable } from '../errors.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
-import { handleJob } from '../jobs/job-kind.ts'
+import { handleJob } from '../jobs/handle-job.ts'
 import { stateOf } from '../uploads/source-state.ts'
 import { analysisTrouble } from './analysis-trouble.ts'
 import { type AnalysisInputs, gatherInputs } from './gather-inputs.ts'
@@ -23,21 +26,38 @@ import { collectArrivals, isRequests } from './replay/collect-arrivals.ts'
 import { type AnalysisContext, runAnalysisKind } from './run-analysis.kind.ts'
 import { storeAnalysis } from './store-analysis.ts'
 
+/** What an analysis has others begin, within the transaction that stores it. */
+export type AfterAnalysis = (
+  deps: Deps,
+  tx: Tx,
+  done: {
+    analysis: Pick<AnalysisInputs, 'id' | 'createdById'>
+    verdict: Verdict
+    load: AnalysisLoad
+  },
+) => Promise<void>
+
 /** Read, estimate, optimise, store. Nothing is stored before all of it is there. */
-export const runAnalysis = handleJob(runAnalysisKind, async (context) => {
+export const runAnalysis = (afterwards: AfterAnalysis) =>
+  handleJob(runAnalysisKind, (context) => run(context, afterwards))
+
+async function run(context: AnalysisContext, afterwards: AfterAnalysis) {
   const inputs = await gatherInputs(context.deps.db, context.payload.analysisId)
   const observed = await observeSources(context, inputs)
   const analysed = await analyse(context, inputs, observed)
   context.signal.throwIfAborted()
   const outcome = { ...analysed, result: present(analysed.result, inputs.targets) }
+  const { verdict, windows } = outcome.result
   context.progress({ stage: 'Storing', done: null, total: null, unit: null, message: null })
   await context.deps.db.$transaction(
-    (tx) => storeAnalysis(tx, context, inputs, { ...observed, ...outcome }),
+    async (tx) => {
+      await storeAnalysis(tx, context, inputs, { ...observed, ...outcome })
+      await afterwards(context.deps, tx, { analysis: inputs, verdict, load: outcome.load })
+    },
     { timeout: 300_000 },
   )
-  const { verdict, windows } = outcome.result
   return { verdict, windows }
-})
+}
 
 async function analyse(
   context: AnalysisContext,

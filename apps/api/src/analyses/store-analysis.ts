@@ -2,7 +2,6 @@ import type { Analysed } from '@steelyard/analysis'
 import type { AnalysisResult } from '@steelyard/contract'
 import type { Prisma, Tx } from '../db.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
-import { startLevers } from '../runs/start-levers.ts'
 import type { AnalysisInputs } from './gather-inputs.ts'
 import { storeObservations } from './observations/stored-observations.ts'
 import type { ObservedSources } from './observe-sources.ts'
@@ -20,7 +19,7 @@ export interface AnalysisOutcome extends Omit<Analysed, 'result'> {
 export async function storeAnalysis(
   tx: Tx,
   context: AnalysisContext,
-  { id, createdById, uploadIds }: AnalysisInputs,
+  { id, uploadIds }: AnalysisInputs,
   { key, known, fresh, result, rows, load, arrivals }: ObservedSources & AnalysisOutcome,
 ): Promise<void> {
   await holdOwnJob(tx, context)
@@ -39,11 +38,6 @@ export async function storeAnalysis(
       observationSetId,
       finishedAt: new Date(),
     },
-  })
-  await startLevers(context.deps, tx, {
-    analysis: { id, createdById },
-    verdict: result.verdict,
-    load,
   })
 }
 

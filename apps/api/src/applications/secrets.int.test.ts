@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type HostClient, startHostClient } from '../hosts/testing/host-client.ts'
 import { buildApp } from '../http/build-app.ts'
 import { loggerOptions } from '../logger.ts'
+import { modules } from '../modules.ts'
 import { signInAs } from '../testing/sign-in.ts'
 import { caller, PASSWORD } from '../testing/test-api.ts'
 
@@ -18,7 +19,7 @@ it('the password and the session are in no log, audit row or record of the API',
   const options = loggerOptions({ logLevel: 'trace' }, 'api')
   const log = pino(options, { write: (line) => void lines.push(line) })
   const { deps } = client.api
-  const app = await buildApp({ ...deps, log })
+  const app = await buildApp({ ...deps, log }, modules)
   const { cookie } = await signInAs(client.api, 'operator')
   const person = caller(app, { cookie, 'sec-fetch-site': 'same-origin' })
 

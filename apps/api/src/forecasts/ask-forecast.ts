@@ -1,8 +1,8 @@
 import { answerForecast } from '@steelyard/analysis'
 import type { Forecast, ForecastQuestion } from '@steelyard/contract'
 import type { Db } from '../db.ts'
+import { askHostBy } from '../runs/ask-host.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
-import { askHostBy } from './ask-host.ts'
 import { presentForecast } from './present-forecast.ts'
 
 /**

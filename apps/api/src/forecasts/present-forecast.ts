@@ -7,8 +7,8 @@ import type {
 } from '@steelyard/analysis'
 import type { Forecast, ForecastDomain, ForecastLever, Headroom } from '@steelyard/contract'
 import { breakdownMs, toMs } from '../milliseconds.ts'
+import { presentQuestion } from '../runs/ask-host.ts'
 import { enteredMs } from '../runs/present-figures.ts'
-import { presentQuestion } from './ask-host.ts'
 
 export function presentForecast(
   host: AnalysedHost,

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
-import { refuseWhileRecording } from '../recordings/running-recording.ts'
 import { lockHost, refuseWhileApplying } from './host-row.ts'
+import { refuseWhileRecording } from './running-recordings.ts'
 
 /**
  * Forgets a host with its key, analyses, plans and applications. The audit trail stays, and nothing

@@ -1,6 +1,6 @@
 import { generateHostKeyPair, probeHostKey } from '@steelyard/xen'
 import { AppError, toTrouble } from '../errors.ts'
-import { handleJob } from '../jobs/job-kind.ts'
+import { handleJob } from '../jobs/handle-job.ts'
 import { probeHostKind } from './host-jobs.kind.ts'
 import { hostTrouble } from './host-trouble.ts'
 import { sealPrivateKey } from './private-key-seal.ts'

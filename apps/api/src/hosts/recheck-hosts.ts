@@ -1,7 +1,7 @@
 import type { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { unfinished } from '../jobs/job-row.ts'
+import { unfinished } from '../queue/job-row.ts'
 import { isBeingApplied } from './host-row.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'

@@ -1,6 +1,6 @@
 import type { Prisma } from '../db.ts'
 import type { SshAccessModel } from '../generated/prisma/models.ts'
-import { isUnfinished } from '../jobs/job-row.ts'
+import { isUnfinished } from '../queue/job-row.ts'
 
 /** What everybody but the agent reads of an access: never its key. */
 export const shownAccess = {

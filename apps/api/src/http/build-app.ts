@@ -7,13 +7,13 @@ import { ABSOLUTE_MS, createSessionStore } from '../access/session-store.ts'
 import type { Deps } from '../deps.ts'
 import { observeRequests } from '../metrics.ts'
 import { addBodyDeadline } from './body-deadline.ts'
+import type { Module } from './define-route.ts'
 import { addAccessGuard, addRateLimit, type RateLimits, requireDeclaredAccess } from './guards.ts'
 import { addNotFound } from './not-found.ts'
 import { addOpenApi, DOCS_BASE } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 import { registerRoute } from './register-route.ts'
 import { requestIdOf } from './request-id.ts'
-import { type Module, modules } from './routes.ts'
 import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
 
 /** Longer than the keep-alive comments of an event stream are apart. */
@@ -25,12 +25,14 @@ const BODY_WITHIN_MS = 30_000
 export interface AppOptions {
   rateLimits?: RateLimits
   bodyWithinMs?: number
-  /** Tests add modules of their own. */
-  modules?: readonly Module[]
 }
 
 /** The whole HTTP application, not yet listening. */
-export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  modules: readonly Module[],
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     // Only the gateway may say who the client is.
@@ -58,7 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await addSessions(app, deps)
   addAccessGuard(app, deps)
   await addOpenApi(app)
-  for (const module of options.modules ?? modules) await addModule(app, deps, module)
+  for (const module of modules) await addModule(app, deps, module)
   return app
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@steelyard/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Access } from '../access/permissions.ts'
@@ -53,4 +53,10 @@ export function defineRoute<
 >(endpoint: Endpoint<P, Q, B, R>, options: RouteOptions<P, Q, B, R>): Route {
   // Erased here, once: a list holds routes of all shapes, and each was checked above.
   return { endpoint, options } as unknown as Route
+}
+
+export interface Module {
+  routes: readonly Route[]
+  /** For what the contract cannot describe, such as tus; its routes must declare `config.access`. */
+  extend?(app: FastifyInstance, deps: Deps): Promise<void> | void
 }

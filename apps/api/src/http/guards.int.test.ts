@@ -1,9 +1,9 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modules } from '../modules.ts'
 import { signInAs } from '../testing/sign-in.ts'
 import { type Caller, startTestApi, type TestApi } from '../testing/test-api.ts'
 import { buildApp } from './build-app.ts'
-import { modules } from './routes.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -17,9 +17,7 @@ const guarded = routes.filter(({ options }) => options.access !== 'public')
 describe('every route', () => {
   it('must declare who may call it, or the app does not start', async () => {
     const forgetful = { routes: [], extend: (app: TestApi['app']) => void app.get('/x', () => 'x') }
-    await expect(buildApp(api.deps, { modules: [forgetful] })).rejects.toThrow(
-      'GET /x declares no access',
-    )
+    await expect(buildApp(api.deps, [forgetful])).rejects.toThrow('GET /x declares no access')
   })
 
   it('that is documented as guarded answers 401 without credentials', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@steelyard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modules } from '../modules.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { modules } from './routes.ts'
 
 let api: TestApi
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document

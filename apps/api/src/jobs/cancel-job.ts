@@ -1,14 +1,14 @@
+import type { JobKind } from '@steelyard/contract'
 import type { Actor } from '../access/actor.ts'
 import { authorise } from '../access/permissions.ts'
-import { applyPlanKind, rollBackKind } from '../applications/application-jobs.kind.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
-import { notifyJob } from './job-row.ts'
+import { notifyJob } from '../queue/job-row.ts'
 
 /** To stop one of these half-way is to decide what a host is left with, as much as to start it. */
-const onHosts: readonly string[] = [applyPlanKind.kind, rollBackKind.kind]
+const ON_HOSTS: readonly JobKind[] = ['apply-plan', 'roll-back-application']
 
 /**
  * A queued job ends at once; a running one is asked to, and ends when its handler has cleaned up.
@@ -20,7 +20,7 @@ export async function cancelJob(db: Db, actor: Actor, id: string): Promise<JobMo
     await tx.$queryRaw`SELECT 1 FROM "Job" WHERE "id" = ${id}::uuid FOR UPDATE`
     const job = await tx.job.findUnique({ where: { id } })
     if (!job) throw notFound('job')
-    if (onHosts.includes(job.kind)) authorise(actor.principal, 'plans:apply')
+    if (ON_HOSTS.some((kind) => kind === job.kind)) authorise(actor.principal, 'plans:apply')
     if (job.state !== 'queued' && job.state !== 'running') {
       throw conflict('job-ended', `This job has already ended: ${job.state}.`)
     }

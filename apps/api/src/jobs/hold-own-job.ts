@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts'
-import type { JobContext } from './job-kind.ts'
+import type { JobContext } from './handle-job.ts'
 
 /**
  * First statement of the transaction in which a job stores its results: from here to the commit the

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
-import type { JobRegistration, JobRunner } from './job-kind.ts'
-import { HEARTBEAT_SECONDS, type JobMessage, type QueueName, queuesOf } from './job-queue.ts'
+import type { JobRunner } from '../queue/job-kind.ts'
+import { HEARTBEAT_SECONDS, type JobMessage, type QueueName, queuesOf } from '../queue/job-queue.ts'
+import type { JobRegistration } from './handle-job.ts'
 import { runJob } from './run-job.ts'
 
 const STOP_GRACE_MS = 8_000

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type JobMessage, startJobQueue } from '../queue/job-queue.ts'
 import { handleHanging, hangingKind } from '../testing/hanging-job.ts'
 import { startTestDeps, type TestDeps } from '../testing/test-deps.ts'
 import { waitForJob } from '../testing/wait-for-job.ts'
-import { type JobMessage, startJobQueue } from './job-queue.ts'
 import { startJobRunner } from './job-runner.ts'
 
 let deps: TestDeps

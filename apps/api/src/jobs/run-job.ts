@@ -2,9 +2,10 @@ import type { Prisma } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, toTrouble } from '../errors.ts'
 import { jobAttempts } from '../metrics.ts'
-import type { JobContext, JobKind, JobRegistration } from './job-kind.ts'
-import { type JobMessage, sendJob } from './job-queue.ts'
-import { changeOwnJob, notifyJob } from './job-row.ts'
+import type { JobKind } from '../queue/job-kind.ts'
+import { type JobMessage, sendJob } from '../queue/job-queue.ts'
+import { changeOwnJob, notifyJob } from '../queue/job-row.ts'
+import type { JobContext, JobRegistration } from './handle-job.ts'
 import { createProgressWriter } from './progress.ts'
 
 type Ended = { state: 'succeeded' | 'failed' | 'cancelled'; result?: unknown; error?: unknown }

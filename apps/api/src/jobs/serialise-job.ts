@@ -1,6 +1,6 @@
 import type { Job, JobKind, JobProgress, JobState, Trouble } from '@steelyard/contract'
 import type { JobModel } from '../generated/prisma/models.ts'
-import type { JobSubject } from './job-queue.ts'
+import type { JobSubject } from '../queue/job-queue.ts'
 
 export function serialiseJob(row: JobModel): Job {
   return {

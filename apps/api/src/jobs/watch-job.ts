@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Job } from '@steelyard/contract'
 import type { Db } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { JobListener } from './job-listener.ts'
+import type { JobListener } from '../queue/job-listener.ts'
 import { serialiseJob } from './serialise-job.ts'
 
 export const endedStates: readonly string[] = ['succeeded', 'failed', 'cancelled']

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { toTrouble } from '../errors.ts'
 import { type GuestLogWithAccess, guestConnection } from '../hosts/guest-logs/guest-connection.ts'
 import { storeGuestTrouble } from '../hosts/guest-logs/store-guest-trouble.ts'
-import { LONGEST_SECONDS } from './record-host.kind.ts'
+import { LONGEST_RECORDING_SECONDS } from '../hosts/running-recordings.ts'
 import type { RecordingFiles } from './recording-files.ts'
 import type { RecordedLog } from './recording-json.ts'
 import { clockWarning } from './warnings.ts'
@@ -59,7 +59,7 @@ async function follow(
   let file: Writable | undefined
   try {
     const facts = await followGuestLog(guestConnection(deps, log), {
-      seconds: Math.min(LONGEST_SECONDS, seconds + SPARE_SECONDS),
+      seconds: Math.min(LONGEST_RECORDING_SECONDS, seconds + SPARE_SECONDS),
       maxBytes: deps.config.maxFileBytes,
       sink: (chunk) => {
         file ??= files.open(path).on('error', () => {}) // it is told to whoever writes

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineJobKind, type JobContext } from '../jobs/job-kind.ts'
-
-export const LONGEST_SECONDS = 3600
+import { LONGEST_RECORDING_SECONDS } from '../hosts/running-recordings.ts'
+import type { JobContext } from '../jobs/handle-job.ts'
+import { defineJobKind } from '../queue/job-kind.ts'
 
 /**
  * A second attempt never records: it finds what a killed agent left behind, clears it away and says
@@ -13,7 +13,7 @@ export const recordHostKind = defineJobKind({
   long: true,
   payload: z.object({
     uploadId: z.uuid(),
-    seconds: z.number().int().min(1).max(LONGEST_SECONDS),
+    seconds: z.number().int().min(1).max(LONGEST_RECORDING_SECONDS),
     intervalSeconds: z.number().int().min(1),
     trace: z.boolean(),
     guestLogs: z.boolean(),

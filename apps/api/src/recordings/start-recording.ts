@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { type HostRow, lockHost } from '../hosts/host-row.ts'
+import { refuseWhileRecording } from '../hosts/running-recordings.ts'
 import { requireRoom } from '../uploads/require-room.ts'
 import { loadUpload, type UploadWithSources } from '../uploads/upload-row.ts'
 import { recordHostKind } from './record-host.kind.ts'
-import { refuseWhileRecording } from './running-recording.ts'
 
 export interface RecordingWish {
   name?: string | undefined

@@ -1,6 +1,6 @@
 import { BESIDE_REPLICATIONS, type LabStage, playLab, setUpLab } from '@steelyard/analysis'
 import type { LabQuestion, LabResult } from '@steelyard/contract'
-import type { JobContext } from '../jobs/job-kind.ts'
+import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { labQuestionOf } from './lab-question-of.ts'
 import { presentLab } from './present-lab.ts'

@@ -1,6 +1,6 @@
 import { type AskedHost, playWhatIf } from '@steelyard/analysis'
 import type { TwinRunResult } from '@steelyard/contract'
-import type { JobContext } from '../jobs/job-kind.ts'
+import type { JobContext } from '../jobs/handle-job.ts'
 import { cannotPlay } from './cannot-play.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
 import { presentWhatIf } from './present-what-if.ts'

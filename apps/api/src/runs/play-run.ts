@@ -1,7 +1,7 @@
 import type { Prisma } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
+import { handleJob } from '../jobs/handle-job.ts'
 import { holdOwnJob } from '../jobs/hold-own-job.ts'
-import { handleJob } from '../jobs/job-kind.ts'
 import { answerInLab } from './answer-in-lab.ts'
 import { answerWhatIf } from './answer-what-if.ts'
 import { playRunKind } from './play-run.kind.ts'

@@ -1,7 +1,7 @@
 import type { MeasuredDomain, PlayedDomain, PlayedWhatIf, WhatIfNote } from '@steelyard/analysis'
 import type { TwinRunDomain, TwinRunResult } from '@steelyard/contract'
+import { presentTwinDomains } from '../analyses/present/present-twin-domains.ts'
 import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
-import { presentTwinDomains } from './present-twin-domains.ts'
 
 export function presentWhatIf(
   played: PlayedWhatIf,

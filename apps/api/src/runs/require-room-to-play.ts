@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { unfinished } from '../jobs/job-row.ts'
+import { unfinished } from '../queue/job-row.ts'
 import { playRunKind } from './play-run.kind.ts'
 
 /** As many as somebody compares at a time. All people's wait in one queue, and each takes minutes. */

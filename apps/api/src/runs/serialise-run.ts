@@ -1,6 +1,6 @@
 import type { LabResult, Run, Trouble, TwinRunResult } from '@steelyard/contract'
-import { presentQuestion } from '../forecasts/ask-host.ts'
 import { stateOfWork } from '../jobs/state-of-work.ts'
+import { presentQuestion } from './ask-host.ts'
 import type { RunRow } from './run-row.ts'
 import { storedQuestion } from './stored-question.ts'
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { defineJobKind, handleJob } from '../jobs/job-kind.ts'
+import { handleJob } from '../jobs/handle-job.ts'
+import { defineJobKind } from '../queue/job-kind.ts'
 
 export const hangingKind = defineJobKind({
   kind: 'inspect-upload',

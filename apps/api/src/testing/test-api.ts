@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import { hashPassword } from '../access/password.ts'
 import { hashSecret, randomSecret, TOKEN_PREFIX } from '../access/secrets.ts'
 import { type AppOptions, buildApp } from '../http/build-app.ts'
+import type { Module } from '../http/define-route.ts'
+import { modules as productModules } from '../modules.ts'
 import { startTestDeps, type TestDeps } from './test-deps.ts'
 
 export const PASSWORD = 'correct horse battery staple'
@@ -42,11 +44,12 @@ export interface TestApi {
 /** The real application on a database of its own; requests go through `inject`, no port is opened. */
 export async function startTestApi({
   supervise = false,
+  modules = productModules,
   ...options
-}: AppOptions & { supervise?: boolean } = {}): Promise<TestApi> {
+}: AppOptions & { supervise?: boolean; modules?: readonly Module[] } = {}): Promise<TestApi> {
   const deps = await startTestDeps({ supervise })
   const rateLimits = { normal: 100_000, strict: 100_000 }
-  const app = await buildApp(deps, { rateLimits, ...options })
+  const app = await buildApp(deps, modules, { rateLimits, ...options })
   const passwordHash = await hashPassword(PASSWORD)
   return {
     app,

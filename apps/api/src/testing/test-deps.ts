@@ -5,9 +5,9 @@ import path from 'node:path'
 import { readConfig } from '../config.ts'
 import { createDb } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { startJobListener } from '../jobs/job-listener.ts'
-import { startJobQueue } from '../jobs/job-queue.ts'
 import { createLogger } from '../logger.ts'
+import { startJobListener } from '../queue/job-listener.ts'
+import { startJobQueue } from '../queue/job-queue.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface TestDeps extends Deps {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { unfinished } from '../jobs/job-row.ts'
+import { unfinished } from '../queue/job-row.ts'
 import { loadUpload, type UploadWithSources, uploadState } from './upload-row.ts'
 
 /** Loads an upload and keeps everybody else from changing it until the transaction ends. */

@@ -1,7 +1,7 @@
 import type { JobKind, Trouble, UploadState } from '@steelyard/contract'
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { isUnfinished } from '../jobs/job-row.ts'
+import { isUnfinished } from '../queue/job-row.ts'
 
 export const filesInOrder = { orderBy: { id: 'asc' } } as const
 export const sourcesInOrder = { orderBy: { position: 'asc' } } as const

@@ -1,9 +1,10 @@
 import { scaleBy, type Weights } from '@steelyard/model'
 import { objectiveValue, type WeightSolution } from '@steelyard/solver'
 import type { WeightObjective } from '../settings.ts'
+import { chooseOptions } from './choose-options.ts'
 import { chooseWeights, problemFor } from './choose-weights.ts'
 import { type Forecaster, forecasters, type Sight, timesOf } from './predictors.ts'
-import { type Choice, chooseOptions, type RecommendInput } from './recommend.ts'
+import type { Choice, RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
 /** What weights an objective would choose, and what every model makes of them. */

@@ -5,12 +5,13 @@ import {
   WeightProblemError,
   type WeightSolution,
 } from '@steelyard/solver'
-import type { AnalysisSettings, DomainTarget, WeightObjective } from '../settings.ts'
+import type { DomainTarget, WeightObjective } from '../settings.ts'
 import { adviceOf } from './advice.ts'
+import { chooseOptions } from './choose-options.ts'
 import { type ChooseOptions, chooseWeights, problemFor } from './choose-weights.ts'
 import { type Check, check, isChanged, type Judge } from './gate.ts'
 import { type Objective, objectivesOf } from './objectives-of.ts'
-import type { Forecaster, Measured, Predictors, Sight } from './predictors.ts'
+import type { Forecaster, Measured, Predictors } from './predictors.ts'
 import { type Recommendation, recommendationOf } from './recommendation-of.ts'
 import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
@@ -106,33 +107,6 @@ export async function choose(
     solution,
     checks: await checksOf(input, asked, solution, options),
   }
-}
-
-export function chooseOptions(
-  input: RecommendInput,
-  objective: WeightObjective,
-  signal?: AbortSignal,
-): ChooseOptions {
-  const { predictors, measured, settings, twin } = input
-  return {
-    predictors,
-    measured,
-    anchored: settings.anchored,
-    sight: sightFor(objective, settings),
-    targetStatistic: settings.targetStatistic,
-    twin,
-    timeLimitSeconds: settings.timeLimitSeconds,
-    ...(signal ? { signal } : {}),
-  }
-}
-
-/** Targets hold for a statistic of what is measured; the other objectives are about what clients see. */
-export function sightFor(
-  objective: WeightObjective,
-  { targetStatistic }: Pick<AnalysisSettings, 'targetStatistic'>,
-): Sight {
-  const forTargets = objective === 'meet-targets' || objective === 'raise-violators'
-  return forTargets ? targetStatistic : 'client'
 }
 
 /** What SDPS and the twin make of the weights found; nothing where these are the ones in force. */

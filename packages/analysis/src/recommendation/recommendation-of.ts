@@ -2,8 +2,9 @@ import { predictionInterval, residualSpreadOf, scaleBy, share } from '@steelyard
 import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { Statistic } from '../settings.ts'
 import type { Advice } from './advice.ts'
+import { sightFor } from './choose-options.ts'
 import { anchorsOf, timesOf } from './predictors.ts'
-import { type Choice, type RecommendInput, sightFor } from './recommend.ts'
+import type { Choice, RecommendInput } from './recommend.ts'
 import { PREDICTION_SEEDS } from './twin-answers.ts'
 
 /** What was chosen, whether to apply it, and what each domain is predicted to gain or pay. */

@@ -13,7 +13,7 @@ import {
 import { toTrouble } from '../../errors.ts'
 import { hostTrouble } from '../../hosts/host-trouble.ts'
 import { findEnrolledHost, openHostShell } from '../../hosts/open-host-shell.ts'
-import type { JobContext } from '../../jobs/job-kind.ts'
+import type { JobContext } from '../../jobs/handle-job.ts'
 import type { PlanContent } from '../../plans/plan-content.ts'
 import type { ApplicationRow } from '../application-row.ts'
 import { refuseForeignValues } from './refuse-foreign-values.ts'

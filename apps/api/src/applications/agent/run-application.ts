@@ -1,7 +1,7 @@
 import type { ApplicationResult } from '@steelyard/xen'
 import { type HostReading, readEnrolledHost } from '../../hosts/read-enrolled-host.ts'
+import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
-import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
 import { applyPlanKind, rollBackKind } from '../application-jobs.kind.ts'
 import { type ApplicationRow, loadApplication } from '../application-row.ts'
 import { actOnHost } from './act-on-host.ts'

@@ -1,8 +1,8 @@
 import type { ApplicationStep as XenStep } from '@steelyard/xen'
 import type { Prisma, Tx } from '../../db.ts'
 import type { Deps } from '../../deps.ts'
+import type { JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
-import type { JobContext } from '../../jobs/job-kind.ts'
 
 /** Steps that come before an act; the answer that follows completes them. */
 const AHEAD = new Set(['setting', 'restoring'])

@@ -1,7 +1,7 @@
 import { followGuestLog, generateHostKeyPair, probeHostKey } from '@steelyard/xen'
 import { Prisma } from '../../db.ts'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
+import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { sealPrivateKey } from '../private-key-seal.ts'
 import { sealedFor } from '../ssh-access.ts'
 import { type GuestLogWithAccess, guestConnection } from './guest-connection.ts'

@@ -1,7 +1,7 @@
 import type { GuestLog, GuestLogState, Trouble } from '@steelyard/contract'
 import { guestLogKeyLine } from '@steelyard/xen'
 import type { SshAccessModel } from '../../generated/prisma/models.ts'
-import { LONGEST_SECONDS } from '../../recordings/record-host.kind.ts'
+import { LONGEST_RECORDING_SECONDS } from '../running-recordings.ts'
 import { isStalled } from '../ssh-access.ts'
 import type { GuestRow } from './start-probe.ts'
 
@@ -16,7 +16,7 @@ export function serialiseGuestLog(row: GuestRow['guestLog']): GuestLog | null {
     username: access.username,
     path,
     logFormat,
-    authorizedKeysLine: publicKey && guestLogKeyLine(publicKey, path, LONGEST_SECONDS),
+    authorizedKeysLine: publicKey && guestLogKeyLine(publicKey, path, LONGEST_RECORDING_SECONDS),
     offeredFingerprint: access.offeredFingerprint,
     pinnedFingerprint: access.pinnedFingerprint,
   }

@@ -1,10 +1,10 @@
 import * as contract from '@steelyard/contract'
 import { type DoubleOptions, isSet, XenHostDouble } from '@steelyard/xen/testing'
 import { expect } from 'vitest'
-import type { JobRunner } from '../../jobs/job-kind.ts'
-import { startJobQueue } from '../../jobs/job-queue.ts'
+import { jobRegistrations } from '../../job-registry.ts'
 import { startJobRunner } from '../../jobs/job-runner.ts'
-import { jobRegistrations } from '../../jobs/registry.ts'
+import type { JobRunner } from '../../queue/job-kind.ts'
+import { startJobQueue } from '../../queue/job-queue.ts'
 import {
   type Caller,
   PASSWORD,

@@ -12,7 +12,7 @@ import {
   TraceError,
 } from '@steelyard/traces'
 import type { Deps } from '../../deps.ts'
-import type { JobContext } from '../../jobs/job-kind.ts'
+import type { JobContext } from '../../jobs/handle-job.ts'
 import type { SourceState } from '../source-state.ts'
 import type { UploadWithSources } from '../upload-row.ts'
 import type { Candidate } from './choose-sources.ts'

@@ -10,8 +10,8 @@ import {
 import { readXlOutput } from '@steelyard/xen'
 import type { Tx } from '../../db.ts'
 import type { UploadFileModel } from '../../generated/prisma/models.ts'
+import { handleJob, type JobContext } from '../../jobs/handle-job.ts'
 import { holdOwnJob } from '../../jobs/hold-own-job.ts'
-import { handleJob, type JobContext } from '../../jobs/job-kind.ts'
 import { savedXlOutput } from '../saved-xl-output.ts'
 import {
   columnsOf,

@@ -3,7 +3,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as contract from '@steelyard/contract'
-import type { Product } from '../../scripts/lib/start-product.ts'
+import type { Product } from './start-product.ts'
 
 export const PASSWORD = 'a bench password'
 

@@ -1,6 +1,6 @@
 import type { MeasuredDomain, PlayedDomain } from '@steelyard/analysis'
 import type { TwinDomain } from '@steelyard/contract'
-import { intervalMs, toMs } from '../milliseconds.ts'
+import { intervalMs, toMs } from '../../milliseconds.ts'
 
 /** What the twin says of each guest, with what was measured. */
 export function presentTwinDomains(

@@ -1,7 +1,12 @@
+import type { JobKind } from '@steelyard/contract'
 import type { Db, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { unfinished } from '../jobs/job-row.ts'
-import { recordHostKind } from './record-host.kind.ts'
+import { unfinished } from '../queue/job-row.ts'
+
+/** How long a host, and with it its guests' logs, can be recorded at most. */
+export const LONGEST_RECORDING_SECONDS = 3600
+
+const RECORD_HOST: JobKind = 'record-host'
 
 export interface RunningRecording {
   hostId: string
@@ -15,7 +20,7 @@ export async function runningRecordings(
   hostIds: string[],
 ): Promise<RunningRecording[]> {
   const uploads = await db.upload.findMany({
-    where: { hostId: { in: hostIds }, job: { kind: recordHostKind.kind, ...unfinished } },
+    where: { hostId: { in: hostIds }, job: { kind: RECORD_HOST, ...unfinished } },
     select: { id: true, hostId: true, jobId: true },
   })
   return uploads.map(({ id, hostId, jobId }) => ({

@@ -1,0 +1,38 @@
+import { analysisRoutes } from './analyses/routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { forecastRoutes } from './forecasts/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import { hostRoutes } from './hosts/routes.ts'
+import type { Module } from './http/define-route.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { labRoutes } from './lab/routes.ts'
+import { loadBalancerRoutes } from './load-balancers/routes.ts'
+import { planRoutes } from './plans/routes.ts'
+import { recordingRoutes } from './recordings/routes.ts'
+import { runRoutes } from './runs/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { addTusRoutes } from './uploads/tus/tus-routes.ts'
+
+/** Every noun of the API. */
+export const modules: readonly Module[] = [
+  { routes: healthRoutes },
+  { routes: setupRoutes },
+  { routes: sessionRoutes },
+  { routes: tokenRoutes },
+  { routes: auditRoutes },
+  { routes: jobRoutes },
+  { routes: hostRoutes },
+  { routes: recordingRoutes },
+  { routes: loadBalancerRoutes },
+  { routes: planRoutes },
+  { routes: applicationRoutes },
+  { routes: uploadRoutes, extend: addTusRoutes },
+  { routes: analysisRoutes },
+  { routes: forecastRoutes },
+  { routes: labRoutes },
+  { routes: runRoutes },
+]
