@@ -44,7 +44,7 @@ function lever(variantId: string, changes: Partial<Lever> = {}): Lever {
   }
 }
 
-const AS_IT_IS = lever('as-it-is', {
+const asItIs = lever('as-it-is', {
   kind: 'as-it-is',
   over: ['vm1'],
   excess: 0.25,
@@ -56,7 +56,7 @@ function levers(ranked: Lever[], changes: Partial<Levers> = {}): Levers {
   const winnerId = ranked.find(({ helps }) => helps)?.variantId ?? null
   return {
     violating: ['vm1'],
-    ranked: [...ranked, AS_IT_IS],
+    ranked: [...ranked, asItIs],
     winnerId,
     lead: null,
     nextId: null,
@@ -137,7 +137,7 @@ describe('effectOf', () => {
     expect(effect({ change: around(3, 2) })).toBe('harms')
     expect(effect({ change: around(-3, 2), excess: 0.5 })).toBe('harms')
     expect(effect({ unanswered: true })).toBe('harms')
-    expect(effectOf(AS_IT_IS, levers([]))).toBe('now')
+    expect(effectOf(asItIs, levers([]))).toBe('now')
   })
 })
 

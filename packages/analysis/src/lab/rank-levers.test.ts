@@ -63,12 +63,12 @@ describe('rankLevers', () => {
     const levers = rank([played('sooner', scaled(0.7, 0.1)), played('enough', scaled(0.6, 1.3))])
     expect(order(levers)).toEqual(['enough', 'sooner', 'as-it-is'])
     expect(levers).toMatchObject({ winnerId: 'enough', violating: ['vm1'], idlePCpus: 0.4 })
-    const [enough, sooner, AS_IT_IS] = levers.ranked
+    const [enough, sooner, asItIs] = levers.ranked
     expect(enough!.domains[0]).toMatchObject({ domain: 'vm1', meetsTarget: true })
     expect(enough!.domains[0]!.peakThenSeconds).toBeCloseTo(0.06, 12)
-    expect([enough!.over, sooner!.over, AS_IT_IS!.over]).toEqual([[], ['vm1'], ['vm1']])
+    expect([enough!.over, sooner!.over, asItIs!.over]).toEqual([[], ['vm1'], ['vm1']])
     expect(sooner!.excess).toBeCloseTo(70 / 60 - 1, 9)
-    expect(AS_IT_IS).toMatchObject({ change: null, helps: false })
+    expect(asItIs).toMatchObject({ change: null, helps: false })
   })
 
   it('counts a target that is missed for it against a lever', () => {
@@ -85,8 +85,8 @@ describe('rankLevers', () => {
     ]
     const levers = rank([played('maybe', uncertain)])
     expect(order(levers)).toEqual(['maybe', 'as-it-is'])
-    const [maybe, AS_IT_IS] = levers.ranked
-    expect(maybe!.excess).toBe(AS_IT_IS!.excess)
+    const [maybe, asItIs] = levers.ranked
+    expect(maybe!.excess).toBe(asItIs!.excess)
     expect(levers).toMatchObject({ winnerId: null, lead: null, nextId: null })
   })
 

@@ -63,7 +63,8 @@ it('no weights in a box have shorter times over all levels', () => {
         const side = sight === 'mean' ? measuredBy.get(name) : null
         return total + by[name]! * seenTime(estimate, side)!
       }, 0)
-      expect(bound(by)).toBeLessThanOrEqual(sum)
+      // Both sum the same terms in another order.
+      expect(bound(by)).toBeLessThanOrEqual(sum * (1 + 1e-12))
       expect(bound(by)).toBeGreaterThan(0.05 * sum)
     }),
     { numRuns: 300 },
