@@ -39,7 +39,7 @@ async function killed(process_: ChildProcess, signal: NodeJS.Signals): Promise<v
 }
 
 beforeAll(async () => {
-  client = await startUploadClient({ worker: false })
+  client = await startUploadClient({ jobs: [] })
   hostId = (await client.api.deps.db.host.create({ data: { name: 'xen1' } })).id
   worker = startWorker()
   const content = gzipSync(generatedLog(1_800_000), { level: 1 })

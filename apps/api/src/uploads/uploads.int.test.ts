@@ -12,7 +12,7 @@ let viewer: Caller
 const nowhere = crypto.randomUUID()
 
 beforeAll(async () => {
-  client = await startUploadClient({ worker: false })
+  client = await startUploadClient({ jobs: [] })
   call = client.call
   viewer = await client.api.as('viewer')
 })

@@ -26,3 +26,22 @@ test('clients ran where the options say, else where the last recording that know
   expect(clientOf([virtual], 'network')).toBe('network')
   expect(clientOf([], 'domain-0')).toBe('domain-0')
 })
+
+test('the operator’s weights hold at the end; the facts fill in what the recording leaves open', () => {
+  const host = {
+    scheduler: null,
+    pCpus: null,
+    domains: [{ name: 'vm9', xenId: null, weight: 999, cap: null }],
+  }
+  const { facts } = knownHost({ recording: virtual, xl: [], host })
+  const said = { client: null, weights: [{ domain: 'vm1', weight: 300 }] }
+  const { regimes } = recordedHostOf(
+    { windowSeconds: 10, observations: [] },
+    [virtual],
+    said,
+    facts,
+  )
+  expect(regimes.at(-1)!.weights).toMatchObject({ vm1: 300, vm2: 256 })
+  const unrecorded = recordedHostOf({ windowSeconds: 10, observations: [] }, [], said, facts)
+  expect(unrecorded.regimes.at(-1)!.weights).toMatchObject({ vm1: 300, vm9: 999 })
+})

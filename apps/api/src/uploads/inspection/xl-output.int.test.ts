@@ -149,8 +149,8 @@ const xlFiles = () => sampleFiles(recordingName, isXl)
 describe('an analysis without recording.json', () => {
   let found: contract.Upload
   let hostId: string
-  const analyse = async (options: Record<string, unknown> = {}) => {
-    const body = { hostId, uploadIds: [found.id], options }
+  const analyse = async () => {
+    const body = { hostId, uploadIds: [found.id] }
     return contract.Analysis.parse(await client.analyse(body)).result!
   }
   const weightIn = (result: contract.AnalysisResult) =>
@@ -172,11 +172,6 @@ describe('an analysis without recording.json', () => {
     const said = result.dataQuality.find(({ code }) => code === 'host-facts')
     expect(said?.text).toContain('xl-after.txt')
     expect(result.dataQuality.map(({ code }) => code)).not.toContain('weights-assumed')
-  })
-
-  it('takes what the operator says before both', async () => {
-    const result = await analyse({ weights: [{ domain: 'vm1', weight: 300 }] })
-    expect(weightIn(result)).toBe(300)
   })
 
   it('takes those of the host, once the output is left out', async () => {

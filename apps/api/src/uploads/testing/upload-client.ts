@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Permission } from '@steelyard/contract'
 import * as contract from '@steelyard/contract'
 import { jobRegistrations } from '../../job-registry.ts'
+import type { JobRegistration } from '../../jobs/handle-job.ts'
 import { startJobRunner } from '../../jobs/job-runner.ts'
 import { type Caller, startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
@@ -43,14 +44,15 @@ export interface UploadClient {
 export const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = 'application/offset+octet-stream'
 
+/** @param options `jobs`: what the worker handles; everything unless given, and no worker for none */
 export async function startUploadClient(
-  options: { worker?: boolean; scopes?: Permission[] } = {},
+  options: { jobs?: readonly JobRegistration[]; scopes?: Permission[] } = {},
 ): Promise<UploadClient> {
-  const worker = options.worker ?? true
+  const jobs = options.jobs ?? jobRegistrations
+  const worker = jobs.length > 0
   // A supervising queue is told of new jobs at once; another looks for them every two seconds.
   const api = await startTestApi({ supervise: worker })
-  const runner =
-    worker === false ? null : await startJobRunner(api.deps, 'worker', jobRegistrations)
+  const runner = worker ? await startJobRunner(api.deps, 'worker', jobs) : null
   const call = await api.as('administrator')
   // That scope stands alone in a token.
   const all = contract.Permission.options.filter((scope) => scope !== 'load-balancer')

@@ -12,7 +12,7 @@ let client: UploadClient
 let uploadId: string
 
 beforeAll(async () => {
-  client = await startUploadClient({ worker: false })
+  client = await startUploadClient({ jobs: [] })
   client.api.deps.config.maxFileBytes = 10_000
   uploadId = (await client.createUpload()).id
 })
