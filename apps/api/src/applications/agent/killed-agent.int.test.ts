@@ -32,7 +32,7 @@ afterAll(async () => {
 /** The real process, with everything that it says. */
 async function startAgent(): Promise<ChildProcess> {
   const { databaseUrl, secretKey } = client.api.deps.config
-  const entry = path.join(import.meta.dirname, '../main-agent.ts')
+  const entry = path.join(import.meta.dirname, '../../main-agent.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: {
       PATH: process.env.PATH,
@@ -47,7 +47,10 @@ async function startAgent(): Promise<ChildProcess> {
       log += chunk
     })
   }
-  await once(child, 'message')
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The agent ended before it was ready: ${log}`)
+  })
+  await Promise.race([once(child, 'message'), ended])
   return child
 }
 
