@@ -1,6 +1,6 @@
 import { peak } from '@steelyard/model'
 import type { ClientTimesSpec, RequestSink } from '@steelyard/traces'
-import { interval } from '../../packages/simulator/src/interval.ts'
+import { interval } from '../../packages/simulator/src/results/interval.ts'
 import { NumberList } from './number-list.ts'
 import type { RecordingReader } from './recording-reader.ts'
 

@@ -1,6 +1,6 @@
 import { measuredResponseTime } from '@steelyard/analysis'
 import { anchorFactor, factorOfWhole, lastingSpread } from '@steelyard/model'
-import { interval } from '../../packages/simulator/src/interval.ts'
+import { interval } from '../../packages/simulator/src/results/interval.ts'
 import type { Truth } from './client-truth.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
 import type { Phase, Run } from './read-run.ts'

@@ -1,5 +1,5 @@
-import { type Arrivals, arrivalStream } from '../../packages/simulator/src/arrivals.ts'
-import { Random } from '../../packages/simulator/src/random.ts'
+import { type Arrivals, arrivalStream } from '../../packages/simulator/src/requests/arrivals.ts'
+import { Random } from '../../packages/simulator/src/requests/random.ts'
 
 /** How requests come to a guest, at a mean rate that the phase says. */
 export type ArrivalProcess =

@@ -7,9 +7,9 @@ import type { Reproduction, ReproductionRow } from './reproduction.ts'
 const pCpus = 4
 const runs = { seed: 1, replications: 5, horizonSeconds: 60, warmupSeconds: 5 }
 
-const advice = 'packages/model/src/load-balancer-advice.ts'
-const twin = 'packages/simulator/src/simulate.ts'
-const usl = 'packages/model/src/usl.ts'
+const advice = 'packages/model/src/load-balancer/load-balancer-advice.ts'
+const twin = 'packages/simulator/src/engine/simulate.ts'
+const usl = 'packages/model/src/load-balancer/usl.ts'
 const endpoint = 'apps/api/src/load-balancers'
 const drill = 'e2e/load-balancer/load-balancer.lb.test.ts'
 

@@ -6,8 +6,8 @@ import type { Reproduction, ReproductionRow } from './reproduction.ts'
 
 const lab = 'packages/simulator/src/lab/real-time-lab.ts'
 const tasks = 'bench/reproduce/paper3/tasks.ts'
-const credit1 = 'packages/simulator/src/credit1.ts'
-const caps = 'packages/model/src/real-time-caps.ts'
+const credit1 = 'packages/simulator/src/schedulers/credit1.ts'
+const caps = 'packages/model/src/real-time/real-time-caps.ts'
 
 const policies: Policy[] = [
   'credit',
@@ -60,7 +60,7 @@ function setUp(): ReproductionRow[] {
       ours: `as printed, read as ms: utilisation ${percent(utilisation / 2)} each, ${jobsPerTask} jobs a task`,
       difference: 'the unit, and what becomes of a missed job, are not given',
       status: 'partly',
-      implementedIn: 'packages/simulator/src/real-time-jobs.ts',
+      implementedIn: 'packages/simulator/src/requests/real-time-jobs.ts',
       why: 'A job given up ends with the hash in which its deadline passes; one finished late delays the next.',
     },
     {
@@ -78,7 +78,7 @@ function setUp(): ReproductionRow[] {
       ours: `U = ${significant(utilisation)} on 2 pCPUs: fits one to a pCPU (EDF, U ≤ 1); global EDF keeps it too, up to U = ${significant(globalEdf.bound)} with no more domains than pCPUs`,
       difference: '–',
       status: 'not applicable',
-      implementedIn: 'packages/model/src/schedulability.ts',
+      implementedIn: 'packages/model/src/real-time/schedulability.ts',
       why: 'Without Domain-0’s work the deadlines can all be met, by another policy than credit.',
     },
   ]
@@ -293,7 +293,7 @@ function beyond(outcomes: Outcomes): ReproductionRow[] {
       difference: '–',
       status: 'not applicable',
       implementedIn:
-        'packages/simulator/src/rtds.ts, packages/model/src/schedulability-reservation.ts',
+        'packages/simulator/src/schedulers/rtds.ts, packages/model/src/real-time/schedulability-reservation.ts',
       why: 'EDF over reservations; played with every domain pinned to one pCPU, so each pCPU by itself, though RTDS unpinned is global EDF. 70 ms every 100 ms would hold only for jobs that come when the reservation’s period begins; the advice is a tenth of the period and a budget that suffices for any.',
     },
   ]

@@ -67,7 +67,7 @@ function meanRunTime(config: TwinConfig): number {
 const noticeable = 0.001
 
 const lab = 'packages/simulator/src/lab/pinning-lab.ts'
-const overhead = 'packages/model/src/vmm-overhead.ts'
+const overhead = 'packages/model/src/overhead/vmm-overhead.ts'
 
 function setUp(): ReproductionRow[] {
   return [
@@ -77,7 +77,7 @@ function setUp(): ReproductionRow[] {
       ours: `twin with ${cores} pCPUs, credit scheduler of Xen 4.0, 3 and 4 jobs that never stop, Domain-0 using ${percent(domain0Utilisation)} of a pCPU`,
       difference: 'no hardware',
       status: 'partly',
-      implementedIn: 'packages/simulator/src/simulate.ts, bench/reproduce/paper4.ts',
+      implementedIn: 'packages/simulator/src/engine/simulate.ts, bench/reproduce/paper4.ts',
       why: 'The twin simulates which vCPU runs on which pCPU and when. It does not model caches, memory bandwidth or exits to the VMM. The CPU use of Domain-0 was measured on a Xen 4.17 host under xentop, not in this experiment.',
     },
   ]
@@ -101,7 +101,7 @@ function figure1({ three, four }: RunTimes): ReproductionRow[] {
         { says: '4 jobs take longer than 3', holds: twin > noticeable },
         near(twin, publishedOverhead.xen, 'by as much,'),
       ]),
-      implementedIn: `${overhead}, packages/simulator/src/simulate.ts`,
+      implementedIn: `${overhead}, packages/simulator/src/engine/simulate.ts`,
       why: `The direction is reproduced: with a free pCPU, Domain-0 does not delay the jobs; without one, it does. The size is not: to explain all of it, Domain-0 would have had to use ${percent(implied)} of a pCPU. The rest is due to caches, memory and the VMM itself, which only a measurement can show.`,
     },
     {
@@ -121,7 +121,7 @@ function figure1({ three, four }: RunTimes): ReproductionRow[] {
       published: 'bars only: 3 jobs take longer on Xen than on KVM or native Linux',
       ours: `twin: 3 jobs take ${three.toFixed(4)} s per CPU second`,
       ...judge([{ says: '3 jobs pay for the VMM', holds: three - 1 > noticeable }]),
-      implementedIn: 'packages/simulator/src/simulate.ts',
+      implementedIn: 'packages/simulator/src/engine/simulate.ts',
       why: 'With a pCPU left for Domain-0, scheduling costs the jobs nothing. The twin does not model the cost of paravirtualisation per page fault or system call.',
     },
   ]
@@ -187,7 +187,7 @@ function claims(times: RunTimes): ReproductionRow[] {
         { says: 'whether the VMM takes CPU, as it is put in', holds: null },
       ]),
       implementedIn:
-        'packages/model/src/with-overhead.ts, packages/model/src/vmm-overhead-recorded.ts',
+        'packages/model/src/overhead/with-overhead.ts, packages/model/src/overhead/vmm-overhead-recorded.ts',
       why: 'The CPU use of Domain-0 is an input; that it matters only when no pCPU is free is a result. From a recording, Steelyard compares the CPU time per request of busy and calm windows. With one pCPU, or where rates hardly vary, it reports that the overhead cannot be determined.',
     },
     {
@@ -197,7 +197,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       difference: 'not published',
       status: 'not applicable',
       implementedIn:
-        'packages/model/src/with-overhead.ts, apps/api/src/forecasts/assess-overhead.ts',
+        'packages/model/src/overhead/with-overhead.ts, apps/api/src/forecasts/assess-overhead.ts',
       why: 'This is our reading of what the paper asks for: a forecast takes the overhead as an option, and an assessment estimates it from run times or a recording.',
     },
     {
@@ -223,7 +223,7 @@ function claims(times: RunTimes): ReproductionRow[] {
       ours: 'CPU time of Domain-0 per request is taken from every recording and played in the twin',
       difference: 'goes beyond the paper',
       status: 'not applicable',
-      implementedIn: 'packages/simulator/src/domain0-cost.ts',
+      implementedIn: 'packages/simulator/src/twin-of-host/domain0-cost.ts',
       why: 'For web requests, this does what the paper left for later.',
     },
   ]
@@ -250,7 +250,7 @@ function errata(): ReproductionRow[] {
       'Domain-0',
       'Xen has a VMM that is called Domain-0',
       'Domain-0 is a domain: the hypervisor schedules it as it does the guests',
-      'packages/simulator/src/twin-config.ts',
+      'packages/simulator/src/host/twin-config.ts',
       'What is measured is the hypervisor and Domain-0 together.',
     ),
     erratum(

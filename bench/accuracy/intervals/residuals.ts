@@ -120,7 +120,7 @@ export function fitSpread(residuals: readonly Residual[]): ResidualSpread | null
   }
 }
 
-/** For `packages/model/src/residual-spreads.ts`. */
+/** For `packages/model/src/accuracy/residual-spreads.ts`. */
 export function fitSpreads(
   report: Pick<AccuracyReport, 'recordings' | 'forecasts' | 'twin'>,
 ): ResidualSpreads {

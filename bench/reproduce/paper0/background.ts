@@ -39,7 +39,7 @@ export function backgroundRows(): ReproductionRow[] {
           holds: alone[0]!.standardDeviation < 0.1 * alone[0]!.mean,
         },
       ]),
-      implementedIn: 'packages/simulator/src/request-path.ts',
+      implementedIn: 'packages/simulator/src/requests/request-path.ts',
       why: 'Where the delay is the same for every request, gaps stay even.',
     },
     {
@@ -53,7 +53,7 @@ export function backgroundRows(): ReproductionRow[] {
         },
       ]),
       implementedIn:
-        'packages/simulator/src/request-path.ts, packages/simulator/src/request-flow.ts',
+        'packages/simulator/src/requests/request-path.ts, packages/simulator/src/requests/request-flow.ts',
       why: 'A request goes through Domain-0, its guest and Domain-0 again; each waits for the CPU as the scheduler has it.',
     },
     {
@@ -62,7 +62,7 @@ export function backgroundRows(): ReproductionRow[] {
       ours: `as drawn, with the discipline \`fifo\`; CPU asked for ${percent(offered(rates))}`,
       difference: 'none',
       status: 'reproduced',
-      implementedIn: 'packages/simulator/src/service-queue.ts',
+      implementedIn: 'packages/simulator/src/requests/service-queue.ts',
       why: 'Web servers share their vCPU among requests; the product plays that by default.',
     },
     {
@@ -71,7 +71,7 @@ export function backgroundRows(): ReproductionRow[] {
       ours: 'as in Xen: a vCPU that wakes with credit left goes first until the next tick',
       difference: 'none',
       status: 'reproduced',
-      implementedIn: 'packages/simulator/src/credit1.ts',
+      implementedIn: 'packages/simulator/src/schedulers/credit1.ts',
       why: 'Any vCPU is boosted so, not Domain-0 alone.',
     },
     {
@@ -80,7 +80,7 @@ export function backgroundRows(): ReproductionRow[] {
       ours: 'both are looked at, each by itself',
       difference: '–',
       status: 'not applicable',
-      implementedIn: 'packages/model/src/find-violations.ts',
+      implementedIn: 'packages/model/src/decision/find-violations.ts',
       why: 'It holds where requests queue, not where they are turned away.',
     },
     {
@@ -127,7 +127,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
       ours: `eq (2) has ${sizes.map((size) => size * (size - 1)).join(', ')} terms for ${sizes.join(', ')} VMs; the estimate of 32 takes ${isShort ? 'less' : 'more'} than 60 ms`,
       difference: 'no times here, since they differ from run to run: npm run bench',
       status: 'partly',
-      implementedIn: 'packages/model/src/delay-aware.ts, bench/solver.ts',
+      implementedIn: 'packages/model/src/estimators/delay-aware.ts, bench/solver.ts',
       why: 'The estimate grows with the square of the number. How the paper minimised is not known; the exact optimum with its proof takes longer, which npm run bench shows next to a greedy walk and enumeration.',
     },
     {
@@ -136,7 +136,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
       ours: `32 VMs in steps of 0.05: “${adjusted?.sentence}”`,
       difference: '32 × 0.05 = 1.6',
       status: 'not reproduced',
-      implementedIn: 'packages/solver/src/grid-steps.ts',
+      implementedIn: 'packages/solver/src/problem/grid-steps.ts',
       why: 'E0.10, E0.13: shares add up to 1, and 32 is a limit of xenmon, not of Xen.',
     },
     {
@@ -145,7 +145,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
       ours: 'CPU and Domain-0’s part of the network; real-time by papers 1 and 3',
       difference: '–',
       status: 'not applicable',
-      implementedIn: 'packages/simulator/src/domain0-cost.ts',
+      implementedIn: 'packages/simulator/src/twin-of-host/domain0-cost.ts',
       why: 'Disk and memory are still not modelled.',
     },
   ]

@@ -10,7 +10,7 @@ import { ms, msList, significant } from '../figures.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { offered, raised, sum } from './twin-of-paper0.ts'
 
-const model = 'packages/model/src/delay-aware.ts'
+const model = 'packages/model/src/estimators/delay-aware.ts'
 
 export const paperProblem: WeightProblem = {
   load: table3Interval5,
@@ -70,7 +70,7 @@ function estimate(): ReproductionRow[] {
       ours: `with 260 I/O requests/s and 0.1 ms of wait each: VM1 ${ms(io!.breakdown!.domain0DelaySeconds)}`,
       difference: 'implemented as printed; units are ours (E0.7), and no value of it is printed',
       status: 'not applicable',
-      implementedIn: `${model}, packages/model/src/calibrate.ts`,
+      implementedIn: `${model}, packages/model/src/calibration/calibrate.ts`,
       why: 'IO and D_0 have no units in the paper. From a recording both follow: requests per second and the mean wait of Domain-0 for each.',
     },
     {
@@ -79,7 +79,7 @@ function estimate(): ReproductionRow[] {
       ours: `weights 384 / 256 / 256 are shares ${Object.values(shares.domains).map(significant).join(' / ')}, Domain-0's ${significant(shares.domain0)}`,
       difference: 'implemented as printed; no value of it is printed to compare with',
       status: 'not applicable',
-      implementedIn: 'packages/model/src/weights.ts',
+      implementedIn: 'packages/model/src/load/weights.ts',
       why: 'Domain-0 is not in the sum, so its own share may exceed 1; a sum with it is an option (E0.5).',
     },
   ]
@@ -107,7 +107,8 @@ function decision(): ReproductionRow[] {
       difference:
         'implemented as printed, by default throughput counts only against what was asked (E0.3); the example is ours',
       status: 'not applicable',
-      implementedIn: 'packages/model/src/find-violations.ts, packages/model/src/decide.ts',
+      implementedIn:
+        'packages/model/src/decision/find-violations.ts, packages/model/src/decision/decide.ts',
       why: 'To the letter low demand is overload. The printed rule is an option that names where it departs from the default.',
     },
     {
@@ -117,7 +118,8 @@ function decision(): ReproductionRow[] {
       difference:
         'implemented as printed, by default not at equality, where (5) and (6) both apply (E0.2); the example is ours',
       status: 'not applicable',
-      implementedIn: 'packages/model/src/decide.ts, packages/model/src/refine-decision.ts',
+      implementedIn:
+        'packages/model/src/decision/decide.ts, packages/model/src/decision/refine-decision.ts',
       why: 'Migration needs a strictly greater sum, and an exact solver is asked whether any weights keep every target.',
     },
   ]
@@ -144,7 +146,8 @@ async function total(): Promise<ReproductionRow[]> {
         )} (proven); without a grid ${shareText.join(' / ')}, ${delay(companions.closedForm!.totalDelaySeconds)}`,
       difference: 'the objective is not linear (E0.4)',
       status: 'partly',
-      implementedIn: 'packages/solver/src/optimise-weights.ts, packages/solver/src/closed-form.ts',
+      implementedIn:
+        'packages/solver/src/optimise-weights.ts, packages/solver/src/separable/closed-form.ts',
       why: 'Eq (2) divides weights by each other, so a linear sum, and a knapsack, is not what (1)-(4) lead to: it would give all weight to one VM. The true sum is minimised, exactly. It has equal weights for VM1 and VM2, whose loads are equal, so it is not where the paper’s “VM1 +50 %” comes from.',
     },
     {

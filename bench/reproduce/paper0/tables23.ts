@@ -28,8 +28,8 @@ const publishedPeakSum = 0.0274
 /** CPU time of Domain-0 per request and direction: no published figure; Xen 4.17 needs about this. */
 const domain0Seconds = 0.00015
 
-const twinPath = 'packages/simulator/src/simulate.ts'
-const decidePath = 'packages/model/src/decide.ts'
+const twinPath = 'packages/simulator/src/engine/simulate.ts'
+const decidePath = 'packages/model/src/decision/decide.ts'
 
 function verdict(peaks: readonly number[]): Verdict {
   const domains = peaks.map(
@@ -114,7 +114,7 @@ function table2Rows(): ReproductionRow[] {
           holds: last[0]!.mean > targets[0]! || last[0]!.p95 > targets[0]!,
         },
       ]),
-      implementedIn: 'packages/model/src/sandpiper-weights.ts',
+      implementedIn: 'packages/model/src/decision/sandpiper-weights.ts',
       why:
         'Not for the reason given, though (E0.12): even arrivals and equal requests have no variance, so λ_cap is 1/s. With Poisson arrivals and exponential requests SandPiper would ask for ' +
         `${sandpiperFactor(table2[2]!, 0, 1).toFixed(1)} times VM1’s weight.`,
@@ -233,7 +233,7 @@ async function reweight(
         near(weights[0]! / 256 - 1, 0.5, 'by 50 %,'),
       ]),
       implementedIn:
-        'packages/solver/src/raise-violators.ts, packages/solver/src/optimise-weights.ts',
+        'packages/solver/src/separable/raise-violators.ts, packages/solver/src/optimise-weights.ts',
       why: 'Eq (7) gives equal loads equal weights, so “VM1 alone” must come from its target (E0.11), and 1.5 thirds are no multiple of 0.05 (E0.10). How much VM1 needs depends on its measured time, which is not printed.',
     },
     {
@@ -283,7 +283,7 @@ async function reweight(
         falls('over all requests', all(best), all(five)),
       ]),
       implementedIn:
-        'packages/solver/src/optimise-weights.ts, packages/solver/src/optimise-by-enumeration.ts',
+        'packages/solver/src/optimise-weights.ts, packages/solver/src/search/optimise-by-enumeration.ts',
       why: 'The sum over VMs counts a VM with few requests as much as one with many, so it favours low rates. The mean over requests, judged by SDPS or the twin, is offered as another objective.',
     },
   ]
@@ -306,7 +306,7 @@ function untouched(five: readonly Played[], recorded: RecordedHosts): Reproducti
           ),
         },
       ]),
-      implementedIn: 'packages/model/src/sandpiper-weights.ts',
+      implementedIn: 'packages/model/src/decision/sandpiper-weights.ts',
       why: `The reason given, too high an estimate, would make it act (E0.12): with Poisson arrivals and exponential requests the ratio is ${sandpiperFactor(table3[4]!, 0, 1).toFixed(2)}.`,
     },
   ]

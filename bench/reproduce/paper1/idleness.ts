@@ -7,7 +7,7 @@ const host = paper1Host('bandwidth')
 const run = { seed: 1, replications: 4, horizonSeconds: 120, warmupSeconds: 20 }
 
 const implementedIn =
-  'packages/simulator/src/credit1-loans.ts, packages/simulator/src/credit1-accounts.ts, packages/simulator/src/idle-repayment.test.ts'
+  'packages/simulator/src/schedulers/credit1-loans.ts, packages/simulator/src/schedulers/credit1-accounts.ts, packages/simulator/src/schedulers/idle-repayment.test.ts'
 
 interface Asked extends Partial<TwinGuest> {
   /** CPU time of dom1 for each chunk of the stream. */

@@ -3,7 +3,7 @@ import { judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import type { Variant } from './runs.ts'
 
-const loans = 'packages/simulator/src/credit1-loans.ts'
+const loans = 'packages/simulator/src/schedulers/credit1-loans.ts'
 const intensity = 'packages/model/src/intensity.ts'
 
 /** Two pCPUs earn 600 credits a period; a twelfth each, of which a fifth repays 1000. */
@@ -20,7 +20,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
     ours: `implemented; dom1 under the stream: ${ours}`,
     difference: 'no value of it is printed to compare with',
     status: 'not applicable',
-    implementedIn: `packages/simulator/src/loan-tally.ts, ${intensity}`,
+    implementedIn: `packages/simulator/src/schedulers/loan-tally.ts, ${intensity}`,
     why: 'This is a definition. The twin counts the credits, boosts and time of every loan. In recordings nothing is lent, so n counts events.',
   })
   return [
@@ -57,7 +57,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
       ours: `at most ${significant(many.mostCreditsPerMs!.mean)} in any loan`,
       difference: 'no bound is published: a vCPU pays 10 credits for a millisecond',
       status: 'not applicable',
-      implementedIn: `${loans}, packages/simulator/src/credit1-loans.test.ts`,
+      implementedIn: `${loans}, packages/simulator/src/schedulers/credit1-loans.test.ts`,
       why: 'This invariant is our own check; a property test verifies it for any sequence of events.',
     },
     {
@@ -76,7 +76,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
       ours: `the same; dom1 under the stream used up ${significant(many.usedUp.mean)} loans in 100 s, each before the next was given`,
       difference: 'what is silent is marked (inferred) in the code',
       status: 'partly',
-      implementedIn: `${loans}, packages/simulator/src/credit1.ts`,
+      implementedIn: `${loans}, packages/simulator/src/schedulers/credit1.ts`,
       why: 'We inferred four rules: an event is delayed if the vCPU waits or wakes without credit; the loan pays for a whole boosted run; the boost brings a vCPU to a pCPU but does not protect it there from Domain-0; and the loan is used instead of the vCPU’s own credit.',
     },
     {
@@ -90,7 +90,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
           `arithmetic, 12 active domains on two pCPUs: ${significant(byArithmetic)} s,`,
         ),
       ]),
-      implementedIn: `${loans}, packages/simulator/src/boost.test.ts`,
+      implementedIn: `${loans}, packages/simulator/src/schedulers/boost.test.ts`,
       why: `Both parameters are the paper’s. The time agrees with arithmetic; the paper prints none to compare it with. With Domain-0 active too, it would be 3.25 s, and half a period less on average because a loan ends between two accountings. Boosts were given for ${percent(boostedPart(ping))} of the time.`,
     },
   ]

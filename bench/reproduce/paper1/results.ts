@@ -3,7 +3,8 @@ import { type Claim, judge, near } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import type { Played, SweptPoint, Table7, Variant } from './runs.ts'
 
-const implementedIn = 'packages/simulator/src/lab/boost-lab.ts, packages/simulator/src/credit1.ts'
+const implementedIn =
+  'packages/simulator/src/lab/boost-lab.ts, packages/simulator/src/schedulers/credit1.ts'
 
 const paper = {
   meanMs: { credit: 37.2, loan: 23 },

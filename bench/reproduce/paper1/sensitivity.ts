@@ -14,7 +14,7 @@ export function sensitivityRows(of: readonly Sensitivity[]): ReproductionRow[] {
       difference: 'the default, until the dispatch, is in the rows of table 6',
       status: 'not applicable',
       implementedIn:
-        'packages/simulator/src/boost-policy.ts, packages/simulator/src/credit1-accounts.ts',
+        'packages/simulator/src/schedulers/boost-policy.ts, packages/simulator/src/schedulers/credit1-accounts.ts',
       why: 'Neither reading gives the paper’s means. If a boost lasts until a tick, dom1 keeps Domain-0, which has to send its answer, off the pCPU, so that boosting always takes most of a slice.',
     },
     {
@@ -24,7 +24,7 @@ export function sensitivityRows(of: readonly Sensitivity[]): ReproductionRow[] {
       difference: 'the paper’s order of the three is lost',
       status: 'not applicable',
       implementedIn:
-        'packages/simulator/src/boost-policy.ts, packages/simulator/src/credit1-accounts.ts',
+        'packages/simulator/src/schedulers/boost-policy.ts, packages/simulator/src/schedulers/credit1-accounts.ts',
       why: 'We first let boosts last until a tick, and gave that up because it excludes the 86.2 Mbit/s. The order of the bandwidths is therefore partly an input, and the bandwidth of figure 9 does not test the twin independently. The fairness holds under either reading.',
     },
     {

@@ -12,7 +12,7 @@ export function setUpRows(): ReproductionRow[] {
       difference: 'no ARINC 653',
       status: 'partly',
       implementedIn:
-        'packages/simulator/src/credit1.ts, packages/simulator/src/credit2.ts, packages/simulator/src/rtds.ts',
+        'packages/simulator/src/schedulers/credit1.ts, packages/simulator/src/schedulers/credit2.ts, packages/simulator/src/schedulers/rtds.ts',
       why: 'ARINC 653 assigns fixed slots of a fixed frame and has neither weights nor boosts.',
     },
     {
@@ -66,7 +66,8 @@ export function setUpRows(): ReproductionRow[] {
       ours: 'a request has stages in Domain-0 and in the guest; each stage wakes a blocked domain and is a delayed event for a waiting one',
       difference: 'none that matters here',
       status: 'reproduced',
-      implementedIn: 'packages/simulator/src/request-path.ts, packages/simulator/src/engine.ts',
+      implementedIn:
+        'packages/simulator/src/requests/request-path.ts, packages/simulator/src/engine/engine.ts',
       why: 'The twin represents rings and event channels as CPU time and wake-ups.',
     },
   ]
@@ -108,7 +109,7 @@ export function errataRows(): ReproductionRow[] {
       'table 7 and eq (4)',
       '600 / 5 and 375 / 9.2 are "inversely proportional"',
       '600 x 5 = 3000, but 375 x 9.2 = 3450; 375 is 3000 / 8.0, so the cm next to it probably belongs to a later period',
-      'packages/simulator/src/credit1-loans.ts',
+      'packages/simulator/src/schedulers/credit1-loans.ts',
     ),
     erratum(
       'headings of section 3.2',
@@ -120,20 +121,20 @@ export function errataRows(): ReproductionRow[] {
       'order of boosts',
       'C > D = B > A, though B "must be limited most"',
       'rationed by cm: most for B, least for C',
-      'packages/simulator/src/credit1-loans.ts',
+      'packages/simulator/src/schedulers/credit1-loans.ts',
     ),
     erratum('units', '37.2m, 20m, 30.9Mbtis/sec', 'milliseconds and Mbit/s'),
     erratum(
       'inactive vCPUs',
       'more than 300 credits block a vCPU until an event comes',
       'it leaves the accounting and loses half its credit; it runs on',
-      'packages/simulator/src/credit1-accounts.ts',
+      'packages/simulator/src/schedulers/credit1-accounts.ts',
     ),
     erratum(
       'who is boosted',
       'an inactive vCPU whose I/O event is delayed',
       'any vCPU that wakes with credit left (UNDER), active or not; a tick that finds it running takes the boost back',
-      'packages/simulator/src/credit1.ts',
+      'packages/simulator/src/schedulers/credit1.ts',
     ),
   ]
 }

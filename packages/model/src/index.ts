@@ -5,8 +5,27 @@ export {
   factorOfWhole,
   lastingSpread,
   scaleBy,
-} from './anchor.ts'
-export { calibrate, calibratedLoad } from './calibrate.ts'
+} from './accuracy/anchor.ts'
+export { type MeanInterval, meanInterval } from './accuracy/mean-interval.ts'
+export {
+  type PredictionInterval,
+  predictionInterval,
+  type ResidualSpread,
+  type SeedSpread,
+  seedSpreadOf,
+  varianceOfChance,
+} from './accuracy/prediction-interval.ts'
+export {
+  loadBandBorders,
+  loadBandOf,
+  type ResidualSpreads,
+  residualSpreadOf,
+  type SpreadEstimator,
+  type SpreadQuestion,
+} from './accuracy/residual-spread-of.ts'
+export { type Score, type ScoredPair, scoreEstimates } from './accuracy/score-estimates.ts'
+export { studentT } from './accuracy/student-t.ts'
+export { calibrate, calibratedLoad } from './calibration/calibrate.ts'
 export type {
   CalibrationWindow,
   DelayAwareCoefficients,
@@ -17,9 +36,9 @@ export type {
   Identified,
   ObservedDomain,
   WatchedWindows,
-} from './calibration.ts'
-export { conservationResidual } from './conservation.ts'
-export { decide } from './decide.ts'
+} from './calibration/calibration.ts'
+export { fitWithout } from './calibration/fit-delay-aware.ts'
+export { decide } from './decision/decide.ts'
 export type {
   Decision,
   DecisionCode,
@@ -28,10 +47,22 @@ export type {
   DomainPeak,
   SlaTarget,
   Verdict,
-} from './decision.ts'
-export { delayAware } from './delay-aware.ts'
-export { availableToGuests } from './domain0-path.ts'
+} from './decision/decision.ts'
+export { peak } from './decision/peak.ts'
+export {
+  type FeasibilityFinding,
+  keepsEveryTarget,
+  refineDecision,
+} from './decision/refine-decision.ts'
+export {
+  type SandpiperAction,
+  type SandpiperDomain,
+  type SandpiperOptions,
+  type SandpiperWeight,
+  sandpiperWeights,
+} from './decision/sandpiper-weights.ts'
 export { type Erratum, errata } from './errata.ts'
+export { delayAware } from './estimators/delay-aware.ts'
 export type {
   Breakdown,
   DomainEstimate,
@@ -41,10 +72,8 @@ export type {
   EstimatorId,
   Reason,
   ValidityCode,
-} from './estimate.ts'
-export { estimators } from './estimators.ts'
-export { fitWithout } from './fit-delay-aware.ts'
-export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './host-load.ts'
+} from './estimators/estimate.ts'
+export { estimators } from './estimators/estimators.ts'
 export {
   type EventsCountedBy,
   type Intensity,
@@ -53,6 +82,18 @@ export {
   intensityMap,
   type Level,
 } from './intensity.ts'
+export { availableToGuests } from './load/domain0-path.ts'
+export type { DemandDoubt, Domain0Load, DomainLoad, HostLoad } from './load/host-load.ts'
+export { utilisation } from './load/utilisation.ts'
+export {
+  DOMAIN0_NAME,
+  MAX_WEIGHT,
+  MIN_WEIGHT,
+  type Normalisation,
+  type Shares,
+  share,
+  type Weights,
+} from './load/weights.ts'
 export {
   type AdvicePolicy,
   type AdviceReason,
@@ -63,67 +104,30 @@ export {
   type IdleReading,
   limitOf,
   type ThreadLimits,
-} from './load-balancer-advice.ts'
-export { type MeanInterval, meanInterval } from './mean-interval.ts'
+} from './load-balancer/load-balancer-advice.ts'
+export { fitUsl, type ThroughputPoint, type UslFit } from './load-balancer/usl.ts'
+export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './load-balancer/usl-curve.ts'
 export { ModelInputError, type ModelInputErrorCode } from './model-input-error.ts'
-export { peak } from './peak.ts'
-export {
-  type PredictionInterval,
-  predictionInterval,
-  type ResidualSpread,
-  type SeedSpread,
-  seedSpreadOf,
-  varianceOfChance,
-} from './prediction-interval.ts'
-export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time-caps.ts'
-export { type FeasibilityFinding, keepsEveryTarget, refineDecision } from './refine-decision.ts'
-export {
-  loadBandBorders,
-  loadBandOf,
-  type ResidualSpreads,
-  residualSpreadOf,
-  type SpreadEstimator,
-  type SpreadQuestion,
-} from './residual-spread-of.ts'
-export { responseTimeBracket } from './response-time-bracket.ts'
-export {
-  type SandpiperAction,
-  type SandpiperDomain,
-  type SandpiperOptions,
-  type SandpiperWeight,
-  sandpiperWeights,
-} from './sandpiper-weights.ts'
-export { type Schedulability, schedulability } from './schedulability.ts'
-export type { RealTimeDomain } from './schedulability-placement.ts'
-export type { RtdsPool } from './schedulability-pool.ts'
-export type { ReservationAdvice } from './schedulability-reservation.ts'
-export { type Score, type ScoredPair, scoreEstimates } from './score-estimates.ts'
-export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps-bounds.ts'
-export { relativeScatter } from './sdps-validity.ts'
-export { studentT } from './student-t.ts'
-export { fitUsl, type ThroughputPoint, type UslFit } from './usl.ts'
-export { throughputAt, type UslCoefficients, WORTH_ITS_WHILE } from './usl-curve.ts'
-export { utilisation } from './utilisation.ts'
 export {
   type MeasuredJobs,
   type Platform,
   publishedOverhead,
   type VmmOverhead,
   vmmOverhead,
-} from './vmm-overhead.ts'
+} from './overhead/vmm-overhead.ts'
 export {
   type CannotTell,
   type RecordedOverhead,
   type RecordedWindow,
   recordedOverhead,
-} from './vmm-overhead-recorded.ts'
-export {
-  DOMAIN0_NAME,
-  MAX_WEIGHT,
-  MIN_WEIGHT,
-  type Normalisation,
-  type Shares,
-  share,
-  type Weights,
-} from './weights.ts'
-export { allBusyPart, overheadFactor, withOverhead } from './with-overhead.ts'
+} from './overhead/vmm-overhead-recorded.ts'
+export { allBusyPart, overheadFactor, withOverhead } from './overhead/with-overhead.ts'
+export { type RealTimeCaps, type RealTimeHost, realTimeCaps } from './real-time/real-time-caps.ts'
+export { type Schedulability, schedulability } from './real-time/schedulability.ts'
+export type { RealTimeDomain } from './real-time/schedulability-placement.ts'
+export type { RtdsPool } from './real-time/schedulability-pool.ts'
+export type { ReservationAdvice } from './real-time/schedulability-reservation.ts'
+export { conservationResidual } from './sdps/conservation.ts'
+export { responseTimeBracket } from './sdps/response-time-bracket.ts'
+export { type LeastSum, type SumTerm, sdpsBounds, type WeightBox } from './sdps/sdps-bounds.ts'
+export { relativeScatter } from './sdps/sdps-validity.ts'

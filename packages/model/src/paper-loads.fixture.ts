@@ -1,5 +1,5 @@
-import type { HostLoad } from './host-load.ts'
-import type { Weights } from './weights.ts'
+import type { HostLoad } from './load/host-load.ts'
+import type { Weights } from './load/weights.ts'
 
 /** A host of paper 0 without any work in Domain-0: 6.6, 6.6 and 1.7 ms per request, one pCPU. */
 export function paperLoad(rates: readonly [number, number, number]): HostLoad {

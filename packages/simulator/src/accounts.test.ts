@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { simulate } from './engine/simulate.ts'
+import { linuxTick, type TwinConfig } from './host/twin-config.ts'
+import { TwinError } from './host/twin-error.ts'
 import { constant, exponential, guest, hog, poisson, schedulers } from './hosts.fixture.ts'
-import { connectionPath } from './request-path.ts'
-import { simulate } from './simulate.ts'
-import { linuxTick, type TwinConfig } from './twin-config.ts'
-import { TwinError } from './twin-error.ts'
+import { connectionPath } from './requests/request-path.ts'
 
 const path = connectionPath({ domain0Seconds: 0.00028, guestSeconds: 0.00018 })
 

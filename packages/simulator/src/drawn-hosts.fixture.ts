@@ -1,9 +1,4 @@
-import type { Arrivals } from './arrivals.ts'
-import type { BoostPolicy } from './boost-policy.ts'
 import type { GoldenRun } from './golden-hosts.fixture.ts'
-import { Random } from './random.ts'
-import { connectionPath, directPath, type RequestLeg } from './request-path.ts'
-import type { ServiceTime } from './service-time.ts'
 import {
   type GuestLoad,
   linuxDomain0Tick,
@@ -11,7 +6,12 @@ import {
   type TwinConfig,
   type TwinDomain,
   type TwinGuest,
-} from './twin-config.ts'
+} from './host/twin-config.ts'
+import type { Arrivals } from './requests/arrivals.ts'
+import { Random } from './requests/random.ts'
+import { connectionPath, directPath, type RequestLeg } from './requests/request-path.ts'
+import type { ServiceTime } from './requests/service-time.ts'
+import type { BoostPolicy } from './schedulers/boost-policy.ts'
 
 /** Random draws for one host. */
 class Draw {

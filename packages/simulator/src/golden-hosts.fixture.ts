@@ -1,11 +1,16 @@
+import {
+  linuxDomain0Tick,
+  linuxTick,
+  type TwinConfig,
+  type TwinOptions,
+} from './host/twin-config.ts'
 import { constant, exponential, guest, hog, poisson } from './hosts.fixture.ts'
 import { boostLab } from './lab/boost-lab.ts'
 import { paper1Host } from './lab/paper1-host.ts'
 import { realTimeLab } from './lab/real-time-lab.ts'
-import { directPath } from './request-path.ts'
+import { directPath } from './requests/request-path.ts'
 import { tracedHosts, tracedSeconds, twinOfTraced } from './traced-hosts.fixture.ts'
-import { linuxDomain0Tick, linuxTick, type TwinConfig, type TwinOptions } from './twin-config.ts'
-import { twinOfHost } from './twin-of-host.ts'
+import { twinOfHost } from './twin-of-host/twin-of-host.ts'
 
 /** A run whose result is recorded to the last digit. */
 export interface GoldenRun {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { drawnRun } from './drawn-hosts.fixture.ts'
+import { simulate } from './engine/simulate.ts'
 import { type GoldenRun, goldenRuns } from './golden-hosts.fixture.ts'
-import { simulate } from './simulate.ts'
-import type { DomainResult } from './twin-result.ts'
+import type { DomainResult } from './results/twin-result.ts'
 
 interface Played {
   name: string

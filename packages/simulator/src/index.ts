@@ -1,40 +1,5 @@
-export type { Arrivals, RecordedArrivals } from './arrivals.ts'
-export { balanceCpu } from './balance-cpu.ts'
-export type { BoostLasts, BoostPolicy, LoanRedemption } from './boost-policy.ts'
-export { type Domain0Cost, type Domain0Window, domain0Cost } from './domain0-cost.ts'
-export { expectedEvents } from './expected-events.ts'
-export type { Distribution } from './histogram.ts'
-export { type Interval, interval } from './interval.ts'
-export { advisePinning, type PinningAdvice } from './lab/advise-pinning.ts'
-export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
-export { jainFairness } from './lab/fairness.ts'
-export type { LabVariant } from './lab/lab-variant.ts'
-export {
-  idlePCpus,
-  type LeverKind,
-  type LeverLabOptions,
-  type LeverVariant,
-  leverLab,
-} from './lab/lever-lab.ts'
-export { bandwidthMbitPerSecond, PAPER1_MEASURED, paper1Host } from './lab/paper1-host.ts'
-export { AS_IT_IS, pinningLab } from './lab/pinning-lab.ts'
-export { type RealTimeLabParams, realTimeLab } from './lab/real-time-lab.ts'
-export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
-export type { ObservedDomain0, ObservedGuest, ObservedHost } from './observed-host.ts'
-export { type PlayWeightsOptions, playWeights, type WeightRun } from './play-weights.ts'
-export type { MeanAndTail, PlayedTimes } from './played-times.ts'
-export { type ReplicateOptions, replicate } from './replicate.ts'
-export {
-  type ConnectionCost,
-  connectionPath,
-  directPath,
-  type RequestLeg,
-  stackShare,
-} from './request-path.ts'
-export { type RunTwinOptions, type RunTwinsOptions, runTwin, runTwins } from './run-twin.ts'
-export { meanServiceSeconds, type ServiceTime } from './service-time.ts'
-export { simulate } from './simulate.ts'
-export type { Summarised, TwinSummary } from './summarise.ts'
+export { expectedEvents } from './engine/expected-events.ts'
+export { simulate } from './engine/simulate.ts'
 export {
   type Background,
   type Credit1Options,
@@ -53,9 +18,37 @@ export {
   type TwinDomain,
   type TwinGuest,
   type TwinOptions,
-} from './twin-config.ts'
-export { TwinError, type TwinErrorCode } from './twin-error.ts'
-export { SERVER_CLOCK_UNCERTAINTY_SECONDS, twinOfHost } from './twin-of-host.ts'
+} from './host/twin-config.ts'
+export { TwinError, type TwinErrorCode } from './host/twin-error.ts'
+export { advisePinning, type PinningAdvice } from './lab/advise-pinning.ts'
+export { type BoostLabOptions, boostLab } from './lab/boost-lab.ts'
+export { jainFairness } from './lab/fairness.ts'
+export type { LabVariant } from './lab/lab-variant.ts'
+export {
+  idlePCpus,
+  type LeverKind,
+  type LeverLabOptions,
+  type LeverVariant,
+  leverLab,
+} from './lab/lever-lab.ts'
+export { bandwidthMbitPerSecond, PAPER1_MEASURED, paper1Host } from './lab/paper1-host.ts'
+export { AS_IT_IS, pinningLab } from './lab/pinning-lab.ts'
+export { type RealTimeLabParams, realTimeLab } from './lab/real-time-lab.ts'
+export { type VariantEffect, type VariantRuns, variantEffect } from './lab/variant-effect.ts'
+export type { Arrivals, RecordedArrivals } from './requests/arrivals.ts'
+export {
+  type ConnectionCost,
+  connectionPath,
+  directPath,
+  type RequestLeg,
+  stackShare,
+} from './requests/request-path.ts'
+export { meanServiceSeconds, type ServiceTime } from './requests/service-time.ts'
+export type { Distribution } from './results/histogram.ts'
+export { type Interval, interval } from './results/interval.ts'
+export type { MeanAndTail, PlayedTimes } from './results/played-times.ts'
+export { type ReplicateOptions, replicate } from './results/replicate.ts'
+export type { Summarised, TwinSummary } from './results/summarise.ts'
 export type {
   DeadlineResult,
   DomainResult,
@@ -66,5 +59,12 @@ export type {
   StateSeconds,
   TwinResult,
   WindowResult,
-} from './twin-result.ts'
-export { underWeights } from './under-weights.ts'
+} from './results/twin-result.ts'
+export type { BoostLasts, BoostPolicy, LoanRedemption } from './schedulers/boost-policy.ts'
+export { type PlayWeightsOptions, playWeights, type WeightRun } from './threads/play-weights.ts'
+export { type RunTwinOptions, type RunTwinsOptions, runTwin, runTwins } from './threads/run-twin.ts'
+export { underWeights } from './threads/under-weights.ts'
+export { balanceCpu } from './twin-of-host/balance-cpu.ts'
+export { type Domain0Cost, type Domain0Window, domain0Cost } from './twin-of-host/domain0-cost.ts'
+export type { ObservedDomain0, ObservedGuest, ObservedHost } from './twin-of-host/observed-host.ts'
+export { SERVER_CLOCK_UNCERTAINTY_SECONDS, twinOfHost } from './twin-of-host/twin-of-host.ts'

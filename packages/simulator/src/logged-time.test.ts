@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Arrivals } from './arrivals.ts'
 import { drawnRun } from './drawn-hosts.fixture.ts'
+import { simulate } from './engine/simulate.ts'
+import type { TwinGuest } from './host/twin-config.ts'
 import { constant, credit2, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
-import { directPath } from './request-path.ts'
-import { simulate } from './simulate.ts'
-import type { TwinGuest } from './twin-config.ts'
-import type { RequestResult } from './twin-result.ts'
+import type { Arrivals } from './requests/arrivals.ts'
+import { directPath } from './requests/request-path.ts'
+import type { RequestResult } from './results/twin-result.ts'
 
 const demandSeconds = 0.006
 const run = { seed: 4, horizonSeconds: 20, drainSeconds: 10 }

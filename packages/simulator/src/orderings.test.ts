@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { TwinConfig, TwinGuest } from './host/twin-config.ts'
 import { credit, exponential, guest, poisson } from './hosts.fixture.ts'
-import { type ReplicateOptions, replicate } from './replicate.ts'
-import { directPath } from './request-path.ts'
-import type { TwinConfig, TwinGuest } from './twin-config.ts'
-import { twinOfHost } from './twin-of-host.ts'
+import { directPath } from './requests/request-path.ts'
+import { type ReplicateOptions, replicate } from './results/replicate.ts'
+import { twinOfHost } from './twin-of-host/twin-of-host.ts'
 
 // Table 3, interval 5 of the main paper.
 const rates = [45, 45, 170]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { TwinGuest } from './host/twin-config.ts'
 import { constant, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
-import type { Interval } from './interval.ts'
-import { replicate } from './replicate.ts'
-import type { TwinGuest } from './twin-config.ts'
+import type { Interval } from './results/interval.ts'
+import { replicate } from './results/replicate.ts'
 
 const run = { seed: 40, replications: 6, horizonSeconds: 320, warmupSeconds: 20 }
 

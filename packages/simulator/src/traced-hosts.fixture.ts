@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { balanceCpu } from './balance-cpu.ts'
-import { type Domain0Window, domain0Cost } from './domain0-cost.ts'
-import type { TwinConfig } from './twin-config.ts'
-import { twinOfHost } from './twin-of-host.ts'
+import type { TwinConfig } from './host/twin-config.ts'
+import { balanceCpu } from './twin-of-host/balance-cpu.ts'
+import { type Domain0Window, domain0Cost } from './twin-of-host/domain0-cost.ts'
+import { twinOfHost } from './twin-of-host/twin-of-host.ts'
 
 interface TracedDomain {
   name: string

@@ -1,17 +1,7 @@
-export type { PredictTimes } from './judge-allocation.ts'
-export type { BoundTimes } from './objective-bound.ts'
-export { gainOf, isBetter, type ObjectiveValue, objectiveValue } from './objective-value.ts'
-export {
-  allocationsToTry,
-  type ModelOptions,
-  optimiseByEnumeration,
-} from './optimise-by-enumeration.ts'
 export { optimiseWeights } from './optimise-weights.ts'
-export type { Gain } from './paired-gain.ts'
-export { type Race, type RaceOptions, raceAllocations } from './race-allocations.ts'
-export type { Times } from './response-times.ts'
-export type { PlayStage } from './run-race.ts'
-export { type SearchOptions, searchWeights } from './search-weights.ts'
+export type { PredictTimes } from './problem/judge-allocation.ts'
+export { gainOf, isBetter, type ObjectiveValue, objectiveValue } from './problem/objective-value.ts'
+export type { Times } from './problem/response-times.ts'
 export type {
   IntegerMapping,
   Objective,
@@ -19,8 +9,8 @@ export type {
   SolveOptions,
   WeightMode,
   WeightProblem,
-} from './weight-problem.ts'
-export { WeightProblemError, type WeightProblemErrorCode } from './weight-problem-error.ts'
+} from './problem/weight-problem.ts'
+export { WeightProblemError, type WeightProblemErrorCode } from './problem/weight-problem-error.ts'
 export type {
   Companion,
   NotProvenCause,
@@ -31,4 +21,14 @@ export type {
   SolutionWarningCode,
   StepCost,
   WeightSolution,
-} from './weight-solution.ts'
+} from './problem/weight-solution.ts'
+export type { Gain } from './race/paired-gain.ts'
+export { type Race, type RaceOptions, raceAllocations } from './race/race-allocations.ts'
+export type { PlayStage } from './race/run-race.ts'
+export type { BoundTimes } from './search/objective-bound.ts'
+export {
+  allocationsToTry,
+  type ModelOptions,
+  optimiseByEnumeration,
+} from './search/optimise-by-enumeration.ts'
+export { type SearchOptions, searchWeights } from './search/search-weights.ts'

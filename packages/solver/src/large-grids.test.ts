@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildMilp } from './build-milp.ts'
-import { greedyOptimum } from './greedy.ts'
-import { productOf } from './grid.ts'
-import { neighbours } from './neighbours.ts'
+import { buildMilp } from './milp/build-milp.ts'
+import { solveMilp } from './milp/solve-milp.ts'
 import { optimiseWeights } from './optimise-weights.ts'
-import { poseGrid } from './pose-grid.ts'
-import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
-import { solveMilp } from './solve-milp.ts'
+import { productOf } from './problem/grid.ts'
+import { poseGrid } from './problem/pose-grid.ts'
+import { drawnLoad, equalWeights, paperProblem } from './problem/problems.fixture.ts'
+import { neighbours } from './search/neighbours.ts'
+import { greedyOptimum } from './separable/greedy.ts'
 
 const seed = fc.integer({ min: 1, max: 1_000_000 })
 

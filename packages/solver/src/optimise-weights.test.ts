@@ -1,8 +1,8 @@
 import { delayAware } from '@steelyard/model'
 import { describe, expect, test } from 'vitest'
 import { optimiseWeights } from './optimise-weights.ts'
-import { drawnLoad, equalWeights, paperProblem } from './problems.fixture.ts'
-import type { WeightProblem } from './weight-problem.ts'
+import { drawnLoad, equalWeights, paperProblem } from './problem/problems.fixture.ts'
+import type { WeightProblem } from './problem/weight-problem.ts'
 
 const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code)
 

@@ -1,9 +1,9 @@
-import { checkProblem } from './check-problem.ts'
-import { optimiseOnGrid } from './optimise-on-grid.ts'
-import { raiseViolators } from './raise-violators.ts'
-import type { SolveOptions, WeightProblem } from './weight-problem.ts'
-import { WeightProblemError } from './weight-problem-error.ts'
-import type { WeightSolution } from './weight-solution.ts'
+import { checkProblem } from './problem/check-problem.ts'
+import type { SolveOptions, WeightProblem } from './problem/weight-problem.ts'
+import { WeightProblemError } from './problem/weight-problem-error.ts'
+import type { WeightSolution } from './problem/weight-solution.ts'
+import { optimiseOnGrid } from './separable/optimise-on-grid.ts'
+import { raiseViolators } from './separable/raise-violators.ts'
 
 /**
  * The weights of least total delay by the published formula, in whole steps and with a proof; or

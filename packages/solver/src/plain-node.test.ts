@@ -21,7 +21,7 @@ test('the worker thread starts, answers and lets the process exit when run as th
       '-e',
       script,
       urlOf('index.ts'),
-      urlOf('problems.fixture.ts'),
+      urlOf('problem/problems.fixture.ts'),
     ],
     { cwd: fileURLToPath(new URL('.', import.meta.url)) },
   )

@@ -1,5 +1,5 @@
 import { estimators, type HostLoad, sdpsBounds, type Weights } from '@steelyard/model'
-import type { BoundTimes } from './objective-bound.ts'
+import type { BoundTimes } from './search/objective-bound.ts'
 
 /** The client's response times by SDPS. */
 export const sdpsTimes = (load: HostLoad) => (weights: Weights) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Random } from '../random.ts'
-import type { TwinResult } from '../twin-result.ts'
+import { Random } from '../requests/random.ts'
+import type { TwinResult } from '../results/twin-result.ts'
 import { advisePinning } from './advise-pinning.ts'
 import { variantEffect } from './variant-effect.ts'
 

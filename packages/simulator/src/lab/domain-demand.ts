@@ -1,6 +1,6 @@
-import type { Arrivals } from '../arrivals.ts'
-import { meanServiceSeconds, type ServiceTime } from '../service-time.ts'
-import type { Background, TwinConfig, TwinDomain, TwinGuest } from '../twin-config.ts'
+import type { Background, TwinConfig, TwinDomain, TwinGuest } from '../host/twin-config.ts'
+import type { Arrivals } from '../requests/arrivals.ts'
+import { meanServiceSeconds, type ServiceTime } from '../requests/service-time.ts'
 
 /** The mean demand of a domain for pCPUs. */
 export interface Demand {

@@ -1,4 +1,9 @@
-import { type TwinConfig, type TwinDomain, type TwinGuest, xenDefaults } from '../twin-config.ts'
+import {
+  type TwinConfig,
+  type TwinDomain,
+  type TwinGuest,
+  xenDefaults,
+} from '../host/twin-config.ts'
 import { boostLab } from './boost-lab.ts'
 import { domain0Demand, guestDemand } from './domain-demand.ts'
 import type { LabVariant } from './lab-variant.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { simulate } from '../engine/simulate.ts'
+import type { TwinConfig } from '../host/twin-config.ts'
 import { constant, credit, guest, poisson } from '../hosts.fixture.ts'
-import { simulate } from '../simulate.ts'
-import type { TwinConfig } from '../twin-config.ts'
 import { leverLab } from './lever-lab.ts'
 import { variantEffect } from './variant-effect.ts'
 

@@ -1,5 +1,5 @@
-import { type Interval, interval } from '../interval.ts'
-import type { DomainResult, TwinResult } from '../twin-result.ts'
+import { type Interval, interval } from '../results/interval.ts'
+import type { DomainResult, TwinResult } from '../results/twin-result.ts'
 
 /** The runs of one variant; all variants run with the same seeds. */
 export interface VariantRuns {

@@ -1,0 +1,94 @@
+import type { DelayAwareFit } from '../calibration/calibration.ts'
+import type { HostLoad } from '../load/host-load.ts'
+import type { Normalisation, Weights } from '../load/weights.ts'
+
+export type EstimatorId =
+  | 'delay-aware'
+  | 'delay-aware-calibrated'
+  | 'sdps'
+  | 'sandpiper'
+  | 'measured-wait'
+
+/** A reason with a code for programs, a sentence for people, and the numbers behind it. */
+export interface Reason<Code extends string = string> {
+  code: Code
+  sentence: string
+  numbers: Record<string, number>
+}
+
+/** The parts of R_p, which add up to the response time. */
+export interface Breakdown {
+  /** X_p; with `sdps`, the time that the domain would need alone, including its own queue. */
+  serviceSeconds: number
+  /** D_VMp: delay caused by the other domains, eq (2). */
+  vmDelaySeconds: number
+  /**
+   * D_0p: delay caused by Domain-0; eq (3) includes it because Domain-0 itself waits for the CPU.
+   */
+  domain0DelaySeconds: number
+}
+
+export type ValidityCode =
+  | 'no-arrivals'
+  | 'saturated'
+  | 'host-saturated'
+  | 'scale-invariant'
+  | 'not-measured'
+  | 'several-cpus'
+  | 'recorded-window-only'
+  | 'near-saturation'
+  | 'periodic-arrivals'
+  | 'capped'
+  | 'not-calibrated'
+  | 'no-cpu-coverage'
+  | 'demand-from-elsewhere'
+
+export interface DomainEstimate {
+  name: string
+  /**
+   * What the client sees; null when the estimator has no finite answer, for the given `reasons`.
+   */
+  responseTimeSeconds: number | null
+  /**
+   * What the server's log shows (Apache %D): from the first run of the service with the request
+   * line read to the last byte written. Absent where the estimator cannot distinguish the two
+   * times.
+   */
+  loggedTimeSeconds?: number | null
+  breakdown?: Breakdown
+  /** false when the number is missing or known to mislead at this load; `reasons` explain it. */
+  valid: boolean
+  reasons: Reason<ValidityCode>[]
+}
+
+export interface Estimate {
+  estimator: EstimatorId
+  domains: DomainEstimate[]
+  /** Assumptions behind the estimate, in sentences. */
+  assumptions: string[]
+}
+
+/** One set of options for all estimators, so that they can be called alike; each reads its own. */
+export interface EstimateOptions {
+  /** delay-aware: what shares are divided by. Default `guests`, as printed. */
+  normalisation?: Normalisation
+  /** sandpiper: duration of the log (the paper's baseline, default) or CPU time U / lambda. */
+  serviceTimeSource?: 'log' | 'cpu'
+  /** delay-aware-calibrated: the fit found by `calibrate`, or why there is none. */
+  delayAwareFit?: DelayAwareFit | { missing: string }
+}
+
+export interface Estimator {
+  id: EstimatorId
+  title: string
+  /** Paper and equation. */
+  source: string
+  /** `published`: as printed. `inferred`: our reading where the text is silent. `ours`: new. */
+  standing: 'published' | 'inferred' | 'ours'
+  /**
+   * Whose clock `responseTimeSeconds` refers to, the client's or the server log's; `both` means
+   * that `loggedTimeSeconds` is given as well. Only times of the same clock can be compared.
+   */
+  speaksOf: 'client' | 'logged' | 'both'
+  estimate(load: HostLoad, weights: Weights, options?: EstimateOptions): Estimate
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { equalWeights, paperLoad } from '../paper-loads.fixture.ts'
+import { estimators } from './estimators.ts'
+
+const { estimate } = estimators['measured-wait']
+
+test('service time plus runnable wait per request', () => {
+  const load = paperLoad([45, 45, 0])
+  load.domains[0]!.runnableWaitPerRequestSeconds = 0.0123
+  load.domains[2]!.runnableWaitPerRequestSeconds = 0.001
+  const [vm1, vm2, vm3] = estimate(load, equalWeights).domains
+  expect(vm1!.responseTimeSeconds).toBeCloseTo(0.0189, 12)
+  expect(vm1!.reasons[0]!.code).toBe('recorded-window-only')
+  expect(vm2).toMatchObject({ responseTimeSeconds: null, reasons: [{ code: 'not-measured' }] })
+  expect(vm3).toMatchObject({ responseTimeSeconds: null, reasons: [{ code: 'no-arrivals' }] })
+})
+
+test('every estimator is listed under its own id', () => {
+  for (const [id, estimator] of Object.entries(estimators)) expect(estimator.id).toBe(id)
+})

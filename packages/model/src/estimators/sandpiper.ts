@@ -1,0 +1,76 @@
+import { sandpiperResponseTimeSeconds } from '../decision/sandpiper-capacity.ts'
+import { checkLoad } from '../load/check-load.ts'
+import type { DomainLoad, HostLoad } from '../load/host-load.ts'
+import type { Weights } from '../load/weights.ts'
+import type { DomainEstimate, EstimateOptions, Estimator, ValidityCode } from './estimate.ts'
+import { sandpiperMoments } from './sandpiper-moments.ts'
+
+function none(
+  name: string,
+  code: ValidityCode,
+  sentence: string,
+  numbers: Record<string, number>,
+): DomainEstimate {
+  const reasons = [{ code, sentence, numbers }]
+  return { name, responseTimeSeconds: null, valid: false, reasons }
+}
+
+function estimateDomain(domain: DomainLoad, source: 'log' | 'cpu'): DomainEstimate {
+  const { name, arrivalRatePerSecond } = domain
+  if (arrivalRatePerSecond === 0) {
+    return none(name, 'no-arrivals', 'No request arrived, so there is no response time.', {
+      arrivalRatePerSecond,
+    })
+  }
+  const moments = sandpiperMoments(domain, source)
+  if ('missing' in moments) {
+    return none(name, 'not-measured', `SandPiper needs the ${moments.missing}.`, {})
+  }
+  const { serviceTimeSeconds } = moments
+  const responseTimeSeconds = sandpiperResponseTimeSeconds(
+    arrivalRatePerSecond,
+    serviceTimeSeconds,
+    moments.interArrivalVarianceSeconds2,
+    moments.serviceTimeVarianceSeconds2,
+  )
+  if (!Number.isFinite(responseTimeSeconds)) {
+    const utilisation = arrivalRatePerSecond * serviceTimeSeconds
+    const taken = source === 'log' ? ', taken to be the logged duration with its waiting,' : ''
+    return none(
+      name,
+      'saturated',
+      `Arrival rate times service time${taken} is ${utilisation.toFixed(2)}: from 1 on the G/G/1 queue has no finite response time.`,
+      { utilisation },
+    )
+  }
+  return { name, responseTimeSeconds, valid: true, reasons: [] }
+}
+
+function estimate(load: HostLoad, _weights: Weights, options: EstimateOptions = {}) {
+  checkLoad(load)
+  const source = options.serviceTimeSource ?? 'log'
+  return {
+    estimator: 'sandpiper' as const,
+    domains: load.domains.map((domain) => estimateDomain(domain, source)),
+    assumptions: [
+      'Every domain is a G/G/1 queue of its own: the other domains and the weights do not count.',
+      'Measured means and variances are used: evenly spaced traffic would allow far more (E0.12).',
+      "Kingman's inequality is treated as an equality, so the figure is an upper bound.",
+      source === 'log'
+        ? 'The service time is the duration in the log, waiting included, as paper 0 takes it.'
+        : 'The service time is CPU time per request; its variation is that of the log.',
+    ],
+  }
+}
+
+/** d = s + lambda (sigma_a^2 + sigma_b^2) / (2 (1 - lambda s)), seconds. */
+export const sandpiper: Estimator = {
+  id: 'sandpiper',
+  title: 'SandPiper',
+  source:
+    'Inverse of lambda_cap (Wood et al., NSDI 2007, gray-box CPU provisioning), as compared in paper 0',
+  standing: 'inferred',
+  // Its service time is a log duration that includes the waiting time.
+  speaksOf: 'logged',
+  estimate,
+}

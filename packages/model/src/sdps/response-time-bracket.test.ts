@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { HostLoad } from '../load/host-load.ts'
+import { achievableBracket } from './achievable-bracket.ts'
+import { responseTimeBracket } from './response-time-bracket.ts'
+import { sdps } from './sdps.ts'
+
+const part = (max: number) => fc.double({ min: 0, max, noNaN: true })
+
+/** Exponential demands, background in guests and Domain-0, and a wake-up delay of Domain-0. */
+const hosts = fc
+  .record({
+    domains: fc.array(
+      fc.record({
+        share: fc.double({ min: 0.05, max: 1, noNaN: true }),
+        x: fc.double({ min: 5e-4, max: 0.05, noNaN: true }),
+        weight: fc.integer({ min: 1, max: 65_535 }),
+      }),
+      { minLength: 2, maxLength: 4 },
+    ),
+    rho: fc.double({ min: 0.05, max: 0.8, noNaN: true }),
+    background: part(0.02),
+    domain0: part(0.1),
+    wakeDelaySeconds: part(0.002),
+  })
+  .map(({ domains, rho, background, domain0, wakeDelaySeconds }) => {
+    const shares = domains.reduce((sum, { share }) => sum + share, 0)
+    const loads = domains.map(({ share, x }, index) => {
+      const rate = (rho * share) / shares / x
+      return {
+        name: `d${index}`,
+        arrivalRatePerSecond: rate,
+        serviceTimeSeconds: x + background / rate,
+        backgroundUtilisation: background,
+      }
+    })
+    const io = loads.reduce((sum, { arrivalRatePerSecond }) => sum + arrivalRatePerSecond, 0)
+    const load: HostLoad = {
+      domains: loads,
+      domain0: {
+        ioRequestsPerSecond: io,
+        delayPerIoSeconds: 0,
+        wakeDelaySeconds,
+        serviceTimeSeconds: domain0 / io,
+        backgroundUtilisation: domain0 / 2,
+      },
+      pCpus: 1,
+    }
+    const weights = Object.fromEntries(domains.map(({ weight }, index) => [`d${index}`, weight]))
+    return { load, weights: { ...weights, 'Domain-0': 256 } }
+  })
+
+describe('responseTimeBracket', () => {
+  test('contains the times of sdps for all weights', () => {
+    fc.assert(
+      fc.property(hosts, ({ load, weights }) => {
+        for (const { name, responseTimeSeconds } of sdps.estimate(load, weights).domains) {
+          const bracket = responseTimeBracket(name, load)!
+          expect(responseTimeSeconds).toBeGreaterThanOrEqual(bracket.bestSeconds * (1 - 1e-6))
+          expect(responseTimeSeconds).toBeLessThanOrEqual(bracket.worstSeconds * (1 + 1e-6))
+        }
+      }),
+    )
+  })
+
+  const plain: HostLoad = {
+    domains: ['d0', 'd1'].map((name) => ({
+      name,
+      arrivalRatePerSecond: 40,
+      serviceTimeSeconds: 0.01,
+    })),
+    domain0: { serviceTimeSeconds: 0, ioRequestsPerSecond: 80, delayPerIoSeconds: 0 },
+    pCpus: 1,
+  }
+
+  test('equals the achievable bracket without background and Domain-0', () => {
+    expect(responseTimeBracket('d0', plain)).toEqual(achievableBracket(plain.domains[0]!, plain))
+  })
+
+  test('is null with caps, without arrivals and at saturation', () => {
+    const [d0, d1] = plain.domains as [HostLoad['domains'][0], HostLoad['domains'][0]]
+    const withFirst = (change: object) => ({ ...plain, domains: [{ ...d0, ...change }, d1] })
+    expect(responseTimeBracket('d1', withFirst({ capPercent: 50 }))).toBeNull()
+    expect(responseTimeBracket('d0', withFirst({ arrivalRatePerSecond: 0 }))).toBeNull()
+    expect(responseTimeBracket('d0', withFirst({ arrivalRatePerSecond: 61 }))).toBeNull()
+    expect(responseTimeBracket('d9', plain)).toBeNull()
+  })
+})

@@ -1,0 +1,40 @@
+import type { LoanResult } from '../results/twin-result.ts'
+import type { UsedUpLoan } from './credit1-loans.ts'
+
+/** Sums over the loans of one domain. */
+export class LoanTally {
+  #usedUp = 0
+  #lent = 0
+  #boosts = 0
+  #usedNs = 0
+  #mostCreditsPerMs = 0
+  #repaid = 0
+  #repaidNs = 0
+
+  usedUp({ lentCredits, boosts, ns }: UsedUpLoan): void {
+    this.#usedUp++
+    this.#lent += lentCredits
+    this.#boosts += boosts
+    this.#usedNs += ns
+    this.#mostCreditsPerMs = Math.max(this.#mostCreditsPerMs, lentCredits / (ns / 1e6))
+  }
+
+  repaid(ns: number): void {
+    this.#repaid++
+    this.#repaidNs += ns
+  }
+
+  result(): LoanResult {
+    const ratio = (sum: number, count: number) => (count === 0 ? null : sum / count)
+    return {
+      usedUp: this.#usedUp,
+      meanLentCredits: ratio(this.#lent, this.#usedUp),
+      creditsPerBoost: ratio(this.#lent, this.#boosts),
+      boostsPerMs: ratio(this.#boosts, this.#usedNs / 1e6),
+      creditsPerMs: ratio(this.#lent, this.#usedNs / 1e6),
+      mostCreditsPerMs: this.#usedUp === 0 ? null : this.#mostCreditsPerMs,
+      repaid: this.#repaid,
+      meanRepaymentSeconds: ratio(this.#repaidNs / 1e9, this.#repaid),
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { meanInterval } from '@steelyard/model'
+import type { Judged } from '../problem/judge-allocation.ts'
+import { isBetter, objectiveValue } from '../problem/objective-value.ts'
+import type { Times } from '../problem/response-times.ts'
+import type { WeightProblem } from '../problem/weight-problem.ts'
+
+/**
+ * An allocation with its times under the seed of each stage, evaluated by their means over the
+ * stages.
+ */
+export interface Contender extends Judged {
+  stages: readonly Times[]
+}
+
+/**
+ * A gain relative to the worse of two: mean over the stages, with the half-width of its confidence
+ * interval.
+ */
+export interface Gain {
+  mean: number
+  /** Infinity after a single stage. */
+  halfWidth: number
+}
+
+/**
+ * The gain of one contender over another, from paired differences by stage. Both served the same
+ * requests there (common random numbers), so effects of the stage on both cancel, and Student's t
+ * bounds the mean of the rest. Negative for a loss.
+ *
+ * The difference is of the value that `isBetter` compares, which is linear in the times: where one
+ * misses a target, the ratio to the target of its worst domain over all stages, against that of the
+ * other or, if the other keeps all, against 1 at least; otherwise the cost. Both need finite times.
+ */
+export function pairedGain(
+  problem: WeightProblem,
+  one: Contender,
+  other: Contender,
+  confidence: number,
+): Gain {
+  if (isBetter(other, one)) {
+    const { mean, halfWidth } = pairedGain(problem, other, one, confidence)
+    return { mean: -mean, halfWidth }
+  }
+  const floor = one.excess > 0 ? 0 : 1
+  const levels = other.stages.map((times, stage) =>
+    other.excess > 0
+      ? {
+          worse: ratioOf(problem, other, times),
+          better: Math.max(floor, ratioOf(problem, one, one.stages[stage]!)),
+        }
+      : { worse: costOf(problem, times), better: costOf(problem, one.stages[stage]!) },
+  )
+  const level = meanOf(levels.map(({ worse }) => worse))
+  const gains = levels.map(({ worse, better }) => (worse - better) / level)
+  const { mean, halfWidth } = meanInterval(gains, confidence)
+  return { mean, halfWidth: halfWidth ?? Number.POSITIVE_INFINITY }
+}
+
+function costOf(problem: WeightProblem, times: Times): number {
+  return objectiveValue(problem.objective, problem, times).cost
+}
+
+/** Ratio to the target of the domain that is worst by the means over all stages. */
+function ratioOf({ factors = {} }: WeightProblem, { predicted }: Contender, times: Times): number {
+  const ratio = ({ predictedSeconds, targetSeconds }: (typeof predicted)[number]) =>
+    targetSeconds === null ? 0 : (predictedSeconds ?? 0) / targetSeconds
+  const worst = predicted.reduce((one, other) => (ratio(other) > ratio(one) ? other : one))
+  return ((factors[worst.name] ?? 1) * (times.get(worst.name) ?? 0)) / worst.targetSeconds!
+}
+
+/** Means by domain; null where a stage has no finite time. */
+export function meanTimes(stages: readonly Times[]): Times {
+  const names = [...(stages[0]?.keys() ?? [])]
+  return new Map(
+    names.map((name) => {
+      const seconds = stages.map((times) => times.get(name) ?? null)
+      return [name, seconds.includes(null) ? null : meanOf(seconds as number[])]
+    }),
+  )
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,198 @@
+import { delayAware, type Weights } from '@steelyard/model'
+import { describe, expect, test } from 'vitest'
+import { drawnLoad, equalWeights, paperProblem } from '../problem/problems.fixture.ts'
+import type { Times } from '../problem/response-times.ts'
+import type { WeightProblem } from '../problem/weight-problem.ts'
+import { optimiseByEnumeration } from '../search/optimise-by-enumeration.ts'
+import { type RaceOptions, raceAllocations } from './race-allocations.ts'
+import type { PlayStage } from './run-race.ts'
+
+function problemOf(n: number, seed: number, changes: Partial<WeightProblem> = {}): WeightProblem {
+  const load = drawnLoad(n, seed)
+  const aloneSeconds = Object.fromEntries(
+    load.domains.map(({ name, serviceTimeSeconds }) => [name, 1.2 * serviceTimeSeconds]),
+  )
+  return {
+    ...paperProblem,
+    load,
+    aloneSeconds,
+    currentWeights: equalWeights(load),
+    objective: 'mean-slowdown',
+    ...changes,
+  }
+}
+
+const byFormula =
+  ({ load, normalisation }: WeightProblem) =>
+  (weights: Weights): Times =>
+    new Map(
+      delayAware
+        .estimate(load, weights, { normalisation })
+        .domains.map((domain) => [domain.name, domain.responseTimeSeconds]),
+    )
+
+/**
+ * A simulation: the formula times a factor of the stage's seed, which all share, and a random
+ * factor of each run.
+ */
+function noisy(problem: WeightProblem, { shared = 0.3, own = 0.02, seed = 1 } = {}) {
+  let state = (seed * 48271) % 2147483647
+  const normal = () => {
+    let sum = -6
+    for (let draw = 0; draw < 12; draw++) {
+      state = (state * 16807) % 2147483647
+      sum += state / 2147483647
+    }
+    return sum
+  }
+  const asked: number[] = []
+  const play: PlayStage = async (weights, stage) => {
+    asked[stage] = weights.length
+    const common = problem.load.domains.map(() => Math.exp(shared * normal()))
+    return weights.map((each) => {
+      const times = [...byFormula(problem)(each)]
+      return new Map(
+        times.map(([name, t], index) => [name, t! * common[index]! * Math.exp(own * normal())]),
+      )
+    })
+  }
+  return { play, asked }
+}
+
+const rules: RaceOptions = { stages: 5, leastGain: 0.02 }
+
+describe('a race among all allocations', () => {
+  test('without noise equals the enumeration, with or without targets', async () => {
+    const now = byFormula(problemOf(3, 5))(problemOf(3, 5).currentWeights)
+    const target = (factor: number) => ({
+      vm1: factor * now.get('vm1')!,
+      vm2: factor * now.get('vm2')!,
+    })
+    const questions: Partial<WeightProblem>[] = [
+      {},
+      { objective: 'mean-over-requests' },
+      { objective: 'meet-targets', targets: target(0.9) },
+      { objective: 'meet-targets', targets: target(0.4) },
+      { mode: 'keep-targets', targets: target(0.95) },
+      { mode: 'keep-targets', targets: target(0.4) },
+      { alike: [['vm1', 'vm3']] },
+    ]
+    const statuses = new Set<string>()
+    for (const question of questions) {
+      const problem = problemOf(3, 5, question)
+      const predict = byFormula(problem)
+      const exact = await optimiseByEnumeration(problem, predict, { leastGain: 0.02 })
+      const { play, asked } = noisy(problem, { shared: 0, own: 0 })
+      const { race, proof, ...raced } = await raceAllocations(problem, play, rules)
+      const { proof: enumerated, ...others } = exact
+      expect(raced.weights).toEqual(others.weights)
+      expect(raced.status).toBe(others.status)
+      expect(raced.conflicts).toEqual(others.conflicts)
+      expect(raced.objective.after ?? 0).toBeCloseTo(others.objective.after ?? 0, 9)
+      expect(raced.sensitivity.map(({ stepUp }) => stepUp?.shares)).toEqual(
+        others.sensitivity.map(({ stepUp }) => stepUp?.shares),
+      )
+      expect(proof.engine).toBe('enumeration')
+      expect(proof.gap ?? 0).toBeCloseTo(enumerated.gap ?? 0, 9)
+      // All run twice, then those that are clearly worse are out.
+      expect(asked).toHaveLength(5)
+      expect([asked[0]! - 1, asked[1]! - 1]).toEqual([race.allocations, race.allocations])
+      expect(asked[2]!).toBe(1 + race.allocations - race.stopped[0]!.allocations)
+      statuses.add(raced.status)
+    }
+    expect([...statuses].sort()).toEqual(['infeasible', 'optimal'])
+  })
+
+  test('with noise loses little, and its interval covers the true gain', async () => {
+    const seen = { near: 0, covered: 0, saved: 0 }
+    const races = 60
+    for (let seed = 1; seed <= races; seed++) {
+      const problem = problemOf(3, seed)
+      const predict = byFormula(problem)
+      const exact = await optimiseByEnumeration(problem, predict)
+      const { play, asked } = noisy(problem, { seed })
+      const { race, weights } = await raceAllocations(problem, play, rules)
+      const found = await optimiseByEnumeration({ ...problem, currentWeights: weights! }, predict)
+      const value = found.objective.before!
+      if (value <= exact.objective.after! * 1.1) seen.near++
+      // The noise has a mean common to all allocations, so gains are the same as without it.
+      const gain = 1 - value / exact.objective.before!
+      if (Math.abs(race.gain!.mean - gain) <= race.gain!.halfWidth) seen.covered++
+      if (asked[4]! < race.allocations / 2) seen.saved++
+      expect(race).toMatchObject({ stages: 5, confidence: 0.95 })
+    }
+    // With so few stages, the factor of a stage on each domain changes which allocation is best in
+    // them.
+    expect(seen.near).toBeGreaterThanOrEqual(0.8 * races)
+    expect(seen.covered).toBeGreaterThanOrEqual(0.85 * races)
+    expect(seen.saved).toBeGreaterThanOrEqual(0.9 * races)
+  }, 120_000)
+
+  test('leaves the weights almost unchanged where allocations differ only by noise', async () => {
+    const problem = problemOf(3, 5)
+    const times = byFormula(problem)(problem.currentWeights)
+    const { play } = noisy(problem)
+    const same: PlayStage = (weights, stage) =>
+      play(
+        weights.map(() => problem.currentWeights),
+        stage,
+      )
+    const { weights, race } = await raceAllocations(problem, same, rules)
+    expect(times.size).toBe(3)
+    for (const weight of Object.values(weights!)) expect(Math.abs(weight - 256)).toBeLessThan(30)
+    expect(Math.abs(race.gain!.mean)).toBeLessThanOrEqual(0.04)
+  })
+
+  test('stops allocations without a finite time at once', async () => {
+    const problem = problemOf(2, 3)
+    const { play, asked } = noisy(problem)
+    const starving: PlayStage = async (weights, stage) =>
+      (await play(weights, stage)).map((times, index) =>
+        weights[index]!.vm1! < 200 ? new Map([...times, ['vm1', null] as const]) : times,
+      )
+    const { weights } = await raceAllocations(problem, starving, rules)
+    expect(weights!.vm1).toBeGreaterThanOrEqual(200)
+    expect(asked[1]!).toBeLessThan(asked[0]!)
+  })
+})
+
+describe('a race where the grid is too large', () => {
+  test('races those that a quicker model ranks best, and explains why nothing is proven', async () => {
+    const problem = problemOf(6, 9)
+    const predict = byFormula(problem)
+    const { play, asked } = noisy(problem)
+    const equal = await predict(problem.currentWeights)
+    expect(equal.size).toBe(6)
+    const candidates = [{ ...problem.currentWeights, vm1: 500 }]
+    const found = await raceAllocations(problem, play, {
+      ...rules,
+      mostAllocations: 40,
+      guide: { predict, candidates },
+    })
+    expect(found).toMatchObject({
+      status: 'not-proven',
+      proof: { engine: 'search', bound: null, cause: { code: 'too-many-allocations' } },
+    })
+    expect(found.proof.cause!.sentence).toContain('11,628 allocations')
+    expect(asked[0]).toBe(41)
+    expect(found.objective.after!).toBeLessThanOrEqual(found.objective.before!)
+  })
+
+  test('is rejected without such a model', async () => {
+    const problem = problemOf(6, 9)
+    const asked = raceAllocations(problem, noisy(problem).play, { ...rules, mostAllocations: 40 })
+    await expect(asked).rejects.toMatchObject({ code: 'grid-too-large' })
+  })
+
+  test('ends with the reason when aborted', async () => {
+    const problem = problemOf(3, 5)
+    const controller = new AbortController()
+    const { play } = noisy(problem)
+    const stopping: PlayStage = (weights, stage) => {
+      if (stage === 1) controller.abort(new Error('enough'))
+      return play(weights, stage)
+    }
+    const asked = raceAllocations(problem, stopping, { ...rules, signal: controller.signal })
+    await expect(asked).rejects.toThrow('enough')
+  })
+})

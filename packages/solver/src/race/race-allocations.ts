@@ -1,0 +1,122 @@
+import type { Weights } from '@steelyard/model'
+import { allocations, countAllocations } from '../problem/allocations.ts'
+import { checkProblem } from '../problem/check-problem.ts'
+import { type PredictTimes, writtenAs } from '../problem/judge-allocation.ts'
+import { decisive, modelSolution } from '../problem/model-solution.ts'
+import { type PosedGrid, poseGrid } from '../problem/pose-grid.ts'
+import type { WeightProblem } from '../problem/weight-problem.ts'
+import type { Proof, WeightSolution } from '../problem/weight-solution.ts'
+import { tooLarge } from '../search/optimise-by-enumeration.ts'
+import { conflictsOf, isAcceptable, nearestOf, sensitivityOf } from './choose-among.ts'
+import { type Contender, type Gain, meanTimes, pairedGain } from './paired-gain.ts'
+import { promisingAllocations } from './promising-allocations.ts'
+import { isTie, type PlayStage, type RaceRules, runRace } from './run-race.ts'
+
+export interface RaceOptions extends Partial<RaceRules> {
+  /** Number of stages, at least two: one says nothing about the noise. */
+  stages: number
+  /** Maximum number of allocations in the race. Default 400. */
+  mostAllocations?: number
+  /** For a larger grid: a quick model that ranks the allocations, and weights to start from. */
+  guide?: { predict: PredictTimes; candidates: readonly Weights[] }
+}
+
+export interface Race {
+  stages: number
+  /** Confidence of each comparison. */
+  confidence: number
+  /** Number of allocations in the first stage. */
+  allocations: number
+  /**
+   * Allocations stopped after each stage because they were clearly worse than the best by then.
+   */
+  stopped: { afterStage: number; allocations: number }[]
+  /** Allocations that cannot be distinguished from the best at the end, including the best. */
+  ties: number
+  /**
+   * The answer's relative gain over the weights in force; null where either has no finite times.
+   * The gain is estimated from the same stages that chose the answer.
+   */
+  gain: Gain | null
+}
+
+/**
+ * The best weights on the grid by a simulation, whose answers are random: a race. The first stage
+ * runs every allocation. After each further stage, those are stopped that are worse than the best
+ * by more than the least gain with the requested confidence, by paired differences over the stages
+ * (racing: Maron and Moore, NIPS 1993; common random numbers). Among those that cannot be
+ * distinguished from the best at the end, or are within the least gain of it, the answer is the one
+ * that changes the shares in force least.
+ *
+ * Where the grid has too many allocations, the race is between those that the guide ranks best, and
+ * the status is therefore `not-proven`.
+ * @throws WeightProblemError as `optimiseByEnumeration`; `grid-too-large` where there is no guide
+ * @throws the signal's reason when aborted
+ */
+export async function raceAllocations(
+  problem: WeightProblem,
+  play: PlayStage,
+  { mostAllocations = 400, guide, ...asked }: RaceOptions,
+): Promise<WeightSolution & { race: Race }> {
+  checkProblem(problem)
+  const rules: RaceRules = { confidence: 0.95, leastGain: 0, ...asked }
+  const began = performance.now()
+  const posed = poseGrid(problem)
+  const count = countAllocations(posed.grid)
+  const isWhole = count <= mostAllocations
+  if (!isWhole && !guide) throw tooLarge(count, mostAllocations)
+  const entered = isWhole
+    ? [...allocations(posed.grid)].map((allocation) => writtenAs(problem, posed, allocation))
+    : await promisingAllocations(problem, posed, guide!, mostAllocations)
+  const { inForce, first, stopped, finalists, best } = await runRace(problem, entered, play, rules)
+  const ties = finalists.filter((one) => one === best || isTie(problem, one, best, rules))
+  const isFeasible = isAcceptable(problem, best)
+  const answer = isFeasible ? nearestOf(problem, ties) : null
+  const solution = modelSolution(problem, posed, meanTimes(inForce.stages), {
+    status: isWhole ? (isFeasible ? 'optimal' : 'infeasible') : 'not-proven',
+    engine: isWhole ? 'enumeration' : 'search',
+    cause: isWhole ? null : tooMany(count, entered.length),
+    best: answer ?? (isWhole ? null : best),
+    bound: isWhole && answer ? decisive(best) : null,
+    conflicts: isWhole && best.excess > 0 ? conflictsOf([...stopped, ...finalists]) : [],
+    sensitivity: isWhole && answer ? sensitivityAtFirst(problem, posed, answer, first) : [],
+    solveSeconds: (performance.now() - began) / 1000,
+  })
+  const race: Race = {
+    stages: rules.stages,
+    confidence: rules.confidence,
+    allocations: entered.length,
+    stopped: stoppedByStage(stopped),
+    ties: ties.length,
+    gain:
+      answer && Number.isFinite(inForce.value)
+        ? pairedGain(problem, answer, inForce, rules.confidence)
+        : null,
+  }
+  return { ...solution, race }
+}
+
+/** By the first stage alone, the only one that all allocations ran. */
+function sensitivityAtFirst(
+  problem: WeightProblem,
+  posed: PosedGrid,
+  answer: Contender,
+  first: readonly Contender[],
+) {
+  const then = first.find(({ allocation }) => allocation.join() === answer.allocation.join())!
+  return sensitivityOf(problem, posed, then, first)
+}
+
+function stoppedByStage(stopped: readonly Contender[]): Race['stopped'] {
+  const counts = new Map<number, number>()
+  for (const { stages } of stopped) counts.set(stages.length, (counts.get(stages.length) ?? 0) + 1)
+  return [...counts].map(([afterStage, allocations]) => ({ afterStage, allocations }))
+}
+
+function tooMany(count: number, played: number): Proof['cause'] {
+  return {
+    code: 'too-many-allocations',
+    sentence: `The grid has ${count.toLocaleString('en')} allocations, too many to simulate them all: the ${played} that a quicker model ranks best were simulated.`,
+    numbers: { allocations: count, played },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Weights } from '@steelyard/model'
+import { judgeAllocation, type Written } from '../problem/judge-allocation.ts'
+import type { Times } from '../problem/response-times.ts'
+import type { WeightProblem } from '../problem/weight-problem.ts'
+import { bestOf } from './choose-among.ts'
+import { type Contender, meanTimes, pairedGain } from './paired-gain.ts'
+
+/**
+ * Simulates a host under each of these Xen weights, all with the seed of that stage, so that they
+ * serve the same requests. Stages are counted from 0.
+ * @returns response times by domain in seconds, in the order given
+ */
+export type PlayStage = (weights: readonly Weights[], stage: number) => Promise<readonly Times[]>
+
+export interface RaceRules {
+  /** Number of stages, at least two: one says nothing about the noise. */
+  stages: number
+  /** Confidence of each comparison, without correction for their number. */
+  confidence: number
+  /** Relative gain that a better objective must reach to count. */
+  leastGain: number
+  signal?: AbortSignal
+}
+
+export interface RaceResult {
+  /** The weights in force, which are never stopped. */
+  inForce: Contender
+  /** All other contenders after the first stage. */
+  first: Contender[]
+  /** Contenders that were stopped, with the stages that they ran. */
+  stopped: Contender[]
+  /** Contenders that ran every stage, and the best of them. */
+  finalists: Contender[]
+  best: Contender
+}
+
+/**
+ * After each stage but the first, contenders that are clearly worse than the best so far are
+ * stopped.
+ */
+export async function runRace(
+  problem: WeightProblem,
+  entered: readonly Written[],
+  play: PlayStage,
+  rules: RaceRules,
+): Promise<RaceResult> {
+  const { currentWeights: weights } = problem
+  const asTheyAre: Written = { allocation: [], shares: {}, weights, roundingError: 0 }
+  let running = [asTheyAre, ...entered].map((written) => afterStages(problem, written, []))
+  let first: Contender[] = []
+  const stopped: Contender[] = []
+  for (let stage = 0; ; stage++) {
+    rules.signal?.throwIfAborted()
+    const asked = running.map((contender) => contender.weights)
+    const times = await play(asked, stage)
+    const [inForce, ...others] = running.map((contender, index) =>
+      afterStages(problem, contender, [...contender.stages, times[index]!]),
+    )
+    if (stage === 0) first = others
+    const best = bestOf(others)!
+    const losers = new Set(others.filter((one) => isClearlyWorse(problem, one, best, rules)))
+    const finalists = others.filter((one) => !losers.has(one))
+    stopped.push(...losers)
+    if (stage === rules.stages - 1) return { inForce: inForce!, first, stopped, finalists, best }
+    running = [inForce!, ...finalists]
+  }
+}
+
+function afterStages(problem: WeightProblem, written: Written, stages: Times[]): Contender {
+  return { ...judgeAllocation(problem, written, meanTimes(stages)), stages }
+}
+
+function isClearlyWorse(
+  problem: WeightProblem,
+  one: Contender,
+  best: Contender,
+  rules: RaceRules,
+): boolean {
+  if (!Number.isFinite(one.value)) return Number.isFinite(best.value)
+  const { mean, halfWidth } = pairedGain(problem, best, one, rules.confidence)
+  return mean - halfWidth > gainThatCounts(one, best, rules)
+}
+
+/**
+ * Whether the best's gain over this contender may be noise, or does not justify other weights. A
+ * contender that misses a target never ties with one that keeps it: if only noise separates the
+ * two, the one that keeps it wins.
+ */
+export function isTie(
+  problem: WeightProblem,
+  one: Contender,
+  best: Contender,
+  rules: RaceRules,
+): boolean {
+  if (one.excess > 0 && best.excess === 0) return false
+  const { mean, halfWidth } = pairedGain(problem, best, one, rules.confidence)
+  return mean <= Math.max(gainThatCounts(one, best, rules), halfWidth)
+}
+
+/** As in `isBetter`: keeping a target counts however small the miss. */
+function gainThatCounts(one: Contender, best: Contender, { leastGain }: RaceRules): number {
+  return one.excess > 0 && best.excess === 0 ? 0 : leastGain
+}

@@ -1,0 +1,73 @@
+import type { Weights } from '@steelyard/model'
+import { coefficientsOf } from '../problem/objective-value.ts'
+import { TARGET_SLACK } from '../problem/predict.ts'
+import type { WeightProblem } from '../problem/weight-problem.ts'
+
+/**
+ * A model's bound over all weights between two limits: given non-negative coefficients by domain,
+ * it returns a lower bound of sum coefficient_p T_p, in seconds.
+ */
+export type BoundTimes = (box: {
+  least: Weights
+  most: Weights
+}) => (coefficients: Readonly<Record<string, number>>) => number
+
+/** A lower bound over all weights in a box, in the terms of `ObjectiveValue`. */
+export interface ObjectiveBound {
+  /** Bound of the worst ratio of a time to its target; 0 where targets do not matter. */
+  ratio: number
+  excess: number
+  cost: number
+}
+
+/**
+ * Weighted sums that each bound the worst ratio to a target: sum y_p T_p <= worst ratio sum y_p
+ * target_p. One sum per domain, plus one for the domains with the tightest targets together,
+ * weighted by their work, which is conserved.
+ */
+function targetSums({ load, targets = {}, factors = {} }: WeightProblem): {
+  coefficients: Record<string, number>
+  seconds: number
+}[] {
+  const targeted = load.domains
+    .flatMap(({ name, arrivalRatePerSecond: rate, serviceTimeSeconds }) => {
+      const target = targets[name]
+      if (target === undefined || rate === 0) return []
+      const seconds = target / (factors[name] ?? 1)
+      return [
+        { name, seconds, work: rate * serviceTimeSeconds, tight: serviceTimeSeconds / seconds },
+      ]
+    })
+    .sort((one, other) => other.tight - one.tight)
+  const alone = targeted.map(({ name, seconds }) => ({ coefficients: { [name]: 1 }, seconds }))
+  const together = targeted.slice(1).map((_, index) => {
+    const first = targeted.slice(0, index + 2)
+    return {
+      coefficients: Object.fromEntries(first.map(({ name, work }) => [name, work])),
+      seconds: first.reduce((sum, { work, seconds }) => sum + work * seconds, 0),
+    }
+  })
+  return [...alone, ...together]
+}
+
+/** Lower bounds of the objective and of the excess over targets, for boxes of weights. */
+export function objectiveBounds(
+  problem: WeightProblem,
+  boundTimes: BoundTimes,
+): (box: { least: Weights; most: Weights }) => ObjectiveBound {
+  const coefficients = coefficientsOf(problem.objective, problem)
+  const hasToKeep = problem.mode === 'keep-targets' || problem.objective === 'meet-targets'
+  const sums = hasToKeep ? targetSums(problem) : []
+  return (box) => {
+    const leastSum = boundTimes(box)
+    const ratio = Math.max(
+      0,
+      ...sums.map((sum) => (sum.seconds > 0 ? leastSum(sum.coefficients) / sum.seconds : 0)),
+    )
+    return {
+      ratio,
+      excess: ratio > 1 + TARGET_SLACK ? ratio - 1 : 0,
+      cost: leastSum(coefficients),
+    }
+  }
+}
