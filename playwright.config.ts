@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/lib/browser.ts'
+import { findBrowser } from './scripts/lib/testing/browser.ts'
 
 const executablePath = findBrowser()
 if (!executablePath) throw new Error('No browser: `npm test` installs one')
@@ -7,7 +7,7 @@ if (!executablePath) throw new Error('No browser: `npm test` installs one')
 // Chromium's sandbox refuses to start as root.
 const isRoot = process.getuid?.() === 0
 
-// The journeys start the product themselves (scripts/lib/start-product.ts), since some of them kill
+// The journeys start the product themselves (scripts/lib/product/start-product.ts), since some of them kill
 // and restart it.
 export default defineConfig({
   testDir: 'e2e',

@@ -24,7 +24,7 @@ export default defineConfig({
           include: integrationTests,
           maxWorkers: 3, // they mostly wait for the processes they start
           isolate: false,
-          globalSetup: 'scripts/lib/test-database.ts',
+          globalSetup: 'scripts/lib/testing/test-database.ts',
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'load-balancer',
           include: ['e2e/load-balancer/**/*.lb.test.ts'],
-          globalSetup: 'scripts/lib/test-database.ts',
+          globalSetup: 'scripts/lib/testing/test-database.ts',
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

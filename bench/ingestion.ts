@@ -18,8 +18,8 @@ import {
   sendFile,
   servicePids,
   signUp,
-} from '../scripts/lib/product-client.ts'
-import { startProduct } from '../scripts/lib/start-product.ts'
+} from '../scripts/lib/product/product-client.ts'
+import { startProduct } from '../scripts/lib/product/start-product.ts'
 import { writeAccessLog } from './lib/access-log.ts'
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createHost, setDomainTargets } from '@steelyard/contract'
-import type { Product } from '../scripts/lib/start-product.ts'
+import type { Product } from '../scripts/lib/product/start-product.ts'
 import { createAdministrator } from './lib/administrator.ts'
 import { apiOf } from './lib/api.ts'
 import { test } from './lib/fresh-test.ts'

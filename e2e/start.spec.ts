@@ -5,12 +5,19 @@ import path from 'node:path'
 import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { canUseDirectory } from '../scripts/lib/database-account.ts'
-import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts'
-import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts'
 import { root } from '../scripts/lib/paths.ts'
-import { type Product, type ProductOptions, startProduct } from '../scripts/lib/start-product.ts'
-import { makeTemporaryDataDirectory, removeDataDirectory } from '../scripts/lib/temporary-data.ts'
+import { canUseDirectory } from '../scripts/lib/postgres/database-account.ts'
+import { startEmbeddedPostgres } from '../scripts/lib/postgres/embedded-postgres.ts'
+import {
+  makeTemporaryDataDirectory,
+  removeDataDirectory,
+} from '../scripts/lib/postgres/temporary-data.ts'
+import { findFreePort, isPortFree } from '../scripts/lib/product/free-port.ts'
+import {
+  type Product,
+  type ProductOptions,
+  startProduct,
+} from '../scripts/lib/product/start-product.ts'
 
 // Tests `npm start` itself: what it prints, how it stops and what it survives.
 

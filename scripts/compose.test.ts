@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeFlags, type ServiceName } from './lib/child-process.ts'
 import { inRoot } from './lib/paths.ts'
-import { entryPoints } from './lib/services.ts'
+import { entryPoints } from './lib/product/services.ts'
 
 type Service = {
   command?: string[]

@@ -1,7 +1,7 @@
 // Brings the database of DATABASE_URL up to date. docker-compose.yml runs it as a one-shot service;
 // run it before you upgrade several machines. `npm start` does the same by itself.
 import { migrate } from './lib/migrate.ts'
-import { readSettings } from './lib/settings.ts'
+import { readSettings } from './lib/product/settings.ts'
 
 try {
   const { databaseUrl } = readSettings(process.env)

@@ -7,5 +7,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // Loaded only after the check, because its imports use features that older releases lack.
-const { launch } = await import('./lib/launcher.ts')
+const { launch } = await import('./lib/product/launcher.ts')
 process.exit(await launch(process.env))

@@ -3,8 +3,8 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { generateDatabaseClient } from './lib/build.ts'
-import { runVitest } from './lib/run-vitest.ts'
-import { type Tally, tellTallies } from './lib/test-report.ts'
+import { runVitest } from './lib/testing/run-vitest.ts'
+import { type Tally, tellTallies } from './lib/testing/test-report.ts'
 
 /** Programs, each with the Debian package that contains it. */
 const needed = { haproxy: 'haproxy', nginx: 'nginx-light', curl: 'curl' }

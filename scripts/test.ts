@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { generateDatabaseClient } from './lib/build.ts'
-import { runPlaywright } from './lib/run-playwright.ts'
-import { runVitest } from './lib/run-vitest.ts'
-import { type Tally, tellTallies } from './lib/test-report.ts'
+import { runPlaywright } from './lib/testing/run-playwright.ts'
+import { runVitest } from './lib/testing/run-vitest.ts'
+import { type Tally, tellTallies } from './lib/testing/test-report.ts'
 
 const vitest = (project: Part) => runVitest(project, filters, reports)
 const playwright = (part: Part) => runPlaywright(part, filters, reports)

@@ -4,17 +4,17 @@ import { forecast, scoreForecasts } from './forecast.ts'
 import { coverageOf } from './intervals/coverage.ts'
 import { residualsOf } from './intervals/residuals.ts'
 import type { PhaseAnswers, Predictor } from './predictor.ts'
-import type { Phase, Run } from './read-run.ts'
+import type { Phase, Run } from './recordings/read-run.ts'
+import { remember } from './recordings/remember.ts'
+import { groupsOfSameLoad } from './recordings/same-load.ts'
 import { regret, scoreRegrets } from './regret.ts'
-import { remember } from './remember.ts'
 import type {
   AccuracyReport,
   ErrorSummary,
   ForecastCase,
   RecordingReport,
   RegretCase,
-} from './report.ts'
-import { groupsOfSameLoad } from './same-load.ts'
+} from './report/report.ts'
 import { scoreEstimator } from './score.ts'
 import { findSpread, scoreRepeats } from './spread.ts'
 

@@ -1,11 +1,11 @@
 import { measuredResponseTime } from '@steelyard/analysis'
 import { anchorFactor, factorOfWhole, lastingSpread } from '@steelyard/model'
 import { interval } from '../../packages/simulator/src/results/interval.ts'
-import type { Truth } from './client-truth.ts'
 import type { Answer, PhaseAnswers, Predictor } from './predictor.ts'
-import type { Phase, Run } from './read-run.ts'
-import type { ForecastCase, ForecastSummary } from './report.ts'
-import { counterpart, differInWeights, type LoadGroup } from './same-load.ts'
+import type { Truth } from './recordings/client-truth.ts'
+import type { Phase, Run } from './recordings/read-run.ts'
+import { counterpart, differInWeights, type LoadGroup } from './recordings/same-load.ts'
+import type { ForecastCase, ForecastSummary } from './report/report.ts'
 import { summarise } from './score.ts'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { estimateLoad } from '@steelyard/analysis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Run, readRun } from './read-run.ts'
+import { type Run, readRun } from './recordings/read-run.ts'
 import { recordedTwin } from './twin-of-run.ts'
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../samples/paper-table3-equal')

@@ -1,4 +1,4 @@
-import type { Run } from './read-run.ts'
+import type { Run } from './recordings/read-run.ts'
 
 /** What an estimator says of one domain in one phase. Seconds. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge, scoreRegrets } from './regret.ts'
-import type { RegretCase } from './report.ts'
+import type { RegretCase } from './report/report.ts'
 
 type Options = RegretCase['options']
 

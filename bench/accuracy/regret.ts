@@ -1,7 +1,7 @@
 import type { PhaseAnswers, Predictor } from './predictor.ts'
-import type { Phase, Run } from './read-run.ts'
-import type { RegretCase, RegretSummary } from './report.ts'
-import { counterpart, differInWeights, type LoadGroup } from './same-load.ts'
+import type { Phase, Run } from './recordings/read-run.ts'
+import { counterpart, differInWeights, type LoadGroup } from './recordings/same-load.ts'
+import type { RegretCase, RegretSummary } from './report/report.ts'
 
 /** Predictions that differ by less than rounding are equal. */
 const SAME = 1e-9

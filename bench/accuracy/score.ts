@@ -1,6 +1,6 @@
 import { scoreEstimates } from '@steelyard/model'
 import { median } from 'simple-statistics'
-import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report.ts'
+import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report/report.ts'
 
 /** Border of the bands, as a fraction of all CPUs: queueing dominates above it. */
 export const BUSY = 0.7

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { DOMAIN_0, utilisationOf } from '@steelyard/analysis'
 import { simulate } from '@steelyard/simulator'
 import { beforeAll, expect, test } from 'vitest'
-import { type Run, readRun } from './read-run.ts'
+import { type Run, readRun } from './recordings/read-run.ts'
 import { type RecordedTwin, recordedTwin, twinUnder } from './twin-of-run.ts'
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../samples/paper-table3-reweighted')

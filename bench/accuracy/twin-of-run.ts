@@ -6,7 +6,7 @@ import {
   within,
 } from '@steelyard/analysis'
 import { type TwinConfig, underWeights } from '@steelyard/simulator'
-import type { Run } from './read-run.ts'
+import type { Run } from './recordings/read-run.ts'
 
 /** The twin of a whole run; its time 0 is the start of the first phase. */
 export interface RecordedTwin {

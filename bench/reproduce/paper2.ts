@@ -289,7 +289,7 @@ function claims(): ReproductionRow[] {
       ours: 'the endpoint’s contract is in the API reference',
       difference: '–',
       status: 'not applicable',
-      implementedIn: 'packages/contract/src/load-balancers.ts',
+      implementedIn: 'packages/contract/src/hosts/load-balancers.ts',
       why: 'The paper leaves it for later.',
     },
   ]

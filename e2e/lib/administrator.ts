@@ -1,5 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test'
-import type { Product } from '../../scripts/lib/start-product.ts'
+import type { Product } from '../../scripts/lib/product/start-product.ts'
 
 export const administrator = {
   email: 'ada@example.org',

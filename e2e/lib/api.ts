@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, getJob, type Job } from '@steelyard/contract'
-import type { Product } from '../../scripts/lib/start-product.ts'
+import type { Product } from '../../scripts/lib/product/start-product.ts'
 import type { StorageState } from './administrator.ts'
 
 const POLL_MS = 200

@@ -1,8 +1,12 @@
-import { type Product, type ProductOptions, startProduct } from '../../scripts/lib/start-product.ts'
 import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
-} from '../../scripts/lib/temporary-data.ts'
+} from '../../scripts/lib/postgres/temporary-data.ts'
+import {
+  type Product,
+  type ProductOptions,
+  startProduct,
+} from '../../scripts/lib/product/start-product.ts'
 
 /** Runs `use` with a new product that holds only the samples it imports by itself. */
 export async function withFreshProduct(

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import type { Product } from '../../scripts/lib/start-product.ts'
+import type { Product } from '../../scripts/lib/product/start-product.ts'
 import { createAdministrator, type StorageState } from './administrator.ts'
 import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'

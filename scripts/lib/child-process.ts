@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import readline from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { openLogFile } from './log-file.ts'
 import { inRoot, root } from './paths.ts'
+import { openLogFile } from './product/log-file.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 const PINO_ERROR = 50

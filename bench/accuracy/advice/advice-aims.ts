@@ -1,4 +1,4 @@
-import { percent } from '../text-table.ts'
+import { percent } from '../report/text-table.ts'
 import type { AdviceReport, Aim } from './advice-report.ts'
 
 const MEAN_REGRET = 0.05

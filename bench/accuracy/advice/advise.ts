@@ -14,7 +14,7 @@ import {
 } from '@steelyard/analysis'
 import type { Weights } from '@steelyard/model'
 import { settings } from '../default-settings.ts'
-import type { Run } from '../read-run.ts'
+import type { Run } from '../recordings/read-run.ts'
 
 /** A choice of weights and its reason. */
 export interface Advised {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DOMAIN0_NAME } from '@steelyard/model'
 import { beforeAll, expect, test } from 'vitest'
-import { type Run, readRun } from '../read-run.ts'
+import { type Run, readRun } from '../recordings/read-run.ts'
 import { AdviceReport } from './advice-report.ts'
 import { assessAdvice, questionsOf } from './assess-advice.ts'
 import type { Judge } from './judge.ts'

@@ -1,6 +1,6 @@
 import { DOMAIN0_NAME } from '@steelyard/model'
-import type { Phase, Run } from '../read-run.ts'
-import { hasEqualWeights } from '../same-load.ts'
+import type { Phase, Run } from '../recordings/read-run.ts'
+import { hasEqualWeights } from '../recordings/same-load.ts'
 import type { AdviceCase, AdviceReport } from './advice-report.ts'
 import { summariseAdvice } from './advice-summary.ts'
 import { advise, inForce, type Question } from './advise.ts'

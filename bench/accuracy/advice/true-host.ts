@@ -8,7 +8,7 @@ import {
 } from '@steelyard/analysis'
 import { DOMAIN0_NAME, type HostLoad } from '@steelyard/model'
 import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
-import type { Phase, Run } from '../read-run.ts'
+import type { Phase, Run } from '../recordings/read-run.ts'
 
 /**
  * The true load, as far as it can be known: rates as configured in the load generator, demands by

@@ -1,4 +1,4 @@
-import { percent } from '../text-table.ts'
+import { percent } from '../report/text-table.ts'
 import { WORST_REGRET } from './advice-aims.ts'
 import { type AdviceCase, type AdviceReport, JudgeId } from './advice-report.ts'
 import { HARMLESS, isChange } from './advice-summary.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { DOMAIN_0 } from '@steelyard/analysis'
 import type { Predictor } from '../predictor.ts'
-import type { Run } from '../read-run.ts'
+import type { Run } from '../recordings/read-run.ts'
 import { type Entrant, EntrantDeclined, runEntrant } from './entrant.ts'
 import { questionOf, readPredictions } from './question.ts'
 import { stageRecording } from './stage-recording.ts'

@@ -2,7 +2,7 @@ import { startOf } from '@steelyard/analysis'
 import { z } from 'zod'
 import { AccuracyError } from '../accuracy-error.ts'
 import type { PhaseAnswers } from '../predictor.ts'
-import type { Run } from '../read-run.ts'
+import type { Run } from '../recordings/read-run.ts'
 
 // What `npm run accuracy` asks an entrant and what it answers, as documented in docs/BENCHMARK.md.
 

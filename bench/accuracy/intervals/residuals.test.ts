@@ -1,6 +1,6 @@
 import { seedSpreadOf, varianceOfChance } from '@steelyard/model'
 import { expect, test } from 'vitest'
-import type { AccuracyReport } from '../report.ts'
+import type { AccuracyReport } from '../report/report.ts'
 import { coverageOf } from './coverage.ts'
 import { fitSpread, fitSpreads, type Residual, residualsOf } from './residuals.ts'
 import { writeSpreads } from './write-spreads.ts'

@@ -1,6 +1,6 @@
-import type { AccuracyReport } from '../report.ts'
-import { coverageColumns } from '../summary-tables.ts'
-import { markdownTable } from '../text-table.ts'
+import type { AccuracyReport } from '../report/report.ts'
+import { coverageColumns } from '../report/summary-tables.ts'
+import { markdownTable } from '../report/text-table.ts'
 
 /** The section of docs/ACCURACY.md; empty where no estimator has intervals. */
 export function writeIntervals(report: AccuracyReport): string {

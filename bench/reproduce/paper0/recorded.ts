@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { EstimatorId } from '@steelyard/model'
 import { formulaPredictors } from '../../accuracy/formula-predictors.ts'
-import { type Run, readRun } from '../../accuracy/read-run.ts'
+import { type Run, readRun } from '../../accuracy/recordings/read-run.ts'
 
 const samples = path.join(import.meta.dirname, '../../../samples')
 

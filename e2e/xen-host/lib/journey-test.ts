@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import type { Product } from '../../../scripts/lib/start-product.ts'
+import type { Product } from '../../../scripts/lib/product/start-product.ts'
 import { patience, START_TIMEOUT_MS } from '../../lib/patience.ts'
 import { withFreshProduct } from '../../lib/product.ts'
 import { pickHost, SERVED_HOSTS, servedHosts } from './served-hosts.ts'

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@steelyard/contract'
-import { type Caller, PASSWORD, servicePids, signUp } from '../../../scripts/lib/product-client.ts'
-import { startProduct } from '../../../scripts/lib/start-product.ts'
 import {
   makeTemporaryDataDirectory,
   removeDataDirectory,
-} from '../../../scripts/lib/temporary-data.ts'
+} from '../../../scripts/lib/postgres/temporary-data.ts'
+import {
+  type Caller,
+  PASSWORD,
+  servicePids,
+  signUp,
+} from '../../../scripts/lib/product/product-client.ts'
+import { startProduct } from '../../../scripts/lib/product/start-product.ts'
 import { ACCOUNT, installAccess } from './install-access.ts'
 import type { XenHost } from './xen-host.ts'
 

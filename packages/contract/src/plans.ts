@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Reason } from './analysis-result.ts'
+import { Reason } from './analyses/analysis-result.ts'
 import {
   DomainName,
   Id,

@@ -8,12 +8,12 @@ import { presentError } from './present/present-errors.ts'
 import { presentEstimators } from './present/present-estimators.ts'
 import { presentFinding } from './present/present-finding.ts'
 import { presentNote } from './present/present-notes.ts'
-import { presentObjective } from './present/present-objectives.ts'
 import { presentRanking } from './present/present-ranking.ts'
-import { presentRecommendation } from './present/present-recommendation.ts'
 import { presentSandpiper } from './present/present-sandpiper.ts'
 import { presentTwinDomains } from './present/present-twin-domains.ts'
 import { presentVerdict } from './present/present-verdict.ts'
+import { presentObjective } from './present/recommendation/present-objectives.ts'
+import { presentRecommendation } from './present/recommendation/present-recommendation.ts'
 
 const rangeReasons: Record<RangeReason, string> = {
   'as-asked': 'As asked.',

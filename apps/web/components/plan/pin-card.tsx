@@ -4,7 +4,7 @@ import { affinityWords, formatPCpus } from '../../lib/p-cpus.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import type { HandSetValues } from './hand-set.ts'
+import type { HandSetValues } from './hand-set/hand-set.ts'
 import type { PinnableDomain } from './pin-rows.ts'
 
 /** Which pCPUs the vCPUs of each domain may run on, Domain-0's among them. */

@@ -8,7 +8,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ApplyPlan } from './apply-plan.tsx'
+import { ApplyPlan } from './application/apply-plan.tsx'
 import { DriftList } from './drift-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 

@@ -11,7 +11,7 @@ import { NoSuch } from '../ui/no-such.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { ApplicationCard } from './application-card.tsx'
+import { ApplicationCard } from './application/application-card.tsx'
 import { PlanBody } from './plan-body.tsx'
 import { PlanStepper } from './plan-stepper.tsx'
 

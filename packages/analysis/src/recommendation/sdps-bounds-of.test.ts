@@ -63,9 +63,9 @@ it('no weights in a box have shorter times over all levels', () => {
         const side = sight === 'mean' ? measuredBy.get(name) : null
         return total + by[name]! * seenTime(estimate, side)!
       }, 0)
-      // Both sum the same terms in another order.
-      expect(bound(by)).toBeLessThanOrEqual(sum * (1 + 1e-12))
-      expect(bound(by)).toBeGreaterThan(0.05 * sum)
+      expect(bound(by)).toBeLessThanOrEqual(sum)
+      // No more is promised than a bound above 0; the least of 45,000 draws was 0.028 of the sum.
+      expect(bound(by)).toBeGreaterThan(0.005 * sum)
     }),
     { numRuns: 300 },
   )

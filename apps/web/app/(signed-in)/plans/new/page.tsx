@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { HandSetPage } from '../../../../components/plan/hand-set-page.tsx'
+import { HandSetPage } from '../../../../components/plan/hand-set/hand-set-page.tsx'
 
 export const metadata: Metadata = { title: 'Set weights by hand' }
 

@@ -1,0 +1,52 @@
+import type { Check, Recommendation, WeightObjective } from '@steelyard/analysis'
+import { estimatorName } from '../estimator-name.ts'
+
+/** Why to change the weights or to leave them, with the figures that decided. */
+export function adviceWords(recommendation: Recommendation): string {
+  const { advice } = recommendation
+  const words = reasonOf(recommendation)
+  return advice.change ? words : `Leave them. ${words}`
+}
+
+function reasonOf({ advice, checks, objective }: Recommendation): string {
+  const inWords = (some: readonly Check[]) =>
+    some.map((each) => sentenceOf(each, objective)).join(' ')
+  switch (advice.code) {
+    case 'infeasible':
+      return 'No allowed weights are predicted to keep every target.'
+    case 'targets-met':
+      return 'Every target is met, as measured: there is nothing to gain that somebody else would not pay for.'
+    case 'already-best':
+      return 'The weights in force are the best of those allowed, or not worse than the best by more than 2 %.'
+    case 'not-checked':
+      return `Other weights cannot be checked: ${advice.silent.map(estimatorName).join(' and ')} has no answer for this recording.`
+    case 'not-certain':
+      return `Other weights are not certain to be better. ${inWords(checks.filter(({ passes }) => !passes))}`
+    case 'better':
+      return inWords(checks)
+  }
+}
+
+/** What a gain is one of. */
+const objectiveWords: Record<WeightObjective, string> = {
+  'meet-targets': 'the worst ratio of a time to its target',
+  'raise-violators': 'the worst ratio of a time to its target',
+  'mean-slowdown': 'mean slowdown',
+  'mean-over-requests': 'the mean over all requests',
+  'total-delay': 'total delay',
+}
+
+function sentenceOf({ model, gain, uncertainty }: Check, objective: WeightObjective): string {
+  const change = gain >= 0 ? 'a gain' : 'a loss'
+  const figure = `${change} of ${percent(Math.abs(gain))} in ${objectiveWords[objective]}, give or take ${percent(uncertainty)}`
+  return `${capitalised(estimatorName(model))} expects ${figure}.`
+}
+
+function capitalised(name: string): string {
+  return name[0]!.toUpperCase() + name.slice(1)
+}
+
+function percent(fraction: number): string {
+  const value = fraction * 100
+  return value < 1 ? 'less than 1 %' : `${Number(value.toPrecision(2))} %`
+}

@@ -1,0 +1,47 @@
+import { LEAST_GAIN, type Objective } from '@steelyard/analysis'
+import type * as contract from '@steelyard/contract'
+import type { WeightSolution } from '@steelyard/solver'
+import { toMs } from '../../../milliseconds.ts'
+
+export function presentObjective({
+  objective,
+  chosenBy,
+  solution,
+  weights,
+  outlook,
+}: Objective): contract.Objective {
+  return {
+    objective,
+    chosenBy,
+    method: methodOf(solution),
+    statement: objectiveStatement(solution),
+    weights,
+    outlook: outlook.map(({ estimator, domains, meanSeconds }) => ({
+      estimator,
+      domains: domains.map((each) => ({
+        domain: each.domain,
+        responseTimeMs: toMs(each.meanSeconds),
+        meetsTarget: each.meetsTarget,
+      })),
+      meanMs: toMs(meanSeconds),
+    })),
+  }
+}
+
+function methodOf({ status, proof }: WeightSolution): contract.Objective['method'] {
+  if (status === 'not-proven') return 'search'
+  return proof.engine === 'enumeration' ? 'enumerated' : 'proven'
+}
+
+function objectiveStatement({ status, proof }: WeightSolution): string {
+  if (status === 'infeasible') {
+    return 'No weights on the grid are predicted to keep every target: those in force stay.'
+  }
+  if (status === 'not-proven') return `Not proven. ${proof.cause?.sentence ?? ''}`.trim()
+  if (proof.engine !== 'enumeration') {
+    return proof.gap
+      ? `Proven: none on the grid is better by more than ${LEAST_GAIN * 100} %.`
+      : 'Proven to be the best on the grid.'
+  }
+  return `Every allocation of the grid was tried; of those within ${LEAST_GAIN * 100} % of the best, this is the nearest to the weights in force.`
+}

@@ -1,0 +1,130 @@
+import type { Recommendation, RecommendedDomain } from '@steelyard/analysis'
+import type * as contract from '@steelyard/contract'
+import type { StepCost, WeightProblem } from '@steelyard/solver'
+import { toMs } from '../../../milliseconds.ts'
+import { estimatorName } from '../estimator-name.ts'
+import { adviceWords } from './advice-words.ts'
+import { inUnit, unitOf } from './objective-unit.ts'
+import { presentCompanions } from './present-companions.ts'
+import { proofStatement } from './proof-words.ts'
+
+export function presentRecommendation(
+  recommendation: Recommendation,
+  targets: readonly contract.SlaTarget[],
+): contract.Recommendation {
+  const { problem, solution, by, objective, advice, checks } = recommendation
+  const unit = unitOf(problem)
+  const { proof } = solution
+  return {
+    advice: advice.change ? 'change' : 'leave',
+    reason: adviceWords(recommendation),
+    status: solution.status,
+    objective,
+    statistic: recommendation.statistic,
+    estimator: by,
+    anchored: problem.factors !== undefined,
+    domains: recommendation.domains.map((domain) => presentDomain(domain, targets)),
+    value: {
+      before: inUnit(solution.objective.before, unit),
+      after: advice.change ? inUnit(solution.objective.after, unit) : null,
+      unit,
+    },
+    checks: checks.map(({ model, before, after, ...rest }) => ({
+      estimator: model,
+      before: inUnit(before, unit)!,
+      after: inUnit(after, unit)!,
+      ...rest,
+    })),
+    proof: {
+      engine: proof.engine,
+      statement: proofStatement(recommendation),
+      bound: inUnit(proof.bound, unit),
+      gap: proof.gap,
+      solveSeconds: proof.solveSeconds,
+    },
+    companions: presentCompanions(problem, solution),
+    conflicts: solution.conflicts,
+    sensitivity: solution.sensitivity.flatMap(({ name, stepUp, stepDown }) => [
+      ...stepOf(problem, name, 'more', stepUp),
+      ...stepOf(problem, name, 'less', stepDown),
+    ]),
+    roundingError: solution.roundingError ?? 0,
+    notes: [
+      basisOf(recommendation),
+      ...heldTargets(recommendation),
+      ...solution.warnings.map((warning) => warning.sentence),
+    ],
+  }
+}
+
+function presentDomain(
+  { domain, interval, ...known }: RecommendedDomain,
+  targets: readonly contract.SlaTarget[],
+): contract.Recommendation['domains'][number] {
+  return {
+    domain,
+    weightBefore: known.weightBefore,
+    weightAfter: known.weightAfter,
+    shareBefore: known.shareBefore,
+    shareAfter: known.shareAfter,
+    measuredMs: toMs(known.measuredSeconds),
+    measuredBy: known.measuredBy,
+    predictedBeforeMs: toMs(known.predictedBeforeSeconds),
+    predictedMs: toMs(known.predictedSeconds),
+    intervalMs: interval && {
+      lowMs: interval.lowSeconds * 1000,
+      highMs: interval.highSeconds * 1000,
+    },
+    modelMs: toMs(known.modelSeconds),
+    targetMs: targets.find((each) => each.domain === domain)?.responseTimeMs ?? null,
+    meetsTarget: known.meetsTarget,
+    excluded: known.excluded,
+  }
+}
+
+/** Which time it is all about, and how far to trust the formula. In it R_p ~ 1 / w_p at any load (E0.8). */
+function basisOf({ problem, by, domains }: Recommendation): string {
+  const sides = new Set(domains.map(({ measuredBy }) => measuredBy))
+  const side =
+    sides.size === 1 && sides.has('access-log')
+      ? 'Times of domains are those of the servers’ logs, from the request line to the last byte. What a client waits before that is not in them, but it counts in the choice of weights.'
+      : sides.has('access-log')
+        ? 'Times are those that clients saw; of domains without client times, those of the server’s log.'
+        : 'Times are those that clients see.'
+  if (!problem.factors) return `${side} Predictions are those of ${estimatorName(by)} itself.`
+  const anchored = `${side} Predictions are scaled towards what was measured, as far as that is more than chance.`
+  return by === 'delay-aware'
+    ? `${anchored} The published formula does not know how busy the host is (E0.8): trust its direction more than its size.`
+    : anchored
+}
+
+/** What the race among weights goes by, see `race` in the engine's choose-weights.ts. */
+function heldTargets({ problem: { targets = {} }, by }: Recommendation): string[] {
+  if (by !== 'twin' || Object.keys(targets).length === 0) return []
+  return [
+    'A target counts as kept where SDPS keeps it as well: of both times the longer counts, unless SDPS knows no weights that keep all targets.',
+  ]
+}
+
+function stepOf(
+  problem: WeightProblem,
+  domain: string,
+  direction: 'more' | 'less',
+  cost: StepCost | null,
+): contract.Recommendation['sensitivity'] {
+  if (!cost) return []
+  return [
+    {
+      domain,
+      direction,
+      shareAfter: cost.shares?.[domain] ?? null,
+      change: inUnit(cost.change, unitOf(problem)),
+      meetsTargets: cost.feasible,
+      note: cost.feasible
+        ? null
+        : problem.mode === 'raise-violator-only'
+          ? 'With this step a raised domain is predicted to miss its target.'
+          : 'No weights with this step are predicted to keep all targets and bounds.',
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
+import type { WeightProblem, WeightSolution } from '@steelyard/solver'
+import { estimatorName } from '../estimator-name.ts'
+
+/** A proof is about predictions: it is as good as the model that makes them. */
+export function proofStatement({ solution, problem, by }: Recommendation): string {
+  const { status, proof } = solution
+  const name = estimatorName(by)
+  if (status === 'infeasible') return infeasibleStatement(solution, problem)
+  if (status === 'not-proven') {
+    return `Not proven: these are the best of the weights that ${name} was asked about. ${proof.cause?.sentence ?? ''}`.trim()
+  }
+  if (proof.engine === 'least-raise') {
+    return 'Proven: no smaller raise of the violating domains is predicted to meet their targets.'
+  }
+  if (by === 'delay-aware' && proof.engine !== 'enumeration') {
+    return 'Proven: under the same constraints no other weights on the grid have a smaller total delay by the formula.'
+  }
+  const none = `Proven: under the same constraints no weights on the grid are better by more than ${LEAST_GAIN * 100} %, as ${name} predicts`
+  return proof.engine === 'enumeration'
+    ? `${none}; of those as good, these change the shares least.`
+    : `${none}.`
+}
+
+/** Weights in force may lie between the steps of the grid, and keep what no step of it keeps. */
+function infeasibleStatement(
+  { conflicts, predicted }: WeightSolution,
+  { bounds = {}, excluded = [], mode }: WeightProblem,
+): string {
+  const restricted = Object.keys(bounds).length > 0 || excluded.length > 0
+  const within = restricted ? ' within the bounds asked for' : ''
+  const which =
+    mode === 'raise-violator-only'
+      ? `no raise of the violating domains${within} is`
+      : `no weights on the grid${within} are`
+  const sets = conflicts.map((set) => set.join(' + ')).join('; ')
+  const kept = predicted.every((prediction) => prediction.meetsTarget !== false)
+  return [
+    `Proven: ${which} predicted to keep all targets.`,
+    ...(sets ? [`In conflict: ${sets}.`] : []),
+    ...(kept ? ['The weights in force are: keep them.'] : []),
+  ].join(' ')
+}

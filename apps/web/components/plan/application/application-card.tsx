@@ -1,0 +1,121 @@
+'use client'
+
+import {
+  type Application,
+  getApplication,
+  getHost,
+  getPlan,
+  listApplications,
+} from '@steelyard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import { queryKeyOf, useApi } from '../../../lib/use-api.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { TroubleAlert } from '../../ui/trouble-alert.tsx'
+import { AlsoReadTable } from '../also-read-table.tsx'
+import { PersistenceNote } from '../persistence-note.tsx'
+import { ApplicationSteps } from './application-steps.tsx'
+import { applicationOutcome } from './application-words.ts'
+import { ReadBackTable } from './read-back-table.tsx'
+import { RollBack } from './roll-back.tsx'
+
+const POLL_EVERY_MS = 1_000
+
+const unfinished: readonly Application['state'][] = ['confirmed', 'applying']
+
+/** One application or roll-back: its steps while they happen, then how it ended. */
+export function ApplicationCard({ id }: { id: string }) {
+  const query = useApi(
+    getApplication,
+    { params: { id } },
+    {
+      refetchInterval: (data) => (data && unfinished.includes(data.state) ? POLL_EVERY_MS : false),
+    },
+  )
+  const application = query.data
+  useRefreshWhenEnded(application)
+
+  if (!application) {
+    return (
+      <Card className="p-6">
+        {query.error ? (
+          <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
+        ) : (
+          <SkeletonLines label="Loading the application" />
+        )}
+      </Card>
+    )
+  }
+  const isRollBack = application.kind === 'roll-back'
+  return (
+    <Card aria-label={isRollBack ? 'Roll-back' : 'Application'}>
+      <CardHeader
+        title={isRollBack ? 'Roll-back' : 'Application'}
+        description={`Asked for by ${application.requestedBy}, ${formatDateTime(application.createdAt)}`}
+        action={application.canRollBack ? <RollBack application={application} /> : null}
+      />
+      <CardBody className="space-y-5">
+        <Outcome application={application} />
+        <PersistenceNote application={application} />
+        <ApplicationSteps steps={application.steps} />
+      </CardBody>
+      {application.alsoRead.length > 0 ? (
+        <div className="border-t border-line py-2">
+          <AlsoReadTable kind={application.kind} alsoRead={application.alsoRead} />
+        </div>
+      ) : null}
+      {application.readBack.length > 0 ? (
+        <div className="border-t border-line py-2">
+          <ReadBackTable kind={application.kind} readBack={application.readBack} />
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function Outcome({ application }: { application: Application }) {
+  const outcome = applicationOutcome(application)
+  if (!outcome) return null
+  return (
+    <>
+      <Alert tone={outcome.tone} title={outcome.title}>
+        {application.statement ? <p>{application.statement}</p> : null}
+      </Alert>
+      {saysMore(application) ? (
+        <TroubleAlert
+          trouble={application.trouble}
+          tone={application.state === 'failed' ? 'danger' : 'warn'}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The statement often holds the message already; then only a fix is worth a second box. */
+function saysMore({ trouble, statement }: Application): boolean {
+  return trouble !== null && (Boolean(trouble.fix) || !statement?.includes(trouble.message))
+}
+
+/**
+ * The end of an application changes its plan, its host, and what else can be rolled back. One that
+ * is over when it is first seen may have ended after those were read.
+ */
+function useRefreshWhenEnded(application: Application | undefined) {
+  const queryClient = useQueryClient()
+  const endIsNews = useRef(true)
+  const state = application?.state
+  useEffect(() => {
+    if (!state) return
+    const underWay = unfinished.includes(state)
+    if (endIsNews.current && !underWay) {
+      for (const endpoint of [getPlan, getHost, getApplication, listApplications]) {
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) })
+      }
+    }
+    endIsNews.current = underWay
+  }, [state, queryClient])
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { applyPlan, getPlan, listApplications, type Plan } from '@steelyard/contract'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { useApiMutation } from '../../../lib/use-api.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
+import { ChangeSummary } from '../change-summary.tsx'
+
+/** The button that changes the host, behind the password. */
+export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
+  const [open, setOpen] = useState(false)
+  const apply = useApiMutation(applyPlan, { invalidates: [getPlan, listApplications] })
+  const changes = plan.changes.filter((change) => change.changed)
+
+  function change(nextOpen: boolean) {
+    setOpen(nextOpen)
+    apply.reset()
+  }
+
+  return (
+    <Permitted needs="plans:apply" doing="applying plans">
+      <Button look="primary" size="large" onClick={() => change(true)}>
+        <Play aria-hidden /> Apply to {plan.hostName}
+      </Button>
+      <PasswordDialog
+        open={open}
+        onOpenChange={change}
+        title={`Apply to ${plan.hostName}?`}
+        confirmLabel="Apply now"
+        busy={apply.isPending}
+        error={apply.error}
+        onConfirm={(password) =>
+          apply.mutate(
+            { params: { id: plan.id }, body: { hash, password } },
+            { onSuccess: () => setOpen(false) },
+          )
+        }
+      >
+        <ChangeSummary hostName={plan.hostName} changes={changes} />
+      </PasswordDialog>
+    </Permitted>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Application } from '@steelyard/contract'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { cx } from '../../../lib/cx.ts'
+import { formatCap, formatCount } from '../../../lib/format/numbers.ts'
+import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
+
+/** What the host itself said afterwards, beside what it should say. */
+export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 'readBack'>) {
+  const after = kind === 'roll-back' ? 'roll-back' : 'application'
+  return (
+    <PlainTable caption={`Values read back after the ${after}`}>
+      <thead>
+        <tr>
+          <HeadCell>Domain</HeadCell>
+          <HeadCell numeric>Weight wanted</HeadCell>
+          <HeadCell numeric>Weight read</HeadCell>
+          <HeadCell numeric>Cap wanted</HeadCell>
+          <HeadCell numeric>Cap read</HeadCell>
+          <HeadCell>Result</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {readBack.map((row) => (
+          <tr key={row.domain} className="border-b border-line last:border-0">
+            <RowHead>{row.domain}</RowHead>
+            <Cell numeric>{formatCount(row.expectedWeight)}</Cell>
+            <Cell numeric className="font-semibold">
+              {row.weight === null ? 'not readable' : formatCount(row.weight)}
+            </Cell>
+            <Cell numeric>{formatCap(row.expectedCap)}</Cell>
+            <Cell numeric className="font-semibold">
+              {row.cap === null ? 'not readable' : formatCap(row.cap)}
+            </Cell>
+            <Cell>
+              <ReadBackMark matches={row.matches} isKnown={row.weight !== null} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+/** Whether the host has what it should have. */
+export function ReadBackMark({ matches, isKnown }: { matches: boolean; isKnown: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX
+  const word = matches ? 'matches' : isKnown ? 'differs' : 'not known'
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 font-medium whitespace-nowrap',
+        matches ? 'text-ok' : 'text-danger',
+      )}
+    >
+      <Icon className="size-4" aria-hidden /> {word}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { getHost, type Host } from '@steelyard/contract'
+import { Server } from 'lucide-react'
+import Link from 'next/link'
+import { isGateOutdated } from '../../../lib/is-gate-outdated.ts'
+import { useApi } from '../../../lib/use-api.ts'
+import { Permitted } from '../../access/permitted.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { settableDomains } from './hand-set.ts'
+import { HandSetForm } from './hand-set-form.tsx'
+
+/** Weights set by hand become a plan like any other: diff first, then the password. */
+export function HandSetPage({ hostId }: { hostId: string }) {
+  const host = useApi(getHost, { params: { id: hostId } })
+  return (
+    <>
+      <PageHeader
+        back={
+          host.data
+            ? { href: `/hosts/${hostId}`, label: host.data.name }
+            : { href: '/hosts', label: 'Hosts' }
+        }
+        title="Set weights by hand"
+        description="Steelyard reads the host, shows every change and its command, and applies it only after you confirm."
+      />
+      <Permitted needs="plans:write" doing="making plans">
+        {host.data ? (
+          <HandSet host={host.data} />
+        ) : host.error ? (
+          <ProblemAlert error={host.error} onRetry={() => host.refetch()} />
+        ) : (
+          <SkeletonLines lines={6} label="Loading the host" />
+        )}
+      </Permitted>
+    </>
+  )
+}
+
+function HandSet({ host }: { host: Host }) {
+  if (settableDomains(host).length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={Server}
+          title={`No domains of ${host.name} are known yet`}
+          action={
+            <Button look="primary" asChild>
+              <Link href={`/hosts/${host.id}`}>Connect the host</Link>
+            </Button>
+          }
+        >
+          They become known when the host is connected or its traces are analysed.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <div className="space-y-6">
+      {host.connection.state === 'connected' ? null : (
+        <Alert tone="warn" title={`${host.name} is not connected`}>
+          The plan will show the commands to run by hand; it cannot be applied from here. Weights
+          that are not known count as 256.
+        </Alert>
+      )}
+      {isGateOutdated(host) ? (
+        <Alert title="vCPUs cannot be pinned here yet">
+          The gate script and the sudo rules on the host are from before Steelyard could pin.
+          Install both again as the{' '}
+          <Link className="text-accent underline underline-offset-4" href={`/hosts/${host.id}`}>
+            host’s page
+          </Link>{' '}
+          shows them now, then read the host again. Weights and caps can be set meanwhile.
+        </Alert>
+      ) : null}
+      <HandSetForm key={host.inventoryAt ?? ''} host={host} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { Id, IdParams, Milliseconds, Name, PageQuery, page, Timestamp, Trouble } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { Job } from '../jobs.ts'
+import { AnalysisOptions, SlaTarget } from './analysis-options.ts'
+import { AnalysisResult, Verdict } from './analysis-result.ts'
+import { Breakdown, NotValid } from './estimators.ts'
+
+export const AnalysisState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
+
+export const AnalysisSummary = z
+  .object({
+    id: Id,
+    name: z.string(),
+    hostId: Id,
+    hostName: z.string(),
+    state: AnalysisState,
+    verdict: Verdict.nullable(),
+    headline: z.string().nullable(),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.nullable(),
+    jobId: Id.nullable(),
+  })
+  .meta({ id: 'AnalysisSummary' })
+export type AnalysisSummary = z.infer<typeof AnalysisSummary>
+
+export const Analysis = AnalysisSummary.extend({
+  uploads: z.array(z.object({ id: Id, name: z.string() })),
+  targets: z.array(SlaTarget),
+  options: AnalysisOptions,
+  trouble: Trouble.nullable(),
+  result: AnalysisResult.nullable(),
+}).meta({ id: 'Analysis' })
+export type Analysis = z.infer<typeof Analysis>
+
+export const SeriesPoint = z.object({
+  at: Timestamp,
+  measuredMs: Milliseconds,
+  arrivalRatePerSecond: z.number().nullable(),
+  utilisation: z.number().nullable(),
+  estimatesMs: z.record(z.string(), Milliseconds),
+  notValid: NotValid,
+  breakdown: Breakdown.nullable().describe('Parts of the delay-aware estimate.'),
+})
+export type SeriesPoint = z.infer<typeof SeriesPoint>
+
+export const Series = z
+  .object({
+    windowSeconds: z.number(),
+    thinned: z.boolean().describe('Whether windows were left out; peaks are always kept.'),
+    domains: z.array(z.object({ domain: z.string(), points: z.array(SeriesPoint) })),
+  })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof Series>
+
+export const listAnalyses = endpoint({
+  id: 'listAnalyses',
+  method: 'GET',
+  path: '/analyses',
+  tag: 'Analyses',
+  summary: 'List analyses, newest first',
+  query: PageQuery.extend({ hostId: Id.optional() }),
+  status: 200,
+  response: page(AnalysisSummary),
+})
+
+export const createAnalysis = endpoint({
+  id: 'createAnalysis',
+  method: 'POST',
+  path: '/analyses',
+  tag: 'Analyses',
+  summary: 'Start an analysis of uploads of a host',
+  body: z.object({
+    hostId: Id,
+    uploadIds: z.array(Id).min(1).max(20),
+    name: Name.optional(),
+    targets: z.array(SlaTarget).max(64).default([]),
+    options: AnalysisOptions.prefault({}),
+  }),
+  status: 202,
+  response: z.object({ analysis: Analysis, job: Job }),
+  idempotent: true,
+})
+
+export const getAnalysis = endpoint({
+  id: 'getAnalysis',
+  method: 'GET',
+  path: '/analyses/:id',
+  tag: 'Analyses',
+  summary: 'Get one analysis with its result',
+  params: IdParams,
+  status: 200,
+  response: Analysis,
+})
+
+export const deleteAnalysis = endpoint({
+  id: 'deleteAnalysis',
+  method: 'DELETE',
+  path: '/analyses/:id',
+  tag: 'Analyses',
+  summary: 'Delete an analysis',
+  params: IdParams,
+  status: 204,
+})
+
+export const getAnalysisSeries = endpoint({
+  id: 'getAnalysisSeries',
+  method: 'GET',
+  path: '/analyses/:id/series',
+  tag: 'Analyses',
+  summary: 'Get measured and estimated response times over time, thinned for a chart',
+  params: IdParams,
+  query: z.object({ maxPoints: z.coerce.number().int().min(20).max(2000).default(600) }),
+  status: 200,
+  response: Series,
+})
+
+export const exportAnalysis = endpoint({
+  id: 'exportAnalysis',
+  method: 'GET',
+  path: '/analyses/:id/exports/:table',
+  tag: 'Analyses',
+  summary: 'Download a table of an analysis as CSV or JSON; column names carry the units',
+  params: IdParams.extend({
+    table: z.enum(['windows', 'observations', 'estimates', 'errors', 'recommendation']),
+  }),
+  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  status: 200,
+  produces: 'text/csv',
+})

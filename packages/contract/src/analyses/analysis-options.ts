@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { DomainName, Share, Timestamp, Weight } from '../common.ts'
+import { EstimatorId } from './estimators.ts'
+
+export const SlaTarget = z.object({
+  domain: DomainName,
+  responseTimeMs: z.number().positive().max(86_400_000).nullable(),
+  throughputPerSecond: z.number().positive().max(1e9).nullable(),
+})
+export type SlaTarget = z.infer<typeof SlaTarget>
+
+export const TimeRange = z.object({ from: Timestamp, to: Timestamp })
+
+export const Statistic = z
+  .enum(['p95', 'mean'])
+  .describe('Statistic of the response times: their 95th percentile or their mean.')
+export type Statistic = z.infer<typeof Statistic>
+
+/** The goal that weights are optimised for. */
+export const WeightObjective = z
+  .enum(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay', 'raise-violators'])
+  .describe(
+    'Here R_p is the response time of domain p. `meet-targets` minimises max(R_p / target_p) until every target is met, then the mean slowdown. `mean-slowdown` minimises the mean over the domains of R_p divided by R_p alone on the host. `mean-over-requests` minimises Σ λ_p R_p / Σ λ_p. `total-delay` minimises Σ R_p by the published formula, eq (7), with targets as constraints. `raise-violators` raises the weights of the domains that miss their targets by as little as the published formula requires.',
+  )
+export type WeightObjective = z.infer<typeof WeightObjective>
+
+export const AnalysisOptions = z
+  .object({
+    windowSeconds: z.number().int().min(1).max(3600).default(10),
+    range: TimeRange.nullable()
+      .default(null)
+      .describe(
+        'Time range that the verdict covers; null for everything since the last change of weights.',
+      ),
+    weights: z
+      .array(z.object({ domain: DomainName, weight: Weight }))
+      .nullable()
+      .default(null)
+      .describe(
+        'Weights in force at the end of the recording. Null for the recorded weights or, without any, those of the host or, failing that, 256.',
+      ),
+    normalisation: z.enum(['guests', 'with-domain-0']).default('guests'),
+    sandpiperServiceTime: z
+      .enum(['log', 'cpu'])
+      .default('log')
+      .describe(
+        'Source of SandPiper’s service time. `log` is that of the paper and inflated under load; `cpu` is CPU seconds per request.',
+      ),
+    decisionRule: z.enum(['gated', 'printed']).default('gated'),
+    objective: z
+      .enum(['auto', ...WeightObjective.options])
+      .default('auto')
+      .describe(
+        '`auto` means `meet-targets` when a response time has a target, otherwise `mean-slowdown`.',
+      ),
+    targetStatistic: Statistic.default('p95').describe(
+      'Statistic that response time targets apply to.',
+    ),
+    client: z
+      .enum(['network', 'domain-0'])
+      .nullable()
+      .default(null)
+      .describe(
+        'Where the clients’ times were taken: across the network or in Domain-0. Null for what the recording states, otherwise across the network.',
+      ),
+    stepShare: z.number().min(0.001).max(0.5).default(0.05),
+    anchored: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether predictions are scaled towards the measurement, to the extent that their difference is more than chance.',
+      ),
+    integerMapping: z
+      .enum(['keep-unchanged', 'scale-5120'])
+      .default('keep-unchanged')
+      .describe(
+        'How shares become integer weights. `keep-unchanged` keeps the sum of the guests’ weights, so that Domain-0 keeps its share; `scale-5120` turns a share of 0.05 into exactly 256.',
+      ),
+    bounds: z
+      .array(
+        z.object({ domain: DomainName, minShare: Share.nullable(), maxShare: Share.nullable() }),
+      )
+      .default([]),
+    excluded: z.array(DomainName).default([]).describe('Domains whose share must not change.'),
+    timeLimitSeconds: z.number().min(0.1).max(600).default(20),
+    estimator: z
+      .enum(['best', ...EstimatorId.options])
+      .default('best')
+      .describe(
+        'Estimator behind the verdict and the predicted times. `best` means the one closest to the measurements of this recording among those that can forecast.',
+      ),
+  })
+  .meta({ id: 'AnalysisOptions' })
+export type AnalysisOptions = z.infer<typeof AnalysisOptions>

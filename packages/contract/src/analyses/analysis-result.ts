@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { Milliseconds, Share, Timestamp, Weight } from '../common.ts'
+import { Twin } from '../runs/twin.ts'
+import { SlaTarget, Statistic, TimeRange } from './analysis-options.ts'
+import {
+  Breakdown,
+  Calibration,
+  Erratum,
+  EstimatorError,
+  EstimatorId,
+  NotValid,
+  Ranking,
+  ResponseTime,
+} from './estimators.ts'
+import { Objective, Recommendation } from './recommendation.ts'
+
+export const Verdict = z.enum(['ok', 'reweight', 'migrate'])
+export type Verdict = z.infer<typeof Verdict>
+
+export const Reason = z.object({
+  code: z.string(),
+  text: z.string().describe('The reason, with its decisive figures.'),
+  severity: z.enum(['info', 'warning', 'critical']),
+})
+export type Reason = z.infer<typeof Reason>
+
+export const DomainResult = z
+  .object({
+    domain: z.string(),
+    weight: Weight,
+    share: Share,
+    target: SlaTarget.nullable(),
+    arrivalRatePerSecond: z.number(),
+    peakArrivalRatePerSecond: z.number(),
+    serviceTimeMs: Milliseconds,
+    utilisation: z.number().nullable().describe('CPU seconds per second of one pCPU.'),
+    runnableWaitPerRequestMs: Milliseconds,
+    measured: ResponseTime.nullable(),
+    peakResponseTimeMs: Milliseconds.describe(
+      'Value that a target is compared with: the option `targetStatistic` over all requests.',
+    ),
+    meetsTarget: z.boolean().nullable(),
+    estimates: z.array(
+      z.object({
+        estimator: EstimatorId,
+        responseTimeMs: Milliseconds,
+        breakdown: Breakdown.nullable(),
+        valid: z.boolean(),
+        reasons: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'DomainResult' })
+export type DomainResult = z.infer<typeof DomainResult>
+
+export const SandpiperResult = z
+  .object({
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        lambdaCapPerSecond: z
+          .number()
+          .nullable()
+          .describe(
+            'Highest arrival rate at which the target is met; 0 when no rate meets it, null when unknown.',
+          ),
+        peakArrivalRatePerSecond: z.number(),
+        weightFactor: z
+          .number()
+          .nullable()
+          .describe('Factor for the weight; 1 keeps it, null when unknown.'),
+      }),
+    ),
+    statement: z.string().describe('What SandPiper would do, and why.'),
+  })
+  .meta({ id: 'SandpiperResult' })
+export type SandpiperResult = z.infer<typeof SandpiperResult>
+
+export const PhaseResult = z
+  .object({
+    label: z.string(),
+    from: Timestamp,
+    to: Timestamp,
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        weight: Weight,
+        arrivalRatePerSecond: z.number(),
+        measured: ResponseTime.nullable(),
+        estimatesMs: z
+          .record(z.string(), Milliseconds)
+          .describe('Estimates, keyed by estimator id.'),
+        notValid: NotValid,
+      }),
+    ),
+  })
+  .meta({ id: 'PhaseResult' })
+export type PhaseResult = z.infer<typeof PhaseResult>
+
+export const AnalysisResult = z
+  .object({
+    verdict: Verdict,
+    headline: z.string().describe('The verdict in one sentence, with its decisive figure.'),
+    reasons: z.array(Reason),
+    range: TimeRange.extend({ reason: z.string() }),
+    recorded: TimeRange,
+    targetStatistic: Statistic.describe('Statistic that response time targets apply to.'),
+    windowSeconds: z.number(),
+    windows: z.number().int(),
+    domains: z.array(DomainResult),
+    domain0: z.object({
+      weight: Weight.nullable(),
+      utilisation: z.number().nullable(),
+      serviceTimePerRequestMs: Milliseconds,
+      ioRequestsPerSecond: z.number().nullable(),
+      delayPerIoMs: Milliseconds,
+    }),
+    hostUtilisation: z.number().nullable().describe('Utilisation of all pCPUs together, 0 to 1.'),
+    weightChanges: z.array(z.object({ at: Timestamp, domain: z.string(), weight: Weight })),
+    phases: z.array(PhaseResult),
+    estimators: z.array(
+      z.object({
+        id: EstimatorId,
+        title: z.string(),
+        source: z.string(),
+        assumptions: z
+          .array(z.string())
+          .describe('Assumptions; they refer to errata by id, such as E0.5.'),
+        errata: z.array(Erratum),
+      }),
+    ),
+    errors: z.array(EstimatorError),
+    sandpiper: SandpiperResult,
+    recommendation: Recommendation.nullable(),
+    ranking: Ranking.nullish().describe(
+      'Like the next three fields, absent in results of older versions.',
+    ),
+    calibration: Calibration.nullish(),
+    twin: Twin.nullish(),
+    objectives: z.array(Objective).nullish(),
+    dataQuality: z.array(Reason),
+  })
+  .meta({ id: 'AnalysisResult' })
+export type AnalysisResult = z.infer<typeof AnalysisResult>

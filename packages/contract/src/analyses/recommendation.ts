@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Milliseconds, Share, Weight } from '../common.ts'
+import { Statistic, WeightObjective } from './analysis-options.ts'
+import { EstimatorId } from './estimators.ts'
+
+/** One model's comparison of a change of weights with leaving them as they are. */
+export const WeightCheck = z
+  .object({
+    estimator: EstimatorId,
+    before: z.number().describe('The objective under the weights in force, in `value.unit`.'),
+    after: z.number(),
+    gain: z.number().describe('1 − after / before.'),
+    uncertainty: z.number().describe('Half-width of the 80 % interval of the gain.'),
+    passes: z
+      .boolean()
+      .describe('Whether the gain exceeds both 2 % and the model’s own uncertainty.'),
+  })
+  .meta({ id: 'WeightCheck' })
+export type WeightCheck = z.infer<typeof WeightCheck>
+
+export const Recommendation = z
+  .object({
+    advice: z
+      .enum(['change', 'leave'])
+      .describe('`leave` keeps the weights in force; `reason` says why.'),
+    reason: z.string(),
+    status: z.enum(['optimal', 'infeasible', 'not-proven']),
+    objective: WeightObjective,
+    statistic: Statistic.describe(
+      'Statistic of `measuredMs` and of the predicted response times of the domains.',
+    ),
+    estimator: EstimatorId.describe('The estimator behind the predictions.'),
+    anchored: z.boolean(),
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        weightBefore: Weight,
+        weightAfter: Weight,
+        shareBefore: Share,
+        shareAfter: Share,
+        measuredMs: Milliseconds,
+        measuredBy: z.enum(['client', 'access-log']).nullable(),
+        predictedBeforeMs: Milliseconds.describe('Prediction for the weights in force.'),
+        predictedMs: Milliseconds.describe('Prediction for the new weights.'),
+        intervalMs: z
+          .object({ lowMs: z.number(), highMs: z.number() })
+          .nullable()
+          .describe('90 % prediction interval for the new weights.'),
+        modelMs: Milliseconds.describe(
+          'The model’s prediction for the new weights, not scaled towards the measurement.',
+        ),
+        targetMs: Milliseconds,
+        meetsTarget: z.boolean().nullable(),
+        excluded: z.boolean(),
+      }),
+    ),
+    value: z
+      .object({
+        before: z.number().nullable(),
+        after: z.number().nullable(),
+        unit: z.enum(['ms', 'ratio']),
+      })
+      .describe('Value of the objective as predicted by `estimator`.'),
+    checks: z.array(WeightCheck).describe('Empty when no better weights were found to check.'),
+    proof: z.object({
+      engine: z.string(),
+      statement: z.string(),
+      bound: z.number().nullable().describe('Proven bound on the objective, in `value.unit`.'),
+      gap: z.number().nullable(),
+      solveSeconds: z.number(),
+    }),
+    companions: z.array(
+      z.object({
+        method: z.enum(['greedy', 'closed-form']),
+        shares: z.array(z.object({ domain: z.string(), share: z.number() })),
+        totalDelayMs: z.number(),
+        agrees: z.boolean().nullable(),
+        note: z.string(),
+      }),
+    ),
+    conflicts: z
+      .array(z.array(z.string()))
+      .describe('Smallest sets of targets that cannot be met together.'),
+    sensitivity: z.array(
+      z.object({
+        domain: z.string(),
+        direction: z.enum(['more', 'less']),
+        shareAfter: Share.nullable(),
+        change: z.number().nullable().describe('Change of the objective, in `value.unit`.'),
+        meetsTargets: z.boolean().nullable(),
+        note: z.string().nullable(),
+      }),
+    ),
+    roundingError: z
+      .number()
+      .describe(
+        'Largest difference between a share as written and the share computed, from rounding weights to integers.',
+      ),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'Recommendation' })
+export type Recommendation = z.infer<typeof Recommendation>
+
+/** The weights that an objective would choose, and what every model predicts for them. */
+export const Objective = z
+  .object({
+    objective: WeightObjective,
+    chosenBy: EstimatorId,
+    method: z.enum(['proven', 'enumerated', 'search']),
+    statement: z.string(),
+    weights: z.array(z.object({ domain: z.string(), weight: Weight })),
+    outlook: z.array(
+      z.object({
+        estimator: EstimatorId,
+        domains: z.array(
+          z.object({
+            domain: z.string(),
+            responseTimeMs: Milliseconds.describe(
+              'Predicted mean, scaled towards the measurement if the option `anchored` is set.',
+            ),
+            meetsTarget: z.boolean().nullable(),
+          }),
+        ),
+        meanMs: Milliseconds.describe('Mean over all requests of the host.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Objective' })
+export type Objective = z.infer<typeof Objective>

@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { AnalysisSummary } from '../analyses/analyses.ts'
+import { Verdict } from '../analyses/analysis-result.ts'
+import {
+  DomainName,
+  Id,
+  IdParams,
+  Name,
+  Notes,
+  PageQuery,
+  page,
+  Timestamp,
+  Trouble,
+} from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { Job } from '../jobs.ts'
+import { Domain } from './domains.ts'
+import { Address, Fingerprint, Port, Username } from './ssh.ts'
+
+export const ConnectionState = z.enum([
+  'none',
+  'probing',
+  'awaiting-confirmation',
+  'connecting',
+  'connected',
+  'failing',
+])
+export type ConnectionState = z.infer<typeof ConnectionState>
+
+export const HostConnection = z
+  .object({
+    state: ConnectionState,
+    address: z.string().nullable(),
+    port: z.number().int().nullable(),
+    username: z.string().nullable(),
+    offeredFingerprint: z
+      .string()
+      .nullable()
+      .describe(
+        'SHA-256 of the key that the host presented last; compare it with the fingerprint shown on the host itself.',
+      ),
+    pinnedFingerprint: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the confirmed key; any other key is refused.'),
+    authorizedKeysLine: z.string().nullable().describe('Line for the account’s `authorized_keys`.'),
+    gate: z
+      .object({ path: z.string(), script: z.string() })
+      .nullable()
+      .describe('Root-owned script that the key is bound to; it runs only the listed commands.'),
+    sudoersSnippet: z
+      .string()
+      .nullable()
+      .describe('Sudo rules for exactly the commands used; null when the account is root.'),
+    trouble: Trouble.nullable(),
+  })
+  .meta({ id: 'HostConnection' })
+export type HostConnection = z.infer<typeof HostConnection>
+
+export const Host = z
+  .object({
+    id: Id,
+    name: z.string(),
+    notes: z.string(),
+    isSample: z.boolean(),
+    createdAt: Timestamp,
+    connection: HostConnection,
+    scheduler: z.string().nullable(),
+    schedulerParameters: z
+      .array(
+        z.object({
+          cpupool: z.string(),
+          scheduler: z.string(),
+          text: z.string(),
+          pCpus: z
+            .array(z.number().int())
+            .nullable()
+            .describe('Null when the gate script on the host is too old to list them.'),
+        }),
+      )
+      .describe('Parameters as printed by the host.'),
+    xenVersion: z.string().nullable(),
+    pCpus: z.number().int().nullable(),
+    inventoryAt: Timestamp.nullable(),
+    domains: z.array(Domain),
+    drifted: z
+      .boolean()
+      .describe('Whether a domain differs from what Steelyard last set; see its `drift`.'),
+    recording: z
+      .object({ uploadId: Id, jobId: Id })
+      .nullable()
+      .describe('The recording in progress on this host; null when there is none.'),
+    latestAnalysis: AnalysisSummary.nullable(),
+    verdict: Verdict.nullable(),
+    jobId: Id.nullable().describe('The job in progress on this host; null when there is none.'),
+  })
+  .meta({ id: 'Host' })
+export type Host = z.infer<typeof Host>
+
+export const listHosts = endpoint({
+  id: 'listHosts',
+  method: 'GET',
+  path: '/hosts',
+  tag: 'Hosts',
+  summary: 'List hosts with their latest verdicts, newest first',
+  query: PageQuery,
+  status: 200,
+  response: page(Host),
+})
+
+export const createHost = endpoint({
+  id: 'createHost',
+  method: 'POST',
+  path: '/hosts',
+  tag: 'Hosts',
+  summary: 'Add a host; uploads can be analysed at once and the host connected later',
+  body: z.object({ name: Name, notes: Notes.default('') }),
+  status: 201,
+  response: Host,
+  idempotent: true,
+})
+
+export const getHost = endpoint({
+  id: 'getHost',
+  method: 'GET',
+  path: '/hosts/:id',
+  tag: 'Hosts',
+  summary: 'Get one host',
+  params: IdParams,
+  status: 200,
+  response: Host,
+})
+
+export const updateHost = endpoint({
+  id: 'updateHost',
+  method: 'PATCH',
+  path: '/hosts/:id',
+  tag: 'Hosts',
+  summary: 'Rename a host or change its notes',
+  params: IdParams,
+  body: z.object({ name: Name.optional(), notes: Notes.optional() }),
+  status: 200,
+  response: Host,
+})
+
+export const deleteHost = endpoint({
+  id: 'deleteHost',
+  method: 'DELETE',
+  path: '/hosts/:id',
+  tag: 'Hosts',
+  summary: 'Delete a host with its key, analyses and plans; the host itself is not changed',
+  params: IdParams,
+  status: 204,
+})
+
+export const connectHost = endpoint({
+  id: 'connectHost',
+  method: 'PUT',
+  path: '/hosts/:id/connection',
+  tag: 'Hosts',
+  summary: 'Start enrolment: create a key pair for this host and fetch the host’s key',
+  params: IdParams,
+  body: z.object({
+    address: Address,
+    port: Port,
+    username: Username.default('root'),
+  }),
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const confirmHostKey = endpoint({
+  id: 'confirmHostKey',
+  method: 'POST',
+  path: '/hosts/:id/connection/confirm',
+  tag: 'Hosts',
+  summary: 'Pin the host key that was shown and read the host for the first time',
+  params: IdParams,
+  body: z.object({ fingerprint: Fingerprint }),
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const disconnectHost = endpoint({
+  id: 'disconnectHost',
+  method: 'DELETE',
+  path: '/hosts/:id/connection',
+  tag: 'Hosts',
+  summary: 'Delete the connection and destroy its key pair',
+  params: IdParams,
+  status: 204,
+})
+
+export const discoverHost = endpoint({
+  id: 'discoverHost',
+  method: 'POST',
+  path: '/hosts/:id/discover',
+  tag: 'Hosts',
+  summary: 'Read the scheduler, domains, weights and caps of the host again',
+  params: IdParams,
+  status: 202,
+  response: z.object({ host: Host, job: Job }),
+})
+
+export const setDomainTargets = endpoint({
+  id: 'setDomainTargets',
+  method: 'PUT',
+  path: '/hosts/:id/targets',
+  tag: 'Hosts',
+  summary: 'Set the SLA targets that the next analyses start from',
+  params: IdParams,
+  body: z.object({
+    targets: z
+      .array(
+        z.object({
+          domain: DomainName,
+          responseTimeMs: z.number().positive().max(86_400_000).nullable(),
+          throughputPerSecond: z.number().positive().max(1e9).nullable(),
+        }),
+      )
+      .max(256),
+  }),
+  status: 200,
+  response: Host,
+})

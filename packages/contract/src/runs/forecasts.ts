@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { Breakdown } from '../analyses/estimators.ts'
+import { DomainName, IdParams, Milliseconds, Weight } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { Cap } from '../plans.ts'
+import { Interval, TwinArrivals, TwinDomain } from './twin.ts'
+
+const LoadFactor = z.number().min(0.05).max(5)
+const TsliceMs = z.number().int().min(1).max(1000)
+const RatelimitUs = z
+  .number()
+  .int()
+  .min(0)
+  .max(500_000)
+  .refine((us) => us === 0 || us >= 100, '0 (off) or at least 100')
+const OverheadPercent = z
+  .number()
+  .min(0)
+  .max(50)
+  .describe(
+    'How much more CPU time the same work takes while all pCPUs are busy, in percent; 0 means none. Published values (paper 4, 2010 hardware): native 1.28, Xen 3.75, KVM 4.89. It counts to the extent that all pCPUs are busy at once more or less often than in the analysed recording, so it has no effect on a host with one pCPU.',
+  )
+
+export const ForecastQuestion = z
+  .object({
+    domains: z
+      .array(
+        z.object({
+          domain: DomainName,
+          weight: Weight.optional(),
+          cap: Cap.optional().describe('Percent of one pCPU; 0 means no cap.'),
+          loadFactor: LoadFactor.optional().describe(
+            'Multiplies the arrival rate of this domain, on top of the load factor of the host.',
+          ),
+        }),
+      )
+      .max(64)
+      .default([]),
+    domain0Weight: Weight.optional(),
+    tsliceMs: TsliceMs.optional().describe('Time slice; only the credit scheduler has one.'),
+    ratelimitUs: RatelimitUs.optional().describe('0 turns it off; otherwise 100 to 500,000.'),
+    loadFactor: LoadFactor.default(1).describe('Multiplies the arrival rates of all domains.'),
+    overheadPercent: OverheadPercent.default(0),
+  })
+  .meta({
+    id: 'ForecastQuestion',
+    description:
+      'A hypothetical change of the analysed host. A field that is omitted keeps its analysed value.',
+  })
+export type ForecastQuestion = z.infer<typeof ForecastQuestion>
+
+/** The question with every omitted field filled in. An empty question describes the analysed host. */
+export const FilledQuestion = z
+  .object({
+    domains: z.array(
+      z.object({ domain: z.string(), weight: Weight, cap: Cap, loadFactor: z.number() }),
+    ),
+    domain0Weight: Weight,
+    tsliceMs: z
+      .number()
+      .nullable()
+      .describe('Null when the scheduler is credit2, which has no time slice.'),
+    ratelimitUs: z.number(),
+    loadFactor: z.number(),
+    overheadPercent: OverheadPercent,
+  })
+  .meta({ id: 'FilledQuestion' })
+export type FilledQuestion = z.infer<typeof FilledQuestion>
+
+export const ForecastEstimator = z.enum(['sdps', 'delay-aware-calibrated', 'delay-aware'])
+export type ForecastEstimator = z.infer<typeof ForecastEstimator>
+
+export const ForecastLever = z.enum(['cap', 'load', 'domain-0-weight', 'tslice', 'ratelimit'])
+export type ForecastLever = z.infer<typeof ForecastLever>
+
+export const ForecastDomain = z
+  .object({
+    domain: z.string(),
+    responseTimeMs: Milliseconds.describe(
+      'Mean response time that the model predicts, seen from where the domain was measured: by its clients or in the server’s log. Null when the model has no finite answer.',
+    ),
+    nowMs: Milliseconds.describe('The same prediction for the host as it was analysed.'),
+    measuredMs: Milliseconds.describe(
+      'Measured mean of the analysed range; null when nothing was measured.',
+    ),
+    anchoredMs: Milliseconds.describe(
+      '`responseTimeMs` scaled towards the measurement, to the extent that their difference is more than chance.',
+    ),
+    anchoredNowMs: Milliseconds.describe('`nowMs`, scaled in the same way.'),
+    peakMs: Milliseconds.describe(
+      'Measured value of the statistic that targets apply to: the 95th percentile or the mean.',
+    ),
+    anchoredPeakMs: Milliseconds.describe(
+      'The model’s prediction of that statistic, scaled in the same way. A 95th percentile is that of an exponential distribution.',
+    ),
+    anchoredPeakNowMs: Milliseconds.describe('The same for the host as it was analysed.'),
+    breakdown: Breakdown.nullable(),
+    bracket: z
+      .object({ bestMs: z.number(), worstMs: z.number() })
+      .nullable()
+      .describe(
+        'Range that no choice of weights can leave at this load: first priority over all other domains to last. Null when theory gives no bounds.',
+      ),
+    targetMs: Milliseconds,
+    meetsTarget: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the anchored peak meets the target, as in the verdict; judged by the model’s mean when nothing was measured. Null without a target.',
+      ),
+    valid: z.boolean(),
+    reasons: z.array(z.string()),
+  })
+  .meta({ id: 'ForecastDomain' })
+export type ForecastDomain = z.infer<typeof ForecastDomain>
+
+export const Headroom = z
+  .object({
+    domain: z.string(),
+    breaksAtFactor: z
+      .number()
+      .nullable()
+      .describe(
+        'Smallest factor on the analysed load of all domains at which the peak misses the target or the queue grows without bound, with the rest of the question unchanged. It is 0.05, the lowest factor tried, when the target is missed even there, and null when it holds up to 5.',
+      ),
+    limit: z
+      .enum(['target', 'saturation'])
+      .nullable()
+      .describe('What gives way at that factor; null when `breaksAtFactor` is null.'),
+    points: z
+      .array(z.object({ loadFactor: z.number(), responseTimeMs: z.number() }))
+      .max(60)
+      .describe(
+        'Mean response times, anchored where the domain was measured, up to the load at which the queue grows without bound.',
+      ),
+  })
+  .meta({ id: 'Headroom' })
+export type Headroom = z.infer<typeof Headroom>
+
+export const Forecast = z
+  .object({
+    question: FilledQuestion,
+    scheduler: z.enum(['credit', 'credit2']),
+    pCpus: z.number().int(),
+    answers: z.array(
+      z.object({
+        estimator: ForecastEstimator,
+        missing: z
+          .string()
+          .nullable()
+          .describe('Why this estimator has no answer; null when it has one.'),
+        domains: z.array(ForecastDomain),
+      }),
+    ),
+    notSeen: z
+      .array(
+        z.object({
+          lever: ForecastLever,
+          estimators: z.array(ForecastEstimator).describe('The estimators that ignore it.'),
+          asked: z.boolean().describe('Whether the question changes this lever.'),
+          text: z.string(),
+        }),
+      )
+      .describe('Levers that some formulas ignore; the twin (a simulation) covers all of them.'),
+    headroom: z.array(Headroom).describe('Predicted by `sdps`.'),
+  })
+  .meta({ id: 'Forecast' })
+export type Forecast = z.infer<typeof Forecast>
+
+export const TwinRunDomain = TwinDomain.extend({
+  cdf: z
+    .array(z.object({ ms: z.number(), fraction: z.number() }))
+    .max(60)
+    .describe('Fraction of the requests that were answered within `ms` milliseconds.'),
+}).meta({ id: 'TwinRunDomain' })
+export type TwinRunDomain = z.infer<typeof TwinRunDomain>
+
+export const TwinRunResult = z
+  .object({
+    now: z.array(TwinRunDomain).describe('The host as it was analysed.'),
+    asked: z
+      .array(TwinRunDomain)
+      .describe('The host as the question changes it, simulated with the same seeds.'),
+    changes: z
+      .array(z.object({ domain: z.string(), mean: Interval.nullable(), p95: Interval.nullable() }))
+      .describe(
+        '`asked` minus `now`, paired by seed, and so narrower than the two intervals. An interval that excludes 0 is an effect of the question, not of chance.',
+      ),
+    arrivals: TwinArrivals,
+    replications: z.number().int(),
+    simulatedSeconds: z.number().describe('Simulated time of each replication, in seconds.'),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'TwinRunResult' })
+export type TwinRunResult = z.infer<typeof TwinRunResult>
+
+export const askForecast = endpoint({
+  id: 'askForecast',
+  method: 'POST',
+  path: '/analyses/:id/forecasts',
+  tag: 'Forecasts',
+  summary: 'Answer a what-if question at once with formulas; nothing is stored',
+  params: IdParams,
+  body: ForecastQuestion,
+  status: 200,
+  response: Forecast,
+  readOnly: true,
+})

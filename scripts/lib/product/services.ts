@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { ServiceName } from '../child-process.ts'
+import { readOrCreateSecret } from './secrets.ts'
+import { reachableAddress, type Settings } from './settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+export const entryPoints: Record<ServiceName, string> = {
+  api: 'apps/api/src/main-api.ts',
+  worker: 'apps/api/src/main-worker.ts',
+  agent: 'apps/api/src/main-agent.ts',
+  web: 'apps/web/server.ts',
+}
+
+// Settings that the services could inherit by mistake from our own environment.
+const secretNames = ['DATABASE_URL', 'STEELYARD_SECRET_KEY', 'STEELYARD_SESSION_SECRET']
+
+/** The environment of each service, which contains only the secrets that the service uses. */
+export function serviceEnvironments(
+  settings: Settings,
+  databaseUrl: string,
+  inherited: Environment,
+): Record<ServiceName, Environment> {
+  const { host, webPort, apiPort, webUrl, dataDir } = settings
+  const rest = Object.entries(inherited).filter(([name]) => !secretNames.includes(name))
+  const common: Environment = {
+    ...Object.fromEntries(rest),
+    NODE_ENV: 'production',
+    STEELYARD_HOST: host,
+    STEELYARD_WEB_PORT: String(webPort),
+    STEELYARD_API_PORT: String(apiPort),
+    STEELYARD_API_URL: `http://${reachableAddress(host)}:${apiPort}`,
+    STEELYARD_WEB_URL: webUrl,
+  }
+  const backEnd: Environment = {
+    ...common,
+    DATABASE_URL: databaseUrl,
+    STEELYARD_DATA_DIR: dataDir,
+    STEELYARD_UPLOAD_DIR: common.STEELYARD_UPLOAD_DIR || path.join(dataDir, 'uploads'),
+  }
+  // The key decrypts the stored SSH keys, which only the agent creates and uses.
+  const STEELYARD_SECRET_KEY = settings.secretKey ?? readOrCreateSecret(dataDir, 'key', 'base64')
+  const STEELYARD_SESSION_SECRET = settings.sessionSecret ?? readOrCreateSecret(dataDir, 'session')
+  const metrics = (offset: number) => metricsPort(inherited.STEELYARD_METRICS_PORT, offset)
+  return {
+    api: { ...backEnd, STEELYARD_SESSION_SECRET, ...metrics(0) },
+    worker: { ...backEnd, ...metrics(1) },
+    agent: { ...backEnd, STEELYARD_SECRET_KEY, ...metrics(2) },
+    web: { ...common, NEXT_TELEMETRY_DISABLED: '1' },
+  }
+}
+
+/** Three processes on one machine cannot share a metrics port, so they use three consecutive ones. */
+function metricsPort(first: string | undefined, offset: number): Environment {
+  return first ? { STEELYARD_METRICS_PORT: String(Number(first) + offset) } : {}
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { root } from '../paths.ts'
+
+export type Settings = {
+  host: string
+  webPort: number
+  apiPort: number
+  /** The address that users type; links and the check of a request's origin rely on it. */
+  webUrl: string
+  dataDir: string
+  /** Undefined to run the embedded server. */
+  databaseUrl: string | undefined
+  secretKey: string | undefined
+  sessionSecret: string | undefined
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads what `npm start` understands from the environment; an empty value counts as unset. */
+export function readSettings(env: Environment): Settings {
+  const value = (name: string) => env[name]?.trim() || undefined
+  const webPort = readPort(env, 'STEELYARD_WEB_PORT', 3000)
+  const apiPort = readPort(env, 'STEELYARD_API_PORT', 4000)
+  if (webPort === apiPort) {
+    throw new Error(`STEELYARD_WEB_PORT and STEELYARD_API_PORT are both ${webPort}`)
+  }
+  const host = value('STEELYARD_HOST') ?? '127.0.0.1'
+  return {
+    host,
+    webPort,
+    apiPort,
+    webUrl: value('STEELYARD_WEB_URL') ?? `http://${publicName(host)}:${webPort}`,
+    dataDir: path.resolve(root, value('STEELYARD_DATA_DIR') ?? '.steelyard'),
+    databaseUrl: readDatabaseUrl(value('DATABASE_URL')),
+    secretKey: value('STEELYARD_SECRET_KEY'),
+    sessionSecret: value('STEELYARD_SESSION_SECRET'),
+  }
+}
+
+/** A port from the environment. Throws on anything but a whole number from 1 to 65535. */
+export function readPort(env: Environment, name: string, standard: number): number {
+  const text = env[name]?.trim()
+  if (!text) return standard
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port
+  throw new Error(`${name} must be a port from 1 to 65535, not "${text}"`)
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+  if (protocol === 'postgresql:' || protocol === 'postgres:') return text
+  // The value is not repeated: it may hold a password.
+  throw new Error('DATABASE_URL must look like postgresql://user:password@host:5432/database')
+}
+
+const everyAddress = new Set(['0.0.0.0', '::', '::0'])
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** The name under which a browser on this machine reaches a server that listens on `host`. */
+export function publicName(host: string): string {
+  if (everyAddress.has(host) || loopback.has(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The address at which our own processes reach a server that listens on `host`. */
+export function reachableAddress(host: string): string {
+  if (everyAddress.has(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
