@@ -1,11 +1,17 @@
 import { type Principal, systemPrincipal } from './permissions.ts'
 
-/** Who asks for a change, and through which request: what use cases take and the audit trail keeps. */
+/**
+ * The principal that asks for a change and the request it came with. Use cases take it and the
+ * audit trail records it.
+ */
 export interface Actor {
   principal: Principal
   requestId: string | null
   remoteIp: string | null
-  /** Told of every audit row, so that the route wrapper can hold a route to its declaration. */
+  /**
+   * Called for every audit row, so that the route wrapper can check a route against its
+   * declaration.
+   */
   onAudit?: (action: string) => void
 }
 
@@ -13,7 +19,7 @@ export function systemActor(name: 'worker' | 'agent' | 'api'): Actor {
   return { principal: systemPrincipal(name), requestId: null, remoteIp: null }
 }
 
-/** Whether the product itself asks, so that nobody waits for the answer. */
+/** Whether the product itself asks, so that no person waits for the answer. */
 export function isSystem({ principal }: Actor): boolean {
   return principal.kind === 'system'
 }

@@ -3,8 +3,9 @@ import { AppError } from '../errors.ts'
 const MAX_KEYS = 10_000
 
 /**
- * Counts failed password attempts per account, wherever they come from; the per-address rate limit
- * alone would let many addresses guess one password. Kept in memory: a restart only forgives.
+ * Counts failed password attempts per account, from whatever address. The rate limit per address
+ * alone would let many addresses guess one password. The counts are kept in memory: a restart only
+ * clears them.
  */
 export class AttemptLimiter {
   readonly #failures = new Map<string, { count: number; untilMs: number }>()
@@ -17,9 +18,9 @@ export class AttemptLimiter {
   }
 
   /**
-   * Counts an attempt before it is known how it ends: attempts sent all at once must not each find
-   * the count as it was before the others.
-   * @throws AppError `rate-limited` when too many attempts failed lately
+   * Counts an attempt before its outcome is known. Otherwise attempts sent at the same time would
+   * each see the count without the others.
+   * @throws AppError `rate-limited` when too many recent attempts failed
    */
   begin(key: string, nowMs = Date.now()): void {
     const entry = this.#failures.get(key)

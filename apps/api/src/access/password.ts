@@ -10,8 +10,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined
 
 /**
- * Takes as long for an unknown account (no hash) as for a wrong password, so the time of an answer
- * does not tell whether an account exists.
+ * Takes as long for an unknown account (no hash) as for a wrong password, so that the response time
+ * does not reveal whether an account exists.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,

@@ -10,38 +10,40 @@ const readOnly: Permission[] = [
   'jobs:read',
 ]
 
-/** The one place that says which role may do what. */
+/** The only place that defines what each role may do. */
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
   administrator: all,
   operator: all.filter((permission) => permission !== 'audit:read'),
   viewer: readOnly,
 }
 
-/** An unknown role (a row from a newer version) may do nothing: fail closed. */
+/** An unknown role, such as one from a newer version, has no permissions: fail closed. */
 export function permissionsOf(role: string, scopes?: readonly string[]): ReadonlySet<Permission> {
   const granted = Object.hasOwn(permissionsOfRole, role) ? permissionsOfRole[role as Role] : []
   return new Set(scopes ? granted.filter((permission) => scopes.includes(permission)) : granted)
 }
 
 /**
- * What a route asks of its caller. `signed-in`: any principal. `session`: a person at a browser, so
- * no token can, say, change its owner's password.
+ * What a route requires of its caller. `signed-in` admits any principal. `session` admits only a
+ * person at a browser, so that a token cannot, for example, change its owner's password.
  */
 export type Access = Permission | 'public' | 'signed-in' | 'session'
 
 /**
- * Who acts. `token` stands for its owner with fewer permissions; `system` is the product itself
- * (worker, agent); `anonymous` is everyone on a public route.
+ * The acting party. A `token` acts for its owner with fewer permissions; `system` is the product
+ * itself (worker, agent); `anonymous` is any caller of a public route.
  */
 export interface Principal {
   kind: 'user' | 'token' | 'system' | 'anonymous'
-  /** Id of the user or of the token; null for system and anonymous. */
+  /** The id of the user or of the token. Null for `system` and `anonymous`. */
   id: string | null
-  /** The person behind it, also for a token. */
+  /** The user that acts, or that owns the token. Null for `system` and `anonymous`. */
   userId: string | null
   name: string
   permissions: ReadonlySet<Permission>
-  /** The one host that a load balancer's token is for. */
+  /**
+   * The only host that a load balancer's token gives access to. Absent for every other principal.
+   */
   hostId?: string
 }
 

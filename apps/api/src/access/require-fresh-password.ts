@@ -5,9 +5,10 @@ import { verifyPassword } from './password.ts'
 import type { Principal } from './permissions.ts'
 
 /**
- * Asks for the password again before an act that reaches a host (ASVS 7.5.3). An API token must
- * bring its owner's password too: a leaked token with `plans:apply` alone can plan but not apply.
- * @throws AppError `forbidden` (`password-refused`), or `rate-limited` after ten wrong ones
+ * Asks for the password again before an action that reaches a host (ASVS 7.5.3). A caller with an
+ * API token must also send its owner's password: with a leaked `plans:apply` token alone one can
+ * plan but not apply.
+ * @throws AppError `forbidden` (`password-refused`), or `rate-limited` after ten wrong passwords
  */
 export async function requireFreshPassword(
   db: Db,

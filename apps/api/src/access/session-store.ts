@@ -3,16 +3,16 @@ import type { Session } from 'fastify'
 import type { Db, Prisma } from '../db.ts'
 import { hashSecret } from './secrets.ts'
 
-/** A session ends after this much without a request … */
+/** A session ends after this long without a request. */
 export const IDLE_MS = 12 * 3600 * 1000
-/** … and after this much whatever happens. */
+/** A session ends after this long even if it is in use. */
 export const ABSOLUTE_MS = 7 * 24 * 3600 * 1000
 
 const LAST_USE_EVERY_MS = 60_000
 
 /**
- * Sessions in PostgreSQL, so that a restart signs nobody out. The key is the hash of the cookie's
- * secret: who reads the table cannot sign in with it.
+ * Stores sessions in PostgreSQL, so that a restart signs no one out. The key is the hash of the
+ * cookie's secret, so that read access to the table is not enough to sign in.
  */
 export function createSessionStore(db: Db): SessionStore {
   return {
@@ -37,7 +37,10 @@ async function get(db: Db, id: string): Promise<Session | null> {
   return row.data as unknown as Session
 }
 
-/** Whose session it is now; undefined once it has ended. Being asked does not count as a use of it. */
+/**
+ * The user of a session; undefined once it has ended. This look-up does not count as a use of the
+ * session.
+ */
 export async function userOfSession(db: Db, sessionId: string): Promise<string | undefined> {
   const now = Date.now()
   const row = await db.session.findUnique({
