@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => client.close())
 
-/** Lines of the clients' CSV but its header. */
+/** Counts the lines of the clients' CSV, without its header. */
 function requestsIn(path: string): number {
   const [file] = sampleFiles('paper-table3-equal', (name) => name === path)
   return gunzipSync(file!.content).toString().trimEnd().split('\n').length - 1
@@ -183,7 +183,7 @@ describe('a cancelled analysis', () => {
       windows: await db.analysisWindow.count(),
     })
     const before = await rows()
-    // Another window length: these observations are not there yet.
+    // Another window length, for which no observations are stored yet.
     const { body } = await create({ options: { windowSeconds: 7 } })
     const { analysis, job } = body
     await call(contract.cancelJob, { params: { id: job.id } })

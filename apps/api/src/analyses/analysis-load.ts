@@ -1,7 +1,7 @@
 import type { AnalysisLoad } from '@steelyard/analysis'
 import type { Db, Tx } from '../db.ts'
 
-/** Null for an analysis that has no result, or one of an older version. */
+/** Null for an analysis without a result, or one made by an older version. */
 export async function loadAnalysisLoad(
   db: Db | Tx,
   analysisId: string,

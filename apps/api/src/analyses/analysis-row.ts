@@ -1,7 +1,7 @@
 import type { Db, Prisma, Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 
-/** What an analysis' summary shows. */
+/** The relations that the summary of an analysis shows. */
 export const summaryParts = {
   host: { select: { name: true } },
   job: true,

@@ -2,7 +2,7 @@ import type { AnalysisProblem } from '@steelyard/analysis'
 import { AppError } from '../errors.ts'
 import { isoOf } from './present/iso-of.ts'
 
-/** What stood in the way of an analysis, in words. */
+/** Explains in words what prevented an analysis. */
 export function analysisTrouble(problem: AnalysisProblem): AppError {
   switch (problem.code) {
     case 'no-requests':

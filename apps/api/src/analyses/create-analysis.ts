@@ -20,9 +20,9 @@ export interface NewAnalysis {
 }
 
 /**
- * Writes the analysis down and has the worker run it.
- * @throws AppError `invalid` for a host or an upload that does not exist, for an option that cannot
- *   be; `upload-not-ready`, `open-questions` (with the list), `nothing-included`
+ * Stores the analysis and enqueues it for the worker.
+ * @throws AppError `invalid` for an unknown host or upload and for an impossible option;
+ *   `upload-not-ready`, `open-questions` (with the list), `nothing-included`
  */
 export async function createAnalysis(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function createAnalysis(
   return deps.db.$transaction(async (tx) => {
     const host = await tx.host.findUnique({ where: { id: input.hostId } })
     if (!host) throw invalid('body.hostId', 'there is no such host')
-    // In the order of their ids, so that two analyses of the same uploads never wait for each other.
+    // Locked in the order of their ids, so that two analyses of the same uploads cannot deadlock.
     const uploads: UploadWithSources[] = []
     for (const id of [...new Set(input.uploadIds)].sort()) uploads.push(await hold(tx, id, input))
     checkUploads(uploads)

@@ -6,7 +6,7 @@ import { stateOfWork } from '../jobs/state-of-work.ts'
 import { loadAnalysis } from './analysis-row.ts'
 
 /**
- * Deletes an analysis and the observations that no other analysis rests on.
+ * Deletes an analysis and the observations that no other analysis uses.
  * @throws AppError `analysis-not-found`, `analysis-running`
  */
 export async function deleteAnalysis(db: Db, actor: Actor, id: string): Promise<void> {

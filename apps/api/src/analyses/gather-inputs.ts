@@ -9,20 +9,20 @@ import { savedXlOutputs } from '../uploads/known-host-of.ts'
 import { filesInOrder, sourcesInOrder } from '../uploads/upload-row.ts'
 import { targetsInOrder } from './analysis-row.ts'
 
-/** What an analysis works on, as the database knows it. */
+/** The input of an analysis, as read from the database. */
 export interface AnalysisInputs {
   id: string
-  /** null: the system itself, as with imported samples. */
+  /** Null when the system itself created it, as with imported samples. */
   createdById: string | null
   options: AnalysisOptions
   targets: SlaTarget[]
-  /** At the end of the last recording. */
+  /** The facts of the host at the end of the last recording. */
   facts: HostFacts
   uploadIds: string[]
   files: UploadFileModel[]
   sources: SourceModel[]
   recordings: Recording[]
-  /** As the host was read last; null when it is not connected. */
+  /** The last reading of the host. Null when the host is not connected. */
   inventory: HostInventory | null
 }
 

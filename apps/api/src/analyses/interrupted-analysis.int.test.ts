@@ -13,7 +13,7 @@ let hostId: string
 let uploadId: string
 let worker: ChildProcess
 
-/** The worker as it is shipped, in a process of its own. */
+/** Starts the shipped worker in a process of its own. */
 function startWorker(): ChildProcess {
   const { config } = client.api.deps
   return spawn(

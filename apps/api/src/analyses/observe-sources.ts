@@ -13,11 +13,14 @@ import type { AnalysisContext } from './run-analysis.kind.ts'
 export interface ObservedSources {
   key: string
   known: KnownObservations
-  /** Null when the observations were there already. */
+  /** The result of reading the sources. Null when their observations were already stored. */
   fresh: ReadResult | null
 }
 
-/** From the database when the same bytes were read in the same way before; else from the files. */
+/**
+ * Takes the observations from the database when the same bytes were already read in the same way,
+ * otherwise from the files.
+ */
 export async function observeSources(
   context: AnalysisContext,
   inputs: AnalysisInputs,
@@ -35,7 +38,8 @@ export async function observeSources(
     })),
   })
   const set = await findObservationSet(context.deps.db, key)
-  // A set whose sources lack a report was read for another upload: read again, to have the reports.
+  // The set may have been read for another upload. Then the sources are read again for their
+  // reports.
   if (set && sources.every((source) => source.report !== null)) {
     return { key, known: await loadObservations(context.deps.db, set), fresh: null }
   }

@@ -24,9 +24,9 @@ const rangeReasons: Record<RangeReason, string> = {
 }
 
 /**
- * What the engine found, in the milliseconds and words of the API.
+ * Converts the engine's result to the milliseconds and words of the API.
  *
- * @param targets as they were asked for: converting them back from seconds would change digits
+ * @param targets as requested, because converting them back from seconds would change digits
  */
 export function present(
   result: AnalysisResult,

@@ -26,7 +26,7 @@ import { collectArrivals, isRequests } from './replay/collect-arrivals.ts'
 import { type AnalysisContext, runAnalysisKind } from './run-analysis.kind.ts'
 import { storeAnalysis } from './store-analysis.ts'
 
-/** What an analysis has others begin, within the transaction that stores it. */
+/** What to start after an analysis, within the transaction that stores it. */
 export type AfterAnalysis = (
   deps: Deps,
   tx: Tx,
@@ -37,7 +37,7 @@ export type AfterAnalysis = (
   },
 ) => Promise<void>
 
-/** Read, estimate, optimise, store. Nothing is stored before all of it is there. */
+/** Reads, estimates, optimises and stores. Nothing is stored before everything is complete. */
 export const runAnalysis = (afterwards: AfterAnalysis) =>
   handleJob(runAnalysisKind, (context) => run(context, afterwards))
 
@@ -127,7 +127,7 @@ function readSourceOf(source: SourceModel, fresh: SourceReport | undefined) {
   }
 }
 
-/** A clock that came from the pattern of the load is a confirmed estimate, not a reading. */
+/** A clock found from the pattern of the load is a confirmed estimate, not a reading. */
 function clockNote(source: SourceModel): string[] {
   const { facts, settings } = stateOf(source)
   if (!facts.aligned || !settings.startedAt) return []

@@ -11,7 +11,7 @@ import type { AnalysisContext } from './run-analysis.kind.ts'
 
 const ROWS_PER_INSERT = 1000
 
-/** What an analysis leaves behind, presented. */
+/** The result of an analysis, presented for the API, and everything else stored with it. */
 export interface AnalysisOutcome extends Omit<Analysed, 'result'> {
   result: AnalysisResult
 }

@@ -32,7 +32,10 @@ beforeAll(async () => {
 afterEach(stopLevers)
 afterAll(() => client.close())
 
-/** What later analyses ask of the lab is not looked at, and the next analysis would wait for it. */
+/**
+ * Stops the lab runs that later analyses start. No test looks at them, and the next analysis would
+ * wait for them.
+ */
 async function stopLevers(): Promise<void> {
   const { db } = client.api.deps
   const jobs = await db.job.findMany({
@@ -41,7 +44,7 @@ async function stopLevers(): Promise<void> {
   for (const { id } of jobs) await client.call(contract.cancelJob, { params: { id } })
 }
 
-/** The sample with equal weights; SDPS chooses sooner than the twin does. */
+/** Analyses the sample with equal weights by SDPS, which chooses sooner than the twin. */
 async function analyseBySdps(): Promise<contract.Analysis> {
   const body = { hostId, uploadIds: [uploads.equal!.id], targets: sampleTargets }
   return contract.Analysis.parse(await client.analyse({ ...body, options: { estimator: 'sdps' } }))

@@ -10,8 +10,8 @@ const contentTypes = {
 }
 
 /**
- * Sends a table row by row, however long it is. Past the first byte a fault can only be told by
- * breaking the connection off, which no client takes for the end of the table.
+ * Sends a table row by row, whatever its length. After the first byte a failure can only be
+ * signalled by breaking off the connection, so that no client takes it for the end of the table.
  */
 export async function sendTable(
   reply: FastifyReply,

@@ -11,7 +11,7 @@ export type TableName = 'windows' | 'observations' | 'estimates' | 'errors' | 'r
 
 const ROWS_PER_QUERY = 1000
 
-/** Rows of a table, fetched as they are consumed; the unit is in the name of each column. */
+/** The rows of a table, fetched as they are consumed. The name of each column includes its unit. */
 export function tableRows(
   db: Db,
   table: TableName,
@@ -117,7 +117,10 @@ async function* observationRows(db: Db, setId: string): AsyncGenerator<TableRow>
   }
 }
 
-/** The rows behind a (domain, window) in their order: paging that costs the same on every page. */
+/**
+ * Selects the rows after a (domain, window) in order (keyset paging), so that every page costs the
+ * same.
+ */
 function laterThan(after: { domain: string; windowStart: Date } | undefined) {
   if (!after) return {}
   const { domain, windowStart } = after

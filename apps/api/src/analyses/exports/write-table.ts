@@ -4,7 +4,7 @@ import type { Cell, TableRow } from './tables.ts'
 
 type Rows = AsyncIterable<TableRow> | Iterable<TableRow>
 
-/** CSV with a header line, row by row; RFC 4180 quoting, CRLF. */
+/** CSV with a header line, written row by row, with the quoting and CRLF of RFC 4180. */
 export function csvOf(rows: Rows): Readable {
   const safe = Readable.from(guarded(rows))
   const csv = stringify({ header: true, record_delimiter: 'windows', cast: { boolean: String } })
@@ -13,7 +13,7 @@ export function csvOf(rows: Rows): Readable {
   return safe.pipe(csv)
 }
 
-/** A JSON array, row by row. */
+/** A JSON array, written row by row. */
 export function jsonOf(rows: Rows): Readable {
   return Readable.from(jsonParts(rows))
 }
@@ -34,8 +34,8 @@ async function* guarded(rows: Rows): AsyncGenerator<TableRow> {
 }
 
 /**
- * A spreadsheet takes text that begins with one of these for a formula (OWASP: CSV injection); the
- * apostrophe makes it text again. Numbers stay numbers: -5 is no formula.
+ * Spreadsheets take text that begins with one of these characters for a formula (OWASP: CSV
+ * injection). A leading apostrophe keeps it text. Numbers stay as they are: -5 is not a formula.
  */
 export function harmless(cell: Cell): Cell {
   return typeof cell === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell

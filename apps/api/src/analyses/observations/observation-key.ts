@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { SourceSpec } from '@steelyard/traces'
 
-/** Raise it when the readers change what they make of the same bytes. */
+/** Increase it when the readers produce different observations from the same bytes. */
 const READER_VERSION = 3
 
 /**
- * What a set of observations was made from: the same bytes read in the same way at the same windows
- * are read once, whichever analysis or upload asks.
+ * Identifies what a set of observations was made from. The same bytes, read in the same way with
+ * the same windows, are read only once for all analyses and uploads.
  */
 export function observationKey(made: {
   windowSeconds: number
@@ -20,7 +20,7 @@ export function observationKey(made: {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** JSON with sorted keys: what comes back from the database has another order. */
+/** JSON with sorted keys, because the database does not keep their order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

@@ -4,7 +4,7 @@ import { loadFinished } from '../finished-analysis.ts'
 import { type KnownObservations, loadObservations } from './stored-observations.ts'
 
 /**
- * What a finished analysis rests on.
+ * The observations behind a finished analysis.
  * @throws AppError `analysis-not-found`, `analysis-not-finished`, `observations-gone`
  */
 export async function observationsOf(db: Db, analysisId: string): Promise<KnownObservations> {

@@ -14,7 +14,7 @@ import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
 
 export interface ReadPlan {
   files: readonly UploadFileModel[]
-  /** Included ones with a spec. */
+  /** The included sources that have a spec. */
   sources: readonly SourceModel[]
   windowSeconds: number
   originEpochSeconds: number
@@ -31,9 +31,9 @@ export interface ReadWatch {
 }
 
 /**
- * Every included source from its first byte to its last, into one set of observations. Nothing is
- * kept of a file but what has been added up.
- * @throws AppError when a source is damaged or is not what it was taken for
+ * Reads every included source from beginning to end into one set of observations. Only the sums are
+ * kept of each file.
+ * @throws AppError when a source is damaged or is not of the format detected
  */
 export async function readObservations(
   config: Config,

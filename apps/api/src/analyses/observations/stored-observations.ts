@@ -4,7 +4,7 @@ import type { ObservationSetModel } from '../../generated/prisma/models.ts'
 
 const ROWS_PER_INSERT = 1000
 
-/** Observations as the pipeline takes them, with how they were made. */
+/** Observations in the form that the pipeline takes, and how they were made. */
 export interface KnownObservations {
   windowSeconds: number
   observations: Observation[]
@@ -40,7 +40,7 @@ export async function loadObservations(
   }
 }
 
-/** Stores a set, or finds the one that another analysis of the same bytes stored meanwhile. */
+/** Stores a set, or finds the set that another analysis of the same bytes has stored meanwhile. */
 export async function storeObservations(
   tx: Tx,
   key: string,

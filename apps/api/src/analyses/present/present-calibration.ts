@@ -7,7 +7,9 @@ const meanings: Record<keyof DelayAwareCoefficients, string> = {
   gamma: 'Times the delay by Domain-0, eq (3).',
 }
 
-/** What the recording told about its host, with its uncertainty, in the units of the API. */
+/**
+ * The calibration of the host from its recording, with its uncertainty, in the units of the API.
+ */
 export function presentCalibration(
   { domains, domain0, delayAware }: HostCalibration,
   windows: number,
@@ -66,7 +68,7 @@ function plain(found: Identified | null, unit: Figure['unit']): Figure | null {
   return { value, standardError: standardError === null ? null : finite(standardError), unit }
 }
 
-/** JSON has no other numbers. */
+/** JSON cannot express numbers that are not finite, so they become null. */
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }

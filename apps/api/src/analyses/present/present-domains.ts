@@ -3,7 +3,7 @@ import * as contract from '@steelyard/contract'
 import { breakdownMs, toMs } from '../../milliseconds.ts'
 import { isoOf } from './iso-of.ts'
 
-/** The domains of the decision range, with the twin among their estimates. */
+/** Presents a domain over the decision range, with the twin as one of its estimators. */
 export function presentDomain(
   domain: DomainResult,
   targets: readonly contract.SlaTarget[],

@@ -4,11 +4,11 @@ import { errata, estimators } from '@steelyard/model'
 
 type EstimatorCard = AnalysisResult['estimators'][number]
 
-/** How the load of a recording fills in what the paper leaves without units (E0.7). */
+/** How the load of a recording supplies what the paper gives without units (E0.7). */
 const ioReading =
   'Inferred: every request of a guest counts as one I/O, so IO is the sum of their rates. Eq (3) takes only IO D_0, the seconds that Domain-0 waits per second, so what is counted does not matter.'
 
-/** Where each estimator comes from and what it takes for granted, the twin last. */
+/** The source and the assumptions of each estimator, with the twin last. */
 export function presentEstimators(
   known: readonly EstimatorAssumptions[],
   twin: Twin,

@@ -3,9 +3,9 @@ import type { Reason } from '@steelyard/contract'
 import { contradictionWords } from '../../uploads/present-host-facts.ts'
 import { percent } from './percent.ts'
 
-/** What limits how far the numbers can be trusted, in one sentence or two. */
+/** Explains in one or two sentences what limits the trust in the numbers. */
 export function presentFinding(finding: Finding): Reason {
-  // Each code has its own words, which TypeScript cannot follow through the union.
+  // Each code has its own wording, a relation that TypeScript cannot follow through the union.
   const inWords = words[finding.code] as (finding: Finding) => string
   return { code: finding.code, text: inWords(finding), severity: finding.severity }
 }

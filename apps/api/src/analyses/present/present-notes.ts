@@ -1,7 +1,7 @@
 import type { RecommendationNote } from '@steelyard/analysis'
 import type { Reason } from '@steelyard/contract'
 
-/** Why nothing is recommended, or what a recommendation leaves out. */
+/** Explains why nothing is recommended, or what a recommendation leaves out. */
 export function presentNote(note: RecommendationNote): Reason {
   switch (note.code) {
     case 'no-load':

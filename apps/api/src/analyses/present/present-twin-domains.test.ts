@@ -18,7 +18,7 @@ test('what the twin says stands beside what was measured, in milliseconds', () =
   const [vm1, vm2] = presentTwinDomains([played('vm1'), played('vm2')], measured)
   expect(vm1).toMatchObject({ measuredMeanMs: 20, measuredP95Ms: 50, runnableWaitPerRequestMs: 4 })
   expect(vm2).toMatchObject({ measuredMeanMs: null, measuredBy: null })
-  // No response time lies below zero.
+  // A response time is never below zero.
   expect(vm1!.mean).toEqual({ ms: 20, lowMs: 0, highMs: 50 })
   expect(vm1!.logged!.mean).toEqual({ ms: 15, lowMs: 15, highMs: 15 })
 })

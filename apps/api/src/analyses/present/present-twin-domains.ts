@@ -2,7 +2,7 @@ import type { MeasuredDomain, PlayedDomain } from '@steelyard/analysis'
 import type { TwinDomain } from '@steelyard/contract'
 import { intervalMs, toMs } from '../../milliseconds.ts'
 
-/** What the twin says of each guest, with what was measured. */
+/** The twin's result for each guest, together with the measurements. */
 export function presentTwinDomains(
   played: readonly PlayedDomain[],
   measured: readonly MeasuredDomain[],

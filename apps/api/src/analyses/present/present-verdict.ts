@@ -54,7 +54,9 @@ function headlineOf(
   return `${worst} ${outlook}`
 }
 
-/** What the solver found about other weights; without it there is only the word of eq (6). */
+/**
+ * What the solver found about other weights. Without a finding there is only the verdict of eq (6).
+ */
 function reweightOutlook(finding: FeasibilityFinding | null): string {
   if (!finding) return 'By the sums of eq (6), other weights may make up for it.'
   if (finding.unchanged) return 'The weights in force are the best of those allowed.'
@@ -106,7 +108,10 @@ interface Distance {
   target: number
 }
 
-/** Domains with a response time target and a measurement, the worst in proportion first. */
+/**
+ * Domains with a response time target and a measurement, ordered by the ratio of time to target,
+ * the worst first.
+ */
 function byDistance(peaks: readonly DomainPeak[]): Distance[] {
   return peaks
     .flatMap(({ name, peakResponseTimeSeconds: peak, target }) =>

@@ -16,9 +16,9 @@ export interface WindowValues {
   measuredP95Ms: number | null
   measuredRequests: number
   measuredBy: MeasuredBy | null
-  /** `twin` in the windows that it played. */
+  /** `twin` is present only in the windows that the twin simulated. */
   estimatesMs: Record<EstimatorId, number | null> & { twin?: number | null }
-  /** Why an estimator does not stand by its number at this load; empty where it does. */
+  /** Why an estimator's number is not valid at this load; empty where it is valid. */
   doubts: Record<EstimatorId, ValidityCode[]>
   breakdown: Breakdown | null
 }

@@ -1,7 +1,7 @@
 import type { AnalysisSettings, DomainTarget } from '@steelyard/analysis'
 import type { AnalysisOptions, SlaTarget } from '@steelyard/contract'
 
-/** The options of a request as the engine takes them. */
+/** Converts the options of a request to the engine's settings. */
 export function settingsOf({ range, ...options }: AnalysisOptions): AnalysisSettings {
   return {
     ...options,

@@ -17,13 +17,14 @@ import { toAppError } from '../../uploads/inspection/trace-trouble.ts'
 
 export interface ArrivalSources {
   files: readonly UploadFileModel[]
-  /** Logs of servers and times of clients, included ones with a spec. */
+  /** The included sources that have a spec: logs of servers and response times of clients. */
   sources: readonly SourceModel[]
 }
 
 /**
- * The requests of a stretch, one by one, from the logs: what windows have added up is read once more,
- * because which stretch matters is known only then. By domain: the server's log, else its clients.
+ * Collects the single requests of a time range from the logs. The windows hold only sums, and the
+ * range that matters is known only afterwards, so the logs are read a second time. Each domain's
+ * requests come from its server's log or, without one, from its clients.
  * @throws AppError when a source is damaged
  */
 export async function collectArrivals(
@@ -70,7 +71,7 @@ interface Kept {
 
 const COARSENESS: TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
-/** Receives the requests of what is left out. */
+/** Discards the requests of domains that are left out. */
 const NOBODY: RequestReceiver = { add: () => {}, close: () => {} }
 
 class KeptArrivals implements RequestSink {

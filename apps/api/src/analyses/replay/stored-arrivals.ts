@@ -2,7 +2,7 @@ import type { DomainArrivals } from '@steelyard/analysis'
 import type { TimeResolution } from '@steelyard/traces'
 import type { Db, Tx } from '../../db.ts'
 
-/** 10 us: finer than any log's stamp says, and four bytes hold half a day. */
+/** The unit is 10 us: finer than the time stamps of any log, and four bytes hold half a day. */
 const UNITS_PER_SECOND = 100_000
 const BYTES = 4
 
@@ -22,7 +22,7 @@ export async function storeArrivals(
   })
 }
 
-/** Empty where the analysis is of an older version, or its requests were too many to keep. */
+/** Empty for an analysis of an older version, or if it had too many requests to keep. */
 export async function loadArrivals(db: Db | Tx, analysisId: string): Promise<DomainArrivals[]> {
   const rows = await db.analysisArrivals.findMany({
     where: { analysisId },

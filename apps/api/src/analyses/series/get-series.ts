@@ -10,7 +10,7 @@ export async function getSeries(db: Db, id: string, maxPoints: number): Promise<
   const { result } = await loadFinished(db, id)
   const domains: Series['domains'] = []
   let thinned = false
-  // One domain after the other: a long recording of many domains would be much to hold at once.
+  // One domain at a time, because a long recording of many domains would take much memory.
   for (const { domain } of result.domains) {
     const rows = await db.analysisWindow.findMany({
       where: { analysisId: id, domain },
@@ -33,13 +33,16 @@ function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
     arrivalRatePerSecond: values.arrivalRatePerSecond,
     utilisation: values.utilisation,
     estimatesMs: values.estimatesMs,
-    // Windows stored before an estimator came have no word of it.
+    // Windows stored before an estimator existed have no entry for it.
     notValid: estimatorIds.filter((id) => (values.doubts[id] ?? []).length > 0),
     breakdown: values.breakdown,
   }
 }
 
-/** What must not be lost is what was measured; without measurements, what was estimated. */
+/**
+ * Thinning must keep the peaks of what was measured or, without measurements, of what was
+ * estimated.
+ */
 function highestOf({ measuredMs, estimatesMs }: SeriesPoint): number | null {
   return measuredMs ?? estimatesMs['delay-aware'] ?? null
 }

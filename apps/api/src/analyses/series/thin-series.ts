@@ -1,7 +1,7 @@
 /**
- * At most `maxPoints` of the points, in order. Each stretch of equal length keeps its highest and its
- * lowest, so that no peak is lost however far one zooms out; points without a value are kept only
- * where a stretch has nothing else, so that gaps stay gaps.
+ * Returns at most `maxPoints` of the points, in order. Each segment of equal length keeps its
+ * highest and its lowest point, so that every peak stays visible. Points without a value are kept
+ * only where a segment has no others, so that gaps stay gaps.
  */
 export function thinSeries<Point>(
   points: readonly Point[],

@@ -1,7 +1,7 @@
 import type { Check, Recommendation, WeightObjective } from '@steelyard/analysis'
 import { estimatorName } from '../estimator-name.ts'
 
-/** Why to change the weights or to leave them, with the figures that decided. */
+/** Explains why to change or keep the weights, with the figures that decided it. */
 export function adviceWords(recommendation: Recommendation): string {
   const { advice } = recommendation
   const words = reasonOf(recommendation)
@@ -27,7 +27,7 @@ function reasonOf({ advice, checks, objective }: Recommendation): string {
   }
 }
 
-/** What a gain is one of. */
+/** What a gain is measured in. */
 const objectiveWords: Record<WeightObjective, string> = {
   'meet-targets': 'the worst ratio of a time to its target',
   'raise-violators': 'the worst ratio of a time to its target',

@@ -1,7 +1,7 @@
 import type { WeightProblem } from '@steelyard/solver'
 import { toMs } from '../../../milliseconds.ts'
 
-/** What an objective is counted in. */
+/** The unit of an objective. */
 export function unitOf({ objective }: WeightProblem): 'ms' | 'ratio' {
   return objective === 'mean-over-requests' || objective === 'total-delay' ? 'ms' : 'ratio'
 }

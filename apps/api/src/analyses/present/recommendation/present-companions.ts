@@ -1,7 +1,7 @@
 import type * as contract from '@steelyard/contract'
 import type { Companion, WeightProblem, WeightSolution } from '@steelyard/solver'
 
-/** Two totals closer than this in proportion are the same total. */
+/** Relative difference below which two totals count as equal. */
 const SAME = 1e-6
 
 export function presentCompanions(

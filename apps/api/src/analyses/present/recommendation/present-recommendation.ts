@@ -82,7 +82,10 @@ function presentDomain(
   }
 }
 
-/** Which time it is all about, and how far to trust the formula. In it R_p ~ 1 / w_p at any load (E0.8). */
+/**
+ * States where the times were measured and how far to trust the formula, in which R_p ~ 1 / w_p at
+ * any load (E0.8).
+ */
 function basisOf({ problem, by, domains }: Recommendation): string {
   const sides = new Set(domains.map(({ measuredBy }) => measuredBy))
   const side =
@@ -98,7 +101,9 @@ function basisOf({ problem, by, domains }: Recommendation): string {
     : anchored
 }
 
-/** What the race among weights goes by, see `race` in the engine's choose-weights.ts. */
+/**
+ * States which targets the choice of weights holds; see `race` in the engine's choose-weights.ts.
+ */
 function heldTargets({ problem: { targets = {} }, by }: Recommendation): string[] {
   if (by !== 'twin' || Object.keys(targets).length === 0) return []
   return [

@@ -2,7 +2,7 @@ import { LEAST_GAIN, type Recommendation } from '@steelyard/analysis'
 import type { WeightProblem, WeightSolution } from '@steelyard/solver'
 import { estimatorName } from '../estimator-name.ts'
 
-/** A proof is about predictions: it is as good as the model that makes them. */
+/** A proof is about predictions, so it is only as good as the model that makes them. */
 export function proofStatement({ solution, problem, by }: Recommendation): string {
   const { status, proof } = solution
   const name = estimatorName(by)
@@ -22,7 +22,10 @@ export function proofStatement({ solution, problem, by }: Recommendation): strin
     : `${none}.`
 }
 
-/** Weights in force may lie between the steps of the grid, and keep what no step of it keeps. */
+/**
+ * The weights in force may lie between the steps of the grid, so they may keep targets that no
+ * weights on the grid keep.
+ */
 function infeasibleStatement(
   { conflicts, predicted }: WeightSolution,
   { bounds = {}, excluded = [], mode }: WeightProblem,
