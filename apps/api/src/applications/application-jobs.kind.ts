@@ -3,7 +3,7 @@ import { defineJobKind } from '../queue/job-kind.ts'
 
 const payload = z.object({ applicationId: z.uuid() })
 
-/** Many attempts: whatever kills the agent, somebody must bring the host into a known state. */
+/** Allows many attempts: whatever kills the agent, the host must be brought into a known state. */
 export const applyPlanKind = defineJobKind({
   kind: 'apply-plan',
   runner: 'agent',

@@ -18,9 +18,10 @@ export async function loadApplication(db: Db | Tx, id: string): Promise<Applicat
 }
 
 /**
- * The application of each host that may be rolled back: the newest that stands, be it verified or
- * failed with something that could not be put back, and has not been undone. Undoing works like a
- * stack, so that "before" is always what really stood before.
+ * For each host, the only application that may be rolled back: the newest one that is still in
+ * effect and has not been undone. It is either verified or failed with something that could not be
+ * restored. Roll-backs work like a stack, so that "before" always holds the values that were really
+ * in force.
  */
 export async function rollbackCandidates(
   db: Db | Tx,
@@ -40,7 +41,7 @@ export async function rollbackCandidates(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What rolling an application back has to undo. */
+/** The changes that rolling an application back has to undo. */
 export function standingChanges({ state, before, result }: ApplicationRow): RecordedChange[] {
   const left = state === 'failed' ? (result as StoredResult | null)?.mayStand : before
   return (left ?? []) as unknown as RecordedChange[]

@@ -32,7 +32,7 @@ const apply = (caller: Caller, body: object = {}, headers = {}) =>
 const eventsOf = (targetId: string) =>
   client.api.deps.db.auditEvent.findMany({ where: { targetId }, orderBy: { sequence: 'asc' } })
 
-/** No application was made of it, and no command was sent. */
+/** Expects that no application was created and that no command was sent. */
 async function expectNothingBegun(): Promise<void> {
   expect(await client.api.deps.db.application.count({ where: { planId: plan.id } })).toBe(0)
   expect(setsSent(double)).toEqual([])

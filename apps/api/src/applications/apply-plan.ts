@@ -13,7 +13,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { refuseBusyHost, startApplication } from './start-application.ts'
 
 /**
- * The operator's word: exactly this plan, now. The agent does the rest.
+ * Records that the operator confirmed exactly this plan, now. The agent carries it out.
  * @throws AppError `plan-not-found`, `password-refused`, `plan-changed`, `plan-expired`,
  *   `plan-not-applicable`, `plan-used`, `host-busy`
  */

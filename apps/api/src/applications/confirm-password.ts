@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * The password once more before a host is touched; a refusal is on the audit trail too.
+ * Checks the password again before a host is touched. The audit trail records refusals too.
  * @throws AppError `password-refused`, `rate-limited`
  */
 export async function confirmPassword(

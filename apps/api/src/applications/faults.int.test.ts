@@ -16,7 +16,7 @@ afterAll(() => client.close())
 
 const EQUAL = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
-/** An enrolled host and a plan that sets vm3 to 128 and then vm1 to 384. */
+/** Provides an enrolled host and a plan that sets vm3 to 128 and then vm1 to 384. */
 async function planned(options?: Parameters<HostClient['startDouble']>[0]) {
   const double = await client.startDouble(options)
   const { id: hostId } = await client.enrol(double)
@@ -30,7 +30,7 @@ const kinds = ({ steps }: contract.Application) => steps.map(({ kind }) => kind)
 const planState = async ({ id }: contract.Plan) =>
   (await client.api.deps.db.plan.findUniqueOrThrow({ where: { id } })).state
 
-/** What the product says of the host is so, here and in what was read back. */
+/** Expects that the product's record matches the host, here and in the values read back. */
 async function expectTruth(
   application: contract.Application,
   double: XenHostDouble,
@@ -227,7 +227,7 @@ describe('cancelling', () => {
     const accepted = client.apply(plan)
     let cancelled: Promise<unknown> | undefined
     double.beforeCommand = (line) => {
-      // The first command takes long enough for somebody to change their mind.
+      // The first command takes long enough to cancel the application meanwhile.
       double.faults = line.includes('-w 128') ? { delayMs: 3_000 } : {}
       if (!line.includes('-w 128')) return
       cancelled = accepted.then(({ body }) =>

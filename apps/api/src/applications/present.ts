@@ -14,7 +14,7 @@ import { driftText } from '../plans/present.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** One step of an application as a person reads it. */
+/** Describes one step of an application for a person to read. */
 export function stepText(step: XenStep): string {
   switch (step.kind) {
     case 'started':
@@ -62,7 +62,7 @@ function readingBack<K extends LeverKind>(step: ReadingBackOf<K>, asWanted: stri
   return `Read ${step.name} back: ${inSteps(step.found)}, ${how}.`
 }
 
-/** How an application ended. */
+/** States how an application ended. */
 export function endingText({
   outcome,
   hostTouched,
@@ -87,16 +87,16 @@ export function endingText({
   return `${why}Not everything ${onPurpose ? 'was' : 'could be'} put back: ${left}${hint}`
 }
 
-/** With what the host said of it. */
+/** Includes what the host itself reported. */
 export function stopText({ message, detail }: StopReason): string {
   return detail ? `${message} (${detail.trim()})` : message
 }
 
-/** Nothing to roll back any more, or not ours to. */
+/** There is nothing left to roll back, or the value is not ours to restore. */
 export const isOutOfReach = ({ code }: NotUndone) =>
   code === 'domain-gone' || code === 'changed-by-someone-else'
 
-/** What does not have its recorded value, and why. */
+/** States which value is not back at the recorded one, and why. */
 export function notUndoneText<K extends LeverKind>(problem: NotUndoneOf<K>): string {
   const { value } = LEVERS[problem.lever].words
   const { name, wanted, found } = problem

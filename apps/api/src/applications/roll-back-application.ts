@@ -14,7 +14,8 @@ import { confirmPassword } from './confirm-password.ts'
 import { refuseBusyHost, startApplication } from './start-application.ts'
 
 /**
- * Puts back what stood before an application. Only the newest one that still stands can be undone.
+ * Restores the values from before an application. Only the newest one still in effect can be
+ * undone.
  * @throws AppError `application-not-found`, `password-refused`, `not-undoable`, `host-busy`
  */
 export async function rollBackApplication(

@@ -175,7 +175,7 @@ describe('rolling back', () => {
   })
 })
 
-/** As if the agent had been killed before it settled how this ended. */
+/** Runs the job again, as if the agent had been killed before it settled the outcome. */
 async function actedOnAgain({ id, jobId }: contract.Application): Promise<contract.Application> {
   const { deps } = client.api
   const data = { state: 'applying', finishedAt: null }

@@ -14,7 +14,7 @@ import { applyPlan } from './apply-plan.ts'
 import { rollBackApplication } from './roll-back-application.ts'
 import { serialiseApplication } from './serialise-application.ts'
 
-/** Just begun, so nothing on its host can be undone until it has ended. */
+/** An application has just begun, so nothing on its host can be undone until it has ended. */
 const begun = ({ application, job }: { application: ApplicationRow; job: JobModel }) => ({
   application: serialiseApplication(application, new Set()),
   job: serialiseJob(job),

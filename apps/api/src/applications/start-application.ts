@@ -12,11 +12,11 @@ export interface NewApplication {
   planId: string
   hostId: string
   rollbackOfId: string | null
-  /** What is about to change, with the values that stand now. */
+  /** The changes to be made, with the values now in force. */
   recorded: RecordedChange[]
 }
 
-/** Writes the application down and hands it to the agent, in the caller's transaction. */
+/** Stores the application and enqueues it for the agent, in the caller's transaction. */
 export async function startApplication(
   deps: Deps,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function startApplication(
   }
 }
 
-/** The partial unique index lets a host have one unfinished application: that is the lock. */
+/** A partial unique index allows one unfinished application per host and so serves as the lock. */
 export function refuseBusyHost(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw conflict('host-busy', 'Weights are being written on this host right now; wait for it.')

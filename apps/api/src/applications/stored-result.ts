@@ -11,7 +11,7 @@ import {
 } from '@steelyard/xen'
 import { endingText, isOutOfReach, notUndoneText, stopText } from './present.ts'
 
-/** What `Application.result` holds once it is over. */
+/** The content of `Application.result` once the application is over. */
 export interface StoredResult {
   statement: string
   trouble: Trouble | null
@@ -24,12 +24,12 @@ export interface StoredResult {
     matches: boolean
   }[]
   alsoRead: ReadValue[]
-  /** What of a failed application may still be on the host and can be undone. */
+  /** Changes of a failed application that may still be in force on the host and can be undone. */
   mayStand: RecordedChange[]
 }
 
 /**
- * How an application ended, in words and figures.
+ * States how an application ended, in words and figures.
  *
  * @param inventory the host as read after the end; null when it could not be read
  */
@@ -47,13 +47,13 @@ export function storedResult(
   }
 }
 
-/** Not what somebody else has set since: it is theirs to decide. */
+/** Excludes values that someone else has set since: restoring them is not ours to decide. */
 function mayStand({ outcome, notUndone }: ApplicationResult, change: RecordedChange): boolean {
   const problem = notUndone.find((each) => isAbout(each, change))
   return outcome === 'failed' && problem !== undefined && !isOutOfReach(problem)
 }
 
-/** What was requested needs no reason, unless some of it could not be done. */
+/** A requested roll-back needs no reason, unless part of it could not be done. */
 function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble | null {
   if (!reason || (outcome === 'rolled-back' && reason.code === 'requested')) return null
   const [first] = notUndone
@@ -62,7 +62,7 @@ function troubleOf({ outcome, reason, notUndone }: ApplicationResult): Trouble |
   return { code: reason.code, message: stopText(reason) }
 }
 
-/** What there was to be in the end, and what the host says that there is. */
+/** The values expected at the end, and those found on the host. */
 function ends<K extends LeverKind>(
   { outcome }: ApplicationResult,
   { lever, uuid, before, after }: RecordedOf<K>,

@@ -21,7 +21,7 @@ import { lastPosition, stepWriter } from './step-writer.ts'
 
 type Context = JobContext<{ applicationId: string }>
 
-/** Applies, recovers or rolls back, whatever the application's record says is to be done. */
+/** Applies, recovers or rolls back, according to the application's record. */
 export async function actOnHost(
   job: Context,
   application: ApplicationRow,
@@ -74,7 +74,8 @@ async function undo(job: Context, application: ApplicationRow, shell: RemoteShel
   const recorded = application.before as unknown as RecordedChange[]
   const hooks = async () =>
     hooksOf(job, application, await lastPosition(job.deps.db, application.id))
-  // Until it has begun; a refusal that was cut off before it was settled is no beginning.
+  // Checked until the roll-back has begun. A refusal that was interrupted before it was settled
+  // does not count as a beginning.
   if (!application.steps.some(({ kind }) => kind === 'rolling-back')) {
     const refused = await refuseForeignValues(shell, recorded, (await hooks()).onStep)
     if (refused) return refused
@@ -87,8 +88,8 @@ async function open({ deps }: Context, hostId: string, signal?: AbortSignal) {
 }
 
 /**
- * Something may stand changed on the host. If it cannot be reached now, a shell that fails every
- * command starts the patient reconnecting that a roll-back does anyway.
+ * Values on the host may have been changed. If it cannot be reached now, a shell that fails every
+ * command makes the roll-back reconnect patiently, as it would after any lost connection.
  */
 async function openOrPretend(job: Context, { hostId }: ApplicationRow): Promise<RemoteShell> {
   try {

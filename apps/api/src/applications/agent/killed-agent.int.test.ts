@@ -29,7 +29,7 @@ afterAll(async () => {
   await client.close()
 })
 
-/** The real process, with everything that it says. */
+/** Starts the real process and passes on all of its output. */
 async function startAgent(): Promise<ChildProcess> {
   const { databaseUrl, secretKey } = client.api.deps.config
   const entry = path.join(import.meta.dirname, '../../main-agent.ts')
@@ -56,7 +56,7 @@ async function startAgent(): Promise<ChildProcess> {
 
 const EQUAL = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
-/** Ends the agent at the next command that holds this text, and starts another. */
+/** Kills the agent at the next command that contains this text, and starts another. */
 function endAt(text: string, signal: 'SIGKILL' | 'SIGTERM', beforeRestart = () => {}) {
   return new Promise<void>((resolve, reject) => {
     double.beforeCommand = (line) => {
@@ -77,7 +77,7 @@ const planFor = (weights: Record<string, number>): Promise<contract.Plan> =>
   client.plan({ hostId, weights })
 const stepsOf = ({ steps }: contract.Application) => steps.map(({ kind }) => kind)
 
-/** Positions without a gap or a repetition: nothing that happened is missing from the record. */
+/** Expects positions without gaps or repetitions: no step is missing from the record. */
 function expectWholeRecord({ steps }: contract.Application): void {
   expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1))
 }

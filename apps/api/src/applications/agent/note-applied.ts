@@ -13,9 +13,9 @@ import type { HostReading } from '../../hosts/read-enrolled-host.ts'
 import type { ApplicationRow } from '../application-row.ts'
 
 /**
- * Keeps what a verified application, or a roll-back that was asked for, left on each domain: later
- * readings are held against it. What a roll-back could not or would not put back, and all of an
- * application that came to nothing, stays as it was known.
+ * Records the values that a verified application or a requested roll-back left on each domain, so
+ * that later readings can be compared with them. Values that a roll-back could not or would not
+ * restore, and all values of a failed application, keep their earlier record.
  */
 export async function noteApplied(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function noteApplied(
     if (!domain) continue
     const known = domain.applied as unknown as Applied | null
     const applied: Applied = {
-      // What was left on the same domain before, of something else; a move to another cpupool
-      // takes all of that away.
+      // Keeps the values of other levers that were left on the same domain earlier, except after a
+      // move to another cpupool, which resets them all.
       ...(known?.uuid === uuid && values.cpupool === undefined ? known : {}),
       uuid,
       xenId: ids.get(uuid) ?? null,
@@ -48,7 +48,7 @@ export async function noteApplied(
   }
 }
 
-/** What of it later readings show of the domain; null where they show nothing. */
+/** The values that later readings of the domain can show; null where they show none. */
 function leftBy<K extends LeverKind>(
   { lever, before, after }: RecordedOf<K>,
   kind: ApplicationRow['kind'],
@@ -56,7 +56,7 @@ function leftBy<K extends LeverKind>(
   return LEVERS[lever].left(kind === 'apply' ? after : before)
 }
 
-/** Whether this left the domain with the values that it was about. */
+/** Whether this left the domain with the intended values. */
 function isLeft(
   change: RecordedChange,
   kind: ApplicationRow['kind'],

@@ -20,11 +20,11 @@ const REASON: StopReason = {
 }
 
 /**
- * Before a roll-back sends anything: a domain that somebody has given other values since is not
- * ours to put back, and putting back the rest would leave a mixture that nobody has chosen.
+ * Runs before a roll-back sends anything. A domain whose values someone has changed since is not
+ * ours to restore, and restoring only the others would leave a combination that no one chose.
  *
- * @returns the refusal; null where nothing is in the way, or where the host cannot be read now,
- *   because the roll-back itself seeks contact and checks every domain again
+ * @returns the refusal; null where nothing prevents the roll-back, or where the host cannot be read
+ *   now, because the roll-back itself reconnects and checks every domain again
  */
 export async function refuseForeignValues(
   shell: RemoteShell,

@@ -11,7 +11,10 @@ type Context = JobContext<{ applicationId: string }>
 
 const FINISHED = ['verified', 'rolled-back', 'failed']
 
-/** Agent: brings the host to what was confirmed, or back; always to a known, stated end. */
+/**
+ * Agent: brings the host to the confirmed values or back, and always ends in a known, recorded
+ * state.
+ */
 export const runApplication = handleJob(applyPlanKind, run)
 export const runRollBack = handleJob(rollBackKind, run)
 
@@ -26,7 +29,7 @@ async function run(job: Context): Promise<{ state: string }> {
     await requireOwnJob(tx, job)
     await settleApplication(tx, application, result, reading)
   })
-  // The host is in a known state; only now may a job that was stopped say so.
+  // A job that was stopped may end as stopped only now that the host is in a known state.
   if (result.reason?.code === 'cancelled') signal.throwIfAborted()
   return { state: result.outcome }
 }
@@ -43,14 +46,16 @@ async function begin(job: Context, { id, kind, planId, startedAt }: ApplicationR
   })
 }
 
-/** Tells an operator's cancellation from a process that was asked to stop. */
+/** Distinguishes an operator's cancellation from a process that was asked to stop. */
 function withCause(result: ApplicationResult, signal: AbortSignal): ApplicationResult {
   if (result.reason?.code !== 'cancelled' || !(signal.reason instanceof Error)) return result
   const message = `It was stopped on the way: ${signal.reason.message}.`
   return { ...result, reason: { code: 'cancelled', message } }
 }
 
-/** What the host says in the end, for the record; its absence is shown, not guessed around. */
+/**
+ * Reads the host at the end, for the record. A failed reading is shown as missing, never guessed.
+ */
 async function readAfterwards(
   { deps }: Context,
   { hostId }: ApplicationRow,

@@ -9,7 +9,10 @@ import type { ApplicationRow } from '../application-row.ts'
 import { type StoredResult, storedResult } from '../stored-result.ts'
 import { noteApplied } from './note-applied.ts'
 
-/** Stores how an application ended: its state, the plan's, what the host says, and the audit row. */
+/**
+ * Stores how an application ended: its state, the plan's state, the values found on the host, and
+ * the audit row.
+ */
 export async function settleApplication(
   tx: Tx,
   application: ApplicationRow,
@@ -28,7 +31,7 @@ export async function settleApplication(
       result: stored as unknown as Prisma.InputJsonObject,
     },
   })
-  // A roll-back that failed leaves the plan as verified as it was.
+  // After a failed roll-back the plan is as verified as before.
   if (kind === 'apply' || result.outcome === 'rolled-back') {
     await tx.plan.update({ where: { id: planId }, data: { state: result.outcome } })
   }

@@ -14,7 +14,7 @@ const settle = () => settleOrphans(client.api.deps)
 const read = async (id: string): Promise<contract.Application> =>
   (await client.call(contract.getApplication, { params: { id } })).body
 
-/** An unfinished application whose job is in this state. */
+/** Creates an unfinished application whose job is in this state. */
 async function application(state: string, job: { state: string } | null, kind = 'apply') {
   const { db } = client.api.deps
   const host = await db.host.create({ data: { name: crypto.randomUUID() } })
@@ -28,7 +28,7 @@ async function application(state: string, job: { state: string } | null, kind = 
   return { id, jobId, planId: plan.id, hostId: host.id }
 }
 
-/** Steps are written ahead of what they do. */
+/** Steps are written before the actions they describe. */
 async function writeFirstStep(applicationId: string) {
   const detail = { sequence: 1, at: new Date().toISOString(), kind: 'started', changes: [] }
   await client.api.deps.db.applicationStep.create({

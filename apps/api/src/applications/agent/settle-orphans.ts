@@ -6,8 +6,9 @@ import { type ApplicationRow, loadApplication } from '../application-row.ts'
 import { settleApplication } from './settle-application.ts'
 
 /**
- * An unfinished application whose job has ended: without a step on record it never touched the host,
- * for steps are written ahead; with some somebody must look, so it gets a new job, which recovers it.
+ * Settles an unfinished application whose job has ended. Without a recorded step it never touched
+ * the host, because steps are written ahead. With recorded steps the host must be checked, so the
+ * application gets a new job, which recovers it.
  */
 export async function settleOrphans(deps: Deps): Promise<void> {
   const unfinished = await deps.db.application.findMany({
@@ -15,7 +16,7 @@ export async function settleOrphans(deps: Deps): Promise<void> {
     select: { id: true, jobId: true },
   })
   for (const { id, jobId } of unfinished) {
-    // One that cannot be settled must not keep the others' hosts locked.
+    // An application that cannot be settled must not keep the hosts of the others locked.
     await deps.db
       .$transaction((tx) => settleOrphan(deps, tx, id, jobId))
       .catch((err) => deps.log.error({ err, applicationId: id }, 'an orphan stays unsettled'))
@@ -28,7 +29,7 @@ async function settleOrphan(deps: Deps, tx: Tx, id: string, jobId: string | null
   if (job && job.state !== 'failed' && job.state !== 'cancelled') return
   const application = await loadApplication(tx, id)
   if (application.jobId !== jobId || application.finishedAt) return
-  // A new job would apply it from the beginning, with nobody watching any more.
+  // A new job would apply it from the beginning, when the operator is no longer watching.
   if (application.steps.length === 0) {
     const cancelled = job?.state === 'cancelled'
     await settleApplication(tx, application, cancelled ? CANCELLED : NEVER_BEGUN, null)

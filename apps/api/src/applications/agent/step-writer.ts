@@ -4,15 +4,15 @@ import type { Deps } from '../../deps.ts'
 import type { JobContext } from '../../jobs/handle-job.ts'
 import { requireOwnJob } from '../../jobs/hold-own-job.ts'
 
-/** Steps that come before an act; the answer that follows completes them. */
+/** Steps written before an action; the step that follows completes them. */
 const AHEAD = new Set(['setting', 'restoring'])
 
 /**
- * Persists each step before the next act. A process that was taken for dead and replaced must not go
- * on writing to the host, so every step asks whether the job is still this attempt's. A cancelled
- * job's roll-back is still recorded.
+ * Stores each step before the next action. A process that was taken for dead and replaced must not
+ * continue to write to the host, so every step checks that this attempt still owns the job. The
+ * roll-back of a cancelled job is still recorded.
  *
- * @param offset added to positions, for a roll-back that is begun again
+ * @param offset added to positions when a roll-back starts again
  */
 export function stepWriter(
   { deps, jobId, attempt }: Pick<JobContext<unknown>, 'deps' | 'jobId' | 'attempt'>,
@@ -45,7 +45,9 @@ async function completeStepAhead(tx: Tx, applicationId: string, step: XenStep): 
   })
 }
 
-/** What follows a command tells how it went: its own read-back, or anything else for a failure. */
+/**
+ * The step after a command shows its outcome: its own read-back, or any other step for a failure.
+ */
 function outcomeOf(step: XenStep): 'done' | 'failed' {
   switch (step.kind) {
     case 'read-back':
@@ -65,7 +67,7 @@ function outcomeOf(step: XenStep): 'done' | 'failed' {
   }
 }
 
-/** Where a roll-back that was cut off goes on numbering. */
+/** The position from which an interrupted roll-back continues numbering. */
 export async function lastPosition(db: Deps['db'], applicationId: string): Promise<number> {
   const { _max } = await db.applicationStep.aggregate({
     where: { applicationId },
