@@ -3,10 +3,10 @@ import type { AuditEventModel } from '../generated/prisma/models.ts'
 
 export type AuditContent = Omit<AuditEventModel, 'sequence' | 'hash'>
 
-/** What the first row carries in place of a predecessor's hash. */
+/** The first row carries this in place of its predecessor's hash. */
 export const CHAIN_START = '0'.repeat(64)
 
-/** SHA-256 over everything a row says and over the hash of the row before it. */
+/** SHA-256 over all values of a row and the hash of the row before it. */
 export function hashAuditEvent(event: AuditContent): string {
   const content = [
     event.prevHash,
@@ -27,7 +27,7 @@ export function hashAuditEvent(event: AuditContent): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Keys sorted, because `jsonb` does not keep their order. */
+/** Sorts the keys, because `jsonb` does not keep their order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value

@@ -19,7 +19,7 @@ const write = (action: string, detail: Record<string, unknown> = {}) =>
     audit(tx, systemActor('agent'), { action, target: { kind: 'plan', name: 'p' }, detail }),
   )
 
-/** What only the owner of the database could do: the trigger refuses everyone else. */
+/** Does what only the owner of the database could do: the trigger refuses everyone else. */
 async function tamper(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: api.deps.config.databaseUrl })
   await client.connect()

@@ -8,16 +8,16 @@ export interface AuditEntry {
   action: string
   target?: { kind: string; id?: string | null; name?: string | null }
   outcome?: 'succeeded' | 'refused' | 'failed'
-  /** Plain JSON; never a secret. */
+  /** Plain JSON that never holds a secret. */
   detail?: Record<string, unknown>
 }
 
-/** Any fixed number will do; it only has to be ours alone in this database. */
+/** Any fixed number that no other lock in this database uses. */
 const CHAIN_LOCK = 0x57e11a4d
 
 /**
- * Adds a row to the audit trail, in the transaction of the change it tells of, so that neither can
- * exist without the other. Call it last: the chain is locked from here to the commit.
+ * Adds a row to the audit trail in the transaction of the change it describes, so that neither
+ * exists without the other. Call it last, because the chain is locked from here to the commit.
  */
 export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`
@@ -36,7 +36,7 @@ export async function audit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<vo
     targetId: entry.target?.id ?? null,
     targetName: entry.target?.name ?? null,
     outcome: entry.outcome ?? 'succeeded',
-    // As the database will give it back: without `undefined`, dates as text.
+    // In the form in which the database returns it: without `undefined`, and with dates as text.
     detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Prisma.JsonObject,
     requestId: actor.requestId,
     remoteIp: actor.remoteIp,

@@ -1,7 +1,10 @@
 import type { Db } from '../db.ts'
 import { decodeCursor } from '../http/paging.ts'
 
-/** Newest first; the cursor is the sequence number, because ids of one moment may be out of order. */
+/**
+ * Newest first. The cursor is the sequence number, because ids made at the same moment may be out
+ * of order.
+ */
 export function listAuditEvents(
   db: Db,
   query: {

@@ -11,9 +11,9 @@ export interface ChainReport {
 }
 
 /**
- * Recomputes the chain. `altered`: a row's content does not give its own hash. `missing`: a row does
- * not follow the one before it, so one in between is gone. Rows cut off the end leave no trace here:
- * compare `newestHash` with a copy kept elsewhere.
+ * Recomputes the chain. `altered` means that a row's content does not match its own hash; `missing`
+ * means that a row does not follow the one before it, so that a row in between is gone. Rows
+ * removed from the end leave no trace here: compare `newestHash` with a copy kept elsewhere.
  */
 export async function verifyAuditChain(db: Db): Promise<ChainReport> {
   let previousHash = CHAIN_START

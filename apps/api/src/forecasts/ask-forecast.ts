@@ -6,7 +6,7 @@ import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
 import { presentForecast } from './present-forecast.ts'
 
 /**
- * What if? Answered by formulas; nothing is stored.
+ * Answers a what-if question by formulas, without storing anything.
  * @throws AppError as `loadAnalysedHost` and `askHostBy` do
  */
 export async function askForecast(

@@ -2,7 +2,7 @@ import type { Observation } from '@steelyard/traces'
 import { expect, it } from 'vitest'
 import { windowsOf } from './assess-overhead.ts'
 
-/** 50 requests come in 10 s, 60 of vm1 end. */
+/** An observation in which 50 requests arrive in 10 s; of vm1, 60 end. */
 function seen(domain: string, at: number, usedSeconds: number, coveredSeconds = 10): Observation {
   return {
     domain,

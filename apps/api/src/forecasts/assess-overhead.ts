@@ -15,9 +15,10 @@ import { invalid } from '../errors.ts'
 import { loadAnalysedHost } from '../runs/load-analysed-host.ts'
 
 /**
- * The VMM's overhead as published, by run times, or from what an analysis rests on. Stores nothing.
- * @throws AppError `invalid` for run times that cannot be compared, else as `loadAnalysedHost` and
- *   `observationsOf` do
+ * Assesses the VMM's overhead as published, from run times, or from the observations of an
+ * analysis. Stores nothing.
+ * @throws AppError `invalid` for run times that cannot be compared, otherwise as `loadAnalysedHost`
+ *   and `observationsOf` do
  */
 export async function assessOverhead(
   db: Db,
@@ -57,7 +58,10 @@ function serialise(overhead: RecordedOverhead): OverheadAssessment {
   }
 }
 
-/** Windows in which some domain was only partly seen, or not traced, would look idler than they were. */
+/**
+ * Excludes windows in which a domain was only partly observed or its CPU was not traced, because
+ * they would look too idle.
+ */
 export function windowsOf(observations: readonly Observation[]): RecordedWindow[] {
   const byStart = new Map<number, Observation[]>()
   for (const each of observations) {
@@ -93,7 +97,7 @@ function cpuPerSecond({ cpu }: Observation): number {
   return cpu!.usedSeconds / cpu!.coveredSeconds
 }
 
-/** Of requests that ended, where the log tells when they did. */
+/** The rate of completed requests, where the log shows when they ended; otherwise of arrivals. */
 function rateOf({ requests }: Observation): number {
   if (!requests) return 0
   return (requests.completions?.count ?? requests.arrivals) / requests.coveredSeconds

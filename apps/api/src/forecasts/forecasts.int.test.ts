@@ -20,7 +20,7 @@ const targets = [{ domain: 'vm1', responseTimeMs: 80, throughputPerSecond: null 
 const result = { domains: [{ domain: 'vm1', peakResponseTimeMs: 70 }] }
 const domain0 = { cpuSecondsPerRequest: 0.0005, background: { windows: [] } }
 
-/** Gaps like those of a Poisson stream, and the same each time. */
+/** Inter-arrival times like those of a Poisson process, but the same in every run. */
 function arrivalsOf(domain: string, phase: number) {
   const offsets: number[] = []
   for (let at = 0, k = 1; ; k++) {

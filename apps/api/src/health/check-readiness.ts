@@ -4,10 +4,14 @@ import type { Deps } from '../deps.ts'
 
 export type Check = 'ok' | 'failing'
 
-/** Absent where the API is shipped without the migrations; then only failed ones are looked for. */
+/**
+ * Absent where the API is shipped without the migrations; then only failed migrations are detected.
+ */
 const migrationsDir = path.join(import.meta.dirname, '../../../../prisma/migrations')
 
-/** Can this process serve requests? Reasons go to the log, not to the public answer. */
+/**
+ * Checks whether this process can serve requests. Reasons go to the log, not to the public answer.
+ */
 export async function checkReadiness(deps: Deps): Promise<Record<string, Check>> {
   const checks = {
     database: async () => void (await deps.db.$queryRaw`SELECT 1`),
