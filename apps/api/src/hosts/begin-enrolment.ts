@@ -8,8 +8,8 @@ import { refuseWhileRecording } from './running-recordings.ts'
 import { startHostJob } from './start-host-job.ts'
 
 /**
- * First step of an enrolment: from here the agent makes a key pair for this host and fetches the key
- * that the host shows. Starting over forgets the earlier key pair and pin.
+ * The first step of an enrolment: the agent then makes a key pair for this host and fetches the key
+ * that the host shows. Starting over discards the earlier key pair and pin.
  * @throws AppError `host-not-found`, `host-busy`, `host-recording`
  */
 export async function beginEnrolment(

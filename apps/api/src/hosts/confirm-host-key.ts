@@ -8,8 +8,8 @@ import { type HostRow, lockHost } from './host-row.ts'
 import { startHostJob } from './start-host-job.ts'
 
 /**
- * Pins the host key that the operator compared. Only the key just offered can be confirmed: a
- * confirmation that crossed with a new enrolment is refused.
+ * Pins the host key that the operator compared. Only the key offered last can be confirmed, so a
+ * confirmation that crosses with a new enrolment is refused.
  * @throws AppError `host-not-found`, `nothing-to-confirm`, `fingerprint-differs`
  */
 export async function confirmHostKey(

@@ -5,8 +5,8 @@ import { lockHost, refuseWhileApplying } from './host-row.ts'
 import { refuseWhileRecording } from './running-recordings.ts'
 
 /**
- * Forgets a host with its key, analyses, plans and applications. The audit trail stays, and nothing
- * changes on the host itself.
+ * Deletes a host with its key, analyses, plans and applications. The audit trail stays, and the
+ * host itself is not changed.
  * @throws AppError `host-not-found`, `host-busy`, `host-recording`
  */
 export async function deleteHost(db: Db, actor: Actor, id: string): Promise<void> {

@@ -4,7 +4,10 @@ import type { Db } from '../db.ts'
 import { lockHost, refuseWhileApplying } from './host-row.ts'
 import { refuseWhileRecording } from './running-recordings.ts'
 
-/** Destroys the key pair and the pin. @throws AppError `host-not-found`, `host-busy`, `host-recording` */
+/**
+ * Destroys the key pair and the pin.
+ * @throws AppError `host-not-found`, `host-busy`, `host-recording`
+ */
 export async function disconnectHost(db: Db, actor: Actor, id: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { name } = await lockHost(tx, id)

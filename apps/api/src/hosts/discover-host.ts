@@ -3,7 +3,10 @@ import { discoverHostKind } from './host-jobs.kind.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'
 
-/** Agent: reads scheduler, pCPUs, domains, weights and caps, and says how the connection stands. */
+/**
+ * Agent: reads scheduler, pCPUs, domains, weights and caps, and updates the state of the
+ * connection.
+ */
 export const discoverHost = handleJob(
   discoverHostKind,
   async ({ payload: { hostId }, deps, signal, progress }) => {

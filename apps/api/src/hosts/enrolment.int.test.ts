@@ -21,7 +21,7 @@ const discover = (id: string) => run(client.call(contract.discoverHost, { params
 const accessOf = (hostId: string) =>
   client.api.deps.db.sshAccess.findUniqueOrThrow({ where: { hostId } })
 
-/** An enrolled host, and the double as it stands then. */
+/** Provides an enrolled host and its double. */
 async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
   const double = await client.startDouble(options)
   const host = await client.enrol(double)
@@ -248,7 +248,7 @@ describe('the private key', () => {
   })
 })
 
-/** In no column of any table, bytes read as text. */
+/** Expects the text in no column of any table; bytes are read as text. */
 async function expectNowhereInTheDatabase(text: string): Promise<void> {
   const { db } = client.api.deps
   const tables = await db.$queryRaw<{ name: string }[]>`

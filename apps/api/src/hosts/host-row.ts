@@ -5,7 +5,7 @@ import { isUnfinished } from '../queue/job-row.ts'
 import { type RunningRecording, runningRecordings } from './running-recordings.ts'
 import { shownAccess } from './ssh-access.ts'
 
-/** What a host's page needs: its access, its domains and its newest analysis. */
+/** The relations that a host's page needs: its access, its domains and its newest analysis. */
 export const hostParts = {
   access: shownAccess,
   domains: {
@@ -19,7 +19,7 @@ type StoredHost = Prisma.HostGetPayload<{ include: typeof hostParts }>
 
 export type HostRow = Omit<StoredHost, 'analyses'> & {
   latestAnalysis: AnalysisRow | null
-  /** The job that connects this host or reads it. */
+  /** The job that connects or reads this host. Null when there is none. */
   jobId: string | null
   recording: RunningRecording | null
 }
@@ -32,7 +32,7 @@ export async function loadHost(db: Db | Tx, id: string): Promise<HostRow> {
   return host!
 }
 
-/** Adds what is at work on each host. */
+/** Adds the work in progress on each host. */
 export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow[]> {
   const hostIds = rows.map((row) => row.id)
   const recordings = await runningRecordings(db, hostIds)
@@ -45,8 +45,8 @@ export async function withWork(db: Db | Tx, rows: StoredHost[]): Promise<HostRow
 }
 
 /**
- * Takes the host's row for this transaction, so that two changes of one host cannot cross. Whoever
- * writes its plans or applications takes it first: one order, no deadlock.
+ * Locks the host's row for this transaction, so that two changes of one host cannot interleave.
+ * Every writer of its plans or applications locks it first: a single order prevents deadlocks.
  */
 export async function holdHost(tx: Tx, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Host" WHERE "id" = ${id}::uuid FOR UPDATE`
@@ -58,7 +58,7 @@ export async function lockHost(tx: Tx, id: string): Promise<HostRow> {
   return loadHost(tx, id)
 }
 
-/** Whether weights are being written on the host, or are about to be. */
+/** Whether weights are being written on the host or are about to be. */
 export async function isBeingApplied(db: Db | Tx, hostId: string): Promise<boolean> {
   const unfinished = { hostId, state: { in: ['confirmed', 'applying'] } }
   return (await db.application.count({ where: unfinished })) > 0

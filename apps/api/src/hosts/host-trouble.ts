@@ -2,7 +2,7 @@ import { HostError, type HostErrorCode } from '@steelyard/xen'
 import { AppError } from '../errors.ts'
 import { printable } from './printable.ts'
 
-/** What the operator can do about each failure; the message says what happened. */
+/** How the operator can fix each failure; the message describes what happened. */
 const fixes: Partial<Record<HostErrorCode, string>> = {
   'host-key-changed':
     'If you reinstalled the host, disconnect it here and enrol it again. If not, find out who answers at that address before you do anything else.',
@@ -16,7 +16,7 @@ const fixes: Partial<Record<HostErrorCode, string>> = {
   'connection-lost': 'Try again; if it happens again, look at the host’s sshd log.',
 }
 
-/** A failure of the host or of the way to it, as a job and the host's page show it. */
+/** Converts a failure of the host or of the connection to what a job and the host's page show. */
 export function hostTrouble(error: unknown): unknown {
   if (!(error instanceof HostError)) return error
   const fix = fixes[error.code]

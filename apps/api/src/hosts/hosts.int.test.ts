@@ -22,7 +22,7 @@ async function newHost(name: string): Promise<contract.Host> {
   return body
 }
 
-/** As if weights were being written on it. */
+/** Acts as if weights were being written on the host. */
 async function occupy(hostId: string): Promise<void> {
   const plan = await api.deps.db.plan.create({ data: { hostId, wanted: {} } })
   await api.deps.db.application.create({

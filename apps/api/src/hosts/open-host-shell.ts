@@ -6,7 +6,7 @@ import { type ConfirmedAccess, isConfirmed, sealedFor } from './ssh-access.ts'
 
 export type EnrolledHost = ConfirmedAccess & { hostId: string }
 
-/** @throws AppError `not-connected` where the host was never enrolled to the end */
+/** @throws AppError `not-connected` if the host's enrolment was never completed */
 export async function findEnrolledHost({ db }: Deps, hostId: string): Promise<EnrolledHost> {
   const access = await db.sshAccess.findUnique({ where: { hostId } })
   if (isConfirmed(access)) return { ...access, hostId }
@@ -17,8 +17,8 @@ export async function findEnrolledHost({ db }: Deps, hostId: string): Promise<En
 }
 
 /**
- * Connects with the host's own key, to the pinned host key only. Called by the agent alone: no other
- * process opens a private key.
+ * Connects with the host's own key and accepts only the pinned host key. Only the agent calls it:
+ * no other process decrypts a private key.
  * @throws HostError; AppError `key-unreadable`
  */
 export async function openHostShell(

@@ -1,6 +1,6 @@
 /**
- * What another machine said, fit to be shown and stored: PostgreSQL takes no NUL and no half of a
- * surrogate pair, and a person is not helped by other control characters.
+ * Makes text from another machine fit to show and store: PostgreSQL accepts neither NUL nor half of
+ * a surrogate pair, and other control characters do not help a reader.
  */
 export function printable(text: string): string {
   return (

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * SSH private keys at rest: AES-256-GCM under the installation's secret key, bound to
- * what they are sealed for, so that they do not open in another row. Envelope: version (1 byte), nonce
- * (12), tag (16), ciphertext.
+ * Encrypts SSH private keys at rest with AES-256-GCM under the installation's secret key. Each is
+ * bound to its owner, so that it cannot be decrypted in another row. Envelope: version (1 byte),
+ * nonce (12), tag (16), ciphertext.
  */
 const VERSION = 1
 const NONCE_BYTES = 12
@@ -21,7 +21,7 @@ export function sealPrivateKey(
   return new Uint8Array(Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]))
 }
 
-/** @throws Error when the secret key is another one, or the row was tampered with */
+/** @throws Error when the secret key has changed, or the row was tampered with */
 export function openPrivateKey(secretKey: Buffer, owner: string, envelope: Uint8Array): string {
   const bytes = Buffer.from(envelope)
   if (bytes[0] !== VERSION) throw new Error(`unknown seal version ${bytes[0]}`)

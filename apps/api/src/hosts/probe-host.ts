@@ -8,12 +8,12 @@ import { sealedFor } from './ssh-access.ts'
 
 /**
  * Agent: makes this host's own key pair and fetches the host key for the operator to compare. The
- * private key is born here, sealed here, and never leaves the agent in the clear.
+ * private key is made and encrypted here, and never leaves the agent in the clear.
  */
 export const probeHost = handleJob(probeHostKind, async ({ payload: { hostId }, deps, ...job }) => {
   const access = await deps.db.sshAccess.findUnique({ where: { hostId } })
   if (access?.state !== 'probing') return undefined
-  // Gone if somebody starts over or disconnects in the meantime.
+  // The row is gone if an operator starts over or disconnects meanwhile.
   const own = { id: access.id, state: 'probing' }
   job.progress({
     stage: 'Fetching the host key',

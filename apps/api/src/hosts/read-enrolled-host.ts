@@ -5,15 +5,18 @@ import { hostTrouble } from './host-trouble.ts'
 import { type EnrolledHost, findEnrolledHost } from './open-host-shell.ts'
 import { withHostShell } from './with-host-shell.ts'
 
-/** What was read, and whom it was read from: a host enrolled anew meanwhile is another one. */
+/**
+ * A reading and the connection it came from: a host that was enrolled anew meanwhile is a different
+ * one.
+ */
 export interface HostReading {
   from: Omit<EnrolledHost, 'privateKeySealed'>
   inventory: HostInventory
 }
 
 /**
- * Agent: connects, reads the host, hangs up. A host that cannot be read shows why on its page, and
- * the key it showed where that is not the pinned one.
+ * Agent: connects, reads the host and disconnects. When a host cannot be read, its page shows why,
+ * and the key it presented if that is not the pinned one.
  * @throws AppError
  */
 export async function readEnrolledHost(
@@ -33,7 +36,7 @@ export async function readEnrolledHost(
 
 /**
  * Shows on a host's page why it could not be reached or read.
- * @returns the error to go on with
+ * @returns the error to throw
  */
 export async function storeHostTrouble(
   { db }: Deps,

@@ -6,12 +6,13 @@ import { isBeingApplied } from './host-row.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'
 
-/** Hosts mostly wait for the network; one that does not answer must not keep the others waiting. */
+/** Hosts mostly wait for the network, and one that does not answer must not delay the others. */
 const AT_ONCE = 4
 
 /**
- * Agent: reads every connected host again, so that its page shows what has become of it: weights
- * that a restart of a guest took away, a host that is gone. Without job rows: nobody asked for it.
+ * Agent: reads every connected host again, so that its page shows what has changed, such as weights
+ * lost when a guest restarted, or a host that is gone. It makes no job rows, because no person
+ * asked for it.
  */
 export async function recheckHosts(deps: Deps, signal: AbortSignal): Promise<void> {
   const due = await dueHosts(deps)
@@ -23,7 +24,7 @@ export async function recheckHosts(deps: Deps, signal: AbortSignal): Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
-/** Enrolled to the end, not read just now, and with nobody else at work on them. */
+/** Hosts that are fully enrolled, were not read recently, and have no other work in progress. */
 async function dueHosts({ db, config }: Deps): Promise<string[]> {
   const halfAgo = new Date(Date.now() - (config.recheckSeconds * 1000) / 2)
   const idle = {
@@ -50,7 +51,7 @@ async function recheck(deps: Deps, hostId: string, signal: AbortSignal): Promise
     await deps.db.$transaction((tx) => storeReading(tx, reading))
   } catch (err) {
     if (signal.aborted) return
-    // The host's page tells why; this is the log's business only when it is a fault of ours.
+    // The host's page shows why. The log treats it as an error only when the fault is ours.
     const level = err instanceof AppError ? 'info' : 'error'
     deps.log[level]({ err, hostId }, 'a host could not be read again')
   }

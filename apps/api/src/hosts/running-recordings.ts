@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { unfinished } from '../queue/job-row.ts'
 
-/** How long a host, and with it its guests' logs, can be recorded at most. */
+/** The longest recording of a host, and with it of its guests' logs. */
 export const LONGEST_RECORDING_SECONDS = 3600
 
 const RECORD_HOST: JobKind = 'record-host'
@@ -14,7 +14,7 @@ export interface RunningRecording {
   jobId: string
 }
 
-/** The recordings that are under way, at most one of each host. */
+/** The recordings in progress, at most one per host. */
 export async function runningRecordings(
   db: Db | Tx,
   hostIds: string[],

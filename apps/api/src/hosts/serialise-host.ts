@@ -49,7 +49,7 @@ export function serialiseHost(row: HostRow): Host {
   }
 }
 
-/** A connection in the making whose job has ended without a word. */
+/** The state of a connection whose job ended before it was established. */
 const STALLED: { state: ConnectionState; trouble: Trouble } = {
   state: 'failing',
   trouble: {

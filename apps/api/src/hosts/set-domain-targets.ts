@@ -11,8 +11,8 @@ export interface DomainTarget {
 }
 
 /**
- * Sets the targets that the next analyses of this host start from. Domains that no trace or
- * discovery has shown yet are added by name; domains not named keep their targets.
+ * Sets the targets from which the next analyses of this host start. Domains that no trace or
+ * discovery has shown yet are added by name. Domains not named keep their targets.
  * @throws AppError `host-not-found`, `invalid` for a domain named twice or Domain-0
  */
 export async function setDomainTargets(

@@ -2,13 +2,13 @@ import type { Prisma } from '../db.ts'
 import type { SshAccessModel } from '../generated/prisma/models.ts'
 import { isUnfinished } from '../queue/job-row.ts'
 
-/** What everybody but the agent reads of an access: never its key. */
+/** What every process but the agent reads of an access: all but its key. */
 export const shownAccess = {
   omit: { privateKeySealed: true },
   include: { job: { select: { state: true } } },
 } satisfies Prisma.SshAccessDefaultArgs
 
-/** Everything that says whom a connection reaches, and with which key. */
+/** An access with everything needed to connect: the machine's pinned key and our private key. */
 export type ConfirmedAccess = SshAccessModel & {
   pinnedFingerprint: string
   privateKeySealed: Uint8Array
@@ -19,7 +19,7 @@ export function isConfirmed(access: SshAccessModel | null): access is ConfirmedA
   return access !== null && access.pinnedFingerprint !== null && access.privateKeySealed !== null
 }
 
-/** Whether the job that was to bring an access further has ended without a word. */
+/** Whether the job that was setting up an access has ended without finishing. */
 export function isStalled({
   state,
   job,
@@ -27,7 +27,10 @@ export function isStalled({
   return (state === 'probing' || state === 'connecting') && !isUnfinished(job)
 }
 
-/** What a key is sealed for: it opens in this row alone, and only while the row is the same machine's. */
+/**
+ * The owner that a key is encrypted for. The key can be decrypted in this row alone, and only while
+ * the row belongs to the same machine.
+ */
 export function sealedFor({
   id,
   hostId,

@@ -5,7 +5,7 @@ import type { JobModel } from '../generated/prisma/models.ts'
 import type { discoverHostKind, probeHostKind } from './host-jobs.kind.ts'
 import { type HostRow, loadHost } from './host-row.ts'
 
-/** Hands a host to the agent, in the transaction of the change that asks for it. */
+/** Enqueues work on a host for the agent, in the transaction of the change that asks for it. */
 export async function startHostJob(
   deps: Deps,
   tx: Tx,

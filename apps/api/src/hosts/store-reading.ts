@@ -4,10 +4,10 @@ import { noteDrift } from './drift/note-drift.ts'
 import type { HostReading } from './read-enrolled-host.ts'
 
 /**
- * Writes what a host was read to be, unless a later reading is there already or the host has been
- * enrolled anew. Domains are told apart by name here, because targets and analyses speak of names;
- * the UUID is kept beside it for plans. Domains not found any more are marked gone, not deleted:
- * their targets and history stay.
+ * Stores a reading of a host, unless a later reading is already stored or the host has been
+ * enrolled anew. Domains are identified by name here, because targets and analyses refer to names;
+ * the UUID is also stored, for plans. Domains that are no longer found are marked as gone, not
+ * deleted, so that their targets and history stay.
  */
 export async function storeReading(tx: Tx, { from, inventory }: HostReading): Promise<void> {
   const readAt = new Date(inventory.readAt)

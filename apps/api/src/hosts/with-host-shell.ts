@@ -3,9 +3,10 @@ import type { Deps } from '../deps.ts'
 import { type EnrolledHost, openHostShell } from './open-host-shell.ts'
 
 /**
- * Connects, has `use` read from the host, hangs up. On abort it hangs up in the middle, so that a host
- * which does not answer keeps nobody from stopping. Not for changes: these are to be undone first.
- * @throws HostError; AppError as `openHostShell` does; what `use` throws
+ * Connects, lets `use` read from the host, and disconnects. An abort disconnects at once, so that a
+ * host that does not answer cannot delay the stop. Do not use it for changes, which have to be
+ * undone first.
+ * @throws HostError; AppError as `openHostShell` does; any error of `use`
  */
 export async function withHostShell<Result>(
   deps: Deps,

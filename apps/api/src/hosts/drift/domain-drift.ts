@@ -10,7 +10,9 @@ import {
 } from '@steelyard/xen'
 import type { DomainModel } from '../../generated/prisma/models.ts'
 
-/** What the column `Domain.applied` holds: the values left on a domain, and which domain that was. */
+/**
+ * The content of the column `Domain.applied`: the values left on a domain, and that domain's UUID.
+ */
 export interface Applied extends LeftValues {
   uuid: string
   xenId: number | null
@@ -25,7 +27,7 @@ type Reading = Pick<
 
 /**
  * The difference between what Steelyard left on a domain and what the last reading found there.
- * @param affinity as the reading has it; null where it has none
+ * @param affinity from the reading; null where it has none
  */
 export function driftOf(domain: Reading, affinity: string[] | null): DomainDrift[] {
   const applied = domain.applied as unknown as Applied | null
@@ -56,7 +58,8 @@ export function driftOf(domain: Reading, affinity: string[] | null): DomainDrift
       text: `It may run on pCPUs ${affinityWords(affinity)} now; Steelyard left ${affinityWords(applied.affinity)}.`,
     })
   }
-  // A domain that started again with the same values has them in its configuration file: all is well.
+  // A domain that restarted with the same values has them in its configuration file, so there is no
+  // drift.
   return values.length > 0 ? [...restart(domain, applied), ...values] : []
 }
 
@@ -83,9 +86,12 @@ export function serialiseApplied(applied: Applied | null): AppliedWeight | null 
   return { weight, cap, affinity, cpupool, applicationId, appliedAt, ...lines }
 }
 
-/** As xl.cfg(5) has them; 0 is the default of a cap and all pCPUs that of an affinity. */
+/**
+ * The values as lines for xl.cfg(5). A cap of 0 and an affinity to all pCPUs are defaults and need
+ * no line.
+ */
 function configLines({ xenId, weight, cap, affinity = [], cpupool }: Applied): string[] {
-  // Domain-0 is created from no file: it has to be told when it starts.
+  // Domain-0 has no configuration file, so its affinity has to be set by commands after it starts.
   if (xenId === 0) return pinCommands(0, { affinity }).map((pin) => renderCommandLine(pin, 'root'))
   return [
     ...(weight === undefined ? [] : [`cpu_weight = ${weight}`]),
@@ -100,7 +106,10 @@ function cpusLine(affinity: string[]): string[] {
   return affinity.filter((of) => of !== 'all').map((of) => `cpus = "${of}"`)
 }
 
-/** Looks up in a reading which pCPUs a domain's vCPUs may run on; null where it does not say. */
+/**
+ * Looks up in a reading which pCPUs a domain's vCPUs may run on; null where the reading does not
+ * show it.
+ */
 export function affinitiesIn(
   inventory: HostInventory | null,
 ): (uuid: string | null) => string[] | null {

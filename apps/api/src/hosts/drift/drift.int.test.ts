@@ -27,7 +27,7 @@ async function applied(weights: Wanted) {
   return { double, id, application }
 }
 
-/** One round of the agent's chore, as if the last one was long ago. */
+/** Runs one round of the agent's chore, as if the last one had been long ago. */
 async function recheck(signal = new AbortController().signal, deps: Deps = client.api.deps) {
   await recheckHosts({ ...deps, config: { ...deps.config, recheckSeconds: 0 } }, signal)
 }
@@ -171,7 +171,7 @@ describe('the recheck', () => {
     double.beforeCommand = (line) => {
       if (/ -w /.test(line)) sets += 1
       if (sets !== 2 || reread) return
-      // As a recheck that had begun just before: it reads between the two commands.
+      // Acts like a recheck that began just before: it reads between the two commands.
       reread = readEnrolledHost(client.api.deps, id).then((reading) =>
         db.$transaction((tx) => storeReading(tx, reading)),
       )

@@ -6,8 +6,9 @@ import { isBeingApplied } from '../host-row.ts'
 import { affinitiesIn, driftOf } from './domain-drift.ts'
 
 /**
- * After a reading: drift that appears is dated and told once on the audit trail, drift that is over
- * is forgotten. Not while weights are being written, when every value is on its way.
+ * Runs after a reading: new drift is dated and recorded once in the audit trail, and drift that is
+ * over is removed. It does nothing while weights are being written, because the values are then in
+ * transition.
  */
 export async function noteDrift(tx: Tx, hostId: string, readAt: Date): Promise<void> {
   if (await isBeingApplied(tx, hostId)) return
