@@ -5,10 +5,10 @@ import { HostSampler } from './load-balancers/host-sampler.ts'
 import { settleLostRecordings } from './recordings/settle-recording.ts'
 
 const SETTLE_EVERY_MS = 15_000
-/** How often to look whether a load balancer asks, at most. */
+/** The longest interval between looks at whether a load balancer has asked for advice. */
 const LOOK_EVERY_MS = 2_000
 
-/** What an agent does beside its queue. A chore that fails is logged and costs nothing else. */
+/** The periodic work of an agent, in addition to its queue. A chore that fails is only logged. */
 export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const recheckEveryMs = deps.config.recheckSeconds * 1000
@@ -31,7 +31,7 @@ export function startAgentChores(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** Now and again; a round that falls due while the one before is still at work is left out. */
+/** Runs a chore now and at each interval. A round is skipped while the previous one still runs. */
 function every(deps: Deps, ms: number, chore: string, run: () => Promise<void>) {
   let running: Promise<void> | null = null
   const round = () => {

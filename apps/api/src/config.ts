@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Which of the service's processes reads the configuration. */
+/** The process that reads the configuration. */
 export type ProcessName = 'api' | 'worker' | 'agent'
 
 const secretKey = z
@@ -33,7 +33,7 @@ const Environment = z.object({
     .default('info'),
 })
 
-/** A process gets no secret that it has no use for, and does not start without one that it needs. */
+/** A process gets only the secrets that it uses, and does not start if one of them is missing. */
 const environmentOf = {
   api: Environment.required({ STEELYARD_SESSION_SECRET: true }),
   worker: Environment,
@@ -43,8 +43,9 @@ const environmentOf = {
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The only place that reads the environment. Empty counts as unset, as `docker compose` passes it.
- * @throws Error naming every bad variable, never its value: values may be secrets
+ * The only place that reads the environment. An empty variable counts as unset, because `docker
+ * compose` passes unset variables as empty ones.
+ * @throws Error naming every bad variable, never its value, because values may be secrets
  */
 export function readConfig(
   processName: ProcessName,
@@ -59,23 +60,26 @@ export function readConfig(
     apiPort: e.STEELYARD_API_PORT,
     webOrigin: webUrl.origin,
     secureCookies: webUrl.protocol === 'https:',
-    /** Addresses or ranges whose `X-Forwarded-*` is believed: the gateway's. */
+    /** Addresses or ranges whose `X-Forwarded-*` headers are trusted: those of the gateway. */
     trustedProxies: e.STEELYARD_TRUSTED_PROXIES,
     dataDir: path.resolve(e.STEELYARD_DATA_DIR),
     uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
-    /** Larger files are refused before their first byte. */
+    /** Larger files are refused before their first byte is received. */
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
-    /** All uploaded files together; without a limit the disk is the limit. */
+    /**
+     * Limits the total size of all uploaded files. Infinite when unset: then only the disk limits
+     * it.
+     */
     maxTotalBytes: e.STEELYARD_MAX_TOTAL_BYTES ?? Number.POSITIVE_INFINITY,
-    /** An installation without hosts begins with the shipped recordings, analysed. */
+    /** An installation without hosts starts with the shipped recordings, already analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',
-    /** How often the agent looks whether hosts are still as they were left; 0 never. */
+    /** How often the agent checks whether hosts still have the values it left; 0 means never. */
     recheckSeconds: e.STEELYARD_RECHECK_SECONDS,
-    /** How often the agent samples a host whose load balancer asks for advice; 0 never. */
+    /** How often the agent samples a host whose load balancer asks for advice; 0 means never. */
     sampleSeconds: e.STEELYARD_SAMPLE_SECONDS,
-    /** Seals SSH keys at rest; the agent alone has it. */
+    /** Encrypts SSH keys at rest. Only the agent has it. */
     secretKey: Buffer.from(e.STEELYARD_SECRET_KEY ?? '', 'base64'),
-    /** Signs cookies; the api alone has it. */
+    /** Signs cookies. Only the API has it. */
     sessionSecret: e.STEELYARD_SESSION_SECRET ?? '',
     metricsPort: e.STEELYARD_METRICS_PORT,
     logLevel: e.STEELYARD_LOG_LEVEL,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The words that the check constraint of a column allows. */
+/** The values that the check constraint of a column allows. */
 async function wordsOf(table: string, column: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ definition: string }[]>`
     SELECT pg_get_constraintdef("oid") AS "definition" FROM pg_constraint

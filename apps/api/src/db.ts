@@ -3,18 +3,24 @@ import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 
 export { Prisma }
 export type Db = PrismaClient
-/** What `db.$transaction(async (tx) => ...)` hands out; use cases that must join a transaction take it. */
+/**
+ * The client that `db.$transaction(async (tx) => ...)` passes. Use cases that must join a
+ * transaction take it.
+ */
 export type Tx = Prisma.TransactionClient
 
 /**
- * What is read shows one moment. Rows and the jobs that work on them must: a job that ends between
- * two reads would look like one that was lost.
+ * Runs all reads on one snapshot. Rows and the jobs that work on them need this: a job that ends
+ * between two reads would look lost.
  */
 export function readAtOnce<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.$transaction(read, { isolationLevel: 'RepeatableRead' })
 }
 
-/** Opens a pool. The adapter's own default waits for a connection for ever, so the limit is set here. */
+/**
+ * Opens a connection pool. The adapter waits for a connection without a limit by default, so this
+ * sets one.
+ */
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
@@ -25,7 +31,10 @@ export function createDb(databaseUrl: string, poolSize = 10): Db {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } })
 }
 
-/** True for a violated unique index: the usual sign of two requests that race to create one thing. */
+/**
+ * True for a violated unique index, the usual sign that two requests raced to create the same
+ * thing.
+ */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }

@@ -1,6 +1,6 @@
 import type { Trouble } from '@steelyard/contract'
 
-/** What went wrong, independent of HTTP; the edge alone maps it to a status (`http/problem.ts`). */
+/** The kind of failure, independent of HTTP. Only `http/problem.ts` maps it to a status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -23,18 +23,26 @@ export interface InvalidParam {
 }
 
 export interface AppErrorOptions {
-  /** Stable, kebab-case, more exact than the kind: `plan-expired`. Defaults to the kind. */
+  /**
+   * A stable kebab-case code that is more specific than the kind, such as `plan-expired`. Defaults
+   * to the kind.
+   */
   code?: string
   invalidParams?: InvalidParam[]
   retryAfterSeconds?: number
-  /** Where, what was expected and how to mend it, for failures told inside a resource or a job. */
+  /**
+   * Where it failed, what was expected and how to fix it, for failures shown in a resource or a
+   * job.
+   */
   trouble?: Omit<Trouble, 'code' | 'message'>
-  /** For the log alone; never leaves the process. */
+  /** Goes to the log only and never leaves the process. */
   internal?: string
   cause?: unknown
 }
 
-/** The one error use cases throw on purpose. `message` is public: write it for the operator. */
+/**
+ * The only error that use cases throw on purpose. `message` is public: write it for the operator.
+ */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: string
@@ -49,7 +57,7 @@ export class AppError extends Error {
   }
 }
 
-/** Also the answer for things that exist but are not the caller's to see. */
+/** Also used for things that exist but that the caller may not see. */
 export function notFound(noun: string): AppError {
   return new AppError('not-found', `There is no such ${noun}.`, { code: `${noun}-not-found` })
 }
@@ -58,17 +66,20 @@ export function conflict(code: string, message: string): AppError {
   return new AppError('conflict', message, { code })
 }
 
-/** Well-formed, but it cannot be done. */
+/** For a request that is well-formed but cannot be carried out. */
 export function unprocessable(code: string, message: string): AppError {
   return new AppError('unprocessable', message, { code })
 }
 
-/** One input was refused for a reason that a schema cannot tell. */
+/** Refuses one input for a reason that a schema cannot express. */
 export function invalid(name: string, reason: string): AppError {
   return new AppError('invalid', 'The request is not valid.', { invalidParams: [{ name, reason }] })
 }
 
-/** An error as a resource or a job shows it. Unexpected errors stay generic: details go to the log. */
+/**
+ * Converts an error to what a resource or a job shows. Unexpected errors stay generic; their
+ * details go to the log.
+ */
 export function toTrouble(error: unknown): Trouble {
   if (error instanceof AppError) {
     return { code: error.code, message: error.message, ...error.options.trouble }

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type { Logger }
 
-/** Property names that may hold a secret, wherever they turn up one or two levels deep. */
+/** Property names that may hold a secret. They are redacted up to two levels deep. */
 const SECRET_KEYS = [
   'password',
   'currentPassword',
@@ -27,7 +27,7 @@ const redactedPaths = [
   ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
 ]
 
-/** JSON lines on stdout; secrets are cut out by name in case one is ever handed to a log call. */
+/** Logs JSON lines to stdout. Secrets are redacted by name in case a log call is ever given one. */
 export function createLogger(config: Pick<Config, 'logLevel'>, process: string): Logger {
   return pino(loggerOptions(config, process))
 }

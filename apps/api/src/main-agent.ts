@@ -4,8 +4,8 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import { runProcess } from './process.ts'
 
 /**
- * Jobs on different hosts wait mostly for the network; a host's own lock keeps its jobs apart. As many
- * places again are for urgent jobs.
+ * Jobs on different hosts mostly wait for the network, and a lock per host keeps its jobs apart.
+ * The queue for urgent jobs has the same concurrency again.
  */
 const CONCURRENCY = 4
 
@@ -14,7 +14,7 @@ await runProcess('agent', async (deps) => {
   const chores = startAgentChores(deps)
   return {
     async stop() {
-      // Both at once: applications are told to stop however long a chore still takes.
+      // Both stop at once, so that applications are asked to stop however long a chore still takes.
       await Promise.all([chores.stop(), runner.stop()])
     },
   }

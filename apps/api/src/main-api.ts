@@ -7,7 +7,7 @@ await runProcess('api', async (deps) => {
   const app = await buildApp(deps, modules)
   await app.listen({ host: deps.config.host, port: deps.config.apiPort })
   const setupUrlPath = (await createSetupLink(deps.db)) ?? null
-  // Started by hand there is no launcher to tell it to: the operator needs the link all the same.
+  // A process started by hand has no launcher to pass the link to, so it prints the link itself.
   if (setupUrlPath && !process.send) {
     console.log(`Create the administrator: ${deps.config.webOrigin}${setupUrlPath}`)
   }

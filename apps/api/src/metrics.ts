@@ -16,8 +16,8 @@ export const jobAttempts = new Counter({
 })
 
 /**
- * By route pattern, never by URL: ids would make a series each. Event streams are left out, for they
- * last as long as somebody looks.
+ * Labels requests by route pattern, never by URL, because each id would make a series of its own.
+ * Event streams are left out because they last as long as a client watches.
  */
 export function observeRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -28,7 +28,10 @@ export function observeRequests(app: FastifyInstance): void {
   })
 }
 
-/** A port of its own, on loopback unless told otherwise: metrics are not for the API's clients. */
+/**
+ * Serves metrics on a port of their own, on loopback by default, because clients of the API must
+ * not read them.
+ */
 export async function serveMetrics(host: string, port: number): Promise<http.Server> {
   collectDefaultMetrics()
   const server = http.createServer(async (request, response) => {

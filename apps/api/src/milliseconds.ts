@@ -2,7 +2,9 @@ import type { Breakdown, Interval } from '@steelyard/contract'
 import type { Breakdown as BreakdownSeconds } from '@steelyard/model'
 import type { Interval as IntervalSeconds } from '@steelyard/simulator'
 
-/** JSON has no other numbers: what is not finite is null. */
+/**
+ * Converts seconds to milliseconds. Null for values that are not finite, which JSON cannot express.
+ */
 export function toMs(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined || !Number.isFinite(seconds)
     ? null
@@ -18,7 +20,10 @@ export function breakdownMs(parts: BreakdownSeconds | null | undefined): Breakdo
   }
 }
 
-/** A response time is never below zero, whatever the spread of a few runs says. */
+/**
+ * Cuts the interval off at zero: a response time is never negative, even if the spread of a few
+ * runs suggests it.
+ */
 export function intervalMs(interval: IntervalSeconds | null): Interval | null {
   if (!interval) return null
   const { mean, halfWidth } = interval

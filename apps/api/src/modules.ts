@@ -17,7 +17,7 @@ import { tokenRoutes } from './tokens/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { addTusRoutes } from './uploads/tus/tus-routes.ts'
 
-/** Every noun of the API. */
+/** The route modules of every resource of the API. */
 export const modules: readonly Module[] = [
   { routes: healthRoutes },
   { routes: setupRoutes },

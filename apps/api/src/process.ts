@@ -6,17 +6,21 @@ import { serveMetrics } from './metrics.ts'
 import { startJobListener } from './queue/job-listener.ts'
 import { startJobQueue } from './queue/job-queue.ts'
 
-/** Longer than a job gets to clean up, shorter than the launcher's patience. */
+/** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
 
-/** Files are for the account that runs us alone, whatever the shell that started us was told. */
+/**
+ * Only the account that runs us may read our files, whatever the umask of the shell that started
+ * us.
+ */
 const UMASK = 0o077
 
 type Closer = () => Promise<unknown>
 
 /**
- * Runs one entry point: configuration, dependencies, `start`, then a `ready` message to the launcher.
- * `start` returns what the message carries and how to stop its own part, which is stopped first.
+ * Runs one entry point: configuration, dependencies, `start`, then a `ready` message to the
+ * launcher. `start` returns the content of that message and a function that stops its own part,
+ * which is stopped first.
  */
 export async function runProcess(
   name: ProcessName,
@@ -39,7 +43,9 @@ export async function runProcess(
   log.info('ready')
 }
 
-/** A wrong configuration is the operator's to mend: the message alone, no stack. */
+/**
+ * The operator has to fix a wrong configuration, so only the message is printed, without a stack.
+ */
 function readConfigOrExit(name: ProcessName): Config {
   try {
     return readConfig(name)

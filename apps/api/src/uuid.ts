@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** RFC 9562 version 7: begins with the time, so ids sort by age. Prisma makes the same by default. */
+/**
+ * A UUID of version 7 (RFC 9562), which begins with the time, so that ids sort by age. Prisma's
+ * default ids have the same form.
+ */
 export function uuidV7(nowMs = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(nowMs, 0, 6)

@@ -4,7 +4,7 @@ import { cleanUploads } from './uploads/clean-uploads.ts'
 
 const CLEAN_EVERY_MS = 3600 * 1000
 
-/** What a worker does beside its queue. A chore that fails is logged and costs nothing else. */
+/** The periodic work of a worker, in addition to its queue. A chore that fails is only logged. */
 export function startWorkerChores(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const chore = (name: string, run: () => Promise<void>) =>
