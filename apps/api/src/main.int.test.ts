@@ -65,7 +65,7 @@ describe('the three processes', () => {
     ]
     const [api] = await Promise.all(started.map(ready))
     for (const { pid } of started) {
-      const status = `/proc/${pid}/status` // // only Linux has this file
+      const status = `/proc/${pid}/status` // only Linux has this file
       if (existsSync(status)) expect(readFileSync(status, 'utf8')).toContain('Umask:\t0077')
     }
     const call = contract.createClient(`http://127.0.0.1:${port}/api/v1`)

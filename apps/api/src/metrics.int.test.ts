@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 it('counts requests by route pattern on a port of its own', async () => {
   const operator = await api.as('operator')
-  register.resetMetrics() // // earlier tests were counted too
+  register.resetMetrics() // earlier tests were counted too
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
   for (const id of ids) await operator(contract.getJob, { params: { id } })
   const server = await serveMetrics('127.0.0.1', 0)

@@ -8,8 +8,8 @@ import type { HostRow } from '../host-row.ts'
 import { guestAccessOf, lockGuest, refuseGone, startProbe } from './start-probe.ts'
 
 /**
- * Pins the key that the operator compared; the agent then tries to follow the log. The pinned key can
- * be confirmed again to try again, another one never: that takes setting the log up anew.
+ * Pins the key that the operator compared; the agent then tries to follow the log. Confirming the
+ * pinned key again repeats the attempt. Another key needs the log to be set up anew.
  * @throws AppError `host-not-found`, `domain-not-found`, `guest-log-not-found`, `domain-gone`,
  *   `nothing-to-confirm`, `fingerprint-differs`
  */

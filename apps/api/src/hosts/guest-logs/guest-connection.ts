@@ -8,7 +8,7 @@ import { isConfirmed } from '../ssh-access.ts'
 export type GuestLogWithAccess = GuestLogModel & { access: SshAccessModel | null }
 
 /**
- * Agent: everything to follow a guest's log with, its private key in the clear.
+ * Agent: everything needed to follow a guest's log, with its private key in the clear.
  * @throws AppError `guest-not-confirmed`, `key-unreadable`
  */
 export function guestConnection(

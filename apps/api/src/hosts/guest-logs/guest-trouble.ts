@@ -2,7 +2,7 @@ import { HostError, type HostErrorCode } from '@steelyard/xen'
 import { AppError } from '../../errors.ts'
 import { printable } from '../printable.ts'
 
-/** What the operator can do about each failure; the message says what happened. */
+/** How the operator can fix each failure; the message describes what happened. */
 const fixes: Partial<Record<HostErrorCode, string>> = {
   'host-key-changed':
     'If you reinstalled the guest, set its log up again. If not, find out who answers at that address before you do anything else.',
@@ -16,7 +16,7 @@ const fixes: Partial<Record<HostErrorCode, string>> = {
   'connection-lost': 'Try again; if it happens again, look at the log of the guest’s sshd.',
 }
 
-/** A failure of a guest or of the way to it, as its domain shows it. */
+/** Converts a failure of a guest or of its connection to what its domain shows. */
 export function guestTrouble(error: unknown): unknown {
   if (!(error instanceof HostError)) return error
   const fix = fixes[error.code]

@@ -10,11 +10,11 @@ import { storeGuestTrouble } from './store-guest-trouble.ts'
 
 type Context = JobContext<{ guestLogId: string }>
 
-/** Following for this long shows that the key is let in and the log is there. */
+/** Following for this long shows that the guest accepts the key and that the log exists. */
 const TRY_SECONDS = 2
 const TRY_BYTES = 2 ** 20
 
-/** Agent: fetches the guest's key for the operator to compare; once it is pinned, tries the log. */
+/** Agent: fetches the guest's key for the operator to compare. Once it is pinned, tries the log. */
 export const probeGuestLog = handleJob(probeGuestLogKind, async (job) => {
   const log = await job.deps.db.guestLog.findUnique({
     where: { id: job.payload.guestLogId },
@@ -30,7 +30,7 @@ export const probeGuestLog = handleJob(probeGuestLogKind, async (job) => {
   }
 })
 
-/** The private key is born here, sealed here, and never leaves the agent in the clear. */
+/** The private key is made and encrypted here, and never leaves the agent in the clear. */
 async function fetchKey({ deps, signal, progress }: Context, access: SshAccessModel) {
   progress({
     stage: 'Fetching the guest’s key',

@@ -4,7 +4,7 @@ import type { Db } from '../../db.ts'
 import { guestAccessOf, lockGuest } from './start-probe.ts'
 
 /**
- * Destroys the key pair and the pin. The line on the guest is worth nothing any more.
+ * Destroys the key pair and the pin. The authorized_keys line on the guest is then worthless.
  * @throws AppError `host-not-found`, `domain-not-found`, `guest-log-not-found`
  */
 export async function removeGuestLog(

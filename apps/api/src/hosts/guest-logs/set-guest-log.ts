@@ -15,8 +15,8 @@ export interface GuestLogWay {
 }
 
 /**
- * Where a guest's access log is. From here the agent makes a key pair for this log alone and fetches
- * the key that the guest shows. Starting over forgets the earlier key pair and pin.
+ * Sets where a guest's access log is. The agent then makes a key pair for this log alone and
+ * fetches the key that the guest shows. Starting over discards the earlier key pair and pin.
  * @throws AppError `host-not-found`, `domain-not-found`, `domain-gone`, `not-a-guest`
  */
 export async function setGuestLog(

@@ -9,7 +9,10 @@ import { probeGuestLogKind } from './guest-log.kind.ts'
 export type GuestRow = HostRow['domains'][number]
 type ShownAccess = NonNullable<NonNullable<GuestRow['guestLog']>['access']>
 
-/** A domain of a host, whose row is taken first. @throws AppError `host-not-found`, `domain-not-found` */
+/**
+ * Loads a domain of a host and locks the host's row first.
+ * @throws AppError `host-not-found`, `domain-not-found`
+ */
 export async function lockGuest(
   tx: Tx,
   { id, domainId }: { id: string; domainId: string },
@@ -31,7 +34,9 @@ export function refuseGone({ name, goneAt }: GuestRow): void {
   if (goneAt) throw conflict('domain-gone', `${name} is not on the host any more.`)
 }
 
-/** Hands a guest's log to the agent, in the transaction of the change that asks for it. */
+/**
+ * Enqueues work on a guest's log for the agent, in the transaction of the change that asks for it.
+ */
 export async function startProbe(
   deps: Deps,
   tx: Tx,

@@ -5,9 +5,9 @@ import type { SshAccessModel } from '../../generated/prisma/models.ts'
 import { guestTrouble } from './guest-trouble.ts'
 
 /**
- * Agent: shows at the domain why its log could not be followed, and the key that the guest showed
- * where that is not the pinned one.
- * @returns the error to go on with
+ * Agent: shows at the domain why its log could not be followed, and the key that the guest
+ * presented if that is not the pinned one.
+ * @returns the error to throw
  */
 export async function storeGuestTrouble(
   { db }: Deps,

@@ -14,28 +14,31 @@ import {
 } from '../../testing/test-api.ts'
 import { waitForJob } from '../../testing/wait-for-job.ts'
 
-/** By domain name; with the cap where that is to change too. */
+/** Weights by domain name, with a cap where that is to change too. */
 type Wanted = Record<string, number | { weight: number; cap: number }>
 
-/** The API, an agent in the same process unless left out, a worker if wanted, and an operator. */
+/** The API, an agent in the same process unless left out, an optional worker, and an operator. */
 export interface HostClient {
   api: TestApi
   call: Caller
   get(hostId: string): Promise<contract.Host>
-  /** A host of its own that behaves like a real one; stopped with the client. */
+  /** Starts a host of its own that behaves like a real one and stops with the client. */
   startDouble(options?: DoubleOptions): Promise<XenHostDouble>
-  /** Creates a host and begins its enrolment: its key waits to be confirmed. */
+  /** Creates a host and begins its enrolment, up to a key that waits for confirmation. */
   probe(double: XenHostDouble): Promise<contract.Host>
-  /** The whole enrolment, with the line installed on the host. */
+  /** Completes an enrolment, with the key's line installed on the host. */
   enrol(double: XenHostDouble): Promise<contract.Host>
   plan(
     body: { hostId: string; weights: Wanted } | { analysisId: string } | contract.WantedValues,
   ): Promise<contract.Plan>
   apply(plan: contract.Plan): Promise<Reply>
   rollBack(applicationId: string): Promise<Reply>
-  /** Waits for the end of what `apply` or `rollBack` answered, and reads it again. */
+  /**
+   * Waits until the application in the reply to `apply` or `rollBack` has ended, and reads it
+   * again.
+   */
   ended(reply: Reply): Promise<contract.Application>
-  /** Asserts that the product's record of the host is what the host itself says. */
+  /** Asserts that the product's record of the host matches the host. */
   expectRecordOf(double: XenHostDouble, hostId: string): Promise<void>
   close(): Promise<void>
 }
@@ -111,18 +114,18 @@ export async function startHostClient({ agent = true, worker = false } = {}): Pr
   }
 }
 
-/** With a queue of its own, as each process has one. */
+/** The runner gets a queue of its own, as each process has one. */
 async function startRunner({ deps }: TestApi, runner: JobRunner, concurrency: number) {
   const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
   return startJobRunner({ ...deps, queue }, runner, jobRegistrations, concurrency)
 }
 
-/** What an operator does on the host: append the line shown to authorized_keys. */
+/** Acts as the operator on the host: appends the line shown to authorized_keys. */
 export function install(double: XenHostDouble, { connection }: contract.Host): void {
   double.authorise(connection.authorizedKeysLine!.replace(/^.*(?=ssh-ed25519 )/, ''))
 }
 
-/** And in a guest; the double does not look at the options of a line. */
+/** Does the same in a guest. The double ignores the options of a line. */
 export function installGuestKey(guest: XenHostDouble, log: contract.GuestLog): void {
   guest.authorise(log.authorizedKeysLine!.replace(/^.*(?=ssh-ed25519 )/, ''))
 }
