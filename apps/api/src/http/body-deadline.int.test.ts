@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A request of which only the first byte of the body is ever sent. */
+/** Begins a request of whose body only the first byte is ever sent. */
 function beginBody(path: string, headers: http.OutgoingHttpHeaders): http.ClientRequest {
   const { port } = api.app.server.address() as AddressInfo
   const request = http.request({ port, path: `/api/v1${path}`, method: 'POST' })
@@ -30,7 +30,7 @@ it.each([
   ['to nowhere', '/nowhere', () => ({})],
 ])('cuts a request %s whose body does not come', async (_, path, headers) => {
   const request = beginBody(path, { 'content-type': 'application/json', ...headers() })
-  const cut = once(request, 'response') // never cut, the test would time out
+  const cut = once(request, 'response') // without a cut the test times out
   await expect(cut).rejects.toThrow('socket hang up')
 })
 
@@ -47,7 +47,7 @@ it('gives the bytes of a file their time, but not those that nobody waits for', 
   const refused = beginBody(path, headers)
   const [answer] = await once(refused, 'response')
   expect(answer.resume().statusCode).toBe(401)
-  await once(refused, 'close') // so the time is over for the first one too
+  await once(refused, 'close') // by then the first request is past its deadline too
   expect(slow.destroyed).toBe(false)
   slow.on('error', () => {}).destroy()
 })

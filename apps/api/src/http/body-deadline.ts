@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import './request-context.ts'
 
 /**
- * Cuts the connection of a request whose body has not arrived in time: whoever sends one byte a
- * minute would hold it for ever, since Node's own `requestTimeout` knows no routes and would end
- * large uploads too. The bytes of a file take as long as they take while somebody is reading them;
- * once the answer is out, they have the same time left as everything else.
+ * Cuts the connection of a request whose body does not arrive in time. Otherwise a client that
+ * sends one byte a minute would hold it for ever: Node's own `requestTimeout` knows no routes and
+ * would end large uploads too. The bytes of a file may take any time while they are being read;
+ * once the answer is sent, they have the same deadline as other bodies.
  */
 export function addBodyDeadline(app: FastifyInstance, withinMs: number): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -16,7 +16,7 @@ import { registerRoute } from './register-route.ts'
 import { requestIdOf } from './request-id.ts'
 import { SESSION_COOKIE, SESSION_COOKIE_PATH } from './session-cookie.ts'
 
-/** Longer than the keep-alive comments of an event stream are apart. */
+/** Longer than the interval between the keep-alive comments of an event stream. */
 const IDLE_SOCKET_MS = 120_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 const HEADERS_WITHIN_MS = 15_000
@@ -27,7 +27,7 @@ export interface AppOptions {
   bodyWithinMs?: number
 }
 
-/** The whole HTTP application, not yet listening. */
+/** Builds the whole HTTP application, not yet listening. */
 export async function buildApp(
   deps: Deps,
   modules: readonly Module[],
@@ -35,11 +35,11 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    // Only the gateway may say who the client is.
+    // Only the gateway's headers may name the client's address.
     trustProxy: deps.config.trustedProxies,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Uploads may take hours; other bodies have their own deadline, and a socket on which nothing
-    // moves is closed all the same.
+    // Uploads may take hours. Other bodies have a deadline of their own, and an idle socket is
+    // closed in any case.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_WITHIN_MS },
     connectionTimeout: IDLE_SOCKET_MS,

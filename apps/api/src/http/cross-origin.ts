@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Cross-site request forgery: a browser says where an unsafe request comes from (`Sec-Fetch-Site`,
- * or `Origin` in older ones), and only our own pages may send one. A request with neither header is
- * not a browser's and carries no ambient cookie; a bearer token is never sent by a browser on its
- * own. The session cookie is SameSite=Strict besides.
+ * Prevents cross-site request forgery. A browser states where an unsafe request comes from
+ * (`Sec-Fetch-Site`, or `Origin` in older ones), and only our own pages may send one. A request
+ * with neither header does not come from a browser and carries no ambient cookie. A browser never
+ * sends a bearer token by itself. In addition, the session cookie is SameSite=Strict.
  * @throws AppError `forbidden` with code `cross-origin`
  */
 export function refuseCrossOrigin(
@@ -26,7 +26,7 @@ export function refuseCrossOrigin(
   })
 }
 
-/** The opaque origin `null` and garbage are nobody's. */
+/** The opaque origin `null` and malformed origins are never ours. */
 function isOurs(origin: string, host: string, webOrigin: string): boolean {
   return origin === webOrigin || (URL.canParse(origin) && new URL(origin).host === host)
 }

@@ -11,7 +11,7 @@ type Parsed<T> = T extends z.ZodNever ? undefined : T extends z.ZodType ? z.outp
 // biome-ignore lint/suspicious/noConfusingVoidType: it is only ever a handler's return type
 type Answer<R> = R extends z.ZodNever ? void : R extends z.ZodType ? z.output<R> : never
 
-/** `strict` is for what guesses secrets or touches a host: sign-in, setup, apply. */
+/** `strict` is for operations that check secrets or touch a host: sign-in, setup, apply. */
 export type RateClass = 'normal' | 'strict'
 
 export interface RouteInput<P, Q, B> {
@@ -20,7 +20,7 @@ export interface RouteInput<P, Q, B> {
   body: Parsed<B>
   actor: Actor
   deps: Deps
-  /** For cookies and streams alone; use cases never see it. */
+  /** For cookies and streams only; use cases never see it. */
   http: { request: FastifyRequest; reply: FastifyReply }
 }
 
@@ -29,9 +29,9 @@ export interface RouteOptions<P, Q, B, R> {
   /** The audit action of a change. The wrapper fails a successful answer that did not record it. */
   audit?: string
   rate?: RateClass
-  /** Logged only when it fails: for what is polled every few seconds. */
+  /** Logged only when it fails, for operations that are polled every few seconds. */
   quiet?: boolean
-  /** `Location` of what was created or started, relative to `/api/v1`. */
+  /** The `Location` of the resource that was created or started, relative to `/api/v1`. */
   location?: (answer: Answer<R>) => string
   handler(input: RouteInput<P, Q, B>): Promise<Answer<R>>
 }
@@ -42,8 +42,8 @@ export interface Route {
 }
 
 /**
- * Ties one operation of the contract to its use case; `http/register-route.ts` runs the steps in
- * their order: rate limit, principal, authorise, validate, (replay), handler, audit check.
+ * Ties one operation of the contract to its use case. `http/register-route.ts` runs the steps in
+ * order: rate limit, principal, authorise, validate, (replay), handler, audit check.
  */
 export function defineRoute<
   P extends z.ZodType,
@@ -51,12 +51,14 @@ export function defineRoute<
   B extends z.ZodType,
   R extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, R>, options: RouteOptions<P, Q, B, R>): Route {
-  // Erased here, once: a list holds routes of all shapes, and each was checked above.
+  // The types are erased here, once: a list holds routes of all shapes, and each was checked above.
   return { endpoint, options } as unknown as Route
 }
 
 export interface Module {
   routes: readonly Route[]
-  /** For what the contract cannot describe, such as tus; its routes must declare `config.access`. */
+  /**
+   * For routes that the contract cannot describe, such as tus. They must declare `config.access`.
+   */
   extend?(app: FastifyInstance, deps: Deps): Promise<void> | void
 }

@@ -8,13 +8,13 @@ import { AppError } from '../errors.ts'
 import './request-context.ts'
 import { refuseCrossOrigin } from './cross-origin.ts'
 
-/** Per client address and minute. */
+/** Requests per client address and minute. */
 export interface RateLimits {
   normal: number
   strict: number
 }
 
-/** First of all guards, before a session or a token costs a look into the database. */
+/** Runs before all other guards, so that refused requests cost no look-up in the database. */
 export async function addRateLimit(app: FastifyInstance, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, { global: false })
   const limit = (name: 'normal' | 'strict') =>
@@ -42,7 +42,10 @@ async function consume(
   })
 }
 
-/** No route without a declared access: a forgotten declaration stops the start, not a reviewer. */
+/**
+ * Refuses routes without a declared access, so that a forgotten declaration stops the start instead
+ * of depending on a reviewer.
+ */
 export function requireDeclaredAccess(app: FastifyInstance, publicPrefixes: string[]): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access || publicPrefixes.some((prefix) => url.startsWith(prefix))) return
@@ -50,7 +53,9 @@ export function requireDeclaredAccess(app: FastifyInstance, publicPrefixes: stri
   })
 }
 
-/** Principal, cross-origin check, authorisation: for every route with a declared access. */
+/**
+ * Resolves the principal, checks the origin and authorises, for every route with a declared access.
+ */
 export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
@@ -67,8 +72,8 @@ export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Asks again what the guard asked when the request came: a stream outlives sign-outs, revoked tokens
- * and lost roles.
+ * Repeats the guard's check, because a stream can outlive a sign-out, a revoked token or a lost
+ * role.
  * @throws AppError `unauthenticated` or `forbidden`
  */
 export async function authoriseAgain({ db }: Deps, request: FastifyRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Unknown paths are 404, known paths with a wrong method 405 with `Allow`. */
+/** Unknown paths get 404; known paths with a wrong method get 405 with `Allow`. */
 export function addNotFound(app: FastifyInstance): void {
   const known = new Map<string, { pattern: RegExp; methods: string[] }>()
   app.addHook('onRoute', ({ method, url }) => {

@@ -29,7 +29,10 @@ const idempotencyKey = {
     'For 24 hours the same request under the same key gets the first answer again (`Idempotency-Replayed: true`); a different request is refused with 422, one still under way with 409.',
 }
 
-/** OpenAPI 3.1 from the contract's schemas, and a browsable reference without outside assets. */
+/**
+ * Serves OpenAPI 3.1 from the contract's schemas, and a browsable reference without external
+ * assets.
+ */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -58,7 +61,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: DOCS_BASE,
     staticCSP: docsPolicy,
-    // The validator is a public service: the document would leave the house.
+    // The validator is a public service, to which the document would be sent.
     uiConfig: { validatorUrl: null, layout: 'BaseLayout', docExpansion: 'list' },
     theme: { title: 'Steelyard API' },
   })
@@ -69,7 +72,9 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Every schema comes as one for requests and one for answers; most are used as one of them only. */
+/**
+ * Every schema exists once for requests and once for answers, but most are used in one form only.
+ */
 function withoutUnused<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
   const schemas = (document as { components?: { schemas?: Record<string, unknown> } }).components
     ?.schemas

@@ -3,8 +3,8 @@ import { invalid } from '../errors.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Newest first, by id: ids are UUID v7, which sort by age. Spread the result into `findMany`; one
- * row more than the page tells whether there is a next one.
+ * Newest first by id: ids are UUID v7, which sort by age. Spread the result into `findMany`. It
+ * asks for one row more than the page, which shows whether there is a next page.
  * @throws AppError `invalid` for a cursor that we did not make
  */
 export function pageById(query: { limit: number; cursor?: string | undefined }) {
@@ -16,7 +16,7 @@ export function pageById(query: { limit: number; cursor?: string | undefined }) 
   }
 }
 
-/** Cuts the extra row off and turns the last row of the page into the next cursor. */
+/** Removes the extra row and makes the next cursor from the last row of the page. */
 export function toPage<Row, Item>(
   rows: Row[],
   limit: number,
@@ -33,7 +33,7 @@ export function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url')
 }
 
-/** Checked by encoding again, because Node's base64 decoder takes any text. */
+/** Checked by encoding it again, because Node's base64 decoder accepts any text. */
 export function decodeCursor(cursor: string | undefined, pattern: RegExp): string | undefined {
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()

@@ -32,7 +32,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.info(log, 'request refused')
   if (known.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   if (known.options.retryAfterSeconds) reply.header('retry-after', known.options.retryAfterSeconds)
-  // A string, not an object: the serialiser of the route's success schema must not touch it.
+  // A string, not an object, so that the serialiser of the route's success schema leaves it alone.
   return reply
     .code(status)
     .type('application/problem+json')
@@ -53,7 +53,9 @@ function toProblem(error: AppError, requestId: string): Problem {
   }
 }
 
-/** Anything not thrown on purpose becomes a generic 500: its text may hold paths, SQL or secrets. */
+/**
+ * Any error not thrown on purpose becomes a generic 500: its text may hold paths, SQL or secrets.
+ */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError)
@@ -63,7 +65,7 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal', 'An unexpected error occurred. The server log has the details.')
 }
 
-/** For what Fastify itself refuses; its own texts are not ours to promise. */
+/** Texts for Fastify's own refusals, because we cannot promise the wording of Fastify's. */
 const protocolMessages: Partial<Record<ErrorKind, string>> = {
   invalid: 'The request body cannot be read: send valid JSON.',
   'too-large': 'The request body is too large.',

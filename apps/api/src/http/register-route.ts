@@ -9,7 +9,9 @@ import { replayOrRun } from './idempotency.ts'
 
 export const API_BASE = '/api/v1'
 
-/** Registers a route of the contract below `/api/v1`. The guards run earlier, in `http/guards.ts`. */
+/**
+ * Registers a route of the contract below `/api/v1`. The guards run earlier, in `http/guards.ts`.
+ */
 export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): void {
   const { endpoint, options } = route
   app.route({
@@ -57,7 +59,7 @@ async function runRoute(
   return endpoint.idempotent ? replayOrRun(deps.db, deps.config, request, reply, run) : run()
 }
 
-/** Extra facts about a route that `http/openapi.ts` puts into the document. */
+/** Extra facts about a route, which `http/openapi.ts` adds to the document. */
 function schemaOf({ endpoint, options }: Route): FastifySchema {
   return {
     operationId: endpoint.id,

@@ -5,14 +5,14 @@ import type { RateClass } from './define-route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guards before any handler runs. */
+    /** The guards set it before any handler runs. */
     actor: Actor
   }
   interface FastifyContextConfig {
-    /** Without it a route cannot be registered. */
+    /** A route without it cannot be registered. */
     access?: Access
     rate?: RateClass
-    /** The body is a file's bytes, which may take hours. */
+    /** The body holds the bytes of a file, which may take hours. */
     carriesFile?: boolean
     endpoint?: Endpoint
   }
