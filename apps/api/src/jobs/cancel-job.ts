@@ -7,12 +7,13 @@ import { conflict, notFound } from '../errors.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { notifyJob } from '../queue/job-row.ts'
 
-/** To stop one of these half-way is to decide what a host is left with, as much as to start it. */
+/** Cancelling one of these decides the state of a host as much as starting it does. */
 const ON_HOSTS: readonly JobKind[] = ['apply-plan', 'roll-back-application']
 
 /**
- * A queued job ends at once; a running one is asked to, and ends when its handler has cleaned up.
- * @throws AppError `not-found`, `forbidden` without the permission that such a job was started with,
+ * A queued job ends at once. A running one is asked to stop and ends when its handler has cleaned
+ * up.
+ * @throws AppError `not-found`, `forbidden` without the permission that starting such a job takes,
  *   or `conflict` (`job-ended`)
  */
 export async function cancelJob(db: Db, actor: Actor, id: string): Promise<JobModel> {

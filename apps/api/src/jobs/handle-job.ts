@@ -6,7 +6,9 @@ import type { JobProgress } from './progress.ts'
 export interface JobContext<Payload> {
   jobId: string
   payload: Payload
-  /** 1 at first. More than 1: an earlier attempt was cut off anywhere; the handler must cope. */
+  /**
+   * Starts at 1. Above 1 an earlier attempt was interrupted at any point; the handler must cope.
+   */
   attempt: number
   /** Aborted on cancel, on shutdown, and when another process has taken the job over. */
   signal: AbortSignal
@@ -15,7 +17,7 @@ export interface JobContext<Payload> {
   deps: Deps
 }
 
-/** Returns what `job.result` shows. An `AppError` fails the job; any other error is tried again. */
+/** Returns the content of `job.result`. An `AppError` fails the job; other errors cause a retry. */
 export type JobHandler<Payload> = (
   context: JobContext<Payload>,
 ) => Promise<Record<string, unknown> | undefined>
@@ -25,7 +27,7 @@ export interface JobRegistration {
   handler: JobHandler<never>
 }
 
-/** Ties a handler to its kind; the list of all of them is `job-registry.ts`. */
+/** Ties a handler to its kind; `job-registry.ts` lists all of them. */
 export function handleJob<Payload extends z.ZodType>(
   kind: JobKind<Payload>,
   handler: JobHandler<z.output<Payload>>,

@@ -2,8 +2,9 @@ import type { Tx } from '../db.ts'
 import type { JobContext } from './handle-job.ts'
 
 /**
- * First statement of the transaction in which a job stores its results: from here to the commit the
- * job can neither be cancelled nor taken over, and if either has happened nothing is stored.
+ * Must be the first statement of the transaction in which a job stores its results. From here to
+ * the commit the job can be neither cancelled nor taken over; if either has already happened,
+ * nothing is stored.
  */
 export async function holdOwnJob(
   tx: Tx,
@@ -19,8 +20,8 @@ export async function holdOwnJob(
 }
 
 /**
- * The same for what must be stored also when the job was cancelled: how it left things. A process that
- * was taken for dead and replaced stores nothing.
+ * Does the same for records of how a job left things, which must be stored even if the job was
+ * cancelled. A process that was taken for dead and replaced stores nothing.
  */
 export async function requireOwnJob(
   tx: Tx,

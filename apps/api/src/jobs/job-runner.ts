@@ -5,14 +5,18 @@ import type { JobRegistration } from './handle-job.ts'
 import { runJob } from './run-job.ts'
 
 const STOP_GRACE_MS = 8_000
-/** How many long jobs a process has at once, beside its others: hosts wait, analyses compute. */
+/**
+ * How many long jobs a process runs at once in addition to others. Jobs on hosts wait, analyses
+ * compute.
+ */
 const LONG_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 8 }
-/** Beside those: what nobody waits for does not fill the machine. */
+/** Runs in addition to those; jobs that no one waits for must not fill the machine. */
 const BACKGROUND_CONCURRENCY = 1
 
 /**
- * Works off one runner's queues until `stop`. Handlers must not hold the event loop for seconds: the
- * heartbeat would stop and another process would take the job over. Heavy work goes to a thread.
+ * Processes the queues of one runner until `stop`. Handlers must not block the event loop for
+ * seconds: the heartbeat would stop and another process would take the job over. Heavy work goes to
+ * a thread.
  */
 export async function startJobRunner(
   deps: Deps,

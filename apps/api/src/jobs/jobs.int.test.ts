@@ -158,7 +158,7 @@ describe('an event stream that stays open', () => {
       vi.advanceTimersByTime(15_000)
       await expect.poll(() => stream.text).toContain(': keep-alive')
       await leave(call, userId)
-      const closed = once(stream.request, 'close') // were it never closed, the test would time out
+      const closed = once(stream.request, 'close') // otherwise the test times out
       vi.advanceTimersByTime(15_000)
       await closed
     } finally {

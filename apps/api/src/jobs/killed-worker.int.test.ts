@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** A worker process of its own, on the test's database, whose jobs never end. */
+/** Starts a worker process of its own on the test's database, whose jobs never end. */
 function startWorkerProcess() {
   const script = path.join(import.meta.dirname, '../testing/hanging-worker.ts')
   return spawn(process.execPath, ['--import', 'tsx', script], {
@@ -86,7 +86,7 @@ describe('a job whose worker is killed outright', () => {
   })
 })
 
-/** With its own queue, because stopping a runner stops its queue. */
+/** It gets a queue of its own, because stopping a runner stops its queue. */
 async function runnerOfItsOwn(forEver: boolean) {
   const queue = await startJobQueue(deps.config.databaseUrl, deps.log, { supervise: true })
   const runner = await startJobRunner({ ...deps, queue }, 'worker', [handleHanging(forEver)])

@@ -5,8 +5,8 @@ export type { JobProgress }
 const WRITE_EVERY_MS = 250
 
 /**
- * Hands the latest progress to `write`, at most four times a second and never two writes at once:
- * a parser may report each line without flooding the database.
+ * Passes the latest progress to `write`, at most four times a second and never two writes at once,
+ * so that a parser may report each line without flooding the database.
  */
 export function createProgressWriter(write: (progress: JobProgress) => Promise<void>) {
   let latest: JobProgress | undefined
@@ -33,7 +33,7 @@ export function createProgressWriter(write: (progress: JobProgress) => Promise<v
       const waitMs = Math.max(0, lastWriteMs + WRITE_EVERY_MS - performance.now())
       timer = setTimeout(flush, waitMs)
     },
-    /** Writes what is pending; call before the job ends. */
+    /** Writes pending progress; call it before the job ends. */
     flush,
   }
 }

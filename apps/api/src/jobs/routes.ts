@@ -29,7 +29,7 @@ export const jobRoutes = [
   defineRoute(contract.watchJob, {
     access: 'jobs:read',
     async handler({ params, actor, deps, http }) {
-      // Asked before the stream begins: afterwards a 404 could not be told any more.
+      // Checked before the stream begins, because a 404 is impossible afterwards.
       if (!(await deps.db.job.findUnique({ where: { id: params.id } }))) throw notFound('job')
       const giveBack = takeStream(actor.principal)
       http.reply.hijack()

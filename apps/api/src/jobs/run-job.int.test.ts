@@ -148,7 +148,7 @@ describe('an attempt that lost its job to another process', () => {
       progress({ stage: 'late', done: null, total: null, unit: null, message: null })
       return { by: 'stalled' }
     }
-    // A row without a message: the runner of this file must not take part.
+    // A row without a message, so that the runner of this file does not take the job.
     const { id } = await deps.db.job.create({ data: { kind: kind.kind, payload: { what: 'x' } } })
     const stalled = run(id)
     await waitForJob(deps, id, (job) => job.attempts === 1)

@@ -2,9 +2,9 @@ import type { JobState } from '@steelyard/contract'
 import type { JobModel } from '../generated/prisma/models.ts'
 
 /**
- * The state of a row that a job works for and that keeps the job's result. With a result it has
- * succeeded, whatever becomes of the job; until then the job is the truth: it may be cancelled in
- * the queue or lose its process without having run one line of ours.
+ * The state of a row that stores the result of a job. With a result it has succeeded, whatever
+ * becomes of the job. Until then the job decides: it may be cancelled in the queue or lose its
+ * process before any of our code runs.
  */
 export function stateOfWork({
   result,

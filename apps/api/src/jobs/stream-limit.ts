@@ -1,14 +1,16 @@
 import type { Principal } from '../access/permissions.ts'
 import { AppError } from '../errors.ts'
 
-/** A page follows one or two jobs; beyond this somebody collects connections. */
+/**
+ * A page follows one or two jobs; a client with more streams than this is collecting connections.
+ */
 export const MAX_STREAMS = 50
 
 const openStreams = new Map<string, number>()
 
 /**
- * Counts an event stream against the person behind it, so that more tokens give no more streams.
- * Returns what gives the place back.
+ * Counts an event stream against the person behind it, so that more tokens allow no more streams.
+ * Returns a function that releases the stream's place.
  * @throws AppError `rate-limited` (`too-many-streams`)
  */
 export function takeStream({ userId }: Principal): () => void {

@@ -10,7 +10,7 @@ it('does not begin for a reader that has left already', () => {
 })
 
 it('gives up a client that does not read, instead of keeping its events for ever', () => {
-  // Without a connection everything written stays unread.
+  // Without a connection, everything written stays unread.
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()))
   const stream = openEventStream(response, {}, async () => {})
   const event = { text: 'x'.repeat(1024) }

@@ -8,8 +8,8 @@ import { serialiseJob } from './serialise-job.ts'
 export const endedStates: readonly string[] = ['succeeded', 'failed', 'cancelled']
 
 /**
- * Calls `onState` with the job as it is now and after each change, until it has ended. Changes that
- * come while one is being read are told as one: the latest state is what counts.
+ * Calls `onState` with the job as it is now and after each change, until it has ended. Changes
+ * during a read are reported as one, because only the latest state matters.
  * @throws AppError `not-found`
  */
 export async function watchJob(
@@ -47,12 +47,14 @@ export async function watchJob(
 }
 
 const KEEP_ALIVE_MS = 15_000
-/** A client that lets this much lie unread reads no more; it can ask again for the latest state. */
+/**
+ * A client with this many unread bytes has stopped reading; it can ask again for the latest state.
+ */
 const MAX_UNREAD_BYTES = 256 * 1024
 
 /**
- * Server-sent events on a raw response: `job` events, and comments that keep proxies from closing it.
- * Before each comment `check` is asked; when it fails, the stream ends.
+ * Sends server-sent events on a raw response: events, and comments that keep proxies from closing
+ * it. Before each comment it calls `check`, and ends the stream if that fails.
  */
 export function openEventStream(
   response: ServerResponse,
@@ -66,7 +68,7 @@ export function openEventStream(
     'x-accel-buffering': 'no',
   })
   const write = (text: string) => {
-    if (response.writableEnded) return // it ended while the reader was being checked
+    if (response.writableEnded) return // the stream ended while `check` ran
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
     else response.write(text)
   }
@@ -82,7 +84,7 @@ export function openEventStream(
     closed.abort()
   }
   if (response.destroyed)
-    close() // the reader left before we came to it
+    close() // the client left before the stream began
   else response.once('close', close)
   return {
     signal: closed.signal,

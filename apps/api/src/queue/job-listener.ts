@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 
-/** PostgreSQL channel on which every change of a job row is told; the payload is the job's id. */
+/** PostgreSQL channel that announces every change of a job row; the payload is the job's id. */
 export const JOB_CHANNEL = 'steelyard_job'
 
 export interface JobListener {
@@ -15,7 +15,7 @@ const MAX_BACKOFF_MS = 10_000
 
 /**
  * One LISTEN connection per process, however many streams and jobs watch. It reconnects by itself,
- * so a restarted database costs a moment and no subscriber.
+ * so that a restarted database causes only a short delay and loses no subscriber.
  */
 export async function startJobListener(databaseUrl: string, log: Logger): Promise<JobListener> {
   const subscribers = new Map<string, Set<() => void>>()
@@ -64,7 +64,7 @@ export async function startJobListener(databaseUrl: string, log: Logger): Promis
     }, delayMs)
   }
 
-  // A connection cut without a FIN looks alive for ever; a query with a timeout finds out.
+  // A connection cut without a FIN looks alive for ever; a query with a timeout detects that.
   const heartbeat = setInterval(() => {
     const current = client
     current?.query('SELECT 1').catch((error) => onLost(current, error))

@@ -5,10 +5,10 @@ import type { Logger } from '../logger.ts'
 import type { JobKind, JobRunner } from './job-kind.ts'
 import { notifyJob } from './job-row.ts'
 
-/** The queue carries this alone; the job row is the truth. */
+/** The queue carries only this; the job row holds the state. */
 export interface JobMessage {
   jobId: string
-  /** Nobody waits for it, so nothing that somebody asked for may wait for it. */
+  /** No one waits for the job, so it must not delay jobs that someone asked for. */
   inBackground?: boolean
 }
 
@@ -17,7 +17,9 @@ export interface JobSubject {
   id: string
 }
 
-/** Where jobs wait for their runner: who stands in one queue holds up nobody in another. */
+/**
+ * The queues in which jobs wait for their runner. A job in one queue never delays another queue.
+ */
 export type QueueName = JobRunner | `${JobRunner}-${'long' | 'urgent' | 'background'}`
 
 export const queuesOf = (runner: JobRunner): QueueName[] => [
@@ -35,7 +37,7 @@ function queueOf({ runner, long, urgent }: JobKind, { inBackground }: JobMessage
 
 /** A worker that misses this much is taken for dead (10 s is the least that pg-boss accepts). */
 export const HEARTBEAT_SECONDS = 10
-/** A ceiling for one attempt; pg-boss does not take more than a day. */
+/** The maximum for one attempt; pg-boss accepts at most a day. */
 const ATTEMPT_SECONDS = 12 * 3600
 
 export interface EnqueueOptions {
@@ -46,7 +48,7 @@ export interface EnqueueOptions {
 
 export interface JobQueue {
   boss: PgBoss
-  /** Writes the job row and its message in the caller's transaction: both or none. */
+  /** Writes the job row and its message in the caller's transaction: both or neither. */
   enqueue<Payload extends z.ZodType>(
     tx: Tx,
     kind: JobKind<Payload>,
@@ -57,7 +59,7 @@ export interface JobQueue {
 }
 
 /**
- * @param supervise true where dead attempts are looked for (worker, agent); the API only enqueues.
+ * @param supervise true where dead attempts are detected (worker, agent); the API only enqueues.
  */
 export async function startJobQueue(
   databaseUrl: string,
@@ -119,8 +121,9 @@ async function enqueue<Payload extends z.ZodType>(
 }
 
 /**
- * One fetch more than the kind's attempts: should the last attempt die too, the extra fetch finds
- * the row out of attempts and fails it with a reason, instead of leaving it `running` for ever.
+ * Allows one delivery more than the kind's attempts. If the last attempt dies too, the extra
+ * delivery finds the row out of attempts and fails it with a reason, instead of leaving it
+ * `running` for ever.
  */
 export async function sendJob(
   boss: PgBoss,

@@ -1,14 +1,14 @@
 import type { Db, Prisma, Tx } from '../db.ts'
 import { JOB_CHANNEL } from './job-listener.ts'
 
-/** Wakes everyone who watches the job, at commit. */
+/** Wakes every subscriber of the job at commit. */
 export async function notifyJob(tx: Tx | Db, jobId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_notify(${JOB_CHANNEL}, ${jobId})`
 }
 
 /**
  * Changes a running job's row as long as this attempt still owns it.
- * @returns false when it does not: the job has ended, or another process has taken it over.
+ * @returns false if the job has ended or another process has taken it over
  */
 export async function changeOwnJob(
   db: Db,
