@@ -2,7 +2,7 @@ import { RealTimeSet } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { assessRealTime } from './assess-real-time.ts'
 
-/** The task of paper 3, T(100,70), as often as there are pCPUs. */
+/** The task of paper 3, T(100,70), once per pCPU. */
 const paper = (pCpus: number, others: string[]) =>
   RealTimeSet.parse({
     pCpus,

@@ -9,8 +9,8 @@ import {
 import { invalid } from '../errors.ts'
 
 /**
- * Do the real-time domains fit, what is left to the others, and what would RTDS be told? Reads nothing,
- * stores nothing.
+ * Assesses whether the real-time domains fit, how much is left for the others, and which parameters
+ * RTDS would get. Reads and stores nothing.
  * @throws AppError `invalid` when the set makes no sense
  */
 export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
@@ -42,7 +42,7 @@ export function assessRealTime(set: RealTimeSet): RealTimeAssessment {
   }
 }
 
-/** In seconds, as the packages take it. */
+/** Converts the set to seconds, as the packages take it. */
 export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTimeHost {
   return {
     pCpus,
@@ -58,7 +58,7 @@ export function hostOf({ pCpus, realTime, others, share }: RealTimeSet): RealTim
   }
 }
 
-/** That they do not fit, or leave too little, is an answer too. */
+/** A set that does not fit, or leaves too little, is an answer too. */
 function capsOf(host: RealTimeHost): RealTimeCaps | { hindrance: string } {
   try {
     return realTimeCaps(host)

@@ -5,7 +5,7 @@ import type { CpuStats, Observation } from '@steelyard/traces'
 import { observationsOf } from '../analyses/observations/observations-of.ts'
 import type { Db } from '../db.ts'
 
-/** As many as a picture can show apart. */
+/** A picture can show no more points apart. */
 const MOST_POINTS = 1_200
 
 /** @throws AppError `analysis-not-found`, `analysis-not-finished`, `observations-gone` */
@@ -27,8 +27,8 @@ export async function getIntensity(db: Db, analysisId: string): Promise<Intensit
 }
 
 /**
- * What a trace of the CPU tells of a guest in a window, wake-ups only where the scheduler was traced; and
- * how many requests came meanwhile.
+ * A window of a guest as its CPU trace shows it, with the number of requests that arrived in it.
+ * Wake-ups are included only where the scheduler was traced.
  */
 export function windowOf(observation: Observation): IntensityWindow[] {
   const { domain, windowStartEpochSeconds, cpu, requests } = observation
@@ -49,14 +49,14 @@ export function windowOf(observation: Observation): IntensityWindow[] {
   ]
 }
 
-/** Of the time of its vCPUs; null where the tool measured no waits. */
+/** The blocked share of its vCPUs' time; null where the tool measured no waits. */
 function blockedPartOf({ usedSeconds, runnableWaitSeconds, blockedSeconds }: CpuStats) {
   if (runnableWaitSeconds === null || blockedSeconds === null) return null
   const sum = usedSeconds + runnableWaitSeconds + blockedSeconds
   return sum > 0 ? blockedSeconds / sum : null
 }
 
-/** Where most windows of each domain lie. */
+/** The quadrant of CPU and I/O intensity in which most windows of each domain lie. */
 export function domainsOf(points: readonly Intensity[]): IntensityDomain[] {
   return [...new Set(points.map(({ domain }) => domain))].map((domain) => {
     const own = points.filter((point) => point.domain === domain)

@@ -18,7 +18,7 @@ let analysisId: string
 const nowhere = crypto.randomUUID()
 const domain0 = { cpuSecondsPerRequest: 0.001, background: { windows: [] } }
 
-/** Two pCPUs, and a guest with long requests beside two with short ones. */
+/** A host with two pCPUs and three guests, one with long requests and two with short ones. */
 function twoCpus(changes: Partial<AnalysisLoad> = {}): AnalysisLoad {
   const known = exampleLoad(
     [
@@ -61,7 +61,7 @@ const pinning = (id = analysisId) => ({ kind: 'pinning', analysisId: id })
 const start = (question: object, { replications = 2, call = operator } = {}) =>
   call(contract.startRun, { body: { question, replications } })
 
-/** Starts a run, which is audited, and waits for what it shows. */
+/** Starts a run, checks that it is audited, and waits for its result. */
 async function answered(question: object, replications = 2): Promise<contract.LabRun> {
   const reply = await start(question, { replications })
   expect(reply.status).toBe(202)
@@ -130,7 +130,7 @@ describe('a lab run about boosts', () => {
     expect(measured('loan-redemption').cdf.length).toBeGreaterThan(5)
     expect(byId.get('credit')!.fairness).toBeCloseTo(1, 3)
     expect(byId.get('own-pcpu')!.fairness).toBeLessThan(0.5)
-    // Requests now and then would not try the shares: the stream does.
+    // Occasional requests would not put the shares to the test, but the stream does.
     expect(byId.get('always')!.fairness).toBeLessThan(0.8)
     expect(byId.get('loan-redemption')!.fairness).toBeGreaterThan(0.95)
     const mbit = variants.map(({ bandwidth }) => bandwidth!.mbitPerSecond)
@@ -240,7 +240,7 @@ describe('a lab run about levers', () => {
         targets: { create: { ...target, position: 0 } },
       },
     })
-    // As many as the system asks for: with fewer no change stands out among so many.
+    // As many as the system uses: with fewer, no change is significant among so many.
     const { result } = await answered({ kind: 'levers', analysisId: id }, 6)
     const { violating, ranked, idlePCpus } = result!.levers!
     expect(violating).toEqual(['vm2'])

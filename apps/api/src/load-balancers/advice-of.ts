@@ -3,17 +3,17 @@ import type { Config } from '../config.ts'
 import { adviceWords } from './advice-words.ts'
 import type { LoadBalancerRow } from './load-balancer-row.ts'
 
-/** Readings in a row that may fail before the last one is no longer gone by. */
+/** How many readings in a row may fail before the last one counts as stale. */
 const STALE_AFTER_READINGS = 3
-/** How often to ask an agent that samples nothing whether it does again. */
+/** How often a load balancer should ask while the agent's sampling is switched off. */
 const POLL_WHEN_OFF_SECONDS = 60
 
-/** Whether a reading of this time is too old to go by. */
+/** Whether a reading taken at this time is too old to use. */
 export function isStale(sampledAt: Date, now: Date, { sampleSeconds }: Config): boolean {
   return now.getTime() - sampledAt.getTime() > STALE_AFTER_READINGS * sampleSeconds * 1000
 }
 
-/** What a load balancer is told now. Without a reading to go by: keep what you have. */
+/** The current advice for a load balancer. Without a usable reading it is to keep its threads. */
 export function adviceOf(row: LoadBalancerRow, now: Date, config: Config): LoadBalancerAdvice {
   const { reading, advice, sampledAt } = row
   const nextPollSeconds = config.sampleSeconds || POLL_WHEN_OFF_SECONDS

@@ -3,15 +3,15 @@ import type { Config } from '../config.ts'
 import type { LoadBalancerRow, StoredAdvice, StoredReading } from './load-balancer-row.ts'
 
 /**
- * What went wrong names addresses, keys and command lines: `trouble` tells that to who may read hosts,
- * and never to a load balancer.
+ * What went wrong names addresses, keys and command lines. `trouble` shows it to callers that may
+ * read hosts, but never to a load balancer.
  */
 const NOT_SAMPLED = 'the host could not be sampled; Steelyard’s load-balancer page says why'
 
 const amount = (pCpus: number) => pCpus.toFixed(1)
 const threadsOf = (count: number) => (count === 1 ? 'one thread' : `${count} threads`)
 
-/** Why the advice is what it is, for the log of a load balancer and for the page. */
+/** Explains the advice, for the log of a load balancer and for the page. */
 const current: Record<AdviceReason, (reading: StoredReading, advice: StoredAdvice) => string> = {
   raised: (_, { state }) =>
     `enough readings in a row had idle pCPUs for ${threadsOf(state.threads)}`,

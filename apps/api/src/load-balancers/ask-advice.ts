@@ -6,8 +6,9 @@ import { adviceOf } from './advice-of.ts'
 import { findLoadBalancer } from './load-balancer-row.ts'
 
 /**
- * Answers from what is stored, and notes that somebody asked: the agent samples such hosts.
- * @throws AppError `host-not-found`, also for a host that the token is not for;
+ * Answers from stored data and records when the load balancer asked, because the agent samples only
+ * hosts whose load balancer asks.
+ * @throws AppError `host-not-found`, also for a host that the token does not cover;
  *   `load-balancer-not-found`
  */
 export async function askAdvice(

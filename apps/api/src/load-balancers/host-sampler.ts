@@ -2,14 +2,14 @@ import type { Deps } from '../deps.ts'
 import { isBeingApplied } from '../hosts/host-row.ts'
 import { sampleHost } from './sample-host.ts'
 
-/** A host is sampled while somebody has asked about it within this time. */
+/** A host is sampled if its load balancer has asked within this time. */
 const ASKED_WITHIN_MS = 60_000
-/** A host that could not be sampled is left alone for at least so long. */
+/** The least time before a host that could not be sampled is tried again. */
 const AFTER_TROUBLE_SECONDS = 60
 
 /**
- * Agent: samples the hosts whose load balancers ask, each on its own: one that does not answer keeps
- * no other waiting. Never a host on which a plan is being applied.
+ * Agent: samples the hosts whose load balancers ask, independently, so that a host that does not
+ * answer delays no other. It never samples a host on which a plan is being applied.
  */
 export class HostSampler {
   readonly #deps: Deps
@@ -21,7 +21,7 @@ export class HostSampler {
     this.#signal = signal
   }
 
-  /** Begins with every host that is due; does not wait for them. */
+  /** Starts sampling every host that is due and does not wait for the results. */
   async round(): Promise<void> {
     const { db } = this.#deps
     const askedSince = new Date(Date.now() - ASKED_WITHIN_MS)
@@ -38,12 +38,12 @@ export class HostSampler {
     }
   }
 
-  /** Once everything that was begun has ended. */
+  /** Resolves when everything that was started has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#atWork)
   }
 
-  /** False where it is not due yet, or another agent has taken it. */
+  /** False if the host is not due yet or another agent has taken it. */
   async #claim(hostId: string): Promise<boolean> {
     const { db, config } = this.#deps
     const pause = config.sampleSeconds
@@ -57,7 +57,7 @@ export class HostSampler {
 
   #begin(hostId: string): void {
     const work = sampleHost(this.#deps, hostId, this.#signal)
-      // Not even what went wrong could be stored: nobody waits for this promise who could tell it.
+      // Even the failure could not be stored, and no caller awaits this promise, so it is logged.
       .catch((err) => this.#deps.log.error({ err, hostId }, 'a sample was not stored'))
       .finally(() => this.#atWork.delete(work))
     this.#atWork.add(work)

@@ -10,7 +10,7 @@ import {
 import type { Db, Prisma, Tx } from '../db.ts'
 import type { LoadBalancerModel } from '../generated/prisma/models.ts'
 
-/** Of the load balancer's cpupool; means in pCPUs. */
+/** A reading of the load balancer's cpupool; the numbers of CPUs are means over `seconds`. */
 export interface StoredReading {
   seconds: number
   pCpus: number
@@ -19,14 +19,14 @@ export interface StoredReading {
   runnableVCpus: number
 }
 
-/** Where the advice stood after the reading, and what bounded it then. */
+/** The state of the advice after the reading, its reason and the limits at that time. */
 export interface StoredAdvice {
   state: AdviceState
   reason: AdviceReason
   limits: ThreadLimits
 }
 
-/** A row with its JSON read, its host's name, and the vCPUs of its domain as last read. */
+/** A row with its JSON parsed, its host's name, and its domain's vCPUs as last read. */
 export type LoadBalancerRow = Omit<LoadBalancerModel, 'reading' | 'advice' | 'problem'> & {
   points: ThroughputPoint[]
   reading: StoredReading | null
@@ -63,7 +63,7 @@ export async function findLoadBalancer(
   return row && toRow(row)
 }
 
-/** null before three different numbers of processes were measured. */
+/** Null until three different numbers of processes have been measured. */
 export function fitOf(points: readonly ThroughputPoint[]): UslFit | null {
   return new Set(points.map(({ processes }) => processes)).size < 3 ? null : fitUsl(points)
 }

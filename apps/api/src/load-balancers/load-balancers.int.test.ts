@@ -13,7 +13,7 @@ afterAll(() => client.close())
 
 /** A host with four pCPUs whose vm1, with four vCPUs, is the load balancer and busy. */
 async function balanced(points: contract.ThroughputPoint[] = []) {
-  // Only one is asked for at a time.
+  // Clears the others, so that only this host is sampled.
   await client.api.deps.db.loadBalancer.updateMany({ data: { lastAskedAt: null } })
   const host = sampleHost()
   host.cpupools[0]!.pCpus = [0, 1, 2, 3]
@@ -32,7 +32,7 @@ async function balanced(points: contract.ThroughputPoint[] = []) {
 const ask = async (id: string): Promise<contract.LoadBalancerAdvice> =>
   (await client.call(contract.getLoadBalancerAdvice, { params: { id } })).body
 
-/** Rounds of the agent's chore, each due at once. */
+/** Runs rounds of the agent's chore, each as if it were due. */
 async function sample(rounds: number) {
   const { deps } = client.api
   const config = { ...deps.config, sampleSeconds: 0.6 }
@@ -80,7 +80,7 @@ describe('the advice', () => {
     await sample(5)
     expect((await ask(id)).advisedThreads).toBe(4)
     await sample(1)
-    // Fewer, to a tenth of a second: how many is the model's own test.
+    // xl reports CPU time to 0.1 s, so the number varies; the model's own test checks it.
     expect((await ask(id)).advisedThreads).toBeLessThan(4)
   })
 
@@ -108,7 +108,7 @@ describe('the advice', () => {
     const stale = await ask(id)
     expect(stale).toMatchObject({ state: 'stale', advisedThreads: null, ageSeconds: 31 })
     expect(stale.reason).toContain('too old')
-    // Another domain starts from nothing.
+    // Another domain starts without readings or advice.
     const body = { domain: 'vm2' }
     await client.call(contract.setLoadBalancer, { params, body })
     expect(await ask(id)).toMatchObject({ state: 'waiting', idlePCpus: null })
@@ -214,7 +214,7 @@ describe('sampling', () => {
 })
 
 describe('the sampler', () => {
-  /** It is this host's turn, and the test's own sampler takes it. */
+  /** Makes the host due, and lets the test's own sampler take it. */
   async function begin(id: string, signal: AbortSignal, db = client.api.deps.db) {
     const { deps } = client.api
     await ask(id)
@@ -234,13 +234,13 @@ describe('the sampler', () => {
       query: { sshAccess: { findUnique: fail }, loadBalancer: { updateMany: fail } },
     }) as unknown as typeof client.api.deps.db
     const { signal } = new AbortController()
-    await begin(id, signal, failing) // a rejection that nobody handles fails the run
+    await begin(id, signal, failing) // an unhandled rejection fails the run
     expect(await ask(id)).toMatchObject({ state: 'waiting' })
     await begin(id, signal)
     expect(await ask(id)).toMatchObject({ state: 'current' })
   })
 
-  // The command itself is given up after 30 s: whoever waits for that is too late.
+  // The command itself gives up after 30 s, so a stop that waited for it would come too late.
   it('stops with the agent, in the middle of what a host does not answer', {
     timeout: 20_000,
   }, async () => {

@@ -4,7 +4,10 @@ import type { Db } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { lockHost } from '../hosts/host-row.ts'
 
-/** Its tokens are of no use any more, so they are revoked with it. @throws AppError `host-not-found`, `load-balancer-not-found` */
+/**
+ * Revokes its tokens with it, because they are of no use any more.
+ * @throws AppError `host-not-found`, `load-balancer-not-found`
+ */
 export async function removeLoadBalancer(db: Db, actor: Actor, hostId: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const { name } = await lockHost(tx, hostId)

@@ -14,10 +14,10 @@ import {
   type StoredReading,
 } from './load-balancer-row.ts'
 
-/** The share of the time between two samples that each of them looks at. */
+/** The share of the sampling interval that each sample observes. */
 const WINDOW_SHARE = 0.5
 
-/** Agent: reads how idle a host is and moves the advice on by this one reading. */
+/** Agent: reads how idle a host is and updates the advice by this one reading. */
 export async function sampleHost(deps: Deps, hostId: string, signal: AbortSignal): Promise<void> {
   try {
     const sample = await readSample(deps, hostId, signal)
@@ -63,7 +63,10 @@ async function storeSample({ db, config }: Deps, hostId: string, sample: CpuSamp
   })
 }
 
-/** After a pause the load balancer runs what it was told last, but no row of readings goes on. */
+/**
+ * After a pause the load balancer still runs the last advised threads, but no sequence of readings
+ * continues across the pause.
+ */
 function stateBefore({ advice, sampledAt }: LoadBalancerRow, now: Date, config: Deps['config']) {
   if (!advice || !sampledAt) return adviceAt(1)
   return isStale(sampledAt, now, config) ? adviceAt(advice.state.threads) : advice.state

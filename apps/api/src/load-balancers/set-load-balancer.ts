@@ -7,7 +7,7 @@ import { lockHost } from '../hosts/host-row.ts'
 import { findLoadBalancer, type LoadBalancerRow } from './load-balancer-row.ts'
 import { checkPoints } from './throughput-fit.ts'
 
-/** What was read and advised for another domain says nothing about this one. */
+/** Readings and advice for another domain do not apply to this one. */
 const NOTHING_READ = {
   sampledAt: null,
   reading: Prisma.DbNull,
@@ -16,9 +16,9 @@ const NOTHING_READ = {
 }
 
 /**
- * Names a host's load balancer, or measures it anew.
- * @throws AppError `host-not-found`; `invalid` for Domain-0, a domain that the host does not have, or
- *   points that no curve can be fitted to
+ * Sets a host's load balancer, or replaces its measured throughputs.
+ * @throws AppError `invalid` for Domain-0, for a domain that the host does not have, and for points
+ *   that no curve can be fitted to; `host-not-found`
  */
 export async function setLoadBalancer(
   db: Db,

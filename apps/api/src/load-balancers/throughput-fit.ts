@@ -5,24 +5,24 @@ import { fitOf } from './load-balancer-row.ts'
 
 const CURVE_POINTS = 60
 
-/** @throws AppError `invalid` where no curve can be fitted to them */
+/** @throws AppError `invalid` where no curve can be fitted to the points */
 export function fitThroughput(points: readonly ThroughputPoint[]): ThroughputFit {
   const fit = orInvalid(() => fitUsl(points))
   return { ...fit, curve: curveOf(points, fit) }
 }
 
-/** null while there are too few points. */
+/** Null while there are too few points. */
 export function throughputFitOf(points: readonly ThroughputPoint[]): ThroughputFit | null {
   const fit = fitOf(points)
   return fit && { ...fit, curve: curveOf(points, fit) }
 }
 
-/** @throws AppError `invalid` for points that are enough for a curve, but fit none */
+/** @throws AppError `invalid` for points that are enough for a curve but fit none */
 export function checkPoints(points: readonly ThroughputPoint[]): void {
   orInvalid(() => fitOf(points))
 }
 
-/** From one process to well beyond what was measured, and to the peak where that is near. */
+/** The curve runs from one process to 1.5 times the largest number measured. */
 function curveOf(points: readonly ThroughputPoint[], fit: ReturnType<typeof fitUsl>) {
   const largest = Math.max(...points.map(({ processes }) => processes))
   const end = Math.max(2, Math.ceil(1.5 * largest))
