@@ -3,8 +3,8 @@ import { formatPCpuList, POOL_0, REAL_TIME_POOL } from '@steelyard/xen'
 import type { PlanWish } from './plan-content.ts'
 
 /**
- * Shown unquoted, so no shell may read more into a name, and xl takes a name of digits alone for a
- * domain id. Names come from uploaded traces too.
+ * Commands are shown unquoted, so a shell must not be able to interpret a name, and xl takes a name
+ * of digits alone for a domain id. Names also come from uploaded traces.
  */
 const PLAIN_NAME = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]*$/
 
@@ -45,7 +45,7 @@ export function commandsByHand(
   return { commands, withheld }
 }
 
-/** In a shell's quotes, as xl wants its own around strings. */
+/** Quoted for a shell, because xl itself needs quotes around strings. */
 function poolCommands({ scheduler, pCpus }: WantedPool): string[] {
   const list = formatPCpuList(pCpus)
   return [

@@ -14,7 +14,7 @@ import { wishOfAnalysis } from './wish-of-analysis.ts'
 export type NewPlan = { analysisId: string } | WantedValues
 
 /**
- * Writes the wish down and has the agent hold it against the host as it is now.
+ * Stores the wish and has the agent compare it with the current state of the host.
  * @throws AppError `host-not-found`, `analysis-not-found`, `analysis-unfinished`,
  *   `nothing-recommended`, `invalid` for a domain named twice
  */

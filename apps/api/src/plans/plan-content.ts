@@ -2,8 +2,8 @@ import type { WantedPool } from '@steelyard/contract'
 import type { Plan } from '@steelyard/xen'
 
 /**
- * One weight or cap, or both, that somebody wants; what is left out stays. The domain is resolved to
- * its UUID when the host is read.
+ * The wanted weight or cap of a domain, or both; a value left out stays as it is. The name is
+ * resolved to a UUID when the host is read.
  */
 export interface WantedByName {
   domain: string
@@ -11,27 +11,29 @@ export interface WantedByName {
   cap?: number
 }
 
-/** The pCPUs that somebody wants a domain's vCPUs to run on. */
+/** The pCPUs on which a domain's vCPUs are to run. */
 export interface PinByName {
   domain: string
   pCpus: number[] | 'all'
 }
 
-/** What `Plan.wanted` holds: the wish, and what the analysis behind it saw and predicted. */
+/** The content of `Plan.wanted`: the wish, and what the analysis behind it found and predicted. */
 export interface PlanWish {
   weights: WantedByName[]
   pins: PinByName[]
   realTimePool?: WantedPool
-  /** Where values set by hand come from, in the words of whoever sent them. */
+  /** The source of values set by hand, in the words of their sender. */
   origin?: string
   /** The weights that the analysis started from; empty for weights set by hand. */
   analysed: { domain: string; weight: number }[]
   predicted: { domain: string; beforeMs: number | null; afterMs: number | null }[]
-  /** Things to know about the recommendation itself. */
+  /** Remarks about the recommendation itself. */
   notes: string[]
 }
 
-/** What `Plan.content` holds once the host was read, or when there is no connection to read it. */
+/**
+ * The content of `Plan.content` once the host has been read, or when no connection to it exists.
+ */
 export type PlanContent =
   | { kind: 'against-host'; plan: Plan; unknownDomains: string[] }
   | { kind: 'by-hand'; scheduler: string | null }

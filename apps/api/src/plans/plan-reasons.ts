@@ -4,7 +4,7 @@ import type { PlanContent, PlanWish } from './plan-content.ts'
 import type { PlanRow } from './plan-row.ts'
 import { reasonText } from './present.ts'
 
-/** Why a plan can or cannot be applied right now: what the host said, and what time did to it. */
+/** Explains why a plan can or cannot be applied right now, by what the host showed and its age. */
 export function planReasons(row: PlanRow, now: Date): Reason[] {
   const content = row.content as PlanContent | null
   const wish = row.wanted as unknown as PlanWish
@@ -18,7 +18,7 @@ export function planReasons(row: PlanRow, now: Date): Reason[] {
   ]
 }
 
-/** The one place that decides whether a plan may be applied. */
+/** The only place that decides whether a plan may be applied. */
 export function canApplyNow(row: PlanRow, now: Date): boolean {
   const inTime = row.expiresAt !== null && now < row.expiresAt
   return row.canApply && row.state === 'planned' && inTime && isConnected(row)

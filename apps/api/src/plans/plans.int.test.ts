@@ -23,7 +23,7 @@ async function enrolled(options?: Parameters<HostClient['startDouble']>[0]) {
   return { double, hostId: (await client.enrol(double)).id }
 }
 
-/** An analysis that has ended; of its result only what a plan is made from. */
+/** A finished analysis whose result holds only what a plan is made from. */
 async function analysis(hostId: string, recommendation: object | null): Promise<string> {
   const result = { headline: 'vm1 is too slow', recommendation }
   const { id } = await client.api.deps.db.analysis.create({

@@ -8,7 +8,7 @@ import type { PlanContent, PlanWish } from './plan-content.ts'
 import { preparePlanKind } from './plan-jobs.kind.ts'
 import { loadPlan, type PlanRow } from './plan-row.ts'
 
-/** Agent: reads the host now and says exactly what applying the wish would send. */
+/** Agent: reads the host now and determines exactly what applying the wish would send. */
 export const preparePlan = handleJob(preparePlanKind, async (job) => {
   const row = await loadPlan(job.deps.db, job.payload.planId)
   if (row.state !== 'draft') return undefined
@@ -52,7 +52,7 @@ async function planAgainstHost(job: Context, row: PlanRow) {
   return { canApply }
 }
 
-/** Without a connection the commands can still be shown, for the operator to run. */
+/** Without a connection the commands can still be shown for the operator to run. */
 async function planByHand(job: Context, row: PlanRow) {
   await job.deps.db.$transaction(async (tx) => {
     await holdOwnJob(tx, job)
@@ -68,7 +68,7 @@ async function planByHand(job: Context, row: PlanRow) {
   return { canApply: false }
 }
 
-/** Names to UUIDs, as the host has them now. */
+/** Resolves names to UUIDs, according to the host's current domains. */
 function resolve({ weights, pins, realTimePool }: PlanWish, inventory: HostInventory) {
   const uuidOf = (name: string) => inventory.domains.find((domain) => domain.name === name)?.uuid
   const members = realTimePool?.domains ?? []

@@ -9,7 +9,7 @@ import {
   type ReasonSentences,
 } from '@steelyard/xen'
 
-/** Why a plan can or cannot be applied, as a sentence. */
+/** Explains in a sentence why a plan can or cannot be applied. */
 export function reasonText(reason: PlanReason): string {
   return sentence(reason)
 }
@@ -68,7 +68,7 @@ const REASONS: ReasonSentences = {
     `Xen forgets weight, cap and affinity of ${domains === 1 ? 'the domain' : 'the domains'} on the way; a roll-back sets them again.`,
 }
 
-/** What differs on a host from what was planned on, or left there, as a sentence. */
+/** Describes in a sentence how the host differs from the planned or applied values. */
 export function driftText({ kind, name, expected, found }: ApplicationDrift): string {
   if (kind === 'changed-since-applied') {
     return `${name} was left with ${expected} and now has ${found ?? 'nothing of the kind'}.`

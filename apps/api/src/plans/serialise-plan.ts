@@ -51,7 +51,10 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
   }
 }
 
-/** The wish as it was sent, less what it leaves out; null from an analysis that is gone. */
+/**
+ * The wish as it was sent, without what it left out. Null if it came from an analysis that is now
+ * deleted.
+ */
 function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
   const { weights, pins, realTimePool, origin, analysed } = wish
   if (analysed.length > 0) return null
@@ -64,7 +67,7 @@ function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
   }
 }
 
-/** A draft whose job ended without a plan has failed, whatever ended it. */
+/** A draft whose job ended without a plan has failed, however the job ended. */
 function planState({ state, job }: PlanRow): PlanState {
   const ended = job?.state === 'failed' || job?.state === 'cancelled'
   return state === 'draft' && ended ? 'failed' : (state as PlanState)
@@ -80,7 +83,7 @@ function schedulerOf(content: PlanContent | null): string | null {
   return [...used].join(', ') || null
 }
 
-/** a, b and c */
+/** Lists like "a, b and c". */
 const LIST = new Intl.ListFormat('en-GB')
 
 function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
@@ -116,7 +119,8 @@ function againstHost(plan: XenPlan): BareChange[] {
     const share = plan.shares.find(({ uuid }) => uuid === domain.uuid)
     const after = valuesAfter(plan, domain.uuid)
     const affinityBefore = domain.affinity.length > 0 ? affinityWords(domain.affinity) : null
-    // Under RTDS it has neither weight nor cap, and in any other cpupool the affinity starts anew.
+    // Under RTDS a domain has neither weight nor cap, and in any other cpupool its affinity is
+    // reset.
     const moves = after.membership !== undefined
     const weightAfter = moves ? (share?.weightAfter ?? null) : domain.before.weight
     const capAfter = moves ? (weightAfter === null ? null : 0) : domain.before.cap
@@ -141,7 +145,7 @@ function againstHost(plan: XenPlan): BareChange[] {
   })
 }
 
-/** What the plan makes of one domain, by lever. */
+/** The planned values of one domain, by lever. */
 function valuesAfter({ changes }: XenPlan, uuid: string): Partial<LeverValues> {
   const own = changes.filter((change) => change.uuid === uuid)
   return Object.fromEntries(own.map(({ lever, after }) => [lever, after]))
@@ -153,7 +157,7 @@ function reservationOf(reservation: Reservation | null | undefined) {
   return { periodMs: periodUs / 1000, budgetMs: budgetUs / 1000, extraTime }
 }
 
-/** The cpupools that change, as the host has them and as they will be. */
+/** The cpupools that change, before and after. */
 function poolsOf(content: PlanContent | null): PoolChange[] {
   if (content?.kind !== 'against-host') return []
   const { changes, cpupools } = content.plan
@@ -169,7 +173,10 @@ function poolsOf(content: PlanContent | null): PoolChange[] {
   })
 }
 
-/** From what is known without the host: the analysis, an earlier reading, else Xen's default 256. */
+/**
+ * Takes values that are known without the host: from the analysis, an earlier reading, or Xen's
+ * default of 256.
+ */
 function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
   const { weights, pins, realTimePool, analysed } = wish
   const before = (name: string) =>

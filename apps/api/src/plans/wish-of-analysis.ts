@@ -4,7 +4,7 @@ import { notFound, unprocessable } from '../errors.ts'
 import type { PlanWish } from './plan-content.ts'
 
 /**
- * The recommendation of an analysis as a wish.
+ * Turns the recommendation of an analysis into a wish.
  * @throws AppError `analysis-not-found`, `analysis-unfinished`, `nothing-recommended`
  */
 export async function wishOfAnalysis(
