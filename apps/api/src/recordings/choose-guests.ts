@@ -2,8 +2,8 @@ import type { Db } from '../db.ts'
 import type { GuestToFollow } from './follow-guests.ts'
 
 /**
- * The guests' logs that a recording brings along: all whose key is pinned, also those that failed the
- * last time. Why another is left out is for the operator to know.
+ * The guests' logs that a recording includes: all whose key is pinned, even if they failed the last
+ * time. The operator sees why another is left out.
  */
 export async function chooseGuests(
   db: Db,
@@ -32,7 +32,7 @@ function hindranceOf(
   return access?.pinnedFingerprint ? null : 'the key of the guest was not confirmed.'
 }
 
-/** For people to recognise; which domain it is stands in recording.json. */
+/** The file name is for people to recognise; recording.json states which domain it belongs to. */
 function pathOf(domain: string, others: readonly GuestToFollow[]): string {
   const name = domain.replace(/[/\\]/g, '_')
   const path = `access/${name}.log`
