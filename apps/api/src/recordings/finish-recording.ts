@@ -12,7 +12,7 @@ import type { Recorded } from './run-recording.ts'
 import { recordingWarnings } from './warnings.ts'
 import { weightChangesOf } from './weight-changes.ts'
 
-/** What was recorded goes the way of every upload. */
+/** Finishes a recording and hands its files to the worker, like those of every upload. */
 export async function finishRecording(
   job: RecordHostContext,
   upload: UploadWithSources,

@@ -13,26 +13,28 @@ import { clockWarning } from './warnings.ts'
 
 export interface GuestToFollow {
   domain: string
-  /** Name of the file in the upload. */
+  /** The name of the file in the upload. */
   path: string
   log: GuestLogWithAccess
 }
 
-/** What came of it, with the failure where it could not be followed. */
+/** The facts of the followed log, or the error if it could not be followed. */
 export interface FollowedGuest extends GuestToFollow {
   outcome: { facts: GuestLogFacts } | { error: unknown }
 }
 
 export interface Following {
-  /** When lines of the log are coming in, or will not. */
+  /** Resolves when lines of the log start to arrive, or when it is certain that none will. */
   begun: Promise<void>
   ended: Promise<FollowedGuest>
 }
 
-/** For what is read of the host before and after; `until` is what really ends it. */
+/**
+ * Extra time for reading the host before and after; `until` is what normally ends the following.
+ */
 const SPARE_SECONDS = 120
 
-/** Begins to follow one guest's log. A guest that fails costs its own log alone. */
+/** Starts following one guest's log. If a guest fails, only its own log is lost. */
 export function followGuest(
   deps: Deps,
   files: RecordingFiles,
@@ -62,7 +64,7 @@ async function follow(
       seconds: Math.min(LONGEST_RECORDING_SECONDS, seconds + SPARE_SECONDS),
       maxBytes: deps.config.maxFileBytes,
       sink: (chunk) => {
-        file ??= files.open(path).on('error', () => {}) // it is told to whoever writes
+        file ??= files.open(path).on('error', () => {}) // the writer gets the error
         return write(file, chunk)
       },
       signal,
@@ -99,8 +101,8 @@ export async function end(file: Writable, last?: string): Promise<void> {
 }
 
 /**
- * Shows at each domain how its log could be followed.
- * @returns the logs that are there, and what to warn of
+ * Shows at each domain whether its log could be followed.
+ * @returns the recorded logs, and the warnings to show
  */
 export async function settleGuests(
   deps: Deps,

@@ -15,7 +15,7 @@ export function interrupted(tracing: TracingEnd | null): AppError {
   return new AppError('unprocessable', `${message}${left}`, { code, trouble: { fix } })
 }
 
-/** @returns the error to end the job with, which the upload tells too */
+/** @returns the error to end the job with, which the upload shows too */
 export async function giveUpRecording(
   job: RecordHostContext,
   { id }: UploadWithSources,
@@ -32,7 +32,7 @@ export async function giveUpRecording(
     return refuseRecording(tx, id, withTracing(trouble, tracing))
   })
   await removeStoredFiles(deps.config, fileIds)
-  // Nothing is left to try again with.
+  // An AppError, because nothing is left from which a retry could continue.
   return reason instanceof AppError
     ? reason
     : new AppError('internal', 'The recording failed.', { cause: error })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await client.close()
 })
 
-/** The real process. */
+/** Starts the real process. */
 async function startAgent(): Promise<ChildProcess> {
   const { databaseUrl, secretKey, dataDir } = client.api.deps.config
   const entry = path.join(import.meta.dirname, '../main-agent.ts')

@@ -4,8 +4,8 @@ import type { JobContext } from '../jobs/handle-job.ts'
 import { defineJobKind } from '../queue/job-kind.ts'
 
 /**
- * A second attempt never records: it finds what a killed agent left behind, clears it away and says
- * so. Long: an hour of recording must not keep anybody's weights from being written.
+ * A second attempt never records: it clears away what a killed agent left behind and reports that.
+ * It is a long job, because an hour of recording must not delay changes of weights.
  */
 export const recordHostKind = defineJobKind({
   kind: 'record-host',

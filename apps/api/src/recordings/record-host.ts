@@ -15,8 +15,9 @@ import { RecordingFiles } from './recording-files.ts'
 import { runRecording } from './run-recording.ts'
 
 /**
- * Agent: records a host and its guests' logs into an upload, and hands that to the worker. What fails
- * leaves no file behind. A recording that another agent had begun is not taken up but cleared away.
+ * Agent: records a host and its guests' logs into an upload, and hands that to the worker. A
+ * recording that fails leaves no file behind. A recording that another agent had begun is not
+ * continued but cleared away.
  */
 export const recordHost = handleJob(recordHostKind, async (job) => {
   const upload = await loadUpload(job.deps.db, job.payload.uploadId)
@@ -38,7 +39,7 @@ export const recordHost = handleJob(recordHostKind, async (job) => {
   }
 })
 
-/** Whoever recorded before us was killed and may have left the hypervisor tracing. */
+/** The agent that recorded before was killed and may have left the hypervisor tracing. */
 async function tidyUpAfterAnother(
   { deps, payload, signal }: RecordHostContext,
   { hostId }: UploadWithSources,
@@ -59,7 +60,7 @@ async function chosenGuests({ deps, payload }: RecordHostContext, { hostId }: Up
   return chooseGuests(deps.db, hostId!)
 }
 
-/** The rows come before the bytes: a killed agent's files can be found. */
+/** Creates the rows before the bytes, so that a killed agent's files can be found. */
 async function begin(
   job: RecordHostContext,
   { id: uploadId }: UploadWithSources,

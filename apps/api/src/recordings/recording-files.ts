@@ -15,14 +15,14 @@ interface Recorded extends Row {
 }
 
 /**
- * The files of a recording while they are written: straight to where an upload's files are stored,
- * under the same limits. A recording that does not fit fails as a whole.
+ * The files of a recording while they are written. They go straight to where an upload's files are
+ * stored, under the same limits. A recording that does not fit fails as a whole.
  */
 export class RecordingFiles {
   readonly #deps: Pick<Deps, 'config' | 'db'>
   readonly #files: Map<string, Recorded>
   #room = 0
-  /** The limit that was hit first; whoever was writing may put it in other words. */
+  /** The first limit that was hit; null before. The writer may report it in other words. */
   refusal: AppError | null = null
 
   private constructor(deps: Pick<Deps, 'config' | 'db'>, rows: readonly Row[]) {
@@ -44,12 +44,12 @@ export class RecordingFiles {
     return [...this.#files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** How much more may be written. */
+  /** How many more bytes may be written. */
   get room(): number {
     return this.#room
   }
 
-  /** Those that hold something. */
+  /** The files that hold at least one byte. */
   get written(): readonly Recorded[] {
     return [...this.#files.values()].filter(({ bytes }) => bytes > 0)
   }
@@ -65,13 +65,16 @@ export class RecordingFiles {
     return writableOf(this.#deps.config, file, (bytes) => this.#admit(file, bytes))
   }
 
-  /** Takes a file out of what was written: it was opened, and is worth nothing. */
+  /** Discards a file that was opened but whose content is worthless. */
   drop(name: string): void {
     const file = this.#files.get(name)
     if (file) file.bytes = 0
   }
 
-  /** Shows how far the files are, and looks how much room there is now: others store files too. */
+  /**
+   * Stores the sizes of the files and updates the room that is left, because others store files
+   * too.
+   */
   async store(): Promise<void> {
     const { db, config } = this.#deps
     const stored = this.bytes

@@ -8,8 +8,8 @@ export interface RecordedLog {
 }
 
 /**
- * What surrounds the files of a live recording, in the layout that `readRecording` reads: with it
- * nothing about them is left to ask. All times are the host's own.
+ * The metadata of a live recording in the layout that `readRecording` reads, so that no question
+ * about its files stays open. All times are on the host's clock.
  */
 export function recordingJson(
   name: string,
@@ -19,7 +19,7 @@ export function recordingJson(
 ): string {
   const { name: scheduler, tsliceMs, ratelimitUs } = facts.scheduler
   const recording = {
-    // First, for a file is recognised by its beginning.
+    // It comes first because a file is recognised by its beginning.
     startEpoch: facts.startedAtHostSeconds,
     phases: [],
     description: name,
@@ -30,7 +30,7 @@ export function recordingJson(
     xentopIntervalSeconds: facts.xentop.intervalSeconds,
     ...xentraceTimes(facts.trace),
     scheduler: { name: scheduler, tsliceMs, ratelimitUs },
-    // Under a scheduler without weights there is nothing to say of a domain here.
+    // Under a scheduler without weights there is nothing to record about a domain here.
     domains: facts.domains.flatMap(({ name, id, uuid, vCpus, weight, cap }) =>
       weight === null ? [] : [{ name, id, uuid, vcpus: vCpus, weight, cap }],
     ),
@@ -41,7 +41,7 @@ export function recordingJson(
   return `${JSON.stringify(recording, null, 1)}\n`
 }
 
-/** The first event comes a little later than it was asked for; nothing nearer is known. */
+/** The first event comes a little after the trace was requested; no better time is known. */
 function xentraceTimes(trace: RecordingFacts['trace']) {
   if (!trace?.recorded) return {}
   return { xentraceStartEpochHost: trace.askedAtHostSeconds, tscHz: trace.tscHz }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-/** Recordings of 10 s are over in half a second. */
+/** A recording of 10 s takes half a second. */
 const SPEED = 20
 const SHORT = { seconds: 10 }
 
@@ -64,7 +64,7 @@ async function recorded(id: string, body: object = SHORT) {
   return { job: ended, upload: await readUpload(upload.id) }
 }
 
-/** Until the recording is where the test wants it: with samples coming in. */
+/** Waits until the recording is receiving samples. */
 async function underWay(id: string, body: object): Promise<{ uploadId: string; jobId: string }> {
   const { upload, job } = expectStatus(await start(id, body), 202)
   await waitForJob(client.api.deps, job.id, ({ progress }) => {
@@ -74,14 +74,14 @@ async function underWay(id: string, body: object): Promise<{ uploadId: string; j
   return { uploadId: upload.id, jobId: job.id }
 }
 
-/** Where time runs faster, clocks do not agree. */
+/** Ignores warnings about clocks, which cannot agree while the double's time runs faster. */
 const warningsOf = ({ warnings }: contract.Upload) =>
   warnings.filter((warning) => !warning.startsWith('The clock of'))
 
 const auditOf = (targetId: string) =>
   client.api.deps.db.auditEvent.findMany({ where: { targetId }, orderBy: { sequence: 'asc' } })
 
-/** Nothing half-done is kept: no file, no row of one. */
+/** Expects that no file and no row of one is kept. */
 async function expectNothingKept(uploadId: string): Promise<void> {
   const { db, config } = client.api.deps
   const files = await db.uploadFile.findMany({ select: { id: true } })

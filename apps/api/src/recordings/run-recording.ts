@@ -12,15 +12,18 @@ export interface Recorded {
   guests: FollowedGuest[]
 }
 
-/** How long a guest may take to be followed before the recording begins without it. */
+/** How long a guest may take to be followed before the recording starts without it. */
 const WAIT_FOR_GUESTS_MS = 20_000
-/** The trace is an extra: at most this share of the room left is given to it. */
+/** The trace is an extra: it gets at most this share of the room that is left. */
 const TRACE_SHARE = 0.5
 const MEBIBYTE = 2 ** 20
 const MAX_XENTOP_BYTES = 256 * MEBIBYTE
 const MAX_TRACE_BYTES = 2048 * MEBIBYTE
 
-/** Records the host and its guests' logs at the same time. @throws what kept the host from it */
+/**
+ * Records the host and its guests' logs at the same time.
+ * @throws the error that prevented the recording
+ */
 export async function runRecording(
   job: RecordHostContext,
   { hostId }: UploadWithSources,
@@ -70,7 +73,7 @@ export async function runRecording(
   }
 }
 
-/** A host that cannot be reached shows so on its page; one that refuses xentop alone does not. */
+/** If a host cannot be reached, its page shows it; if it only refuses xentop, the page does not. */
 async function openShell({ deps, signal }: RecordHostContext, hostId: string) {
   const host = await findEnrolledHost(deps, hostId)
   try {

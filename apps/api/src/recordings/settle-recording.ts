@@ -15,8 +15,8 @@ export const RECORDING_INTERRUPTED: Trouble = {
 }
 
 /**
- * A recording that came to nothing: nothing half-done is kept, and the upload says what happened.
- * @returns whose bytes are to be removed after the commit
+ * Ends a failed recording: no partial file is kept, and the upload shows what happened.
+ * @returns ids of the files whose bytes are to be removed after the commit
  */
 export async function refuseRecording(tx: Tx, id: string, trouble: Trouble): Promise<string[]> {
   const upload = await holdUpload(tx, id)
@@ -33,7 +33,10 @@ export async function refuseRecording(tx: Tx, id: string, trouble: Trouble): Pro
   return upload.files.map((file) => file.id)
 }
 
-/** Recordings whose job has ended without them: cancelled in the queue, or given up with its agent. */
+/**
+ * Settles recordings whose job ended without doing so: cancelled in the queue, or lost with its
+ * agent.
+ */
 export async function settleLostRecordings(deps: Deps): Promise<void> {
   const lost = await deps.db.upload.findMany({
     where: {

@@ -18,11 +18,11 @@ export interface RecordingWish {
   guestLogs: boolean
 }
 
-/** A line of `xentop -b -f`, with room to spare for long names. */
+/** A line of `xentop -b -f`, with room for long names. */
 const XENTOP_LINE_BYTES = 250
 
 /**
- * Opens an upload that the agent fills by recording the host, from now on for that long.
+ * Creates an upload that the agent fills by recording the host from now on for the time asked for.
  * @throws AppError `host-not-found`, `not-connected`, `host-recording`, `no-space-left`
  */
 export async function startRecording(
@@ -77,7 +77,9 @@ function refuseUnconnected({ access }: HostRow): void {
 
 const now = () => new Date().toISOString().slice(0, 16).replace('T', ' ')
 
-/** What xentop alone will print: a recording that cannot fit is refused before it begins. */
+/**
+ * The bytes that xentop alone will print. A recording that cannot fit is refused before it begins.
+ */
 function leastBytes({ domains }: HostRow, { seconds, intervalSeconds }: RecordingWish): number {
   const rows = domains.filter(({ goneAt }) => goneAt === null).length + 1
   return rows * XENTOP_LINE_BYTES * Math.ceil(seconds / intervalSeconds)

@@ -1,7 +1,7 @@
 import type { NoTraceReason, RecordingFacts, TraceFacts } from '@steelyard/xen'
 import { printable } from '../hosts/printable.ts'
 
-/** The clock of a recording and those of its logs must agree to about this. */
+/** The largest difference at which the clocks of a recording and its logs count as equal. */
 const CLOCKS_AGREE_WITHIN_SECONDS = 0.5
 
 const why: Record<NoTraceReason, string> = {
@@ -13,7 +13,7 @@ const why: Record<NoTraceReason, string> = {
   failed: 'xentrace failed',
 }
 
-/** What a recording could not bring along, and what happened to the host meanwhile. */
+/** Warnings about what a recording lacks, and about changes on the host during it. */
 export function recordingWarnings(facts: RecordingFacts, undated: readonly string[]): string[] {
   const drift = facts.clockDriftSeconds
   return [

@@ -8,8 +8,8 @@ export interface WeightChange {
 }
 
 /**
- * The weights that changed while the host was recorded. Those that Steelyard wrote itself are dated
- * by their read-back; of others only the fact is known, so they are put at the end, and named.
+ * The weights that changed while the host was recorded. Those that Steelyard wrote are dated by
+ * their read-back. The time of other changes is unknown, so they are put at the end and listed.
  */
 export async function weightChangesOf(
   db: Db,

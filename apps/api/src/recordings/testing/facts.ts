@@ -1,6 +1,6 @@
 import type { RecordingFacts } from '@steelyard/xen'
 
-/** What xen tells of a minute of a small host. */
+/** The facts that packages/xen would return for a minute of a small host. */
 export function facts(change: Partial<RecordingFacts> = {}): RecordingFacts {
   const domain = (id: number, name: string) => ({
     id,
