@@ -5,7 +5,7 @@ import { cannotPlay } from './cannot-play.ts'
 import { labQuestionOf } from './lab-question-of.ts'
 import { presentLab } from './present-lab.ts'
 
-/** Plays the variants of one host. */
+/** Simulates the variants of one host. */
 export async function answerInLab(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   stored: LabQuestion,

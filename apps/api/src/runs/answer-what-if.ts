@@ -5,7 +5,7 @@ import { cannotPlay } from './cannot-play.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
 import { presentWhatIf } from './present-what-if.ts'
 
-/** Plays an analysed host as it is and as the question has it. */
+/** Simulates an analysed host as it is and as the question changes it. */
 export async function answerWhatIf(
   { deps, payload: { replications }, signal, progress }: JobContext<{ replications: number }>,
   { analysisId, asked }: { analysisId: string; asked: AskedHost },

@@ -10,9 +10,9 @@ import type { FilledQuestion, ForecastQuestion } from '@steelyard/contract'
 import { type AppError, invalid } from '../errors.ts'
 
 /**
- * The analysed host as a request would have it.
+ * Applies a request to the analysed host.
  * @param path of the question in the request, for the errors
- * @throws AppError `invalid` for domains that were not analysed, and for values that Xen would refuse
+ * @throws AppError `invalid` for domains that were not analysed and values that Xen would refuse
  */
 export function askHostBy(
   known: AnalysisLoad,

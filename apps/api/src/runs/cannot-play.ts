@@ -2,8 +2,8 @@ import { TwinError } from '@steelyard/simulator'
 import { unprocessable } from '../errors.ts'
 
 /**
- * For whatever playing throws.
- * @throws AppError `twin-cannot-play` when that is about the host; else what it was given
+ * Converts an error of the twin.
+ * @throws AppError `twin-cannot-play` if the error is about the host; otherwise the given error
  */
 export function cannotPlay(error: unknown): never {
   if (!(error instanceof TwinError) || error.code === 'stopped') throw error

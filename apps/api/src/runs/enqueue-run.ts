@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { playRunKind } from './play-run.kind.ts'
 import { analysisOf, type StoredQuestion, toJson } from './stored-question.ts'
 
-/** Within the caller's transaction, which holds the analysis. */
+/** Enqueues a run within the caller's transaction, which holds the analysis. */
 export async function enqueueRun(
   { queue }: Pick<Deps, 'queue'>,
   tx: Tx,

@@ -2,8 +2,8 @@ import type { TwinConfig } from '@steelyard/simulator'
 import { virshPinCommands } from '@steelyard/xen'
 
 /**
- * The placement as a KVM host would be told it, for the operator to run: Domain-0's pCPUs go to QEMU's
- * own threads, which do there what Domain-0 does here. null where libvirt has no such names.
+ * The placement as commands for a KVM host, for the operator to run. Domain-0's pCPUs go to QEMU's
+ * own threads, which do there what Domain-0 does here. Null where libvirt has no such names.
  */
 export function kvmCommands({ pCpus, guests, domain0 }: TwinConfig): string[] | null {
   const all = Array.from({ length: pCpus }, (_, index) => index)

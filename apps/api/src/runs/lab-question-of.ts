@@ -5,7 +5,7 @@ import { hostOf } from '../lab/assess-real-time.ts'
 import { loadHostToPlay } from './load-host-to-play.ts'
 
 /**
- * The question with the host that it is about.
+ * The question together with the host that it is about.
  * @throws AppError as `loadHostToPlay` does
  */
 export async function labQuestionOf(db: Db, question: LabQuestion): Promise<LabQuestionSeconds> {

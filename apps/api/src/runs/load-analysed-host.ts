@@ -6,7 +6,7 @@ import type { Db } from '../db.ts'
 import { conflict, unprocessable } from '../errors.ts'
 
 /**
- * What forecasts and runs of the twin rest on.
+ * Loads what forecasts and runs of the twin are based on.
  * @throws AppError `analysis-not-found`, `analysis-not-finished`, `analysis-too-old`,
  *   `service-times-unknown`
  */

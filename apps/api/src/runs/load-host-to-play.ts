@@ -10,7 +10,7 @@ export async function loadHostToPlay(db: Db, analysisId: string): Promise<HostTo
   return { ...host, arrivals: await loadArrivals(db, analysisId) }
 }
 
-/** @throws AppError `twin-cannot-play` with what is missing for it */
+/** @throws AppError `twin-cannot-play` with what the twin lacks for it */
 export function requirePlayable({ known, ...host }: AnalysedHost): Omit<HostToPlay, 'arrivals'> {
   const { twin } = known
   if ('cannot' in twin) throw unprocessable('twin-cannot-play', twin.cannot)

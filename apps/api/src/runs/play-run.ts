@@ -7,7 +7,7 @@ import { answerWhatIf } from './answer-what-if.ts'
 import { playRunKind } from './play-run.kind.ts'
 import { storedQuestion } from './stored-question.ts'
 
-/** Worker: plays the hosts of a run, in threads. */
+/** Worker: simulates the hosts of a run, in threads. */
 export const playRun = handleJob(playRunKind, async (context) => {
   const { deps, payload } = context
   const row = await deps.db.run.findUnique({ where: { id: payload.runId } })

@@ -2,7 +2,7 @@ import type { BoundNote, CdfPoint } from '@steelyard/analysis'
 import type { Interval, TwinRunDomain } from '@steelyard/contract'
 import type { Interval as IntervalSeconds } from '@steelyard/simulator'
 
-/** A difference, unlike a response time, may well be below 0. */
+/** A difference, unlike a response time, may be below 0. */
 export function differenceMs(interval: IntervalSeconds | null): Interval | null {
   if (interval === null || interval.halfWidth === null) return null
   const { mean, halfWidth } = interval
@@ -13,12 +13,15 @@ export function cdfMs(cdf: readonly CdfPoint[]): TwinRunDomain['cdf'] {
   return cdf.map(({ seconds, fraction }) => ({ ms: seconds * 1000, fraction }))
 }
 
-/** What somebody entered in milliseconds, free of what dividing and multiplying leave behind. */
+/**
+ * Converts seconds back to the milliseconds a person entered, without the floating-point error of
+ * both conversions.
+ */
 export function enteredMs(seconds: number | null): number | null {
   return seconds === null ? null : Number((seconds * 1000).toPrecision(15))
 }
 
-/** @param what is played within the bounds */
+/** @param what names what is simulated within the bounds */
 export function boundSentence({ seconds, wantedSeconds }: BoundNote, what: string): string {
   const played = seconds < 10 ? seconds.toPrecision(2) : Math.round(seconds)
   return `The first ${played} of ${Math.round(wantedSeconds)} seconds are played, so that ${what} together stay within minutes.`

@@ -12,7 +12,7 @@ import { kvmCommands } from './kvm-commands.ts'
 import { boundSentence, cdfMs, differenceMs } from './present-figures.ts'
 import { presentLevers } from './present-levers.ts'
 
-/** @param host whose levers were played; null for other kinds of runs */
+/** @param host whose levers were compared; null for other kinds of runs */
 export function presentLab(result: LabResultSeconds, host: AnalysedHost | null): LabResult {
   const { variants, sweep, advised, levers, assumptions, notes, ...run } = result
   return {

@@ -3,16 +3,19 @@ import { conflict } from '../errors.ts'
 import { unfinished } from '../queue/job-row.ts'
 import { playRunKind } from './play-run.kind.ts'
 
-/** As many as somebody compares at a time. All people's wait in one queue, and each takes minutes. */
+/**
+ * As many as a person compares at a time. The runs of all people wait in one queue, and each takes
+ * minutes.
+ */
 const MOST_UNFINISHED = 3
 
 /**
- * Within the transaction that has the twin play for somebody. What the system has it play by itself
- * does not count.
+ * Limits the unfinished runs per person, within the transaction that starts a run. Runs that the
+ * system starts by itself do not count.
  * @throws AppError `too-many-runs`
  */
 export async function requireRoomToPlay(tx: Tx, userId: string | null): Promise<void> {
-  // Held, so that requests that come at once count each other.
+  // Locked, so that simultaneous requests count each other.
   await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`
   const count = await tx.job.count({
     where: { kind: playRunKind.kind, createdById: userId, ...unfinished },

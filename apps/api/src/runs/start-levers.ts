@@ -5,15 +5,15 @@ import type { Deps } from '../deps.ts'
 import { enqueueRun } from './enqueue-run.ts'
 
 /**
- * As few as tell chance from effect with a dozen levers compared (three would need changes of 14 standard
- * deviations): whoever analyses again should not wait for it.
+ * The fewest that distinguish an effect from chance with a dozen levers compared (three would need
+ * changes of 14 standard deviations), because the next analysis should not wait long for them.
  */
 const REPLICATIONS = 6
 
 /**
- * After an analysis that found something wrong: has the lab find out by itself what would help most.
- * Within the transaction that stores the analysis. Samples that the system imports are left out, so
- * that a first start is not slower for it; a button does it there.
+ * After an analysis that found something wrong, lets the lab determine by itself what would help
+ * most. Runs within the transaction that stores the analysis. Samples that the system imports are
+ * left out, so that they do not slow down a first start; a button starts the lab there.
  */
 export async function startLevers(
   deps: Pick<Deps, 'queue'>,

@@ -18,7 +18,7 @@ const LAB_REPLICATIONS = 5
 const MOST_LAB_REPLICATIONS = 20
 
 /**
- * Writes down what the twin is to play and has the worker play it.
+ * Stores what the twin is to simulate and enqueues it for the worker.
  * @throws AppError as `loadAnalysedHost`, `requirePlayable`, `askHostBy`, `assessRealTime` and
  *   `requireRoomToPlay` do; `nothing-to-pin`
  */
@@ -52,7 +52,7 @@ function replicationsOf({
   throw invalid('body.replications', `the lab takes ${MOST_LAB_REPLICATIONS} at most`)
 }
 
-/** What can be seen before anything is played. */
+/** Checks what can be checked before anything is simulated. */
 async function answerable(db: Db, question: RunQuestion): Promise<StoredQuestion> {
   if (question.kind === 'what-if') {
     const { analysisId, whatIf } = question
@@ -69,7 +69,7 @@ async function answerable(db: Db, question: RunQuestion): Promise<StoredQuestion
   return question
 }
 
-/** So that it cannot be deleted before the run belongs to it. */
+/** Locks the analysis, so that it cannot be deleted before the run belongs to it. */
 async function holdAnalysis(tx: Tx, id: string | null): Promise<void> {
   if (id === null) return
   const held = await tx.$queryRaw<unknown[]>`

@@ -4,8 +4,8 @@ import type { Prisma } from '../db.ts'
 import type { RunRow } from './run-row.ts'
 
 /**
- * What a run is asked, as its row keeps it: a what-if question as the host that it asks for, complete, and
- * the lab's as they were sent.
+ * The question of a run as its row stores it. A what-if question is stored as the complete host
+ * that it asks for, a question of the lab as it was sent.
  */
 export type StoredQuestion = { kind: 'what-if'; analysisId: string; asked: AskedHost } | LabQuestion
 
@@ -17,7 +17,7 @@ export function toJson(question: StoredQuestion): Prisma.InputJsonObject {
   return question as unknown as Prisma.InputJsonObject
 }
 
-/** The analysis whose host is played; null for a host of no analysis. */
+/** The analysis whose host is simulated; null for a host without an analysis. */
 export function analysisOf(question: StoredQuestion): string | null {
   switch (question.kind) {
     case 'boost':

@@ -8,7 +8,7 @@ import { SAMPLE_HOST_NAME, sampleTargets } from './sample-recordings.ts'
 let client: UploadClient
 const never = new AbortController().signal
 
-// What the analyses find is the journeys' business; here they stay queued.
+// The journeys test what the analyses find; here they stay queued.
 beforeAll(async () => {
   client = await startUploadClient({ jobs: [inspectUpload] })
 })

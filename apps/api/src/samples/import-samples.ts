@@ -20,7 +20,7 @@ import {
 import { unlessLocked } from './unless-locked.ts'
 
 const actor = systemActor('worker')
-/** Any fixed number will do; two workers that start together must not both import. */
+/** Any fixed number will do. The lock keeps two workers that start together from both importing. */
 const IMPORT_LOCK = 0x5a3b1e5
 
 interface SampleFile {
@@ -31,9 +31,10 @@ interface SampleFile {
 }
 
 /**
- * An installation without any host shows what an analysis looks like: the shipped recordings go the
- * way of every upload. Done once in the life of a database; a worker that is stopped half-way goes on
- * where it stopped, and what an operator has deleted does not come back.
+ * Shows an installation without hosts what an analysis looks like: the shipped recordings are
+ * processed like every upload. This happens once in the life of a database. A worker that was
+ * interrupted continues where it stopped, and samples that an operator has deleted do not come
+ * back.
  */
 export async function importSamples(
   deps: Deps,
@@ -62,7 +63,7 @@ async function sampleHostId({ db }: Deps): Promise<string | null> {
   return host?.id ?? null
 }
 
-/** Host, targets, uploads and their files. Null when there is nothing to begin. */
+/** Creates the host, targets, uploads and their files. Null when there is nothing to import. */
 async function beginImport(deps: Deps, samplesDir: string): Promise<string | null> {
   if (!(await isWanted(deps.db))) return null
   await mkdir(deps.config.uploadDir, { recursive: true, mode: 0o700 })
@@ -158,7 +159,7 @@ async function analyse(deps: Deps, hostId: string, uploadId: string): Promise<vo
   })
 }
 
-/** Asked of the audit trail, because the analysis itself may have been deleted since. */
+/** Checks the audit trail, because the analysis itself may have been deleted since. */
 async function wasAnalysed({ db }: Deps, uploadId: string): Promise<boolean> {
   const events = await db.auditEvent.count({
     where: {

@@ -10,9 +10,9 @@ export const sampleRecordings = [
 ] as const
 
 /**
- * Ours, since the recordings carry none. With equal weights the 95th percentiles of what clients measured
- * are 244, 351 and 27 ms: vm1 alone violates, and what the others have to spare is more than it lacks.
- * After its raise vm1 takes 137 ms, and vm2, which pays, 610 ms.
+ * Our own targets, since the recordings carry none. With equal weights the 95th percentiles that
+ * clients measured are 244, 351 and 27 ms: vm1 alone violates, and what the others have to spare is
+ * more than it lacks. After its raise vm1 takes 137 ms, and vm2, which pays, 610 ms.
  */
 export const sampleTargets: SlaTarget[] = [
   { domain: 'vm1', responseTimeMs: 180, throughputPerSecond: null },

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * Runs `work` unless another process is at it. The lock belongs to a connection of its own, so it is
- * free again as soon as its holder is done or dead.
- * @returns whether it was this process that worked
+ * Runs `work` unless another process is running it. The lock belongs to a connection of its own, so
+ * it is released as soon as its holder ends or dies.
+ * @returns whether this process did the work
  */
 export async function unlessLocked(
   databaseUrl: string,
@@ -11,7 +11,7 @@ export async function unlessLocked(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Should the connection break, the work goes on: each of its steps is safe on its own.
+  // If the connection breaks, the work continues, because each of its steps is safe on its own.
   client.on('error', () => {})
   await client.connect()
   try {
