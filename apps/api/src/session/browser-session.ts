@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_COOKIE, SESSION_COOKIE_PATH } from '../http/session-cookie.ts'
 
-/** A new id at sign-in, so that a session planted before it is worth nothing (fixation). */
+/** Makes a new id at sign-in, so that a session planted before it is worthless (fixation). */
 export async function beginBrowserSession(request: FastifyRequest, userId: string): Promise<void> {
   await request.session.regenerate()
   request.session.userId = userId

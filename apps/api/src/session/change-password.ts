@@ -6,8 +6,8 @@ import type { Db, Tx } from '../db.ts'
 import { holdTokens } from '../tokens/hold-tokens.ts'
 
 /**
- * All sessions of the person end and, unless asked to stay, all API tokens, on the assumption that
- * the old password was known to someone.
+ * Ends all sessions of the person and, unless asked to keep them, all API tokens, on the assumption
+ * that someone else knew the old password.
  */
 export async function changePassword(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Permission, Role, User } from '@steelyard/contract'
 import type { UserModel } from '../generated/prisma/models.ts'
 
-/** @param permissions those of the principal that asks, which a token's scopes may have narrowed */
+/** @param permissions those of the calling principal, which a token's scopes may have narrowed */
 export function serialiseUser(row: UserModel, permissions: ReadonlySet<Permission>): User {
   return {
     id: row.id,

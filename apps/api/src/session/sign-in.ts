@@ -8,7 +8,8 @@ import type { UserModel } from '../generated/prisma/models.ts'
 import { actorOf } from './actor-of.ts'
 
 /**
- * Checks an e-mail address and password. Unknown, disabled and wrong are one answer, in equal time.
+ * Checks an e-mail address and password. An unknown account, a disabled one and a wrong password
+ * get the same answer in the same time.
  * @throws AppError `unauthenticated` (`sign-in-refused`) or `rate-limited`
  */
 export async function signIn(
@@ -32,7 +33,7 @@ export async function signIn(
   passwordAttempts.succeed(account)
   const target = { kind: 'user', id: user.id, name: user.name }
   await db.$transaction(async (tx) => {
-    // Only sign-ins make sessions, so cleaning up here keeps the table small.
+    // Only sign-ins create sessions, so cleaning up here keeps the table small.
     await tx.session.deleteMany({ where: { expiresAt: { lt: new Date() } } })
     await audit(tx, actorOf(actor, user), { action: 'session.create', target })
   })

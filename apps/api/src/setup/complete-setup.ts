@@ -8,13 +8,13 @@ import type { UserModel } from '../generated/prisma/models.ts'
 import { actorOf } from '../session/actor-of.ts'
 import { isSetupNeeded } from './create-setup-link.ts'
 
-/** Two people with the link at the same moment: the second waits here and is refused. */
+/** If two people use the link at the same moment, the second waits here and is refused. */
 const SETUP_LOCK = 0x57e15e70
 
 /**
  * Creates the administrator with the one-time link.
  * @throws AppError `forbidden` (`setup-link-refused`) for an unknown, used, expired or late link:
- * one answer, so that a guess learns nothing
+ *   one answer, so that a guess reveals nothing
  */
 export async function completeSetup(
   db: Db,
@@ -22,7 +22,7 @@ export async function completeSetup(
   input: { token: string; email: string; name: string; password: string },
 ): Promise<UserModel> {
   const link = { tokenHash: hashSecret(input.token), usedAt: null, expiresAt: { gt: new Date() } }
-  // Looked up before the costly hash, so that guessing tokens costs us little.
+  // Looked up before the costly hash, so that guessed tokens cost us little.
   if (!(await db.setupLink.findUnique({ where: link }))) throw refusal()
   const passwordHash = await hashPassword(input.password)
   return db.$transaction(async (tx) => {

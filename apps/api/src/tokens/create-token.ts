@@ -10,11 +10,12 @@ import { holdTokens } from './hold-tokens.ts'
 const SHOWN_PREFIX_LENGTH = 10
 
 /**
- * Creates a token and returns its secret, which is kept nowhere. Scopes cannot exceed what the
- * caller itself may do, so a token cannot make a more powerful one, nor one that outlives it: who
- * finds a token that is about to expire must not win time with it.
- * @throws AppError `host-not-found`, `forbidden` (`scope-too-wide`), `unauthenticated` for a maker revoked meanwhile, `invalid` for an expiry in the past or after
- *   that of the token that asks
+ * Creates a token and returns its secret, which is stored nowhere. Scopes cannot exceed the
+ * caller's own permissions, so a token cannot make a more powerful one. It cannot make one that
+ * outlives it either: a token found shortly before it expires must not gain time.
+ * @throws AppError `host-not-found`, `forbidden` (`scope-too-wide`), `unauthenticated` if the
+ *   calling token was revoked meanwhile, `invalid` for an expiry in the past or after that of the
+ *   calling token
  */
 export async function createToken(
   db: Db,
@@ -58,7 +59,7 @@ export async function createToken(
   return { ...row, secret }
 }
 
-/** A load balancer's token is for one host and for nothing else; no other token has a host. */
+/** A load balancer's token is for one host and nothing else; no other token has a host. */
 function refuseMixedScopes(scopes: readonly Permission[], hostId: string | null): void {
   const forBalancer = scopes.includes('load-balancer')
   if (forBalancer && scopes.length > 1) {
@@ -75,7 +76,7 @@ async function hostOf(tx: Tx, id: string): Promise<{ id: string; name: string }>
   return host
 }
 
-/** The token that asks; null for a person. */
+/** The token that makes the request; null when a person does. */
 async function makerOf(tx: Tx, { principal }: Actor): Promise<ApiTokenModel | null> {
   if (principal.kind !== 'token') return null
   const maker = await tx.apiToken.findUnique({ where: { id: principal.id!, revokedAt: null } })

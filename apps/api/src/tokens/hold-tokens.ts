@@ -1,8 +1,8 @@
 import type { Tx } from '../db.ts'
 
 /**
- * Until the commit, nobody else makes or revokes a token of this person: otherwise one could be
- * made by a token that is being revoked, and stay.
+ * Keeps others from making or revoking tokens of this person until the commit. Otherwise a token
+ * that is being revoked could make one that stays valid.
  */
 export async function holdTokens(tx: Tx, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`

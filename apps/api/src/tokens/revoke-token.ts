@@ -5,8 +5,8 @@ import { conflict, notFound } from '../errors.ts'
 import { holdTokens } from './hold-tokens.ts'
 
 /**
- * With a token go the tokens that it made, and those that they made: whoever had it may have made
- * them to keep a way in.
+ * Revokes a token together with the tokens that it made, and those that they made: whoever had the
+ * token may have made them to keep access.
  * @throws AppError `not-found` (also for another person's token), `conflict` if already revoked
  */
 export async function revokeToken(db: Db, actor: Actor, id: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function revokeToken(db: Db, actor: Actor, id: string): Promise<voi
   })
 }
 
-/** Returns how many were in force. */
+/** Returns how many of them were still valid. */
 async function revokeWithMinted(tx: Tx, id: string): Promise<number> {
   return tx.$executeRaw`
     WITH RECURSIVE gone AS (

@@ -46,7 +46,7 @@ describe('200', () => {
       cursor = body.meta.nextCursor ?? undefined
     } while (cursor)
     expect(seen.slice(0, 4)).toEqual(made)
-    expect(seen).toHaveLength(5) // and the token that the caller itself acts with
+    expect(seen).toHaveLength(5) // including the token that the caller itself uses
   })
 })
 
