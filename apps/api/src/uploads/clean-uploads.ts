@@ -8,14 +8,16 @@ import { removeStoredFiles, storedFilePath } from './stored-file.ts'
 import { uploadState } from './upload-row.ts'
 
 const HOUR_MS = 3600 * 1000
-/** An upload that nobody sent a byte to for so long is given up. */
+/** An upload that has received no byte for this long is given up. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS
-/** Bytes without a row: left behind by a deletion or a creation that was cut off. */
+/**
+ * The age at which bytes without a row, left by an interrupted deletion or creation, are removed.
+ */
 const ORPHAN_MS = 24 * HOUR_MS
 
 const STORED_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.json)?$/
 
-/** Removes uploads that were begun and abandoned, and files that belong to no upload any more. */
+/** Removes abandoned uploads, and files that no longer belong to an upload. */
 export async function cleanUploads(deps: Deps, now = new Date()): Promise<void> {
   await removeAbandoned(deps, now.getTime() - ABANDONED_MS)
   await removeOrphans(deps, now.getTime() - ORPHAN_MS)

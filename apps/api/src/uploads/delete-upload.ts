@@ -12,13 +12,14 @@ export async function deleteUpload(deps: Deps, actor: Actor, id: string): Promis
   const fileIds = await deps.db.$transaction(async (tx) => {
     const upload = await holdUpload(tx, id)
     await refuseWhileRead(tx, upload)
-    // The same bytes may have been sent in another upload, whose observations these are too.
+    // Another upload may hold the same bytes, and these observations then belong to it too.
     await tx.observationSet.deleteMany({ where: { uploads: { some: { id }, every: { id } } } })
     await tx.upload.delete({ where: { id } })
     const target = { kind: 'upload', id, name: upload.name }
     await audit(tx, actor, { action: 'upload.delete', target })
     return upload.files.map((file) => file.id)
   })
-  // After the commit: bytes without a row are cleaned up some day, a row without bytes would be wrong.
+  // After the commit, because bytes without a row are cleaned up later, but a row without bytes
+  // would be wrong.
   await removeStoredFiles(deps.config, fileIds)
 }

@@ -3,14 +3,14 @@ import { conflict } from '../errors.ts'
 import { unfinished } from '../queue/job-row.ts'
 import { loadUpload, type UploadWithSources, uploadState } from './upload-row.ts'
 
-/** Loads an upload and keeps everybody else from changing it until the transaction ends. */
+/** Loads an upload and locks it against changes until the transaction ends. */
 export async function holdUpload(tx: Tx, id: string): Promise<UploadWithSources> {
   await tx.$queryRaw`SELECT 1 FROM "Upload" WHERE "id" = ${id}::uuid FOR UPDATE`
   return loadUpload(tx, id)
 }
 
 /**
- * Files and answers stay as they are while somebody reads them.
+ * Keeps files and answers unchanged while a job reads them.
  * @throws AppError `upload-being-recorded`, `upload-being-inspected`, `upload-in-use`
  */
 export async function refuseWhileRead(tx: Tx, upload: UploadWithSources): Promise<void> {

@@ -5,12 +5,12 @@ import type { SourceModel } from '../generated/prisma/models.ts'
 import { savedXlOutput } from './saved-xl-output.ts'
 import type { UploadWithSources } from './upload-row.ts'
 
-/** What an inspected upload tells of its host. */
+/** What an inspected upload reveals about its host. */
 export function knownHostOf({ recording, sources, host }: UploadWithSources): KnownHost {
   return knownHost({ recording: recording as Recording | null, xl: savedXlOutputs(sources), host })
 }
 
-/** Saved output of xl among the sources, as far as it was not left out. */
+/** The saved xl output among the sources, except what was left out. */
 export function savedXlOutputs(
   sources: readonly Pick<SourceModel, 'path' | 'included' | 'xlOutput'>[],
 ): SavedXlOutput[] {

@@ -5,7 +5,7 @@ export function presentHostFacts({ contradictions, ...facts }: HostFacts): contr
   return { ...facts, contradictions: contradictions.map(contradictionWords) }
 }
 
-/** What saved outputs of xl disagree about, in one sentence. */
+/** Describes in a sentence what saved xl outputs disagree about. */
 export function contradictionWords({ about, versions }: Contradiction): string {
   const said = versions.map(({ value, path }) => `${value} (${path})`)
   return `Saved outputs of xl differ in ${subjectOf(about)}: ${said.join(', ')}.`

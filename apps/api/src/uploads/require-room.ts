@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db.ts'
 import { type AppError, unprocessable } from '../errors.ts'
 
-/** The database may lie on the same disk and must go on writing. */
+/** The database may be on the same disk and needs room to write. */
 const KEPT_FREE_BYTES = 256 * 2 ** 20
 
-/** How much more may be stored: by the quota, and by the disk. */
+/** How many more bytes may be stored, by the quota and by the disk. */
 export async function roomLeft({ uploadDir, maxTotalBytes }: Config, db: Db | Tx): Promise<number> {
   const { bavail, bsize } = await statfs(uploadDir)
   const { _sum } = await db.uploadFile.aggregate({ _sum: { sizeBytes: true } })
@@ -14,8 +14,8 @@ export async function roomLeft({ uploadDir, maxTotalBytes }: Config, db: Db | Tx
 }
 
 /**
- * Told before the first byte, not after hours of sending. Others may fill the disk meanwhile: this
- * is a courtesy and a brake, no reservation.
+ * Refuses before the first byte instead of after hours of sending. Others may fill the disk
+ * meanwhile: this reserves no room.
  * @throws AppError `no-space-left`
  */
 export async function requireRoom(config: Config, db: Db | Tx, bytes: number): Promise<void> {

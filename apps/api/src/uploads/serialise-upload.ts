@@ -76,7 +76,7 @@ function serialiseSource(row: SourceModel): contract.Source {
   }
 }
 
-/** Anything may be an access log in a format of its own. */
+/** Any file may be an access log in a custom format. */
 function adjustable(kind: string): contract.Source['adjustable'] {
   if (kind === 'unknown') return ['logFormat']
   return (findFormat(kind)?.settings ?? []).map((setting) =>
@@ -96,7 +96,7 @@ function samplesOf({ detection }: SourceState): contract.Source['samples'] {
   }))
 }
 
-/** Why an analysis cannot run yet. Only what is included can hold it up. */
+/** Why an analysis cannot run yet. Only included sources can prevent it. */
 export function openQuestions(sources: readonly SourceModel[]): contract.Upload['openQuestions'] {
   return sources
     .filter((source) => source.included)

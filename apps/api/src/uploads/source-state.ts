@@ -4,7 +4,7 @@ import type { XlOutput } from '@steelyard/xen'
 import { Prisma } from '../db.ts'
 import type { SourceModel } from '../generated/prisma/models.ts'
 
-/** What is known of a source: what was found, what was said, and what is still open. */
+/** What is known of a source: the findings, the operator's answers, and the open questions. */
 export interface SourceState {
   /** Null when the source was refused before it could be recognised. */
   detection: Detection | null
@@ -13,36 +13,41 @@ export interface SourceState {
   domains: DomainMatch[]
   questions: SourceQuestion[]
   warnings: string[]
-  /** Why the product left it out of its own accord; said as long as it is out. */
+  /** Why the product left the source out by itself, shown as long as it is out. Null otherwise. */
   leftOut: string | null
   trouble: Trouble | null
-  /** The operator took it in or left it out; else the product chose. */
+  /** True when the operator included it or left it out; false when the product chose. */
   includedSaid: boolean
-  /** Facts about the source that later decisions need and that cost a reading to find out. */
+  /** Facts about the source that later decisions need and that take a reading to find out. */
   facts: SourceFacts
-  /** Of saved output of xl: what it says of the host. */
+  /** What saved xl output says about the host. Null for other sources. */
   xlOutput: XlOutput | null
 }
 
 export interface DomainMatch {
   found: string
   domain: string | null
-  /** True when the operator said it: then null means "leave it out" and is no open question. */
+  /**
+   * True when the operator answered: then a null domain means "leave it out" and is no open
+   * question.
+   */
   said?: boolean
-  /** Who suggests the domain, where the operator did not say it. */
+  /** The origin of a suggested domain, where the operator has not answered. */
   origin?: FactOrigin
 }
 
 export interface SourceFacts {
   contentSha256: string | null
   modifiedAtEpochSeconds: number | null
-  /** From the first lines, read with the spec as it stands. */
+  /** The first time stamp in the first lines, read with the current spec. Null when unknown. */
   firstAtEpochSeconds: number | null
-  /** How long a trace without a clock runs. */
+  /** The length of a trace without a clock. Null when unknown. */
   lengthSeconds: number | null
-  /** Start of a trace without a clock that its CPU pattern suggests. */
+  /**
+   * The start that the CPU pattern of a trace without a clock suggests. Null without a suggestion.
+   */
   aligned: { startEpochSeconds: number; correlation: number } | null
-  /** Of a trace of xentrace: what all of it says of itself. */
+  /** What a whole xentrace recording shows about itself. Null for other sources. */
   trace: XentraceFacts | null
 }
 

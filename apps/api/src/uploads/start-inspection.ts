@@ -11,8 +11,8 @@ import { storedFilePath } from './stored-file.ts'
 import { loadUpload, type UploadWithSources } from './upload-row.ts'
 
 /**
- * All files are there: have the worker find out what they are. A later inspection starts over, but
- * keeps what was said about files that are still there.
+ * Lets the worker recognise the files once all of them are complete. A later inspection starts over
+ * but keeps the answers about files that are still there.
  * @throws AppError `upload-empty`, `upload-incomplete`, `upload-being-inspected`, `upload-in-use`
  */
 export async function startInspection(
@@ -40,7 +40,7 @@ export async function startInspection(
   })
 }
 
-/** Hands an upload over whose files are known to be whole. */
+/** Enqueues an upload whose files are known to be complete. */
 export async function handToWorker(
   deps: Deps,
   tx: Tx,

@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
-/** Where a file's bytes are. Its name is the row's id; what the user called it never becomes a path. */
+/**
+ * Where a file's bytes are stored. The file is named by its row's id; the user's name for it never
+ * becomes a path.
+ */
 export function storedFilePath(config: Pick<Config, 'uploadDir'>, fileId: string): string {
   return path.join(config.uploadDir, fileId)
 }
 
-/** Bytes and the note of the tus store beside them; a missing one is no fault. */
+/** Removes the bytes and the tus store's note on them; a missing file is no error. */
 export async function removeStoredFiles(
   config: Pick<Config, 'uploadDir'>,
   fileIds: readonly string[],

@@ -135,7 +135,7 @@ describe('the start of a CPU trace', () => {
   it('is suggested from the load, asked, and said once for all files of a run', async () => {
     const upload = await client.upload(sampleFiles('paper-table3-equal', wanted))
     const xenmon = upload.sources.filter((source) => source.kind === 'xenmon')
-    // Without a recording nobody knows which domain has which number either.
+    // Without a recording the mapping of numbers to domains is unknown too.
     const vm1 = xenmon.find((source) => source.path.endsWith('log-dom1.log'))!
     expect(vm1.questions.map((question) => question.id).sort()).toEqual(['domain', 'start-time'])
     for (const source of xenmon) {
@@ -150,7 +150,7 @@ describe('the start of a CPU trace', () => {
       .questions.find((question) => question.id === 'start-time')
     expect(start?.candidates[0]?.meaning).toMatch(/correlation 0\.[5-9]/)
     const suggested = Date.parse(start!.candidates[0]!.value) / 1000
-    // recording.json, which was not uploaded, knows: 1795191673.3.
+    // recording.json, which was not uploaded, holds the true start: 1795191673.3.
     expect(Math.abs(suggested - 1795191673.3)).toBeLessThan(2.5)
     const reply = await answer(again, again.sources.find((s) => s.path.endsWith('log-dom1.log'))!, {
       settings: { startedAt: start!.candidates[0]!.value },

@@ -32,8 +32,8 @@ export interface SourceChange {
 }
 
 /**
- * Takes in what the operator says about a source and looks at its beginning again with that. The
- * start of xenmon is said once for all files of its folder: they were written by one run.
+ * Stores the operator's answers about a source and reads its beginning again with them. The start
+ * of xenmon is asked once for all files of a folder, because one run wrote them.
  * @throws AppError `source-not-found`, `invalid` for an answer that does not fit the source
  */
 export async function updateSource(
@@ -85,7 +85,7 @@ async function settleUpload(tx: Tx, id: string): Promise<void> {
   })
 }
 
-/** With output of xl taken in or left out, the other sources' names may stand for other domains. */
+/** When xl output is included or left out, names in the other sources may map to other domains. */
 async function settleOthers(tx: Tx, id: string, sourceId: string): Promise<void> {
   const upload = await loadUpload(tx, id)
   const known = knownHostOf(upload)
@@ -102,7 +102,7 @@ async function settleOthers(tx: Tx, id: string, sourceId: string): Promise<void>
   }
 }
 
-/** Where a run writes several files into a folder, they all have one start. */
+/** Where one run writes several files into a folder, they all have the same start. */
 function sameRun(upload: UploadWithSources, source: SourceModel): SourceModel[] {
   if (!findFormat(source.kind)?.severalFilesPerRun) return []
   return upload.sources.filter(
@@ -128,7 +128,7 @@ async function describeAgain(
   const given = Object.entries(change.settings ?? {}).filter(([, value]) => value !== undefined)
   const settings: SourceSettings = { ...state.settings, ...Object.fromEntries(given) }
   const head = await readHead(deps.config, file, source.path).catch((error) => {
-    // A damaged file has no beginning to look at: what it is refused for stays as it is.
+    // A damaged file has no beginning to read, so it stays refused for the same reason.
     if (error instanceof TraceError) return null
     throw error
   })

@@ -2,7 +2,9 @@ import type { Trouble } from '@steelyard/contract'
 import { EXPECTED_FORMATS } from '@steelyard/traces'
 import type { SourceState } from './source-state.ts'
 
-/** Why an upload is refused: nothing in it can be analysed, now or after an answer. Null if not. */
+/**
+ * Why an upload is refused: nothing in it can be analysed, now or after an answer. Null otherwise.
+ */
 export function uploadProblem(
   sources: readonly { spec: unknown; state: SourceState }[],
 ): Trouble | null {

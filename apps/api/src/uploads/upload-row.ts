@@ -6,10 +6,10 @@ import { isUnfinished } from '../queue/job-row.ts'
 export const filesInOrder = { orderBy: { id: 'asc' } } as const
 export const sourcesInOrder = { orderBy: { position: 'asc' } } as const
 
-/** What an upload's summary shows. */
+/** The relations that the summary of an upload shows. */
 export const summaryParts = { files: filesInOrder, job: true } satisfies Prisma.UploadInclude
 
-/** What an upload is matched with: the host and the domains that it has now, never its keys. */
+/** The host and its current domains, with which an upload is matched; never the host's keys. */
 const enrolledHost = {
   select: {
     scheduler: true,
@@ -37,7 +37,7 @@ export async function loadUpload(db: Db | Tx, id: string): Promise<UploadWithSou
   return upload
 }
 
-/** How an upload ends whose recording was cancelled; its files are gone. */
+/** The trouble of an upload whose recording was cancelled; its files are gone. */
 export const RECORDING_CANCELLED: Trouble = {
   code: 'cancelled',
   message: 'The recording was cancelled. Nothing of it was kept.',
@@ -45,15 +45,15 @@ export const RECORDING_CANCELLED: Trouble = {
 
 type UploadAndJob = Pick<UploadRow, 'state' | 'job'>
 
-/** Whether a recording fills it, or filled it, that has not been brought to its end yet. */
+/** Whether it belongs to a recording that has not been settled yet. */
 export function isBeingRecorded({ state, job }: UploadAndJob): boolean {
   return state === 'receiving' && job?.kind === ('record-host' satisfies JobKind)
 }
 
 /**
- * Until an upload is found ready or refused its job is the truth: it may fail or be cancelled
- * without having run one line of ours. A failed one refuses the upload; a cancelled recording does
- * too, a cancelled inspection gives the upload back.
+ * Until an upload is ready or refused, its job decides: it may fail or be cancelled before any of
+ * our code runs. A failed job refuses the upload, and so does a cancelled recording; a cancelled
+ * inspection makes the upload available again.
  */
 export function uploadState(upload: UploadAndJob): UploadState {
   const { state, job } = upload

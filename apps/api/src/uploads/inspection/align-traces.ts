@@ -21,12 +21,12 @@ import { settleSource } from './settle-source.ts'
 
 type Draft = Candidate & { fileId: string }
 
-/** Windows of a second: enough for an hour, beyond which one second tells nothing any more. */
+/** Enough windows of one second for an hour; in longer traces one second shows nothing any more. */
 const MAX_WINDOWS = 4000
 
 /**
- * For CPU traces whose start nobody said: the start at which CPU use follows the logged requests
- * best. Only a suggestion; its question stays open until it is confirmed.
+ * Suggests a start for CPU traces whose start is unknown: the one at which CPU use follows the
+ * logged requests best. The question stays open until the operator confirms it.
  */
 export async function alignTraces(
   context: Pick<JobContext<unknown>, 'deps' | 'signal' | 'progress'>,
@@ -40,7 +40,8 @@ export async function alignTraces(
   const stage = 'Looking for the start of the CPU trace'
   context.progress({ stage, done: null, total: null, unit: null, message: null })
   const specOf = (draft: Draft) => provisionalSpec(draft, known)
-  // Short exact traces beside stamps finer than a second; what that does not settle, seconds may.
+  // Narrow windows suit short exact traces and logs with stamps finer than a second. If they find
+  // no start, windows of one second may.
   const finest = Math.min(...unclocked.map(finestWindowSeconds))
   const widths = finest < 1 ? [finest, 1] : [1]
   let alignment: Alignment | null = null
@@ -82,7 +83,9 @@ function readable(state: SourceState): ReadableDetection {
   return state.detection as ReadableDetection
 }
 
-/** A trace of unknown start is on a clock of its own that starts at 0; a log's unit does not matter. */
+/**
+ * A trace of unknown start is on a clock of its own that starts at 0; a log's unit does not matter.
+ */
 function provisionalSpec({ state }: Draft, known: KnownHost): SourceSpec {
   return settleSource(readable(state), state, known).provisional
 }
@@ -115,7 +118,7 @@ async function observe(
       )
     }
   } catch (error) {
-    // A source that cannot be read to its end will say so in the analysis; here it is no clue.
+    // The analysis will report a source that cannot be read to its end; here it gives no evidence.
     if (error instanceof TraceError && error.code !== 'aborted') return null
     throw error
   }

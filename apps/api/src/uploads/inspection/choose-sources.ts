@@ -7,11 +7,13 @@ export interface Candidate extends Described {
 }
 
 const FINENESS: readonly (TimeResolution | null)[] = ['microsecond', 'millisecond', 'second', null]
-/** Two logs of the same requests begin with the same one; their stamps may be rounded to seconds. */
+/**
+ * Two logs of the same requests begin at the same time, but their stamps may be rounded to seconds.
+ */
 const SAME_START_SECONDS = 1.5
 
 /**
- * Leaves out by default what would count the same thing twice, and says why. The operator can
+ * Leaves out by default what would count the same thing twice, and records why. The operator can
  * include it again.
  */
 export function chooseSources(candidates: readonly Candidate[]): void {
@@ -25,7 +27,7 @@ function leaveOut(candidate: Candidate, why: string): void {
   candidate.state.leftOut = why
 }
 
-/** Byte by byte the same, as a file and in an archive, or twice in archives. */
+/** Copies are identical byte by byte: as a file and in an archive, or twice in archives. */
 function leaveOutCopies(candidates: readonly Candidate[]): void {
   const first = new Map<string, Candidate>()
   for (const candidate of candidates) {
@@ -77,7 +79,7 @@ function fineness({ preview }: Candidate): number {
   return FINENESS.indexOf(preview?.resolution ?? null)
 }
 
-/** A trace of the whole host that knows waiting, too, makes coarser ones of the CPU needless. */
+/** A trace of the whole host that measures waiting too makes coarser CPU traces unnecessary. */
 function leaveOutCoarserMeters(candidates: readonly Candidate[]): void {
   const better = candidates.find((candidate) => {
     const meter = meterOf(candidate)

@@ -13,7 +13,7 @@ const SAR = `Linux 6.1.0 (vm1) \t11/22/2026 \t_x86_64_\t(2 CPU)
 const LOG = '10.0.0.1 - - [20/Nov/2026:16:21:15 +0000] "GET / HTTP/1.0" 200 13 5956\n'
 const CSV = 'timestamp,latency\n1795191600500,250\n'
 
-/** A source as it stands with these answers, on a host of which the two domains are known. */
+/** A source described with these answers, on a host whose two domains are known. */
 function described(path: string, text: string, said: Partial<typeof nothingSaid> = {}) {
   const settings = { ...nothingSaid, ...said }
   const lines = Buffer.from(text)

@@ -17,15 +17,20 @@ import { titleOf } from './source-words.ts'
 import { troubleOf } from './trace-trouble.ts'
 
 export interface Described {
-  /** Of its format, or `recording`, `xl-output`, `unknown`. */
+  /** The kind of its format, or `recording`, `xl-output`, `unknown`. */
   kind: string
   state: SourceState
   spec: SourceSpec | null
-  /** How finely the source tells time, to choose between two logs of the same requests. */
+  /**
+   * Its time resolution decides between two logs of the same requests. Null for a source that is
+   * not read for observations.
+   */
   preview: Preview | null
 }
 
-/** A source as it stands with these settings: shown, asked about, and later read. */
+/**
+ * Describes a source with these settings: what is shown, what is asked, and how it will be read.
+ */
 export async function describeSource(input: {
   path: string
   detection: Detection
@@ -33,7 +38,7 @@ export async function describeSource(input: {
   said: readonly DomainMatch[]
   facts: SourceFacts
   known: KnownHost
-  /** The first lines, whole. */
+  /** The first lines, each complete. */
   lines: Buffer
 }): Promise<Described> {
   const { detection, settings, facts } = input
@@ -107,7 +112,9 @@ async function describeReadable(
   return { kind: detection.kind, state, spec, preview }
 }
 
-/** Traces name their domains themselves; a log stands for one domain and is called by its file. */
+/**
+ * Traces name their domains themselves. A log belongs to one domain and is named after its file.
+ */
 function foundNames(
   { path, settings, facts, known }: Parameters<typeof describeSource>[0],
   detection: ReadableDetection,
@@ -122,7 +129,7 @@ function foundNames(
   )
 }
 
-/** Damage that lies behind the first records. */
+/** Damage behind the first records, which the preview does not reach. */
 function damageOf({ trace }: SourceFacts, path: string): Trouble | null {
   if (!trace?.damage) return null
   const { message, byte, expected, fix } = trace.damage

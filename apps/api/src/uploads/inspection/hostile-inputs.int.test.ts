@@ -32,7 +32,7 @@ async function storedRows() {
   }
 }
 
-/** Uploads one file alone and gives back what became of it. */
+/** Uploads one file alone and returns the resulting upload. */
 async function upload(file: SentFile) {
   const before = await storedRows()
   const uploaded = await client.upload([file], { hostId })
@@ -45,7 +45,10 @@ async function declare(uploaded: contract.Upload, logFormat: string) {
   return client.call(contract.updateSource, { params, body: { settings: { logFormat } } })
 }
 
-/** A log that was recognised, but is found out when it is read as a whole: nothing may be stored. */
+/**
+ * Analyses a log that was recognised but turns out invalid when read as a whole. Nothing may be
+ * stored.
+ */
 async function analyseAndFail(uploaded: contract.Upload) {
   const before = await storedRows()
   const analysis = await client.analyse({ hostId, uploadIds: [uploaded.id] })
@@ -161,7 +164,7 @@ describe('a duplicate', () => {
 
 describe('refused when it is read', () => {
   it('a log in which most lines are of another format', async () => {
-    // The nonsense begins behind the part that is looked at beforehand.
+    // The nonsense begins after the part that the inspection reads.
     const content = log(5000) + 'complete nonsense that is no line of a log\n'.repeat(6000)
     const { upload: uploaded } = await upload({ name: 'vm1.log', content })
     const declared = await declare(uploaded, COMMON_D)

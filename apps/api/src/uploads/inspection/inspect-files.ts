@@ -12,8 +12,8 @@ import { type MemberEnds, readMembers } from './read-members.ts'
 import { troubleOf } from './trace-trouble.ts'
 
 /**
- * How many sources an upload may have. The ends of each are held in memory until all are
- * recognised, some 280 kB a piece: a small archive of many members must not cost gigabytes.
+ * The most sources an upload may have. The ends of each are held in memory until all are
+ * recognised, some 280 kB apiece, and a small archive of many members must not cost gigabytes.
  */
 const MAX_SOURCES = 1000
 
@@ -31,7 +31,9 @@ export interface InspectWatch {
   onBytes: (bytes: number) => void
 }
 
-/** Everything in the files, recognised by content. A fault in one file leaves the others alone. */
+/**
+ * Recognises everything in the files by content. A fault in one file does not affect the others.
+ */
 export async function inspectFiles(
   config: Config,
   files: readonly UploadFileModel[],
@@ -84,7 +86,7 @@ function recognise(fileId: string, ends: MemberEnds): FoundSource {
   }
 }
 
-/** The first recording that can be read; what is wrong with others becomes their trouble. */
+/** The first recording that can be read. Errors in other recordings become their trouble. */
 export function findRecording(found: readonly FoundSource[]): Recording | null {
   let recording: Recording | null = null
   for (const source of found) {

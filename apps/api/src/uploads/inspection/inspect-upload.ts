@@ -37,7 +37,7 @@ import { troubleOf } from './trace-trouble.ts'
 type Context = JobContext<{ uploadId: string }>
 type Drafted = Candidate & { fileId: string; trouble: Trouble | null }
 
-/** Recognises everything in an upload; all that was found is stored in one transaction at the end. */
+/** Recognises everything in an upload and stores all findings in one transaction at the end. */
 export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
   const { deps, payload } = context
   const upload = await loadUpload(deps.db, payload.uploadId)
@@ -51,7 +51,7 @@ export const inspectUpload = handleJob(inspectUploadKind, async (context) => {
     })
   const found = await inspect(originals)
   const recording = findRecording(found)
-  // Two guests that were asked the same may log the same: those are no copies.
+  // Two guests that got the same requests may have equal logs, which are not copies.
   const logs = upload.files.filter(({ id, name }) => copies.has(id) && recordedLog(recording, name))
   for (const { id } of logs) copies.delete(id)
   found.push(...(await inspect(logs)))
@@ -96,7 +96,7 @@ async function hashFiles(
   return hashes
 }
 
-/** Files that are byte by byte like an earlier one of the upload. */
+/** Finds files that are identical, byte by byte, to an earlier file of the upload. */
 function copiesAmong(
   files: readonly UploadFileModel[],
   hashes: ReadonlyMap<string, string>,
@@ -111,7 +111,7 @@ function copiesAmong(
   return copies
 }
 
-/** Saved output of xl, but for what the operator left out at an earlier inspection. */
+/** The saved xl output, except what the operator left out at an earlier inspection. */
 function findXlOutputs(found: readonly FoundSource[], upload: UploadWithSources): SavedXlOutput[] {
   return found.flatMap(({ fileId, path, ends, detection }) => {
     const row = earlierRow(upload, fileId, path)
@@ -161,7 +161,7 @@ async function draftSource(
   return { ...described, fileId, path, included, trouble: described.state.trouble }
 }
 
-/** A trace that counts from its own start: its last row or record tells how long it ran. */
+/** A trace that counts from its own start: its last row or record shows how long it ran. */
 async function lengthOf({ detection, ends, path }: FoundSource): Promise<number | null> {
   const trace = ends?.trace
   if (trace) return trace.tscHz && trace.cycles / trace.tscHz
@@ -216,7 +216,7 @@ function earlierState(upload: UploadWithSources, fileId: string, path: string): 
   return row ? stateOf(row) : null
 }
 
-/** An operator who left a source out, or took it in, meant it also for the next inspection. */
+/** An operator's choice to include a source or leave it out also applies to the next inspection. */
 function keepWhatWasSaid(drafts: readonly Drafted[], upload: UploadWithSources): void {
   for (const draft of drafts) {
     const row = upload.sources.find((s) => s.fileId === draft.fileId && s.path === draft.path)

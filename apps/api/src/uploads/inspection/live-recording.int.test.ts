@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-/** A guest whose name could not be told from that of a file. */
+/** A guest whose name cannot be distinguished from that of a file. */
 const GUEST = 'web.example.org'
 const START = facts().xentop.firstSampleAtHostSeconds
 

@@ -14,13 +14,13 @@ export interface Preview {
   report: SourceReport | null
   error: TraceError | null
   resolution: TimeResolution | null
-  /** Names the source itself uses, before any is mapped to a domain. */
+  /** The names that the source itself uses, before any is mapped to a domain. */
   found: string[]
 }
 
 /**
- * Reads the first (or last) whole lines with the reader that the analysis will use: what is shown
- * cannot differ from what will happen.
+ * Reads the first (or last) complete lines with the reader that the analysis will use, so that what
+ * is shown cannot differ from what will happen.
  */
 export async function previewSource(
   spec: SourceSpec,

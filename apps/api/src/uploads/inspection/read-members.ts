@@ -15,18 +15,24 @@ import { storedFilePath } from '../stored-file.ts'
 /** Enough lines to recognise any format and to see what most lines look like. */
 const HEAD_BYTES = 256 * 1024
 const TAIL_BYTES = 16 * 1024
-/** The API itself looks again, in a transaction; a member far behind in an archive is not worth that. */
+/**
+ * The API itself reads again, in a transaction, which must not last longer for a member far behind
+ * in an archive.
+ */
 const LOOK_AGAIN_WITHIN_MS = 45_000
 
-/** The ends of a member, and what identifies its whole content. */
+/** The ends of a member, and the hash that identifies its whole content. */
 export interface MemberEnds {
   member: MemberInfo
   head: Buffer
   tail: Buffer
-  /** True when `head` is all there is. */
+  /** True when `head` is the whole member. */
   whole: boolean
   contentSha256: string
-  /** Of a trace of xentrace: a binary file's ends do not tell its length or its domains. */
+  /**
+   * Set for xentrace recordings, because the ends of a binary file show neither its length nor its
+   * domains. Null for others.
+   */
   trace: XentraceFacts | null
 }
 
@@ -38,7 +44,8 @@ export async function hashFile(
   watch: { onBytes: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const hash = createHash('sha256')
-  // One buffer for the whole file: a new one per chunk would be gigabytes for the collector.
+  // One buffer for the whole file: a new one per chunk would leave gigabytes to the garbage
+  // collector.
   const chunk = Buffer.allocUnsafe(256 * 1024)
   const opened = await open(storedFilePath(config, file.id))
   try {
@@ -64,8 +71,8 @@ export function asUploaded(config: Config, file: StoredFile) {
 }
 
 /**
- * Every member of a file, read to its end: damage and bombs show now, not in the middle of an
- * analysis. Only the two ends are kept.
+ * Reads every member of a file to its end, so that damage and bombs show now and not in the middle
+ * of an analysis. Only the two ends are kept.
  * @param maxMembers what the caller has memory for
  * @throws TraceError
  */
@@ -114,7 +121,8 @@ export async function readMembers(
 }
 
 /**
- * The first bytes of one member again, for a look with other settings. Null when it is not there.
+ * Reads the first bytes of one member again, to look at them with other settings. Null when the
+ * member is not there.
  * @throws TraceError; AppError `source-out-of-reach` when it takes too long to get there
  */
 export async function readHead(

@@ -1,14 +1,15 @@
 import { type Detection, type Recording, syntaxOf } from '@steelyard/traces'
 import { previewSource } from './preview-source.ts'
 
-/** What the recording says of one of its logs by name. */
+/** The recording's entry for one of its logs, by path. Null when it has none. */
 export function recordedLog(recording: Recording | null, path: string) {
   return recording?.accessLogs?.find((log) => log.path === path) ?? null
 }
 
 /**
- * The log format that the recording declares: for this very log, else for all of them where a log's
- * own lines leave something open. Of two the one that understands more of the first lines.
+ * The log format that the recording declares: for this very log, otherwise for all of them if the
+ * log's own lines leave something open. Of two formats it takes the one that understands more of
+ * the first lines.
  */
 export async function recordedFormat(
   detection: Detection,

@@ -3,7 +3,7 @@ import type { SourceSettings } from '@steelyard/contract'
 import type { Answers, Said } from '@steelyard/traces'
 import type { SourceState } from '../source-state.ts'
 
-/** What the operator and the recording say of a source, in the terms of its format. */
+/** The statements of the operator and the recording about a source, in the terms of its format. */
 export function saidOf(
   { settings, facts, domains }: Pick<SourceState, 'settings' | 'facts' | 'domains'>,
   { recording }: KnownHost,

@@ -4,8 +4,9 @@ import { formatOf, type ReadableDetection } from '@steelyard/traces'
 import type { DomainMatch } from '../source-state.ts'
 
 /**
- * Which domain each name found in a source stands for: what the operator said, else what the
- * recording, saved output of xl or the host knows, else the name itself where nothing contradicts it.
+ * Decides which domain each name found in a source stands for: the operator's answer, otherwise
+ * what the recording, saved xl output or the host shows, otherwise the name itself where nothing
+ * contradicts it.
  */
 export function settleDomains(
   detection: ReadableDetection,
@@ -45,7 +46,7 @@ function suggestion(
   return byName(sameDomain(wanted ?? '', known.guests, cutAt))
 }
 
-/** A name of the length to which a tool cuts them may mean a unique longer one. */
+/** A name as long as a tool's limit may be cut off and mean a unique longer one. */
 function sameDomain(
   wanted: string,
   guests: readonly string[],
@@ -57,7 +58,7 @@ function sameDomain(
   return longer.length === 1 ? longer[0]! : null
 }
 
-/** Open as long as a name stands for no domain and nobody said that it should be left out. */
+/** A question is open as long as a name has no domain and the operator has not left it out. */
 export function domainQuestions(
   matches: readonly DomainMatch[],
   known: KnownHost,

@@ -8,14 +8,14 @@ import { domainQuestions, settleDomains } from './settle-domains.ts'
 export interface Settled {
   /** How the analysis will read the source; null while a question is open. */
   spec: SourceSpec | null
-  /** The same with what is known so far: good enough to look into the source, not to analyse it. */
+  /** The spec from what is known so far: good enough to look into the source, not to analyse it. */
   provisional: SourceSpec
   questions: SourceQuestion[]
 }
 
 /**
- * The one place that turns what was detected and what was said into what will be read: the preview,
- * the questions and the analysis all follow from it.
+ * The only place that turns findings and answers into what will be read. The preview, the questions
+ * and the analysis all follow from it.
  */
 export function settleSource(
   detection: ReadableDetection,
@@ -26,15 +26,16 @@ export function settleSource(
   const said = saidOf(state, known)
   const own = format.questions(detection, said).map(asShown)
   const domains = domainQuestions(state.domains, known)
-  // The start of a trace without a clock comes last: it may be answered for all files of a run.
+  // The start of a trace without a clock comes last, because one answer may hold for all files of a
+  // run.
   const questions = format.clock === 'own' ? [...own, ...domains] : [...domains, ...own]
   const provisional = format.settle(detection, said) as SourceSpec
   return { spec: questions.length > 0 ? null : provisional, provisional, questions }
 }
 
 /**
- * The same for a source that was described before, now that more or less is known about its host.
- * Null for one that is not read for observations, or was refused.
+ * Settles a source again when the knowledge about its host has changed since it was described. Null
+ * for one that is not read for observations, or was refused.
  */
 export function settleAgain(
   state: SourceState,

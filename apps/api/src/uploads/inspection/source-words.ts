@@ -3,7 +3,7 @@ import { type Detection, findFormat, formatOf, type XentraceFacts } from '@steel
 
 type Noun = Source['noun']
 
-/** What is no trace and no log. */
+/** Recognised files that are neither traces nor logs. */
 const OTHERS: Record<string, { noun: Noun; title: string }> = {
   recording: {
     noun: { one: 'recording description', many: 'recording descriptions' },
@@ -13,7 +13,7 @@ const OTHERS: Record<string, { noun: Noun; title: string }> = {
   unknown: { noun: { one: 'unknown file', many: 'unknown files' }, title: 'Not recognised' },
 }
 
-/** What a source was recognised as, in words. */
+/** Describes in words what a source was recognised as. */
 export function titleOf(detection: Detection, trace: XentraceFacts | null): string {
   if (detection.kind === 'unknown' || detection.spec === null) return OTHERS[detection.kind]!.title
   return formatOf(detection).words.title(detection.spec, trace)

@@ -2,7 +2,10 @@ import type { Trouble } from '@steelyard/contract'
 import { TraceError } from '@steelyard/traces'
 import { AppError } from '../../errors.ts'
 
-/** A fault of the input in the words of the API. A column that has a name goes into the text. */
+/**
+ * Converts a fault of the input to the words of the API. The text includes a column's name if it
+ * has one.
+ */
 export function troubleOf(error: TraceError, path?: string): Trouble {
   const { line, column, byte } = error.where
   return {
@@ -19,7 +22,10 @@ export function troubleOf(error: TraceError, path?: string): Trouble {
   }
 }
 
-/** What a job fails with when a source cannot be read; other errors pass through. */
+/**
+ * Converts the error of a source that cannot be read to the job's failure; other errors pass
+ * through.
+ */
 export function toAppError(error: unknown, path?: string): unknown {
   if (!(error instanceof TraceError) || error.code === 'aborted') return error
   const { code, message, ...trouble } = troubleOf(error, path)

@@ -63,7 +63,7 @@ async function say(upload: contract.Upload, body: Record<string, unknown>) {
   return contract.Upload.parse(reply.body)
 }
 
-/** A change of state of d1v0 each millisecond, and nothing that tells the rate of the clock. */
+/** One change of state of d1v0 per millisecond, and no record that shows the rate of the clock. */
 function withoutRate(): Buffer {
   // Blocked to runnable, to running, to blocked.
   const headers = [0x9002_1211, 0x9002_1101, 0x9002_1021]

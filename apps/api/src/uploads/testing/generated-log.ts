@@ -1,4 +1,4 @@
-/** A log in the common format with %D, one request each millisecond, as long as one likes. */
+/** A log in the common format with %D, one request per millisecond, of any length. */
 export function generatedLog(lines: number): Buffer {
   const block: string[] = []
   for (let second = 0; second < 60; second++) {

@@ -1,4 +1,4 @@
-/** A POSIX ustar archive, written by hand so that it may hold what no honest packer writes. */
+/** A POSIX ustar archive, made by hand so that it may hold what no well-behaved packer writes. */
 export function tarOf(entries: readonly { name: string; content: string }[]): Buffer {
   const blocks = entries.flatMap(({ name, content }) => {
     const bytes = Buffer.from(content)

@@ -23,11 +23,11 @@ interface InjectOptions {
   payload?: Buffer
 }
 
-/** The API with a worker in the same process, and an operator who can speak tus. */
+/** The API with a worker in the same process, and an operator who can use tus. */
 export interface UploadClient {
   api: TestApi
   call: Caller
-  /** Any request with the operator's token: tus is not in the contract's JSON. */
+  /** Sends any request with the operator's token, because tus is not in the contract's JSON. */
   raw(
     options: InjectOptions,
   ): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
@@ -35,7 +35,7 @@ export interface UploadClient {
   begin(uploadId: string, file: SentFile): Promise<string>
   send(uploadId: string, file: SentFile): Promise<string>
   inspect(uploadId: string): Promise<contract.Upload>
-  /** A new upload of these files, inspected. */
+  /** Creates an upload of these files and waits until it is inspected. */
   upload(files: readonly SentFile[], body?: { hostId?: string }): Promise<contract.Upload>
   analyse(body: Record<string, unknown>): Promise<contract.Analysis>
   close(): Promise<void>
@@ -44,17 +44,19 @@ export interface UploadClient {
 export const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = 'application/offset+octet-stream'
 
-/** @param options `jobs`: what the worker handles; everything unless given, and no worker for none */
+/**
+ * @param options `jobs`: what the worker handles; all by default, and no worker for an empty list
+ */
 export async function startUploadClient(
   options: { jobs?: readonly JobRegistration[]; scopes?: Permission[] } = {},
 ): Promise<UploadClient> {
   const jobs = options.jobs ?? jobRegistrations
   const worker = jobs.length > 0
-  // A supervising queue is told of new jobs at once; another looks for them every two seconds.
+  // A supervising queue is notified of new jobs at once; any other polls every two seconds.
   const api = await startTestApi({ supervise: worker })
   const runner = worker ? await startJobRunner(api.deps, 'worker', jobs) : null
   const call = await api.as('administrator')
-  // That scope stands alone in a token.
+  // A token cannot combine that scope with others.
   const all = contract.Permission.options.filter((scope) => scope !== 'load-balancer')
   const token = await call(contract.createToken, {
     body: { name: 'test', scopes: options.scopes ?? all },
@@ -144,7 +146,7 @@ function expectStatus({ status, body }: { status: number; body: any }, expected:
   return body
 }
 
-/** A shipped recording as an operator would drop its folder. */
+/** The files of a shipped recording, as if an operator had dropped its folder. */
 export function sampleFiles(
   name: string,
   wanted: (path: string) => boolean = () => true,

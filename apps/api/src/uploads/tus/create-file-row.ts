@@ -8,8 +8,8 @@ const MAX_NAME_LENGTH = 400
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /**
- * The row of a file that begins. What was recognised before no longer tells the whole, so the upload
- * is open for receiving again.
+ * Creates the row of a file that starts to arrive. Earlier findings are no longer complete, so the
+ * upload is open for receiving again.
  * @throws AppError `upload-not-found`, `upload-being-inspected`, `too-many-files`, `invalid`
  */
 export async function createFileRow(db: Db, uploadId: string, upload: Upload): Promise<void> {
@@ -45,7 +45,10 @@ export async function createFileRow(db: Db, uploadId: string, upload: Upload): P
   })
 }
 
-/** For people to read, and to guess a domain from; folders are kept, tricks with them are not. */
+/**
+ * For people to read, and to guess a domain from. Folders are kept; control characters and path
+ * tricks are removed.
+ */
 export function readableName(name: string | null | undefined): string {
   const parts = (name ?? '')
     .normalize('NFC')
@@ -56,7 +59,7 @@ export function readableName(name: string | null | undefined): string {
   return parts.join('/').slice(-MAX_NAME_LENGTH) || 'unnamed'
 }
 
-/** Null for what is no time, and for one that the database cannot hold. */
+/** Null for text that is not a time, and for a time that the database cannot hold. */
 function timeOf(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '')
   return ms >= 0 && ms < YEAR_10000_MS ? new Date(ms) : null

@@ -291,7 +291,7 @@ describe('OPTIONS …/files', () => {
   })
 })
 
-/** Waits until so many bytes have reached the disk. */
+/** Waits until this many bytes have reached the disk. */
 async function storedBytes(location: string, bytes: number): Promise<void> {
   while (statSync(stored(location)).size < bytes) {
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -11,10 +11,16 @@ import { createTusServer } from './tus-server.ts'
 
 const OFFSET_STREAM = 'application/offset+octet-stream'
 
-/** What a guard of ours refused while tus was at work; tus itself only knows a status and a text. */
+/**
+ * The error with which our guard refused a request inside tus, which knows only a status and a
+ * text.
+ */
 const refusals = new WeakMap<Request, AppError>()
 
-/** Guards, rate limit and problem+json as for every route; the bytes go past Fastify's body parser. */
+/**
+ * Applies guards, rate limit and problem+json as on every route. The bytes bypass Fastify's body
+ * parser.
+ */
 export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const tus = createTusServer(deps)
   tus.options.onResponseError = (request, error) => {
@@ -22,7 +28,7 @@ export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     return undefined
   }
   await app.register(async (scope) => {
-    // A JSON or text body would be read before tus could have it.
+    // Otherwise a JSON or text body would be consumed before tus could read it.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(OFFSET_STREAM, (_request, _payload, done) => done(null))
     const security: Record<string, string[]>[] = [{ session: [] }, { token: [] }]
@@ -108,7 +114,7 @@ async function forward(tus: Server, request: FastifyRequest, reply: FastifyReply
   const answer = await tus.handleWeb(webRequest)
   if (answer.status >= 400) throw refusals.get(webRequest) ?? (await toAppError(answer))
   for (const [name, value] of answer.headers) {
-    // One origin serves dashboard and API: pages of other origins have no business here.
+    // One origin serves dashboard and API, so pages of other origins need no access.
     if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value)
   }
   return reply.code(answer.status).send()
@@ -128,8 +134,9 @@ function toWebRequest(request: FastifyRequest): Request {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const carriesBytes = request.method === 'PATCH' || request.method === 'POST'
-  // The route with its checked parameters, not the address as sent: tus takes whatever follows the
-  // last slash for the file, also in a query, and would act on another one than the guards looked at.
+  // Passes the route with its checked parameters, not the address as sent: tus takes whatever
+  // follows the last slash for the file, even in a query, and would act on a file other than the
+  // one that the guards checked.
   const path = urlOf('', request.routeOptions.url!, request.params)
   return new Request(new URL(path, 'http://upload.invalid'), {
     method: request.method,

@@ -9,11 +9,11 @@ import { createFileRow } from './create-file-row.ts'
 import { recordProgress } from './record-progress.ts'
 
 /**
- * The tus 1.0 protocol over the upload directory. Who may send to which upload was decided before
- * (`tus-routes.ts`); here a file is named by its row's id and the row follows the bytes.
+ * Serves the tus 1.0 protocol over the upload directory. `tus-routes.ts` has already decided who
+ * may send to which upload. Here a file is named by its row's id, and the row follows the bytes.
  */
 export function createTusServer({ config, db, log }: Deps): Server {
-  // The store would create it open to every account of the machine.
+  // The store would create it readable for every account of the machine.
   mkdirSync(config.uploadDir, { recursive: true, mode: 0o700 })
   const server = new Server({
     path: `${API_BASE}/uploads`,
