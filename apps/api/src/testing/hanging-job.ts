@@ -10,7 +10,7 @@ export const hangingKind = defineJobKind({
   maxAttempts: 2,
 })
 
-/** Shows that it runs, then works for ever (until aborted) or ends at once. */
+/** Reports that it runs, then works for ever (until aborted) or ends at once. */
 export function handleHanging(forEver: boolean) {
   return handleJob(hangingKind, async ({ attempt, progress, signal }) => {
     progress({ stage: 'working', done: null, total: null, unit: null, message: null })

@@ -2,7 +2,7 @@ import * as contract from '@steelyard/contract'
 import { hashPassword } from '../access/password.ts'
 import { type Caller, caller, PASSWORD, type TestApi } from './test-api.ts'
 
-/** A person at a browser: a user with a password and a caller that carries the session cookie. */
+/** Creates a user with a password, and a caller with that user's session cookie, like a browser. */
 export async function signInAs(
   api: TestApi,
   role: contract.Role,
@@ -16,7 +16,7 @@ export async function signInAs(
   return { call: caller(api.app, { cookie }), cookie, userId: id, email }
 }
 
-/** `name=value` of the one cookie that an answer sets. */
+/** The `name=value` of the only cookie that an answer sets. */
 export function cookieOf(header: unknown): string {
   return String([header].flat().at(-1)).split(';')[0] ?? ''
 }

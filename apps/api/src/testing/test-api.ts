@@ -34,14 +34,19 @@ export type Caller = (
 export interface TestApi {
   app: FastifyInstance
   deps: TestDeps
-  /** Without any credentials. */
+  /** A caller without credentials. */
   anonymous: Caller
-  /** Creates a person of this role and acts with an API token that has these scopes (all if left out). */
+  /**
+   * Creates a user of this role and returns a caller with an API token of these scopes (default:
+   * all).
+   */
   as(role: Role, scopes?: Permission[]): Promise<Caller & { userId: string }>
   close(): Promise<void>
 }
 
-/** The real application on a database of its own; requests go through `inject`, no port is opened. */
+/**
+ * The real application on a database of its own. Requests go through `inject`; no port is opened.
+ */
 export async function startTestApi({
   supervise = false,
   modules = productModules,

@@ -6,7 +6,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own for one test file, copied from the migrated template in milliseconds. */
+/** Makes a database for one test file, copied from the migrated template in milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = process.env.STEELYARD_TEST_DATABASE_URL
   if (!adminUrl)

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { JobModel } from '../generated/prisma/models.ts'
 import { endedStates } from '../jobs/watch-job.ts'
 
-/** Waits until the job has ended, or until `isReached` says it is where the test wants it. */
+/** Waits until the job has ended, or until `isReached` returns true for its state. */
 export async function waitForJob(
   { db, jobListener }: Pick<Deps, 'db' | 'jobListener'>,
   jobId: string,
