@@ -66,10 +66,7 @@ export function readConfig(
     uploadDir: path.resolve(e.STEELYARD_UPLOAD_DIR ?? path.join(e.STEELYARD_DATA_DIR, 'uploads')),
     /** Larger files are refused before their first byte is received. */
     maxFileBytes: e.STEELYARD_MAX_FILE_BYTES,
-    /**
-     * Limits the total size of all uploaded files. Infinite when unset: then only the disk limits
-     * it.
-     */
+    /** Limits the total size of all uploaded files. Infinite when unset: the disk is the limit. */
     maxTotalBytes: e.STEELYARD_MAX_TOTAL_BYTES ?? Number.POSITIVE_INFINITY,
     /** An installation without hosts starts with the shipped recordings, already analysed. */
     importSamples: e.STEELYARD_SAMPLES === 'on',

@@ -3,10 +3,7 @@ import { Prisma, PrismaClient } from './generated/prisma/client.ts'
 
 export { Prisma }
 export type Db = PrismaClient
-/**
- * The client that `db.$transaction(async (tx) => ...)` passes. Use cases that must join a
- * transaction take it.
- */
+/** The client that `db.$transaction` passes. Use cases that must join a transaction take it. */
 export type Tx = Prisma.TransactionClient
 
 /**
@@ -17,10 +14,7 @@ export function readAtOnce<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> 
   return db.$transaction(read, { isolationLevel: 'RepeatableRead' })
 }
 
-/**
- * Opens a connection pool. The adapter waits for a connection without a limit by default, so this
- * sets one.
- */
+/** Opens a connection pool, with the limit on waiting that the adapter's defaults lack. */
 export function createDb(databaseUrl: string, poolSize = 10): Db {
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
@@ -31,10 +25,7 @@ export function createDb(databaseUrl: string, poolSize = 10): Db {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 30_000 } })
 }
 
-/**
- * True for a violated unique index, the usual sign that two requests raced to create the same
- * thing.
- */
+/** True for a violated unique index: usually two requests raced to create the same thing. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 }

@@ -24,16 +24,12 @@ export interface InvalidParam {
 
 export interface AppErrorOptions {
   /**
-   * A stable kebab-case code that is more specific than the kind, such as `plan-expired`. Defaults
-   * to the kind.
+   * A stable kebab-case code, more specific than the kind: `plan-expired`. Defaults to the kind.
    */
   code?: string
   invalidParams?: InvalidParam[]
   retryAfterSeconds?: number
-  /**
-   * Where it failed, what was expected and how to fix it, for failures shown in a resource or a
-   * job.
-   */
+  /** Where it failed, what was expected and how to fix it, as shown in a resource or a job. */
   trouble?: Omit<Trouble, 'code' | 'message'>
   /** Goes to the log only and never leaves the process. */
   internal?: string
@@ -76,10 +72,7 @@ export function invalid(name: string, reason: string): AppError {
   return new AppError('invalid', 'The request is not valid.', { invalidParams: [{ name, reason }] })
 }
 
-/**
- * Converts an error to what a resource or a job shows. Unexpected errors stay generic; their
- * details go to the log.
- */
+/** An error as a resource or a job shows it. Details of unexpected errors go to the log only. */
 export function toTrouble(error: unknown): Trouble {
   if (error instanceof AppError) {
     return { code: error.code, message: error.message, ...error.options.trouble }

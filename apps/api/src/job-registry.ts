@@ -10,10 +10,7 @@ import { playRun } from './runs/play-run.ts'
 import { startLevers } from './runs/start-levers.ts'
 import { inspectUpload } from './uploads/inspection/inspect-upload.ts'
 
-/**
- * Every job handler of the worker and the agent. Only those two processes load this file, never the
- * API.
- */
+/** Every job handler of the worker and the agent. The API process never loads this file. */
 export const jobRegistrations: readonly JobRegistration[] = [
   inspectUpload,
   runAnalysis(startLevers),

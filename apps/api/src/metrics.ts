@@ -28,10 +28,7 @@ export function observeRequests(app: FastifyInstance): void {
   })
 }
 
-/**
- * Serves metrics on a port of their own, on loopback by default, because clients of the API must
- * not read them.
- */
+/** Serves metrics on a port of their own, by default on loopback: they are not for API clients. */
 export async function serveMetrics(host: string, port: number): Promise<http.Server> {
   collectDefaultMetrics()
   const server = http.createServer(async (request, response) => {

@@ -20,10 +20,7 @@ export function breakdownMs(parts: BreakdownSeconds | null | undefined): Breakdo
   }
 }
 
-/**
- * Cuts the interval off at zero: a response time is never negative, even if the spread of a few
- * runs suggests it.
- */
+/** Cuts the interval off at zero: a response time is never negative, whatever the spread. */
 export function intervalMs(interval: IntervalSeconds | null): Interval | null {
   if (!interval) return null
   const { mean, halfWidth } = interval

@@ -9,10 +9,7 @@ import { startJobQueue } from './queue/job-queue.ts'
 /** Longer than a job gets to clean up, but shorter than the launcher waits. */
 const STOP_WITHIN_MS = 9_000
 
-/**
- * Only the account that runs us may read our files, whatever the umask of the shell that started
- * us.
- */
+/** Only the account that runs us may read our files, whatever umask it inherited. */
 const UMASK = 0o077
 
 type Closer = () => Promise<unknown>

@@ -1,17 +1,11 @@
 import { type Principal, systemPrincipal } from './permissions.ts'
 
-/**
- * The principal that asks for a change and the request it came with. Use cases take it and the
- * audit trail records it.
- */
+/** The principal that asks for a change and its request, for use cases and the audit trail. */
 export interface Actor {
   principal: Principal
   requestId: string | null
   remoteIp: string | null
-  /**
-   * Called for every audit row, so that the route wrapper can check a route against its
-   * declaration.
-   */
+  /** Called for every audit row: the route wrapper checks a route against its declaration. */
   onAudit?: (action: string) => void
 }
 

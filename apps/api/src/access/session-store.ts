@@ -37,10 +37,7 @@ async function get(db: Db, id: string): Promise<Session | null> {
   return row.data as unknown as Session
 }
 
-/**
- * The user of a session; undefined once it has ended. This look-up does not count as a use of the
- * session.
- */
+/** The user of a session; undefined once it has ended. Does not count as a use of the session. */
 export async function userOfSession(db: Db, sessionId: string): Promise<string | undefined> {
   const now = Date.now()
   const row = await db.session.findUnique({

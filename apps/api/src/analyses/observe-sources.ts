@@ -17,10 +17,7 @@ export interface ObservedSources {
   fresh: ReadResult | null
 }
 
-/**
- * Takes the observations from the database when the same bytes were already read in the same way,
- * otherwise from the files.
- */
+/** Reads the sources unless observations made from the same bytes in the same way are stored. */
 export async function observeSources(
   context: AnalysisContext,
   inputs: AnalysisInputs,

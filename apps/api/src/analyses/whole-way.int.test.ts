@@ -32,10 +32,7 @@ beforeAll(async () => {
 afterEach(stopLevers)
 afterAll(() => client.close())
 
-/**
- * Stops the lab runs that later analyses start. No test looks at them, and the next analysis would
- * wait for them.
- */
+/** Stops the lab runs of later analyses. The next analysis would wait for them. */
 async function stopLevers(): Promise<void> {
   const { db } = client.api.deps
   const jobs = await db.job.findMany({

@@ -89,7 +89,7 @@ describe('affinities and caps', () => {
     const pinned = await client.plan({ hostId: id, pins: [{ domain: 'vm1', pCpus: [0] }] })
     expect(pinned).toMatchObject({ canApply: false, commands: [] })
     expect(pinned.reasons).toMatchObject([{ code: 'gate-outdated', severity: 'critical' }])
-    // What the outdated gate does know still works.
+    // Commands that the outdated gate knows still work.
     expect(await client.plan({ hostId: id, weights: { vm1: 512 } })).toMatchObject({
       canApply: true,
     })

@@ -1,10 +1,7 @@
 import type { Db } from '../db.ts'
 import { decodeCursor } from '../http/paging.ts'
 
-/**
- * Newest first. The cursor is the sequence number, because ids made at the same moment may be out
- * of order.
- */
+/** Newest first, by sequence number, because ids of the same moment may be out of order. */
 export function listAuditEvents(
   db: Db,
   query: {

@@ -58,10 +58,7 @@ function serialise(overhead: RecordedOverhead): OverheadAssessment {
   }
 }
 
-/**
- * Excludes windows in which a domain was only partly observed or its CPU was not traced, because
- * they would look too idle.
- */
+/** Leaves out windows that would look too idle: a domain was observed only partly or not traced. */
 export function windowsOf(observations: readonly Observation[]): RecordedWindow[] {
   const byStart = new Map<number, Observation[]>()
   for (const each of observations) {

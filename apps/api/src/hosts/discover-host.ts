@@ -3,10 +3,7 @@ import { discoverHostKind } from './host-jobs.kind.ts'
 import { readEnrolledHost } from './read-enrolled-host.ts'
 import { storeReading } from './store-reading.ts'
 
-/**
- * Agent: reads scheduler, pCPUs, domains, weights and caps, and updates the state of the
- * connection.
- */
+/** Agent: reads scheduler, pCPUs, domains, weights and caps, and stores the connection's state. */
 export const discoverHost = handleJob(
   discoverHostKind,
   async ({ payload: { hostId }, deps, signal, progress }) => {

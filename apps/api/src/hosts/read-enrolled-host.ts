@@ -5,10 +5,7 @@ import { hostTrouble } from './host-trouble.ts'
 import { type EnrolledHost, findEnrolledHost } from './open-host-shell.ts'
 import { withHostShell } from './with-host-shell.ts'
 
-/**
- * A reading and the connection it came from: a host that was enrolled anew meanwhile is a different
- * one.
- */
+/** A reading and its connection: a host that was enrolled anew meanwhile is a different one. */
 export interface HostReading {
   from: Omit<EnrolledHost, 'privateKeySealed'>
   inventory: HostInventory

@@ -29,10 +29,7 @@ const idempotencyKey = {
     'For 24 hours the same request under the same key gets the first answer again (`Idempotency-Replayed: true`); a different request is refused with 422, one still under way with 409.',
 }
 
-/**
- * Serves OpenAPI 3.1 from the contract's schemas, and a browsable reference without external
- * assets.
- */
+/** Serves OpenAPI 3.1 from the contract's schemas, and a reference without external assets. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

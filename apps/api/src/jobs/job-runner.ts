@@ -5,10 +5,7 @@ import type { JobRegistration } from './handle-job.ts'
 import { runJob } from './run-job.ts'
 
 const STOP_GRACE_MS = 8_000
-/**
- * How many long jobs a process runs at once in addition to others. Jobs on hosts wait, analyses
- * compute.
- */
+/** How many long jobs run in addition to others: jobs on hosts wait, analyses compute. */
 const LONG_CONCURRENCY: Record<JobRunner, number> = { worker: 1, agent: 8 }
 /** Runs in addition to those; jobs that no one waits for must not fill the machine. */
 const BACKGROUND_CONCURRENCY = 1

@@ -51,10 +51,7 @@ export function serialisePlan(row: PlanRow, now = new Date()): Plan {
   }
 }
 
-/**
- * The wish as it was sent, without what it left out. Null if it came from an analysis that is now
- * deleted.
- */
+/** The wish as it was sent. Null if it came from an analysis that is now deleted. */
 function wantedOf(hostId: string, wish: PlanWish): WantedValues | null {
   const { weights, pins, realTimePool, origin, analysed } = wish
   if (analysed.length > 0) return null
@@ -83,7 +80,7 @@ function schedulerOf(content: PlanContent | null): string | null {
   return [...used].join(', ') || null
 }
 
-/** Lists like "a, b and c". */
+/** Joins words as in "a, b and c". */
 const LIST = new Intl.ListFormat('en-GB')
 
 function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
@@ -173,10 +170,7 @@ function poolsOf(content: PlanContent | null): PoolChange[] {
   })
 }
 
-/**
- * Takes values that are known without the host: from the analysis, an earlier reading, or Xen's
- * default of 256.
- */
+/** Takes values known without the host: from the analysis, a reading, or Xen's default 256. */
 function byHand(row: PlanRow, wish: PlanWish): BareChange[] {
   const { weights, pins, realTimePool, analysed } = wish
   const before = (name: string) =>

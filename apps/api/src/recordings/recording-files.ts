@@ -71,10 +71,7 @@ export class RecordingFiles {
     if (file) file.bytes = 0
   }
 
-  /**
-   * Stores the sizes of the files and updates the room that is left, because others store files
-   * too.
-   */
+  /** Stores the files' sizes and updates the room that is left, because others store files too. */
   async store(): Promise<void> {
     const { db, config } = this.#deps
     const stored = this.bytes

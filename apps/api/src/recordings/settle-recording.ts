@@ -33,10 +33,7 @@ export async function refuseRecording(tx: Tx, id: string, trouble: Trouble): Pro
   return upload.files.map((file) => file.id)
 }
 
-/**
- * Settles recordings whose job ended without doing so: cancelled in the queue, or lost with its
- * agent.
- */
+/** Settles recordings whose job was cancelled in the queue or lost with its agent. */
 export async function settleLostRecordings(deps: Deps): Promise<void> {
   const lost = await deps.db.upload.findMany({
     where: {

@@ -13,10 +13,7 @@ export function cdfMs(cdf: readonly CdfPoint[]): TwinRunDomain['cdf'] {
   return cdf.map(({ seconds, fraction }) => ({ ms: seconds * 1000, fraction }))
 }
 
-/**
- * Converts seconds back to the milliseconds a person entered, without the floating-point error of
- * both conversions.
- */
+/** Converts back to the milliseconds that a person entered, without floating-point error. */
 export function enteredMs(seconds: number | null): number | null {
   return seconds === null ? null : Number((seconds * 1000).toPrecision(15))
 }

@@ -3,10 +3,7 @@ import { conflict } from '../errors.ts'
 import { unfinished } from '../queue/job-row.ts'
 import { playRunKind } from './play-run.kind.ts'
 
-/**
- * As many as a person compares at a time. The runs of all people wait in one queue, and each takes
- * minutes.
- */
+/** As many as a person compares at a time. All runs wait in one queue, and each takes minutes. */
 const MOST_UNFINISHED = 3
 
 /**

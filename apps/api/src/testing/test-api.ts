@@ -36,10 +36,7 @@ export interface TestApi {
   deps: TestDeps
   /** A caller without credentials. */
   anonymous: Caller
-  /**
-   * Creates a user of this role and returns a caller with an API token of these scopes (default:
-   * all).
-   */
+  /** Creates a user and a caller with that user's API token of these scopes (default: all). */
   as(role: Role, scopes?: Permission[]): Promise<Caller & { userId: string }>
   close(): Promise<void>
 }

@@ -14,10 +14,7 @@ export interface TestDeps extends Deps {
   close(): Promise<void>
 }
 
-/**
- * Real dependencies with their own database, queue and data directory. `STEELYARD_LOG_LEVEL=info`
- * shows the log.
- */
+/** Real dependencies on a database of their own. `STEELYARD_LOG_LEVEL=info` shows the log. */
 export async function startTestDeps({ supervise = false } = {}): Promise<TestDeps> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'steelyard-api-'))

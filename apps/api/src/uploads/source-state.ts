@@ -27,10 +27,7 @@ export interface SourceState {
 export interface DomainMatch {
   found: string
   domain: string | null
-  /**
-   * True when the operator answered: then a null domain means "leave it out" and is no open
-   * question.
-   */
+  /** True when the operator answered. A null domain then means "leave it out". */
   said?: boolean
   /** The origin of a suggested domain, where the operator has not answered. */
   origin?: FactOrigin

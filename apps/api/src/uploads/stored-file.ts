@@ -2,10 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
-/**
- * Where a file's bytes are stored. The file is named by its row's id; the user's name for it never
- * becomes a path.
- */
+/** Where a file's bytes are stored, by its row's id: a user's file name never becomes a path. */
 export function storedFilePath(config: Pick<Config, 'uploadDir'>, fileId: string): string {
   return path.join(config.uploadDir, fileId)
 }

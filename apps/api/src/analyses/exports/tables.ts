@@ -117,10 +117,7 @@ async function* observationRows(db: Db, setId: string): AsyncGenerator<TableRow>
   }
 }
 
-/**
- * Selects the rows after a (domain, window) in order (keyset paging), so that every page costs the
- * same.
- */
+/** Selects the rows after a (domain, window), so that every page costs the same. */
 function laterThan(after: { domain: string; windowStart: Date } | undefined) {
   if (!after) return {}
   const { domain, windowStart } = after

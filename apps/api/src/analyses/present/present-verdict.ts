@@ -55,7 +55,7 @@ function headlineOf(
 }
 
 /**
- * What the solver found about other weights. Without a finding there is only the verdict of eq (6).
+ * States what the solver found about other weights or, without a finding, the verdict of eq (6).
  */
 function reweightOutlook(finding: FeasibilityFinding | null): string {
   if (!finding) return 'By the sums of eq (6), other weights may make up for it.'
@@ -108,10 +108,7 @@ interface Distance {
   target: number
 }
 
-/**
- * Domains with a response time target and a measurement, ordered by the ratio of time to target,
- * the worst first.
- */
+/** Domains with a target and a measured response time, by falling ratio of time to target. */
 function byDistance(peaks: readonly DomainPeak[]): Distance[] {
   return peaks
     .flatMap(({ name, peakResponseTimeSeconds: peak, target }) =>

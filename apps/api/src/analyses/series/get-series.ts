@@ -39,10 +39,7 @@ function pointOf(windowStart: Date, values: WindowValues): SeriesPoint {
   }
 }
 
-/**
- * Thinning must keep the peaks of what was measured or, without measurements, of what was
- * estimated.
- */
+/** Peaks of the measurements must not be lost or, without measurements, those of the estimates. */
 function highestOf({ measuredMs, estimatesMs }: SeriesPoint): number | null {
   return measuredMs ?? estimatesMs['delay-aware'] ?? null
 }

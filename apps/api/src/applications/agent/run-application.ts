@@ -11,10 +11,7 @@ type Context = JobContext<{ applicationId: string }>
 
 const FINISHED = ['verified', 'rolled-back', 'failed']
 
-/**
- * Agent: brings the host to the confirmed values or back, and always ends in a known, recorded
- * state.
- */
+/** Agent: brings the host to the confirmed values, or back, and always to a known state. */
 export const runApplication = handleJob(applyPlanKind, run)
 export const runRollBack = handleJob(rollBackKind, run)
 

@@ -9,10 +9,7 @@ import type { ApplicationRow } from '../application-row.ts'
 import { type StoredResult, storedResult } from '../stored-result.ts'
 import { noteApplied } from './note-applied.ts'
 
-/**
- * Stores how an application ended: its state, the plan's state, the values found on the host, and
- * the audit row.
- */
+/** Stores how an application ended, the plan's state, the host's values, and the audit row. */
 export async function settleApplication(
   tx: Tx,
   application: ApplicationRow,

@@ -86,10 +86,7 @@ export function serialiseApplied(applied: Applied | null): AppliedWeight | null 
   return { weight, cap, affinity, cpupool, applicationId, appliedAt, ...lines }
 }
 
-/**
- * The values as lines for xl.cfg(5). A cap of 0 and an affinity to all pCPUs are defaults and need
- * no line.
- */
+/** Lines for xl.cfg(5). A cap of 0 and an affinity to all pCPUs are defaults and need none. */
 function configLines({ xenId, weight, cap, affinity = [], cpupool }: Applied): string[] {
   // Domain-0 has no configuration file, so its affinity has to be set by commands after it starts.
   if (xenId === 0) return pinCommands(0, { affinity }).map((pin) => renderCommandLine(pin, 'root'))
@@ -106,10 +103,7 @@ function cpusLine(affinity: string[]): string[] {
   return affinity.filter((of) => of !== 'all').map((of) => `cpus = "${of}"`)
 }
 
-/**
- * Looks up in a reading which pCPUs a domain's vCPUs may run on; null where the reading does not
- * show it.
- */
+/** Looks up which pCPUs a domain's vCPUs may run on; null where the reading does not show it. */
 export function affinitiesIn(
   inventory: HostInventory | null,
 ): (uuid: string | null) => string[] | null {

@@ -33,10 +33,7 @@ export interface HostClient {
   ): Promise<contract.Plan>
   apply(plan: contract.Plan): Promise<Reply>
   rollBack(applicationId: string): Promise<Reply>
-  /**
-   * Waits until the application in the reply to `apply` or `rollBack` has ended, and reads it
-   * again.
-   */
+  /** Waits until the application that `apply` or `rollBack` started has ended, and reads it. */
   ended(reply: Reply): Promise<contract.Application>
   /** Asserts that the product's record of the host matches the host. */
   expectRecordOf(double: XenHostDouble, hostId: string): Promise<void>

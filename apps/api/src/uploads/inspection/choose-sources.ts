@@ -12,10 +12,7 @@ const FINENESS: readonly (TimeResolution | null)[] = ['microsecond', 'millisecon
  */
 const SAME_START_SECONDS = 1.5
 
-/**
- * Leaves out by default what would count the same thing twice, and records why. The operator can
- * include it again.
- */
+/** Leaves out what would count the same thing twice, and records why. Operators can include it. */
 export function chooseSources(candidates: readonly Candidate[]): void {
   leaveOutCopies(candidates)
   leaveOutCoarserLogs(candidates)

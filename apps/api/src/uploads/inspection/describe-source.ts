@@ -21,10 +21,7 @@ export interface Described {
   kind: string
   state: SourceState
   spec: SourceSpec | null
-  /**
-   * Its time resolution decides between two logs of the same requests. Null for a source that is
-   * not read for observations.
-   */
+  /** Gives the resolution that decides between two logs of the same requests. Null if not read. */
   preview: Preview | null
 }
 

@@ -45,10 +45,7 @@ async function declare(uploaded: contract.Upload, logFormat: string) {
   return client.call(contract.updateSource, { params, body: { settings: { logFormat } } })
 }
 
-/**
- * Analyses a log that was recognised but turns out invalid when read as a whole. Nothing may be
- * stored.
- */
+/** Analyses a log that proves invalid only when read as a whole. Nothing may be stored. */
 async function analyseAndFail(uploaded: contract.Upload) {
   const before = await storedRows()
   const analysis = await client.analyse({ hostId, uploadIds: [uploaded.id] })

@@ -15,10 +15,7 @@ import { storedFilePath } from '../stored-file.ts'
 /** Enough lines to recognise any format and to see what most lines look like. */
 const HEAD_BYTES = 256 * 1024
 const TAIL_BYTES = 16 * 1024
-/**
- * The API itself reads again, in a transaction, which must not last longer for a member far behind
- * in an archive.
- */
+/** The API reads again within a transaction, which a member far into an archive must not hold. */
 const LOOK_AGAIN_WITHIN_MS = 45_000
 
 /** The ends of a member, and the hash that identifies its whole content. */
@@ -29,10 +26,7 @@ export interface MemberEnds {
   /** True when `head` is the whole member. */
   whole: boolean
   contentSha256: string
-  /**
-   * Set for xentrace recordings, because the ends of a binary file show neither its length nor its
-   * domains. Null for others.
-   */
+  /** Set for xentrace recordings, whose ends show neither length nor domains. Null for others. */
   trace: XentraceFacts | null
 }
 

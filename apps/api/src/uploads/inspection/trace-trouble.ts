@@ -2,10 +2,7 @@ import type { Trouble } from '@steelyard/contract'
 import { TraceError } from '@steelyard/traces'
 import { AppError } from '../../errors.ts'
 
-/**
- * Converts a fault of the input to the words of the API. The text includes a column's name if it
- * has one.
- */
+/** Converts a fault of the input to the words of the API, with the name of a column if known. */
 export function troubleOf(error: TraceError, path?: string): Trouble {
   const { line, column, byte } = error.where
   return {
@@ -22,10 +19,7 @@ export function troubleOf(error: TraceError, path?: string): Trouble {
   }
 }
 
-/**
- * Converts the error of a source that cannot be read to the job's failure; other errors pass
- * through.
- */
+/** The failure of a job whose source cannot be read; other errors pass through. */
 export function toAppError(error: unknown, path?: string): unknown {
   if (!(error instanceof TraceError) || error.code === 'aborted') return error
   const { code, message, ...trouble } = troubleOf(error, path)

@@ -45,10 +45,7 @@ export async function createFileRow(db: Db, uploadId: string, upload: Upload): P
   })
 }
 
-/**
- * For people to read, and to guess a domain from. Folders are kept; control characters and path
- * tricks are removed.
- */
+/** A name to show and to guess a domain from: folders stay, control characters and `..` go. */
 export function readableName(name: string | null | undefined): string {
   const parts = (name ?? '')
     .normalize('NFC')

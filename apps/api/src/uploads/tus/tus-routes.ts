@@ -11,16 +11,10 @@ import { createTusServer } from './tus-server.ts'
 
 const OFFSET_STREAM = 'application/offset+octet-stream'
 
-/**
- * The error with which our guard refused a request inside tus, which knows only a status and a
- * text.
- */
+/** The error with which our guard refused a request in tus, which keeps only status and text. */
 const refusals = new WeakMap<Request, AppError>()
 
-/**
- * Applies guards, rate limit and problem+json as on every route. The bytes bypass Fastify's body
- * parser.
- */
+/** Guards, rate limit and problem+json as on every route; bytes bypass Fastify's body parser. */
 export async function addTusRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const tus = createTusServer(deps)
   tus.options.onResponseError = (request, error) => {
