@@ -23,9 +23,7 @@ export interface InvalidParam {
 }
 
 export interface AppErrorOptions {
-  /**
-   * A stable kebab-case code, more specific than the kind: `plan-expired`. Defaults to the kind.
-   */
+  /** A stable kebab-case code, more exact than the kind: `plan-expired`. Defaults to the kind. */
   code?: string
   invalidParams?: InvalidParam[]
   retryAfterSeconds?: number
@@ -36,9 +34,7 @@ export interface AppErrorOptions {
   cause?: unknown
 }
 
-/**
- * The only error that use cases throw on purpose. `message` is public: write it for the operator.
- */
+/** The only error that use cases throw on purpose. `message` is public, for the operator. */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: string
@@ -62,7 +58,7 @@ export function conflict(code: string, message: string): AppError {
   return new AppError('conflict', message, { code })
 }
 
-/** For a request that is well-formed but cannot be carried out. */
+/** The request is well-formed but cannot be carried out. */
 export function unprocessable(code: string, message: string): AppError {
   return new AppError('unprocessable', message, { code })
 }

@@ -2,9 +2,7 @@ import type { Breakdown, Interval } from '@steelyard/contract'
 import type { Breakdown as BreakdownSeconds } from '@steelyard/model'
 import type { Interval as IntervalSeconds } from '@steelyard/simulator'
 
-/**
- * Converts seconds to milliseconds. Null for values that are not finite, which JSON cannot express.
- */
+/** Converts seconds to milliseconds. Null unless finite, because JSON has no other numbers. */
 export function toMs(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined || !Number.isFinite(seconds)
     ? null

@@ -40,9 +40,7 @@ export async function runProcess(
   log.info('ready')
 }
 
-/**
- * The operator has to fix a wrong configuration, so only the message is printed, without a stack.
- */
+/** The operator has to fix a wrong configuration and needs only the message, without a stack. */
 function readConfigOrExit(name: ProcessName): Config {
   try {
     return readConfig(name)

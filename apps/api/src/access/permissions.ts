@@ -41,9 +41,7 @@ export interface Principal {
   userId: string | null
   name: string
   permissions: ReadonlySet<Permission>
-  /**
-   * The only host that a load balancer's token gives access to. Absent for every other principal.
-   */
+  /** The only host that a load balancer's token gives access to. Absent for other principals. */
   hostId?: string
 }
 

@@ -4,9 +4,7 @@ import { hashSecret, TOKEN_PREFIX } from './secrets.ts'
 
 const LAST_USE_EVERY_MS = 60_000
 
-/**
- * A bearer token takes precedence over a cookie: a caller that sends one wants its narrower scopes.
- */
+/** A bearer token takes precedence over a cookie, because the caller wants its narrower scopes. */
 export async function resolvePrincipal(
   db: Db,
   sent: { authorization: string | undefined; sessionUserId: string | undefined },

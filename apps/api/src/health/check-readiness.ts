@@ -4,14 +4,10 @@ import type { Deps } from '../deps.ts'
 
 export type Check = 'ok' | 'failing'
 
-/**
- * Absent where the API is shipped without the migrations; then only failed migrations are detected.
- */
+/** Absent where the API is shipped without migrations; then only failed ones are detected. */
 const migrationsDir = path.join(import.meta.dirname, '../../../../prisma/migrations')
 
-/**
- * Checks whether this process can serve requests. Reasons go to the log, not to the public answer.
- */
+/** Checks whether this process can serve requests. The reasons go to the log only. */
 export async function checkReadiness(deps: Deps): Promise<Record<string, Check>> {
   const checks = {
     database: async () => void (await deps.db.$queryRaw`SELECT 1`),

@@ -58,7 +58,7 @@ export function defineRoute<
 export interface Module {
   routes: readonly Route[]
   /**
-   * For routes that the contract cannot describe, such as tus. They must declare `config.access`.
+   * Adds routes that the contract cannot describe, such as tus; they must declare `config.access`.
    */
   extend?(app: FastifyInstance, deps: Deps): Promise<void> | void
 }

@@ -53,9 +53,7 @@ export function requireDeclaredAccess(app: FastifyInstance, publicPrefixes: stri
   })
 }
 
-/**
- * Resolves the principal, checks the origin and authorises, for every route with a declared access.
- */
+/** Resolves the principal, checks the origin and authorises, where access is declared. */
 export function addAccessGuard(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access

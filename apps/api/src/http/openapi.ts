@@ -69,9 +69,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   )
 }
 
-/**
- * Every schema exists once for requests and once for answers, but most are used in one form only.
- */
+/** Every schema exists for requests and for answers, but most are used in one form only. */
 function withoutUnused<T extends ReturnType<typeof jsonSchemaTransformObject>>(document: T): T {
   const schemas = (document as { components?: { schemas?: Record<string, unknown> } }).components
     ?.schemas

@@ -53,9 +53,7 @@ function toProblem(error: AppError, requestId: string): Problem {
   }
 }
 
-/**
- * Any error not thrown on purpose becomes a generic 500: its text may hold paths, SQL or secrets.
- */
+/** Any error not thrown on purpose becomes a generic 500: it may hold paths, SQL or secrets. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error as FastifyError)

@@ -9,9 +9,7 @@ import { replayOrRun } from './idempotency.ts'
 
 export const API_BASE = '/api/v1'
 
-/**
- * Registers a route of the contract below `/api/v1`. The guards run earlier, in `http/guards.ts`.
- */
+/** Registers a route of the contract below `/api/v1`. `http/guards.ts` has run the guards. */
 export function registerRoute(app: FastifyInstance, deps: Deps, route: Route): void {
   const { endpoint, options } = route
   app.route({

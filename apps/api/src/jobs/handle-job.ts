@@ -6,9 +6,7 @@ import type { JobProgress } from './progress.ts'
 export interface JobContext<Payload> {
   jobId: string
   payload: Payload
-  /**
-   * Starts at 1. Above 1 an earlier attempt was interrupted at any point; the handler must cope.
-   */
+  /** Starts at 1. Above 1 an earlier attempt was cut off at any point; the handler must cope. */
   attempt: number
   /** Aborted on cancel, on shutdown, and when another process has taken the job over. */
   signal: AbortSignal

@@ -1,9 +1,7 @@
 import type { Principal } from '../access/permissions.ts'
 import { AppError } from '../errors.ts'
 
-/**
- * A page follows one or two jobs; a client with more streams than this is collecting connections.
- */
+/** A page follows one or two jobs; a client beyond this limit is collecting connections. */
 export const MAX_STREAMS = 50
 
 const openStreams = new Map<string, number>()

@@ -47,9 +47,7 @@ export async function watchJob(
 }
 
 const KEEP_ALIVE_MS = 15_000
-/**
- * A client with this many unread bytes has stopped reading; it can ask again for the latest state.
- */
+/** A client with this much unread has stopped reading; it can ask again for the latest state. */
 const MAX_UNREAD_BYTES = 256 * 1024
 
 /**

@@ -31,9 +31,7 @@ export interface PlanWish {
   notes: string[]
 }
 
-/**
- * The content of `Plan.content` once the host has been read, or when no connection to it exists.
- */
+/** The content of `Plan.content` once the host has been read, or without a connection to it. */
 export type PlanContent =
   | { kind: 'against-host'; plan: Plan; unknownDomains: string[] }
   | { kind: 'by-hand'; scheduler: string | null }

@@ -17,9 +17,7 @@ export interface JobSubject {
   id: string
 }
 
-/**
- * The queues in which jobs wait for their runner. A job in one queue never delays another queue.
- */
+/** The queues in which jobs wait for their runner. A job in one never delays another queue. */
 export type QueueName = JobRunner | `${JobRunner}-${'long' | 'urgent' | 'background'}`
 
 export const queuesOf = (runner: JobRunner): QueueName[] => [

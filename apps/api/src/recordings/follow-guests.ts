@@ -29,9 +29,7 @@ export interface Following {
   ended: Promise<FollowedGuest>
 }
 
-/**
- * Extra time for reading the host before and after; `until` is what normally ends the following.
- */
+/** Extra time for reading the host before and after; `until` normally ends the following. */
 const SPARE_SECONDS = 120
 
 /** Starts following one guest's log. If a guest fails, only its own log is lost. */

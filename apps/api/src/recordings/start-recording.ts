@@ -77,9 +77,7 @@ function refuseUnconnected({ access }: HostRow): void {
 
 const now = () => new Date().toISOString().slice(0, 16).replace('T', ' ')
 
-/**
- * The bytes that xentop alone will print. A recording that cannot fit is refused before it begins.
- */
+/** The bytes that xentop alone will print: a recording that cannot fit is refused at the start. */
 function leastBytes({ domains }: HostRow, { seconds, intervalSeconds }: RecordingWish): number {
   const rows = domains.filter(({ goneAt }) => goneAt === null).length + 1
   return rows * XENTOP_LINE_BYTES * Math.ceil(seconds / intervalSeconds)

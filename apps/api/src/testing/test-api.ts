@@ -41,9 +41,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/**
- * The real application on a database of its own. Requests go through `inject`; no port is opened.
- */
+/** The real application on a database of its own. Requests go through `inject`, not a port. */
 export async function startTestApi({
   supervise = false,
   modules = productModules,

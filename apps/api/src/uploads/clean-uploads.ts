@@ -10,9 +10,7 @@ import { uploadState } from './upload-row.ts'
 const HOUR_MS = 3600 * 1000
 /** An upload that has received no byte for this long is given up. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS
-/**
- * The age at which bytes without a row, left by an interrupted deletion or creation, are removed.
- */
+/** The age at which bytes without a row, left by an interrupted operation, are removed. */
 const ORPHAN_MS = 24 * HOUR_MS
 
 const STORED_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.json)?$/

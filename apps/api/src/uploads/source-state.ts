@@ -40,9 +40,7 @@ export interface SourceFacts {
   firstAtEpochSeconds: number | null
   /** The length of a trace without a clock. Null when unknown. */
   lengthSeconds: number | null
-  /**
-   * The start that the CPU pattern of a trace without a clock suggests. Null without a suggestion.
-   */
+  /** The start that the CPU pattern of a trace without a clock suggests. Null without one. */
   aligned: { startEpochSeconds: number; correlation: number } | null
   /** What a whole xentrace recording shows about itself. Null for other sources. */
   trace: XentraceFacts | null

@@ -2,9 +2,7 @@ import type { Trouble } from '@steelyard/contract'
 import { EXPECTED_FORMATS } from '@steelyard/traces'
 import type { SourceState } from './source-state.ts'
 
-/**
- * Why an upload is refused: nothing in it can be analysed, now or after an answer. Null otherwise.
- */
+/** Why an upload is refused: no answer can make any of it fit for analysis. Null otherwise. */
 export function uploadProblem(
   sources: readonly { spec: unknown; state: SourceState }[],
 ): Trouble | null {

@@ -7,9 +7,7 @@ const meanings: Record<keyof DelayAwareCoefficients, string> = {
   gamma: 'Times the delay by Domain-0, eq (3).',
 }
 
-/**
- * The calibration of the host from its recording, with its uncertainty, in the units of the API.
- */
+/** The calibration of the host from its recording, with uncertainty, in the units of the API. */
 export function presentCalibration(
   { domains, domain0, delayAware }: HostCalibration,
   windows: number,

@@ -54,9 +54,7 @@ function headlineOf(
   return `${worst} ${outlook}`
 }
 
-/**
- * States what the solver found about other weights or, without a finding, the verdict of eq (6).
- */
+/** States what the solver found about other weights or, with no finding, the verdict of eq (6). */
 function reweightOutlook(finding: FeasibilityFinding | null): string {
   if (!finding) return 'By the sums of eq (6), other weights may make up for it.'
   if (finding.unchanged) return 'The weights in force are the best of those allowed.'

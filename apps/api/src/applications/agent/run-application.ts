@@ -50,9 +50,7 @@ function withCause(result: ApplicationResult, signal: AbortSignal): ApplicationR
   return { ...result, reason: { code: 'cancelled', message } }
 }
 
-/**
- * Reads the host at the end, for the record. A failed reading is shown as missing, never guessed.
- */
+/** Reads the host at the end, for the record. A failed reading is shown as missing. */
 async function readAfterwards(
   { deps }: Context,
   { hostId }: ApplicationRow,

@@ -45,9 +45,7 @@ async function completeStepAhead(tx: Tx, applicationId: string, step: XenStep): 
   })
 }
 
-/**
- * The step after a command shows its outcome: its own read-back, or any other step for a failure.
- */
+/** The step after a command shows its outcome: its own read-back, or another step for a failure. */
 function outcomeOf(step: XenStep): 'done' | 'failed' {
   switch (step.kind) {
     case 'read-back':

@@ -10,9 +10,7 @@ import {
 } from '@steelyard/xen'
 import type { DomainModel } from '../../generated/prisma/models.ts'
 
-/**
- * The content of the column `Domain.applied`: the values left on a domain, and that domain's UUID.
- */
+/** The content of the column `Domain.applied`: the values left on a domain, and its UUID. */
 export interface Applied extends LeftValues {
   uuid: string
   xenId: number | null

@@ -34,9 +34,7 @@ export function refuseGone({ name, goneAt }: GuestRow): void {
   if (goneAt) throw conflict('domain-gone', `${name} is not on the host any more.`)
 }
 
-/**
- * Enqueues work on a guest's log for the agent, in the transaction of the change that asks for it.
- */
+/** Enqueues work on a guest's log for the agent, in the transaction of the change behind it. */
 export async function startProbe(
   deps: Deps,
   tx: Tx,

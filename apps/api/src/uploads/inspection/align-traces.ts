@@ -83,9 +83,7 @@ function readable(state: SourceState): ReadableDetection {
   return state.detection as ReadableDetection
 }
 
-/**
- * A trace of unknown start is on a clock of its own that starts at 0; a log's unit does not matter.
- */
+/** A trace of unknown start has a clock that starts at 0; a log's unit does not matter. */
 function provisionalSpec({ state }: Draft, known: KnownHost): SourceSpec {
   return settleSource(readable(state), state, known).provisional
 }

@@ -7,9 +7,7 @@ export interface Candidate extends Described {
 }
 
 const FINENESS: readonly (TimeResolution | null)[] = ['microsecond', 'millisecond', 'second', null]
-/**
- * Two logs of the same requests begin at the same time, but their stamps may be rounded to seconds.
- */
+/** Logs of the same requests begin at the same time, but stamps may be rounded to seconds. */
 const SAME_START_SECONDS = 1.5
 
 /** Leaves out what would count the same thing twice, and records why. Operators can include it. */

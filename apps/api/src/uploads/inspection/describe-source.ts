@@ -25,9 +25,7 @@ export interface Described {
   preview: Preview | null
 }
 
-/**
- * Describes a source with these settings: what is shown, what is asked, and how it will be read.
- */
+/** Describes a source with these settings: how it is shown, what is asked, how it is read. */
 export async function describeSource(input: {
   path: string
   detection: Detection
@@ -109,9 +107,7 @@ async function describeReadable(
   return { kind: detection.kind, state, spec, preview }
 }
 
-/**
- * Traces name their domains themselves. A log belongs to one domain and is named after its file.
- */
+/** Traces name their domains. A log belongs to one domain and is named after its file. */
 function foundNames(
   { path, settings, facts, known }: Parameters<typeof describeSource>[0],
   detection: ReadableDetection,

@@ -31,9 +31,7 @@ export interface InspectWatch {
   onBytes: (bytes: number) => void
 }
 
-/**
- * Recognises everything in the files by content. A fault in one file does not affect the others.
- */
+/** Recognises everything in the files by content. A fault in one file affects no other. */
 export async function inspectFiles(
   config: Config,
   files: readonly UploadFileModel[],

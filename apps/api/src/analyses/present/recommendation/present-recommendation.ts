@@ -101,9 +101,7 @@ function basisOf({ problem, by, domains }: Recommendation): string {
     : anchored
 }
 
-/**
- * States which targets the choice of weights holds; see `race` in the engine's choose-weights.ts.
- */
+/** States which targets the choice of weights holds; see `race` in choose-weights.ts. */
 function heldTargets({ problem: { targets = {} }, by }: Recommendation): string[] {
   if (by !== 'twin' || Object.keys(targets).length === 0) return []
   return [
