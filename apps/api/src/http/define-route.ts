@@ -57,8 +57,6 @@ export function defineRoute<
 
 export interface Module {
   routes: readonly Route[]
-  /**
-   * Adds routes that the contract cannot describe, such as tus; they must declare `config.access`.
-   */
+  /** Adds routes that the contract cannot describe, such as tus; each declares `config.access`. */
   extend?(app: FastifyInstance, deps: Deps): Promise<void> | void
 }

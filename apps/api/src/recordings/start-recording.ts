@@ -18,7 +18,7 @@ export interface RecordingWish {
   guestLogs: boolean
 }
 
-/** A line of `xentop -b -f`, with room for long names. */
+/** The length of a line of `xentop -b -f`, with room for long names. */
 const XENTOP_LINE_BYTES = 250
 
 /**

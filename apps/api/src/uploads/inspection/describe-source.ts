@@ -21,7 +21,7 @@ export interface Described {
   kind: string
   state: SourceState
   spec: SourceSpec | null
-  /** Gives the resolution that decides between two logs of the same requests. Null if not read. */
+  /** Shows which of two logs of the same requests has finer times. Null for what is not read. */
   preview: Preview | null
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts'
 
-/** The number of bytes only grows, because reports may overtake each other. */
+/** Only ever raises the number of bytes, because reports may overtake each other. */
 export async function recordProgress(db: Db, fileId: string, receivedBytes: number): Promise<void> {
   await db.$executeRaw`
     UPDATE "UploadFile"
