@@ -29,7 +29,7 @@ export interface AnalyseInput {
   sources: QualityInput['sources']
   notes: QualityInput['notes']
   facts: QualityInput['facts']
-  /** The requests of a stretch one by one, for the twin. */
+  /** Reads the single requests of a stretch, which the twin replays. */
   readArrivals: (stretch: Stretch) => Promise<DomainArrivals[]>
 }
 
@@ -44,13 +44,13 @@ export interface Analysed {
   result: AnalysisResult
   rows: readonly EstimatedWindow[]
   load: AnalysisLoad
-  /** Of the decision range, as far as they are kept. */
+  /** Arrivals in the decision range, as far as they are kept. */
   arrivals: DomainArrivals[]
 }
 
 /**
- * Observations to result: loads, estimates, errors, verdict, recommendation. Works on data alone; it
- * starts nothing but the threads of solver and twin.
+ * Turns observations into a result: loads, estimates, errors, verdict and recommendation. It works
+ * on data alone; all it starts are the threads of the solver and the twin.
  * @throws AnalysisError `no-requests`, `range-without-windows`
  */
 export async function analyseHost(
@@ -74,7 +74,7 @@ export async function analyseHost(
   }
 }
 
-/** What is kept for further questions comes first: the twin plays what is kept. */
+/** The part that is kept for later questions is computed first, because the twin plays it. */
 async function playTwin(
   survey: Survey,
   { scheduling, readArrivals }: AnalyseInput,
@@ -99,7 +99,7 @@ function arrivalsInRange(
   )
 }
 
-/** What the stages made of the survey. */
+/** The results of the analysis stages. */
 interface Stages {
   rows: readonly EstimatedWindow[]
   stage: TwinStage
@@ -153,7 +153,7 @@ function resultOf(
   }
 }
 
-/** Triggers (5) and (6) by the rule asked for, refined by what the solver proved. */
+/** Applies triggers (5) and (6) by the chosen rule; the solver's proof refines the verdict. */
 function verdictOf(
   { range, guests }: Survey,
   { targets, settings }: AnalyseInput,

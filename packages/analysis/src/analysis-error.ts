@@ -1,9 +1,9 @@
-/** What stands in the way of an analysis, with what its message needs. */
+/** A reason why an analysis is impossible, with the values its message needs. */
 export type AnalysisProblem =
   | { code: 'no-requests' }
   | { code: 'range-without-windows'; recordedFrom: number; recordedTo: number }
 
-/** The recording cannot be analysed as asked; times are epoch seconds. */
+/** The recording cannot be analysed as requested. Times are epoch seconds. */
 export class AnalysisError extends Error {
   override readonly name = 'AnalysisError'
   readonly problem: AnalysisProblem

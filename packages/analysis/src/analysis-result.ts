@@ -14,7 +14,7 @@ import type { WeightChange } from './recorded/weight-regimes.ts'
 import type { Statistic, TimeSpan } from './settings.ts'
 import type { PlayedTwin } from './twin/play-recording.ts'
 
-/** All that an analysis finds out about a recorded host: codes and values, times in seconds. */
+/** The complete result of analysing a recorded host, as codes and values; times are in seconds. */
 export interface AnalysisResult {
   verdict: VerdictResult
   range: TimeSpan & { reason: RangeReason }
@@ -23,7 +23,7 @@ export interface AnalysisResult {
   windows: number
   domains: DomainResult[]
   domain0: Domain0Result
-  /** CPU use of all pCPUs together, 0..1; null without CPU data. */
+  /** CPU utilisation of all pCPUs together, 0 to 1. Null without CPU data. */
   hostUtilisation: number | null
   weightChanges: WeightChange[]
   phases: PhaseResult[]
@@ -33,20 +33,20 @@ export interface AnalysisResult {
   recommendation: Recommendation | null
   recommendationNotes: RecommendationNote[]
   ranking: Ranking
-  /** Over the decision range, for the twin to be held against. */
+  /** Measurements over the decision range, against which the twin is compared. */
   measured: MeasuredDomain[]
   twin: PlayedTwin
   calibration: HostCalibration
-  /** Null without a recommendation. */
+  /** Null when there is no recommendation. */
   objectives: Objective[] | null
   dataQuality: Finding[]
 }
 
-/** The decision, refined by what the solver proved, with what it was reached by. */
+/** The decision, refined by the solver's proof, and the figures it is based on. */
 export interface VerdictResult {
   decision: Decision
   peaks: DomainPeak[]
-  /** Null where no target of a response time could be judged by weights. */
+  /** Null when there is no response-time target that weights could be judged by. */
   feasibility: FeasibilityFinding | null
   statistic: Statistic
 }

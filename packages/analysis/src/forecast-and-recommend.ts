@@ -16,16 +16,16 @@ import type { AnalysisSettings, DomainTarget } from './settings.ts'
 import type { Survey } from './survey-recording.ts'
 import type { PlayedRecording } from './twin/play-recording.ts'
 
-/** Which estimator is used, and what it recommends. */
+/** The ranking of the estimators and the recommendation of the one in use. */
 export interface Forecasted extends Recommended {
   ranking: Ranking
 }
 
 /**
- * Ranks the estimators by how close they were, and asks the best that can forecast for other weights.
+ * Ranks the estimators by their error, and asks the best one that can forecast about other weights.
  *
- * @param rows with the twin's times in the windows that it played
- * @param played null where the twin was left out
+ * @param rows include the twin's times in the windows that it played
+ * @param played null when the twin was left out
  */
 export async function forecastAndRecommend(
   survey: Survey,
@@ -69,7 +69,7 @@ async function twinAmongPredictors(
   return answersAll(load, await twin.predict(weights)) ? { twin } : {}
 }
 
-/** All on the same windows: those that the twin played, where it did. */
+/** All estimators are ranked on the same windows: if the twin played, on those that it played. */
 function rankOn(
   rows: readonly EstimatedWindow[],
   played: PlayedRecording | null,
@@ -93,7 +93,10 @@ function measuredOverRange({ guests, range }: Survey): Measured {
   )
 }
 
-/** What a client would wait with the host to itself: the CPU time of a request and Domain-0's part in it. */
+/**
+ * A client's response time on an otherwise idle host: the CPU time of a request plus Domain-0's
+ * share of it.
+ */
 function aloneSeconds({ domains, domain0 }: HostLoad): Record<string, number> {
   return Object.fromEntries(
     domains.map(({ name, serviceTimeSeconds }) => [

@@ -3,10 +3,10 @@ import type { EstimatorId as ModelEstimatorId } from '@steelyard/model'
 /** The model's estimators and the twin. */
 export type EstimatorId = ModelEstimatorId | 'twin'
 
-/** What a promise about response times holds for: their 95th percentile or their mean. */
+/** The statistic that response-time targets refer to: the 95th percentile or the mean. */
 export type Statistic = 'p95' | 'mean'
 
-/** What weights are chosen for; the REST API says what each of them minimises. */
+/** The objective for choosing weights; the REST API documents what each one minimises. */
 export type WeightObjective =
   | 'meet-targets'
   | 'mean-slowdown'
@@ -14,7 +14,7 @@ export type WeightObjective =
   | 'total-delay'
   | 'raise-violators'
 
-/** What was promised of a domain; null: not promised. */
+/** The targets of a domain. Null when there is none. */
 export interface DomainTarget {
   domain: string
   responseTimeSeconds: number | null
@@ -26,25 +26,25 @@ export interface TimeSpan {
   toEpochSeconds: number
 }
 
-/** How to analyse a recording. */
+/** The settings for analysing a recording. */
 export interface AnalysisSettings {
-  /** Windows the verdict looks at; null: those since the last change of weights. */
+  /** Windows for the verdict. Null for those since the last change of weights. */
   range: TimeSpan | null
   normalisation: 'guests' | 'with-domain-0'
   /** `log`: as in the paper, inflated under load. `cpu`: CPU seconds per request. */
   sandpiperServiceTime: 'log' | 'cpu'
   decisionRule: 'gated' | 'printed'
-  /** `auto`: `meet-targets` where a response time has a target, else `mean-slowdown`. */
+  /** `auto`: `meet-targets` if a response time has a target, else `mean-slowdown`. */
   objective: 'auto' | WeightObjective
   targetStatistic: Statistic
   stepShare: number
-  /** Whether predictions are scaled towards what was measured. */
+  /** Whether predictions are scaled towards the measurements. */
   anchored: boolean
   integerMapping: 'keep-unchanged' | 'scale-5120'
   bounds: readonly { domain: string; minShare: number | null; maxShare: number | null }[]
-  /** Domains whose share is kept. */
+  /** Domains whose share stays unchanged. */
   excluded: readonly string[]
   timeLimitSeconds: number
-  /** What the verdict and the predicted times rest on. */
+  /** The estimator behind the verdict and the predicted times. */
   estimator: 'best' | EstimatorId
 }

@@ -9,23 +9,23 @@ import { weightsAt } from './recorded/weight-regimes.ts'
 import { endOf, groupWindows, middleOf, trimToRequests } from './recorded/window-list.ts'
 import type { AnalysisSettings, TimeSpan } from './settings.ts'
 
-/** What the recording tells before any estimator is asked. */
+/** What the recording shows before any estimator is asked. */
 export interface Survey {
   host: RecordedHost
-  /** All of the recording, from the first request to the last. */
+  /** All windows of the recording, from the first request to the last. */
   windows: readonly Window[]
   recorded: TimeSpan
   guests: readonly Guest[]
-  /** Who measured each guest. */
+  /** The side that measured each guest. */
   measuredBy: ReadonlyMap<string, Guest['measuredBy']>
   calibration: HostCalibration
   options: EstimateOptions
   range: DecisionRange
-  /** In force at the end of the range, Domain-0 included. */
+  /** Weights in force at the end of the range, including Domain-0's. */
   weights: Record<string, number>
-  /** Over the whole range. */
+  /** The load over the whole range. */
   load: HostLoad
-  /** The same cut up by how busy the host was. */
+  /** The same range divided by how busy the host was. */
   levels: readonly LoadLevel[]
 }
 

@@ -5,7 +5,7 @@ import type { RecordedHost, Window } from '../recorded/recorded-host.ts'
 import type { DomainTarget } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
-/** What the operator should know of a source that was read. */
+/** What the operator should know about a source that was read. */
 export interface ReadSource {
   path: string
   lines: number
@@ -21,7 +21,7 @@ export interface QualityInput {
   calibration: HostCalibration
   targets: readonly DomainTarget[]
   sources: readonly ReadSource[]
-  /** Said while the sources were recognised and read, such as an estimated clock. */
+  /** Notes from recognising and reading the sources, such as an estimated clock. */
   notes: readonly string[]
   facts: HostFacts
 }

@@ -48,7 +48,10 @@ const domain0: Check = ({ windows }) => {
   return [{ code: 'domain0-wait-missing', severity: 'warning' }]
 }
 
-/** All domains and the idle one together fill every pCPU; a trace that does not has lost something. */
+/**
+ * The CPU time of all domains and the idle domain adds up to every pCPU; if it does not, the trace
+ * has lost data.
+ */
 const cpuSum: Check = ({ windows, host }) => {
   const sums = windows.flatMap(({ byDomain, seconds }) => {
     if (!cpuOf(byDomain.get(IDLE))) return []

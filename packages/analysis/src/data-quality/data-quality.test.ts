@@ -178,7 +178,7 @@ describe('dataQuality', () => {
   })
 
   describe('the conservation law', () => {
-    /** Ten windows of 10 s with 50 requests of 10 ms a second; x / (1 - rho) = 20 ms. */
+    /** Ten windows of 10 s with 50 requests of 10 ms per second; x / (1 - rho) = 20 ms. */
     const measuredAt = (meanSeconds: number) =>
       starts.map((start) =>
         vm1(start, {

@@ -16,7 +16,7 @@ const checks = [
   ...sourceChecks,
 ]
 
-/** What limits how far the numbers can be trusted, the gravest first. */
+/** Lists everything that limits how far the numbers can be trusted, most serious first. */
 export function dataQuality(input: QualityInput): Finding[] {
   const order = { critical: 0, warning: 1, info: 2 }
   return checks

@@ -2,18 +2,18 @@ import type { Contradiction, FactOrigin } from '../known-host/host-facts.ts'
 
 export type Severity = 'info' | 'warning' | 'critical'
 
-/** What limits how far the numbers can be trusted, by code, with what a sentence about it needs. */
+/** Limits on how far the numbers can be trusted: by code, the values that its sentence needs. */
 interface FindingValues {
   'caps-not-counted': { domain: string; capPercent: number; origin: FactOrigin }
   'conservation-law': {
-    /** Measured over explained. */
+    /** Measured divided by explained. */
     ratio: number
     windows: number
     suspects: 'other-waits' | 'missed-waits' | null
   }
-  /** `covered`: the part of the windows with CPU data. */
+  /** `covered` is the fraction of the windows with CPU data. */
   'cpu-coverage': { domain: string; covered: number }
-  /** `sum`: of all domains and idle time, as a part of all pCPUs. */
+  /** `sum` covers all domains and idle time, as a fraction of all pCPUs. */
   'cpu-sum': { sum: number; pCpus: number }
   'cpu-without-requests': { domain: string; utilisation: number }
   'domain0-missing': object
@@ -23,7 +23,7 @@ interface FindingValues {
   'host-facts': { domains: string[]; origin: FactOrigin }
   'no-client-times': { byLog: string[]; byClients: string[]; hasTarget: boolean }
   'not-measured': { domain: string }
-  /** `text`: told while the sources were recognised and read. */
+  /** `text` is a note from recognising or reading the sources. */
   note: { text: string }
   'partly-logged-windows': { partly: number; windows: number }
   'pcpus-assumed': object
@@ -35,7 +35,7 @@ interface FindingValues {
   'service-time-unknown': { domain: string }
   'source-note': { text: string; paths: string[] }
   'throughput-by-arrivals': { domain: string }
-  /** `scatter`: mean deviation from the service time, in proportion. */
+  /** `scatter` is the mean relative deviation from the service time. */
   'utilisation-law': { domain: string; scatter: number; serviceTimeSeconds: number }
   'weights-assumed': { domains: string[] }
   'windows-across-phases': { windowSeconds: number; phaseSeconds: number }

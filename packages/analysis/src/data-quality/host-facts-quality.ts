@@ -4,10 +4,10 @@ import type { Finding } from './finding.ts'
 const WITH_WEIGHTS = ['credit', 'credit2']
 
 /**
- * Where facts about the host come from that are in no recording, and which of them the estimates do
- * not count.
+ * Reports where facts about the host that are in no recording come from, and which of them the
+ * estimates ignore.
  *
- * @param inForce the weights that the verdict was reached with: the operator may have said others
+ * @param inForce the weights behind the verdict: the operator may have declared others
  */
 export function hostFactsQuality(
   facts: HostFacts,

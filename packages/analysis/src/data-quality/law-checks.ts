@@ -5,10 +5,10 @@ import { MIN_REQUESTS_PER_WINDOW } from '../recorded/guests.ts'
 import { requestsOf } from '../recorded/request-rates.ts'
 import type { Check } from './check.ts'
 
-/** From this scatter on, log and CPU trace may not belong together. */
+/** At this scatter or more, the log and the CPU trace may not belong together. */
 const LOOSE = 0.25
 
-/** The utilisation law U = lambda x with one x: how far the windows scatter around it. */
+/** Checks how far the windows scatter around the utilisation law U = lambda x with a single x. */
 const utilisationLaw: Check = ({ windows, guests }) =>
   guests.flatMap(({ name, serviceTimeSeconds, serviceTimeSource }) => {
     if (serviceTimeSource !== 'cpu' || serviceTimeSeconds === null) return []
@@ -32,10 +32,15 @@ const utilisationLaw: Check = ({ windows, guests }) =>
     ]
   })
 
-/** Measured times this far from the conservation law are not explained by the CPU. */
+/**
+ * Measured times that differ from the conservation law by this factor are not explained by the CPU.
+ */
 const CONSERVATION_FACTOR = 2
 
-/** The sum of rho_i R_i, which no weights change: measured over what CPU and requests lead to. */
+/**
+ * No weights change the sum of rho_i R_i. The check compares the measured sum with the one that
+ * follows from CPU and requests.
+ */
 const conservationLaw: Check = ({ host, windows, guests, calibration }) => {
   const found = conservationResidual(calibrationWindows(host, windows, guests), calibration)
   if (!found) return []

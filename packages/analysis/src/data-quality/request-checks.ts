@@ -8,7 +8,7 @@ const notMeasured: Check = ({ guests }) =>
     .filter(({ measuredBy }) => measuredBy === null)
     .map(({ name: domain }) => ({ code: 'not-measured', severity: 'warning', domain }))
 
-/** The log errs to one side; that matters beside times of clients and against a target. */
+/** A log underestimates response times, which matters next to client times and against a target. */
 const measuredByLog: Check = ({ guests, targets }) => {
   const names = (by: Guest['measuredBy']) =>
     guests.filter(({ measuredBy }) => measuredBy === by).map(({ name }) => name)
@@ -21,7 +21,7 @@ const measuredByLog: Check = ({ guests, targets }) => {
   return [{ code: 'no-client-times', severity, byLog, byClients, hasTarget }]
 }
 
-/** A piece of a window at the edge of a recording has a rate, but no peak is sought in it. */
+/** A partial window at the edge of a recording has a rate, but is not searched for a peak. */
 const partlyLogged: Check = ({ windows }) => {
   const pieces = windows.filter((window) => !isWellLogged(window)).length
   return pieces === 0
@@ -29,7 +29,7 @@ const partlyLogged: Check = ({ windows }) => {
     : [{ code: 'partly-logged-windows', severity: 'info', partly: pieces, windows: windows.length }]
 }
 
-/** Only a duration tells when a request ended, and so whether a backlog grew. */
+/** Without durations a log does not show when requests ended, nor whether a backlog grew. */
 const throughputByArrivals: Check = ({ guests, targets, windows }) =>
   guests.flatMap(({ name }) => {
     const promised = targets.some((t) => t.domain === name && t.throughputPerSecond !== null)
@@ -50,7 +50,7 @@ const resolution: Check = ({ windows, guests }) =>
     return coarse ? [{ code: 'second-resolution', severity: 'info', domain: name }] : []
   })
 
-/** Windows too thin for a mean: `domainPeaks` and `scoreWindows` leave them out. */
+/** Reports windows with too few requests for a mean: `domainPeaks` and `scoreWindows` skip them. */
 const fewRequests: Check = ({ rangeWindows, guests }) =>
   guests.flatMap(({ name, measuredBy }) => {
     const counts = rangeWindows.flatMap(({ byDomain }) => {

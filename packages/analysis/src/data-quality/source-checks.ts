@@ -16,7 +16,7 @@ const rejected: Check = ({ sources }) =>
         ],
   )
 
-/** What several sources say alike, such as the files of one xenmon run, is said once. */
+/** A note that several sources share, such as the files of one xenmon run, is reported once. */
 const notesOfSources: Check = ({ sources, notes }) => {
   const paths = new Map<string, string[]>()
   for (const source of sources) {

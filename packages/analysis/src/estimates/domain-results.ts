@@ -19,18 +19,18 @@ import type { Survey } from '../survey-recording.ts'
 import { type Estimates, estimateLoad, estimatorIds } from './estimate-load.ts'
 import { seenTime } from './seen-time.ts'
 
-/** What one estimator says of a domain. */
+/** One estimator's result for a domain. */
 export interface EstimatedTime {
   estimator: EstimatorId
-  /** As whoever measured the domain sees it; null without a finite one. */
+  /** Response time as the measuring side sees it. Null when it is not finite. */
   seconds: number | null
   breakdown: Breakdown | null
   valid: boolean
-  /** Null: without a service time it could not be asked. */
+  /** Null when the estimator was not asked, for lack of a service time. */
   reasons: readonly Reason[] | null
 }
 
-/** What is known of a domain over the decision range. */
+/** The results for a domain over the decision range. */
 export interface DomainResult {
   domain: string
   weight: number
@@ -42,7 +42,7 @@ export interface DomainResult {
   utilisation: number | null
   runnableWaitPerRequestSeconds: number | null
   measured: ResponseTime | null
-  /** What a target is held against. */
+  /** The value that is compared with the target. */
   peakResponseTimeSeconds: number | null
   meetsTarget: boolean | null
   estimates: EstimatedTime[]
@@ -58,15 +58,16 @@ export interface PhaseDomain {
   weight: number
   arrivalRatePerSecond: number
   measured: ResponseTime | null
-  /** `twin` in phases that it played as a whole. */
+  /** `twin` is present for the phases that it played in full. */
   estimatesSeconds: Partial<Record<EstimatorId, number | null>>
-  /** Estimators that have no figure here or do not stand by the one they give. */
+  /** Estimators that give no figure here, or flag the one they give as invalid. */
   notValid: EstimatorId[]
 }
 
 /**
- * What eq (5) and (6) look at. Of response times, the statistic over all requests of the windows that the
- * targets are meant for; of the requests answered and offered per second, 95th percentiles over windows.
+ * The values that eq (5) and (6) compare. For response times this is the statistic that the targets
+ * refer to, over all requests of the windows; for the requests answered and offered per second it
+ * is the 95th percentile over windows.
  */
 export function domainPeaks(
   windows: readonly Window[],
@@ -138,7 +139,7 @@ export function domainResults(
   })
 }
 
-/** Null without a target, or where nothing was measured that it could be held against. */
+/** Null when there is no target, or no measurement to compare it with. */
 function meetsTarget(domain: DomainPeak, violators: readonly string[]): boolean | null {
   const { target } = domain
   const comparable =
@@ -147,7 +148,7 @@ function meetsTarget(domain: DomainPeak, violators: readonly string[]): boolean 
   return comparable ? !violators.includes(domain.name) : null
 }
 
-/** Each phase on its own load and the weights of its own time. */
+/** Estimates each phase with its own load and the weights in force during it. */
 export function phaseResults(
   { host, windows: all, guests, calibration, options }: Survey,
   phases: readonly Span[],

@@ -9,7 +9,7 @@ import {
 import type { LoadLevel } from '../load/load-levels.ts'
 import { estimateLevels } from './range-estimate.ts'
 
-/** Every estimator's word on every domain of the load. */
+/** The result of every estimator for every domain of the load. */
 export type Estimates = ReadonlyMap<EstimatorId, ReadonlyMap<string, DomainEstimate>>
 
 export const estimatorIds = Object.keys(estimators) as EstimatorId[]
@@ -27,7 +27,10 @@ export function estimateLoad(
   )
 }
 
-/** The same over a range whose load changes: what sees the load level is asked about each. */
+/**
+ * Estimates a range whose load changes: estimators that depend on the load level are asked about
+ * each level.
+ */
 export function estimateRange(
   load: HostLoad,
   levels: readonly LoadLevel[],
@@ -40,7 +43,7 @@ export function estimateRange(
   ])
 }
 
-/** What each estimator takes for granted at this load. */
+/** The assumptions that each estimator makes at this load. */
 export interface EstimatorAssumptions {
   estimator: EstimatorId
   assumptions: readonly string[]

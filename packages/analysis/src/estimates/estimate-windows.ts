@@ -18,7 +18,7 @@ import type { Survey } from '../survey-recording.ts'
 import { estimateLoad, estimatorIds } from './estimate-load.ts'
 import { seenTime } from './seen-time.ts'
 
-/** What was measured and estimated for one domain in one window. */
+/** The measurement and the estimates for one domain in one window. */
 export interface EstimatedWindow {
   domain: string
   startEpochSeconds: number
@@ -33,17 +33,17 @@ export interface EstimatedWindow {
   measuredP95Seconds: number | null
   measuredRequests: number
   measuredBy: MeasuredBy | null
-  /** `twin` in the windows that it played. */
+  /** `twin` is present for the windows that it played. */
   estimatesSeconds: Record<EstimatorId, number | null> & { twin?: number | null }
-  /** Why an estimator does not stand by its number at this load; empty where it does. */
+  /** Why an estimator's figure is not valid at this load; empty when it is valid. */
   doubts: Record<EstimatorId, ValidityCode[]>
   breakdown: Breakdown | null
 }
 
-/** After this many windows other work of the process gets a turn: heartbeats must not wait. */
+/** After this many windows the event loop gets a turn, so that heartbeats are not delayed. */
 const WINDOWS_PER_TURN = 100
 
-/** Measured and estimated response times, domain by domain and window by window. */
+/** Compares measured and estimated response times for each domain and window. */
 export async function estimateWindows(
   survey: Survey,
   watch: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},

@@ -5,7 +5,7 @@ import { chanceSpread, estimateLevels, percentile95 } from './range-estimate.ts'
 
 const weights = { 'Domain-0': 256, vm1: 256 }
 
-/** One domain alone is M/M/1: x / (1 - rho). */
+/** A single domain is M/M/1: R = x / (1 - rho). */
 function levelOf(rate: number, seconds: number): LoadLevel {
   const load: HostLoad = {
     domains: [{ name: 'vm1', arrivalRatePerSecond: rate, serviceTimeSeconds: 0.01 }],
@@ -23,7 +23,7 @@ describe('an estimate over levels of load', () => {
   })
 
   it('weighs each level by its requests, not the mean load', () => {
-    // 50 requests a second take 20 ms, 90 take 100 ms: of 140 requests 50 and 90.
+    // 50 requests a second take 20 ms and 90 take 100 ms, so the weights are 50/140 and 90/140.
     const { responseTimeSeconds, breakdown } = estimate([levelOf(50, 60), levelOf(90, 60)])
     expect(responseTimeSeconds).toBeCloseTo((50 * 0.02 + 90 * 0.1) / 140, 9)
     expect(responseTimeSeconds).toBeGreaterThan(1.9 * (0.01 / (1 - 0.7)))

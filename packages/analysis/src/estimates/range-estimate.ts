@@ -8,9 +8,9 @@ import {
 } from '@steelyard/model'
 import type { LoadLevel } from '../load/load-levels.ts'
 
-/** What an estimator of the steady state says of a domain over a range, level by level. */
+/** A steady-state estimator's result for a domain over a range, with its levels. */
 export interface RangeEstimate extends DomainEstimate {
-  /** Its mean at each level with requests, and the part of the requests that came there. */
+  /** The mean at each level with requests, and the fraction of the requests at that level. */
   levels: LevelMean[]
 }
 
@@ -22,8 +22,8 @@ export interface LevelMean {
 }
 
 /**
- * An estimator's word over levels of load, each weighing by its requests. A domain without a finite time at
- * one level has none over all of them.
+ * Combines an estimator's results at several load levels, weighted by their requests. If a domain
+ * has no finite time at one level, it has none for the range.
  */
 export function estimateLevels(
   estimator: Estimator,
@@ -90,7 +90,7 @@ function joined(name: string, all: readonly Part[]): RangeEstimate {
           },
         }),
     valid: parts.every(({ estimate }) => estimate.valid),
-    // The busiest level is the last; where one has no answer its reason is the one that counts.
+    // The levels are sorted by load, and the reason at the busiest level without an answer counts.
     reasons: (silent.at(-1) ?? parts.at(-1)!).estimate.reasons,
     levels:
       responseTimeSeconds === null
@@ -104,13 +104,13 @@ function joined(name: string, all: readonly Part[]): RangeEstimate {
 }
 
 const BISECTIONS = 60
-/** Of an exponential distribution: -ln 0.05. */
+/** Ratio of the 95th percentile to the mean of an exponential distribution, -ln 0.05. */
 const exponentialP95 = -Math.log(0.05)
 
 /**
- * The 95th percentile where response times at each level are exponential, which is what they are close to
- * under load in simulations (p95 / mean about 3, facts of section 5): the root of
- * sum of share exp(-t / mean) = 0.05.
+ * The 95th percentile if response times at each level are exponential. In simulations they are
+ * close to it under load (p95 / mean about 3, facts of section 5). It is the root of sum of share
+ * exp(-t / mean) = 0.05.
  * @returns seconds; null without levels
  */
 export function percentile95(levels: readonly LevelMean[]): number | null {
@@ -130,8 +130,8 @@ export function percentile95(levels: readonly LevelMean[]): number | null {
 }
 
 /**
- * How far the means of the range scatter by chance around those of the steady state, as a fraction: levels
- * weigh by the time that requests spend there.
+ * How far the means over the range scatter by chance around the steady-state means, as a fraction.
+ * Levels are weighted by the time that requests spend there.
  */
 export function chanceSpread(levels: readonly LoadLevel[], means: readonly LevelMean[]): number {
   const total = means.reduce((sum, { share, seconds }) => sum + share * seconds, 0)

@@ -61,7 +61,8 @@ describe('rankEstimators', () => {
 
   it('does not call best what answered fewer than half of the windows', () => {
     const { best, estimators } = rank([...usual.slice(0, 4), errorOf('sdps', 0.01, 29)])
-    // The calibrated formula is nearer than none, but its answers to other weights have not held.
+    // The calibrated formula has an estimate too, but its predictions for other weights are not
+    // proven.
     expect(best).toBeNull()
     expect(estimators[0]).toMatchObject({ estimator: 'sdps', windows: 29, tooFew: true })
   })

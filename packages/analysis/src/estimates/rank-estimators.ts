@@ -2,12 +2,15 @@ import { type Forecaster, forecasters, type Predictors } from '../recommendation
 import type { EstimatorId } from '../settings.ts'
 import type { EstimatorError } from './score-windows.ts'
 
-/** Those whose answers to other weights hold on recordings, see docs/ACCURACY.md. */
+/** Estimators whose predictions for other weights hold on recordings, see docs/ACCURACY.md. */
 const proven: readonly Forecaster[] = ['twin', 'sdps']
-/** Where nothing was measured, or none of those can answer: what sees the load before what does not. */
+/**
+ * The order when nothing was measured, or when no proven estimator has an answer. Estimators that
+ * depend on the load come first.
+ */
 const byTrust: readonly Forecaster[] = ['twin', 'sdps', 'delay-aware-calibrated', 'delay-aware']
 
-/** Why an estimator cannot tell what other weights would do. */
+/** Why an estimator cannot predict the effect of other weights. */
 export type BlindSpot = 'sees-no-weights' | 'diagnosis-only'
 
 const blindSpots: Partial<Record<EstimatorId, BlindSpot>> = {
@@ -17,50 +20,56 @@ const blindSpots: Partial<Record<EstimatorId, BlindSpot>> = {
 
 export interface RankedEstimator {
   estimator: EstimatorId
-  /** Measured means of one domain in one window that it was compared with. */
+  /** Number of measured means, of one domain in one window, that it was compared with. */
   windows: number
   medianApe: number | null
   mape: number | null
   biasSeconds: number | null
-  /** Whether it can tell what other weights or another load would do. */
+  /** Whether it can predict the effect of other weights or another load. */
   forecasts: boolean
   blindSpot: BlindSpot | null
-  /** Answered less than half of what it could have been compared with: too few to be the best. */
+  /** It answered fewer than half of the comparable windows, too few to be the best. */
   tooFew: boolean
 }
 
-/** One thing to say of which estimator is used, and why. */
+/** A reason for the choice of estimator. */
 export type RankingReason =
   | { code: 'asked-cannot-forecast'; estimator: EstimatorId; blindSpot: BlindSpot }
   | { code: 'asked-has-no-answer' | 'closest-has-no-answer'; estimator: EstimatorId }
-  /** `closest`: another one that was closer. */
+  /** `closest` is another estimator that was closer. */
   | { code: 'chosen'; closest: RankedEstimator | null }
   | { code: 'closest'; closest: RankedEstimator }
   | { code: 'nothing-measured' }
 
 export interface Ranking {
-  /** What the verdict and the predicted times rest on. */
+  /** The estimator behind the verdict and the predicted times. */
   used: Forecaster
-  /** The closest of those that are proven and answered at least half of the windows. */
+  /** The closest of the proven estimators that answered at least half of the windows. */
   best: EstimatorId | null
   reasons: RankingReason[]
-  /** How many measured means there were to compare with. */
+  /** Number of measured means that were available for comparison. */
   compared: number
-  /** The closest first. */
+  /** Sorted by error, closest first. */
   estimators: RankedEstimator[]
 }
 
 export interface RankInput {
-  /** Of all domains together, on windows that all estimators could answer. */
+  /** Errors over all domains together, on windows that all estimators could answer. */
   errors: readonly EstimatorError[]
-  /** How many measured means of a domain in a window there were to compare with. */
+  /** Number of measured means, of one domain in one window, available for comparison. */
   compared: number
-  /** Those with a finite time for every domain of the decision range, else nothing can be predicted. */
+  /**
+   * Predictors with a finite time for every domain of the decision range; the others cannot predict
+   * anything here.
+   */
   usable: Predictors
   asked: 'best' | EstimatorId
 }
 
-/** Which estimator was closest on this recording, and which one the verdict and predictions rest on. */
+/**
+ * Ranks the estimators by their error on this recording, and picks the one behind the verdict and
+ * the predictions.
+ */
 export function rankEstimators({ errors, compared, usable, asked }: RankInput): Ranking {
   const estimators = errors.map((error) => rankedOf(error, compared)).sort(byError)
   const candidates = forecasters.filter((id) => usable[id] !== undefined)
@@ -100,7 +109,7 @@ function rankedOf(
   }
 }
 
-/** Those without an error last. */
+/** Estimators without an error sort last. */
 function byError(a: RankedEstimator, b: RankedEstimator): number {
   if (a.medianApe === null || b.medianApe === null) {
     return Number(a.medianApe === null) - Number(b.medianApe === null)

@@ -4,7 +4,9 @@ import { sandpiperAction } from './sandpiper-action.ts'
 
 const domain0 = { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 }
 
-/** Exponential gaps at 45/s; logged durations with mean and deviation of 6.6 ms, 3 ms of it CPU. */
+/**
+ * Exponential gaps at 45/s. Logged durations have a mean and a deviation of 6.6 ms, 3 ms of it CPU.
+ */
 const vm = (name: string, change: Partial<DomainLoad> = {}): DomainLoad => ({
   name,
   arrivalRatePerSecond: 45,
@@ -15,7 +17,7 @@ const vm = (name: string, change: Partial<DomainLoad> = {}): DomainLoad => ({
   ...change,
 })
 
-/** Peaks of 45/s against the targets, in ms, of vm1, vm2 and so on. */
+/** Compares peaks of 45/s with the targets, in ms, of vm1, vm2 and so on. */
 function act(loads: DomainLoad[], targetsMs: (number | null)[], serviceTimeSource?: 'log' | 'cpu') {
   const targets = targetsMs.map((ms, index) => ({
     domain: `vm${index + 1}`,
@@ -30,7 +32,7 @@ function act(loads: DomainLoad[], targetsMs: (number | null)[], serviceTimeSourc
 describe('what SandPiper would do', () => {
   it('raises by λ_peak / λ_cap, says both, and leaves who is within', () => {
     const { domains } = act([vm('vm1'), vm('vm2')], [9, 90])
-    // λ_cap = [6.6 + (493.8 + 43.6) / (2 (9 - 6.6))]^-1 in ms: 8.43/s, as in the test of the model
+    // λ_cap = [6.6 + (493.8 + 43.6) / (2 (9 - 6.6))]^-1 in ms: 8.43/s, as in the model's test
     expect(domains[0]!.lambdaCapPerSecond).toBeCloseTo(8.43, 2)
     expect(domains[0]!.weightFactor).toBeCloseTo(5.336, 2)
     expect(domains[1]).toMatchObject({ domain: 'vm2', weightFactor: 1 })

@@ -8,13 +8,13 @@ import {
 import type { DomainTarget } from '../settings.ts'
 import type { DomainResult } from './domain-results.ts'
 
-/** What SandPiper's rule makes of one domain. */
+/** The action of SandPiper's rule for one domain. */
 export interface SandpiperDomainAction {
   domain: string
-  /** Highest rate that keeps the target; 0: none does, null: not known. */
+  /** Highest arrival rate that keeps the target. 0 when no rate does; null when it is unknown. */
   lambdaCapPerSecond: number | null
   peakArrivalRatePerSecond: number
-  /** What the weight is multiplied by; 1: kept, null: no factor is known. */
+  /** Factor applied to the weight. 1 keeps the weight; null when no factor is known. */
   weightFactor: number | null
 }
 
@@ -23,7 +23,7 @@ export interface SandpiperResult {
   serviceTimeSource: 'log' | 'cpu'
 }
 
-/** What SandPiper's rule makes of the same load and targets; the paper's comparison turns on it. */
+/** Applies SandPiper's rule to the same load and targets, as in the paper's comparison. */
 export function sandpiperAction(
   domains: readonly Pick<DomainResult, 'domain' | 'peakArrivalRatePerSecond'>[],
   targets: readonly DomainTarget[],

@@ -8,7 +8,7 @@ function ofEach<T>(value: T): Record<EstimatorId, T> {
   return Object.fromEntries(estimatorIds.map((id) => [id, value])) as Record<EstimatorId, T>
 }
 
-/** A window of vm1 measured at 10 ms, with the delay-aware estimate alone. */
+/** A window of vm1 with a measured time of 10 ms and only the delay-aware estimate. */
 const row = (estimateMs: number | null, doubts: ValidityCode[], measuredRequests = 20) =>
   ({
     domain: 'vm1',

@@ -4,22 +4,22 @@ import type { EstimatorId } from '../settings.ts'
 import { estimatorIds } from './estimate-load.ts'
 import type { EstimatedWindow } from './estimate-windows.ts'
 
-/** How far one estimator was from what was measured. */
+/** The error of one estimator against the measurements. */
 export interface EstimatorError {
   estimator: EstimatorId
-  /** null: all domains together. */
+  /** Null for all domains together. */
   domain: string | null
   windows: number
-  /** Mean absolute error in proportion. */
+  /** Mean absolute percentage error, as a fraction. */
   mape: number | null
   medianApe: number | null
-  /** Mean of estimate minus measured. */
+  /** Mean of estimate minus measurement. */
   biasSeconds: number | null
-  /** How many of these windows the estimator does not stand by, and why. */
+  /** Why and in how many of these windows the estimate is not valid. */
   notValid: { windows: number; doubt: DoubtCode }[]
 }
 
-/** What makes a figure that is there not valid; the other codes come without a figure. */
+/** The codes that make an existing figure invalid; the other codes come without a figure. */
 const DOUBTS = [
   'scale-invariant',
   'host-saturated',
@@ -28,7 +28,9 @@ const DOUBTS = [
 ] as const satisfies readonly ValidityCode[]
 export type DoubtCode = (typeof DOUBTS)[number]
 
-/** How far each estimator was from the measured means: for all domains together, then for each. */
+/**
+ * Scores each estimator against the measured means: first for all domains together, then for each.
+ */
 export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[] {
   const counted = rows.filter(isMeasured)
   const domains = [null, ...new Set(rows.map((row) => row.domain))]
@@ -56,7 +58,7 @@ export function scoreWindows(rows: readonly EstimatedWindow[]): EstimatorError[]
   )
 }
 
-/** How many measured means there are to compare with. */
+/** Number of measured means available for comparison. */
 export function countMeasured(rows: readonly EstimatedWindow[]): number {
   return rows.filter(isMeasured).length
 }

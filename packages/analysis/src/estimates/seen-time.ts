@@ -2,9 +2,9 @@ import type { DomainEstimate } from '@steelyard/model'
 import type { MeasuredBy } from '../recorded/response-time.ts'
 
 /**
- * The time that can be compared with what was measured: clients see the whole way of a request, a server's
- * log only from its first run to its last byte. An estimator that cannot tell the two apart has one time
- * for both.
+ * The estimate that is comparable with the measurement: clients see the whole response time of a
+ * request, a server's log only the part from its first run to its last byte. An estimator that does
+ * not distinguish the two has a single time for both.
  */
 export function seenTime(
   {

@@ -2,13 +2,15 @@ import { anchor, availableToGuests, lastingSpread, relativeScatter } from '@stee
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnchoredTimes, FormulaName, ModelTimes } from './forecast.ts'
 
-/** Each statistic of an exponential distribution, over its mean. */
+/** Ratio of each statistic of an exponential distribution to its mean. */
 const OVER_MEAN = {
   mean: 1,
   p95: -Math.log(0.05),
 }
 
-/** Scales what a formula says towards what was measured: means by means, percentiles by percentiles. */
+/**
+ * Scales a formula's times towards the measurements: means by means, percentiles by percentiles.
+ */
 export function anchorTimes(
   estimator: FormulaName,
   host: AnalysedHost,

@@ -4,11 +4,11 @@ import { exampleLoad } from '../load/example-load.fixture.ts'
 import { answerForecast } from './answer-forecast.ts'
 import { askHost, type WhatIf } from './asked-host.ts'
 
-/** Recorded for so long that nothing measured is chance: anchors take it whole. */
+/** The recording is so long that nothing measured is chance, so the anchors apply in full. */
 const longKnown = (changes: Partial<AnalysisLoad> = {}) =>
   exampleLoad(undefined, { range: { fromEpochSeconds: 0, toEpochSeconds: 1e15 }, ...changes })
 
-/** Both domains are promised means of 80 ms. */
+/** Both domains have a target of 80 ms for the mean. */
 async function forecast(
   question: WhatIf,
   known = longKnown(),
@@ -39,7 +39,8 @@ describe('answerForecast', () => {
   })
 
   it('halves the time of what M/M/1 halves, anchored to the measured one', async () => {
-    // Two equal domains share the pCPU as one queue: R = x / (1 - rho), 50 ms at 80 %, 16.7 ms at 40 %.
+    // Two equal domains share the pCPU as one queue: R = x / (1 - rho), 50 ms at 80 %, 16.7 ms at
+    // 40 %.
     const { sdps } = await forecast({ loadFactor: 0.5 })
     expect(sdps[0]!.nowSeconds).toBeCloseTo(0.05, 9)
     expect(sdps[0]!.seconds).toBeCloseTo(0.01 / 0.6, 9)
@@ -72,7 +73,7 @@ describe('answerForecast', () => {
       anchoredPeakSeconds: expect.closeTo(0.09, 9),
     })
     expect(sdps.map(({ meetsTarget }) => meetsTarget)).toEqual([false, true])
-    // The peak is at 80 ms where the model says 50 x 80 / 90 ms: x / (1 - rho) with rho = 0.775.
+    // The peak is 80 ms where the model gives 50 x 80 / 90 ms: x / (1 - rho) with rho = 0.775.
     expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.775 / 0.8, 2)
     const calmer = await forecast({ loadFactor: 0.9 }, longKnown(), peaks)
     expect(calmer.sdps[0]!.anchoredPeakSeconds).toBeCloseTo((0.09 * (10 / 0.28)) / 50, 9)
@@ -92,7 +93,8 @@ describe('answerForecast', () => {
 
   it('hardly believes a minute of a busy host', async () => {
     const { sdps } = await forecast({}, exampleLoad())
-    // Half way between the model's 50 ms and the measured 60 ms, and alike for things as they are.
+    // The anchor lies half-way between the model's 50 ms and the measured 60 ms, also for the host
+    // as it is.
     expect(sdps[0]!.anchoredSeconds).toBeGreaterThan(0.052)
     expect(sdps[0]!.anchoredSeconds).toBeLessThan(0.057)
     expect(sdps[0]!.anchoredNowSeconds).toBe(sdps[0]!.anchoredSeconds)
@@ -121,7 +123,8 @@ describe('answerForecast', () => {
   })
 
   it('shows the headroom of the asked weights: x / (1 - f rho) = R, anchored', async () => {
-    // 60/50 of the model's time: 80 ms are reached where the model says 66.7 ms, at rho = 0.85.
+    // The anchor is 60/50 of the model's time: the host reaches 80 ms when the model gives 66.7 ms,
+    // at rho = 0.85.
     const { headroom } = await forecast({})
     expect(headroom[0]).toMatchObject({ domain: 'vm1', limit: 'target' })
     expect(headroom[0]!.breaksAtFactor).toBeCloseTo(0.85 / 0.8, 2)

@@ -17,7 +17,10 @@ import { FORMULAS } from './forecast.ts'
 import { findHeadroom, type Headroom } from './headroom.ts'
 import { notSeen } from './not-seen.ts'
 
-/** What formulas say at once: response times by each, what they cannot see, and how much more load fits. */
+/**
+ * The answers that formulas give at once: each one's response times, the levers it cannot see, and
+ * the headroom.
+ */
 export async function answerForecast(host: AnalysedHost, asked: AskedHost): Promise<Forecast> {
   return {
     answers: FORMULAS.map((estimator) => answerBy(estimator, host, asked)),
@@ -68,7 +71,10 @@ function estimatesBy(
   return new Map(domains.map((domain) => [domain.name, domain]))
 }
 
-/** The time that was measured, by clients or in the server's log; null where it has no end. */
+/**
+ * The estimate for the side that was measured, clients or the server's log. Null when it is not
+ * finite.
+ */
 function seenSeconds({ measured }: AnalysisLoad, estimate: DomainEstimate): number | null {
   const { measuredBy } = measured.find(({ domain }) => domain === estimate.name) ?? {}
   const seconds = seenTime(estimate, measuredBy)
@@ -79,7 +85,10 @@ function targetOf({ domains }: AnalysedHost, domain: string): number | null {
   return domains.find(({ name }) => name === domain)?.targetSeconds ?? null
 }
 
-/** A domain whose own queue grows without end misses its target; without an answer it is left open. */
+/**
+ * A domain whose own queue grows without bound misses its target; without an answer it is
+ * undecided.
+ */
 function meetsTarget(
   { anchoredPeakSeconds, anchoredSeconds, seconds }: ModelTimes & AnchoredTimes,
   targetSeconds: number | null,
@@ -114,7 +123,10 @@ async function headroomOf(host: AnalysedHost, asked: AskedHost): Promise<Headroo
   })
 }
 
-/** The anchored mean at which the anchored statistic reaches the target: both move by the same ratio. */
+/**
+ * The anchored mean at which the anchored statistic reaches the target: both change by the same
+ * ratio.
+ */
 function meanAtTarget(host: AnalysedHost, domain: string, nowSeconds: number | null) {
   const targetSeconds = targetOf(host, domain)
   const modelled = { seconds: nowSeconds, nowSeconds }

@@ -4,8 +4,8 @@ import { scaleArrivals } from './scale-arrivals.ts'
 import { scaleWork } from './scale-work.ts'
 
 /**
- * The twin of the analysed host as the question would have it.
- * @param workFactor multiplies what requests need in their guests, see `overheadFactorOf`
+ * The twin of the analysed host with the question's changes applied.
+ * @param workFactor multiplies the guests' demand per request, see `overheadFactorOf`
  */
 export function askedConfig(
   config: TwinConfig,
@@ -41,7 +41,7 @@ function guestOf(
 ): TwinGuest {
   const { weight, capPercent } = asked.domains.find(({ name }) => name === guest.name)!
   const factor = loadFactorOf(asked, guest.name)
-  // The analysis assumes one vCPU where nobody counted them; a cap may show that there are more.
+  // The analysis assumes one vCPU if the number is unknown; a cap may prove that there are more.
   const vCpus = Math.max(guest.vCpus ?? 1, Math.ceil(capPercent / 100))
   const changed = { ...guest, weight, cap: capPercent, vCpus }
   if (!guest.load) return changed

@@ -2,41 +2,46 @@ import { DOMAIN0_NAME } from '@steelyard/model'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { QuestionError } from './question-error.ts'
 
-/** Xen's own values, for a host whose settings nobody read. */
+/** Xen's defaults, for a host whose settings were not read. */
 const DEFAULT_TSLICE_SECONDS = 0.03
 const DEFAULT_RATELIMIT_SECONDS = 0.001
 
-/** What if? Whatever is left out stays as it was analysed. */
+/** A what-if question. Whatever it omits stays as it was analysed. */
 export interface WhatIf {
   domains?: readonly {
     name: string
     weight?: number | undefined
-    /** Percent of one pCPU, 0 = none. */
+    /** Percent of one pCPU; 0 means no cap. */
     capPercent?: number | undefined
-    /** Times the factor of the whole load. */
+    /** Multiplies the domain's arrival rate on top of the factor for the whole load. */
     loadFactor?: number | undefined
   }[]
   domain0Weight?: number | undefined
   tsliceSeconds?: number | undefined
   ratelimitSeconds?: number | undefined
-  /** What all arrival rates are multiplied by. Default 1. */
+  /** Multiplies all arrival rates. Default 1. */
   loadFactor?: number
-  /** How much more CPU the same work takes while all pCPUs are busy. Default 0. */
+  /** Extra CPU time for the same work while all pCPUs are busy. Default 0. */
   overheadPercent?: number
 }
 
-/** An analysed host as a question would have it, complete: formulas and the twin both answer for it. */
+/**
+ * An analysed host with the question's changes applied, complete. Formulas and the twin answer for
+ * the same host.
+ */
 export interface AskedHost {
   domains: { name: string; weight: number; capPercent: number; loadFactor: number }[]
   domain0Weight: number
-  /** Null: this scheduler has none. */
+  /** Null when the scheduler has no time slice. */
   tsliceSeconds: number | null
   ratelimitSeconds: number
   loadFactor: number
   overheadPercent: number
 }
 
-/** @throws QuestionError for domains that were not analysed, and for values that Xen would refuse */
+/**
+ * @throws QuestionError for domains that were not analysed, and for values that Xen would reject
+ */
 export function askHost(known: AnalysisLoad, question: WhatIf): AskedHost {
   const { domains = [], loadFactor = 1, overheadPercent = 0 } = question
   checkDomains(known, domains)
@@ -60,12 +65,12 @@ export function askHost(known: AnalysisLoad, question: WhatIf): AskedHost {
   return asked
 }
 
-/** The host that nothing is asked of. */
+/** The host without any change. */
 export function asAnalysed(known: AnalysisLoad): AskedHost {
   return askHost(known, {})
 }
 
-/** What the arrival rate of a domain is multiplied by. */
+/** The factor by which a domain's arrival rate is multiplied. */
 export function loadFactorOf({ domains, loadFactor }: AskedHost, domain: string): number {
   return loadFactor * (domains.find(({ name }) => name === domain)?.loadFactor ?? 1)
 }
@@ -98,7 +103,7 @@ function checkDomains(known: AnalysisLoad, domains: NonNullable<WhatIf['domains'
   }
 }
 
-/** As many as the host has pCPUs where nobody counted them. */
+/** If the number of vCPUs is unknown, there are as many as pCPUs. */
 function vCpusOf(domain: string, { scheduling, load }: AnalysisLoad): number {
   return scheduling.vCpus[domain] ?? load.pCpus
 }

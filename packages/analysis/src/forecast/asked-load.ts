@@ -8,7 +8,7 @@ import {
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import { type AskedHost, loadFactorOf } from './asked-host.ts'
 
-/** What formulas are asked about: weights, caps and arrival rates as the question would have them. */
+/** The load for the formulas, with the question's weights, caps and arrival rates. */
 export function askedLoad(known: AnalysisLoad, asked: AskedHost): AnalysisLoad {
   const { domains, domain0Weight } = asked
   return {
@@ -22,7 +22,10 @@ export function askedLoad(known: AnalysisLoad, asked: AskedHost): AnalysisLoad {
   }
 }
 
-/** What the VMM's overhead multiplies service times by: the twin does not take them from the load. */
+/**
+ * The factor that the VMM's overhead puts on service times. The twin does not take it from the
+ * load.
+ */
 export function overheadFactorOf({ load }: AnalysisLoad, asked: AskedHost): number {
   return overheadFactor(scaledLoad(load, asked), overheadOf(asked), load)
 }
@@ -39,7 +42,7 @@ function scaledLoad(load: HostLoad, asked: AskedHost): HostLoad {
   const rates = (all: readonly DomainLoad[]) =>
     all.reduce((sum, { arrivalRatePerSecond }) => sum + arrivalRatePerSecond, 0)
   const { ioRequestsPerSecond, serviceTimeSeconds, backgroundUtilisation = 0 } = load.domain0
-  // Guests whose service time is not known send requests too; those stay as they are.
+  // Guests with unknown service times send requests too; their rate stays as it is.
   const io = ioRequestsPerSecond + rates(domains) - rates(load.domains)
   return {
     ...load,
@@ -59,7 +62,10 @@ function scaledLoad(load: HostLoad, asked: AskedHost): HostLoad {
   }
 }
 
-/** More of the same: gaps shrink by the factor, their squared coefficient of variation stays. */
+/**
+ * Scales the same arrival process: gaps shrink by the factor, their squared coefficient of
+ * variation stays.
+ */
 function scaledDomain(domain: DomainLoad, factor: number): DomainLoad {
   const {
     arrivalRatePerSecond: rate,
@@ -75,7 +81,10 @@ function scaledDomain(domain: DomainLoad, factor: number): DomainLoad {
   }
 }
 
-/** x = U / lambda holds the background, which does not grow with the requests: fewer share it. */
+/**
+ * x = U / lambda includes background work, which does not grow with the rate: at a higher rate each
+ * request carries less of it.
+ */
 function perRequest(
   { rate, seconds, background }: { rate: number; seconds: number; background: number },
   newRate: number,

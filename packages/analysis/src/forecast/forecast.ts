@@ -2,16 +2,16 @@ import type { Breakdown, DomainEstimate } from '@steelyard/model'
 import type { Headroom } from './headroom.ts'
 import type { UnseenLever } from './not-seen.ts'
 
-/** The formulas that can answer a what-if question, the most trusted first. */
+/** The formulas that can answer a what-if question, most trusted first. */
 export const FORMULAS = ['sdps', 'delay-aware-calibrated', 'delay-aware'] as const
 export type FormulaName = (typeof FORMULAS)[number]
 
-/** What formulas answer to a what-if question. */
+/** The answers of the formulas to a what-if question. */
 export interface Forecast {
   answers: FormulaAnswer[]
-  /** Levers that formulas cannot see. */
+  /** Levers that some formulas cannot see. */
   notSeen: UnseenLever[]
-  /** By `sdps`. */
+  /** Headroom according to `sdps`. */
   headroom: Headroom[]
 }
 
@@ -22,18 +22,18 @@ export interface FormulaAnswer {
   domains: DomainForecast[]
 }
 
-/** Response times as the formula itself gives them; null where it has no finite answer. */
+/** Response times straight from the formula. Null when there is no finite answer. */
 export interface ModelTimes {
   seconds: number | null
-  /** For the host as it was analysed. */
+  /** Response time of the host as it was analysed. */
   nowSeconds: number | null
 }
 
-/** The same, scaled towards what was measured as far as that is more than chance. */
+/** The same times scaled towards the measurements, as far as the difference is more than chance. */
 export interface AnchoredTimes {
   anchoredSeconds: number | null
   anchoredNowSeconds: number | null
-  /** Of the statistic that targets hold for. */
+  /** The statistic that the targets refer to. */
   anchoredPeakSeconds: number | null
   anchoredPeakNowSeconds: number | null
 }
@@ -42,7 +42,7 @@ export interface DomainForecast extends ModelTimes, AnchoredTimes {
   name: string
   measuredSeconds: number | null
   breakdown: Breakdown | undefined
-  /** Between which times weights alone can move it, where theory gives that. */
+  /** The range within which weights alone can move it, if theory gives one. */
   bracket: { bestSeconds: number; worstSeconds: number } | null
   meetsTarget: boolean | null
   valid: boolean

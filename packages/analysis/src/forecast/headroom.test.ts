@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findHeadroom, type Limit } from './headroom.ts'
 
-/** M/M/1: R = x / (1 - f rho), so a target T breaks at f = (1 - x / T) / rho. */
+/** M/M/1: R = x / (1 - f rho), so a target T is exceeded from f = (1 - x / T) / rho. */
 const queue = (serviceSeconds: number, utilisation: number) => (factor: number) =>
   factor * utilisation >= 1 ? null : serviceSeconds / (1 - factor * utilisation)
 

@@ -1,31 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How much more load a domain can take, the rest of the question unchanged. */
+/** How much more load a domain can take when the rest of the question stays the same. */
 export interface Headroom {
   domain: string
-  /** Null when it holds up to the highest factor tried; the lowest when it is broken even there. */
+  /**
+   * Null when the target holds up to the highest factor tried; the lowest factor when it is missed
+   * even there.
+   */
   breaksAtFactor: number | null
   limit: 'target' | 'saturation' | null
   points: { loadFactor: number; seconds: number }[]
 }
 
-/** The range of load factors that is searched. */
+/** The range of load factors that the search covers. */
 const LOWEST = 0.05
 const HIGHEST = 5
 
-/** Estimates in all: each one is a point of every domain's curve. An estimate costs domains^3. */
+/**
+ * Limits the number of estimates, because each one costs domains^3. Each is a point on every
+ * domain's curve.
+ */
 function affordable(domains: number): { samples: number; evenSteps: number } {
   const samples = Math.max(24, Math.min(60, Math.round(480 / domains)))
   return { samples, evenSteps: Math.round(samples * 0.4) }
 }
 
-/** Of the search for where nothing is left; saturated hosts cost next to nothing to estimate. */
+/** Steps in the search for saturation; saturated hosts cost next to nothing to estimate. */
 const SATURATION_STEPS = 9
 
-/** A limit is known well enough when it lies between factors so close together. */
+/** A limit is precise enough when it lies between two factors this close together. */
 const CLOSE_ENOUGH = 0.002
 
-/** Response times at one load factor; null where the queue has no end. */
+/** Response times at one load factor. Null when the queue grows without bound. */
 type Times = ReadonlyMap<string, number | null>
 
 interface Sample {
@@ -39,9 +45,10 @@ export interface Limit {
 }
 
 /**
- * How much more load each domain stands until its target breaks, or its queue has no end. The factors
- * tried first end where nothing is left, then lie evenly, then close in on where limits break.
- * Response times must not fall with the load. Other work gets a turn after each estimate.
+ * Finds how much more load each domain can take before its target is missed or its queue grows
+ * without bound. The search first finds the saturation point, then samples evenly up to it, then
+ * closes in on the limits. It requires that response times do not fall with the load. The event
+ * loop gets a turn before each estimate.
  */
 export async function findHeadroom(
   limits: readonly Limit[],
@@ -72,7 +79,7 @@ export async function findHeadroom(
   return limits.map((limit) => headroomOf(samples, limit))
 }
 
-/** The highest factor at which any domain has an answer, nearly. */
+/** Approximately the highest factor at which any domain has a finite answer. */
 async function saturationFactor(sample: (loadFactor: number) => Promise<Sample>): Promise<number> {
   const answers = async (loadFactor: number) =>
     [...(await sample(loadFactor)).times.values()].some((time) => time !== null)
@@ -87,7 +94,10 @@ async function saturationFactor(sample: (loadFactor: number) => Promise<Sample>)
   return low
 }
 
-/** The neighbours between which a domain's limit breaks; no `low` when it is broken from the start. */
+/**
+ * The neighbouring samples between which a domain's limit lies; no `low` when it is exceeded from
+ * the start.
+ */
 function breakOf(
   samples: readonly Sample[],
   { domain, targetSeconds }: Limit,

@@ -5,11 +5,11 @@ import type { FormulaName } from './forecast.ts'
 export interface UnseenLever {
   lever: 'cap' | 'load' | 'domain-0-weight' | 'tslice' | 'ratelimit'
   estimators: FormulaName[]
-  /** The question moves this lever. */
+  /** Whether the question changes this lever. */
   asked: boolean
 }
 
-/** What formulas cannot see of the levers there are, and whether the question moves them. */
+/** Lists the levers that some formulas cannot see, and whether the question changes them. */
 export function notSeen(now: AskedHost, asked: AskedHost): UnseenLever[] {
   const levers: UnseenLever[] = [
     {

@@ -12,24 +12,24 @@ import { type AskedHost, asAnalysed } from './asked-host.ts'
 import { overheadFactorOf } from './asked-load.ts'
 import { type WhatIfNote, whatIfNotes } from './what-if-notes.ts'
 
-/** What the twin answers to a what-if question. Seconds. */
+/** The twin's answer to a what-if question. Times are in seconds. */
 export interface PlayedWhatIf {
-  /** As it was analysed. */
+  /** The host as it was analysed. */
   now: PlayedDomain[]
-  /** As the question has it, with the same seeds. */
+  /** The host as the question changes it, played with the same seeds. */
   asked: PlayedDomain[]
   changes: PairedChange[]
   arrivals: 'recorded' | 'synthetic'
   replications: number
-  /** Of each replication. */
+  /** Simulated time of each replication. */
   simulatedSeconds: number
-  /** What had to be taken for granted, in sentences. */
+  /** The assumptions behind the answer, as sentences. */
   assumptions: string[]
   notes: WhatIfNote[]
 }
 
 /**
- * The twin plays the host as it is and as asked, in threads.
+ * The twin plays the host as it is and as changed, in threads.
  * @throws TwinError when one of the two cannot be played
  * @throws the signal's reason when aborted
  */

@@ -1,4 +1,4 @@
-/** What is wrong with a question; `index` counts its domains. */
+/** What is wrong with a question; `index` is the position of the domain in it. */
 export type QuestionProblem =
   | { code: 'domain-not-analysed'; index: number }
   | { code: 'domain-named-twice'; index: number }
@@ -12,7 +12,7 @@ export type QuestionProblem =
       tsliceSeconds: number
     }
 
-/** The question does not fit the analysed host, or Xen would refuse it. */
+/** The question does not fit the analysed host, or Xen would reject it. */
 export class QuestionError extends Error {
   override readonly name = 'QuestionError'
   readonly problem: QuestionProblem

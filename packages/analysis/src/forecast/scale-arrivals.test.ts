@@ -4,7 +4,7 @@ import { scaleArrivals } from './scale-arrivals.ts'
 
 const HORIZON = 300
 
-/** A Poisson stream that is three times as busy in its second half. */
+/** A Poisson stream whose rate triples in its second half. */
 const growing = (() => {
   const times: number[] = []
   for (let at = 0, k = 1; ; k++) {
@@ -15,7 +15,7 @@ const growing = (() => {
 })()
 const countBefore = (times: Float64Array, end: number) => times.filter((at) => at < end).length
 
-/** Variance over mean of the counts in seconds: 1 for Poisson, whatever the load. */
+/** Variance-to-mean ratio of the counts per second: 1 for Poisson, at any load. */
 function dispersion(times: Float64Array, from: number, to: number): number {
   const counts = Array.from({ length: to - from }, () => 0)
   for (const at of times) if (at >= from && at < to) counts[Math.floor(at) - from]!++
@@ -23,7 +23,7 @@ function dispersion(times: Float64Array, from: number, to: number): number {
   return counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length / mean
 }
 
-/** Compares bytes: comparing some ten thousand numbers one by one takes seconds. */
+/** It compares bytes, because comparing tens of thousands of numbers one by one takes seconds. */
 function isSame(one: Float64Array, other: Float64Array): boolean {
   return Buffer.from(one.buffer).equals(Buffer.from(other.buffer))
 }
@@ -38,7 +38,7 @@ describe('scaleArrivals', () => {
       fc.property(fc.double({ min: 0.05, max: 6, noNaN: true }), (factor) => {
         const scaled = scaleArrivals(growing, factor, HORIZON)
         expect(isSame(scaled, scaleArrivals(growing, factor, HORIZON))).toBe(true)
-        // Five standard deviations of the part that is drawn.
+        // Five standard deviations of the randomly drawn part.
         const drawn = 5 * Math.sqrt(growing.length / 4)
         expect(Math.abs(scaled.length - factor * growing.length)).toBeLessThan(drawn)
         expect(isSame(scaled, scaled.toSorted())).toBe(true)
@@ -61,7 +61,7 @@ describe('scaleArrivals', () => {
       countBefore(growing, half) / growing.length,
       1,
     )
-    // Away from where the load changes: copies are shifted across that.
+    // The range stays clear of the change in load, because shifted copies cross it.
     expect(dispersion(scaled, 40, 140)).toBeLessThan(2 * dispersion(growing, 40, 140))
     expect(dispersion(scaled, 40, 140)).toBeGreaterThan(0.5 * dispersion(growing, 40, 140))
   })

@@ -1,15 +1,17 @@
-/** Copies are shifted by up to this much, so that no request comes twice at once. */
+/** Copies are shifted by up to this much, so that no two copies of a request coincide. */
 const GREATEST_SHIFT_SECONDS = 30
 const GOLDEN = 0.618_033_988_749_895
 
-/** Gaps that scatter less than this (variance over squared mean) are those of a clock. */
+/** Gaps with a squared coefficient of variation below this come from a timer. */
 const PERIODIC_BELOW = 0.25
 
 /**
- * `factor` times as many requests in [0, horizon), where and how the recorded ones come: a recording that
- * grows busier stays so. More users like the recorded ones: whole copies and a random part of one more,
- * each shifted by some seconds; fewer: a random part. What a clock sends (httperf) is spaced anew instead,
- * since a random part of it would be no clock's. The same each time. Seconds, ascending.
+ * Generates `factor` times as many requests in [0, horizon), and keeps the pattern of the
+ * recording: a recording that grows busier stays so. A factor above 1 stands for more users like
+ * the recorded ones: whole copies and a random part of one more, each shifted by some seconds. A
+ * factor below 1 keeps a random part. Requests sent by a timer (httperf) are spaced anew instead,
+ * because a random part of them would no longer be periodic. The result is deterministic.
+ * @returns seconds, ascending
  */
 export function scaleArrivals(
   seconds: Float64Array | number[],
@@ -39,7 +41,9 @@ function gapVariation(seconds: Float64Array): number {
   return mean === 0 ? Number.POSITIVE_INFINITY : variance / mean ** 2
 }
 
-/** The j-th request comes when the recording had counted j / factor, gaps divided evenly. */
+/**
+ * Request j arrives when the recording had counted j / factor requests; gaps are divided evenly.
+ */
 function spacedAnew(seconds: Float64Array, factor: number): Float64Array {
   const last = seconds.length - 1
   return Float64Array.from({ length: Math.floor(last * factor) + 1 }, (_, index) => {
@@ -49,7 +53,9 @@ function spacedAnew(seconds: Float64Array, factor: number): Float64Array {
   })
 }
 
-/** 0..1 by a counter, evenly and without pattern: the finaliser of MurmurHash3 (Appleby 2011). */
+/**
+ * Maps a counter to 0..1, evenly and without pattern: the finaliser of MurmurHash3 (Appleby 2011).
+ */
 function uniform(counter: number): number {
   let bits = (counter + 1) | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

@@ -1,6 +1,6 @@
 import type { GuestLoad, ServiceTime } from '@steelyard/simulator'
 
-/** Requests that need so many times the CPU in their guest: in the service and in its network stack. */
+/** Multiplies the guest's CPU time per request, both in the service and in its network stack. */
 export function scaleWork(load: GuestLoad, factor: number): GuestLoad {
   if (factor === 1) return load
   return {

@@ -6,13 +6,13 @@ import type { TwinOfLoad } from '../twin/twin-of-load.ts'
 import { type AskedHost, loadFactorOf } from './asked-host.ts'
 import { overheadFactorOf } from './asked-load.ts'
 
-/** What to beware of in an answer of the twin. */
+/** A caveat about an answer of the twin. */
 export type WhatIfNote =
   | BoundNote
-  /** Only the end of the analysed range is played; measured times are of all of it. */
+  /** The twin plays only the end of the analysed range; the measured times cover all of it. */
   | { code: 'part-of-range'; seconds: number; rangeSeconds: number }
   | { code: 'scaled-arrivals' }
-  /** How the CPU time of requests changes against the analysed load, as a fraction. */
+  /** Relative change in the CPU time of requests against the analysed load. */
   | { code: 'overhead'; overheadPercent: number; change: number }
   | ({ code: 'unanswered'; host: 'now' | 'asked' } & Unanswered)
 
@@ -20,7 +20,7 @@ interface PlayedTwins {
   known: AnalysisLoad
   twin: TwinOfLoad
   asked: AskedHost
-  /** As long as there are arrivals. */
+  /** Length of the stretch with arrivals. */
   wantedSeconds: number
   horizonSeconds: number
   summaries: { now: TwinSummary; asked: TwinSummary }

@@ -1,4 +1,4 @@
-/** Who said a fact, with the file where it is saved output of xl. */
+/** The source of a fact, with the file name if it is saved output of xl. */
 export interface FactOrigin {
   kind: 'operator' | 'recording' | 'xl-output' | 'host' | 'name'
   path: string | null
@@ -9,7 +9,7 @@ export interface Fact<T> {
   origin: FactOrigin
 }
 
-/** What is known of a host at the end of a recording; null where nobody says. */
+/** The known facts about a host at the end of a recording. Null when a fact is unknown. */
 export interface HostFacts {
   scheduler: Fact<string> | null
   pCpus: Fact<number> | null
@@ -19,14 +19,14 @@ export interface HostFacts {
 
 export interface DomainFacts {
   domain: string
-  /** The number that xenmon calls it by. */
+  /** The number by which xenmon identifies it. */
   xenId: Fact<number> | null
   weight: Fact<number> | null
-  /** Percent of one pCPU; 0 means none. */
+  /** Percent of one pCPU; 0 means no cap. */
   cap: Fact<number> | null
 }
 
-/** Something that saved outputs of xl disagree about, so that none of them is believed. */
+/** A fact on which saved outputs of xl disagree, so that none of them is used. */
 export interface Contradiction {
   about:
     | { what: 'scheduler' | 'pCpus' }

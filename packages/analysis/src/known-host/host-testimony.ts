@@ -1,6 +1,6 @@
 import type { Fact, FactOrigin } from './host-facts.ts'
 
-/** What one of those who know a host says of it; null and a missing domain: it does not tell. */
+/** What one source says about a host. A null or a missing domain means that it says nothing. */
 export interface Testimony {
   scheduler: Fact<string> | null
   pCpus: Fact<number> | null

@@ -1,7 +1,7 @@
 import type { Contradiction, Fact } from './host-facts.ts'
 import { type DomainTestimony, factsOf, type Testimony } from './host-testimony.ts'
 
-/** Saved output of xl that the operator did not leave out, as far as it tells of the host. */
+/** Saved output of xl that the operator did not exclude, as far as it describes the host. */
 export interface SavedXlOutput {
   path: string
   output: {
@@ -21,12 +21,12 @@ interface Located<T> {
   path: string
 }
 
-/** More than anybody saves; each can hold a thousand domains. */
+/** More than is ever saved in practice; each output can hold a thousand domains. */
 const MAX_OUTPUTS = 64
 
 /**
- * Several saved outputs tell of several moments, and which of them is the one that counts is not
- * written in them. So what they all agree on is a fact, and where they differ nothing is taken.
+ * Several saved outputs date from different moments, and none of them says which one applies. So
+ * what they all agree on is a fact, and a value on which they differ is dropped.
  */
 export function joinXlOutputs(all: readonly SavedXlOutput[]): {
   testimony: Testimony
@@ -58,7 +58,7 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
     const weights = group.map(({ weight, path }) => ({ value: weight, path }))
     const caps = group.map(({ cap, path }) => ({ value: cap, path }))
     domains.set(domain, {
-      // A domain that was restarted has had several numbers, and each is its own.
+      // A domain that was restarted has had several numbers, all of them its own.
       xenId: ids.length === 1 ? factOf(ids) : null,
       weight: agreed(weights, { what: 'weight', domain }),
       cap: agreed(caps, { what: 'cap', domain }),
@@ -77,7 +77,7 @@ export function joinXlOutputs(all: readonly SavedXlOutput[]): {
   return { testimony, contradictions }
 }
 
-/** Each value once, with the first file that says it. */
+/** Each distinct value once, with the first file that contains it. */
 function versionsOf<T>(said: readonly Located<T | null>[]): Located<T>[] {
   const versions = new Map<T, Located<T>>()
   for (const { value, path } of said)

@@ -3,11 +3,11 @@ import type { Contradiction, Fact, HostFacts } from './host-facts.ts'
 import { factsOf, type Testimony } from './host-testimony.ts'
 import { joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 
-/** What is known about the host of an upload before its sources are looked at. */
+/** The facts about the host of an upload that are known before its sources are examined. */
 export interface KnownHost {
-  /** Xen's number of a domain -> its name: how xenmon's files are told apart. */
+  /** Maps Xen's number of a domain to its name, which is how xenmon's files are told apart. */
   nameById: ReadonlyMap<number, Fact<string>>
-  /** Guest domains; empty when nobody has said anything yet. */
+  /** Guest domains; empty when no source has named any yet. */
   guests: readonly string[]
   recording: Recording | null
   facts: HostFacts
@@ -25,8 +25,8 @@ export interface EnrolledHost {
 }
 
 /**
- * Joins what the recording, saved output of xl and the enrolled host say, the first of them first:
- * the recording tells of its own time, xl's output was saved around then, the host tells of today.
+ * Joins the recording, saved output of xl and the enrolled host, in that order of precedence: the
+ * recording describes its own time, xl's output was saved around then, and the host is read today.
  */
 export function knownHost(said: {
   recording: Recording | null
@@ -62,7 +62,7 @@ export function knownHost(said: {
   }
 }
 
-/** Where the recording has the answer, it does not matter what saved outputs make of it. */
+/** A contradiction between saved outputs does not matter when the recording has the answer. */
 function isAnswered(about: Contradiction['about'], recorded: Testimony): boolean {
   switch (about.what) {
     case 'scheduler':

@@ -11,15 +11,16 @@ import { baseTwinOf } from '../run/host-to-play.ts'
 import type { BoostQuestion } from './lab-question.ts'
 import type { SweepConfig, WantedLab } from './lab-set-up.ts'
 
-/** The paper's client sends a packet a second: each run sees some hundred of them. */
+/** The paper's client sends one packet a second, so each run has a few hundred. */
 const PAPER_SECONDS = 300
-/** Around the paper's 1,000 credits and 20 %. */
+/** A range around the paper's 1,000 credits and 20 %. */
 const CREDIT_LINES = [250, 500, 1000, 2000, 4000]
 const REPAYMENT_SHARES = [0.1, 0.2, 0.4, 0.8]
 
 /**
- * The policies of paper 1 and what stock Xen can do instead, on the asked host; with the sweep also loans
- * around the paper's. The paper's own host is played with its stream too, which the paper measured apart.
+ * The policies of paper 1 and the alternatives in stock Xen, on the requested host; a sweep adds
+ * loans around the paper's. The paper's own host is also played with its stream, which the paper
+ * measured separately.
  * @throws TwinError
  */
 export function boostVariants({
@@ -58,13 +59,13 @@ function configOf(variants: readonly LabVariant[], wanted: string): TwinConfig {
   return variants.find(({ id }) => id === wanted)!.config
 }
 
-/** Of a stream that comes in: a proxy, not a model of TCP. */
+/** Bandwidth of an incoming stream: a proxy, not a model of TCP. */
 export interface Bandwidth {
   domain: string
   mbitPerSecond: number
 }
 
-/** What the measured domain of the paper's host takes of a stream. */
+/** Bandwidth at which the measured domain of the paper's host receives the stream. */
 export function bandwidthOf(
   { domains }: Pick<TwinSummary, 'domains'>,
   seconds: number,

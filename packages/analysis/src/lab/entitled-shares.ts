@@ -1,14 +1,14 @@
 export interface Claim {
   name: string
   weight: number
-  /** pCPUs that it would use if it had the host for itself. */
+  /** Number of pCPUs that it would use if it had the host to itself. */
   wanted: number
 }
 
 /**
- * Weighted max-min shares: nobody gets more than it wants, and what is left over goes to the others
- * by weight until all is given or nobody wants more. This is what a work-conserving scheduler that
- * keeps its promises gives in the long run.
+ * Weighted max-min shares: no domain gets more than it wants, and the remainder goes to the others
+ * by weight until everything is allocated or every demand is met. A work-conserving scheduler that
+ * keeps its promises converges to these shares.
  * @returns pCPUs by name
  */
 export function entitledShares(pCpus: number, claims: readonly Claim[]): Map<string, number> {

@@ -10,7 +10,7 @@ import { entitledShares } from './entitled-shares.ts'
 
 type Shares = ReadonlyMap<string, number>
 
-/** The most CPU that each domain got under any variant shows best how much it wants. */
+/** The most CPU time that each domain got under any variant is the best evidence of its demand. */
 export function mostGotten(summaries: readonly Pick<TwinSummary, 'domains'>[]): Shares {
   const most = new Map<string, number>()
   for (const { domains } of summaries) {
@@ -22,10 +22,10 @@ export function mostGotten(summaries: readonly Pick<TwinSummary, 'domains'>[]): 
 }
 
 /**
- * Jain's index over what the guests got of the CPU by what they were entitled to: the weighted
- * max-min shares of the host as it is. One that never stops computing wants all its vCPUs, another
- * as much as it got where it got most.
- * @param host with the weights and caps that count as the promise
+ * Jain's index over the ratio of CPU time received to CPU time entitled, for the guests. The
+ * entitlement is the weighted max-min share on the host as it is. A domain that computes without
+ * end wants all its vCPUs; any other wants the most it got under any variant.
+ * @param host its weights and caps define the entitlement
  */
 export function fairnessOf(
   { domains }: Pick<TwinSummary, 'domains'>,
@@ -37,8 +37,8 @@ export function fairnessOf(
 }
 
 /**
- * The same for each reporting window of a run, on average: what a loan upsets for a moment is made good
- * in the long run, and shows here.
+ * Mean of the index over the reporting windows of a run: a loan's short-term imbalance evens out in
+ * the long run, and shows only here.
  */
 export function fairnessInWindows(
   { windows }: Pick<TwinResult, 'windows'>,

@@ -9,29 +9,32 @@ import { pairedChanges } from '../run/paired-changes.ts'
 import type { PlayedConfig } from '../run/play-run.ts'
 import { type CdfPoint, cdfGridSeconds, responseCdf } from '../run/response-cdf.ts'
 
-/** What a kernel answers by itself costs next to nothing; only its waits are worth showing. */
+/**
+ * A request that the kernel answers by itself costs next to nothing; only its waits are worth
+ * showing.
+ */
 const LEAST_SECONDS = 0.0004
 
-/** What became of one domain in a variant. Response times are in seconds and null without requests. */
+/** The result for one domain in a variant. Response times are in seconds; null without requests. */
 export interface LabDomain {
   name: string
   mean: Interval | null
   p95: Interval | null
-  /** Of the mean against the first variant, seed by seed. */
+  /** Paired change of the mean against the first variant. */
   change: Interval | null
-  /** Where its vCPUs are pinned; null: they may run everywhere. */
+  /** The pCPUs that its vCPUs are pinned to. Null when they may run on any. */
   pCpus: number[] | null
   cdf: CdfPoint[]
   /** CPU seconds per second of one pCPU. */
   cpuShare: number
-  /** Answered. */
+  /** Answered requests per second. */
   requestsPerSecond: number | null
   wakeToRunSeconds: number | null
-  /** Means over the replications; null for a domain that is not real-time. */
+  /** Means over the replications. Null for a domain that is not real-time. */
   deadlines: { jobs: number; missed: number } | null
 }
 
-/** Response times to ask for, the same in every variant, so that they can be compared. */
+/** Response times for the distribution functions, the same in every variant for comparison. */
 export function cdfGridOf({ guests }: TwinConfig): number[] {
   const domains = guests.flatMap(({ load }) =>
     load
@@ -42,10 +45,10 @@ export function cdfGridOf({ guests }: TwinConfig): number[] {
 }
 
 /**
- * What became of each domain of a variant.
+ * The results for each domain of a variant.
  * @param first the variant that the others are compared with
- * @param run `others` counts the variants that are compared: with so many changes of so many domains,
- *   none shall leave 0 out by chance
+ * @param run `others` is the number of variants compared. It widens the intervals, so that among so
+ * many changes of so many domains none excludes 0 by chance
  */
 export function labDomains(
   { config, summary, results }: PlayedConfig,
@@ -68,7 +71,7 @@ export function labDomains(
   }))
 }
 
-/** The same domains with the CPU that they get in another play. */
+/** The same domains with the CPU shares from another run. */
 export function withSharesOf(
   { domains }: Pick<TwinSummary, 'domains'>,
   shown: readonly LabDomain[],
@@ -79,7 +82,7 @@ export function withSharesOf(
   }))
 }
 
-/** Every pCPU that one of its vCPUs may run on; null for all of the host. */
+/** Every pCPU on which one of its vCPUs may run. Null for all pCPUs of the host. */
 function pinsOf({ pCpus, domain0, guests }: TwinConfig, name: string): number[] | null {
   const domains: (TwinDomain | undefined)[] = [domain0, ...guests]
   const affinity = domains.find((domain) => domain?.name === name)?.affinity

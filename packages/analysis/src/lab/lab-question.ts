@@ -1,20 +1,20 @@
 import type { RealTimeHost } from '@steelyard/model'
 import type { HostToPlay } from '../run/host-to-play.ts'
 
-/** The same load under the boost policies of paper 1, and under what stock Xen can do instead. */
+/** Compares the boost policies of paper 1 with what stock Xen can do, under the same load. */
 export interface BoostQuestion {
   kind: 'boost'
-  /** `paper1`: the host of the paper's experiment. */
+  /** `paper1` is the host of the paper's experiment. */
   host: HostToPlay | 'paper1'
-  /** Credits lent at once; 1,000 are 100 ms of a pCPU. */
+  /** Maximum credits on loan; 1,000 are 100 ms of a pCPU. */
   creditLine: number
-  /** The part of the credits received in each accounting period that repays the loan. */
+  /** The fraction of the credits received in each accounting period that repays the loan. */
   repaymentShare: number
-  /** Try other credit lines and repayment shares too. */
+  /** Whether to try other credit lines and repayment shares too. */
   sweep: boolean
 }
 
-/** What the lab plays; the hosts are complete, so that nothing has to be looked up. */
+/** A question for the lab. Its hosts are complete, so that nothing has to be looked up. */
 export type LabQuestion =
   | BoostQuestion
   /** Which domains should have pCPUs of their own? */

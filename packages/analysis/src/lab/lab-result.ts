@@ -16,36 +16,36 @@ import { meanOfAllSeconds } from './mean-of-all.ts'
 import { markParetoFront } from './pareto-front.ts'
 import { type RankedLevers, rankLevers } from './rank-levers.ts'
 
-/** What the twin played for a lab run. */
+/** The results of the twin for a lab run. */
 export interface PlayedLab {
   variants: PlayedConfig[]
-  /** As many as variants, or none. */
+  /** One per variant, or none. */
   streams: PlayedConfig[]
   loans: PlayedConfig[]
-  /** As many as loans, or none. */
+  /** One per loan, or none. */
   loanStreams: PlayedConfig[]
 }
 
-/** What a lab run shows. */
+/** The result of a lab run. */
 export interface LabResult {
-  /** The others are compared with the first. */
+  /** The first variant is the reference for the others. */
   variants: LabVariantResult[]
-  /** Null where no sweep was asked for. */
+  /** Null when no sweep was requested. */
   sweep: SweepPoint[] | null
-  /** Of pinning alone; the first variant where no other is sooner beyond chance. */
+  /** Set for pinning only. It is the first variant unless another is faster beyond chance. */
   advised: LabVariant | null
   levers: RankedLevers | null
   replications: number
-  /** Of each replication. */
+  /** Simulated time of each replication. */
   simulatedSeconds: number
-  /** What had to be taken for granted, in sentences. */
+  /** The assumptions behind the result, as sentences. */
   assumptions: string[]
   notes: LabNote[]
 }
 
 export interface LabVariantResult extends LabVariant {
   domains: LabDomain[]
-  /** Jain's index over CPU gotten by share entitled to; null where shares were not promised. */
+  /** Jain's index over CPU time received per entitled share. Null when shares were not promised. */
   fairness: number | null
   bandwidth: Bandwidth | null
 }
@@ -53,7 +53,7 @@ export interface LabVariantResult extends LabVariant {
 export interface SweepPoint {
   creditLine: number
   repaymentShare: number
-  /** Over all requests, in seconds. */
+  /** Mean over all requests, in seconds. */
   mean: Interval | null
   fairness: number | null
   pareto: boolean
@@ -98,7 +98,7 @@ function variantsOf(
   cdfAtSeconds: readonly number[],
 ): LabVariantResult[] {
   const first = variants[0]!
-  // A stream tries the shares harder than requests now and then.
+  // A stream puts more strain on the shares than occasional requests do.
   const tried = streams.length > 0 ? streams : variants
   const most = mostGotten(tried.map(({ summary }) => summary))
   const run = { cdfAtSeconds, horizonSeconds, others: variants.length - 1 }

@@ -3,30 +3,30 @@ import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { BoundNote } from '../run/bounded-seconds.ts'
 import type { BaseTwin } from '../run/host-to-play.ts'
 
-/** What a lab run plays: every variant, and every point of a sweep, with the same seeds. */
+/** The plays of a lab run: every variant and every point of a sweep, with the same seeds. */
 export interface LabSetUp {
-  /** The others are compared with the first. */
+  /** The first variant is the reference for the others. */
   variants: LabVariant[]
   sweep: SweepConfig[]
   /**
-   * The same variants with a stream in place of requests: for bandwidth, and for shares, which a
-   * request a second does not try. Empty where the load itself tries them.
+   * The same variants with a stream in place of requests, to measure bandwidth and shares, which
+   * one request per second does not strain. Empty when the load itself strains the shares.
    */
   streams: TwinConfig[]
-  /** Whether shares by weight are what was promised: not where reservations and deadlines are. */
+  /** Whether shares by weight are the promise; with reservations and deadlines they are not. */
   judgesShares: boolean
-  /** The variants are ways to pin the same host: the run ends with advice. */
+  /** The variants are pinnings of the same host, and the run ends with advice. */
   advises: boolean
-  /** The variants are levers of one host: the run ends with their ranking. */
+  /** The variants are levers of one host, and the run ends with their ranking. Null otherwise. */
   levers: LeversSetUp | null
-  /** Of each replication. */
+  /** Simulated time of each replication. */
   horizonSeconds: number
-  /** What had to be taken for granted, in sentences. */
+  /** The assumptions behind the plays, as sentences. */
   assumptions: string[]
   notes: BoundNote[]
 }
 
-/** What a question wants played, and for how long, before bounds cut it short. */
+/** The plays and the duration that a question asks for, before limits shorten it. */
 export type WantedLab = Pick<LabSetUp, 'variants'> &
   Partial<Pick<LabSetUp, 'sweep' | 'streams' | 'levers'>> &
   Pick<BaseTwin, 'seconds' | 'assumptions'>
@@ -35,15 +35,15 @@ export interface SweepConfig {
   creditLine: number
   repaymentShare: number
   config: TwinConfig
-  /** With `streams` alone. */
+  /** The configuration with a stream. Null unless the run has `streams`. */
   stream: TwinConfig | null
 }
 
-/** What the levers of a host are held against. */
+/** The data against which the levers of a host are judged. */
 export interface LeversSetUp {
   host: AnalysedHost
-  /** By variant. */
+  /** Kind of lever by variant. */
   kinds: ReadonlyMap<string, LeverKind>
-  /** On average, as it is. */
+  /** Mean number of idle pCPUs on the host as it is. */
   idlePCpus: number
 }

@@ -2,10 +2,10 @@ import type { LeverLabOptions } from '@steelyard/simulator'
 import type { AnalysedHost } from '../load/analysed-host.ts'
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 
-/** A domain that keeps its target is left a quarter more than it uses. */
+/** A domain that meets its target keeps a quarter more than it uses. */
 const CAP_HEADROOM = 1.25
 
-/** What to try on an analysed host, and for whom. */
+/** The levers to try on an analysed host, and the domains they apply to. */
 export function leverOptions(host: AnalysedHost): LeverLabOptions {
   const { known, domains, recommendedWeights } = host
   const violating = domains.flatMap(({ name, missesTarget }) => (missesTarget ? [name] : []))
@@ -17,7 +17,7 @@ export function leverOptions(host: AnalysedHost): LeverLabOptions {
   }
 }
 
-/** For all but the violating domains, where that is less than they may use now. */
+/** Caps for all domains without violations, where the cap is lower than their current limit. */
 export function capsOf(
   { load, scheduling: { vCpus } }: Pick<AnalysisLoad, 'load' | 'scheduling'>,
   violating: readonly string[],

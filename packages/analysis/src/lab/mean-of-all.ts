@@ -1,6 +1,6 @@
 import type { TwinResult } from '@steelyard/simulator'
 
-/** Mean response time of one run over the requests of all domains; null without any. */
+/** Mean response time of one run over the requests of all domains. Null without requests. */
 export function meanOfAllSeconds({ domains }: Pick<TwinResult, 'domains'>): number | null {
   let answered = 0
   let seconds = 0

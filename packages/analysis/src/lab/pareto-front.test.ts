@@ -4,7 +4,7 @@ import { markParetoFront } from './pareto-front.ts'
 
 const bySeed = (values: readonly number[]) =>
   new Map(values.map((value, index) => [index + 1, value]))
-/** Five seeds, which do the same to every point. */
+/** Five seeds, each with the same effect on every point. */
 const luck = [-2, -1, 0, 1, 2]
 const point = (mean: number, fairness: number) => ({
   means: bySeed(luck.map((each) => mean + each)),
@@ -23,7 +23,8 @@ describe('markParetoFront', () => {
   })
 
   it('drops nothing for a difference that may be chance', () => {
-    // The same three means in another order: 11.7 ms on average, apart by 10 ms and more seed by seed.
+    // The same three means in another order: 11.7 ms on average, but each seed differs by 10 ms or
+    // more.
     const noisy = (...means: number[]) => ({ ...point(0, 1), means: bySeed(means) })
     const points = [
       noisy(13.9, 5.1, 16.2, 9, 12),

@@ -1,24 +1,25 @@
 import { type Interval, interval } from '@steelyard/simulator'
 
-/** Fairness that is less by no more than this is no worse: nobody would notice. */
+/** A difference in fairness up to this is treated as none. */
 const SAME_FAIRNESS = 1e-3
-/** Of a mean: one that may be longer by no more than this is no worse. */
+/** A mean that may be longer by up to this fraction counts as no worse. */
 const SAME_MEAN = 0.05
 
-/** What the replications of a point showed, by seed: points are played with the same seeds. */
+/** The replications of a point, by seed; all points are played with the same seeds. */
 export interface SweptPoint {
-  /** Less is better. */
+  /** Smaller is better. */
   means: ReadonlyMap<number, number>
-  /** More is better. */
+  /** Larger is better. */
   fairness: ReadonlyMap<number, number>
 }
 
 /**
- * Marks the points that no other beats. Beaten is a point by one that is better in one of the two beyond
- * chance, and in the other certainly no worse. Differences are taken seed by seed; with n points each is
- * compared with n − 1 others, so every interval is one at 1 − 0.05 / (n − 1).
+ * Marks the points that no other point dominates. A point is dominated by one that is better in one
+ * criterion beyond chance, and certainly no worse in the other. Differences are taken seed by seed;
+ * with n points each is compared with n − 1 others, so every interval is one at 1 − 0.05 / (n − 1).
  *
- * Never empty: whoever beats another has no longer a mean, and where it is no shorter, more fairness.
+ * The front is never empty: a dominating point never has a longer mean, and if its mean is no
+ * shorter, it has more fairness.
  */
 export function markParetoFront<P extends SweptPoint>(
   points: readonly P[],
@@ -53,7 +54,7 @@ function beats(other: SweptPoint, point: SweptPoint, comparisons: number): boole
   return (high(longer) < 0 && isNoLessFair) || (isFairer && isNoLonger)
 }
 
-/** Seed by seed; null where fewer than two seeds are known of both. */
+/** Paired difference by seed. Null when the two have fewer than two seeds in common. */
 function difference(
   one: ReadonlyMap<number, number>,
   other: ReadonlyMap<number, number>,

@@ -6,7 +6,10 @@ import { type LabResult, labResult, type PlayedLab } from './lab-result.ts'
 import type { LabSetUp } from './lab-set-up.ts'
 import { shortWindows } from './short-windows.ts'
 
-/** Of a sweep: with twenty points compared, five would need differences of three standard deviations. */
+/**
+ * Replications in a sweep: with twenty points compared, five would need differences of three
+ * standard deviations.
+ */
 export const BESIDE_REPLICATIONS = 10
 
 export type LabStage = keyof PlayedLab
@@ -46,13 +49,14 @@ function stagesOf(lab: LabSetUp, replications: number): Record<LabStage, Run> {
   const { horizonSeconds } = lab
   return {
     variants: { hosts: configsOf(lab.variants), replications, horizonSeconds },
-    // A stream has so many chunks that one run is enough for its bandwidth and the shares.
+    // A stream has so many chunks that a single run suffices for its bandwidth and shares.
     streams: { hosts: lab.streams, replications: 1, horizonSeconds },
     loans: { hosts: configsOf(lab.sweep), replications: BESIDE_REPLICATIONS, horizonSeconds },
     loanStreams: {
       hosts: lab.sweep.flatMap(({ stream }) => stream ?? []),
       replications: BESIDE_REPLICATIONS,
-      // For the same reason all replications together are as long as one of the requests'.
+      // For the same reason all these replications together are as long as one replication of the
+      // requests.
       horizonSeconds: horizonSeconds / BESIDE_REPLICATIONS,
     },
   }
@@ -62,7 +66,7 @@ function configsOf(plays: readonly { config: TwinConfig }[]): TwinConfig[] {
   return plays.map(({ config }) => config)
 }
 
-/** Plays stages one after the other and reports how far all of them together are. */
+/** Plays the stages in turn and reports progress over all of them. */
 function playerOf(stages: Record<LabStage, Run>, { signal, onProgress }: LabWatch) {
   const runsOf = ({ hosts, replications }: Run) => hosts.length * replications
   const total = Object.values(stages).reduce((sum, run) => sum + runsOf(run), 0)
@@ -79,7 +83,7 @@ function playerOf(stages: Record<LabStage, Run>, { signal, onProgress }: LabWatc
   }
 }
 
-/** @param tried what shows the shares that each domain wants */
+/** @param tried runs that show the share that each domain wants */
 function windowsOf(
   { variants, horizonSeconds }: LabSetUp,
   tried: readonly PlayedConfig[],

@@ -5,7 +5,7 @@ import { exampleLoad } from '../load/example-load.fixture.ts'
 import { pairedChanges } from '../run/paired-changes.ts'
 import { type PlayedLever, rankLevers } from './rank-levers.ts'
 
-/** Means in ms of vm1 and vm2 by seed; null: that guest has left. */
+/** Means of vm1 and vm2 in ms, by seed. Null when that guest has left. */
 type Means = readonly [vm1: number | null, vm2: number | null][]
 
 const now: Means = [
@@ -38,7 +38,7 @@ function played(id: string, means: Means, { stockXen = true, answered = 100 } = 
   return { id, stockXen, results, domains }
 }
 
-/** vm1 peaks at 100 ms, as it is, and was promised 60. */
+/** vm1 peaks at 100 ms on the host as it is; its target is 60 ms. */
 const promised: AnalysedDomain[] = [
   { name: 'vm2', peakSeconds: 0.03, hasTarget: true, targetSeconds: 0.04, missesTarget: false },
   { name: 'vm1', peakSeconds: 0.1, hasTarget: true, targetSeconds: 0.06, missesTarget: true },
@@ -92,7 +92,8 @@ describe('rankLevers', () => {
 
   it('takes the best of many that make no difference for chance', () => {
     const kept = promised.map((each) => ({ ...each, targetSeconds: 0.12, missesTarget: false }))
-    // Sooner by 1 ms on average over all requests, at 95 % beyond chance if it were the only one.
+    // Faster by 1 ms on average over all requests; significant at 95 % only if it were the sole
+    // comparison.
     const slightly: Means = [
       [58.6, 20],
       [68, 24],

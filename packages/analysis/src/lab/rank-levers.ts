@@ -16,46 +16,52 @@ export interface PlayedLever extends VariantRuns {
 }
 
 export interface RankedLevers {
-  /** Domains whose target is missed as it is. */
+  /** Domains that miss their target on the host as it is. */
   violating: string[]
   /**
-   * Nearest to the targets first; among equals what can be done on this host with a Xen that is shipped
-   * goes first, then the least mean.
+   * Closest to the targets first. Among equals, levers that work on this host with a released Xen
+   * come first, then the lowest mean.
    */
   ranked: Lever[]
-  /** The first that helps and that a shipped Xen can do. */
+  /** The first lever that helps and that a released Xen supports. Null when there is none. */
   winnerId: string | null
-  /** Mean of the winner minus that of the next that helps as far, seed by seed. */
+  /**
+   * Paired difference by seed: the winner's mean minus the mean of the next lever that helps as
+   * much.
+   */
   lead: Interval | null
   nextId: string | null
   idlePCpus: number
 }
 
-/** What pulling one lever is predicted to do, against the host as it is. */
+/** The predicted effect of one lever against the host as it is. */
 export interface Lever {
   variantId: string
   kind: LeverKind
-  /** Domains that are still over their target. */
+  /** Domains that still exceed their target. */
   over: string[]
-  /** How far domains are beyond their targets in sum, as fractions of the targets. */
+  /** Sum over the domains of the excess over their target, as a fraction of the target. */
   excess: number
   mean: Interval | null
   change: Interval | null
-  /** Beyond chance: nearer to the targets; where all are met, sooner on the whole. */
+  /**
+   * Beyond chance it gets closer to the targets or, if all are met, lowers the mean over all
+   * requests.
+   */
   helps: boolean
   /** Requests pile up. */
   unanswered: boolean
-  /** Those that miss their target as it is come first. */
+  /** Domains that miss their target on the host as it is come first. */
   domains: LeverOutlook[]
 }
 
 export interface LeverOutlook {
   domain: string
   nowSeconds: number
-  /** Null: it has left, or nothing was answered. */
+  /** Null when the domain has left or answered no request. */
   thenSeconds: number | null
   change: Interval | null
-  /** The measured peak, moved as the twin moves the same statistic. */
+  /** The measured peak, scaled by the twin's change in the same statistic. */
   peakThenSeconds: number | null
   meetsTarget: boolean | null
 }
@@ -66,14 +72,15 @@ interface Judged {
   lever: Lever
 }
 
-/** Nearer to or further from the targets by less than this counts as equally near. */
+/** Differences in excess below this count as equal. */
 const SAME_EXCESS = 0.01
 
 /**
- * Which lever brings the targets nearest, and what it is predicted to do. The twin moves what was measured
- * as it moves the same statistic: means by means, percentiles by percentiles. A change counts only where
- * it is clear beyond chance: the intervals are the wider, the more levers are compared.
- * @param played the host as it is first
+ * Ranks the levers by how close they bring the domains to their targets, with their predicted
+ * effects. The measurements are scaled by the twin's change in the same statistic: means by means,
+ * percentiles by percentiles. A change counts only when it is clear beyond chance: the more levers
+ * are compared, the wider the intervals.
+ * @param played the host as it is comes first
  */
 export function rankLevers(
   played: readonly PlayedLever[],
@@ -158,7 +165,10 @@ function outlookOf(
   ]
 }
 
-/** A change that may be chance brings no domain nearer to its target, and none further from it. */
+/**
+ * A change that may be chance neither brings a domain closer to its target nor takes it further
+ * away.
+ */
 function excessOf(outlook: LeverOutlook, domains: readonly AnalysedDomain[]): number {
   const { domain, nowSeconds, thenSeconds, peakThenSeconds, change } = outlook
   const { peakSeconds, targetSeconds } = domains.find(({ name }) => name === domain)!
@@ -168,9 +178,10 @@ function excessOf(outlook: LeverOutlook, domains: readonly AnalysedDomain[]): nu
 }
 
 /**
- * Where targets are missed: nearer to them, and some domain that misses its own is sooner beyond chance.
- * Else: on the whole sooner beyond chance, with all targets kept. A target of throughput alone has no
- * distance: then it is enough that none of the others is missed for it.
+ * If targets are missed, a lever helps when it comes closer to them and some violating domain gets
+ * faster beyond chance. Otherwise it helps when the mean over all requests falls beyond chance and
+ * all targets are met. A throughput target has no distance, so there it is enough that no other
+ * target is missed for it.
  */
 function helps(
   { effect, lever }: Judged,
@@ -203,7 +214,10 @@ function stepsOf({ excess }: Lever): number {
   return Math.round(excess / SAME_EXCESS)
 }
 
-/** Moving a domain takes room elsewhere, and what no released Xen can do takes another Xen. */
+/**
+ * Moving a domain needs room on another host, and a lever that no released Xen supports needs
+ * another Xen.
+ */
 function effortOf({ played, lever }: Judged): number {
   if (!played.stockXen) return 2
   return lever.kind === 'migration' ? 1 : 0

@@ -6,12 +6,12 @@ import type { LabQuestion } from './lab-question.ts'
 import type { LabSetUp, WantedLab } from './lab-set-up.ts'
 import { leverOptions } from './lever-options.ts'
 
-/** Some hundred jobs of most tasks, and enough of the longest. */
+/** A few hundred jobs of most tasks, and enough jobs of the longest one. */
 const REAL_TIME_SECONDS = 60
 const LEAST_PERIODS = 50
 
 /**
- * What a question has the twin play, no longer than the bounds of one lab run allow.
+ * The plays for a question, shortened to the limits of one lab run.
  * @throws TwinError
  */
 export function setUpLab(
@@ -24,7 +24,7 @@ export function setUpLab(
   const horizonSeconds = boundedSeconds(seconds, [
     ...variants.map(({ config }) => ({ config, runs: replications.variant })),
     ...sweep.map(({ config }) => ({ config, runs: replications.beside })),
-    // Each as long as one run, in one piece or in several.
+    // Each stream takes as long as one run in total, in one piece or in several.
     ...allStreams.map((config) => ({ config, runs: 1 })),
   ])
   return {
@@ -58,7 +58,7 @@ function wantedBy(question: LabQuestion): WantedLab {
   }
 }
 
-/** Every lever of an analysed host, to be held against the targets of its analysis. */
+/** Every lever of an analysed host, for comparison with the targets of its analysis. */
 function leverVariants(host: HostToPlay): WantedLab {
   const { config, ...base } = baseTwinOf(host)
   const variants = leverLab(config, leverOptions(host))

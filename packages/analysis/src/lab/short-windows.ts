@@ -1,11 +1,11 @@
-/** Short enough to see a loan being used up and paid back. */
+/** Short enough to show a loan being used up and repaid. */
 const WINDOW_SECONDS = 0.5
-/** Windows by domains: all that a thread tells of them is some tens of megabytes. */
+/** Limit on windows times domains, which keeps a thread's result to some tens of megabytes. */
 const MOST_CELLS = 100_000
 
 /**
- * The windows that shares are judged by: of the whole run, or where there are very many domains of its
- * beginning, with one more window for the rest.
+ * The windows for judging shares. They cover the whole run or, with very many domains, its
+ * beginning, plus one more window for the rest.
  */
 export function shortWindows(
   horizonSeconds: number,

@@ -1,20 +1,20 @@
 import type { AnalysisLoad } from './analysis-load.ts'
 
-/** An analysed host and how its domains keep what was promised for them. */
+/** An analysed host and how well its domains keep their targets. */
 export interface AnalysedHost {
   known: AnalysisLoad
-  /** What targets hold for. */
+  /** The statistic that the targets refer to. */
   statistic: 'mean' | 'p95'
   domains: readonly AnalysedDomain[]
-  /** By domain; empty where the analysis advises no change. */
+  /** By domain; empty when the analysis advises no change. */
   recommendedWeights: Readonly<Record<string, number>>
 }
 
 export interface AnalysedDomain {
   name: string
-  /** The statistic that targets hold for, as measured. */
+  /** Measured value of the statistic that the targets refer to. Null when nothing was measured. */
   peakSeconds: number | null
-  /** A target may be for throughput alone. */
+  /** A target may concern throughput only. */
   hasTarget: boolean
   targetSeconds: number | null
   missesTarget: boolean

@@ -18,11 +18,11 @@ export interface LoadInput {
   guests: readonly Guest[]
   windows: readonly Window[]
   rangeWindows: readonly Window[]
-  /** What can be replayed; null when there is too much of it. */
+  /** The stretch that can be replayed. Null when it is too large. */
   stretch: Stretch | null
 }
 
-/** What is kept of an analysis for further questions, see `analysis-load.ts`. */
+/** The part of an analysis that is kept for later questions, see `analysis-load.ts`. */
 export function analysisLoadOf(input: LoadInput): AnalysisLoad {
   const { load, weights, scheduling, calibration, guests, rangeWindows } = input
   const { delayAwareFit: _, ...options } = input.options

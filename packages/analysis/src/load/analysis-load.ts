@@ -4,34 +4,35 @@ import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { HostScheduling } from './host-scheduling.ts'
 
 /**
- * What an analysis found out about its host in the decision range, kept so that estimators and the twin
- * can answer further questions without reading anything again. Seconds, as the packages take it.
+ * The findings of an analysis about its host in the decision range. They are kept so that
+ * estimators and the twin can answer further questions without reading anything again. Times are in
+ * seconds, as the packages expect.
  */
 export interface AnalysisLoad {
-  /** With what calibration found, caps and the scheduler in it. */
+  /** The load, including the calibration results, the caps and the scheduler. */
   load: HostLoad
-  /** In force at the end of the range, Domain-0 included. */
+  /** Weights in force at the end of the range, including Domain-0's. */
   weights: Record<string, number>
   scheduling: HostScheduling
   calibration: HostCalibration
-  /** For `estimators[...].estimate`, beside `calibration.delayAware`. */
+  /** Options for `estimators[...].estimate`, in addition to `calibration.delayAware`. */
   options: Omit<EstimateOptions, 'delayAwareFit'>
   range: { fromEpochSeconds: number; toEpochSeconds: number }
   measured: MeasuredDomain[]
   twin: TwinInput | { cannot: string }
 }
 
-/** What only the twin needs. */
+/** Inputs that only the twin needs. */
 export interface TwinInput {
-  /** Times count from where the kept arrivals do. */
+  /** Times count from the start of the kept arrivals. */
   domain0: Domain0Cost
 }
 
-/** Over the decision range; null where nothing was measured. */
+/** Measurements over the decision range. Null when nothing was measured. */
 export interface MeasuredDomain {
   domain: string
   meanSeconds: number | null
   p95Seconds: number | null
-  /** Who measured it; absent in what older versions stored. */
+  /** The side that measured; absent in results stored by older versions. */
   measuredBy?: MeasuredBy | null
 }

@@ -13,7 +13,10 @@ const gaps = (resolution: 'second' | 'microsecond', scv: number) => ({
   resolution,
 })
 
-/** vm1: 8 ms and 1 % of a pCPU; Domain-0: 0.3 ms a request and 2 %, 25 wakes a request of 0.8 ms each. */
+/**
+ * vm1 takes 8 ms and 1 % of a pCPU; Domain-0 takes 0.3 ms per request and 2 %, with 25 wake-ups of
+ * 0.8 ms each per request.
+ */
 const observations = rates.flatMap((rate, index) => [
   observationOf('vm1', index * 10, {
     requests: requestsOf({ arrivals: rate * 10, interArrival: gaps('second', 3) }),

@@ -16,7 +16,7 @@ import { weightsAt } from '../recorded/weight-regimes.ts'
 import { middleOf } from '../recorded/window-list.ts'
 import { hostLoad } from './host-load.ts'
 
-/** What the whole recording tells about the host, for loads of any of its windows. */
+/** Calibrates the host on the whole recording, for the loads of any of its windows. */
 export function calibrateHost(
   host: RecordedHost,
   windows: readonly Window[],
@@ -25,7 +25,7 @@ export function calibrateHost(
   return calibrate(calibrationWindows(host, windows, guests))
 }
 
-/** `hostLoad` with what is known of the host and what calibration found. */
+/** `hostLoad` with the known facts about the host and the calibration results. */
 export function calibratedHostLoad(
   host: RecordedHost,
   windows: readonly Window[],
@@ -68,7 +68,7 @@ function wakeDelayIn(windows: readonly Window[]): number | null {
   return wakes === 0 ? null : waitSeconds / wakes
 }
 
-/** The windows of a recording as the model calibrates by them. */
+/** The windows of a recording in the form that the model calibrates with. */
 export function calibrationWindows(
   host: RecordedHost,
   windows: readonly Window[],
@@ -105,7 +105,10 @@ function observedDomain(
   }
 }
 
-/** Clients know best when requests were sent; whole seconds, counted, stand for the gaps in them. */
+/**
+ * Clients know best when requests were sent. With whole-second stamps, counts per second stand in
+ * for the gaps.
+ */
 function gapsOf(observation: Observation | undefined): ObservedDomain['gaps'] {
   const seen = observation?.clientRequests?.interArrival
   const gaps = seen ?? observation?.requests?.interArrival
@@ -121,7 +124,10 @@ function observedDomain0(window: Window): CalibrationWindow['domain0'] {
   return { cpuSeconds: cpu.usedSeconds, ...wakesOf(window) }
 }
 
-/** Seconds that Domain-0 waited after being woken, and how often; from xentrace, else per dispatch. */
+/**
+ * How long Domain-0 waited after waking up, in seconds, and how often. From xentrace if present,
+ * else per dispatch.
+ */
 function wakesOf(window: Window): {
   waitSeconds: number | null
   dispatches: number | null

@@ -11,12 +11,12 @@ const DOMAIN_0_COST = 0.0002
 interface Seen {
   arrivals: number
   ended?: number
-  /** CPU seconds of vm1; null: not watched. */
+  /** CPU seconds of vm1. Null when it was not traced. */
   used: number | null
   covered?: number
 }
 
-/** Windows of ten seconds with one guest, whose log knows how long requests take. */
+/** Windows of ten seconds with one guest, whose log has durations. */
 function windowsOf(seen: readonly Seen[]) {
   return groupWindows(
     seen.flatMap(({ arrivals, ended = arrivals, used, covered = 10 }, index) => {

@@ -10,20 +10,26 @@ import { poolMoments } from '../recorded/pool-stats.ts'
 import type { Window } from '../recorded/recorded-host.ts'
 import { arrivalsIn, requestsOf } from '../recorded/request-rates.ts'
 
-/** A trace that covers less than this part of a domain's requests is a partial one. */
+/** A trace that covers less than this fraction of a domain's requests is partial. */
 const WHOLE = 0.9
-/** As a part of the requests that a partial trace covers: those of whose work it may have seen any part. */
+/**
+ * Highest accepted number of doubtful requests, as a fraction of the requests that a partial trace
+ * covers.
+ */
 const MOST_DOUBT = 0.1
-/** Requests that tell how long one takes when the host is as calm as it ever was. */
+/** Number of requests that suffice to find the duration of one on the calmest host. */
 const CALM_REQUESTS = 50
-/** What a guest does for a request outside of its log, its network stack apart: accepting, closing, ticks. */
+/**
+ * Factor for a guest's work per request outside its log and its network stack: accepting, closing,
+ * ticks.
+ */
 const ALLOWANCE = 1.1
 
 /**
- * x = U / lambda as far as it can be believed. Where a trace covers only a part of the requests, those
- * under way when it begins and ends count, and what it tells must not exceed what the log allows: the
- * duration of requests on the calm host, which contains their CPU time, and what the network stack needs
- * beside it. Null where the law does not tell.
+ * x = U / lambda, as far as it is credible. If a trace covers only a part of the requests, those
+ * under way at its start and end matter. Then the result must not exceed what the log allows: the
+ * duration of requests on the calm host, which contains their CPU time, plus the demand of the
+ * network stack. Null when the law gives no credible value.
  */
 export function demandByLaw(windows: readonly Window[], domain: string): number | null {
   const counted = bestCovered(windows, domain).filter((window) => cpuForRequests(window, domain))
@@ -40,9 +46,9 @@ export function demandByLaw(windows: readonly Window[], domain: string): number 
 }
 
 /**
- * By how many requests the work that was seen may differ from that of the requests counted: half of each
- * that was under way at an edge of what was watched, and the chance scatter of those that came while a
- * window was not.
+ * Number of requests by which the traced work may differ from the counted requests: half of the
+ * requests under way at each edge of the trace, plus the chance scatter of those that arrived in
+ * untraced parts of a window.
  */
 function inDoubt(windows: readonly Window[], counted: ReadonlySet<Window>, domain: string): number {
   let underWay = 0
@@ -60,7 +66,10 @@ function inDoubt(windows: readonly Window[], counted: ReadonlySet<Window>, domai
   return halves / 2 + Math.sqrt(Math.max(0, unseen))
 }
 
-/** By how many its requests under way grew in the window, and how much of it the trace covers. */
+/**
+ * How much the number of requests under way grew in the window, and how many seconds the trace
+ * covers.
+ */
 function countsOf({ byDomain }: Window, domain: string): { requests: number; cpu: number } {
   const observation = byDomain.get(domain)
   const requests = requestsOf(observation)
@@ -70,7 +79,7 @@ function countsOf({ byDomain }: Window, domain: string): { requests: number; cpu
   }
 }
 
-/** Mean duration in the log of the windows in which the host had fewest requests. */
+/** Mean logged duration in the windows in which the host had the fewest requests. */
 function calmDuration(windows: readonly Window[], domain: string): number | null {
   const calmest = windows
     .map((window) => ({

@@ -1,7 +1,7 @@
 import { DOMAIN0_NAME, type DomainLoad } from '@steelyard/model'
 import type { AnalysisLoad } from './analysis-load.ts'
 
-/** An analysed host with two domains and round numbers; a test says only what it is about. */
+/** An analysed host with two domains and round numbers; a test states only what it is about. */
 export function exampleLoad(
   domains: readonly Partial<DomainLoad>[] = [{}, {}],
   changes: Partial<AnalysisLoad> = {},

@@ -13,8 +13,8 @@ import { DOMAIN_0, IDLE, type Window } from '../recorded/recorded-host.ts'
 import { arrivalRate, requestsOf } from '../recorded/request-rates.ts'
 
 /**
- * The load that the windows together put on the host: one window gives its own load, the windows of
- * a phase or of the decision range give theirs. Guests whose service time nobody knows are left out.
+ * The load of the given windows on the host: of one window, of a phase or of the decision range.
+ * Guests with an unknown service time are left out.
  */
 export function hostLoad(
   windows: readonly Window[],
@@ -44,7 +44,7 @@ function domainLoad(windows: readonly Window[], guest: Guest): DomainLoad | null
   const gaps = poolMoments(logged.flatMap(({ interArrival }) => gapsOf(interArrival)))
   const durations = poolMoments(logged.flatMap(({ duration }) => duration ?? []))
   const wait = runnableWaitPerRequest(windows, name)
-  // Few requests: CPU used for the requests of the window before would weigh too much.
+  // With few requests, CPU time spent on the previous window's requests would weigh too much.
   const own =
     arrivals >= MIN_REQUESTS_PER_WINDOW
       ? serviceTimeByUtilisationLaw(wellCovered(windows, name), name)
@@ -64,7 +64,10 @@ function domainLoad(windows: readonly Window[], guest: Guest): DomainLoad | null
   }
 }
 
-/** Where seconds were counted instead of gaps, as many gaps as fit into them: windows weigh by requests. */
+/**
+ * Counts per second are weighted as if each request in them were a gap, so that windows weigh by
+ * requests.
+ */
 function gapsOf(stats: InterArrivalStats | null): Moments[] {
   if (!stats) return []
   const { count, meanSeconds, varianceSeconds2, resolution } = stats
@@ -72,7 +75,7 @@ function gapsOf(stats: InterArrivalStats | null): Moments[] {
   return [{ count: gaps, meanSeconds, varianceSeconds2 }]
 }
 
-/** Time spent runnable but not running, per request; null where the trace does not tell it. */
+/** Time spent runnable but not running, per request. Null when the trace does not contain it. */
 export function runnableWaitPerRequest(windows: readonly Window[], domain: string): number | null {
   let waitSeconds = 0
   let arrivals = 0
@@ -87,9 +90,9 @@ export function runnableWaitPerRequest(windows: readonly Window[], domain: strin
 }
 
 /**
- * Domain-0 as eq (2) and (3) need it, with the readings of errata E0.6 and E0.7: x_0 and D_0 are its
- * CPU time and its runnable wait per request of any guest, IO is the sum of the guests' rates.
- * What the trace does not tell is zero; `data-quality` says so.
+ * Domain-0 as eq (2) and (3) need it, with the readings of errata E0.6 and E0.7: x_0 and D_0 are
+ * its CPU time and its runnable wait per request of any guest, IO is the sum of the guests' rates.
+ * Values missing from the trace are zero, which `data-quality` reports.
  */
 export function domain0Load(windows: readonly Window[], guests: readonly Guest[]): Domain0Load {
   const perRequest = domain0PerRequest(windows, guests)
@@ -135,7 +138,7 @@ export function utilisationOf(windows: readonly Window[], domain: string): numbe
   return seconds === 0 ? null : usedSeconds / seconds
 }
 
-/** Of all pCPUs together, Domain-0 included; null without CPU data. */
+/** Utilisation of all pCPUs together, including Domain-0. Null without CPU data. */
 export function hostUtilisation(windows: readonly Window[], pCpus: number): number | null {
   const domains = new Set(windows.flatMap(({ byDomain }) => [...byDomain.keys()]))
   domains.delete(IDLE)

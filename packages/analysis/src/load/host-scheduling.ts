@@ -1,9 +1,9 @@
 import type { Recording } from '@steelyard/traces'
 
-/** How the host shares out its pCPUs, as far as anybody told; null: nobody did. */
+/** How the host allocates its pCPUs, as far as it is known. Null when it is unknown. */
 export interface HostScheduling {
   scheduler: 'credit' | 'credit2'
-  /** `major.minor`, perhaps with more behind it. */
+  /** `major.minor`, perhaps followed by more. */
   xenVersion: string | null
   tsliceMs: number | null
   ratelimitUs: number | null
@@ -11,7 +11,7 @@ export interface HostScheduling {
   vCpus: Record<string, number>
 }
 
-/** What was read of a host over SSH, as far as it matters here. */
+/** The facts read from a host over SSH that matter here. */
 export interface ReadHost {
   xenVersion: string
   cpupools: readonly {
@@ -22,7 +22,10 @@ export interface ReadHost {
   domains: readonly { name: string; vCpus: number }[]
 }
 
-/** The recording tells of its own time; what it leaves open, the host as it was read last. */
+/**
+ * The recording describes its own time; what it leaves open comes from the latest reading of the
+ * host.
+ */
 export function hostScheduling(
   knownScheduler: string | undefined,
   recordings: readonly Recording[],

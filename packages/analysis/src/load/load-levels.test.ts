@@ -5,7 +5,7 @@ import { observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { loadLevels } from './load-levels.ts'
 
-/** Windows of 10 s with so many requests of 10 ms each. */
+/** Windows of 10 s with the given number of requests of 10 ms each. */
 const levels = (arrivals: readonly number[]) =>
   loadLevels(
     groupWindows(

@@ -1,25 +1,25 @@
 import type { HostLoad } from '@steelyard/model'
 import type { Window } from '../recorded/recorded-host.ts'
 
-/** Stretches this long tell a load from its chance. */
+/** Stretches of this length are long enough to distinguish a load from chance. */
 const STRETCH_SECONDS = 30
-/** Utilisations of a pCPU that differ by less are one level. */
+/** Utilisations of a pCPU that differ by less than this form one level. */
 const LEVEL_WIDTH = 0.08
 
-/** A part of a recording with one load. */
+/** A part of a recording with one load level. */
 export interface LoadLevel {
   load: HostLoad
-  /** Length of all its windows. */
+  /** Total length of its windows. */
   seconds: number
 }
 
 /**
- * The recording cut up by how busy the host was. Waits grow without proportion as a host fills up, so the
- * mean response time over a calm and a busy hour is not that of their mean load: a steady-state formula is
- * asked about each level, and every level weighs by its requests.
+ * Divides a recording by how busy the host was. Waits grow faster than the load as a host fills up,
+ * so the mean response time over a calm and a busy hour is not that of their mean load. A
+ * steady-state formula is asked about each level, and every level is weighted by its requests.
  *
  * @param windows in order of time
- * @returns the calmest first; never empty for windows that are not
+ * @returns the calmest level first; never empty when there are windows
  */
 export function loadLevels(
   windows: readonly Window[],
@@ -40,7 +40,7 @@ export function loadLevels(
   }))
 }
 
-/** Neighbouring windows; a rest too short to stand alone stays with the last stretch. */
+/** Groups neighbouring windows; a remainder too short to stand alone joins the last stretch. */
 function stretchesOf(windows: readonly Window[]): Window[][] {
   const stretches: Window[][] = []
   let length = Number.POSITIVE_INFINITY

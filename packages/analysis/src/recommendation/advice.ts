@@ -1,7 +1,7 @@
 import { isChanged } from './gate.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 
-/** Whether the weights found are recommended, else those in force are, and why. */
+/** Whether the new weights are recommended or those in force are kept, and why. */
 export type Advice =
   | { change: true; code: 'better' }
   | { change: false; code: 'infeasible' | 'targets-met' | 'already-best' | 'not-certain' }
@@ -9,10 +9,13 @@ export type Advice =
 
 export type Judging = (typeof judges)[number]
 
-/** Both have to agree that other weights are better: they share no assumption but the load. */
+/** Both must agree that other weights are better: they share no assumption but the load. */
 const judges = ['sdps', 'twin'] as const
 
-/** Whether to change weights. Whatever speaks against it wins, in the order of what an operator asks first. */
+/**
+ * Decides whether to change weights. Any objection prevails; they are checked in the order in which
+ * an operator would ask.
+ */
 export function adviceOf(input: RecommendInput, choice: Choice): Advice {
   const { problem, solution, checks } = choice
   if (solution.status === 'infeasible') return { change: false, code: 'infeasible' }
@@ -27,7 +30,7 @@ export function adviceOf(input: RecommendInput, choice: Choice): Advice {
     : { change: false, code: 'not-certain' }
 }
 
-/** There are targets of response times, all of them were measured, and none is missed. */
+/** There are response-time targets, all of them were measured, and none is missed. */
 function meetsItsTargets({ targets, measured, settings }: RecommendInput): boolean {
   const promised = targets.filter(({ responseTimeSeconds }) => responseTimeSeconds !== null)
   return (

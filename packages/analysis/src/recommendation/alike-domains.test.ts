@@ -38,14 +38,15 @@ describe('alikeDomains', () => {
   })
 
   it('tells apart what a longer recording shows to differ', () => {
-    // 3 sqrt(9,110) = 286 requests of chance in 100 s, 905 in 1,000 s.
+    // Chance accounts for 3 sqrt(9,110) = 286 requests in 100 s, and for 905 in 1,000 s.
     const domains = [{}, { arrivalRatePerSecond: 47 }]
     expect(alike(domains)).toHaveLength(1)
     expect(alike(domains, { seconds: 1000 })).toEqual([])
   })
 
   it('knows a demand as well as the range has requests', () => {
-    // 6.5 % apart: 3 sqrt(4) / 87 = 7 % is what the ends of the range may cut off of 87 requests.
+    // The demands are 6.5 % apart: the ends of the range may cut off 3 sqrt(4) / 87 = 7 % of 87
+    // requests.
     const few = { arrivalRatePerSecond: 2.9, serviceTimeSeconds: 0.0655 }
     const domains = [few, { ...few, serviceTimeSeconds: 0.0697 }]
     expect(alike(domains, { seconds: 30 })).toEqual([['vm1', 'vm2']])

@@ -1,15 +1,18 @@
 import type { DomainLoad, HostLoad } from '@steelyard/model'
 import type { AnalysisSettings, DomainTarget } from '../settings.ts'
 
-/** Standard deviations that two figures of one thing may be apart. */
+/** Number of standard deviations by which two measurements of the same quantity may differ. */
 const APART = 3
-/** Demands this close in proportion are one: as well as the CPU time of a request is known at best. */
+/**
+ * Demands with a relative difference up to this count as equal: the CPU time of a request is known
+ * no better.
+ */
 const SAME_DEMAND = 0.05
 
 /**
- * Domains that nothing tells apart: rate, demand, cap, vCPUs, target and bounds are the same as far as the
- * recording can tell. They shall have one weight, since between them the last digit of a model would
- * decide. Groups of one are left out.
+ * Groups domains that the recording cannot distinguish: rate, demand, cap, vCPUs, target and bounds
+ * are the same within chance. They must get equal weights, because otherwise a model's rounding
+ * would decide between them. Groups of one are left out.
  */
 export function alikeDomains(
   { domains }: HostLoad,
@@ -51,8 +54,8 @@ function isSameLoad(a: DomainLoad, b: DomainLoad, seconds: number): boolean {
 }
 
 /**
- * Standard deviation of a demand, in proportion, by what the ends of the range cut off: give or take one
- * request at either end has its CPU time on one side of it and its line in the log on the other.
+ * Relative standard deviation of a demand due to the ends of the range: about one request at either
+ * end has its CPU time on one side and its log line on the other.
  */
 function cutOff(requests: number): number {
   return Math.SQRT2 / Math.max(1, requests)

@@ -21,7 +21,9 @@ export function chooseOptions(
   }
 }
 
-/** Targets hold for a statistic of what is measured; the other objectives are about what clients see. */
+/**
+ * Targets refer to a statistic of what is measured; the other objectives concern what clients see.
+ */
 export function sightFor(
   objective: WeightObjective,
   { targetStatistic }: Pick<AnalysisSettings, 'targetStatistic'>,

@@ -82,14 +82,15 @@ describe('chooseWeights', () => {
       const targets = { vm1: 0.03, vm2: 0.03, vm32: 0.03 }
       const problem = objective === 'meet-targets' ? { ...asked, targets } : asked
       const found = await chooseWeights('sdps', problem, await optionsFor(problem))
-      // All targets can be kept, and then the slowdown decides.
+      // All targets can be met, so the slowdown decides.
       const most = objective === 'meet-targets' ? 1 : found.objective.before!
       expect(found.objective.after!).toBeLessThanOrEqual(most)
       const { bound, gap, gridValue, cause } = found.proof
       expect(bound!).toBeGreaterThan(0)
       expect(gap!).toBeCloseTo(gridValue! / bound! - 1, 12)
       if (objective === 'total-delay') {
-        // All domains ask for the same, so hardly anything can be gained: that much the bounds show.
+        // All domains have the same demand, so hardly anything can be gained; the bounds prove that
+        // much.
         expect(found.status).toBe('optimal')
         expect(gap!).toBeLessThan(1 / (1 - LEAST_GAIN) - 1)
       } else {
@@ -133,7 +134,7 @@ describe('problemFor', () => {
     const options = await optionsFor(problem)
     const { sdps } = options.predictors
     const { targets } = await problemFor(sdps!, problem, { ...options, anchored: false })
-    // Exponential: the 95th percentile is ln 20 times the mean.
+    // For an exponential distribution the 95th percentile is ln 20 times the mean.
     expect(targets!.vm1).toBeCloseTo(0.3 / Math.log(20), 9)
     const same = await problemFor(sdps!, problem, { ...options, sight: 'p95' })
     expect(same.targets).toEqual({ vm1: 0.3 })

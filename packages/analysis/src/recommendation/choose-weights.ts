@@ -24,27 +24,27 @@ import {
 import { PREDICTION_SEEDS as SEEDS, type TwinAnswers } from './twin-answers.ts'
 
 const MAX_SEARCH_EVALUATIONS = 2000
-/** Simulated seconds that the first stage of a race may take: some seconds of computing. */
+/** Simulated seconds in the first stage of a race, which take some seconds to compute. */
 const TWIN_SECONDS = 10_000
-/** Allocations in a race, however long the recording. */
+/** The least number of allocations in a race, however long the recording is. */
 const FEWEST_PLAYED = 20
 
 export interface ChooseOptions {
   predictors: Predictors
   measured: Measured
-  /** Which times the objective is a function of. */
+  /** The times that the objective is a function of. */
   sight: Sight
-  /** What targets hold for. */
+  /** The statistic that the targets refer to. */
   targetStatistic: Statistic
-  /** Whether predictions are scaled towards what was measured. */
+  /** Whether predictions are scaled towards the measurements. */
   anchored: boolean
-  /** Null where it was left out. */
+  /** Null when the twin was left out. */
   twin: TwinAnswers | null
   timeLimitSeconds: number
   signal?: AbortSignal
 }
 
-/** The same question in the eyes of one model. */
+/** The question with the factors of one model. */
 export async function problemFor(
   predictor: Predictor,
   problem: WeightProblem,
@@ -60,8 +60,8 @@ export async function problemFor(
   const now = await predictor.predict(currentWeights)
   return {
     ...asked,
-    // Where another time is minimised than the one that targets hold for, they are held against it in the
-    // proportion of the two as things are.
+    // If the minimised time differs from the one that targets refer to, the targets are scaled by
+    // the ratio of the two on the host as it is.
     targets: Object.fromEntries(
       Object.entries(targets).map(([domain, seconds]) => {
         const times = now.get(domain)
@@ -78,9 +78,9 @@ function timesBy({ predict }: Predictor, sight: Sight): PredictTimes {
 }
 
 /**
- * The weights that one model would choose: the published formula's own objective by its integer program,
- * the twin's by a race among all allocations, and the others by trying the whole grid; where that is too
- * large, by a search and the bounds that the model gives.
+ * The weights that one model would choose. The published formula solves its own objective by its
+ * integer program, and the twin races all allocations. Other models enumerate the whole grid or, if
+ * that is too large, search it with the bounds that the model gives.
  * @throws WeightProblemError when the question cannot be posed
  */
 export async function chooseWeights(
@@ -109,8 +109,9 @@ export async function chooseWeights(
 }
 
 /**
- * By the twin: all allocations, or as many as it can play of those that SDPS expects most of. A target counts
- * as kept only where SDPS keeps it as well, unless SDPS knows no weights that keep all of them.
+ * Optimises with the twin, over all allocations or as many of those that SDPS ranks highest as it
+ * can play. A target counts as met only when SDPS meets it as well, unless SDPS finds no weights
+ * that meet all of them.
  */
 async function race(
   problem: WeightProblem,
@@ -152,7 +153,9 @@ function hasTargets({ targets = {} }: WeightProblem): boolean {
   return Object.keys(targets).length > 0
 }
 
-/** Of the times that the problem is about and those of another model, each anchored its own way. */
+/**
+ * The longer of the times of the problem's model and of another model, each with its own anchors.
+ */
 async function longerTimes(
   { factors = {} }: WeightProblem,
   asked: WeightProblem,

@@ -6,7 +6,7 @@ import type { Answer } from './predictors.ts'
 const now = { vm1: 256, vm2: 256 }
 const asked = { vm1: 384, vm2: 128 }
 
-/** Runs with such client means in ms under both weights; the objective is their sum. */
+/** Runs with the given client means in ms under both weights; the objective is their sum. */
 function judgeOf(
   runs: { now: readonly [number, number]; asked: readonly [number, number] }[],
   model: Judge['model'] = 'twin',
@@ -37,7 +37,8 @@ describe('check', () => {
     )
     expect([before, after]).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.08, 12)])
     expect(gain).toBeCloseTo(0.2, 12)
-    // Of 100 ms, changes of -30 and +10 ms are off by a fraction each, at 1.2816 standard deviations.
+    // Changes of -30 and +10 ms out of 100 ms have a proportional error each, at 1.2816 standard
+    // deviations.
     expect(uncertainty).toBeCloseTo(1.2816 * changeError.sdps * Math.hypot(0.3, 0.1), 3)
     expect(passes).toBe(gain > uncertainty)
   })
@@ -49,7 +50,7 @@ describe('check', () => {
   })
 
   it('compares runs with equal seeds pair by pair', async () => {
-    // One seed is twice as slow as the other, under both weights alike.
+    // One seed is twice as slow as the other under both weights.
     const paired = await checked(
       judgeOf([
         { now: [60, 40], asked: [50, 40] },

@@ -2,51 +2,59 @@ import { meanInterval, studentT, type Weights } from '@steelyard/model'
 import type { ObjectiveValue, Times } from '@steelyard/solver'
 import { type Answer, type Sight, timesOf } from './predictors.ts'
 
-/** What the objective must gain to be worth a change: models are not known to be more exact than that. */
+/**
+ * The least relative gain in the objective that is worth a change: models are not known to be more
+ * accurate.
+ */
 export const LEAST_GAIN = 0.02
 
 /**
- * How far a model is off in the change of one domain's time that other weights bring, as a fraction of that
- * change: the standard deviation with which 90 % intervals of the gain hold 87 to 94 % of the gains that the
- * independent simulator plays on 200 hosts drawn at random (`tsx bench/sdps/main.ts`, part of `npm run
- * bench`; column "gains"). On several pCPUs under credit SDPS is less exact than that. Ours.
+ * A model's error in the change of one domain's time under other weights, as a fraction of that
+ * change. It is the standard deviation with which 90 % intervals of the gain hold 87 to 94 % of the
+ * gains that the independent simulator plays on 200 hosts drawn at random (`tsx
+ * bench/sdps/main.ts`, part of `npm run bench`; column "gains"). On several pCPUs under credit SDPS
+ * is less exact than that. The value is our own.
  */
 export const changeError = { sdps: 0.5, twin: 0.2 } as const
 
 /**
- * Of either model's interval. Both have to see a gain beyond it: a chance of one in ten to be wrong for each,
- * and of one in a hundred for the two as far as their errors have nothing to do with each other.
+ * The confidence level of either model's interval. Both must see a gain beyond it: each is wrong
+ * with a chance of one in ten, and both together with one in a hundred, as far as their errors are
+ * independent.
  */
 const CONFIDENCE = 0.8
-/** Of the normal distribution, as Student's t with many degrees of freedom. */
+/** Normal quantile, taken from Student's t with many degrees of freedom. */
 const normalQuantile = studentT(1e6, CONFIDENCE)
 
-/** One model's word on a change of weights. */
+/** One model's assessment of a change of weights. */
 export interface Check {
   model: keyof typeof changeError
-  /** The objective's value under the weights in force and under the others. */
+  /** The objective's value under the weights in force. */
   before: number
   after: number
-  /** As a fraction of what it was before. */
+  /** Relative gain against the value before. */
   gain: number
-  /** Half the 80 % interval of the gain, from the spread of the runs and the error of the model. */
+  /**
+   * Half-width of the 80 % interval of the gain, from the spread of the runs and the model's error.
+   */
   uncertainty: number
   passes: boolean
 }
 
-/** A model to be asked about weights. A formula has one run, the twin one for each seed. */
+/** A model that assesses weights. A formula has one run, the twin one per seed. */
 export interface Judge {
   model: Check['model']
   runs(weights: Weights): Promise<readonly Answer[]>
-  /** The objective at this model's times, anchored as its predictions are. */
+  /** The objective at this model's times, with the anchors of its predictions. */
   objective(times: Times): ObjectiveValue
 }
 
 /**
- * Whether other weights beat those in force under one model by more than its own uncertainty. Runs with
- * equal seeds meet equal requests and are compared pair by pair. Weights shift waits between domains, and
- * the gain is what is left of larger changes with both signs: so the model's error is counted in each
- * domain's change, as if they were independent, and carried through the objective.
+ * Whether other weights beat those in force under one model by more than its own uncertainty. Runs
+ * with equal seeds receive equal requests and are compared pair by pair. Weights shift waits
+ * between domains, and the gain is the small difference of larger changes with both signs. So the
+ * model's error applies to each domain's change, as if they were independent, and is propagated
+ * through the objective.
  */
 export async function check(
   { model, runs, objective }: Judge,
@@ -57,7 +65,8 @@ export async function check(
   const pairs = now.map((answer, run) => {
     const [before, after] = [timesOf(answer, sight), timesOf(asked[run]!, sight)]
     const [was, will] = [objective(before), objective(after)]
-    // Of targets the worst ratio counts, also where this model sees none missed: one was, as measured.
+    // For targets the worst ratio counts, even if this model sees none missed: the measurement
+    // shows a miss.
     const gainAt = (times: Times) => 1 - objective(times).value / was.value
     return {
       before: was.value,
@@ -84,7 +93,7 @@ export async function check(
   }
 }
 
-/** Standard deviation of the gain where each domain's change is off by such a fraction of itself. */
+/** Standard deviation of the gain when each domain's change is off by the given fraction. */
 function carriedError(
   before: Times,
   after: Times,
@@ -105,7 +114,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Whether weights were found, and others than those in force. */
+/** Whether weights were found and differ from those in force. */
 export function isChanged(now: Weights, found: Weights | null): found is Weights {
   return found !== null && Object.entries(found).some(([name, weight]) => now[name] !== weight)
 }

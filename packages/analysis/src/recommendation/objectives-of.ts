@@ -7,21 +7,21 @@ import { type Forecaster, forecasters, type Sight, timesOf } from './predictors.
 import type { Choice, RecommendInput } from './recommend.ts'
 import { objectiveOf, weightProblemOf } from './weight-problem-of.ts'
 
-/** What weights an objective would choose, and what every model makes of them. */
+/** The weights that an objective would choose, and every model's assessment of them. */
 export interface Objective {
   objective: WeightObjective
   chosenBy: Forecaster
   solution: WeightSolution
-  /** Of the guests; those in force where none were found. */
+  /** Weights of the guests; those in force when none were found. */
   weights: { domain: string; weight: number }[]
   outlook: Outlook[]
 }
 
-/** One model's times under the weights, anchored where that was asked for. */
+/** One model's times under the weights, anchored if requested. */
 export interface Outlook {
   estimator: Forecaster
   domains: { domain: string; meanSeconds: number | null; meetsTarget: boolean | null }[]
-  /** Over all requests of the host. */
+  /** Mean over all requests of the host. */
   meanSeconds: number
 }
 
@@ -33,9 +33,10 @@ const offered: readonly WeightObjective[] = [
 ]
 
 /**
- * What weights each objective would choose, and what every model expects of them: by SDPS, whose optimum
- * is proven, and the total delay by the published formula, as in its paper. The twin is asked about what
- * they choose, and chooses itself where the recommendation rests on it.
+ * The weights that each objective would choose, and every model's prediction for them. SDPS
+ * chooses, because its optimum is proven; the published formula chooses for the total delay, as in
+ * its paper. The twin is asked about their choices, and chooses itself if the recommendation rests
+ * on it.
  */
 export async function objectivesOf(
   input: RecommendInput,
@@ -56,7 +57,7 @@ export async function objectivesOf(
   return objectives
 }
 
-/** There is no meeting targets without any. */
+/** The objective `meet-targets` needs at least one target. */
 function isPosed(input: RecommendInput, objective: WeightObjective): boolean {
   return objectiveOf({ ...input, settings: { ...input.settings, objective } }) === objective
 }

@@ -33,7 +33,7 @@ export async function predictorsOf(
   return { predictors: { ...formulas, twin: await twinPredictor(twin, weights) }, twin }
 }
 
-/** Answers with what a seed does to all domains alike: within 5 % of what is given. */
+/** Twin answers whose seeds shift all domains alike, within 5 % of the given times. */
 export function asIfPlayed(predict: (weights: Weights) => Promise<Answer>): TwinAnswers {
   return {
     simulatedSeconds: 60,

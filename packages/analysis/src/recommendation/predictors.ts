@@ -15,27 +15,31 @@ import type { MeasuredBy } from '../recorded/response-time.ts'
 import type { Statistic } from '../settings.ts'
 import { sdpsBoundsOf } from './sdps-bounds-of.ts'
 
-/** Estimators that say what other weights would do. */
+/** Estimators that predict the effect of other weights. */
 export const forecasters = ['delay-aware', 'delay-aware-calibrated', 'sdps', 'twin'] as const
 export type Forecaster = (typeof forecasters)[number]
 
-/** Response time of a domain in seconds, as whoever measured it sees it; null without a finite one. */
+/**
+ * Response time of a domain in seconds, as seen by the side that measured it. Null when it is not
+ * finite.
+ */
 export type StatisticTimes = Record<Statistic, number | null>
 
 /**
- * Which of a model's times is meant. `client`: the mean that clients see, whoever measured: a server's log
- * leaves out the wait before a request first runs, which is just what weights decide about.
+ * Which of a model's times is meant. `client` is the mean that clients see, whichever side
+ * measured: a server's log leaves out the wait before a request first runs, which is exactly what
+ * weights determine.
  */
 export type Sight = Statistic | 'client'
 
-/** What a model says under some weights, by domain. */
+/** A model's times under given weights, by domain. */
 export type Answer = ReadonlyMap<string, Record<Sight, number | null>>
 
 export function timesOf(answer: Answer, sight: Sight): Map<string, number | null> {
   return new Map([...answer].map(([domain, seconds]) => [domain, seconds[sight]]))
 }
 
-/** The same for equal weights, in whatever order domains are named. */
+/** A key that is the same for equal weights, in whatever order domains are listed. */
 export function weightsKey(weights: Weights): string {
   return JSON.stringify(Object.entries(weights).sort())
 }
@@ -44,27 +48,31 @@ export interface Predictor {
   id: Forecaster
   predict(weights: Weights): Promise<Answer>
   /**
-   * Lower bounds for many weights at once; missing where the model knows none, or none for that statistic.
+   * Lower bounds for many weights at once; absent when the model has none, or none for that
+   * statistic.
    */
   boundTimes?(sight: Sight): BoundTimes | null
-  /** How far what was measured may be from its expectation by chance, as a spread of the logarithm. */
+  /** How far a measurement may be from its expectation by chance, as a spread of the logarithm. */
   chance(domain: string): number
 }
 
-/** Those that can answer here. */
+/** The predictors that have an answer here. */
 export type Predictors = Partial<Record<Forecaster, Predictor>>
 
 export interface RangeLoad {
-  /** Over the whole range, as the paper's formula takes it. */
+  /** The load over the whole range, as the paper's formula takes it. */
   load: HostLoad
   levels: readonly LoadLevel[]
   weights: Weights
   options: EstimateOptions
-  /** Who measured each domain. */
+  /** The side that measured each domain. */
   measuredBy: ReadonlyMap<string, MeasuredBy | null>
 }
 
-/** Those of the model; beside the published formula, which always answers, those that do so here. */
+/**
+ * The predictors of the model: the published formula, which always answers, and the others that can
+ * answer here.
+ */
 export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
   const all = [
     delayAwarePredictor('delay-aware', range),
@@ -82,7 +90,7 @@ export async function formulaPredictors(range: RangeLoad): Promise<Predictors> {
   return Object.fromEntries(answering.flat().map((predictor) => [predictor.id, predictor]))
 }
 
-/** One load for the whole range, as the paper has it. */
+/** Uses one load for the whole range, as the paper does. */
 function delayAwarePredictor(
   id: 'delay-aware' | 'delay-aware-calibrated',
   range: RangeLoad,
@@ -110,7 +118,8 @@ function predictorOf(
     new Map(
       [...ask(weights)].map(([name, estimate]) => {
         const mean = seenTime(estimate, measuredBy.get(name))
-        // The tail is that of the client's time; what a log leaves out is hardly part of it.
+        // The tail is that of the client's time, because the part that a log leaves out hardly
+        // affects it.
         const client = estimate.responseTimeSeconds
         const p95 = percentile95(estimate.levels)
         return [
@@ -123,7 +132,7 @@ function predictorOf(
         ]
       }),
     )
-  // Each objective tries the same grid, and the twin's race is guided over it.
+  // Each objective tries the same grid, and it also guides the twin's race.
   const known = new Map<string, Answer>()
   return {
     id,
@@ -137,7 +146,7 @@ function predictorOf(
   }
 }
 
-/** A finite time for every domain with requests. */
+/** Whether every domain with requests has a finite time. */
 export function answersAll({ domains }: HostLoad, answer: Answer): boolean {
   return domains.every(
     ({ name, arrivalRatePerSecond }) =>
@@ -145,13 +154,13 @@ export function answersAll({ domains }: HostLoad, answer: Answer): boolean {
   )
 }
 
-/** What was measured over the range, by domain. */
+/** Measurements over the range, by domain. */
 export type Measured = ReadonlyMap<string, StatisticTimes>
 
 /**
- * What each domain's figures by this model are multiplied by: measured over modelled, of the same
- * statistic as seen by the same side, shrunk by what is chance in it (`anchorFactor`). Of what clients see,
- * the part that was measured is scaled.
+ * The factor for each domain's times in this model: measured over modelled, for the same statistic
+ * as seen by the same side, shrunk by the chance in it (`anchorFactor`). For client times, the part
+ * that was measured is scaled.
  */
 export async function anchorsOf(
   predictor: Predictor,

@@ -43,12 +43,14 @@ interface Asked {
   options?: Partial<AnalysisSettings>
   used?: Forecaster
   weights?: Weights
-  /** Times the twin's answer differs from SDPS's. */
+  /** Ratio of the twin's answer to that of SDPS. */
   twinTimes?: Parameters<typeof predictorsOf>[2]
   withoutTwin?: boolean
 }
 
-/** Targets in ms, and what was measured of each domain: means, and percentiles of three times as much. */
+/**
+ * Targets in ms, and the measurements of each domain: means, and percentiles three times as long.
+ */
 async function told(
   targetsMs: readonly (number | null)[],
   measuredMs: readonly [number, number, number],
@@ -137,7 +139,7 @@ describe('without targets', () => {
     expect(vm3!.interval!.lowSeconds).toBeLessThan(vm3!.predictedSeconds!)
     expect(vm3!.interval!.highSeconds).toBeGreaterThan(vm3!.predictedSeconds!)
     expect(vm1!.predictedSeconds!).toBeGreaterThan(vm1!.predictedBeforeSeconds!)
-    // Nothing tells vm1 from vm2.
+    // vm1 and vm2 are indistinguishable.
     expect(vm1!.weightAfter).toBe(vm2!.weightAfter)
   })
 })
@@ -156,7 +158,8 @@ describe('with targets', () => {
   })
 
   it('counts a target as kept only where both models keep it', async () => {
-    // The twin expects vm1 to take 0.6 times as long as SDPS does: alone it would leave the weights.
+    // The twin expects 0.6 times the time that SDPS predicts for vm1: alone it would keep the
+    // weights.
     const twinTimes = { vm1: () => 0.6 }
     const asked = { used: 'twin', twinTimes, options: { anchored: false } } as const
     const { recommendation, objectives } = await told([40, 150, 40], [60, 60, 12], asked)
@@ -212,7 +215,7 @@ describe('with targets', () => {
 
 describe('the gate', () => {
   it('keeps the weights in force where the twin expects nothing of others', async () => {
-    // Whatever vm1 is given, the others take it back.
+    // Whatever vm1 gains, the others lose.
     const worse = (weights: Weights) => 1 + Math.abs(weights.vm1! - 256) / 8
     const found = await told([40, 150, 40], [60, 60, 12], {
       twinTimes: { vm1: worse, vm2: worse, vm3: worse },
@@ -221,7 +224,7 @@ describe('the gate', () => {
     expect(found.recommendation.checks.find(({ model }) => model === 'twin')!.gain).toBeLessThan(0)
     expect(weightsIn(found)).toEqual([256, 256, 256])
     expect(found.codes).toContain('no-better-weights')
-    // What was found can still be seen.
+    // The weights that were found remain visible.
     expect(found.objectives[0]!.weights.map(({ weight }) => weight)).not.toEqual([256, 256, 256])
   })
 

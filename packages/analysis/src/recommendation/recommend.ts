@@ -17,23 +17,23 @@ import { PREDICTION_SEEDS, type TwinAnswers } from './twin-answers.ts'
 import { objectiveOf, type ProblemInput, weightProblemOf } from './weight-problem-of.ts'
 
 export interface RecommendInput extends ProblemInput {
-  /** Those that have an answer; `delay-aware` always. */
+  /** Predictors that have an answer; `delay-aware` is always among them. */
   predictors: Predictors
-  /** Whose predictions the recommendation and the verdict rest on. */
+  /** The model behind the recommendation and the verdict. */
   used: Forecaster
-  /** Null where the twin was left out. */
+  /** Null when the twin was left out. */
   twin: TwinAnswers | null
   measured: Measured
-  /** Who measured each domain. */
+  /** The side that measured each domain. */
   measuredBy: ReadonlyMap<string, 'client' | 'access-log' | null>
-  /** CPU use of all pCPUs together, 0..1. */
+  /** CPU utilisation of all pCPUs together, 0 to 1. Null without CPU data. */
   hostUtilisation: number | null
 }
 
-/** Why there is no recommendation, or what one leaves out. */
+/** Why there is no recommendation, or what it leaves out. */
 export type RecommendationNote =
   | { code: 'no-load' }
-  /** The solver refuses to pose the question, and says why. */
+  /** The solver rejects the question; `message` is its reason. */
   | { code: 'not-posed'; message: string }
   | { code: 'recommended-by-formula'; insteadOf: Forecaster }
   | { code: 'unknown-domain'; domain: string }
@@ -41,17 +41,17 @@ export type RecommendationNote =
 
 export interface Recommended {
   recommendation: Recommendation | null
-  /** What each objective would choose; null without a recommendation. */
+  /** The choice of each objective. Null without a recommendation. */
   objectives: Objective[] | null
-  /** For the verdict; null where there is no target of the response time to judge by. */
+  /** Input to the verdict. Null when there is no response-time target. */
   finding: FeasibilityFinding | null
   notes: RecommendationNote[]
 }
 
-/** What was found for one objective, and what both judges make of it. */
+/** The weights found for one objective, and the assessments of both models. */
 export interface Choice {
   objective: WeightObjective
-  /** With the factors of the model that chose. */
+  /** The problem with the factors of the model that chose. */
   problem: WeightProblem
   by: Forecaster
   solution: WeightSolution
@@ -59,9 +59,9 @@ export interface Choice {
 }
 
 /**
- * Weights for the load of the decision range, if there are any that beat those in force under both SDPS and
- * the twin by more than the models' own uncertainty; else those in force. What cannot be posed is told,
- * not thrown.
+ * Finds weights for the load of the decision range. They are recommended only if they beat those in
+ * force under both SDPS and the twin by more than the models' own uncertainty. A question that
+ * cannot be posed leads to a note instead of an exception.
  */
 export async function recommend(input: RecommendInput, signal?: AbortSignal): Promise<Recommended> {
   const busy = input.load.domains.filter((domain) => domain.arrivalRatePerSecond > 0)
@@ -88,7 +88,7 @@ export async function recommend(input: RecommendInput, signal?: AbortSignal): Pr
   }
 }
 
-/** By the published formula where its own rule or its own objective is asked for. */
+/** The published formula chooses when its own rule or its own objective is requested. */
 export async function choose(
   input: RecommendInput,
   objective: WeightObjective,
@@ -109,7 +109,7 @@ export async function choose(
   }
 }
 
-/** What SDPS and the twin make of the weights found; nothing where these are the ones in force. */
+/** The checks of the weights by SDPS and the twin; empty when the weights are those in force. */
 async function checksOf(
   input: RecommendInput,
   asked: WeightProblem,

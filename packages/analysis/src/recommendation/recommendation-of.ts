@@ -7,10 +7,10 @@ import { anchorsOf, timesOf } from './predictors.ts'
 import type { Choice, RecommendInput } from './recommend.ts'
 import { PREDICTION_SEEDS } from './twin-answers.ts'
 
-/** What was chosen, whether to apply it, and what each domain is predicted to gain or pay. */
+/** The chosen weights, whether to apply them, and the predicted gain or cost for each domain. */
 export interface Recommendation extends Choice {
   advice: Advice
-  /** What is told of domains, as measured and as predicted. */
+  /** The statistic of all figures about domains, measured and predicted. */
   statistic: Statistic
   domains: RecommendedDomain[]
 }
@@ -29,7 +29,7 @@ export interface RecommendedDomain {
   predictedSeconds: number | null
   /** 90 % prediction interval at the new weights. */
   interval: { lowSeconds: number; highSeconds: number } | null
-  /** At the new weights, without an anchor. */
+  /** The model's time at the new weights, without an anchor. */
   modelSeconds: number | null
   meetsTarget: boolean | null
   excluded: boolean
@@ -48,13 +48,16 @@ export async function recommendationOf(
   }
 }
 
-/** Of what is measured, so that domains can be held against it: means where there are no targets. */
+/**
+ * A measured statistic, so that domains can be compared with it: the mean when there are no
+ * targets.
+ */
 function shownStatistic({ objective }: Choice, { settings }: RecommendInput): Statistic {
   const sight = sightFor(objective, settings)
   return sight === 'client' ? 'mean' : sight
 }
 
-/** Without advice to change, domains keep what they have. */
+/** Unless a change is advised, domains keep their weights. */
 async function domainsOf(
   input: RecommendInput,
   choice: Choice,
@@ -99,7 +102,10 @@ async function domainsOf(
   })
 }
 
-/** 90 % of what will be measured: the chance of one stretch of traffic, and the model's own errors. */
+/**
+ * An interval for 90 % of future measurements: the chance in one stretch of traffic and the model's
+ * own error.
+ */
 function intervalOf(
   { predictors, hostUtilisation }: RecommendInput,
   { by }: Choice,

@@ -64,7 +64,7 @@ it('no weights in a box have shorter times over all levels', () => {
         return total + by[name]! * seenTime(estimate, side)!
       }, 0)
       expect(bound(by)).toBeLessThanOrEqual(sum)
-      // No more is promised than a bound above 0; the least of 45,000 draws was 0.028 of the sum.
+      // The theory only guarantees a bound above 0; the least of 45,000 draws was 0.028 of the sum.
       expect(bound(by)).toBeGreaterThan(0.005 * sum)
     }),
     { numRuns: 300 },

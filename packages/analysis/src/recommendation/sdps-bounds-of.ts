@@ -3,10 +3,10 @@ import type { BoundTimes } from '@steelyard/solver'
 import type { RangeLoad, Sight } from './predictors.ts'
 
 /**
- * Lower bounds of the mean times that `estimateLevels` gives by SDPS: of each domain the sum over the levels
- * of their means, by its requests there; and of such sums at one level those of the model.
+ * Lower bounds on the mean times that `estimateLevels` gives with SDPS. The mean of each domain is
+ * the sum of its level means, weighted by its requests; the model bounds such sums at one level.
  *
- * @returns null where the model has no finite time at one of the levels
+ * @returns null when the model has no finite time at one of the levels
  */
 export function sdpsBoundsOf(
   { levels, measuredBy }: Pick<RangeLoad, 'levels' | 'measuredBy'>,

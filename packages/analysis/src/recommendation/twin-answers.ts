@@ -4,14 +4,17 @@ import type { MeasuredBy } from '../recorded/response-time.ts'
 import { DRAIN_SECONDS } from '../run/play-run.ts'
 import { type Answer, type Predictor, type Sight, weightsKey } from './predictors.ts'
 
-/** The seeds that a prediction is the mean over. */
+/** A prediction is the mean over these seeds. */
 export const PREDICTION_SEEDS = [1, 2, 3, 4, 5] as const
 
-/** The twin of a range, to be asked about weights run by run. */
+/** The twin of a range, which plays given weights run by run. */
 export interface TwinAnswers {
-  /** What one run under each of the weights says. With the same seed they meet the same requests. */
+  /**
+   * The result of one run under each of the weights. Runs with the same seed receive the same
+   * requests.
+   */
   play(weights: readonly Weights[], seed: number): Promise<Answer[]>
-  /** Of one run. */
+  /** Simulated time of one run. */
   simulatedSeconds: number
 }
 
@@ -20,7 +23,7 @@ export interface PlayedRange {
   horizonSeconds: number
 }
 
-/** Runs are kept: asked again about the same weights and seed, the answer is the same. */
+/** Results are cached by weights and seed. */
 export function twinAnswers(
   { config, horizonSeconds }: PlayedRange,
   measuredBy: ReadonlyMap<string, MeasuredBy | null>,
@@ -58,7 +61,10 @@ function answerOf(
   )
 }
 
-/** The mean of the twin's runs. What is chance in the measurement is what differs between two of them. */
+/**
+ * The mean of the twin's runs. Chance in the measurement is estimated by the difference between
+ * runs.
+ */
 export async function twinPredictor(
   twin: TwinAnswers,
   weightsInForce: Weights,
@@ -86,7 +92,7 @@ function meanOf(runs: readonly Answer[]): Answer {
   )
 }
 
-/** Standard deviation of the logarithms; 0 of fewer than two. */
+/** Standard deviation of the logarithms; 0 for fewer than two values. */
 export function spreadOfLogs(values: readonly number[]): number {
   if (values.length < 2) return 0
   const logs = values.map(Math.log)

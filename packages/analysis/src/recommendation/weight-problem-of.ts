@@ -5,27 +5,27 @@ import { alikeDomains } from './alike-domains.ts'
 
 export interface ProblemInput {
   load: HostLoad
-  /** How long the range was in which the load was seen. */
+  /** Length of the range over which the load was measured. */
   seconds: number
   weights: Weights
   targets: readonly DomainTarget[]
   settings: AnalysisSettings
-  /** What a request takes with the host to itself, seconds by domain. */
+  /** Response time of a request on an otherwise idle host, seconds by domain. */
   aloneSeconds: Readonly<Record<string, number>>
 }
 
-/** What is asked for; where that is left to us, targets if there are any, else fairness. */
+/** The requested objective; `auto` means targets if there are any, else fairness. */
 export function objectiveOf({ settings, targets, load }: ProblemInput): WeightObjective {
   const promised = targetsIn(targets, load)
   const wantsTargets = Object.keys(promised).length > 0
   if (settings.objective === 'auto') return wantsTargets ? 'meet-targets' : 'mean-slowdown'
-  // Without a promise there is no violator, and no target to meet.
+  // Without a target there is no violator, and nothing to meet.
   const needsTargets =
     settings.objective === 'meet-targets' || settings.objective === 'raise-violators'
   return needsTargets && !wantsTargets ? 'mean-slowdown' : settings.objective
 }
 
-/** The question for the solver, but for the factors, which are each model's own. */
+/** The solver's problem, except for the factors, which each model adds. */
 export function weightProblemOf(input: ProblemInput, objective: WeightObjective): WeightProblem {
   const { load, seconds, weights, targets, settings, aloneSeconds } = input
   const names = load.domains.map((domain) => domain.name)
@@ -37,7 +37,7 @@ export function weightProblemOf(input: ProblemInput, objective: WeightObjective)
     ),
     stepShare: settings.stepShare,
     normalisation: settings.normalisation,
-    // The paper's rule is about its own targets and formula; what it is scored by is the same.
+    // The paper's rule concerns its own targets and formula; it is scored in the same way.
     objective: objective === 'raise-violators' ? 'meet-targets' : objective,
     mode: modeOf(objective, promised),
     bounds: boundsOf(settings, names),
@@ -54,7 +54,7 @@ function modeOf(objective: WeightObjective, promised: object): WeightProblem['mo
   return Object.keys(promised).length === 0 ? 'free' : 'keep-targets'
 }
 
-/** Of response times, in seconds by domain. */
+/** Response-time targets, in seconds by domain. */
 function targetsIn(targets: readonly DomainTarget[], load: HostLoad): Record<string, number> {
   const names = new Set(load.domains.map(({ name }) => name))
   return Object.fromEntries(

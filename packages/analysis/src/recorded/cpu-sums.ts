@@ -8,10 +8,12 @@ import {
   WELL_COVERED,
 } from './request-rates.ts'
 
-/** Where a CPU trace covers less of a window than this, its sums are not scaled up but left out. */
+/**
+ * When a CPU trace covers less of a window than this, its sums are dropped instead of scaled up.
+ */
 const MIN_COVERAGE = 0.5
 
-/** CPU sums of a window, scaled to the whole window where the trace covers only a part of it. */
+/** CPU sums of a window, scaled to the whole window when the trace covers only a part of it. */
 export function cpuOf(
   observation: Observation | undefined,
 ): { usedSeconds: number; runnableWaitSeconds: number | null; source: CpuStats['source'] } | null {
@@ -28,8 +30,8 @@ export function cpuOf(
 }
 
 /**
- * CPU sums of a window for dividing by its requests: scaled up to the time that the log covers, never
- * beyond it. What a trace shows outside that time is as a rule the idle time around a load.
+ * CPU sums of a window for division by its requests: scaled up to the time that the log covers,
+ * never beyond it. Traces outside that time usually show the idle time around a load.
  */
 export function cpuForRequests(window: Window, domain: string): ReturnType<typeof cpuOf> {
   const observation = window.byDomain.get(domain)
@@ -44,7 +46,7 @@ export function cpuForRequests(window: Window, domain: string): ReturnType<typeo
   }
 }
 
-/** Windows that the domain's CPU trace and the logs cover as good as wholly. */
+/** Windows that the domain's CPU trace and the logs cover almost completely. */
 export function wellCovered(windows: readonly Window[], domain: string): Window[] {
   return windows.filter((window) => {
     const covered = window.byDomain.get(domain)?.cpu?.coveredSeconds
@@ -53,8 +55,8 @@ export function wellCovered(windows: readonly Window[], domain: string): Window[
 }
 
 /**
- * For CPU per request. Where trace and log cover different parts of a window, its CPU sums are not
- * those of its requests; so such a window counts only if there is no other.
+ * The windows for CPU time per request. If trace and log cover different parts of a window, its CPU
+ * sums do not belong to its requests, so such a window counts only if there is no other.
  */
 export function bestCovered(windows: readonly Window[], domain: string): readonly Window[] {
   const well = wellCovered(windows, domain)
@@ -62,9 +64,9 @@ export function bestCovered(windows: readonly Window[], domain: string): readonl
 }
 
 /**
- * x = U / lambda, over the windows in which both are known. The CPU time of a request lies between its
- * arrival and its end; where these fall into two windows, each has half of it on average, so half of
- * what came and half of what ended is counted. Null without CPU data.
+ * x = U / lambda, over the windows in which both are known. The CPU time of a request lies between
+ * its arrival and its end. If these fall into two windows, each has half of it on average, so the
+ * count is half the arrivals plus half the completions. Null without CPU data.
  */
 export function serviceTimeByUtilisationLaw(
   windows: readonly Window[],
@@ -82,7 +84,7 @@ export function serviceTimeByUtilisationLaw(
   return requests === 0 ? null : usedSeconds / requests
 }
 
-/** Requests by the middle of their stay; by their arrival where the log tells no ends. */
+/** Requests by the middle of their stay; by their arrival if the log has no durations. */
 export function servedIn({ byDomain }: Window, domain: string): number {
   const requests = requestsOf(byDomain.get(domain))
   if (!requests) return 0
@@ -91,8 +93,8 @@ export function servedIn({ byDomain }: Window, domain: string): number {
 }
 
 /**
- * Of the requests in the windows, the part that came while the CPU of Domain-0 and of all guests with
- * requests was watched; null without requests.
+ * The fraction of requests that arrived while the CPU of Domain-0 and of all guests with requests
+ * was traced. Null without requests.
  */
 export function cpuCoverageOf(windows: readonly Window[]): number | null {
   let seen = 0

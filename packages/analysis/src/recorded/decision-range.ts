@@ -3,10 +3,13 @@ import type { TimeSpan } from '../settings.ts'
 import type { WeightRegime, Window } from './recorded-host.ts'
 import { endOf, windowsWithin } from './window-list.ts'
 
-/** Clocks of client and host differ a little: a window that begins so shortly before the change is after it. */
+/**
+ * The clocks of client and host differ a little: a window that begins this shortly before the
+ * change counts as after it.
+ */
 const TOLERANCE_SECONDS = 1
 
-/** `since-last-change-late`: its one window began before the change. */
+/** `since-last-change-late`: its only window began before the change. */
 export type RangeReason =
   | 'as-asked'
   | 'weights-unchanged'
@@ -19,9 +22,9 @@ export interface DecisionRange extends TimeSpan {
 }
 
 /**
- * The windows that the verdict looks at: those asked for, else those that began since the last
- * change of weights, because older ones tell of weights that no longer hold.
- * @throws AnalysisError `range-without-windows` when a range that was asked for holds no window
+ * The windows for the verdict: the requested ones, else those since the last change of weights,
+ * because older ones reflect weights that no longer apply.
+ * @throws AnalysisError `range-without-windows` when a requested range contains no window
  */
 export function decisionRange(
   windows: readonly Window[],

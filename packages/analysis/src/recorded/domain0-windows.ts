@@ -4,8 +4,9 @@ import { DOMAIN_0, isGuest, type Window } from './recorded-host.ts'
 import { arrivalsIn, requestsOf } from './request-rates.ts'
 
 /**
- * What was seen of Domain-0 and of the requests of all guests, in order of time, in seconds since 1970:
- * by the second where observations tell it, else by windows; nothing of times that were not watched.
+ * Observations of Domain-0 and of the requests of all guests, in order of time, in seconds since
+ * 1970. They are per second when the observations have parts, else per window. Times without a
+ * trace are left out.
  */
 export function domain0Windows(windows: readonly Window[]): Domain0Window[] {
   const covered = new Set(wellCovered(windows, DOMAIN_0))
@@ -14,7 +15,10 @@ export function domain0Windows(windows: readonly Window[]): Domain0Window[] {
   )
 }
 
-/** The parts of a window in which trace and logs tell all; null where they do not tell parts. */
+/**
+ * The parts of a window that trace and logs cover completely. Null when they are not divided into
+ * parts.
+ */
 function partsOf({ startEpochSeconds, seconds, byDomain }: Window): Domain0Window[] | null {
   const used = byDomain.get(DOMAIN_0)?.cpu?.usedByPart
   const requests = [...byDomain].flatMap(([domain, observation]) => {

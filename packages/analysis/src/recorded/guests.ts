@@ -3,20 +3,20 @@ import { isGuest, type Window } from './recorded-host.ts'
 import { requestsOf } from './request-rates.ts'
 import { type MeasuredBy, measurerOf } from './response-time.ts'
 
-/** A window with fewer requests says too little: one request more or less would move it too far. */
+/** A window with fewer requests is too noisy: a single request would change it too much. */
 export const MIN_REQUESTS_PER_WINDOW = 20
 
-/** What holds for a guest domain over the whole recording. */
+/** The properties of a guest domain over the whole recording. */
 export interface Guest {
   name: string
   measuredBy: MeasuredBy | null
-  /** x; null when neither CPU use nor durations are known, so nothing can be estimated. */
+  /** x. Null when neither CPU use nor durations are known, so that nothing can be estimated. */
   serviceTimeSeconds: number | null
   /** `cpu`: utilisation law, see `demandByLaw`. `inferred`: read off the log at low load. */
   serviceTimeSource: 'cpu' | 'inferred' | null
 }
 
-/** Guest domains with requests, by name. */
+/** Guest domains with requests, sorted by name. */
 export function findGuests(windows: readonly Window[]): Guest[] {
   return guestNames(windows).map((name) => {
     const byLaw = demandByLaw(windows, name)
@@ -42,8 +42,9 @@ function guestNames(windows: readonly Window[]): string[] {
 }
 
 /**
- * Without CPU data: the shortest median duration of any window in the log. When nobody waits, a
- * request takes its service time. Inferred by this project, in none of the papers.
+ * Without CPU data, the service time is the shortest median duration of any window in the log:
+ * without waiting, a request takes its service time. This is our own inference, in none of the
+ * papers.
  */
 function serviceTimeAtLowLoad(windows: readonly Window[], domain: string): number | null {
   const medians = windows.flatMap(({ byDomain }) => {

@@ -22,7 +22,7 @@ describe('mixtureQuantile', () => {
   })
 
   it('weighs windows by their requests', () => {
-    // 900 requests of 10 ms and 100 of 1 s: the 95th percentile is among the slow ones.
+    // 900 requests take 10 ms and 100 take 1 s, so the 95th percentile is among the slow ones.
     const fast = durationOf({ count: 900, meanSeconds: 0.01 })
     const slow = durationOf({ count: 100, meanSeconds: 1 })
     expect(mixtureQuantile([fast, slow], 0.5)).toBeCloseTo(0.01, 6)

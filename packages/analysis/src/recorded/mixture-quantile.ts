@@ -1,6 +1,6 @@
 import type { DurationStats } from '@steelyard/traces'
 
-/** Knots of a window's distribution: share of the requests that took at most so long. */
+/** Knots of a window's distribution: the fraction of the requests that took at most `seconds`. */
 function knotsOf(stats: DurationStats): [share: number, seconds: number][] {
   return [
     [0, stats.minSeconds],
@@ -30,10 +30,11 @@ function shareAbove(stats: DurationStats, seconds: number): number {
 }
 
 /**
- * Quantile over several windows. Only quantiles of each window are kept; between two of them the tail of a
- * window is taken to fall exponentially, as tails of response times do: on the samples the 95th percentile
- * over all windows is off by 0 to 9 % so, straight lines in between put it 10 to 21 % too high. One window
- * alone gives its own quantile back. Solved by bisection, since a mixture has no closed inverse.
+ * Quantile over several windows. Only quantiles of each window are kept, so the tail between two of
+ * them is taken to fall exponentially, as tails of response times do. On the samples the 95th
+ * percentile over all windows is then off by 0 to 9 %; linear interpolation puts it 10 to 21 % too
+ * high. A single window gives its own quantile. Bisection solves it, because a mixture has no
+ * closed inverse.
  */
 export function mixtureQuantile(windows: readonly DurationStats[], share: number): number | null {
   const counted = windows.filter((stats) => stats.count > 0)

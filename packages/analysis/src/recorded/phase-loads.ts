@@ -5,15 +5,15 @@ import { DOMAIN_0, type RecordedHost, type Span, type Window } from './recorded-
 import { weightsAt } from './weight-regimes.ts'
 import { middleOf, windowsWithin } from './window-list.ts'
 
-/** What estimators need to know of one phase. */
+/** The estimators' input for one phase. */
 export interface PhaseLoad {
   span: Span
   /** Never empty. */
   windows: Window[]
-  /** Of guests and Domain-0, as in force in the middle of the phase. */
+  /** Weights of guests and Domain-0 in force in the middle of the phase. */
   weights: Record<string, number>
   load: HostLoad
-  /** Coefficients found without the stretch of windows that the middle of the phase lies in. */
+  /** Coefficients fitted without the stretch of windows around the middle of the phase. */
   delayAwareFit: HostCalibration['delayAware']
 }
 

@@ -1,11 +1,14 @@
 import type { Span, WeightRegime } from './recorded-host.ts'
 
-/** A change this close to a boundary was meant to be on it: clocks of client and host differ a little. */
+/**
+ * A change this close to a boundary was meant to be on it, because the clocks of client and host
+ * differ a little.
+ */
 const TOLERANCE_SECONDS = 1
 
 /**
- * The stretches that are told apart in the result: the phases of the recording, cut where weights
- * changed in their middle; without a recording one stretch per weight regime.
+ * The stretches that the result reports separately: the phases of the recording, split at weight
+ * changes inside them. Without a recording there is one stretch per weight regime.
  */
 export function phasesOf(
   planned: readonly Span[],

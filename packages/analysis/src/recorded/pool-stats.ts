@@ -6,8 +6,8 @@ export interface Moments {
 }
 
 /**
- * Moments of several groups together: the mean weighted by count, and the law of total variance
- * (mean of the variances plus variance of the means).
+ * Pools the moments of several groups: the mean is weighted by count, and the variance follows from
+ * the law of total variance (mean of the variances plus variance of the means).
  */
 export function poolMoments(groups: readonly Moments[]): Moments | null {
   const count = groups.reduce((sum, group) => sum + group.count, 0)

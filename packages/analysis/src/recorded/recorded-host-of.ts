@@ -4,35 +4,36 @@ import { IDLE, type RecordedHost, type Span } from './recorded-host.ts'
 import { type RecordedWeights, weightRegimes } from './weight-regimes.ts'
 import { groupWindows } from './window-list.ts'
 
-/** Observations with the length of their windows. */
+/** Observations and the length of their windows. */
 export interface ObservedWindows {
   windowSeconds: number
   observations: readonly Observation[]
 }
 
-/** What the operator says of a recording; null where that is left to the recording and the host. */
+/** The operator's statements about a recording. Null when the recording and the host decide. */
 export interface RecordingStatements {
-  /** In force at the end. */
+  /** Weights in force at the end. */
   weights: readonly { domain: string; weight: number }[] | null
-  /** Where the clients' clock ran. */
+  /** Where the clients' clock ran. Null when unknown. */
   client: 'network' | 'domain-0' | null
 }
 
-/** Host time at which a recording began: its own stamps are the client's. */
+/** Host time at which a recording began; its own stamps use the client's clock. */
 export function startOf(recording: Recording): number {
   return recording.startEpochSeconds + recording.hostMinusClientSeconds
 }
 
 /**
- * Where windows begin: with the recording, so that a window lies in one phase; else with the day, so
- * that windows of several analyses fall together. Whole milliseconds, as the database keeps them.
+ * Origin of the windows. With a recording it is the start of the recording, so that a window lies
+ * in one phase; else the start of the day, so that windows of several analyses coincide. It is in
+ * whole milliseconds, as the database stores it.
  */
 export function originOf(recordings: readonly Recording[], windowSeconds: number): number {
   const first = recordings.map(startOf).sort((a, b) => a - b)[0]
   return first === undefined ? 0 : Math.round((first % windowSeconds) * 1000) / 1000
 }
 
-/** Observations together with what recordings, operator and facts about the host say of the same time. */
+/** Combines observations with what recordings, operator and host facts say about the same time. */
 export function recordedHostOf(
   observed: ObservedWindows,
   recordings: readonly Recording[],
@@ -90,7 +91,7 @@ function phasesOf(recording: Recording, label: string): Span[] {
   }))
 }
 
-/** Domains and idle time together fill every pCPU, so their sum tells how many there are. */
+/** The CPU time of domains and idle time fills every pCPU, so the sum gives their number. */
 function pCpusOf(
   { observations, windowSeconds }: ObservedWindows,
   { pCpus }: HostFacts,

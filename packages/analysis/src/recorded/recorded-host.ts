@@ -1,18 +1,18 @@
 import type { Observation } from '@steelyard/traces'
 
-/** What the pipeline works on: pure data, all times in seconds since 1970. */
+/** The input of the pipeline: pure data, all times in seconds since 1970. */
 export interface RecordedHost {
   observations: readonly Observation[]
   windowSeconds: number
-  /** Oldest first; the first holds from the beginning. */
+  /** Oldest first; the first regime applies from the beginning. */
   regimes: readonly WeightRegime[]
   /** Planned phases of the recordings, oldest first; empty without a recording. */
   plannedPhases: readonly Span[]
-  /** Where nobody says: credit. */
+  /** Credit when unknown. */
   scheduler?: 'credit' | 'credit2'
   /** Percent of one pCPU by domain; domains without a cap are left out. */
   capPercents?: Readonly<Record<string, number>>
-  /** Where the clients' clocks ran. Where nobody says: outside the host. */
+  /** Where the clients' clocks ran; outside the host when unknown. */
   client?: 'network' | 'domain-0'
   pCpus: { count: number; source: 'xl-output' | 'host' | 'trace' | 'assumed' }
 }
@@ -23,7 +23,7 @@ export interface Span {
   toEpochSeconds: number
 }
 
-/** Weights in force from a moment on, until the next regime. Domain-0 included. */
+/** Weights in force from a moment until the next regime, including Domain-0's. */
 export interface WeightRegime {
   fromEpochSeconds: number
   weights: Record<string, number>

@@ -80,7 +80,9 @@ describe('CPU per request', () => {
   })
 })
 
-/** First come first served, 10 ms each, so 100 per second; arrivals even but for a ripple. */
+/**
+ * First come first served, 10 ms each, so 100 per second; arrivals are even except for a ripple.
+ */
 function served(ratePerSecond: number, seconds: number) {
   const builder = new ObservationBuilder({ windowSeconds: 10 })
   const stream = builder.openRequests('vm1', 'requests', 'microsecond')

@@ -1,15 +1,15 @@
 import type { Observation, RequestStats } from '@steelyard/traces'
 import { isGuest, type Window } from './recorded-host.ts'
 
-/** From here on a window counts as covered as a whole, by a CPU trace or by a log. */
+/** From this fraction on, a CPU trace or a log counts as covering the whole window. */
 export const WELL_COVERED = 0.95
 
-/** Requests as the domain's server logged them, else as its clients sent them. */
+/** The requests as the domain's server logged them, else as its clients sent them. */
 export function requestsOf(observation: Observation | undefined): RequestStats | null {
   return observation?.requests ?? observation?.clientRequests ?? null
 }
 
-/** Of all guests. */
+/** Arrivals of all guests. */
 export function arrivalsIn(window: Window): number {
   return [...window.byDomain.values()].reduce(
     (sum, observation) =>
@@ -19,8 +19,8 @@ export function arrivalsIn(window: Window): number {
 }
 
 /**
- * How many seconds of a window the logs cover; all of it where nothing was logged, because between
- * the edges of a recording that is an idle host.
+ * How many seconds of a window the logs cover. Without any log entry it is the whole window,
+ * because between the edges of a recording that means an idle host.
  */
 export function loggedSeconds(window: Window): number {
   const covered = [...window.byDomain.values()].flatMap(
@@ -29,7 +29,7 @@ export function loggedSeconds(window: Window): number {
   return covered.length === 0 ? window.seconds : Math.max(...covered)
 }
 
-/** The same for one domain, which may be logged from another side than the rest. */
+/** The same for one domain, whose log may come from another side than the others'. */
 export function coveredSeconds(window: Window, stats: RequestStats | null): number {
   return stats?.coveredSeconds ?? loggedSeconds(window)
 }
@@ -39,9 +39,9 @@ export function isWellLogged(window: Window): boolean {
 }
 
 /**
- * Windows for peaks of rates: those that the logs cover as good as wholly. A short piece at the edge
- * of a recording has a rate too, but one that scatters far, and a peak would pick just that. Where
- * there are only pieces, they count.
+ * The windows for peak rates: those that the logs cover almost completely. A short piece at the
+ * edge of a recording has a rate too, but a noisy one that a peak would pick. If there are only
+ * such pieces, they count.
  */
 export function windowsForPeaks(windows: readonly Window[]): readonly Window[] {
   const well = windows.filter(isWellLogged)
@@ -62,15 +62,15 @@ export function arrivalRate(windows: readonly Window[], domain: string): number 
   return seconds === 0 ? 0 : arrivals / seconds
 }
 
-/** What was asked of a domain and what it answered without error, per second. */
+/** Offered requests and requests answered without error, per second. */
 export interface RequestRates {
   offeredPerSecond: number
   answeredPerSecond: number
 }
 
 /**
- * Arrivals count when they come and answers when they end, so that a growing backlog shows. A log
- * without durations does not tell when: then all that came counts as answered at once.
+ * Arrivals count when they arrive and answers when they end, so that a growing backlog shows. A log
+ * without durations does not contain the end, so then every arrival counts as answered at once.
  */
 export function requestRates(window: Window, stats: RequestStats | null): RequestRates {
   const seconds = coveredSeconds(window, stats)

@@ -6,7 +6,9 @@ import type { Window } from './recorded-host.ts'
 
 export type MeasuredBy = 'client' | 'access-log'
 
-/** Over all requests; quantiles over several windows are interpolated between those of each window. */
+/**
+ * Over all requests; quantiles over several windows are interpolated between those of each window.
+ */
 export interface ResponseTime {
   meanSeconds: number
   p50Seconds: number | null
@@ -17,8 +19,9 @@ export interface ResponseTime {
 }
 
 /**
- * Who measures a domain's response times, for the whole analysis: its clients where their times
- * were uploaded (the truth), else its access log, which misses the wait for a connection.
+ * The side that measures a domain's response times, for the whole analysis. Clients take precedence
+ * if their times were uploaded, because they are the truth; an access log misses the wait for a
+ * connection.
  */
 export function measurerOf(windows: readonly Window[], domain: string): MeasuredBy | null {
   let logged = false
@@ -56,7 +59,7 @@ export function measuredResponseTime(
   }
 }
 
-/** The mean and the 95th percentile of the same; null where nothing was measured. */
+/** The mean and the 95th percentile of the response time. Null when nothing was measured. */
 export function measuredTimes(
   windows: readonly Window[],
   domain: string,

@@ -1,6 +1,6 @@
 import type { CpuStats, DurationStats, Observation, RequestStats } from '@steelyard/traces'
 
-/** Builders for tests: only what a test is about has to be said. */
+/** Builders for tests, which state only what a test is about. */
 export function durationOf(values: Partial<DurationStats> = {}): DurationStats {
   const meanSeconds = values.meanSeconds ?? 0.01
   return {

@@ -1,6 +1,6 @@
 import type { WeightRegime } from './recorded-host.ts'
 
-/** Weights as one recording tells them. */
+/** Weights according to one recording. */
 export interface RecordedWeights {
   startEpochSeconds: number
   weights: Record<string, number>
@@ -13,13 +13,13 @@ export interface WeightChange {
   weight: number
 }
 
-/** Xen's default, for a domain that nobody said anything about. */
+/** Xen's default, for a domain whose weight is unknown. */
 export const DEFAULT_WEIGHT = 256
 
 /**
- * Which weights held when. Recordings tell it; `atEnd` (said by the operator) corrects the last
- * regime; `known` (the host's own) fills in what neither says. The first regime reaches back to the
- * beginning of time, because a trace may begin before the recording that describes it.
+ * Which weights applied when. Recordings come first; `atEnd` (from the operator) corrects the last
+ * regime; `known` (the host's own) fills in what neither says. The first regime extends back
+ * without limit, because a trace may begin before the recording that describes it.
  */
 export function weightRegimes(
   recordings: readonly RecordedWeights[],
@@ -51,7 +51,7 @@ function differs(a: Record<string, number>, b: Record<string, number>): boolean 
   return Object.keys({ ...a, ...b }).some((name) => a[name] !== b[name])
 }
 
-/** The weights at a moment, with Xen's default for every domain of `names` that has none. */
+/** The weights at a moment, with Xen's default for every domain of `names` without one. */
 export function weightsAt(
   regimes: readonly WeightRegime[],
   epochSeconds: number,
@@ -61,7 +61,7 @@ export function weightsAt(
   return Object.fromEntries(names.map((name) => [name, regime?.weights[name] ?? DEFAULT_WEIGHT]))
 }
 
-/** What changed at each boundary, for the time line. */
+/** The changes at each boundary, for the timeline. */
 export function weightChanges(regimes: readonly WeightRegime[]): WeightChange[] {
   return regimes.slice(1).flatMap((regime, index) => {
     const before = regimes[index]!.weights

@@ -2,7 +2,7 @@ import type { Observation } from '@steelyard/traces'
 import type { Window } from './recorded-host.ts'
 import { arrivalsIn } from './request-rates.ts'
 
-/** Observations by window, oldest first. */
+/** Groups observations by window, oldest first. */
 export function groupWindows(
   observations: readonly Observation[],
   windowSeconds: number,
@@ -23,12 +23,14 @@ export function groupWindows(
     }))
 }
 
-/** An edge window with less than this share of a usual window's requests is one that was only grazed. */
+/**
+ * An edge window with less than this fraction of a usual window's requests was only just touched.
+ */
 const GRAZED = 0.1
 
 /**
- * From the first window with requests to the last. A trace that runs on before and after the load
- * would otherwise count as an idle host, and a window that holds but its first or last second as a
+ * Keeps the windows from the first to the last with requests. A trace that extends beyond the load
+ * would otherwise count as an idle host, and a window that holds only its first or last second as a
  * quiet one.
  */
 export function trimToRequests(all: readonly Window[]): Window[] {
@@ -42,7 +44,7 @@ export function trimToRequests(all: readonly Window[]): Window[] {
   return first < 0 ? [] : windows.slice(first, last + 1)
 }
 
-/** Only requests that a log began or ended with lie in it: nothing tells how many there were. */
+/** It holds only stragglers from the edges of a log, so the number of its requests is unknown. */
 function isOutsideLogs({ byDomain }: Window): boolean {
   const stats = [...byDomain.values()].flatMap(({ requests, clientRequests }) =>
     [requests, clientRequests].filter((side) => side !== null),
@@ -50,7 +52,9 @@ function isOutsideLogs({ byDomain }: Window): boolean {
   return stats.length > 0 && stats.every((side) => side.coveredSeconds === 0)
 }
 
-/** Windows whose middle lies in [from, to): a window belongs to one side of a boundary, never two. */
+/**
+ * Windows whose middle lies in [from, to), so that a window belongs to one side of a boundary only.
+ */
 export function windowsWithin(
   windows: readonly Window[],
   fromEpochSeconds: number,

@@ -14,7 +14,7 @@ const quiet: TwinConfig = { pCpus: 1, scheduler: { name: 'credit' }, guests: [{ 
 const each = (configs: { config: TwinConfig }[], runs: number) =>
   configs.map(({ config }) => ({ config, runs }))
 
-/** The heaviest set that the contract takes. */
+/** The heaviest task set that the contract accepts. */
 const heaviest = realTimeLab({
   pCpus: 128,
   share: 'equal',
@@ -26,7 +26,7 @@ const heaviest = realTimeLab({
   others: Array.from({ length: 64 }, (_, index) => ({ name: `vm${index}`, weight: 256 })),
 })
 
-/** As many requests as are kept of a recording, and the load of a question times so much. */
+/** As many requests as are kept of a recording, times the load factor of a question. */
 function recorded(factor: number): TwinConfig {
   const count = 200_000 * factor
   const seconds = Float64Array.from({ length: count }, (_, index) => (index * 900) / count)

@@ -1,19 +1,22 @@
 import { expectedEvents, type TwinConfig } from '@steelyard/simulator'
 
-/** Some minutes on a small machine, which plays two to five million a second of a host with few pCPUs. */
+/**
+ * Takes some minutes on a small machine, which plays two to five million events a second on a host
+ * with few pCPUs.
+ */
 const MOST_EVENTS_TOGETHER = 3e9
-/** Schedulers look at one pCPU after the other: each 64 of them add to an event what it takes by itself. */
+/** Schedulers scan the pCPUs, so every 64 of them add the base cost of an event once more. */
 const PCPUS_OF_AN_EVENT = 64
-/** The search halves the time so often that it finds it to the millisecond. */
+/** Enough halvings to find the time to the millisecond. */
 const HALVINGS = 24
 
-/** One host, played so many times. */
+/** One host and the number of times it is played. */
 export interface Plays {
   config: TwinConfig
   runs: number
 }
 
-/** How long each run may be, so that all of them together are played within minutes. */
+/** How long each run may be, so that all of them together finish within minutes. */
 export function boundedSeconds(wantedSeconds: number, plays: readonly Plays[]): number {
   const works = plays.map(({ config, runs }) => {
     const events = expectedEvents(config)
@@ -33,7 +36,7 @@ export function boundedSeconds(wantedSeconds: number, plays: readonly Plays[]): 
   return low < 10 ? low : Math.floor(low)
 }
 
-/** The runs are shorter than was wanted. */
+/** The runs are shorter than requested. */
 export interface BoundNote {
   code: 'bounded'
   seconds: number

@@ -5,24 +5,24 @@ import type { DomainArrivals } from '../twin/arrivals.ts'
 import { type PlayableHost, twinOfLoad } from '../twin/twin-of-load.ts'
 import { playedSeconds } from './played-seconds.ts'
 
-/** An analysed host with what the twin needs to play it. */
+/** An analysed host and what the twin needs to play it. */
 export interface HostToPlay extends AnalysedHost {
   known: AnalysisLoad & PlayableHost
-  /** Empty where none were kept. */
+  /** Empty when none were kept. */
   arrivals: readonly DomainArrivals[]
 }
 
-/** A twin that variants are made of. */
+/** The twin from which variants are derived. */
 export interface BaseTwin {
   config: TwinConfig
-  /** As long as there are arrivals for it, or long enough for figures. */
+  /** As long as there are arrivals, or long enough for reliable figures. */
   seconds: number
-  /** What had to be taken for granted, in sentences. */
+  /** The assumptions behind the twin, as sentences. */
   assumptions: string[]
 }
 
 /**
- * Fitting the twin takes up to a second: for the worker, not for the API.
+ * Fitting the twin takes up to a second, so it is for the worker, not for the API.
  * @throws TwinError
  */
 export function baseTwinOf({ known, arrivals }: HostToPlay): BaseTwin {

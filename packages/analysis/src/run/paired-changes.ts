@@ -1,7 +1,9 @@
 import { DOMAIN0_NAME } from '@steelyard/model'
 import { type Interval, interval, type TwinResult } from '@steelyard/simulator'
 
-/** What became of a domain's response time in seconds; null where fewer than two runs can be compared. */
+/**
+ * The change in a domain's response time, in seconds. Null when fewer than two runs are comparable.
+ */
 export interface PairedChange {
   domain: string
   mean: Interval | null
@@ -9,9 +11,9 @@ export interface PairedChange {
 }
 
 /**
- * The differences between two hosts as 95 % intervals over runs of the same seed. With common random
- * numbers, whatever chance does to both hosts alike falls out of the difference.
- * @param comparisons the number of such changes among which one looks for those that are not chance
+ * The differences between two hosts as 95 % intervals over runs with the same seeds. With common
+ * random numbers, chance effects that both hosts share cancel out of the difference.
+ * @param comparisons number of such changes that are tested together, which widens the intervals
  */
 export function pairedChanges(
   now: readonly TwinResult[],

@@ -1,17 +1,19 @@
 import { runTwins, type TwinConfig, type TwinResult, type TwinSummary } from '@steelyard/simulator'
 
-/** The same for all hosts, so that what differs between two of them is not chance. */
+/** The same seed for all hosts, so that differences between them are not chance. */
 const SEED = 1
 /** Requests of the last moments may be answered this long after the end. */
 export const DRAIN_SECONDS = 60
 
-/** Hosts that are played under the same seeds: what differs in their results is their own doing. */
+/**
+ * Hosts that are played with the same seeds, so that their results differ only through the hosts.
+ */
 export interface Run {
   hosts: readonly TwinConfig[]
   replications: number
-  /** Of each replication. */
+  /** Simulated time of each replication. */
   horizonSeconds: number
-  /** Response times at which the distribution is wanted. */
+  /** Response times at which the distribution function is evaluated. */
   cdfAtSeconds?: readonly number[]
   windows?: RunWindows
 }
@@ -19,8 +21,8 @@ export interface Run {
 export interface RunWindows {
   boundariesSeconds: readonly number[]
   /**
-   * Judges the windows of each replication, which hold no requests then and are forgotten: many short
-   * ones need a lot of memory. Without it the summary keeps them.
+   * Judges the windows of each replication. These hold no requests and are then discarded, because
+   * many short windows need a lot of memory. Without it the summary keeps them.
    */
   judge?: (result: TwinResult) => number | null
 }
@@ -31,13 +33,13 @@ export interface RunWatch {
   onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** One host of a run, played. */
+/** One host of a run and its results. */
 export interface PlayedConfig {
   config: TwinConfig
   summary: TwinSummary
   /** By seed, without windows. */
   results: TwinResult[]
-  /** What `judge` made of each replication, in the order of `results`. */
+  /** The result of `judge` for each replication, in the order of `results`. */
   judged: (number | null)[]
 }
 

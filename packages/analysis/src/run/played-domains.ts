@@ -14,11 +14,11 @@ export interface PlayedDomain {
   cpuShare: number
   /** Null without requests. */
   runnableWaitPerRequestSeconds: number | null
-  /** Empty where no distribution was asked for. */
+  /** Empty when no distribution was requested. */
   cdf: CdfPoint[]
 }
 
-/** What the twin says of each guest. */
+/** The twin's results for each guest. */
 export function playedDomains(
   { domains }: Pick<TwinSummary, 'domains'>,
   cdfAtSeconds: readonly number[] = [],

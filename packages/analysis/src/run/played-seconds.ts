@@ -1,10 +1,12 @@
 import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { DomainArrivals } from '../twin/arrivals.ts'
 
-/** Long enough for figures where requests have to be drawn, because none were kept. */
+/** Long enough for reliable figures when requests are drawn, because none were kept. */
 const MOST_SYNTHETIC_SECONDS = 900
 
-/** How long the twin plays: from the first kept request's stretch to the end of the analysed range. */
+/**
+ * How long the twin plays: from the start of the kept arrivals to the end of the analysed range.
+ */
 export function playedSeconds(
   { range: { fromEpochSeconds, toEpochSeconds } }: AnalysisLoad,
   recorded: readonly DomainArrivals[],

@@ -6,7 +6,7 @@ const grid = cdfGridSeconds(exampleLoad().load)
 const cdfOf = (fractionAt: (ms: number) => number) =>
   thinCdf(grid.map((seconds) => ({ seconds, fraction: fractionAt(1000 * seconds) })))
 
-/** Straight lines between the points, as a chart draws them. */
+/** Linear interpolation between the points, as a chart draws them. */
 function drawn(cdf: ReturnType<typeof cdfOf>, ms: number): number {
   const after = cdf.findIndex((point) => 1000 * point.seconds >= ms)
   const [a, b] = [cdf[after - 1]!, cdf[after]!]

@@ -1,21 +1,24 @@
 import type { DomainLoad } from '@steelyard/model'
 
-/** The fraction of the requests that are answered within so many seconds. */
+/** The fraction of the requests answered within `seconds`. */
 export interface CdfPoint {
   seconds: number
   fraction: number
 }
 
-/** The steps between points that are kept, in the body and in the tail, allow 59 points at most. */
+/** The steps between kept points, in the body and in the tail, allow 59 points at most. */
 const STEP = 0.02
 const TAIL = 0.95
 const TAIL_STEP = 0.005
 
-/** The grid ends at 20,000 times its beginning: from the shortest service to any queue worth showing. */
+/**
+ * The grid ends at 20,000 times its beginning: from the shortest service to any queue worth
+ * showing.
+ */
 const GRID_POINTS = 500
 const GRID_RATIO = 1.02
 
-/** Response times to ask the distribution functions for: the same for all domains, to compare them. */
+/** Response times for the distribution functions, the same for all domains for comparison. */
 export function cdfGridSeconds({
   domains,
 }: {
@@ -26,7 +29,7 @@ export function cdfGridSeconds({
   return Array.from({ length: GRID_POINTS }, (_, index) => from * GRID_RATIO ** index)
 }
 
-/** A distribution function as the twin gives it, at the points that a chart needs. */
+/** The twin's distribution function, at the points that a chart needs. */
 export function responseCdf(
   cdf: readonly { mean: number }[],
   atSeconds: readonly number[],
@@ -39,7 +42,10 @@ export function responseCdf(
   )
 }
 
-/** The points that a chart needs, from the last at zero to the first at its end. */
+/**
+ * Keeps the points that a chart needs, from the last one at zero to the first one at its final
+ * value.
+ */
 export function thinCdf(cdf: readonly CdfPoint[]): CdfPoint[] {
   const end = cdf.at(-1)?.fraction ?? 0
   const kept: CdfPoint[] = []

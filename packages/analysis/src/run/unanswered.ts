@@ -1,12 +1,12 @@
 import type { TwinSummary } from '@steelyard/simulator'
 
-/** A larger part of the requests without an answer makes the figures too low. */
+/** If a larger fraction of the requests has no answer, the figures are too low. */
 const FEW = 0.01
 
-/** A domain whose queue grows: its times grow the longer one plays. */
+/** A domain whose queue grows: its response times grow with the length of the run. */
 export interface Unanswered {
   domain: string
-  /** Of its requests. */
+  /** Fraction of its requests. */
   fraction: number
 }
 

@@ -1,17 +1,17 @@
 import type { TimeResolution } from '@steelyard/traces'
 
-/** When the requests of one domain came. */
+/** Arrival times of the requests of one domain. */
 export interface DomainArrivals {
   domain: string
-  /** Host time. */
+  /** Start in host time. */
   startEpochSeconds: number
-  /** After the start, ascending. */
+  /** Seconds after the start, ascending. */
   offsetsSeconds: Float64Array
-  /** Of the log's stamps: the twin spreads whole seconds, by its seed. */
+  /** Resolution of the log's stamps: the twin spreads requests over whole seconds, by its seed. */
   resolution: TimeResolution
 }
 
-/** The part of the arrivals that lies in [from, to), counted from there. */
+/** The arrivals in [from, to), with times relative to `from`. */
 export function within(
   { domain, startEpochSeconds, offsetsSeconds, resolution }: DomainArrivals,
   fromEpochSeconds: number,

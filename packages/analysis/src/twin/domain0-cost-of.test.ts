@@ -9,7 +9,9 @@ const BURST = { window: 1030, second: 7, seconds: 0.25 }
 const STARTS = [1000, 1010, 1020, 1030, 1040, 1050]
 const stretch = { fromEpochSeconds: 1000, toEpochSeconds: 1060 }
 
-/** Two guests, calm for half a minute and then busy; Domain-0 works beside them and bursts once. */
+/**
+ * Two guests are calm for half a minute and then busy; Domain-0 also has other work and one burst.
+ */
 function recorded({ byPart = true, from = 0 } = {}) {
   const seconds = Array.from({ length: 10 }, (_, second) => second)
   const observations = STARTS.flatMap((start) => {

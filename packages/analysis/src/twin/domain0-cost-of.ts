@@ -4,8 +4,8 @@ import type { Window } from '../recorded/recorded-host.ts'
 import type { Stretch } from './replay-stretch.ts'
 
 /**
- * What requests cost Domain-0, by all windows, and what it did beside them in the stretch; times count
- * from its start. Null where no window tells.
+ * The CPU cost of requests in Domain-0, from all windows, and its other work in the stretch; times
+ * count from the start of the stretch. Null when no window has the data.
  */
 export function domain0CostOf(windows: readonly Window[], stretch: Stretch): Domain0Cost | null {
   const { fromEpochSeconds, toEpochSeconds } = stretch

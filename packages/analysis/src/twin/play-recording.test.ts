@@ -30,7 +30,7 @@ describe('playRecording', () => {
     expect(twin).toMatchObject({ state: 'done', simulatedSeconds: 20, xenVersion: '4.18.1' })
     const [vm1, vm2] = twin.domains
     expect([vm1!.name, vm2!.name]).toEqual(['vm1', 'vm2'])
-    // More than the request alone, and of the CPU time as much as was measured: lambda x.
+    // The mean exceeds the request's own time, and the CPU time equals the measured lambda x.
     expect(vm1!.mean!.mean).toBeGreaterThan(0.007)
     expect(vm1!.cpuShare).toBeCloseTo(0.32, 1)
     expect([...windowMeans.keys()]).toEqual([1000, 1010])

@@ -16,16 +16,16 @@ import {
   twinOfLoad,
 } from './twin-of-load.ts'
 
-/** Enough for an interval; each is as long as the recording. */
+/** Enough for an interval; each replication is as long as the recording. */
 const REPLICATIONS = 5
 
 export interface RecordingToPlay {
   host: RecordedHost
-  /** All of the recording. */
+  /** All windows of the recording. */
   windows: readonly Window[]
-  /** What can be played: it ends with the decision range and may begin before it. */
+  /** The playable stretch: it ends with the decision range and may begin before it. */
   stretch: Stretch
-  /** Of the stretch. */
+  /** Arrivals in the stretch. */
   arrivals: readonly DomainArrivals[]
 }
 
@@ -34,14 +34,14 @@ export interface PlayWatch {
   onProgress?: (done: number, total: number) => void
 }
 
-/** What the twin made of the decision range, under the weights in force. */
+/** The twin's result for the decision range, under the weights in force. */
 export interface PlayedTwin {
   state: 'done' | 'left-out'
-  /** Why it was left out, or what it had to take for granted. */
+  /** Why it was left out, or which assumptions it made. Null when there is nothing to say. */
   reason: string | null
   arrivals: TwinOfLoad['arrivals']
   replications: number
-  /** Of one replication. */
+  /** Simulated time of one replication. */
   simulatedSeconds: number
   scheduler: string
   xenVersion: string
@@ -51,17 +51,17 @@ export interface PlayedTwin {
 export interface PlayedRecording {
   twin: PlayedTwin
   /**
-   * By start of the window and domain: mean time in seconds of what arrived in it, as the one who
-   * measured the domain sees it. Windows that no CPU trace watched are left out.
+   * By start of the window and domain: mean time in seconds of the requests that arrived in it, as
+   * seen by the side that measured the domain. Windows without a CPU trace are left out.
    */
   windowMeans: ReadonlyMap<number, ReadonlyMap<string, number | null>>
-  /** The decision range, to be asked about other weights. */
+  /** The decision range, for questions about other weights. */
   range: { config: TwinConfig; horizonSeconds: number }
 }
 
 /**
- * The twin plays the recording: the decision range for its own figures, and what lies before it, as far
- * as it can be played, to be compared with what was measured there.
+ * The twin plays the recording: the decision range for its own figures, and the playable part
+ * before it for comparison with the measurements.
  * @throws TwinError when the host cannot be played
  * @throws the signal's reason when aborted
  */
@@ -108,7 +108,7 @@ export async function playRecording(
   }
 }
 
-/** What the twin says where it has nothing to say. */
+/** The result when the twin is left out. */
 export function leftOut(
   reason: string,
   { scheduling }: Pick<AnalysisLoad, 'scheduling'>,
@@ -125,7 +125,7 @@ export function leftOut(
   }
 }
 
-/** Under the weights of its own time. */
+/** Uses the weights in force during the stretch. */
 function twinOfStretch(
   found: AnalysisLoad & PlayableHost,
   { host: { regimes }, windows, stretch, arrivals }: RecordingToPlay,
@@ -194,7 +194,7 @@ function meansOf(
   )
 }
 
-/** Why a host cannot be played; null for any other error. */
+/** Why a host cannot be played. Null for any other error. */
 export function reasonOf(error: unknown): string | null {
   return error instanceof TwinError ? error.message : null
 }

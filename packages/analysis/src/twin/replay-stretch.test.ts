@@ -3,7 +3,7 @@ import { observationOf, requestsOf } from '../recorded/testing-windows.ts'
 import { groupWindows } from '../recorded/window-list.ts'
 import { replayStretch } from './replay-stretch.ts'
 
-/** Windows of 10 s with as many requests of vm1 each. */
+/** Windows of 10 s with the given numbers of requests of vm1. */
 function windowsWith(...arrivals: number[]) {
   return groupWindows(
     arrivals.map((count, index) =>

@@ -2,7 +2,7 @@ import type { Window } from '../recorded/recorded-host.ts'
 import { arrivalsIn } from '../recorded/request-rates.ts'
 import { endOf } from '../recorded/window-list.ts'
 
-/** What the twin plays in seconds, and what a row of the database holds. */
+/** Limits on what the twin can play within seconds, and on what a row of the database can hold. */
 const MAX_SECONDS = 15 * 60
 const MAX_REQUESTS = 200_000
 
@@ -12,8 +12,8 @@ export interface Stretch {
 }
 
 /**
- * The windows whose requests the twin replays: the latest, as many as its bounds allow. Null when not
- * even the last of them is within the bounds.
+ * The windows whose requests the twin replays: the latest ones, as many as its limits allow. Null
+ * when not even the last window is within the limits.
  * @param windows in order of time
  */
 export function replayStretch(
@@ -33,7 +33,7 @@ export function replayStretch(
   return fromEpochSeconds < toEpochSeconds ? { fromEpochSeconds, toEpochSeconds } : null
 }
 
-/** What of the stretch lies in the range, which it ends with: that much is kept. */
+/** The part of the stretch within the range, which is the part that is kept. Both end together. */
 export function keptStretch(stretch: Stretch, range: Stretch): Stretch {
   const fromEpochSeconds = Math.max(stretch.fromEpochSeconds, range.fromEpochSeconds)
   return { ...stretch, fromEpochSeconds }

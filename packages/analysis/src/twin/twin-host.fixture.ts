@@ -2,7 +2,7 @@ import type { AnalysisLoad } from '../load/analysis-load.ts'
 import type { DomainArrivals } from './arrivals.ts'
 import type { PlayableHost } from './twin-of-load.ts'
 
-/** Two guests on one pCPU, 20 s of it. */
+/** Two guests on one pCPU, for 20 s. */
 export function twinHost(): AnalysisLoad & PlayableHost {
   return {
     load: {
@@ -46,7 +46,7 @@ export function twinHost(): AnalysisLoad & PlayableHost {
   }
 }
 
-/** As often as the rates say, a little apart from even. */
+/** Arrivals at the given rates, almost evenly spaced. */
 export function twinArrivals(): DomainArrivals[] {
   const spaced = (rate: number) =>
     Float64Array.from({ length: 20 * rate }, (_, index) => (index + (index % 3) / 4) / rate)

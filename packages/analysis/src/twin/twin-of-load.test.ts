@@ -24,7 +24,8 @@ describe('twinOfLoad', () => {
   it('takes the background out of the CPU time of requests, and plays it beside them', () => {
     const { load, background } = guestOf(twinOfLoad(twinHost(), twinArrivals()), 'vm1')
     expect(background).toEqual({ utilisation: 0.04 })
-    // 8 ms by U / lambda, of which 0.04 / 40 s are background; ticks and network stack are in it too.
+    // U / lambda is 8 ms, of which 0.04 / 40 s are background; ticks and network stack are included
+    // too.
     const seconds = meanServiceSeconds(load!.serviceTime)
     expect(seconds).toBeLessThan(0.007)
     expect(seconds).toBeGreaterThan(0.005)

@@ -10,27 +10,27 @@ import type { AnalysisLoad, TwinInput } from '../load/analysis-load.ts'
 import type { HostScheduling } from '../load/host-scheduling.ts'
 import type { DomainArrivals } from './arrivals.ts'
 
-/** Played where the version is not known: the one that the twin was checked against. */
+/** Used when the version is unknown: the twin was validated against this one. */
 export const ASSUMED_XEN_VERSION = '4.17'
 
-/** The analysed host as far as the twin needs it. */
+/** The parts of the analysed host that the twin needs. */
 export type PlayableHost = Pick<AnalysisLoad, 'load' | 'weights' | 'scheduling'> & {
   twin: TwinInput
 }
 
 export interface TwinOfLoad {
   config: TwinConfig
-  /** Drawn by rate and variation where those of some domain are not kept. */
+  /** `synthetic`: drawn by rate and variation, because the arrivals of some domain are not kept. */
   arrivals: 'recorded' | 'synthetic'
-  /** What had to be taken for granted, in sentences. */
+  /** The assumptions behind the twin, as sentences. */
   notes: string[]
 }
 
 /**
- * The twin of an analysed host under the weights, caps and scheduler of the analysis; its time 0 is the
- * start of the arrivals. It plays some minutes to fit demands to the CPU time that was measured, so it
- * takes up to a second: for the worker, not for the API. Other weights and caps are changes of the
- * configuration that it gives.
+ * The twin of an analysed host under the weights, caps and scheduler of the analysis. Its time 0 is
+ * the start of the arrivals. It plays some minutes to fit demands to the measured CPU time, which
+ * takes up to a second, so it is for the worker, not for the API. Other weights and caps are
+ * changes to the configuration that it returns.
  * @throws TwinError
  */
 export function twinOfLoad(

@@ -17,13 +17,15 @@ import type { Stretch } from './replay-stretch.ts'
 
 export interface TwinStage {
   twin: PlayedTwin
-  /** Null when it was left out. */
+  /** Null when the twin was left out. */
   played: PlayedRecording | null
-  /** Of the stretch that it was to play. */
+  /** Arrivals in the stretch that it was to play. */
   arrivals: readonly DomainArrivals[]
 }
 
-/** Lets the twin play what can be played of the recording; what cannot has a reason, not an error. */
+/**
+ * Lets the twin play the playable part of the recording; the rest yields a reason, not an error.
+ */
 export async function twinStage(
   found: AnalysisLoad,
   recorded: { host: RecordedHost; windows: readonly Window[]; stretch: Stretch | null },
@@ -51,7 +53,7 @@ export async function twinStage(
   }
 }
 
-/** The rows with the twin's word in the windows that it played. */
+/** Adds the twin's estimates to the rows of the windows that it played. */
 export function withTwin(
   rows: readonly EstimatedWindow[],
   played: PlayedRecording | null,
@@ -65,7 +67,7 @@ export function withTwin(
   })
 }
 
-/** The twin in the phases that it played as a whole: its windows, each weighing by its requests. */
+/** Adds the twin to the phases that it played in full: its windows, weighted by their requests. */
 export function phasesWithTwin(
   phases: readonly PhaseResult[],
   windows: readonly Window[],
