@@ -15,29 +15,32 @@ import type { RequestSink } from './request-sink.ts'
 import type { ReadOptions, SourceReport } from './source-report.ts'
 import type { XentraceFacts } from './xentrace/xentrace-scan.ts'
 
-/** What a format's spec is at least: plain JSON that says how to read one source. */
+/** The minimum of a format's spec: plain JSON that says how to read one source. */
 export interface AnySpec {
   kind: string
 }
 
 /**
- * Everything Steelyard knows about one format of traces or logs. A new one is a folder with such an
- * object and a line in `formats.ts`; nothing else lists formats.
+ * Everything Steelyard knows about one format of traces or logs. A new format is a folder with such
+ * an object and a line in `formats.ts`; formats are listed nowhere else.
  */
 interface Format<Spec extends AnySpec> {
   kind: Spec['kind']
   words: FormatWords<Spec>
-  /** How its sources call domains. */
+  /** How its sources identify domains. */
   naming: Naming
-  /** Own: it writes the time of day. Elapsed: the time since it began. None: no time at all. */
+  /** `own`: time of day. `elapsed`: time since the start. `none`: no time at all. */
   clock: 'own' | 'elapsed' | 'none'
-  /** One run writes several files into a folder, so that what is said of its start holds for all. */
+  /**
+   * One run writes several files into a folder, so an answer about its start applies to all of
+   * them.
+   */
   severalFilesPerRun: boolean
-  /** What may be said about a source of this format, asked or not. */
+  /** The settings that an operator can give for a source of this format, asked or not. */
   settings: readonly Setting[]
 
   /**
-   * Recognises a source by its beginning; null for anything else.
+   * Recognises a source by its beginning. Null for anything else.
    * @throws TraceError for answers that cannot be used, such as a malformed log format
    */
   detect(
@@ -45,40 +48,40 @@ interface Format<Spec extends AnySpec> {
     head: Head,
     answers: Answers,
   ): FormatDetection<Spec> | UnknownDetection | null
-  /** Names found, from a look into the source; null where it stands for one domain as a whole. */
+  /** Names found in a look into the source. Null when it concerns a single domain. */
   namesIn(detection: FormatDetection<Spec>, look: Look): string[] | null
-  /** What must still be answered before it can be read. */
+  /** The questions that must still be answered before the source can be read. */
   questions(detection: FormatDetection<Spec>, said: Said): Question[]
-  /** How to read it with all that was said; good once there are no questions. */
+  /** The spec with all answers applied; it is complete once there are no questions. */
   settle(detection: FormatDetection<Spec>, said: Said): Spec
   /**
-   * The same for a look into its first lines: with the names it uses itself, at any rate, and with
-   * any domain where it names none.
+   * The spec for a look into the first lines: with the names in the source, at any rate, and with
+   * an arbitrary domain when it has none.
    */
   forLook(spec: Spec): Spec
 }
 
 export interface Look {
   answers: Answers
-  /** Found in the first lines. */
+  /** Names found in the first lines. */
   names: string[]
   trace: XentraceFacts | null
 }
 
 export type Naming =
-  /** By Xen's number of the domain. */
+  /** Xen's number of the domain. */
   | { by: 'id' }
-  /** By its name, which the tool may cut. */
+  /** The domain's name, which the tool may cut. */
   | { by: 'name'; cutAt: number }
-  /** Not at all: a file is about one domain, or names virtual hosts. */
+  /** No identification: a file concerns one domain, or contains virtual hosts. */
   | { by: 'file' }
 
 export interface FormatWords<Spec extends AnySpec> {
   /** "3 xenmon traces" */
   noun: { one: string; many: string }
-  /** What is expected where nothing was recognised, to be put into a list. */
+  /** The expected content when nothing was recognised, as an item of a list. */
   expected: string
-  /** What one source was recognised as. */
+  /** The title of a source once it is recognised. */
   title(spec: Spec, trace: XentraceFacts | null): string
 }
 
@@ -95,7 +98,7 @@ export interface CpuFormat<Spec extends AnySpec = AnySpec> extends Format<Spec> 
   ): Promise<SourceReport>
 }
 
-/** A log of requests, by the server or by its clients. */
+/** A log of requests, from the server or from its clients. */
 export interface RequestFormat<Spec extends AnySpec = AnySpec> extends Format<Spec> {
   observes: 'requests' | 'clientRequests'
   /** @throws TraceError as `readSource` */

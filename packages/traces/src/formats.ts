@@ -6,22 +6,25 @@ import { XENMON } from './xenmon/xenmon-format.ts'
 import { XENTOP } from './xentop/xentop-format.ts'
 import { XENTRACE } from './xentrace/xentrace-format.ts'
 
-/** Every format there is, in the order in which a source is tried for them. */
+/** All formats, in the order in which detection tries them. */
 const REGISTRY = [XENTRACE, XENMON, XENTOP, SAR, ACCESS_LOG, CLIENT_TIMES] as const
 
 export const FORMATS: readonly TraceFormat[] = REGISTRY
 
 type SpecOf<F> = F extends { settle(...args: never[]): infer Spec } ? Spec : never
 
-/** What a source is and how to read it: plain JSON, exactly what the user confirmed. */
+/** The format of a source and how to read it: plain JSON, exactly as the user confirmed it. */
 export type SourceSpec = SpecOf<(typeof REGISTRY)[number]>
 
-/** Undefined for what is no trace: the description of a recording, output of xl, anything unknown. */
+/**
+ * Undefined for anything that is no trace: the description of a recording, output of xl, unknown
+ * content.
+ */
 export function findFormat(kind: string): TraceFormat | undefined {
   return FORMATS.find((format) => format.kind === kind)
 }
 
-/** For what is known to be a trace. */
+/** The format of a source that is known to be a trace. */
 export function formatOf({ kind }: { kind: string }): TraceFormat {
   const format = findFormat(kind)
   if (!format) throw new Error(`${kind} is no format of traces.`)

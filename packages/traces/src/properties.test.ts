@@ -13,7 +13,7 @@ const accessSpec = (format: string): AccessLogSpec => ({
   format,
   domainBy: { by: 'fixed', domain: 'vm1' },
 })
-/** The traces that are text; xentrace has properties of its own. */
+/** The text formats; xentrace has property tests of its own. */
 type TextSpec = Exclude<SourceSpec, { kind: 'xentrace' }>
 
 const specs: TextSpec[] = [
@@ -48,7 +48,7 @@ Average:        all      1.50      0.00      0.50      0.00      0.25     97.75
   'client-times': 'start_epoch,resp_s\n1795191600.5,0.01\n1795191601.5,0.02\n',
 }
 
-/** Bytes of a good file with pieces cut, repeated or replaced. */
+/** Bytes of a valid file with pieces cut, repeated or replaced. */
 const mutated = (text: string) =>
   fc
     .array(
@@ -213,7 +213,7 @@ describe('log formats: what is written is read back', () => {
     const d = new Date(Math.floor(micros / 1e6) * 1000)
     return `${pad(d.getUTCDate(), 2)}/${MONTHS[d.getUTCMonth()]}/${d.getUTCFullYear()}:${d.toISOString().slice(11, 19)} +0000`
   }
-  /** As Apache's own log writer: quotes and backslashes escaped. */
+  /** Escapes quotes and backslashes as Apache's own log writer does. */
   const escaped = (text: string) => text.replace(/["\\]/g, (c) => `\\${c}`)
 
   const TIMES: Record<string, (r: Request) => string> = {

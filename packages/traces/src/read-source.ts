@@ -8,8 +8,8 @@ import { TraceError } from './trace-error.ts'
 /**
  * Reads one member to its end into the builder.
  *
- * @throws TraceError when the source is empty, damaged, not what the spec says (more than half of
- * its lines rejected) or aborted; the builder then holds a part of it and must be thrown away.
+ * @throws TraceError when the source is empty, damaged, not of the declared format (more than half
+ * of its lines rejected) or aborted; the builder then contains a part of it and must be discarded.
  */
 export async function readSource(
   bytes: Readable,
@@ -24,8 +24,8 @@ export async function readSource(
 }
 
 /**
- * Reads one log or one file of client times request by request, for who needs more than the sums of
- * windows.
+ * Reads one log or one file of client times request by request, for callers that need more than the
+ * sums of windows.
  *
  * @throws TraceError as `readSource`
  */

@@ -1,9 +1,9 @@
 import type { TimeResolution } from './observation.ts'
 import type { Subject } from './observations/subject.ts'
 
-/** Takes requests as they stand in a file, one domain and one file at a time. */
+/** Receives requests in file order, one domain and one file at a time. */
 export interface RequestSink {
-  /** @param side who saw them: the domain's server or its clients */
+  /** @param side the side that saw them: the domain's server or its clients */
   openRequests(
     subject: Subject,
     side: 'requests' | 'clientRequests',
@@ -12,8 +12,8 @@ export interface RequestSink {
 }
 
 export interface RequestReceiver {
-  /** `durationSeconds` NaN where there is none, `bytes` -1 where not logged. */
+  /** `durationSeconds` is NaN when there is none, `bytes` is -1 when not logged. */
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void
-  /** After the last request. */
+  /** Call after the last request. */
   close(): void
 }

@@ -81,12 +81,12 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
   test('access logs and clients count the same requests, at the planned rates', () => {
     const total = (side: 'requests' | 'clientRequests') =>
       set.observations.reduce((sum, o) => sum + (o[side]?.arrivals ?? 0), 0)
-    // One request in the reweighted recording's vm1 log was not the clients'.
+    // One request in the reweighted recording's vm1 log did not come from the clients.
     expect(total('requests') - total('clientRequests')).toBeOneOf([0, 1])
     for (const vm of VMS)
       for (let p = 1; p <= 7; p++) {
         const { requests, clientRequests } = phase(vm, p)
-        // Requests under way at a boundary are counted on either side of it.
+        // Requests under way at a boundary may be counted on either side of it.
         const apart = Math.abs(requests!.arrivals - clientRequests!.arrivals)
         expect(apart).toBeLessThanOrEqual(15 + clientRequests!.arrivals * 0.01)
         const planned = recording.phases[p - 1]!.requestsPerSecond[vm]! * 30
@@ -96,7 +96,8 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
       }
   })
 
-  // Planned as Poisson; the load generator shares the CPU, which makes its arrivals a bit burstier.
+  // Arrivals are planned as Poisson; the load generator shares the CPU, which makes them a bit
+  // burstier.
   test('the gaps have a squared coefficient of variation not far above 1', () => {
     for (const vm of VMS) {
       const { varianceSeconds2, meanSeconds, resolution } = phase(vm, 7).clientRequests!

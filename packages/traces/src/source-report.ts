@@ -13,7 +13,7 @@ export interface SourceReport {
   lines: number
   accepted: number
   rejected: number
-  /** The first ten. */
+  /** The first ten rejected lines. */
   examples: RejectedLine[]
   firstAtEpochSeconds?: number
   lastAtEpochSeconds?: number
@@ -28,16 +28,16 @@ export interface ReadProgress {
 }
 
 export interface ReadOptions {
-  /** Named in the report and in errors. */
+  /** Path for the report and for errors. */
   path?: string
-  /** Longer lines are rejected without being kept; default 64 KiB. */
+  /** Longer lines are rejected without being kept. Default 64 KiB. */
   maxLineBytes?: number
   /** Called about every `progressEveryLines` lines (default 50 000) and once at the end. */
   onProgress?: (progress: ReadProgress) => void
   progressEveryLines?: number
   signal?: AbortSignal
-  /** Times later than a day after this are rejected; default the real time. */
+  /** Times more than a day after this are rejected. Default is the current time. */
   now?: Date
-  /** For clock alignment: the trace's clock starts at an unknown time, take any. */
+  /** For clock alignment: the trace's clock starts at an unknown time, so any time is accepted. */
   relativeTime?: boolean
 }

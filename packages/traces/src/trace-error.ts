@@ -1,4 +1,4 @@
-/** Where in the input something was wrong; every part is optional because not every input has lines. */
+/** Position of a problem in the input. Every part is optional because not every input has lines. */
 export interface TraceErrorPlace {
   path?: string
   /** 1-based. */
@@ -29,7 +29,10 @@ export type TraceErrorCode =
   | 'unsafe-archive'
   | 'unsupported-compression'
 
-/** The only error this package throws on account of its input: what, where, what was expected, what helps. */
+/**
+ * The only error that this package throws because of its input. It contains the problem, its place,
+ * what was expected and a remedy.
+ */
 export class TraceError extends Error {
   override readonly name = 'TraceError'
   readonly code: TraceErrorCode

@@ -1,7 +1,7 @@
 import { TraceError } from '../trace-error.ts'
 import type { Directive, FormatToken, TimeDirective } from './directive.ts'
 
-/** Formats that Apache ships under a name. */
+/** The formats that Apache defines under a nickname. */
 export const APACHE_NICKNAMES: Readonly<Record<string, string>> = {
   common: '%h %l %u %t "%r" %>s %b',
   combined: '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"',
@@ -15,7 +15,7 @@ const COMMON_LOG_TIME = '%d/%b/%Y:%H:%M:%S %z'
 const DIRECTIVE = /%(?:!?\d{3}(?:,\d{3})*)?([<>])?(?:\{([^}]*)\})?([<>])?(\^[A-Za-z]{2}|[A-Za-z%])/y
 
 /**
- * Reads the language of mod_log_config. Accepts the bare string, a nickname, or the whole
+ * Parses the format language of mod_log_config. Accepts the bare string, a nickname, or the whole
  * `LogFormat "..." name` line as it stands in the configuration.
  *
  * @throws TraceError `bad-format` with the column.
@@ -50,7 +50,7 @@ export function parseApacheFormat(text: string): FormatToken[] {
       literal += '%'
       continue
     }
-    // Plain %t writes its brackets itself.
+    // Plain %t includes its brackets.
     const bracketed = letter === 't' && argument === undefined
     if (bracketed) literal += '['
     endLiteral()

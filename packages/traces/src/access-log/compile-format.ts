@@ -20,7 +20,7 @@ export interface CompiledFormat {
   resolution: TimeResolution
   timeHasOffset: boolean
   durations: DurationDirective[]
-  /** The one that is used; null when the log has none. */
+  /** The directive that is used. Null when the log has no duration. */
   duration: DurationDirective | null
   hasVhost: boolean
 }
@@ -38,7 +38,8 @@ export function compileFormat(
   const time = new TimeReader(times, spec.timeZone)
   const used = new Set<Directive>([...times, ...(duration ? [duration] : [])])
   for (const role of ['status', 'bytes', 'vhost'] as const) {
-    // Of `%s ... %>s` the last one counts: it is the status after internal redirects.
+    // When a format has `%s ... %>s`, the last one counts: it is the status after internal
+    // redirects.
     const last = directives.findLast((d) => d.role === role)
     if (last) used.add(last)
   }
@@ -55,7 +56,7 @@ export function compileFormat(
   }
 }
 
-/** Start stamps are used where there are any: they need no duration to become arrival times. */
+/** Start stamps take precedence, because they give arrival times without a duration. */
 function timesOf(directives: Directive[]): TimeDirective[] {
   const all = directives.filter((d) => d.role === 'time')
   const starts = all.filter((t) => t.edge === 'start')
@@ -95,7 +96,7 @@ function joinLiterals(tokens: FormatToken[]): FormatToken[] {
   return joined
 }
 
-/** Each directive with the text before it and, where there is one, the text that ends it. */
+/** Each directive with the text before it and, if present, the text that ends it. */
 function fieldsOf(
   tokens: FormatToken[],
   used: Set<Directive>,
@@ -114,7 +115,8 @@ function fieldsOf(
     const isUsed = used.has(token)
     if (next && stop === null && measure === null) {
       const nextUsed = !isLiteral(next) && used.has(next)
-      // Two fields without a boundary, such as %U%q, are fine as long as neither is needed.
+      // Two adjacent fields without a boundary, such as %U%q, are fine as long as neither is
+      // needed.
       if (!isUsed && !nextUsed) return
       throw new TraceError(
         'ambiguous-format',
@@ -136,7 +138,7 @@ function fieldsOf(
   return fields
 }
 
-/** Only for times that their own form ends, where the text after them does not. */
+/** A measure for times whose own form determines their end, when the text after them does not. */
 function measureOf(directive: Directive, stop: string | null): Measure | null {
   if (directive.role !== 'time') return null
   const { form } = directive
@@ -151,5 +153,5 @@ function measureOf(directive: Directive, stop: string | null): Measure | null {
   return (_, at, to) => (at + width <= to ? at + width : -1)
 }
 
-/** From 2001 to 2286. */
+/** The digits cover 2001 to 2286. */
 const EPOCH_DIGITS = { 1: 10, 1e3: 13, 1e6: 16 }

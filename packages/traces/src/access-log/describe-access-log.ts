@@ -17,7 +17,10 @@ export type DeclaredFormat = Pick<
   'syntax' | 'format' | 'durationDirective' | 'timeZone'
 >
 
-/** What the lines mean in this format. @throws TraceError for a bad format */
+/**
+ * Describes the meaning of the lines in this format.
+ * @throws TraceError for a bad format
+ */
 export function describeAccessLog(
   member: MemberInfo,
   lines: NumberedLine[],

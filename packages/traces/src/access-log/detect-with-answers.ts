@@ -6,8 +6,8 @@ import { durationChoices, durationQuestion } from './duration-question.ts'
 import { guessFormat } from './guess-format.ts'
 
 /**
- * An access log as the answers have it read: in the declared format, else in the one its own lines
- * show, with the number that was said to be the duration.
+ * Detects an access log with the operator's answers: in the declared format, else in the one that
+ * its own lines suggest, with the number that the operator identified as the duration.
  */
 export function detectWithAnswers(
   member: MemberInfo,
@@ -30,7 +30,7 @@ export function detectWithAnswers(
   return { ...detection, raised: [question, ...detection.raised] }
 }
 
-/** nginx writes `$name`, Apache `%x`; a dollar sign alone may stand in an Apache format too. */
+/** nginx writes `$name`, Apache `%x`; a lone dollar sign may appear in an Apache format too. */
 export function syntaxOf(format: string): AccessLogSpec['syntax'] {
   return /\$[a-z_]/.test(format) && !/%[!<>{A-Za-z0-9]/.test(format) ? 'nginx' : 'apache'
 }

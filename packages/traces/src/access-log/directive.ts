@@ -1,13 +1,13 @@
 export interface TimeDirective {
   role: 'time'
   name: string
-  /** Apache stamps the start unless told otherwise, nginx the end of the request. */
+  /** Apache stamps the start unless configured otherwise, nginx the end of the request. */
   edge: 'start' | 'end'
   form:
     | { kind: 'strftime'; format: string }
-    /** Whole seconds, milliseconds or microseconds since the epoch; nginx $msec has decimals. */
+    /** Whole seconds, milliseconds or microseconds since the epoch; nginx's $msec has decimals. */
     | { kind: 'epoch'; perSecond: 1 | 1e3 | 1e6; decimals: boolean }
-    /** The part of the second, zero-padded to this many digits. */
+    /** The fraction of the second, zero-padded to this many digits. */
     | { kind: 'fraction'; digits: 3 | 6 }
 }
 
@@ -15,7 +15,10 @@ export interface DurationDirective {
   role: 'duration'
   name: string
   unitsPerSecond: number
-  /** nginx upstream times: 'a, b : c', one per server tried; their sum is what the client waited. */
+  /**
+   * nginx's upstream times have the form 'a, b : c', with one entry per server tried; their sum is
+   * how long the client waited.
+   */
   list: boolean
 }
 
@@ -26,7 +29,7 @@ export interface PlainDirective {
 
 export type Directive = TimeDirective | DurationDirective | PlainDirective
 
-/** A format in pieces: literal text and directives in turn. */
+/** A format in pieces: literal text and directives alternate. */
 export type FormatToken = { literal: string } | Directive
 
 export function isLiteral(token: FormatToken): token is { literal: string } {

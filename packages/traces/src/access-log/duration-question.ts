@@ -12,10 +12,13 @@ const UNITS: { unit: DurationUnit; label: string; directive: string; seconds: nu
 ]
 const COMBINED = '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"'
 
-/** A number that may be the duration, and the format that reads it so. */
+/** A number that may be the duration, and the format that reads it as such. */
 export interface DurationChoice extends Choice, Pick<AccessLogSpec, 'syntax' | 'format'> {}
 
-/** Which unnamed number is the duration, and in which unit: shown on the file's own numbers, never guessed. */
+/**
+ * Asks which unnamed number is the duration, and in which unit. The choices show the file's own
+ * numbers; the answer is never guessed.
+ */
 export function durationQuestion(guess: GuessedFormat): Question | null {
   const { unnamed } = guess
   if (!hasUnnamed(guess)) return null
@@ -29,7 +32,7 @@ export function durationQuestion(guess: GuessedFormat): Question | null {
   }
 }
 
-/** None where the lines have no number that needs an explanation. */
+/** Empty when the lines have no unexplained number. */
 export function durationChoices(guess: GuessedFormat): DurationChoice[] {
   if (!hasUnnamed(guess)) return []
   const none: DurationChoice = {
@@ -73,7 +76,7 @@ function choicesFor(guess: GuessedFormat, index: number): DurationChoice[] {
   return choices
 }
 
-/** Apache writes whole microseconds and milliseconds; decimals are some proxy's. */
+/** Apache writes whole microseconds and milliseconds; decimals come from a proxy. */
 function unitsFor(text: string, { format }: GuessedFormat) {
   if (!text.includes('.')) return UNITS
   return UNITS.filter(({ unit }) => unit === 'ms' || (unit === 's' && !format.startsWith(COMBINED)))

@@ -2,16 +2,19 @@ import type { NumberedLine } from '../detect/head-lines.ts'
 import { compileFormat } from './compile-format.ts'
 
 export interface GuessedFormat {
-  /** Apache format with `%{unnamedN}n` for numbers that nothing names. */
+  /** An Apache format with `%{unnamedN}n` for numbers without a known meaning. */
   format: string
-  /** Texts of the unnamed numbers on the first line that has them all. */
+  /** Texts of the unnamed numbers on the first line that has all of them. */
   unnamed: string[]
   parsed: NumberedLine[]
 }
 
 const COMMON = '%h %l %u %t "%r" %>s %b'
 const AGENTS = ' "%{Referer}i" "%{User-Agent}i"'
-/** With a virtual host first: `%u` may hold blanks, so the shorter formats would swallow it. */
+/**
+ * Formats with a virtual host come first: `%u` may contain blanks, so the shorter formats would
+ * absorb the host.
+ */
 const BASES = [
   `%v:%p ${COMMON}${AGENTS}`,
   `%v:%p ${COMMON}`,
@@ -30,7 +33,7 @@ export function unnamedDirective(index: number): string {
   return `%{unnamed${index}}n`
 }
 
-/** The well-known format that reads most of the lines, or null where none reads more than half. */
+/** The well-known format that matches most of the lines. Null when none matches more than half. */
 export function guessFormat(lines: NumberedLine[]): GuessedFormat | null {
   let best: GuessedFormat | null = null
   for (const format of candidates()) {

@@ -3,49 +3,51 @@ import { LONGEST_DURATION_SECONDS } from '../reading/time-guard.ts'
 import type { Directive } from './directive.ts'
 import type { TimeReader } from './time-reader.ts'
 
-/** The end of the field that starts at `at`, or -1. */
+/** Finds the end of the field that starts at `at`, or returns -1. */
 export type Measure = (text: string, at: number, to: number) => number
 
 export interface LineField {
   /** Literal text before the field. */
   before: string
-  /** Literal text after it; null: another field, or the end of the line. */
+  /** Literal text after the field. Null before another field or the end of the line. */
   stop: string | null
-  /** Finds the end of a field that knows it by itself; null: it ends before `stop`. */
+  /**
+   * Finds the end of a field whose own form determines it. Null when the field ends before `stop`.
+   */
   measure: Measure | null
   quoted: boolean
   directive: Directive
-  /** Unused fields are only passed over. */
+  /** Unused fields are only skipped. */
   used: boolean
-  /** Which of the time reader's stamps reads it; -1 for none. */
+  /** Index of the time reader's stamp that reads it; -1 for none. */
   stamp: number
 }
 
 /**
- * Reads one line after the other into its own properties: no object and no string is made for a
- * line, so tens of millions of them cost no garbage collection.
+ * Parses line after line into its own properties. It creates no object and no string per line, so
+ * tens of millions of lines cost no garbage collection.
  */
 export class LineParser {
   startEpochSeconds = 0
-  /** NaN where not logged. */
+  /** NaN when not logged. */
   durationSeconds = Number.NaN
-  /** 0 where not logged. */
+  /** 0 when not logged. */
   status = 0
-  /** -1 where not logged. */
+  /** -1 when not logged. */
   bytes = -1
   vhostFrom = 0
   vhostTo = 0
-  /** Set when `parse` returned false: 1-based column. */
+  /** 1-based column of the failure, set when `parse` returned false. */
   failedColumn = 0
   failedReason = ''
   failedExpected = ''
-  /** Where each field was found on the last line; filled up to the failing one. */
+  /** Position of each field on the last line; filled up to the failing field. */
   readonly from: Int32Array
   readonly to: Int32Array
   readonly fields: readonly LineField[]
   /**
-   * Next place of each field's stop text in `searched`. It may lie beyond the line; then it stays
-   * right for the lines up to there, so no piece of text is ever searched twice.
+   * Next position of each field's stop text in `searched`. It may lie beyond the line; then it
+   * remains valid for the lines up to there, so no piece of text is ever searched twice.
    */
   readonly #found: Int32Array
   #searched = ''
@@ -63,7 +65,7 @@ export class LineParser {
     this.#found = new Int32Array(fields.length)
   }
 
-  /** text[from, to) is one line. False: see `failed...`. */
+  /** Parses text[from, to) as one line. False when it does not match; see `failed...`. */
   parse(text: string, from: number, to: number): boolean {
     this.durationSeconds = Number.NaN
     this.status = 0
@@ -109,7 +111,7 @@ export class LineParser {
     return true
   }
 
-  /** Where the field that starts at `at` ends, or -1. */
+  /** The end of the field that starts at `at`, or -1. */
   #endOf(i: number, text: string, at: number, to: number): number {
     const { stop, measure, quoted } = this.fields[i]!
     if (measure) return measure(text, at, to)
@@ -147,7 +149,7 @@ export class LineParser {
     const units = directive.list ? sumOf(text.slice(from, to)) : decimalOf(text, from, to)
     const seconds = units / directive.unitsPerSecond
     if (!Number.isFinite(seconds)) {
-      // A list of dashes only: no upstream answered.
+      // A list of dashes only means that no upstream answered.
       if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true
       return this.#because('the duration is no number', `${directive.name}: digits`)
     }
@@ -185,7 +187,7 @@ export class LineParser {
   }
 }
 
-/** Servers write a quote inside a quoted field as \\" (Apache) or \\x22 (nginx). */
+/** Servers escape a quote inside a quoted field as \\" (Apache) or \\x22 (nginx). */
 function isEscaped(text: string, from: number, quote: number): boolean {
   let backslashes = 0
   while (quote - backslashes > from && text.charCodeAt(quote - backslashes - 1) === 92)
@@ -197,7 +199,7 @@ function isDash(text: string, from: number, to: number): boolean {
   return to - from === 1 && text.charCodeAt(from) === 45
 }
 
-/** nginx: "0.010, 0.200 : 0.005"; servers that gave no answer are '-'. */
+/** Sums a list such as nginx's "0.010, 0.200 : 0.005"; servers that gave no answer are '-'. */
 function sumOf(list: string): number {
   let sum = Number.NaN
   for (const part of list.split(/[,:]/)) {

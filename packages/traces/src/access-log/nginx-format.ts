@@ -5,8 +5,8 @@ export const NGINX_COMBINED =
   '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"'
 
 /**
- * Reads an nginx log_format: the bare string, or the whole `log_format name '...' '...';` statement.
- * nginx writes the line when the request has ended, so its times are end times.
+ * Parses an nginx log_format: the bare string, or the whole `log_format name '...' '...';`
+ * statement. nginx writes the line when the request has ended, so its times are end times.
  *
  * @throws TraceError `bad-format`
  */

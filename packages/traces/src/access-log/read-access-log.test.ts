@@ -14,7 +14,7 @@ const apache = (format: string, more: Partial<AccessLogSpec> = {}): AccessLogSpe
 const nginx = (format: string): AccessLogSpec => ({ ...apache(format), syntax: 'nginx' })
 const at = Date.UTC(2026, 10, 20, 16, 21, 15) / 1000
 
-/** The one request of a one-line log: when it started and how long it took. */
+/** Start time and duration of the only request in a one-line log. */
 async function only(line: string, spec: AccessLogSpec) {
   const { report, set } = await readText(`${line}\n`, spec)
   const { requests } = set.observations[0]!

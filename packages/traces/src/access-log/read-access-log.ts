@@ -14,7 +14,9 @@ import { vhostKey } from './vhost.ts'
 export const HOW_TO_LOG_DURATIONS =
   'add %D (Apache, microseconds) or $request_time (nginx) to the log format'
 
-/** One access log of Apache or nginx -> arrivals, errors, durations and sizes per domain. */
+/**
+ * Reads one access log of Apache or nginx into arrivals, errors, durations and sizes per domain.
+ */
 export async function readAccessLog(
   bytes: Readable,
   spec: AccessLogSpec,

@@ -5,7 +5,7 @@ import { excerpt } from '../reading/excerpt.ts'
 import type { CompiledFormat } from './compile-format.ts'
 import { vhostKey } from './vhost.ts'
 
-/** Lines as understood, field by field, for the user to confirm. */
+/** Lines with their fields as parsed, for the user to confirm. */
 export function sampleLines(compiled: CompiledFormat, lines: NumberedLine[]): SampleLine[] {
   const { parser } = compiled
   const samples: SampleLine[] = []

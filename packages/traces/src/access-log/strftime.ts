@@ -1,6 +1,6 @@
 import { TraceError } from '../trace-error.ts'
 
-/** What the time directives of one line have said so far. */
+/** The parts of a time that the directives of a line have given so far. */
 export interface CivilTime {
   year: number
   month: number
@@ -27,7 +27,7 @@ export function newCivilTime(): CivilTime {
   }
 }
 
-/** Reads from `at`; returns the position after it, or -1. */
+/** Parses from `at`; returns the position after the item, or -1. */
 type Item = (text: string, at: number, into: CivilTime) => number
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -42,9 +42,9 @@ export function spelledOut(format: string): string {
   return format.replace(/%([TRFD])/g, (_, c: string) => COMPOSITES[c]!)
 }
 
-/** Compiles the strftime conversions that make up points in time. */
+/** Compiles the strftime conversions that form points in time. */
 export class TimeFormat {
-  /** Conversions used, composites spelled out. */
+  /** The conversions in use, with composites expanded. */
   readonly conversions: Set<string>
   readonly #items: Item[]
 
@@ -68,7 +68,7 @@ export class TimeFormat {
     }
   }
 
-  /** Reads a time that starts at `from`; returns where it ends, -1 where there is none. */
+  /** Parses a time that starts at `from`. Returns its end, or -1 when there is none. */
   read(text: string, from: number, to: number, into: CivilTime): number {
     let at = from
     for (const item of this.#items) {
@@ -162,7 +162,7 @@ const CONVERSIONS: Record<string, Item> = {
     return name === 'am' || name === 'pm'
   }),
   z: offset,
-  // Other abbreviations name several offsets each.
+  // Other abbreviations are ambiguous: each stands for several offsets.
   Z: word((name, into) => {
     into.offsetSeconds = 0
     return name === 'utc' || name === 'gmt'

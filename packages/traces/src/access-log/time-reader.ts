@@ -6,13 +6,16 @@ import { type CivilTime, newCivilTime, TimeFormat } from './strftime.ts'
 type Stamp = (text: string, from: number, to: number) => boolean
 
 /**
- * Puts one time together from the time directives of a line, for example
- * `%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t`. A directive whose text is the same as on the last line
- * is not read again: most lines share their second with the one before.
+ * Combines the time directives of a line into one time, for example `%{%d/%b/%Y %T}t.%{msec_frac}t
+ * %{%z}t`. A directive with the same text as on the last line is not parsed again: most lines share
+ * their second with the one before.
  */
 export class TimeReader {
   readonly resolution: TimeResolution
-  /** Whether the text says its offset from UTC (or is an epoch), so that no zone need be declared. */
+  /**
+   * Whether the text contains its offset from UTC (or is an epoch), so that no zone has to be
+   * declared.
+   */
   readonly hasOffset: boolean
   readonly stamps: Stamp[]
   readonly #zone: TimeZone | null
@@ -48,7 +51,7 @@ export class TimeReader {
     const hour = civil.pm ? civil.hour + 12 : civil.hour
     const { year, month, day, minute, second } = civil
     const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-    // Date.UTC turns 31 June into 1 July; a log never means that.
+    // Date.UTC turns 31 June into 1 July, which a log never means.
     if (date.getUTCDate() !== day && second < 60) return Number.NaN
     const wall = date.getTime() / 1000
     if (civil.offsetSeconds !== null) return wall - civil.offsetSeconds
@@ -98,7 +101,7 @@ export class TimeReader {
   }
 }
 
-/** Digits only; NaN otherwise. */
+/** Parses digits only; NaN otherwise. */
 function digitsOf(text: string, from: number, to: number): number {
   let value = 0
   for (let i = from; i < to; i++) {

@@ -141,7 +141,7 @@ test('fifteen seconds of xentrace find their start to a tenth of a second', asyn
   let free = 0
   let at = 0
   for (const [i, number] of random.entries()) {
-    // About forty requests a second, 6 ms of CPU each, one after the other.
+    // About forty requests a second, 6 ms of CPU each, one at a time.
     at += -Math.log((number + 1) / 1_000_002) / 40
     if (at > 30) break
     lines.push(`${Math.round((start - 5 + at) * 1e6)} 6000 200 /${i}`)
@@ -170,7 +170,7 @@ test('fifteen seconds of xentrace find their start to a tenth of a second', asyn
   )
   const found = alignCpuToRequests(trace.set.observations, log.set.observations)
   expect(found).toMatchObject({ kind: 'found' })
-  // The trace's zero is its first record.
+  // The trace's time zero is its first record.
   const zero = start + records[0]!.at / 1e6
   expect(Math.abs(found.kind === 'found' ? found.startEpochSeconds - zero : 1)).toBeLessThan(0.11)
 })

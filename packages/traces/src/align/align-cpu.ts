@@ -6,30 +6,37 @@ import { liveliestPart, type Series, seriesByDomain } from './series.ts'
 export type Alignment =
   | {
       kind: 'found'
-      /** Time of the CPU trace's zero, to the nearest window. */
+      /** Time zero of the CPU trace, to the nearest window. */
       startEpochSeconds: number
       correlation: number
-      /** Best correlation more than a few seconds away: the nearer, the less sure the answer. */
+      /**
+       * Best correlation more than a few seconds away from the best shift. The closer it is to the
+       * best one, the less certain the answer.
+       */
       runnerUpCorrelation: number
     }
   | { kind: 'unknown'; reason: string; correlation: number; runnerUpCorrelation: number }
 
 interface Scale {
-  /** Fewer common seconds than this say nothing. */
+  /** An overlap of fewer seconds is too short to be meaningful. */
   minCommonSeconds: number
-  /** The shorter side is cut to its liveliest part of this length. */
+  /** The shorter side is cut to its most variable part of this length. */
   maxTemplateSeconds: number
-  /** Neighbours of the best shift are as good nearly by definition: no rivals. */
+  /**
+   * Shifts this close to the best one are almost as good by definition, so they do not count as
+   * rivals.
+   */
   samePeakSeconds: number
   minCorrelation: number
-  /** Before the best rival. */
+  /** Required lead in correlation over the best rival. */
   minLead: number
 }
 
 /**
- * By the width of the windows. Tenths of a second show each burst of requests and the CPU time that
- * follows it: a few seconds tell as much as minutes do in whole seconds. Ten seconds of three domains
- * correlate by chance with a standard deviation of 0.06, so 0.3 is no chance.
+ * Scales by the width of the windows. Tenths of a second show each burst of requests and the CPU
+ * time that follows it, so a few seconds are as informative as minutes in whole seconds. Ten
+ * seconds of three domains correlate by chance with a standard deviation of 0.06, so 0.3 is no
+ * chance.
  */
 const SCALES = new Map<number, Scale>([
   [
@@ -53,20 +60,20 @@ const SCALES = new Map<number, Scale>([
     },
   ],
 ])
-/** At least this share of the shorter series must lie inside the other. */
+/** At least this fraction of the shorter series must overlap the other. */
 const MIN_COMMON_SHARE = 0.5
 
 /**
  * Finds the unknown start of a CPU trace: the shift in whole windows at which each domain's CPU use
- * follows its requests best. Work is proportional to arrivals, so the correlation of the two series,
- * averaged over the domains, peaks at the true shift (known from delay estimation by
- * cross-correlation; Knapp and Carter 1976).
+ * follows its requests best. Work is proportional to arrivals, so the correlation of the two
+ * series, averaged over the domains, peaks at the true shift (known from delay estimation by
+ * cross-correlation; Knapp and Carter 1976). Both builders need as many `maxWindows` as the traces
+ * have windows.
  *
- * @param cpu observations in windows of 1 s or 0.1 s (for exact traces), read with `startEpochSeconds: 0` and `relativeTime`
+ * @param cpu observations in windows of 1 s or 0.1 s (for exact traces), read with
+ * `startEpochSeconds: 0` and `relativeTime`
  * @param requests observations of access logs in the same windows
- * Give both builders as many `maxWindows` as the traces have of them.
- *
- * @param between limits for the start, where the user knows something; default wherever they overlap
+ * @param between limits for the start, if the user knows any; by default any overlap is allowed
  * @throws TraceError `bad-spec` for windows of other or unequal widths
  */
 export function alignCpuToRequests(
@@ -153,7 +160,9 @@ function pairUp(cpu: readonly Observation[], requests: readonly Observation[]): 
   return pairs
 }
 
-/** Bounds the work: shifts x template length. Each side has one clock for all its domains. */
+/**
+ * Limits the work, which is shifts x template length. Each side has one clock for all its domains.
+ */
 function cutToTemplate(pairs: [Series, Series][], steps: number): [Series, Series][] {
   const longest = (side: 0 | 1) => Math.max(...pairs.map((pair) => pair[side].values.length))
   const side = longest(0) <= longest(1) ? 0 : 1

@@ -1,4 +1,4 @@
-/** Pearson correlation of two equally long series; 0 where one of them is constant. */
+/** Pearson correlation of two equally long series; 0 when one of them is constant. */
 export function correlation(a: readonly number[], b: readonly number[]): number {
   const n = a.length
   const meanA = mean(a)

@@ -1,6 +1,6 @@
 import type { Observation } from '../observation.ts'
 
-/** One value per step from `start` on, which counts in steps too. */
+/** One value per step; `start` counts in steps too. */
 export interface Series {
   start: number
   values: number[]
@@ -30,7 +30,7 @@ export function seriesByDomain(
   return series
 }
 
-/** The same `steps` of all series, where their sum varies most. */
+/** Cuts all series to the same `steps`, where their sum varies most. */
 export function liveliestPart(series: readonly Series[], steps: number): Series[] {
   const start = Math.min(...series.map((s) => s.start))
   const end = Math.max(...series.map((s) => s.start + s.values.length))

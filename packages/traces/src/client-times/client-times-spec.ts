@@ -12,6 +12,6 @@ export interface ClientTimesSpec {
   responseUnit: DurationUnit
   statusColumn?: string
   errorColumn?: string
-  /** Host time = client time + this. */
+  /** Added to a client time to give the host time. */
   hostMinusClientSeconds?: number
 }

@@ -8,7 +8,7 @@ import type { DurationUnit } from '../reading/duration-unit.ts'
 import { excerpt } from '../reading/excerpt.ts'
 import type { ClientTimesSpec } from './client-times-spec.ts'
 
-/** Column names understood, in lower case; null: the name has no unit. */
+/** Supported column names in lower case. Null when the name implies no unit. */
 const START_COLUMNS: Record<string, DurationUnit | null> = {
   start_epoch: 's',
   start_epoch_s: 's',
@@ -86,7 +86,7 @@ export function detectClientTimes(
   }
 }
 
-/** No guess: since 1995 and before 2286, the three units differ by the number of digits. */
+/** This is unambiguous: between 1995 and 2286 the three units differ in the number of digits. */
 function epochUnit(value: number): DurationUnit {
   if (value >= 1e14) return 'us'
   return value >= 1e11 ? 'ms' : 's'

@@ -22,7 +22,7 @@ interface Request {
   failed: boolean
 }
 
-/** Response times measured by the clients, as CSV with a header line. */
+/** Reads response times measured by the clients, as CSV with a header line. */
 export async function readClientTimes(
   bytes: Readable,
   spec: ClientTimesSpec,
@@ -57,8 +57,8 @@ export async function readClientTimes(
 }
 
 /**
- * One line is one record: a quoted field never goes on over lines in such files, and so a quote
- * without an end costs one line instead of the rest of the file.
+ * Each line is one record. Quoted fields never span lines in such files, so an unterminated quote
+ * costs one line instead of the rest of the file.
  */
 function csvFields(latin1: string): string[] | Rejection {
   const line = Buffer.from(latin1, 'latin1')
@@ -106,7 +106,7 @@ function rowReader(header: string[], spec: ClientTimesSpec, path: string) {
     const failed = error >= 0 && row[error]!.trim() !== ''
     const code = status >= 0 ? numberOf(row[status]!) : 0
     const seconds = numberOf(row[response]!) * responseUnit
-    // A request without an answer arrived, but has no response time.
+    // A request without an answer counts as an arrival, but has no response time.
     const duration = failed ? Number.NaN : seconds
     if (!failed && !(seconds >= 0 && seconds <= LONGEST_DURATION_SECONDS))
       return {

@@ -3,14 +3,14 @@ import { defaultDomainName } from '../reading/domain.ts'
 import type { Choice, Question, Said, SourceClues } from './detection.ts'
 
 /**
- * When a trace without a clock began: as answered, else as the recording says. An estimate is never
- * taken without being confirmed.
+ * The start of a trace without a clock: the operator's answer, else the recording's. An estimate is
+ * never used without confirmation.
  */
 export function startOf({ answers }: Said, recorded: number | null | undefined): number | null {
   return answers.startEpochSeconds ?? recorded ?? null
 }
 
-/** None once the start is known. */
+/** Empty once the start is known. */
 export function startQuestions(
   tool: string,
   said: Said,
@@ -53,7 +53,7 @@ function isoOf(epochSeconds: number): string {
   return new Date(epochSeconds * 1000).toISOString()
 }
 
-/** For traces that number the domains: what each number stands for. */
+/** For traces that number the domains: the subject of each number. */
 export function subjectsById({ domains }: Said): Record<string, Subject> {
   const idOf = (found: string) => {
     if (found === defaultDomainName(0)) return '0'
@@ -62,7 +62,7 @@ export function subjectsById({ domains }: Said): Record<string, Subject> {
   return Object.fromEntries(domains.map(({ found, subject }) => [idOf(found), subject]))
 }
 
-/** For sources that are about one domain as a whole. */
+/** For sources that concern a single domain. */
 export function onlySubject({ domains: [only] }: Said): Subject {
   return only?.subject ?? { leftOut: '' }
 }

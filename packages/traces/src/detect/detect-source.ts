@@ -11,18 +11,22 @@ import {
 } from './detection.ts'
 import { headLines, type NumberedLine, notText } from './head-lines.ts'
 
-/** What could be understood, as a list to be put into a sentence. */
+/** The supported formats, as a list for use in a sentence. */
 export const EXPECTED_FORMATS = `${FORMATS.map(({ words }) => words.expected).join(', ')}, recording.json, or the output of xl`
 const LOOKED_AT_LINES = 100
 const SHOWN_LINES = 5
-/** Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and of `xl info`. */
+/**
+ * Header lines of `xl list`, `xl sched-credit(2)`, `xl vcpu-list`, `xl cpupool-list`, and lines of
+ * `xl info`.
+ */
 const XL_LINE =
   /^(Name\s+ID\s+(Weight|Mem|VCPU|UUID)\b|Cpupool \S+: (tslice|ratelimit)|Name\s+CPUs\s+Sched|xen_scheduler\s*:)/
 
 /**
- * Says what a member is from its first bytes (64 KiB are plenty), never from its name.
+ * Identifies a member by its first bytes (64 KiB are plenty), never by its name.
  *
- * @param answers what the operator said: with a log format it is that or nothing
+ * @param answers the operator's answers: with a log format, the member matches that format or
+ * nothing
  * @throws TraceError `bad-format`, `ambiguous-format` or `bad-spec` for answers that cannot be used
  */
 export function detectSource(

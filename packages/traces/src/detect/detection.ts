@@ -8,21 +8,21 @@ import type { NumberedLine } from './head-lines.ts'
 /** The beginning of a source. */
 export interface Head {
   bytes: Buffer
-  /** The first hundred that are not blank; none where it is no text. */
+  /** The first hundred non-blank lines; empty when the source is not text. */
   lines: NumberedLine[]
 }
 
-/** What the operator said about a source, in what all formats understand; null: nothing. */
+/** The operator's answers about a source, in terms common to all formats. Null when unanswered. */
 export interface Answers {
   /** Apache's LogFormat or nginx's log_format. */
   logFormat: string | null
-  /** The value of a choice of that question. */
+  /** The value of one of that question's choices. */
   durationUnit: string | null
   startEpochSeconds: number | null
   intervalSeconds: number | null
   tscHz: number | null
   byVirtualHost: boolean | null
-  /** IANA name. */
+  /** IANA zone name. */
   timeZone: string | null
 }
 
@@ -38,33 +38,36 @@ export const NOTHING_ANSWERED: Answers = {
   timeZone: null,
 }
 
-/** All that is known about a source besides its own text. */
+/** Everything known about a source apart from its own text. */
 export interface Said {
   answers: Answers
   recording: Recording | null
-  /** What each name found stands for. */
+  /** The subject of each name found. */
   domains: readonly { found: string; subject: Subject }[]
   facts: SourceClues
 }
 
-/** What a source shows of its clock when looked at as a whole. */
+/** Clues about a source's clock from a look at all of it. */
 export interface SourceClues {
   modifiedAtEpochSeconds: number | null
-  /** How long a trace without a clock runs. */
+  /** Duration of a trace without a clock, in seconds. Null when unknown. */
   lengthSeconds: number | null
-  /** The start at which its CPU use follows the logged requests best. */
+  /** The start at which its CPU use follows the logged requests best. Null when none was found. */
   aligned: { startEpochSeconds: number; correlation: number } | null
   trace: XentraceFacts | null
 }
 
-/** One raw line (escaped, cut; hexadecimal words of a binary record) and what was understood of it. */
+/** One raw line (escaped, cut; hexadecimal words of a binary record) and its parsed fields. */
 export interface SampleLine {
   line: number
   raw: string
   fields: { name: string; text: string; meaning: string }[]
 }
 
-/** Something only the operator can say: one of the choices, or any other value that fits. */
+/**
+ * A question that only the operator can answer, with one of the choices or any other suitable
+ * value.
+ */
 export interface Question {
   id: 'duration-unit' | 'start-time' | 'cpu-hz' | 'interval' | 'virtual-hosts' | 'time-zone'
   text: string
@@ -77,23 +80,26 @@ export interface Choice {
   meaning: string
 }
 
-/** A source of a known format, by its beginning. */
+/** A source recognised by its beginning as one of a known format. */
 export interface FormatDetection<Spec extends AnySpec> {
   kind: Spec['kind']
-  /** With the values known so far. */
+  /** The spec with the values known so far. */
   spec: Spec
   suggestedDomain?: string
-  /** Virtual hosts that the first lines name. */
+  /** Virtual hosts on the first lines. */
   virtualHosts: string[]
   samples: SampleLine[]
-  /** What the text itself raises; the format adds what else it must know. */
+  /** Questions that the text itself raises; the format adds its own. */
   raised: Question[]
   warnings: string[]
 }
 
 export type ReadableDetection = FormatDetection<SourceSpec>
 
-/** Text about the host, not observations: read with `readRecording`, or by the package that knows xl. */
+/**
+ * Text about the host instead of observations: `readRecording` reads it, or the package for xl's
+ * output.
+ */
 export interface TextDetection {
   kind: 'recording' | 'xl-output'
   spec: null

@@ -4,17 +4,20 @@ export interface NumberedLine {
   line: number
 }
 
-/** The complete, non-blank lines of the first bytes of a member (Latin-1, as the readers see them). */
+/**
+ * The complete, non-blank lines in the first bytes of a member (Latin-1, as the readers decode
+ * them).
+ */
 export function headLines(head: Buffer): NumberedLine[] {
   const all = head.toString('latin1').split('\n')
-  // The last piece may be half a line, unless it is all there is.
+  // The last piece may be half a line, unless it is the only one.
   if (all.length > 1) all.pop()
   return all
     .map((text, i) => ({ text: text.replace(/\r$/, ''), line: i + 1 }))
     .filter(({ text }) => text.trim() !== '')
 }
 
-/** What kind of non-text this is, or null for text. */
+/** The kind of binary content. Null for text. */
 export function notText(head: Buffer): string | null {
   if (head.length >= 2 && (head.readUInt16LE(0) === 0xfeff || head.readUInt16BE(0) === 0xfeff))
     return 'UTF-16 text; save it as UTF-8'

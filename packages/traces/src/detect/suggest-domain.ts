@@ -3,7 +3,9 @@ import type { MemberInfo } from '../members/member.ts'
 const ROTATION = /\.(gz|log|csv|txt|old|\d{1,4}|\d{8}(-\d+)?)$/i
 const GENERIC = /^(access|apache2?|nginx|httpd|ssl|other|vhosts?|client|times?|logs?)$/i
 
-/** 'logs/vm1-access.log.1.gz' -> 'vm1', 'vm1/access.log' -> 'vm1'; undefined where nothing is left. */
+/**
+ * 'logs/vm1-access.log.1.gz' -> 'vm1', 'vm1/access.log' -> 'vm1'; undefined when nothing remains.
+ */
 export function suggestDomain({ path }: Pick<MemberInfo, 'path'>): string | undefined {
   for (const part of path.split(/[!/\\]/).reverse()) {
     let name = part

@@ -1,10 +1,10 @@
 import { TraceError } from '../trace-error.ts'
 import type { ArchiveLimits } from './member.ts'
 
-/** Below this a high ratio is harmless, and short repetitive logs do compress very well. */
+/** Below this size a high ratio is harmless, and short repetitive logs do compress very well. */
 const RATIO_LOOKED_AT_FROM_BYTES = 64 * 2 ** 20
 
-/** What one uploaded file may still unpack to; shared by all its members. */
+/** How much one uploaded file may still unpack to; all its members share it. */
 export class UnpackBudget {
   #unpacked = 0
   #packed = 0
@@ -22,7 +22,7 @@ export class UnpackBudget {
     return this.#packed
   }
 
-  /** Throws `unpacked-limit` or `ratio-limit` before the bytes are handed on. */
+  /** Throws `unpacked-limit` or `ratio-limit` before the bytes are passed on. */
   addUnpacked(bytes: number): void {
     this.#unpacked += bytes
     if (this.#unpacked > this.#limits.maxUnpackedBytes)

@@ -5,7 +5,9 @@ import type { UnpackBudget } from './budget.ts'
 
 export type Bytes = AsyncIterable<Buffer>
 
-/** Reads ahead until `size` bytes are there or the source ends; `all` still yields everything. */
+/**
+ * Reads ahead until `size` bytes are available or the source ends; `all` still yields everything.
+ */
 export async function peek(source: Bytes, size: number): Promise<{ head: Buffer; all: Bytes }> {
   const iterator = source[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
@@ -31,7 +33,7 @@ export async function peek(source: Bytes, size: number): Promise<{ head: Buffer;
 
 /**
  * Unpacks gzip (several members in a row, as `cat a.gz b.gz` makes). A damaged or cut file is an
- * error that says where; what was unpacked before must not be kept by the caller.
+ * error with its position; the caller must discard what was unpacked before.
  */
 export async function* gunzip(source: Bytes, path: string): AsyncGenerator<Buffer> {
   const unzip = createGunzip({ chunkSize: 256 * 1024 })

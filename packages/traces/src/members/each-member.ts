@@ -26,9 +26,10 @@ interface Walk {
 /**
  * Calls `visit` for each member of a file, in order, with a stream of its unpacked bytes: plain,
  * gzip (several members too), tar, tar.gz, zip, and gzip inside tar or zip. Archives inside
- * archives are refused. A visitor need not read to the end; nothing is ever written to disk.
+ * archives are rejected. A visitor need not read to the end; nothing is ever written to disk.
  *
- * @throws TraceError on damage, on a limit, on an unsafe archive, on abort, and what `visit` throws.
+ * @throws TraceError on damage, on a limit, on an unsafe archive, on abort, and what `visit`
+ * throws.
  */
 export async function eachMember(
   file: UploadedFile,
@@ -37,7 +38,7 @@ export async function eachMember(
 ): Promise<void> {
   const budget = new UnpackBudget({ ...DEFAULT_ARCHIVE_LIMITS, ...opts.limits }, file.name)
   const packed = (bytes: number) => {
-    // Also where the visitor passes over a member, which may be very long.
+    // The check also applies when the visitor skips a member, which may be very long.
     stopIfAborted(walk)
     const total = budget.addPacked(bytes)
     opts.onBytes?.(total)
@@ -96,7 +97,8 @@ async function visitOne(walk: Walk, member: MemberInfo, bytes: Bytes): Promise<v
   const stream = Readable.from(bytes, { objectMode: false })
   const abort = () => stream.destroy(abortError(walk))
   walk.signal?.addEventListener('abort', abort, { once: true })
-  // A visitor that stops early leaves the stream without a listener: its end is then no news.
+  // A visitor that stops early leaves the stream without a listener, and a later error is then
+  // irrelevant.
   stream.on('error', () => {})
   try {
     await walk.visit(member, stream)

@@ -2,11 +2,11 @@ import { TraceError } from '../trace-error.ts'
 
 export type Container = 'gzip' | 'zip' | 'tar' | 'plain'
 
-/** Bytes that `containerOf` wants to see: one tar header. */
+/** Number of bytes that `containerOf` needs: one tar header. */
 export const MAGIC_BYTES = 512
 
 /**
- * What the first bytes say, never the name: operators rename logs, and a wrong name must not
+ * Decides by the first bytes, never by the name: operators rename logs, and a wrong name must not
  * decide how bytes are read.
  */
 export function containerOf(head: Buffer, path: string): Container {
@@ -33,7 +33,10 @@ function foreignCompression(head: Buffer): string | null {
   return null
 }
 
-/** The header's own checksum: old tars have no 'ustar' magic, and a log could contain the word. */
+/**
+ * It uses the header's own checksum: old tars have no 'ustar' magic, and a log could contain the
+ * word.
+ */
 function isTarHeader(head: Buffer): boolean {
   if (head.length < 512 || head[0] === 0) return false
   const stored = Number.parseInt(head.toString('latin1', 148, 156).replace(/[\0 ]+$/, ''), 8)

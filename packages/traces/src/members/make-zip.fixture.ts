@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: Buffer
-  /** Unix mode of the entry; default an ordinary file. */
+  /** Unix mode of the entry; an ordinary file by default. */
   mode?: number
 }
 
-/** A zip with exactly these names and modes, however bad: no zip writer would agree to make them. */
+/** A zip with exactly these names and modes, however invalid, which no zip writer would produce. */
 export function makeZip(entries: ZipEntry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -8,9 +8,9 @@ export interface MemberInfo {
 }
 
 export interface ArchiveLimits {
-  /** Over all members of the file. */
+  /** Limit over all members of the file. */
   maxUnpackedBytes: number
-  /** Unpacked : packed; looked at once 64 MiB are unpacked. */
+  /** Limit on the ratio of unpacked to packed bytes, checked once 64 MiB are unpacked. */
   maxRatio: number
   maxMembers: number
 }
@@ -31,7 +31,7 @@ export type MemberVisitor = (member: MemberInfo, bytes: Readable) => Promise<voi
 
 export interface MemberOptions {
   limits?: Partial<ArchiveLimits>
-  /** Bytes of the file as sent that were read so far. */
+  /** Called with the number of bytes of the file as sent that were read so far. */
   onBytes?: (compressedBytesRead: number) => void
   signal?: AbortSignal
 }

@@ -1,12 +1,14 @@
 import { TraceError } from '../trace-error.ts'
 
-/** Names are kept to find doubles, so what a hostile archive can make us keep is bounded. */
+/**
+ * Names are kept to find duplicates, so this limits the memory that a hostile archive can occupy.
+ */
 const MAX_NAMES = 20_000
 const MAX_NAME_LENGTH = 4096
 
 /**
- * Nothing is ever written under a member's name, but an archive that tries to escape, or that says
- * two things under one name, is not what an operator meant to send: refuse all of it.
+ * Nothing is ever written under a member's name. But an archive that tries to escape, or that uses
+ * one name twice, is not what an operator meant to send, so all of it is rejected.
  */
 export class MemberNames {
   readonly #seen = new Set<string>()

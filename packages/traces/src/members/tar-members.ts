@@ -12,7 +12,9 @@ export interface PackedMember {
 
 const FILE_TYPES = new Set(['file', 'contiguous-file'])
 
-/** The files of a tar, in order. Each must be consumed (or left) before the next is asked for. */
+/**
+ * The files of a tar, in order. Each must be consumed or abandoned before the next is requested.
+ */
 export async function* tarMembers(source: Bytes, path: string): AsyncGenerator<PackedMember> {
   const names = new MemberNames(path)
   const entries = extract()
@@ -48,7 +50,7 @@ export async function* tarMembers(source: Bytes, path: string): AsyncGenerator<P
     entries.destroy()
   }
 
-  // An error of the outer stream must reach whoever reads the entry as itself, not as "tar error".
+  // An error of the outer stream must reach the reader of the entry unchanged, not as "tar error".
   async function* guarded(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of entry) yield chunk as Buffer

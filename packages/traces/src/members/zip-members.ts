@@ -8,8 +8,8 @@ const UNIX_TYPE_MASK = 0o170000
 const UNIX_FILE = 0o100000
 
 /**
- * The files of a zip on disk. The whole directory is checked first, so a bad name stops the
- * archive before anything of it is read.
+ * The files of a zip on disk. The whole directory is checked first, so a bad name stops the archive
+ * before any of it is read.
  */
 export async function* zipMembers(
   file: string,
@@ -72,7 +72,7 @@ async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
 function asTraceError(error: unknown, path: string): TraceError {
   if (error instanceof TraceError) return error
   const reason = reasonOf(error)
-  // yauzl refuses such names itself, before our own check sees them.
+  // yauzl rejects such names itself, before our own check sees them.
   const unsafe = /^(absolute path|invalid relative path|invalid characters)/.test(reason)
   return new TraceError(
     unsafe ? 'unsafe-archive' : 'damaged-archive',

@@ -1,7 +1,7 @@
 /**
- * Puts almost sorted arrival times in order with bounded memory: servers log a request when it
- * ends, so a slow one comes after faster ones that arrived later. What comes too late for the
- * buffer is only counted; it is still an arrival, but has no place in the sequence of gaps.
+ * Sorts almost ordered arrival times with bounded memory. Servers log a request when it ends, so a
+ * slow one comes after faster ones that arrived later. An arrival too late for the buffer is only
+ * counted; it is still an arrival, but has no place in the sequence of gaps.
  */
 export class ArrivalOrder {
   late = 0

@@ -22,7 +22,9 @@ const sum = (stats: readonly RequestStats[], of: (stats: RequestStats) => number
   stats.reduce((total, each) => total + of(each), 0)
 const statsOf = (set: ReturnType<typeof observe>) => set.observations.map((o) => o.requests!)
 
-/** Quarters of a second are exact in binary, so that the test and the grid agree on every boundary. */
+/**
+ * Quarters of a second are exact in binary, so that the test and the grid agree on every boundary.
+ */
 const quarters = fc.integer({ min: 0, max: 2400 }).map((n) => n / 4)
 const request = fc.record({
   start: quarters,

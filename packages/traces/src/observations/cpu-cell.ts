@@ -11,7 +11,7 @@ export interface CpuAmounts {
   ioCount: number | null
 }
 
-/** CPU of one domain in one window; amounts of several pCPUs or part intervals add up. */
+/** CPU time of one domain in one window; amounts of several pCPUs or partial intervals add up. */
 export class CpuCell {
   #amounts: CpuAmounts | null = null
   #scheduleCell: ScheduleCell | null = null
@@ -21,7 +21,7 @@ export class CpuCell {
     this.usedByPart = new PartSums(parts)
   }
 
-  /** What only a trace of the scheduler tells. */
+  /** The data that only a scheduler trace contains. */
   get schedule(): ScheduleCell {
     this.#scheduleCell ??= new ScheduleCell()
     return this.#scheduleCell
@@ -44,7 +44,9 @@ export class CpuCell {
     if (other.#scheduleCell) this.schedule.merge(other.#scheduleCell)
   }
 
-  /** A window without any row inside a trace that covers it: the domain got no CPU. */
+  /**
+   * For a window without any row inside a trace that covers it: the domain received no CPU time.
+   */
   toStats(
     meter: CpuMeter,
     coveredSeconds: number,

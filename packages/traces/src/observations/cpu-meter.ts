@@ -1,17 +1,21 @@
-/** How a tool measures CPU use: what it takes to put its amounts together with those of others. */
+/**
+ * The properties of a tool's CPU measurements that matter for combining them with those of others.
+ */
 export interface CpuMeter {
   /** The kind of its format. */
   id: string
-  /** Where several meters observed one domain in one window, the one of lowest rank counts. */
+  /** If several meters observed a domain in the same window, the lowest rank takes precedence. */
   rank: number
-  /** All domains of a host at once, or the one guest that it runs in. */
+  /** All domains of a host at once, or only the guest in which the tool runs. */
   watches: 'host' | 'guest'
-  /** Pieces closer than this are one trace. */
+  /** Pieces closer than this form one trace. */
   joinSeconds: number
-  /** It writes nothing about a domain that did not run: within its time, silence means zero. */
+  /**
+   * The tool writes nothing about a domain that did not run: within its time, silence means zero.
+   */
   silentWhenIdle: boolean
-  /** It knows how long a domain was runnable without running. */
+  /** Whether it measures how long a domain was runnable without running. */
   measuresWaiting: boolean
-  /** The shortest windows in which its amounts still say something. */
+  /** The shortest windows in which its amounts are still meaningful. */
   finestWindowSeconds: 0.1 | 1
 }

@@ -5,16 +5,16 @@ import { isLeftOut, type Subject } from './subject.ts'
 
 export interface CpuTrack {
   ranges: Range[]
-  /** When nobody was watched, of the times within `ranges`. */
+  /** Times within `ranges` in which nothing was measured. */
   holes: Range[]
-  /** Amounts that the tool prints but does not measure. */
+  /** Amounts that the tool prints but does not really measure. */
   untrusted: Set<keyof CpuAmounts>
 }
 
-/** Traces that share less than this do not count as two of the same time. */
+/** Traces that overlap by less than this do not count as covering the same time. */
 const SHARED_SECONDS = 4
 
-/** What each meter watched, and when. Times are seconds since the builder's origin. */
+/** The coverage of each meter. Times are seconds since the builder's origin. */
 export class CpuTracks {
   readonly #byMeter = new Map<CpuMeter, Map<Subject, CpuTrack>>()
 
@@ -26,7 +26,7 @@ export class CpuTracks {
     return track
   }
 
-  /** The most exact first. */
+  /** Sorted by accuracy, most exact first. */
   meters(): CpuMeter[] {
     return [...this.#byMeter.keys()].sort((a, b) => a.rank - b.rank)
   }
@@ -35,7 +35,7 @@ export class CpuTracks {
     return [...(this.#byMeter.get(meter)?.keys() ?? [])]
   }
 
-  /** A meter of the host watches all domains whenever it watches one. */
+  /** A host-level meter covers all domains whenever it covers one. */
   coverageOf(meter: CpuMeter): (subject: Subject) => Range[] {
     const tracks = this.#byMeter.get(meter) ?? new Map<Subject, CpuTrack>()
     const covered = (some: CpuTrack[]) =>

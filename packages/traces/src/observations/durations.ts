@@ -3,13 +3,13 @@ import type { DurationStats } from '../observation.ts'
 import { Moments } from './moments.ts'
 
 /**
- * The sketch sees picoseconds, so that every duration from a nanosecond to a day has a bin number
+ * The sketch stores picoseconds, so that every duration from a nanosecond to a day has a bin number
  * above zero: merging loses the upper range of a sketch whose highest bin is exactly number 0.
  */
 const SKETCH_UNITS_PER_SECOND = 1e12
 const SMALLEST_SKETCHED_SECONDS = 1e-9
 
-/** Durations of one window in seconds: exact moments, quantiles within 1 % of their value. */
+/** Durations in one window in seconds: exact moments, quantiles within 1 % of their value. */
 export class Durations {
   readonly #moments = new Moments()
   readonly #sketch = new DDSketch({ relativeAccuracy: 0.01 })
@@ -45,7 +45,7 @@ export class Durations {
     }
   }
 
-  /** A bin's middle may lie outside what was seen. */
+  /** It clamps the result, because a bin's middle may lie outside the observed range. */
   #quantile(q: number): number {
     const value = this.#sketch.getValueAtQuantile(q) / SKETCH_UNITS_PER_SECOND
     return Math.min(this.#max, Math.max(this.#min, value))

@@ -1,6 +1,6 @@
 /**
  * Count, mean and variance in one pass (Welford 1962), mergeable without loss (Chan, Golub and
- * LeVeque 1979): windows and rotated files can be joined in any order.
+ * LeVeque 1979), so windows and rotated files can be joined in any order.
  */
 export class Moments {
   count = 0

@@ -5,7 +5,10 @@ import { ObservationBuilder } from './observation-builder.ts'
 
 const none = Number.NaN
 
-/** Deterministic exponential gaps: inverse transform of a low-discrepancy sequence, shuffled by stride. */
+/**
+ * Deterministic exponential gaps: inverse transform of a low-discrepancy sequence, shuffled by
+ * stride.
+ */
 function poissonTimes(count: number, rate: number): number[] {
   let at = 0
   let state = 12345

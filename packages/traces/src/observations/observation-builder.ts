@@ -11,11 +11,11 @@ import { isLeftOut, type Subject, Subjects } from './subject.ts'
 import { type Cell, type RequestSide, WindowGrid } from './window-grid.ts'
 
 export interface BuilderOptions {
-  /** Whole seconds; or 0.1, for aligning clocks. */
+  /** Whole seconds, or 0.1 for aligning clocks. */
   windowSeconds: number
-  /** Non-empty windows kept before the window is doubled; default 4000. */
+  /** Number of non-empty windows kept before the window is doubled. Default 4000. */
   maxWindows?: number
-  /** Windows start at this time plus multiples of the window; default 0 (the epoch). */
+  /** Windows start at this time plus multiples of the window. Default 0 (the epoch). */
   originEpochSeconds?: number
 }
 
@@ -25,20 +25,20 @@ interface CoveredMeter {
 }
 
 interface Covered extends Record<RequestSide, Range[]> {
-  /** The most exact first. */
+  /** Sorted by accuracy, most exact first. */
   meters: CoveredMeter[]
 }
 
 const SECONDS_OF: Record<TimeResolution, number> = { second: 1, millisecond: 1e-3, microsecond: 0 }
 
-/** A pause longer than this (or than a window) is not counted as a gap between two arrivals. */
+/** A pause longer than this (or than a window) does not count as a gap between two arrivals. */
 const LONGEST_GAP_SECONDS = 60
-/** From this share on a part of a window counts as watched. */
+/** From this fraction on, a part of a window counts as covered. */
 const COVERED = 0.95
 
 /**
- * Gathers any number of sources, in any order, into one observation per domain and window.
- * When a source is refused half-way, the builder holds part of it: throw the builder away.
+ * Combines any number of sources, in any order, into one observation per domain and window. If a
+ * source is rejected half-way, the builder contains part of it and must be discarded.
  */
 export class ObservationBuilder {
   readonly originEpochSeconds: number
@@ -48,7 +48,7 @@ export class ObservationBuilder {
     requests: new Map<Subject, ArrivalTrack>(),
     clientRequests: new Map<Subject, ArrivalTrack>(),
   }
-  /** The coarsest stamps of each side. */
+  /** The coarsest time stamps of each side, in seconds. */
   readonly #stampSeconds = { requests: 0, clientRequests: 0 }
   readonly #cpu = new CpuTracks()
   readonly #subjects = new Subjects()
@@ -87,7 +87,7 @@ export class ObservationBuilder {
     })
   }
 
-  /** CPU of one domain over one interval; windows get their share of it. */
+  /** Adds the CPU time of one domain over one interval; windows get their share of it. */
   addCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number, c: CpuAmounts) {
     const subject = this.#subjects.keyOf(of)
     const from = fromEpoch - this.originEpochSeconds
@@ -107,7 +107,7 @@ export class ObservationBuilder {
     }
   }
 
-  /** For a trace that tells each state of a domain's vCPUs. */
+  /** For a trace with every state change of a domain's vCPUs. */
   openSchedule(meter: CpuMeter, of: Subject, startEpochSeconds: number): ScheduleStream {
     const subject = this.#subjects.keyOf(of)
     const startSeconds = startEpochSeconds - this.originEpochSeconds
@@ -115,21 +115,24 @@ export class ObservationBuilder {
     return new ScheduleStream(this.#grid, meter, subject, startSeconds)
   }
 
-  /** The time over which a meter watched a domain, also where the domain never ran. */
+  /** Adds the time over which a meter observed a domain, even if the domain never ran. */
   coverCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
     const to = toEpoch - this.originEpochSeconds
     this.#cpu.of(meter, this.#subjects.keyOf(of)).ranges.push({ from, to })
   }
 
-  /** The meter was silent about all that it watches, so that none of it counts as watched. */
+  /**
+   * Marks a time in which the meter was silent about everything it observes, so that none of it
+   * counts as covered.
+   */
   uncoverCpu(meter: CpuMeter, of: Subject, fromEpoch: number, toEpoch: number): void {
     const from = fromEpoch - this.originEpochSeconds
     const to = toEpoch - this.originEpochSeconds
     this.#cpu.of(meter, this.#subjects.keyOf(of)).holes.push({ from, to })
   }
 
-  /** The amount becomes null for this domain, in all its windows. */
+  /** Sets the amount to null for this domain, in all its windows. */
   distrust(meter: CpuMeter, of: Subject, amount: keyof CpuAmounts): void {
     this.#cpu.of(meter, this.#subjects.keyOf(of)).untrusted.add(amount)
   }
@@ -195,7 +198,10 @@ export class ObservationBuilder {
     }
   }
 
-  /** Arrivals between the end of one file and the start of the next, whatever order they came in. */
+  /**
+   * Adds the gaps between the end of one file and the start of the next, in whatever order they
+   * were read.
+   */
   #joinFiles(side: RequestSide): void {
     const longest = Math.max(LONGEST_GAP_SECONDS, this.#requested)
     for (const [subject, track] of this.#arrivals[side]) {
@@ -226,7 +232,7 @@ export class ObservationBuilder {
     )
   }
 
-  /** A domain of which the meter wrote nothing got no CPU: that is zero, not unknown. */
+  /** A domain for which the meter wrote nothing received no CPU time: that is zero, not unknown. */
   #addSilentWindows(meter: CpuMeter, coverageOf: CoveredMeter['coverageOf']): void {
     for (const subject of this.#cpu.subjects(meter))
       for (const range of coverageOf(subject))

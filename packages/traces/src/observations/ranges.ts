@@ -3,7 +3,7 @@ export interface Range {
   to: number
 }
 
-/** Sorted, disjoint; ranges closer than `join` become one. */
+/** Merges ranges into sorted, disjoint ones; ranges closer than `join` become one. */
 export function union(ranges: Range[], join: number): Range[] {
   const sorted = [...ranges].sort((a, b) => a.from - b.from)
   const joined: Range[] = []
@@ -15,7 +15,7 @@ export function union(ranges: Range[], join: number): Range[] {
   return joined
 }
 
-/** What of sorted, disjoint ranges lies in none of the holes. */
+/** The parts of sorted, disjoint ranges that lie outside all holes. */
 export function without(ranges: readonly Range[], holes: readonly Range[]): Range[] {
   return union([...holes], 0).reduce<Range[]>(
     (left, hole) =>
@@ -38,7 +38,7 @@ export function overlapOf(ranges: Range[], from: number, to: number): number {
   return sum
 }
 
-/** Whether two of the ranges share more than `tolerance`. */
+/** Whether two of the ranges overlap by more than `tolerance`. */
 export function anyOverlap(ranges: Range[], tolerance: number): boolean {
   const sorted = [...ranges].sort((a, b) => a.from - b.from)
   let end = Number.NEGATIVE_INFINITY

@@ -5,7 +5,7 @@ import { PartSums } from './window-parts.ts'
 
 const RESOLUTIONS: readonly TimeResolution[] = ['microsecond', 'millisecond', 'second']
 
-/** Requests of one domain in one window, seen from one side (server or client). */
+/** Requests of one domain in one window, as seen from one side (server or client). */
 export class RequestCell {
   arrivals = 0
   errors = 0
@@ -14,7 +14,7 @@ export class RequestCell {
   readonly gaps = new Moments()
   /** Sum over the window's seconds of (arrivals in that second)^2. */
   secondCountSquares = 0
-  /** Arrivals in those seconds; late lines are missing from it. */
+  /** Arrivals in those seconds; late lines are not included. */
   countedArrivals = 0
   #bytes = 0
   #bytesKnown = 0
@@ -77,7 +77,7 @@ export class RequestCell {
     this.#arrivalsByPart.widen(half, parts)
   }
 
-  /** `knowsEnds`: whether the log tells durations at all, be it in other windows. */
+  /** `knowsEnds`: whether the log has durations at all, even if only in other windows. */
   toStats(
     coveredSeconds: number,
     knowsEnds: boolean,

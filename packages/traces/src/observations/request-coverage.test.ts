@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { TimeResolution } from '../observation.ts'
 import { ObservationBuilder } from './observation-builder.ts'
 
-/** Even arrivals in [from, to), `rate` per second. */
+/** Evenly spaced arrivals in [from, to), `rate` per second. */
 function even(from: number, to: number, rate: number): number[] {
   const count = Math.round((to - from) * rate)
   return Array.from({ length: count }, (_, i) => from + (i + 0.5) / rate)
@@ -56,7 +56,7 @@ describe('the covered part of a window', () => {
       first.push(covered([{ starts }])[0]!.rate)
     }
     const mean = first.reduce((a, b) => a + b, 0) / first.length
-    // 30 requests in 6 s: the mean of 400 runs has a standard deviation of 0.05 per second, and
+    // With 30 requests in 6 s, the mean of 400 runs has a standard deviation of 0.05 per second;
     // counting from the first request on would give 5.12.
     expect(Math.abs(mean - 5)).toBeLessThan(0.1)
   })

@@ -1,21 +1,21 @@
 import { type Range, union } from './ranges.ts'
 
-/** The stretch of time that one file tells of, as far as its own lines show it. */
+/** The stretch of time that one file covers, as far as its own lines show it. */
 export interface LoggedStretch extends Range {
   requests: number
 }
 
-/** With fewer requests the mean gap says too little about where the log began and ended. */
+/** With fewer requests the mean gap is too uncertain to locate the start and end of the log. */
 const MIN_REQUESTS = 20
 
 /**
- * When requests were logged at all, over all domains of one side: the files of a recording are
- * written over the same time, so a domain without lines in it was idle, not unobserved. Stretches
- * closer than `joinSeconds` are one. The log began on average one mean gap before the first request
- * and ended one after the last (exact for Poisson arrivals), so that n requests over the covered time
- * give the rate without bias.
+ * The times in which requests were logged at all, over all domains of one side. The files of a
+ * recording are written over the same time, so a domain without lines in it was idle, not
+ * unobserved. Stretches closer than `joinSeconds` are one. The log began on average one mean gap
+ * before the first request and ended one after the last (exact for Poisson arrivals), so that n
+ * requests over the covered time give the rate without bias.
  *
- * @param stampSeconds how coarse the stamps are: a stamp is the beginning of so long a step
+ * @param stampSeconds resolution of the stamps: a stamp is the beginning of a step of this length
  */
 export function requestCoverage(
   stretches: readonly LoggedStretch[],

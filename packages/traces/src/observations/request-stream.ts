@@ -5,20 +5,20 @@ import type { LoggedStretch } from './request-coverage.ts'
 import type { Subject } from './subject.ts'
 import type { RequestSide, WindowGrid } from './window-grid.ts'
 
-/** What one file said about the order of one domain's arrivals, for joining it with other files. */
+/** The order of one domain's arrivals in one file, for joining it with other files. */
 export interface RequestSegment {
   from: number
   to: number
   late: number
-  /** What the file tells of, late lines included. */
+  /** The requests in the file, late lines included. */
   logged: LoggedStretch
   hasDurations: boolean
 }
 
-/** Everything about the arrivals of one domain that single windows cannot hold. */
+/** The data about the arrivals of one domain that does not fit into single windows. */
 export interface ArrivalTrack {
   segments: RequestSegment[]
-  /** Counts in the first and last second of each file: a neighbour file may share that second. */
+  /** Counts in the first and last second of each file: an adjacent file may share that second. */
   edgeSeconds: Map<number, number>
 }
 
@@ -74,7 +74,7 @@ export class RequestStream {
     this.#origin = opts.originEpochSeconds
   }
 
-  /** `durationSeconds` NaN where not logged, `bytes` -1 where not logged. */
+  /** `durationSeconds` is NaN and `bytes` is -1 when not logged. */
   add(startEpochSeconds: number, durationSeconds: number, isError: boolean, bytes: number): void {
     const time = startEpochSeconds - this.#origin
     const cell = this.#cellAt(time, this.#arriving)
@@ -93,8 +93,8 @@ export class RequestStream {
       from: this.#first,
       to: this.#previous,
       late: this.#order.late,
-      // A server logs a request when it ends: those that started earlier but ended later than the
-      // first are stragglers of the time before the log, when others went unlogged.
+      // A server logs a request when it ends. Requests that started earlier than the first to end,
+      // but ended later, are stragglers from before the log, when others were not logged.
       logged: { from: this.#startOfFirstEnded, to: this.#lastStart, requests: this.#requests },
       hasDurations: this.#hasDurations,
     })

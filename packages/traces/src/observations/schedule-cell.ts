@@ -2,7 +2,7 @@ import type { LengthStats, ScheduleStats } from '../observation.ts'
 import { Durations } from './durations.ts'
 import { Moments } from './moments.ts'
 
-/** What a trace of the scheduler tells of one domain in one window, beyond its seconds. */
+/** The data of a scheduler trace about one domain in one window, apart from its seconds. */
 export class ScheduleCell {
   offlineSeconds = 0
   continuations = 0

@@ -7,7 +7,7 @@ import type { WindowGrid } from './window-grid.ts'
 export type VCpuState = 'running' | 'runnable' | 'blocked' | 'offline'
 
 /**
- * Writes what a trace of the scheduler tells of one domain into its windows. Times are seconds since
+ * Writes the data of a scheduler trace about one domain into its windows. Times are seconds since
  * the start of the trace: seconds since the epoch are too coarse for nanoseconds.
  */
 export class ScheduleStream {
@@ -29,7 +29,7 @@ export class ScheduleStream {
     this.#startSeconds = startSeconds
   }
 
-  /** A vCPU was in this state; each window gets its part. */
+  /** Adds the time of a vCPU in a state; each window gets its part. */
   state(state: VCpuState, from: number, to: number): void {
     let cell = this.#cellAt(from)
     for (let at = from; ; cell = this.#enter(this.#index + 1)) {
@@ -47,7 +47,7 @@ export class ScheduleStream {
     }
   }
 
-  /** A vCPU was put on a pCPU. */
+  /** Records that a vCPU was put on a pCPU. */
   dispatched(at: number): void {
     this.#cellAt(at).add(DISPATCH, 1)
   }
@@ -60,12 +60,12 @@ export class ScheduleStream {
     this.#cellAt(at).schedule.continuations++
   }
 
-  /** `seconds` of waiting within the window of `at`, while `other` ran. */
+  /** Adds `seconds` of waiting within the window of `at`, while `other` ran. */
   waitedBehind(other: string, at: number, seconds: number): void {
     this.#cellAt(at).schedule.addBehind(other, seconds)
   }
 
-  /** When the window of `at` ends. */
+  /** The end of the window that contains `at`. */
   windowEnd(at: number): number {
     const { windowSeconds } = this.#grid
     const end =
@@ -84,7 +84,7 @@ export class ScheduleStream {
     return this.#enter(this.#grid.indexOf(this.#startSeconds + at))
   }
 
-  /** By number, since a window's first moment may be rounded into the window before. */
+  /** Uses the index, because a window's first moment may be rounded into the window before. */
   #enter(index: number): CpuCell {
     const grid = this.#grid
     const middle = (index + 0.5) * grid.windowSeconds

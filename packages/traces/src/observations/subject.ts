@@ -1,6 +1,7 @@
 /**
- * Whose requests or CPU time it is: a domain of the host, or one that the operator left out. What is
- * left out still shows how much time a source covers, and who ran while others waited.
+ * Whose requests or CPU time it is: a domain of the host, or one that the operator left out. A
+ * domain that is left out still shows how much time a source covers, and who ran while others
+ * waited.
  */
 export type Subject = string | LeftOut
 
@@ -13,17 +14,17 @@ export function isLeftOut(subject: Subject): subject is LeftOut {
   return typeof subject !== 'string'
 }
 
-/** Those that are domains, in order. */
+/** The subjects that are domains, in order. */
 export function domainsAmong(subjects: Iterable<Subject>): string[] {
   return [...subjects].filter((subject): subject is string => !isLeftOut(subject)).sort()
 }
 
-/** The domain, or the name by which the source calls what is left out. */
+/** The domain, or the name in the source of one that is left out. */
 export function nameOf(subject: Subject): string {
   return isLeftOut(subject) ? subject.leftOut : subject
 }
 
-/** Domains can be keys of a map as they are; equal names that are left out must be one object. */
+/** Domains can serve as map keys directly; equal names that are left out must map to one object. */
 export class Subjects {
   readonly #leftOut = new Map<string, LeftOut>()
 

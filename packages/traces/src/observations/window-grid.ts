@@ -31,7 +31,7 @@ export class Cell {
     return cell
   }
 
-  /** Null where the meter observed nothing. */
+  /** Null when the meter observed nothing. */
   measuredBy(meter: CpuMeter): CpuCell | null {
     return this.#cpu.get(meter) ?? null
   }
@@ -50,17 +50,20 @@ export class Cell {
   }
 }
 
-/** Domains a host could not have more of; beyond it the file is not what it was taken for. */
+/**
+ * No host can have more domains; beyond this the file is not of the format that it was taken for.
+ */
 const MAX_DOMAINS = 1024
 const CELLS_PER_WINDOW = 5
 
 /**
- * subject x window -> cell, with memory bounded by doubling the window whenever there are more than
- * `maxWindows` distinct windows (or five times as many cells): sums, moments and sketches all merge.
+ * Maps subject x window to a cell. Memory is bounded by doubling the window whenever there are more
+ * than `maxWindows` distinct windows (or five times as many cells); sums, moments and sketches all
+ * merge.
  */
 export class WindowGrid {
   windowSeconds: number
-  /** Of a window. */
+  /** Number of parts of a window. */
   parts: number
   /** Grows with each doubling, so that holders of a cell know when to look it up again. */
   generation = 0
@@ -79,7 +82,7 @@ export class WindowGrid {
     return Math.floor(time / this.windowSeconds)
   }
 
-  /** Where in its window a time lies, counted in parts. */
+  /** Position of a time in its window, counted in parts. */
   partAt(time: number): number {
     return (time / this.windowSeconds - this.indexOf(time)) * this.parts
   }
@@ -89,7 +92,7 @@ export class WindowGrid {
     return this.#row(subject).get(index) ?? this.#create(subject, index)
   }
 
-  /** Without those that are left out. */
+  /** Excludes those that are left out. */
   domains(): string[] {
     return domainsAmong(this.#bySubject.keys())
   }

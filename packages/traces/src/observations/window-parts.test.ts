@@ -85,7 +85,7 @@ test('requests and CPU time of a window are told by the second', () => {
   builder.coverCpu(XENMON_METER, 'vm1', 1001.25, 1005.5)
   const { requests, cpu } = builder.finish().observations[0]!
   expect(requests!.arrivalsByPart).toEqual([2, 0, 1, 1, 0, 0, 0, 0, 0, 1])
-  // The trace began late in the first of its seconds.
+  // The trace began late within the first of its seconds.
   expect(cpu!.usedByPart).toEqual([null, 0.375, 0, 0, 0, null, null, null, null, null])
   expect(cpu!.usedSeconds).toBe(0.5)
 })

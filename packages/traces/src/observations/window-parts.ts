@@ -1,19 +1,22 @@
-/** More parts of a window are not told apart: what is stored of a window stays small. */
+/** Limits the parts of a window, which keeps stored windows small. */
 const MOST_PARTS = 60
 
-/** How many equal parts a window is told in: of one second each, or of as few as that bound allows. */
+/**
+ * Number of equal parts of a window: of one second each, or of the shortest length that the limit
+ * allows.
+ */
 export function partsOf(windowSeconds: number): number {
   for (let parts = Math.min(MOST_PARTS, windowSeconds); parts > 1; parts--)
     if (windowSeconds % parts === 0) return parts
   return 1
 }
 
-/** How many parts a window twice as long is told in. */
+/** Number of parts of a window twice as long. */
 export function partsOfTwice(parts: number): number {
   return 2 * parts <= MOST_PARTS ? 2 * parts : parts
 }
 
-/** An amount by the parts of a window, in which positions are counted in parts. */
+/** An amount by the parts of a window; positions count in parts. */
 export class PartSums {
   #sums: Float64Array
 
@@ -26,7 +29,7 @@ export class PartSums {
     this.#sums[part]! += amount
   }
 
-  /** An amount that came evenly between two positions. */
+  /** Spreads an amount evenly between two positions. */
   spread(from: number, to: number, amount: number): void {
     const last = this.#sums.length - 1
     const first = Math.max(0, Math.min(Math.floor(from), last))
@@ -52,7 +55,7 @@ export class PartSums {
     }
   }
 
-  /** Rounded to a millionth; null for parts that nobody watched. */
+  /** Rounded to a millionth. Null for parts that are not covered. */
   toList(isCovered: (part: number) => boolean): (number | null)[] {
     return Array.from(this.#sums, (sum, part) =>
       isCovered(part) ? Math.round(sum * 1e6) / 1e6 : null,

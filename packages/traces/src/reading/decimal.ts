@@ -1,4 +1,4 @@
-/** Digits with an optional sign and decimals; NaN for anything else. */
+/** Parses digits with an optional sign and decimals; NaN for anything else. */
 export function decimalOf(text: string, from: number, to: number): number {
   let at = from
   const negative = text.charCodeAt(at) === 45

@@ -1,7 +1,7 @@
 import { nameOf, type Subject } from '../observations/subject.ts'
 import { TraceError } from '../trace-error.ts'
 
-/** @throws TraceError `bad-spec` where the user has not said whose log it is */
+/** @throws TraceError `bad-spec` when the user has not said which domain the log belongs to */
 export function requireDomain(subject: Subject): void {
   if (nameOf(subject).trim() === '')
     throw new TraceError('bad-spec', 'The log belongs to no domain yet.', {
@@ -9,7 +9,7 @@ export function requireDomain(subject: Subject): void {
     })
 }
 
-/** What a domain is called that is only known by Xen's number of it; -1 is the idle domain. */
+/** The name of a domain that is known only by Xen's number; -1 is the idle domain. */
 export function defaultDomainName(domainId: number): string {
   if (domainId === 0) return 'Domain-0'
   return domainId === -1 ? 'idle' : `dom${domainId}`

@@ -1,7 +1,7 @@
 /**
- * Cuts bytes into lines with bounded memory. Lines are given as positions in one Latin-1 string per
- * chunk (bytes and characters agree, and no string is made per line). A line longer than the limit
- * is reported once and skipped without being kept.
+ * Splits bytes into lines with bounded memory. Lines are given as positions in one Latin-1 string
+ * per chunk (bytes and characters agree, and no string is made per line). A line longer than the
+ * limit is reported once and skipped without being kept.
  */
 export interface LineHandler {
   /** `to` is exclusive and leaves out the line end (\n or \r\n). */

@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts'
 
 export type OnLine = (text: string, from: number, to: number, line: number) => void
 
-/** Runs every non-blank line of a stream through `onLine`; returns the number of lines. */
+/** Passes every non-blank line of a stream to `onLine`; returns the number of lines. */
 export async function readLines(
   bytes: Readable,
   tally: Tally,
@@ -36,7 +36,7 @@ export async function readLines(
   return splitter.lines
 }
 
-/** Chunks of a stream, with progress and prompt abort. */
+/** Iterates over the chunks of a stream, with progress and prompt abort. */
 export async function eachChunk(
   bytes: Readable,
   opts: ReadOptions,

@@ -10,12 +10,12 @@ export interface Rejection {
 }
 
 const MAX_EXAMPLES = 10
-/** After so many lines a file that is almost all rejects is not worth reading on. */
+/** After this many lines a file with almost only rejects is not worth reading any further. */
 const EARLY_LOOK_LINES = 10_000
 const EARLY_REFUSED_SHARE = 0.95
 const REFUSED_SHARE = 0.5
 
-/** Counts what a reader made of its lines and decides whether the file is what it was said to be. */
+/** Counts accepted and rejected lines and decides whether the file is of the declared format. */
 export class Tally {
   accepted = 0
   rejected = 0
@@ -26,7 +26,7 @@ export class Tally {
   readonly path: string
   readonly #what: string
 
-  /** `what` names the declared format, for the refusal. */
+  /** `what` is the name of the declared format, for the error message. */
   constructor(path: string, what: string) {
     this.path = path
     this.#what = what
@@ -38,7 +38,7 @@ export class Tally {
     if (atEpochSeconds > this.#last) this.#last = atEpochSeconds
   }
 
-  /** A good line that says nothing about the observations. */
+  /** Counts a valid line without an observation. */
   skip(): void {
     this.accepted++
   }

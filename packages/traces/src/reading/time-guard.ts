@@ -6,7 +6,7 @@ import type { Rejection } from './tally.ts'
 const EARLIEST_EPOCH_SECONDS = Date.UTC(1995, 0, 1) / 1000
 const DAY_SECONDS = 86_400
 
-/** Rejects times that cannot be: before 1995, or more than a day in the future. */
+/** Rejects impossible times: before 1995, or more than a day in the future. */
 export class TimeGuard {
   readonly #earliest: number
   readonly #latest: number
@@ -22,7 +22,10 @@ export class TimeGuard {
     return epochSeconds >= this.#earliest && epochSeconds <= this.#latest
   }
 
-  /** For traces without time stamps of their own. @throws TraceError `bad-spec` */
+  /**
+   * For traces without time stamps of their own.
+   * @throws TraceError `bad-spec`
+   */
   requireStart(startEpochSeconds: number, what: string): void {
     if (this.accepts(startEpochSeconds)) return
     throw new TraceError('bad-spec', `The time at which ${what} was started is not known.`, {
@@ -41,5 +44,5 @@ export class TimeGuard {
   }
 }
 
-/** Longest plausible duration of one request: more is a wrong unit. */
+/** Longest plausible duration of one request: a longer one means a wrong unit. */
 export const LONGEST_DURATION_SECONDS = DAY_SECONDS

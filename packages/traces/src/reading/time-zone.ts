@@ -1,6 +1,9 @@
 import { TraceError } from '../trace-error.ts'
 
-/** Seconds to add to UTC for wall-clock time in an IANA zone; daylight saving time included. */
+/**
+ * Offsets from UTC, in seconds, for wall-clock time in an IANA zone, including daylight saving
+ * time.
+ */
 export class TimeZone {
   readonly #parts: Intl.DateTimeFormat
   readonly #cache = new Map<number, number>()
@@ -25,8 +28,9 @@ export class TimeZone {
   }
 
   /**
-   * Wall-clock seconds (as if they were UTC) -> epoch seconds. The hour that is repeated in autumn
-   * is taken the first time; the one skipped in spring is taken as if the clock had not moved yet.
+   * Converts wall-clock seconds (as if they were UTC) to epoch seconds. The hour that repeats in
+   * autumn is read as the first one; the hour skipped in spring is read as if the clock had not
+   * moved yet.
    */
   toEpoch(wallSeconds: number): number {
     const before = this.#offsetAt(wallSeconds - 86_400)
@@ -37,7 +41,7 @@ export class TimeZone {
     return this.#offsetAt(other) === after ? other : guess
   }
 
-  /** Offsets change at whole quarter hours at the earliest, so one look-up per quarter hour. */
+  /** Offsets change only at whole quarter hours, so one look-up per quarter hour suffices. */
   #offsetAt(epochSeconds: number): number {
     const quarter = Math.floor(epochSeconds / 900)
     const known = this.#cache.get(quarter)

@@ -1,6 +1,6 @@
 import { TraceError } from '../trace-error.ts'
 
-/** Takes typed values out of parsed JSON; every complaint names the property. */
+/** Takes typed values out of parsed JSON; every error contains the property's name. */
 export class JsonReader {
   readonly #value: unknown
   readonly #at: string
@@ -14,7 +14,7 @@ export class JsonReader {
     return this.optional(key) ?? new JsonReader(undefined, this.#pathTo(key)).#refuse('a value')
   }
 
-  /** null where the property is missing or null. */
+  /** Null when the property is missing or null. */
   optional(key: string): JsonReader | null {
     const object = this.#object()
     const value = Object.hasOwn(object, key) ? object[key] : null

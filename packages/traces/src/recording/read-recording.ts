@@ -1,14 +1,14 @@
 import { TraceError } from '../trace-error.ts'
 import { JsonReader } from './json-reader.ts'
 
-/** A recorded run of a host: what surrounds its logs. Layout: `recording.json`. */
+/** A recorded run of a host: the context of its logs. Layout: `recording.json`. */
 export interface Recording {
   description: string
-  /** `major.minor`, perhaps with more behind it, as the description of the host has it. */
+  /** `major.minor`, perhaps followed by more, as in the description of the host. */
   xenVersion: string | null
   domains: { name: string; id: number; vCpus: number; weight: number }[]
   scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null } | null
-  /** `startSeconds` counts from `startEpochSeconds`; empty where the load was not planned. */
+  /** `startSeconds` counts from `startEpochSeconds`; empty when the load was not planned. */
   phases: {
     startSeconds: number
     durationSeconds: number
@@ -16,27 +16,27 @@ export interface Recording {
   }[]
   weightChanges: { atSeconds: number; domain: string; weight: number }[]
   /**
-   * Where the clients ran. In a lab's virtual time nothing outside the emulated machine keeps up with
-   * its clock, so there they ran in Domain-0; null where neither tells.
+   * Where the clients ran. In a lab's virtual time nothing outside the emulated machine keeps up
+   * with its clock, so there they ran in Domain-0. Null when unknown.
    */
   client: 'network' | 'domain-0' | null
-  /** The clients' clock; host time = client time + hostMinusClientSeconds. */
+  /** Start on the clients' clock; host time = client time + hostMinusClientSeconds. */
   startEpochSeconds: number
   hostMinusClientSeconds: number
   /** Host time at which xenmon's `passed` is 0. */
   xenmonStartEpochHostSeconds: number | null
-  /** Host time of the first record of xentrace.bin; and the rate of its clock. */
+  /** Host time of the first record of xentrace.bin, and the rate of its clock. */
   xentraceStartEpochHostSeconds: number | null
   tscHz: number | null
-  /** Host time of xentop's first sample, and what really lay between two of them. */
+  /** Host time of xentop's first sample, and the actual interval between two samples. */
   xentop: { startEpochHostSeconds: number; intervalSeconds: number | null } | null
   accessLogFormat: string | null
   accessEpochLogFormat: string | null
-  /** By file: whose log it is and, where it is known, what wrote its lines. */
+  /** By file: the domain whose log it is and, if known, the format of its lines. */
   accessLogs: { path: string; domain: string; logFormat: string | null }[] | null
 }
 
-/** @throws TraceError `bad-recording`, naming the property. */
+/** @throws TraceError `bad-recording` with the name of the property */
 export function readRecording(text: string): Recording {
   let value: unknown
   try {
@@ -101,7 +101,7 @@ export function readRecording(text: string): Recording {
   return recording
 }
 
-/** From words such as "xen1, Xen 4.17.7, 2 pCPU". */
+/** Extracts the version from text such as "xen1, Xen 4.17.7, 2 pCPU". */
 function xenVersionIn(host: string): string | null {
   return /\bXen (\d+\.\d+(?:\.\d+)*)/.exec(host)?.[1] ?? null
 }

@@ -9,7 +9,7 @@ export interface Banner {
 }
 
 const BANNER = /^Linux \S+ \((\S+)\)\s+(\S.*?)\s+_\S+_\s+\((\d{1,4}) CPU\)\s*$/
-/** Release and host name are short; a pattern must not work on more. */
+/** Release and host name are short; this limits the work of the pattern. */
 const LONGEST_BANNER = 400
 const RESTART = /\sLINUX RESTART(?:\s+\((\d{1,4}) CPU\))?\s*$/
 const DATE = /^(\d{1,4})\D{1,4}(\d{1,2})\D{1,4}(\d{1,4})\D{0,4}$/
@@ -22,15 +22,18 @@ export function readBanner(line: string): Banner | null {
   return vCpus > 0 && ordersOf(date).length > 0 ? { host, date, vCpus } : null
 }
 
-/** The guest was started again; its vCPUs from then on are null where an older sar does not say. */
+/**
+ * A restart of the guest with its vCPUs from then on. `vCpus` is null when an older sar does not
+ * print it.
+ */
 export function readRestart(line: string): { vCpus: number | null } | null {
   const match = line.length <= LONGEST_BANNER ? RESTART.exec(line) : null
   return match && { vCpus: Number(match[1]) || null }
 }
 
 /**
- * How a date can be read. sar writes it as the locale does, so 11/12/2026 can be either; with dots
- * or dashes between two-digit numbers the day is first everywhere.
+ * The possible readings of a date. sar writes it as the locale does, so 11/12/2026 is ambiguous;
+ * with dots or dashes between two-digit numbers the day is first everywhere.
  */
 export function ordersOf(date: string): DateOrder[] {
   if (/^\d{4}/.test(date)) return valid(date, ['ymd'])
@@ -41,7 +44,7 @@ function valid(date: string, orders: DateOrder[]): DateOrder[] {
   return orders.filter((order) => !Number.isNaN(midnightOf(date, order)))
 }
 
-/** Seconds at the start of that day, as if the clock were UTC's; NaN where there is no such day. */
+/** Seconds at the start of that day, as if the clock were UTC's; NaN when there is no such day. */
 export function midnightOf(date: string, order: DateOrder): number {
   const numbers = DATE.exec(date)?.slice(1).map(Number)
   if (!numbers) return Number.NaN

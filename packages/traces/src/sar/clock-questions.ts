@@ -2,7 +2,7 @@ import type { Choice, Question } from '../detect/detection.ts'
 import { TimeZone } from '../reading/time-zone.ts'
 import { type Banner, type DateOrder, midnightOf, ordersOf } from './banner.ts'
 
-/** sar writes local time without its zone, and the date as the guest's locale does. */
+/** sar writes local time without its zone, and the date in the guest's locale. */
 export function clockQuestions(
   { date }: Banner,
   firstClockSeconds: number,

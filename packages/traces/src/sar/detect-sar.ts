@@ -9,7 +9,7 @@ import { isCpuTable, readTableLine } from './table-line.ts'
 
 const SHOWN_SAMPLES = 5
 
-/** The banner of sar on its first line, and a table of the CPU below it. */
+/** Detects the banner of sar on the first line, and a table of the CPU below it. */
 export function detectSar(
   _: MemberInfo,
   { lines }: Head,

@@ -37,7 +37,7 @@ describe('what it gives', () => {
       dispatches: null,
       ioCount: null,
     })
-    // Two vCPUs: 15 % of the first second and 25 % of the second one.
+    // Two vCPUs used 15 % of the first second and 25 % of the second one.
     expect(before!.usedSeconds).toBeCloseTo(2 * (0.15 + 0.25), 9)
     expect(before!.runnableWaitSeconds).toBeCloseTo(2 * (0.05 + 0.1), 9)
     expect(before!.blockedSeconds).toBeCloseTo(2 * (0.8 + 0.65), 9)
@@ -91,7 +91,7 @@ describe('what is wrong in it', () => {
     const { report: told, at } = await read(report(row('08:00:01', 10, 0), bad, ...good))
     expect(told.rejected).toBe(1)
     expect(told.examples[0]!.reason).toContain(reason)
-    // One second before the bad line and three after the first good one.
+    // One second before the bad line and three after the first valid one are covered.
     expect(at('vm1').cpu!.coveredSeconds).toBe(4)
     expect(at('vm1').cpu!.usedSeconds).toBeCloseTo(4 * 2 * 0.1, 9)
   })

@@ -7,7 +7,10 @@ import type { ReadOptions, SourceReport } from '../source-report.ts'
 import { SarReading } from './sar-reading.ts'
 import type { SarSpec } from './sar-spec.ts'
 
-/** What `sar -u` prints inside a guest: what its vCPUs got, and what others got instead of them. */
+/**
+ * Reads what `sar -u` prints inside a guest: the CPU time of its vCPUs, and the time that others
+ * took from them.
+ */
 export async function readSar(
   bytes: Readable,
   spec: SarSpec,

@@ -6,8 +6,9 @@ import { SAR_METER } from './sar-meter.ts'
 import type { SarSpec } from './sar-spec.ts'
 
 /**
- * `sar -u` of sysstat, run inside a guest. Used time is what its vCPUs got, `%steal` its runnable
- * wait, idle time and waiting for disks its blocked time; dispatches and I/O it does not know.
+ * `sar -u` of sysstat, run inside a guest. Used time is what its vCPUs received, `%steal` is its
+ * runnable wait, and idle time and waiting for disks are its blocked time. It does not measure
+ * dispatches and I/O.
  */
 export const SAR: CpuFormat<SarSpec> = {
   kind: 'sar',
@@ -24,7 +25,7 @@ export const SAR: CpuFormat<SarSpec> = {
   },
   detect: detectSar,
   namesIn: () => null,
-  // A start that was said is in host time, whatever the date and the zone.
+  // An explicit start is in host time, whatever the date and the zone.
   questions: ({ raised }, { answers }) => (answers.startEpochSeconds === null ? raised : []),
   settle: ({ spec }, said) => ({
     ...spec,

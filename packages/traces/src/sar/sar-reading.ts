@@ -14,16 +14,16 @@ type Row = Extract<TableLine, { is: 'row' }>
 const ALL_CPUS = 'all'
 
 /**
- * Follows the lines of one file. A row is about the time since the row before it, and the first of a
- * table about the time since the clock in its header.
+ * Follows the lines of one file. A row covers the time since the row before it, and the first row
+ * of a table the time since the clock in its header.
  */
 export class SarReading {
   readonly #clock: WallClock
   readonly #guard: TimeGuard
-  /** Of the CPU table that the lines belong to; null in other tables. */
+  /** Columns of the CPU table that the lines belong to. Null in other tables. */
   #columns: string[] | null = null
   #vCpus: number | null = null
-  /** Where the next row's time begins; null after a line that could not be understood. */
+  /** Where the next row's time begins. Null after a line that could not be parsed. */
   #since: number | null = null
   #covered: { from: number; to: number } | null = null
   readonly #spec: SarSpec
@@ -93,7 +93,7 @@ export class SarReading {
     return 'reason' in shares ? shares : { shares, at }
   }
 
-  /** A row of which it is not known where its time begins tells no more than its own clock. */
+  /** A row with an unknown start gives nothing but its own clock. */
   #take(shares: Shares, at: number): void {
     const from = this.#since
     this.#since = at

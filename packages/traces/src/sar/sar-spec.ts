@@ -5,8 +5,8 @@ export interface SarSpec {
   kind: 'sar'
   domain: Subject
   dateOrder: DateOrder
-  /** IANA zone of its dates and times; default UTC. */
+  /** IANA zone of its dates and times. Default UTC. */
   timeZone?: string
-  /** Host time of its first clock, where that was said instead of date and zone. */
+  /** Host time of its first clock, if it was given instead of date and zone. */
   startEpochSeconds?: number
 }

@@ -4,9 +4,9 @@ import type { Rejection } from '../reading/tally.ts'
 /** Shares of the vCPUs' time, in per cent. */
 export interface Shares {
   used: number
-  /** Able to run while Xen ran something else; null in sar of before there was such a column. */
+  /** Time able to run while Xen ran something else. Null in versions of sar without that column. */
   steal: number | null
-  /** Idle or waiting for a disk: nothing to run. */
+  /** Time idle or waiting for a disk, with nothing to run. */
   idle: number
 }
 
@@ -14,7 +14,10 @@ export type TableLine =
   | { is: 'header'; clockSeconds: number; columns: string[] }
   | { is: 'row'; clockSeconds: number; cpu: string; values: string[] }
 
-/** `%usr` and `%sys` with `-u ALL`, which splits interrupts and guests off. */
+/**
+ * The columns that count as used. `-u ALL` has `%usr` and `%sys`, and lists interrupts and guests
+ * separately.
+ */
 const USED = [
   '%user',
   '%usr',
@@ -30,10 +33,10 @@ const IDLE = ['%idle', '%iowait'] as const
 const CLOCK = /^(\d{1,2}):(\d{2}):(\d{2})$/
 /** The widest table, of `-u ALL`, has 130 characters. */
 const LONGEST_LINE = 1000
-/** Each of up to ten columns is rounded. */
+/** Allows for rounding in each of up to ten columns. */
 const WHOLE_TOLERANCE = 1
 
-/** A header or a row of any table; null for a summary at the end and whatever else there is. */
+/** A header or a row of any table. Null for a summary at the end and for other lines. */
 export function readTableLine(line: string): TableLine | null {
   if (line.length > LONGEST_LINE) return null
   const [time = '', ...rest] = line.trim().split(/\s+/)
@@ -64,7 +67,7 @@ function isUsed(column: string): boolean {
   return (USED as readonly string[]).includes(column)
 }
 
-/** @param columns of the table, without the first, which names the CPU */
+/** @param columns of the table, except the first, which identifies the CPU */
 export function readShares(
   columns: readonly string[],
   values: readonly string[],

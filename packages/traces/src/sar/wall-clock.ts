@@ -6,11 +6,14 @@ const DAY_SECONDS = 86_400
 /** A clock that goes back by more has passed midnight; by less, the lines are out of order. */
 const LONGEST_STEP_BACK_SECONDS = DAY_SECONDS / 2
 
-/** From the date above the tables and the times in front of their lines to times since the epoch. */
+/**
+ * Converts the date above the tables and the times in front of their lines to times since the
+ * epoch.
+ */
 export class WallClock {
   readonly #zone: TimeZone
   readonly #spec: SarSpec
-  /** What the start that was said differs by from what is written; null before the first clock. */
+  /** Difference between the operator's start and the written one. Null before the first clock. */
   #shift: number | null
   #midnight = Number.NaN
   #last = Number.NEGATIVE_INFINITY
@@ -21,7 +24,7 @@ export class WallClock {
     this.#shift = spec.startEpochSeconds === undefined ? 0 : null
   }
 
-  /** A report begins; it may be of another day than the one before it in the same file. */
+  /** Begins a report; it may be of another day than the one before it in the same file. */
   begin({ date }: Banner): void {
     const { dateOrder } = this.#spec
     const order = ordersOf(date).includes(dateOrder) ? dateOrder : ordersOf(date)[0]!
@@ -29,7 +32,7 @@ export class WallClock {
     this.#last = Number.NEGATIVE_INFINITY
   }
 
-  /** Since the epoch; null where the clock goes back, or where nothing above it gives the date. */
+  /** Seconds since the epoch. Null when the clock goes back, or when no date precedes it. */
   at(clockSeconds: number): number | null {
     if (Number.isNaN(this.#midnight)) return null
     let wall = this.#midnight + clockSeconds

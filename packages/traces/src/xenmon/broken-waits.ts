@@ -1,9 +1,9 @@
 import type { XenmonRow } from './xenmon-row.ts'
 
 /**
- * Since Xen 4.8 (acdedf455c) the scheduler's records have the vcpu id in front of what they had
- * before. Unmodified xenbaked takes the id for the wait, and the wait for the allotted slice: its
- * "waited" per dispatch is 0 to 127 where a real one is some microseconds at least, and
+ * Since Xen 4.8 (acdedf455c) the scheduler's records have the vcpu id in front of their former
+ * fields. Unmodified xenbaked takes the id for the wait, and the wait for the allotted slice: its
+ * "waited" per dispatch is 0 to 127 when a real one is some microseconds at least, and
  * "allocated/ex" is any number instead of a time slice.
  */
 const LARGEST_VCPU_ID_AS_WAIT_NS = 127
@@ -11,7 +11,7 @@ const LARGEST_VCPU_ID_AS_WAIT_NS = 127
 /** Slices are whole microseconds; a mean wait hardly ever is. */
 const SLICE_STEP_NS = 1000
 
-/** Whether rows with dispatches, as xenmon wrote them for one domain, show no real wait. */
+/** Detects whether the rows with dispatches that xenmon wrote for one domain show no real wait. */
 export class BrokenWaits {
   #largestWaitNs = 0
   #dispatched = false
@@ -27,7 +27,7 @@ export class BrokenWaits {
     return this.#dispatched && this.#largestWaitNs <= LARGEST_VCPU_ID_AS_WAIT_NS
   }
 
-  /** What is wrong, and the way out. */
+  /** States the problem and its remedy. */
   sentence(domain: string): string {
     const wait = this.#oddSlices ? ', and a wait that counts blocked time too as allocated/ex' : ''
     return `The waited columns of ${domain} hold no times: unmodified xenmon on Xen 4.8 and later writes the vcpu id there${wait}. CPU and blocked times are right; no runnable wait is taken. To have it, record the scheduler with xentrace (xentrace -D -e 0x0002f000 -T 60 trace.bin, or “Record now” with the trace), or with a corrected xenbaked.`

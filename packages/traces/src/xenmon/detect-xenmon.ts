@@ -8,7 +8,7 @@ import type { XenmonSpec } from './xenmon-spec.ts'
 
 const SHOWN_SAMPLES = 5
 
-/** The header, or (header cut off) rows of 16 numbers that make sense as xenmon's. */
+/** Detects the header or, if it is cut off, rows of 16 numbers that are plausible for xenmon. */
 export function detectXenmon(
   member: MemberInfo,
   { lines }: Head,
@@ -31,7 +31,7 @@ export function detectXenmon(
   const single = ids.size === 1 && only !== undefined
   return {
     kind: 'xenmon',
-    // 0 is refused when read: the start must be told, or found by alignment.
+    // The reader rejects 0: the start must be given by the operator, or found by alignment.
     spec: { kind: 'xenmon', startEpochSeconds: 0 },
     ...(single ? { suggestedDomain: defaultDomainName(only) } : {}),
     samples: rows.slice(0, SHOWN_SAMPLES).map(({ row, text, line }) => ({
@@ -45,7 +45,7 @@ export function detectXenmon(
   }
 }
 
-/** Better said before an analysis than after it. */
+/** These warnings are more useful before an analysis than after it. */
 function waitWarnings(rows: readonly XenmonRow[]): string[] {
   const byDomain = new Map<number, BrokenWaits>()
   for (const row of rows) {

@@ -7,10 +7,10 @@ import { parseXenmonRow, type XenmonRow } from './xenmon-row.ts'
 import type { XenmonSpec } from './xenmon-spec.ts'
 import { XenmonTrace } from './xenmon-trace.ts'
 
-/** Rows looked at to learn the sampling interval before the first one is used. */
+/** Number of rows that are read ahead to learn the sampling interval. */
 const LOOK_AHEAD_ROWS = 64
 
-/** One xenmon log (`PREFIX-domN.log`, `PREFIX-idle.log`, or several concatenated). */
+/** Reads one xenmon log (`PREFIX-domN.log`, `PREFIX-idle.log`, or several concatenated). */
 export async function readXenmon(
   bytes: Readable,
   spec: XenmonSpec,

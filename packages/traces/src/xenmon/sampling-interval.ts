@@ -5,7 +5,7 @@ const DEFAULT_INTERVAL_MS = 1000
 
 /**
  * The median step of `passed` per domain and pCPU. A row covers the sampling interval before it,
- * not the time since the last row: rows are left out while a domain does not run.
+ * not the time since the last row, because rows are left out while a domain does not run.
  */
 export function medianIntervalMs(rows: Iterable<XenmonRow>): number {
   const last = new Map<string, number>()

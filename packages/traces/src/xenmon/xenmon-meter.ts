@@ -1,6 +1,6 @@
 import type { CpuMeter } from '../observations/cpu-meter.ts'
 
-/** Counts nanoseconds, but samples them. */
+/** It counts nanoseconds, but samples them. */
 export const XENMON_METER: CpuMeter = {
   id: 'xenmon',
   rank: 1,

@@ -9,7 +9,7 @@ export const XENMON_COLUMNS = XENMON_HEADER.slice(2).split(' ')
 
 /** One row: a domain on one physical CPU over the last sampling interval. */
 export interface XenmonRow {
-  /** Since the logger started; no epoch, and it drifts against `-i`. */
+  /** Time since the logger started; it has no epoch, and it drifts against `-i`. */
   passedMs: number
   pCpu: number
   domainId: number
@@ -23,7 +23,7 @@ export interface XenmonRow {
   ioPerSecond: number
 }
 
-/** A pCPU cannot give more than a second per second; xenbaked's sampling may be a little off. */
+/** A pCPU cannot give more than a second per second; xenbaked's sampling may be slightly off. */
 const MAX_CPU_NS_PER_SECOND = 1.2e9
 const MAX_PASSED_MS = 10 * 366 * 86_400_000
 

@@ -4,8 +4,11 @@ export interface XenmonSpec {
   kind: 'xenmon'
   /** Host time at which the column `passed` is 0. */
   startEpochSeconds: number
-  /** Domain id (decimal, '-1' is idle) -> domain; default '0' Domain-0, '-1' idle, 'N' domN. */
+  /**
+   * Maps a domain id (decimal, '-1' is idle) to a domain. Default '0' Domain-0, '-1' idle, 'N'
+   * domN.
+   */
   domainNames?: Record<string, Subject>
-  /** Sampling interval (`-i`); default the median step of `passed`. */
+  /** Sampling interval (`-i`). Default is the median step of `passed`. */
   intervalSeconds?: number
 }

@@ -12,13 +12,13 @@ import type { XenmonSpec } from './xenmon-spec.ts'
 
 /** The first sampling rounds span the time since boot. */
 const GARBAGE_ROUNDS = 2
-/** xenbaked's table; more domains make it stop. */
+/** Limit of xenbaked's table; more domains make it stop. */
 const MAX_TRACED_DOMAIN_ID = 31
-/** xenmon runs in Domain-0: rounds in which that got no CPU were not taken. */
+/** xenmon runs in Domain-0: it skipped the rounds in which Domain-0 received no CPU time. */
 const DOMAIN_0 = 0
-/** A round may be late; so many at a time are missing. */
+/** A round may be late, but a gap of this many rounds means that they are missing. */
 const MISSING_ROUNDS = 3
-/** Far more pairs of a domain and a pCPU than any host has: each costs memory until the end. */
+/** Far more pairs of a domain and a pCPU than any host has; each occupies memory until the end. */
 const MAX_PAIRS = 100_000
 
 interface Seen {
@@ -38,7 +38,7 @@ export class XenmonTrace {
   readonly #byDomain = new Map<Subject, DomainSeen>()
   #fromMs = Number.POSITIVE_INFINITY
   #toMs = Number.NEGATIVE_INFINITY
-  /** Of Domain-0 on any pCPU. */
+  /** The last time that Domain-0 ran on any pCPU. */
   #lastOwnMs = Number.NaN
   #dropped = 0
   readonly #spec: XenmonSpec
@@ -109,7 +109,7 @@ export class XenmonTrace {
       )
       if (seen.waits.found) {
         this.#into.distrust(XENMON_METER, domain, 'runnableWaitSeconds')
-        // Of the idle domain nobody asks how long it waited.
+        // The wait of the idle domain is of no interest.
         if (domain !== this.#subjectOf(-1)) this.#tally.note(seen.waits.sentence(nameOf(domain)))
       }
       if (!seen.anyIo) {

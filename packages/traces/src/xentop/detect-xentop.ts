@@ -12,9 +12,9 @@ export function detectXentop({ bytes, lines }: Head): FormatDetection<XentopSpec
     const row = parseXentopRow(text)
     return 'reason' in row ? [] : [{ row, text, line }]
   })
-  // Two samples of a host with many domains may lie more than a few lines apart.
+  // Two samples of a host with many domains may be more than a few lines apart.
   const interval = intervalFromClock(headLines(bytes))
-  // Zeros are refused when read: they must be told.
+  // The reader rejects zeros: the operator must give these values.
   const spec: XentopSpec = {
     kind: 'xentop',
     startEpochSeconds: 0,
@@ -41,7 +41,7 @@ export function detectXentop({ bytes, lines }: Head): FormatDetection<XentopSpec
   }
 }
 
-/** With summary lines, the time of day is on top of each sample. */
+/** With summary lines, each sample begins with the time of day. */
 function intervalFromClock(lines: NumberedLine[]): number | null {
   const clocks = lines.flatMap(({ text }) => {
     const match = /^xentop - (\d\d):(\d\d):(\d\d)/.exec(text)

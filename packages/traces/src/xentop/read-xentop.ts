@@ -10,7 +10,9 @@ import { XENTOP_METER } from './xentop-meter.ts'
 import { CUT_NAME_LENGTH, parseXentopRow, XENTOP_HEADER, XENTOP_OTHER } from './xentop-row.ts'
 import type { XentopSpec } from './xentop-spec.ts'
 
-/** The output of `xentop -b`: CPU use per domain and sample; it has no time stamps of its own. */
+/**
+ * Reads the output of `xentop -b`: CPU use per domain and sample, without time stamps of its own.
+ */
 export async function readXentop(
   bytes: Readable,
   spec: XentopSpec,
@@ -49,7 +51,7 @@ export async function readXentop(
         expected: 'distinct names: use xentop -b -f, which does not cut them to 10 characters',
       })
     inSample.add(row.name)
-    // Each sample's CPU(%) is about the time since the sample before; the first has none.
+    // Each sample's CPU(%) covers the time since the sample before; the first has none.
     if (sample === 0) return tally.skip()
     tally.accept(at)
     if (row.name.length === CUT_NAME_LENGTH) cutNames = true

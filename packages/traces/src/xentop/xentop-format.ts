@@ -49,10 +49,13 @@ export const XENTOP: CpuFormat<XentopSpec> = {
   read: readXentop,
 }
 
-/** Until the interval is known, to be able to read the rows at all. */
+/** A placeholder that allows reading the rows before the interval is known. */
 const ANY_SECONDS = 1
 
-/** As answered, else as recorded, else by the clocks that xentop prints above its samples. */
+/**
+ * The operator's answer, else the recorded interval, else the one from the clocks that xentop
+ * prints above its samples.
+ */
 function intervalOf({ intervalSeconds: measured }: XentopSpec, said: Said): number | null {
   const { answers, recording } = said
   return answers.intervalSeconds ?? recording?.xentop?.intervalSeconds ?? (measured || null)

@@ -1,6 +1,6 @@
 import type { CpuMeter } from '../observations/cpu-meter.ts'
 
-/** Prints tenths of a per cent. */
+/** It prints tenths of a per cent. */
 export const XENTOP_METER: CpuMeter = {
   id: 'xentop',
   rank: 2,

@@ -7,18 +7,18 @@ export const XENTOP_OTHER =
   /^(xentop - |\d+ domains?: |Mem: |VCPUs\(sec\)|Net\s*\d+ |VBD |Tmem|Domain-0 pool|\s*$)/
 export const XENTOP_EXPECTED = 'NAME STATE CPU(sec) CPU(%) MEM(k) ... as xentop -b prints'
 
-/** Without `-f` names are cut to this. */
+/** Without `-f`, names are cut to this length. */
 export const CUT_NAME_LENGTH = 10
 
 export interface XentopRow {
   name: string
-  /** Of one pCPU: a domain with several vCPUs may exceed 100. */
+  /** Percent of one pCPU: a domain with several vCPUs may exceed 100. */
   cpuPercent: number
 }
 
-/** Names may contain blanks, so the row is read from its STATE column on. */
+/** Names may contain blanks, so the row is parsed from its STATE column on. */
 const ROW = /^\s*(\S.*?)\s+([-dsrbpc]{6})\s+(\d+)\s+(\S+)\s+(\S.*)$/
-/** A row is about 160 characters; the pattern must not work on more than a few times that. */
+/** A row has about 160 characters; a few times that limits the work of the pattern. */
 const LONGEST_ROW = 1000
 /** xentop's clock and the hypervisor's differ a little within one sample. */
 const TOLERANCE = 1.5
@@ -37,7 +37,7 @@ export function parseXentopRow(line: string): XentopRow | Rejection {
   const cpuPercent = decimalOf(percent, 0, percent.length)
   if (!(cpuPercent >= 0))
     return { reason: 'CPU(%) is no number', expected: 'a percentage', column: 'CPU(%)' }
-  // MEM(k) MEM(%) MAXMEM(k) MAXMEM(%) VCPUS ...; MAXMEM(k) may be "no limit".
+  // The columns are MEM(k) MEM(%) MAXMEM(k) MAXMEM(%) VCPUS ...; MAXMEM(k) may be "no limit".
   const vCpus = Number(rest.replace('no limit', 'unlimited').split(/\s+/)[4])
   if (vCpus > 0 && cpuPercent > 100 * vCpus * TOLERANCE)
     return {

@@ -6,6 +6,9 @@ export interface XentopSpec {
   startEpochSeconds: number
   /** The delay between samples (`-d`). */
   intervalSeconds: number
-  /** Name as printed (cut to 10 characters without `-f`) -> domain; others keep the printed name. */
+  /**
+   * Maps a name as printed (cut to 10 characters without `-f`) to a domain; others keep the printed
+   * name.
+   */
   domainNames?: Record<string, Subject>
 }

@@ -1,18 +1,18 @@
 import type { TraceRecord } from './record-reader.ts'
 import { EVENT } from './trace-events.ts'
 
-/** Shorter runs say little: the two clocks are not read at the same instant. */
+/** Shorter runs are too inaccurate: the two clocks are not read at the same instant. */
 const SHORTEST_RUN_NS = 50_000
 const MOST_RUNS = 4096
 const FEWEST_RUNS = 10
-/** Runs whose rate is this near to the median count; most must be. */
+/** Runs whose rate is within this fraction of the median count; most runs must be. */
 const AGREEING = 0.01
 
 /**
- * The rate of the trace's clock (TSC) from the trace itself: where a pCPU switches away from a vCPU,
- * Xen also writes how long it ran, in nanoseconds (TRC_SCHED_SWITCH_INFPREV). The TSC between that
- * and the switch to the vCPU, divided by it, is the rate. (Run times are modulo 2^32 ns; the few
- * longer runs do not agree with the others.)
+ * The rate of the trace's clock (TSC), derived from the trace itself: when a pCPU switches away
+ * from a vCPU, Xen also writes how long it ran, in nanoseconds (TRC_SCHED_SWITCH_INFPREV). The TSC
+ * between that and the switch to the vCPU, divided by it, is the rate. (Run times are modulo 2^32
+ * ns; the few longer runs do not agree with the others.)
  */
 export class ClockRate {
   readonly #switchedTo = new Map<number, { subject: number; high: number; low: number }>()
@@ -36,7 +36,7 @@ export class ClockRate {
     }
   }
 
-  /** Cycles per second; null where the trace does not tell. */
+  /** Cycles per second. Null when the trace does not determine it. */
   hz(): number | null {
     const rates = this.#runs.map(({ cycles, ns }) => cycles / ns).sort((a, b) => a - b)
     const median = rates[Math.floor(rates.length / 2)]

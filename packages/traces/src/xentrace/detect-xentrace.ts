@@ -14,10 +14,10 @@ import { EVENT, eventName, IDLE_DOMAIN, isRunstateChange } from './trace-events.
 import type { XentraceSpec } from './xentrace-spec.ts'
 
 const SHOWN_SAMPLES = 5
-/** Rates that hosts often have; the operator may give any other. */
+/** Common rates of hosts; the operator may give any other. */
 const USUAL_HZ = [2.0e9, 2.4e9, 2.6e9, 3.0e9]
 
-/** A binary trace of xentrace, known by how it begins; null for anything else. */
+/** Recognises a binary trace of xentrace by its beginning. Null for anything else. */
 export function detectXentrace(
   member: MemberInfo,
   { bytes: head }: Head,
@@ -33,7 +33,7 @@ export function detectXentrace(
       samples: [head.toString('hex', 0, 16)],
     }
   const tscHz = look.rate.hz()
-  // Zeros are refused when read: they must be told, or found.
+  // The reader rejects zeros: these values must be given or found.
   const spec: XentraceSpec = { kind: 'xentrace', startEpochSeconds: 0, tscHz: tscHz ?? 0 }
   return {
     kind: 'xentrace',
@@ -61,7 +61,7 @@ function rateQuestion(cycles: number): Question {
   }
 }
 
-/** The first records, decoded; the most telling ones are shown. */
+/** Decodes the first records; the most informative ones are shown. */
 class Look {
   readonly samples: SampleLine[] = []
   readonly rate = new ClockRate()

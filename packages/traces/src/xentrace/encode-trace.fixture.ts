@@ -18,7 +18,7 @@ export function change(
   return { at, pCpu, event: 0x21001 | (from << 8) | (to << 4), data: [(domain << 16) | vCpu] }
 }
 
-/** What Xen writes when there is room again: all since `since` is lost. */
+/** The record that Xen writes when there is room again: everything since `since` is lost. */
 export function lost(at: number, pCpu: number, since: number, records = 7): Written {
   const data = [records, 0, since % 2 ** 32, Math.floor(since / 2 ** 32)]
   return { at, pCpu, event: EVENT.lostRecords, data }
@@ -43,8 +43,8 @@ export function encodePiece(pCpu: number, records: readonly Written[]): Buffer {
 }
 
 /**
- * The file that xentrace would write: at each of the times all pCPUs' buffers are drained in turn,
- * a little later each; empty ones leave nothing.
+ * The file that xentrace would write: at each of the times it drains all pCPUs' buffers in turn,
+ * each slightly later; empty ones leave nothing.
  */
 export function encodeTrace(
   records: readonly Written[],

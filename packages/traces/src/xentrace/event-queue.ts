@@ -1,4 +1,6 @@
-/** Growing ring of events of one pCPU: time (cycles) and two numbers each, 14 bytes an event. */
+/**
+ * Growing ring of the events of one pCPU: time (cycles) and two numbers each, 14 bytes an event.
+ */
 export class EventQueue {
   length = 0
   #head = 0
@@ -15,7 +17,7 @@ export class EventQueue {
     this.length++
   }
 
-  /** Of the first event; there must be one. */
+  /** Time of the first event; the queue must not be empty. */
   get time(): number {
     return this.#times[this.#head]!
   }

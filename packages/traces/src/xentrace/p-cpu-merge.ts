@@ -1,22 +1,22 @@
 import { EventQueue } from './event-queue.ts'
 
-/** Events kept back although they could go: a gap is only known when its pCPU writes again. */
+/** Number of events kept back: a gap is only known when its pCPU writes again. */
 const KEEP_BACK = 200_000
-/** Never more than this, whatever the order: 14 bytes each. */
+/** Hard limit on the events kept, whatever the order: 14 bytes each. */
 const MOST = 4_000_000
 
 export type OnEvent = (time: number, pCpu: number, subject: number, kind: number) => void
 
 /**
- * Puts the events of all pCPUs into the order of time. Within a pCPU they are in order already, but
- * xentrace writes the pCPUs' pieces in rounds, 0, 1, 2, ...: a pCPU's events of one round come after
- * all others' of that round. A pCPU is drained after every pCPU was in the round before; so all that
- * is still to come after a round happened after the latest event of the round before it, and
- * whatever is older can go. That needs the buffers of two rounds; where they are larger than `MOST`
- * events the oldest go all the same, and what turns up later than it should is counted in `late`.
+ * Merges the events of all pCPUs in the order of time. Within a pCPU they are in order already, but
+ * xentrace writes the pCPUs' pieces in rounds, 0, 1, 2, ...: a pCPU's events of one round come
+ * after all others' of that round. A pCPU is drained after every pCPU was in the round before. So
+ * everything that comes after a round happened after the latest event of the round before it, and
+ * older events can be released. That needs the buffers of two rounds. If they exceed `MOST` events,
+ * the oldest are released all the same, and events that turn up too late are counted in `late`.
  */
 export class PCpuMerge {
-  /** Events that came after later ones had gone; they are given at the time of those. */
+  /** Number of events that came after later ones had been released; they get the time of those. */
   late = 0
   readonly #queues = new Map<number, EventQueue>()
   readonly #lastOf = new Map<number, number>()
@@ -47,7 +47,7 @@ export class PCpuMerge {
     this.#lastPCpu = pCpu
   }
 
-  /** The time of any record, also of those that are not events. */
+  /** Notes the time of any record, including those that are not events. */
   seen(time: number): void {
     if (time > this.#latest) this.#latest = time
   }
@@ -114,7 +114,7 @@ export class PCpuMerge {
   }
 }
 
-/** Ties go by pCPU, so that the order is the same however the bytes arrive. */
+/** The pCPU breaks ties, so that the order does not depend on how the bytes arrive. */
 function before(
   a: { pCpu: number; queue: EventQueue },
   b: { pCpu: number; queue: EventQueue },

@@ -17,7 +17,7 @@ interface VCpu {
   pCpu: number
 }
 
-/** A host that wakes, runs, preempts and blocks at random, and what Xen would record of it. */
+/** A host that wakes, runs, preempts and blocks at random, and the records that Xen would write. */
 export const schedules: fc.Arbitrary<Schedule> = fc
   .record({
     pCpus: fc.integer({ min: 1, max: 4 }),
@@ -80,7 +80,7 @@ export interface Totals {
   behind: Record<string, number>
 }
 
-/** The same from the list of records as a whole, the slow and simple way. */
+/** Computes the same totals from the complete list of records, in the slow and simple way. */
 export function expectedTotals(records: readonly Written[]): Map<number, Totals> {
   const totals = new Map<number, Totals>()
   const start = records[0]!.at
@@ -121,7 +121,10 @@ function statesOf({ event }: Written): [State, State] {
   return [((event >> 8) & 3) as State, ((event >> 4) & 3) as State]
 }
 
-/** Between any two records: each waiting vCPU waits behind whoever runs, by equal parts of the pCPUs. */
+/**
+ * Between any two records, each waiting vCPU waits behind whoever runs, by equal parts of the
+ * pCPUs.
+ */
 function addBehind(records: readonly Written[], totals: Map<number, Totals>): void {
   const states = new Map<number, number>()
   const pCpus = new Set<number>()

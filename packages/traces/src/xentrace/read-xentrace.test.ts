@@ -72,7 +72,8 @@ test('a time in which records were lost counts as nothing', async () => {
   const lossy = [...story.slice(0, 4), lost(at(22), 0, at(12)), ...story.slice(5)]
   const { at: of, report } = await read(lossy)
   const { cpu } = of('dom1')
-  // Blocked until 10, waiting until the gap at 14 (its order holds); known again from 22 on.
+  // It is blocked until 10 and waits until the gap at 14 (its order holds); from 22 on its state is
+  // known again.
   expect(cpu!.coveredSeconds).toBeCloseTo(0.022, 6)
   expect(cpu!.runnableWaitSeconds).toBeCloseTo(0.004, 9)
   expect(cpu!.usedSeconds).toBeCloseTo(0.002, 9)
@@ -180,7 +181,7 @@ describe('refused, with the byte', () => {
   })
 })
 
-/** The piece says that it is shorter by this than it is. */
+/** The piece understates its length by this much. */
 function short(piece: Buffer, by: number): Buffer {
   return number(piece, 8, 12 + Math.floor(by / 4) * 4 - 8)
 }

@@ -9,7 +9,7 @@ import { RecordReader } from './record-reader.ts'
 import { XentraceReading } from './xentrace-reading.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
-/** The binary file of `xentrace`: what each vCPU did, to the cycle. */
+/** Reads the binary file of `xentrace`: every state of each vCPU, to the cycle. */
 export async function readXentrace(
   bytes: Readable,
   spec: XentraceSpec,

@@ -1,13 +1,13 @@
 import { TraceError } from '../trace-error.ts'
 import { EVENT } from './trace-events.ts'
 
-/** Above the largest trace buffer that Xen takes, and its largest NR_CPUS. */
+/** More than the largest trace buffer that Xen accepts, and than its largest NR_CPUS. */
 const MAX_WINDOW_BYTES = 2 ** 31
 const MAX_PCPUS = 4096
 /** Every event belongs to a class: one of these bits is set. */
 const CLASS_BITS = 0x0fff_0000
 
-/** One record; the object is used again for the next one. */
+/** One record; the object is reused for the next one. */
 export interface TraceRecord {
   pCpu: number
   event: number
@@ -18,7 +18,7 @@ export interface TraceRecord {
   /** The first `words` are valid. */
   words: number
   data: Uint32Array
-  /** Of the record's first byte in the unpacked file. */
+  /** Offset of the record's first byte in the unpacked file. */
   byte: number
 }
 
@@ -28,15 +28,15 @@ export interface RecordHandler {
   record(record: TraceRecord): void
 }
 
-/** Whether a file begins as xentrace begins it. */
+/** Whether a file begins the way that xentrace's files do. */
 export function beginsLikeXentrace(head: Buffer): boolean {
   return head.length >= 4 && (head.readUInt32LE(0) & 0x8fff_ffff) === EVENT.cpuChange
 }
 
 /**
- * Cuts the bytes of a trace into records. xentrace drains the pCPUs' buffers in turns; in front of
- * each piece it writes a record with the pCPU and the length of the piece, so the framing is checked
- * all the way: what does not fit is refused where it begins to be wrong.
+ * Splits the bytes of a trace into records. xentrace drains the pCPUs' buffers in turn. In front of
+ * each piece it writes a record with the pCPU and the length of the piece, so the framing is
+ * checked throughout, and a mismatch is rejected where it begins.
  */
 export class RecordReader {
   records = 0
@@ -71,11 +71,11 @@ export class RecordReader {
       at += size
       this.bytes += size
     }
-    // A copy: the chunk belongs to the stream, and what is left is less than one record.
+    // It copies, because the chunk belongs to the stream; the remainder is less than one record.
     this.#carry = Buffer.from(bytes.subarray(at))
   }
 
-  /** How many bytes at the end are no whole record, or are missing from the last piece. */
+  /** How many bytes at the end are not a whole record, or are missing from the last piece. */
   end(): { unreadBytes: number; missingBytes: number } {
     const unreadBytes = this.#carry.length
     return { unreadBytes, missingBytes: Math.max(0, this.#windowLeft - unreadBytes) }

@@ -1,7 +1,7 @@
 /**
- * Event numbers of Xen's trace buffer (xen/include/public/trace.h), as far as they are read here.
- * A record is a 32-bit word (28 bits event, 3 bits number of extra words, 1 bit "has a time"), a
- * 64-bit TSC where the last bit is set, and the extra words; all little endian.
+ * Event numbers of Xen's trace buffer (xen/include/public/trace.h), as far as they are used here. A
+ * record is a 32-bit word (28 bits event, 3 bits number of extra words, 1 bit "has a time"), a
+ * 64-bit TSC if the last bit is set, and the extra words; all little endian.
  */
 export const EVENT = {
   lostRecords: 0x1f001,
@@ -31,10 +31,10 @@ export function isRunstateChange(event: number): boolean {
 export const oldState = (event: number): number => (event >> 8) & 3
 export const newState = (event: number): number => (event >> 4) & 3
 
-/** Bits 9.. of a scheduler's own events (0x22000) tell which scheduler it is. */
+/** Bits 9 and up of a scheduler's own events (0x22000) identify the scheduler. */
 const SCHEDULERS = ['credit', 'credit2', null, 'arinc653', 'rtds', 'null'] as const
 
-/** As `xl` calls it; null for any other event. */
+/** The scheduler's name in `xl`. Null for any other event. */
 export function schedulerOf(event: number): string | null {
   return (event & 0x0fff_f000) === 0x22000 ? (SCHEDULERS[(event >> 9) & 7] ?? null) : null
 }

@@ -8,7 +8,7 @@ import { WaitedBehind } from './waited-behind.ts'
 import { XENTRACE_METER } from './xentrace-meter.ts'
 
 const UNKNOWN = -1
-/** More than any host has: each costs memory until the end. */
+/** More than any host has; each occupies memory until the end. */
 const MAX_VCPUS = 100_000
 
 interface Domain {
@@ -22,29 +22,29 @@ interface VCpu {
   domain: Domain
   state: number
   since: number
-  /** The state before this one; UNKNOWN where the beginning of this one was not seen. */
+  /** The state before this one; UNKNOWN when the beginning of this one was not seen. */
   before: number
-  /** Of a change that was left out: old and new state, in case it turns up late. */
+  /** Old and new state of a change that was left out, in case it turns up late. */
   missing: number
 }
 
-/** Old and new state of a change in one number. */
+/** Encodes the old and new state of a change in one number. */
 const changeOf = (from: number, to: number): number => from * 4 + to
 
 /**
  * Follows each vCPU from state to state. Times are seconds since the start of the trace, in order.
- * A vCPU's first record tells its old state too: it has been in it since the trace (or the part of
- * it after a gap) began, since a change would have been recorded.
+ * A vCPU's first record contains its old state too. It has been in that state since the trace (or
+ * the part of it after a gap) began, because a change would have been recorded.
  */
 export class VCpuStates {
-  /** Records that do not continue what was known of their vCPU. */
+  /** Number of records that do not continue the known state of their vCPU. */
   contradictions = 0
   gapSeconds = 0
   readonly #vCpus = new Map<number, VCpu>()
   readonly #byDomain = new Map<number, Domain>()
   readonly #behind = new WaitedBehind()
   readonly #pCpus = new Set<number>()
-  /** Since when nothing is missing; while a gap is open, where it began. */
+  /** The time since which nothing is missing; while a gap is open, its beginning. */
   #known = 0
   #openGaps = 0
   #windowEnd = Number.NEGATIVE_INFINITY
@@ -75,7 +75,7 @@ export class VCpuStates {
     if (vCpu.state === UNKNOWN) stream.state(STATE_NAMES[from]!, this.#known, at)
     else if (!asKnown) {
       this.contradictions++
-      // Clocks of two pCPUs that differ a little swap a wake-up and the run that follows it.
+      // Slightly different clocks of two pCPUs can swap a wake-up and the run that follows it.
       if (vCpu.missing === changeOf(from, to)) {
         vCpu.missing = UNKNOWN
         return
@@ -92,7 +92,7 @@ export class VCpuStates {
     if (this.#openGaps === 0) this.#vCpuOf(subject).domain.stream.continued(at)
   }
 
-  /** Records are missing from here on: what anyone did meanwhile is not known. */
+  /** Records are missing from here on, so the states in the meantime are unknown. */
   beginGap(at: number): void {
     if (this.#openGaps++ === 0) this.#stop(at)
   }
@@ -103,7 +103,7 @@ export class VCpuStates {
     this.#known = at
   }
 
-  /** The trace is over. */
+  /** Ends the trace. */
   end(at: number): void {
     if (this.#openGaps === 0) this.#stop(at)
     else this.gapSeconds += at - this.#known
@@ -129,7 +129,7 @@ export class VCpuStates {
     this.#known = at
   }
 
-  /** Takes note of the pCPU, and of the windows that ended before `at`. */
+  /** Notes the pCPU, and the windows that ended before `at`. */
   #reach(at: number, pCpu: number): void {
     if (!this.#pCpus.has(pCpu)) {
       this.#pCpus.add(pCpu)
@@ -156,7 +156,7 @@ export class VCpuStates {
     else if (state === RUNNABLE && !vCpu.domain.idle) this.#behind.wait(vCpu.domain.use, at, 1)
   }
 
-  /** @param whole the record that ends the state is there */
+  /** @param whole whether the record that ends the state is there */
   #leave(vCpu: VCpu, at: number, whole: boolean): void {
     const { state, since, domain, before } = vCpu
     if (state === RUNNING) this.#behind.run(domain.use, at, -1)
@@ -184,7 +184,7 @@ export class VCpuStates {
       const subject = this.#subjectOf(id)
       const stream = this.#into.openSchedule(XENTRACE_METER, subject, this.#startEpochSeconds)
       const idle = id === IDLE_DOMAIN
-      // It is always ready to run: that is no waiting.
+      // The idle vCPU is always ready to run, which is not waiting.
       if (idle) this.#into.distrust(XENTRACE_METER, subject, 'runnableWaitSeconds')
       domain = { stream, use: this.#behind.add(nameOf(subject), stream), idle }
       this.#byDomain.set(id, domain)

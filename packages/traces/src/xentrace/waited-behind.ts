@@ -3,26 +3,26 @@ import type { ScheduleStream } from '../observations/schedule-stream.ts'
 interface DomainUse {
   name: string
   stream: ScheduleStream
-  /** pCPUs that run it now, and the part of all pCPUs' time that it has had. */
+  /** Number of pCPUs that run it now, and its accumulated part of all pCPUs' time. */
   running: number
   had: number
   hadAt: number
-  /** vCPUs that wait now, and `had` of every domain when that was last written down. */
+  /** Number of its vCPUs that wait now, and `had` of every domain at the last write. */
   waiting: number
   hadThen: Float64Array
   hadThenAt: number
 }
 
 /**
- * Who ran while a domain waited. Of a wait each pCPU has an equal part; what a domain had of all
- * pCPUs' time during the wait is the difference of a running total, so that a wait costs one look
- * at each domain, however many switches it spans.
+ * Who ran while a domain waited. Each pCPU has an equal part of a wait. A domain's part of all
+ * pCPUs' time during the wait is the difference of a running total, so a wait costs one look at
+ * each domain, however many switches it spans.
  */
 export class WaitedBehind {
   readonly #domains: DomainUse[] = []
   #pCpus = 0
 
-  /** The number by which the domain is known here. */
+  /** Returns the domain's index here. */
   add(name: string, stream: ScheduleStream): number {
     const use = { name, stream, running: 0, had: 0, hadAt: 0, waiting: 0 }
     return this.#domains.push({ ...use, hadThen: new Float64Array(0), hadThenAt: 0 }) - 1
@@ -46,7 +46,7 @@ export class WaitedBehind {
     if (use.waiting > 0) this.#remember(use, at)
   }
 
-  /** Writes down what is not yet written: at the end of a window. */
+  /** Writes the pending waits at the end of a window. */
   writeAll(at: number): void {
     for (const use of this.#domains) {
       if (use.waiting === 0) continue
@@ -76,7 +76,7 @@ export class WaitedBehind {
     for (let i = 0; i < this.#domains.length; i++) {
       const other = this.#domains[i]!
       this.#settle(other, at)
-      // A domain that was not known then had had nothing.
+      // A domain that was not known then had received nothing.
       const had = other.had - (use.hadThen[i] ?? 0)
       if (had > 0) use.stream.waitedBehind(other.name, middle, had * use.waiting)
     }

@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { type LengthStats, ObservationBuilder, readSource } from '../index.ts'
 
 const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url))
-/** A directory of recordings, to be checked one and all beside the short one that is kept here. */
+/**
+ * A directory of recordings, which are all checked in addition to the short one in the repository.
+ */
 const RECORDINGS = process.env.STEELYARD_RECORDINGS
 
 interface Line {
@@ -15,7 +17,7 @@ interface Line {
   meanCycles: number
 }
 
-/** What xenalyze --summary prints of the only vCPU of each domain. */
+/** Parses what xenalyze --summary prints about the only vCPU of each domain. */
 function readSummary(text: string): { hz: number; domains: Map<number, Map<string, Line>> } {
   const [, speed, unit] = /cpu speed ([\d.]+) ([MG])Hz/.exec(text)!
   const domains = new Map<number, Map<string, Line>>()
@@ -38,7 +40,7 @@ async function totalsOf(trace: string, tscHz: number) {
 
 /**
  * xenalyze leaves a vCPU out until it first runs, so one wake-up and the times around it may be
- * fewer there; it prints means in whole cycles.
+ * missing there; it prints means in whole cycles.
  */
 function expectAgreement(found: Line | null, printed: Line | undefined, hz: number) {
   if (!printed) return expect(found?.count ?? 0).toBeLessThanOrEqual(1)
@@ -75,7 +77,7 @@ describe.each([
       expectAgreement(line(wakeToRun), printed.get('wake'), hz)
       expectAgreement(line(preemptedWait), printed.get('preempt'), hz)
       expectAgreement(line(blockedLength), printed.get('blocked'), hz)
-      // xenalyze counts a run anew whenever the scheduler lets it go on.
+      // xenalyze counts a new run whenever the scheduler lets a vCPU continue.
       const running = printed.get('running')!
       const looks = runLength!.count + continuations
       expect(Math.abs(looks - running.count)).toBeLessThanOrEqual(2)

@@ -22,7 +22,7 @@ export const XENTRACE: CpuFormat<XentraceSpec> = {
     title: (_, trace) => (trace ? `Trace of xentrace: ${extentOf(trace)}` : 'Trace of xentrace'),
   },
   detect: detectXentrace,
-  // A domain that hardly runs may not be among the first records.
+  // A domain that hardly runs may not appear in the first records.
   namesIn: (_, { names, trace }) => [
     ...new Set([...names, ...(trace?.domainIds ?? []).map(defaultDomainName)].sort()),
   ],
@@ -46,7 +46,10 @@ export const XENTRACE: CpuFormat<XentraceSpec> = {
 
 const ANY_HZ = 1e9
 
-/** As answered, else as recorded, else as all of the trace or its first records show; 0 if unknown. */
+/**
+ * The operator's answer, else the recorded rate, else the one from all of the trace or its first
+ * records; 0 if unknown.
+ */
 function rateOf({ tscHz }: XentraceSpec, { answers, recording, facts }: Said): number {
   return answers.tscHz ?? recording?.tscHz ?? facts.trace?.tscHz ?? tscHz
 }

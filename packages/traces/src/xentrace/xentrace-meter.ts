@@ -1,6 +1,6 @@
 import type { CpuMeter } from '../observations/cpu-meter.ts'
 
-/** Exact to the cycle; any gap in it is one, however short. */
+/** It is exact to the cycle; every gap counts, however short. */
 export const XENTRACE_METER: CpuMeter = {
   id: 'xentrace',
   rank: 0,

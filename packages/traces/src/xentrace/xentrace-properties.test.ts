@@ -10,7 +10,7 @@ import type { XentraceSpec } from './xentrace-spec.ts'
 
 const spec: XentraceSpec = { kind: 'xentrace', startEpochSeconds: 1_795_193_903.25, tscHz: HZ }
 
-/** From one pCPU to the next; and times at which xentrace looks, when it is through with all of them. */
+/** Delay from one pCPU to the next; the times of each drain leave room for all of them. */
 const LATER = 150_000
 const drains = fc
   .array(fc.integer({ min: 5 * LATER, max: 2_000_000 }), { maxLength: 12, size: 'max' })
@@ -22,7 +22,7 @@ const drains = fc
     })
   })
 
-/** All windows of a domain added up. */
+/** Sums all windows of a domain. */
 function sumOf(observations: readonly Observation[], domain: string) {
   const own = observations.filter((o) => o.domain === domain).map((o) => o.cpu!)
   const sum = (value: (cpu: (typeof own)[number]) => number) =>
@@ -138,12 +138,13 @@ test('what falls into a gap counts as nothing, and nothing else is made up', asy
   )
 })
 
-/** Takes some neighbouring records of one pCPU away, as Xen does, before the last of them. */
+/** Removes some neighbouring records of one pCPU, as Xen does, before the last of them. */
 function withGap(records: readonly Written[], a: number, b: number): Written[] | null {
   const first = records[a % records.length]!
   const own = records.filter((r) => r.pCpu === first.pCpu && r.at >= first.at)
   const next = own[1 + (b % own.length)]
-  // The very first record begins the trace; without it the truth would begin elsewhere.
+  // The very first record defines the start of the trace; without it the expected start would
+  // differ.
   if (!next || first === records[0]) return null
   const kept = records.filter((r) => r.pCpu !== first.pCpu || r.at < first.at || r.at >= next.at)
   kept.splice(kept.indexOf(next), 0, lost(next.at, next.pCpu, first.at))

@@ -9,7 +9,7 @@ import { EVENT, IDLE_DOMAIN, isRunstateChange, newState, oldState } from './trac
 import { VCpuStates } from './v-cpu-states.ts'
 import type { XentraceSpec } from './xentrace-spec.ts'
 
-/** Kinds of events between the records and the states: a change is 0 to 15. */
+/** Event kinds that are not state changes; a state change is 0 to 15. */
 const CONTINUED = 16
 const GAP_BEGINS = 17
 const GAP_ENDS = 18
@@ -17,24 +17,24 @@ const GAP_ENDS = 18
 /** Clocks of pCPUs differ by microseconds; no trace is silent for a day. */
 const LONGEST_STEP_BACK_SECONDS = 1
 const LONGEST_SILENCE_SECONDS = 86_400
-/** The clock's rate as said and as measured differ by less, or one of them is wrong. */
+/** If the given and the measured clock rate differ by more, one of them is wrong. */
 const RATE_TOLERANCE = 0.01
 
-/** From the records of all pCPUs to the states of the vCPUs, in the order of time. */
+/** Turns the records of all pCPUs into the states of the vCPUs, in the order of time. */
 export class XentraceReading implements RecordHandler {
   stateChanges = 0
   #lostRecords = 0
   readonly #rate = new ClockRate()
   readonly #merge: PCpuMerge
   readonly #states: VCpuStates
-  /** Of each pCPU, in cycles since the first record of the file. */
+  /** Last time of each pCPU, in cycles since the first record of the file. */
   readonly #lastOf = new Map<number, number>()
   #baseHigh = 0
   #baseLow = 0
   #hasBase = false
   #first = Number.POSITIVE_INFINITY
   #last = Number.NEGATIVE_INFINITY
-  /** Where the first event was given out: earlier ones that turn up count from there. */
+  /** Time of the first event released; earlier ones that turn up count from there. */
   #start: number | null = null
   readonly #spec: XentraceSpec
   readonly #damage: (message: string) => TraceError
@@ -119,7 +119,7 @@ export class XentraceReading implements RecordHandler {
     return notes
   }
 
-  /** All that the pCPU did between the first record that was lost and this one is not known. */
+  /** The pCPU's activity between the first record that was lost and this one is unknown. */
   #lose({ pCpu, words, data }: TraceRecord, time: number): void {
     this.#lostRecords += data[0]!
     const began =

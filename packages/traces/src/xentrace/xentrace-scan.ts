@@ -3,29 +3,33 @@ import { ClockRate } from './clock-rate.ts'
 import { RecordReader, type TraceRecord } from './record-reader.ts'
 import { EVENT, isRunstateChange, schedulerOf } from './trace-events.ts'
 
-/** What a whole trace says of itself, however long it is. */
+/** The facts about a whole trace, however long it is. */
 export interface XentraceFacts {
   pCpus: number
   records: number
   lostRecords: number
-  /** Records of a vCPU changing between running, runnable, blocked and offline. */
+  /** Number of changes of a vCPU between running, runnable, blocked and offline. */
   stateChanges: number
-  /** From the first to the last time stamp. */
+  /** Cycles from the first to the last time stamp. */
   cycles: number
-  /** Cycles per second, from Xen's own run times in the trace; null where they do not tell. */
+  /**
+   * Cycles per second, from Xen's own run times in the trace. Null when they do not determine it.
+   */
   tscHz: number | null
-  /** As xl calls it, from the scheduler's own events; null where the trace has none. */
+  /** The scheduler's name in xl, from the scheduler's own events. Null when the trace has none. */
   scheduler: string | null
   /** Ids of the domains whose vCPUs changed state, without the idle domain's. */
   domainIds: number[]
-  /** What is wrong with the trace further on; the facts are those of the part before. */
+  /**
+   * Damage further on in the trace; the facts cover the part before it. Null when there is none.
+   */
   damage: { message: string; byte: number | null; expected: string; fix: string } | null
 }
 
 const IDLE = 0x7fff
 const MAX_DOMAINS = 1024
 
-/** A quick look through all of a trace, piece by piece, without keeping any of it. */
+/** A quick scan through all of a trace, piece by piece, without keeping any of it. */
 export class XentraceScan {
   readonly #reader: RecordReader
   readonly #rate = new ClockRate()
@@ -77,7 +81,7 @@ export class XentraceScan {
 
   #see(record: TraceRecord): void {
     if (record.timed) {
-      // Good to 2^53 cycles, which is a month at 3 GHz; beyond that to some microseconds.
+      // Exact up to 2^53 cycles, which is a month at 3 GHz; beyond that to some microseconds.
       const time = record.tscHigh * 2 ** 32 + record.tscLow
       if (time < this.#first) this.#first = time
       if (time > this.#last) this.#last = time

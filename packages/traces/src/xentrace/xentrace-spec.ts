@@ -6,6 +6,9 @@ export interface XentraceSpec {
   startEpochSeconds: number
   /** Cycles per second of the trace's clock (TSC). */
   tscHz: number
-  /** Domain id (decimal, '-1' is idle) -> domain; default '0' Domain-0, '-1' idle, 'N' domN. */
+  /**
+   * Maps a domain id (decimal, '-1' is idle) to a domain. Default '0' Domain-0, '-1' idle, 'N'
+   * domN.
+   */
   domainNames?: Record<string, Subject>
 }
