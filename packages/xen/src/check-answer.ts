@@ -4,7 +4,7 @@ import type { CommandAnswer } from './remote-shell.ts'
 
 type FailedAnswer = Pick<CommandAnswer, 'exitCode' | 'stderr'>
 
-/** Whether the program that was asked for is not there, by the words of shells, sudo and stdbuf. */
+/** Whether the requested program is missing, judged by the messages of shells, sudo and stdbuf. */
 export function isNotInstalled({ exitCode, stderr }: FailedAnswer): boolean {
   return exitCode === 127 || /(?:^|: )[\w-]+: (?:command )?not found$/m.test(stderr)
 }
@@ -19,17 +19,17 @@ const isRefusedBySudo = (said: string) => /^sudo: |^Sorry, user /m.test(said)
 const isRefusedByGate = (said: string, exitCode: number) =>
   exitCode === 126 && said.startsWith('steelyard-gate: ')
 const isDenied = (said: string) => /Permission denied/.test(said)
-// What the account's shell says of a forced command that it cannot start; the gate's own words
-// have a line number behind its name.
+// The message of the account's shell about a forced command that it cannot start; the gate's own
+// messages have a line number after its name.
 const isGateUnusable = (said: string) =>
   new RegExp(`${GATE_PATH}: (?:not found|No such file or directory|Permission denied)$`, 'm').test(
     said,
   )
-// What nologin(8) says in place of a shell.
+// What nologin(8) prints in place of a shell.
 const hasNoShell = (said: string) => /^This account is currently not available\.$/m.test(said)
 const hasNoSudo = (said: string) => /(?:^|: )sudo: (?:command )?not found$/m.test(said)
 
-/** The program that a command line is about. */
+/** The program in a command line. */
 function programOf(commandLine: string): string {
   return commandLine
     .replace(/^sudo -n /, '')
@@ -43,7 +43,7 @@ interface KnownFailure {
   message: (commandLine: string) => string
 }
 
-/** The first that fits is told. */
+/** The first match is reported. */
 const knownFailures: readonly KnownFailure[] = [
   {
     is: isGateUnusable,
@@ -69,7 +69,7 @@ const knownFailures: readonly KnownFailure[] = [
       `The host has no \`${programOf(commandLine)}\` command; is it a Xen host?`,
   },
   {
-    // Asked for a program that is not there, sudo demands a password too.
+    // sudo also demands a password when the requested program is missing.
     is: isRefusedBySudo,
     code: 'permission-denied',
     message: (commandLine) =>
@@ -95,9 +95,9 @@ const knownFailures: readonly KnownFailure[] = [
 ]
 
 /**
- * Passes on the output of a command that succeeded.
+ * Returns the output of a command that succeeded.
  *
- * @throws HostError `permission-denied`, `not-xen` or `command-failed`, with the fix where known
+ * @throws HostError `permission-denied`, `not-xen` or `command-failed`, with the remedy if known
  */
 export function expectSuccess(answer: CommandAnswer, commandLine: string): string {
   const { exitCode, stdout, stderr } = answer

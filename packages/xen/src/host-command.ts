@@ -5,14 +5,17 @@ import { isAffinity, isPCpuList } from './xl/p-cpu-list.ts'
 /** Schedulers whose weights and caps this package can read and set. */
 export type WeightScheduler = 'credit' | 'credit2'
 
-/** The cpupool that Xen boots with: Domain-0 never leaves it. */
+/** The cpupool that Xen boots with; Domain-0 never leaves it. */
 export const POOL_0 = 'Pool-0'
-/** The one cpupool that Steelyard makes. */
+/** The only cpupool that Steelyard makes. */
 export const REAL_TIME_POOL = 'steelyard-rt'
-/** What it can be made with: reservations, or a credit scheduler of its own for pCPUs of its own. */
+/**
+ * Schedulers for that cpupool: rtds for reservations, or credit for domains with pCPUs of their
+ * own.
+ */
 export type PoolScheduler = 'rtds' | 'credit'
 
-/** The allow-list: nothing else can be run on a host. */
+/** The allow-list: no other command can run on a host. */
 export type HostCommand =
   | { verb: 'info' }
   | { verb: 'list-uuids' }
@@ -41,30 +44,32 @@ export type HostCommand =
   | { verb: 'xentrace'; seconds: number }
   | { verb: 'end-tracing' }
 
-/** What may be run without `sudo`. */
+/** Commands that run without `sudo`. */
 const UNPRIVILEGED = new Set<HostCommand['verb']>(['clock', 'trace-readers'])
 
-/** The scheduler's events: runstate changes, switches, wake-ups, domains (TRC_SCHED, less verbose). */
+/**
+ * The scheduler's events: runstate changes, switches, wake-ups, domains (TRC_SCHED, less verbose).
+ */
 const SCHEDULER_EVENTS = '0x0002f000'
 /** The mask that Xen boots with: TRC_ALL. */
 const ALL_EVENTS = '0x0ffff000'
 export const MAX_RECORDING_SECONDS = 3600
 export const MAX_INTERVAL_SECONDS = 60
-/** One at the start and one after each interval. */
+/** One sample at the start and one after each interval. */
 const MAX_SAMPLES = MAX_RECORDING_SECONDS + 1
 
 export const MAX_WEIGHT = 65535
 /** Xen numbers domains up to DOMID_FIRST_RESERVED - 1 (0x7ff0 - 1). */
 const MAX_DOMAIN_ID = 0x7fef
 const MAX_VCPU = 8191
-/** RTDS knows nothing shorter; longer periods are nobody's real time. */
+/** RTDS accepts nothing shorter; periods longer than the maximum have no use in real time. */
 export const MIN_RESERVATION_US = 10
 export const MAX_RESERVATION_US = 9_999_999
-/** Xen allows far fewer vCPUs than this; a domain's own limit is checked by the plan. */
+/** Xen allows far fewer vCPUs than this; the plan checks a domain's own limit. */
 const MAX_CAP = 100 * 8192
 
 /**
- * The command as separate words. `xl` reads numbers with strtol and takes "12abc" for 12, so every
+ * The command as separate words. `xl` parses numbers with strtol and takes "12abc" for 12, so every
  * number is checked here, at run time too: commands may come from stored data.
  *
  * @throws HostError `invalid-argument`
@@ -110,15 +115,15 @@ export function renderArguments(command: HostCommand): string[] {
     case 'clock':
       return ['date', '+%s.%N']
     case 'trace-readers':
-      // Xen has one trace buffer: two programs that read it take each other's records away.
+      // Xen has a single trace buffer: two programs that read it take each other's records.
       return ['pidof', 'xentrace', 'xenbaked']
     case 'xentop':
       return renderXentop(command)
     case 'xentrace':
       return renderXentrace(command)
     case 'end-tracing':
-      // Sets the mask without switching tracing on (-X), and switches it off when it ends, as it
-      // always does: after a second.
+      // This sets the mask without switching tracing on (-X). When xentrace ends, after a second,
+      // it switches tracing off, as it always does.
       return ['xentrace', '-D', '-X', '-e', ALL_EVENTS, '-T', '1', '/dev/stdout']
     default:
       throw new HostError('invalid-argument', 'That command is not on the allow-list.')
@@ -130,7 +135,7 @@ function renderSet(command: Extract<HostCommand, { verb: 'sched-set' }>): string
     throw new HostError('invalid-argument', 'A set command needs a weight or a cap.')
   }
   const words = schedCommand(command.scheduler)
-  // From 1: Domain-0 is never changed.
+  // Ids start at 1, because Domain-0's weight and cap are never changed.
   words.push('-d', integer('domain id', command.domainId, 1, MAX_DOMAIN_ID))
   if (command.weight !== undefined) {
     words.push('-w', integer('weight', command.weight, 1, MAX_WEIGHT))
@@ -139,7 +144,10 @@ function renderSet(command: Extract<HostCommand, { verb: 'sched-set' }>): string
   return words
 }
 
-/** Domain-0's vCPUs may be pinned too: that is where its I/O work runs. Soft affinity stays. */
+/**
+ * Domain-0's vCPUs may be pinned too, because its I/O work runs there. Soft affinity stays
+ * unchanged.
+ */
 function renderPin({ domainId, vCpu, affinity }: Extract<HostCommand, { verb: 'vcpu-pin' }>) {
   if (!isAffinity(affinity)) {
     throw new HostError('invalid-argument', 'An affinity is "all" or a list of pCPUs.')
@@ -150,8 +158,9 @@ function renderPin({ domainId, vCpu, affinity }: Extract<HostCommand, { verb: 'v
 }
 
 /**
- * xl takes the text of a configuration file here, whose strings have quotes. The gate starts xl
- * without a shell between, so they reach it; on a host without the gate xl will refuse the rest.
+ * xl takes the text of a configuration file here, in which strings have quotes. The gate starts xl
+ * without a shell in between, so the quotes reach it; on a host without the gate xl rejects the
+ * text.
  */
 function renderPool({ scheduler, pCpus }: Extract<HostCommand, { verb: 'cpupool-create' }>) {
   if (scheduler !== 'rtds' && scheduler !== 'credit') {
@@ -192,7 +201,7 @@ function pCpuList(pCpus: string): string {
   throw new HostError('invalid-argument', 'That is not a list of pCPUs.')
 }
 
-/** xentop flushes its output only when it fills a buffer, hence stdbuf; -f shows names in full. */
+/** xentop flushes its output only when a buffer is full, hence stdbuf; -f prints names in full. */
 function renderXentop(command: Extract<HostCommand, { verb: 'xentop' }>): string[] {
   const { intervalSeconds, samples } = command
   return [
@@ -209,9 +218,9 @@ function renderXentop(command: Extract<HostCommand, { verb: 'xentop' }>): string
 }
 
 /**
- * xentrace wants the name of a file, and takes that of its own output. -T ends it on the host,
- * whatever becomes of us. -S: 1 MiB for each pCPU against lost records; Xen keeps the size that the
- * first program asked for until it reboots.
+ * xentrace requires a file name, and accepts that of its own standard output. -T ends it on the
+ * host even if our connection is lost. -S gives each pCPU 1 MiB against lost records; Xen keeps the
+ * size of the first request until it reboots.
  */
 function renderXentrace({ seconds }: Extract<HostCommand, { verb: 'xentrace' }>): string[] {
   const duration = integer('duration', seconds, 1, MAX_RECORDING_SECONDS)
@@ -237,8 +246,8 @@ function integer(what: string, value: number, min: number, max: number): string 
 
 /**
  * The one place where words become the text that SSH carries. Every word is checked again, so that
- * the remote shell has nothing to interpret but quotes around what needs none. Accounts other than root go through `sudo -n` for what
- * needs the hypervisor.
+ * the remote shell has nothing to interpret except quotes around harmless text. Accounts other than
+ * root use `sudo -n` for commands that need the hypervisor.
  *
  * @throws HostError `invalid-argument`
  */

@@ -2,7 +2,7 @@
  * Why a host could not be read or changed, as a code that callers can branch on.
  *
  * - `host-key-changed`: the presented key is not the pinned one; nothing was sent to authenticate
- * - `auth-failed`: the host refused the key
+ * - `auth-failed`: the host rejected the key
  * - `unreachable`: no SSH server answered at that address
  * - `timeout`: no answer in time; a command that was sent may still have taken effect
  * - `connection-lost`: contact broke; a command that was sent may still have taken effect
@@ -12,7 +12,7 @@
  * - `not-xen`: no `xl`, or no Xen beneath it
  * - `unexpected-answer`: the answer is not one that `xl` gives
  * - `too-large`: a command printed more than its caller allowed, and was stopped
- * - `invalid-argument`: refused by the allow-list before anything was sent
+ * - `invalid-argument`: the allow-list rejected it before anything was sent
  */
 export type HostErrorCode =
   | 'host-key-changed'
@@ -28,11 +28,11 @@ export type HostErrorCode =
   | 'too-large'
   | 'invalid-argument'
 
-/** All errors that this package throws on purpose are of this type. `message` is safe to show. */
+/** The type of all errors that this package throws on purpose. `message` is safe to show. */
 export class HostError extends Error {
   override readonly name = 'HostError'
   readonly code: HostErrorCode
-  /** What the host said, verbatim but bounded; absent when nothing was said. */
+  /** The host's message, verbatim but bounded. Absent when there was none. */
   readonly detail: string | undefined
 
   constructor(code: HostErrorCode, message: string, detail?: string) {
@@ -42,13 +42,13 @@ export class HostError extends Error {
   }
 }
 
-/** Whether the host may well be there, only this connection is not. */
+/** Whether only this connection is lost, while the host may well be up. */
 export function isContactLost(error: unknown): boolean {
   const codes: HostErrorCode[] = ['unreachable', 'timeout', 'connection-lost']
   return error instanceof HostError && codes.includes(error.code)
 }
 
-/** `host-key-changed`, with the key that was shown in place of the pinned one. */
+/** `host-key-changed`, with the key that was presented in place of the pinned one. */
 export class HostKeyChangedError extends HostError {
   readonly presentedFingerprint: string
 

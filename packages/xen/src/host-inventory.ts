@@ -1,24 +1,24 @@
 /** The pCPUs that a vCPU may run on: `all`, or their numbers as xl prints them, such as `0-2,5`. */
 export type Affinity = string
 
-/** What a credit scheduler knows of one domain. */
+/** A credit scheduler's settings for one domain. */
 export interface WeightAndCap {
   weight: number
-  /** Percent of one pCPU, 0 = none. */
+  /** Percent of one pCPU; 0 means no cap. */
   cap: number
 }
 
-/** How much CPU the RTDS scheduler promises each vCPU: a budget in every period. */
+/** The CPU time that the RTDS scheduler promises each vCPU: a budget in every period. */
 export interface Reservation {
   periodUs: number
   budgetUs: number
-  /** Whether it may use what nobody needs beyond that. */
+  /** Whether it may also use CPU time that is otherwise idle. */
   extraTime: boolean
 }
 
 export interface VCpuPlacement {
   vCpu: number
-  /** The pCPU it runs on, null while it is offline. */
+  /** The pCPU it runs on. Null while it is offline. */
   pCpu: number | null
   state: string
   cpuTimeSeconds: number
@@ -28,20 +28,23 @@ export interface VCpuPlacement {
 
 export interface DomainState {
   uuid: string
-  /** Xen's number of the running instance: changes at every restart, so never an identity. */
+  /**
+   * Xen's number of the running instance. It changes at every restart, so it never serves as an
+   * identity.
+   */
   id: number
   name: string
   vCpus: number
   memoryMb: number
-  /** The six letters of `xl list`: r, b, p, s, c, d or a dash each. */
+  /** The six letters of `xl list`: each is r, b, p, s, c, d or a dash. */
   state: string
   cpuTimeSeconds: number
   cpupool: string
-  /** 1..65535; null where the pool's scheduler has no weights. */
+  /** 1 to 65535. Null when the pool's scheduler has no weights. */
   weight: number | null
-  /** Percent of one pCPU, 0 = none; null where the pool's scheduler has no caps. */
+  /** Percent of one pCPU; 0 means no cap. Null when the pool's scheduler has no caps. */
   cap: number | null
-  /** Of every vCPU; null where there is none, or not the same for all. */
+  /** The reservation of every vCPU. Null when there is none, or when they differ. */
   reservation: Reservation | null
   vCpuPlacement: VCpuPlacement[]
 }
@@ -49,10 +52,13 @@ export interface DomainState {
 export interface CpupoolState {
   name: string
   pCpus: number
-  /** Their numbers, ascending; null where the gate or the sudo rules are too old to let them be read. */
+  /**
+   * Numbers of its pCPUs, ascending. Null when the gate or the sudo rules are too old to allow
+   * reading them.
+   */
   pCpuNumbers: number[] | null
   scheduler: string
-  /** credit only */
+  /** Only credit has it. */
   timeSliceMs: number | null
   rateLimitUs: number | null
   migrationDelayUs: number | null
@@ -63,7 +69,7 @@ export interface HostInventory {
   readAt: string
   xenVersion: string
   hostName: string
-  /** The boot-time default; each cpupool states its own. */
+  /** The boot-time default; each cpupool has its own. */
   scheduler: string
   pCpus: number
   totalMemoryMb: number

@@ -24,9 +24,8 @@ export function isWeightScheduler(scheduler: string): scheduler is WeightSchedul
 }
 
 /**
- * Reads scheduler, cpupools, pCPUs and all domains, joined by domain id.
- * The commands are separate, so a domain that starts or ends between them leaves tables that
- * disagree: then everything is read once more.
+ * Reads scheduler, cpupools, pCPUs and all domains, joined by domain id. The commands are separate,
+ * so tables disagree when a domain starts or ends between them; then everything is read once more.
  *
  * @throws HostError
  */
@@ -45,7 +44,7 @@ class TablesDisagree extends HostError {
   }
 }
 
-/** Runs one reading command and passes on its output. */
+/** Runs one reading command and returns its output. */
 async function ask(shell: RemoteShell, command: HostCommand): Promise<string> {
   return expectSuccess(await shell.run(command), shell.commandLine(command))
 }
@@ -64,7 +63,7 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
   for (const scheduler of new Set(pools.map((pool) => pool.scheduler).filter(isWeightScheduler))) {
     tables.set(scheduler, parseSched(await ask(shell, { verb: 'sched-read', scheduler })))
   }
-  // Nobody asks for reservations elsewhere.
+  // Other pools have no reservations to read.
   const reservations = pools.some(isForReservations)
     ? await readReservations(shell)
     : new Map<number, Reservation | null>()
@@ -91,8 +90,8 @@ async function readOnce(shell: RemoteShell): Promise<HostInventory> {
 }
 
 /**
- * Only plans that pin or that make cpupools need it: a gate or sudo rules from before there were
- * such plans refuse the command, and the rest can be read without.
+ * Only plans that pin or that make cpupools need it. An older gate or older sudo rules refuse the
+ * command, and everything else can be read without it.
  */
 async function readCpupoolPCpus(shell: RemoteShell): Promise<Map<string, number[]> | null> {
   const command: HostCommand = { verb: 'cpupool-pcpus' }
@@ -104,14 +103,14 @@ async function readCpupoolPCpus(shell: RemoteShell): Promise<Map<string, number[
 const isForReservations = ({ name, scheduler }: ListedCpupool) =>
   name === REAL_TIME_POOL && scheduler === 'rtds'
 
-/** Those in the cpupool that Steelyard made: domain id -> of all its vCPUs. */
+/** Reservations in Steelyard's cpupool, by domain id, each for all vCPUs of the domain. */
 export async function readReservations(
   shell: RemoteShell,
 ): Promise<Map<number, Reservation | null>> {
   return parseRtds(await ask(shell, { verb: 'rtds-read' }))
 }
 
-/** Which cpupools there are, and of what; where the gate lets their pCPUs be read. */
+/** The cpupools and their schedulers, with their pCPUs if the gate allows reading them. */
 export async function readCpupools(
   shell: RemoteShell,
 ): Promise<{ cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pCpuNumbers'>[] }> {
@@ -126,7 +125,7 @@ export async function readCpupools(
   }
 }
 
-/** Which cpupool a domain is in; null where it is gone. */
+/** The cpupool of a domain. Null when the domain is gone. */
 export async function readCpupoolOf(shell: RemoteShell, domainId: number): Promise<string | null> {
   return parseListCpupools(await ask(shell, { verb: 'list-cpupools' })).get(domainId) ?? null
 }
@@ -141,7 +140,7 @@ export async function readPlacement(
   throw new HostError('unexpected-answer', `The host gave no vCPUs for domain ${domainId}.`)
 }
 
-/** A dying domain can linger beside its restarted self, under the same UUID. */
+/** A dying domain can linger next to its restarted self, under the same UUID. */
 function withoutZombies(listed: ListedDomain[]): ListedDomain[] {
   const isTwin = (domain: ListedDomain) =>
     listed.some((other) => other !== domain && other.uuid === domain.uuid)
@@ -171,7 +170,8 @@ function weightAndCap(
   const table = tables.get(cpupool.scheduler)
   if (table === undefined) return { weight: null, cap: null }
   const row = table.rows.find((candidate) => candidate.id === domain.id)
-  // The wrong sched command prints nothing and exits 0: a missing row is never "no weight".
+  // The sched command of another scheduler prints nothing and exits with 0, so a missing row never
+  // means "no weight".
   if (row === undefined) throw new TablesDisagree(`${domain.name} has no weight`)
   return { weight: row.weight, cap: row.cap }
 }
@@ -179,7 +179,7 @@ function weightAndCap(
 /**
  * Reads one domain's weight and cap.
  *
- * @throws HostError `unexpected-answer` where the row is missing or not about that domain
+ * @throws HostError `unexpected-answer` when the row is missing or concerns another domain
  */
 export async function readWeight(
   shell: RemoteShell,

@@ -1,11 +1,11 @@
 import type { HostCommand } from './host-command.ts'
 
-/** How to reach a host, with the key that it must present. */
+/** The address and account of a host, with the key that it must present. */
 export interface HostConnection {
   address: string
   port: number
   username: string
-  /** OpenSSH private key, in the clear; never logged, never part of an error. */
+  /** OpenSSH private key, unencrypted; never logged, never part of an error. */
   privateKey: string
   /** `SHA256:` and the unpadded base64 digest, as `ssh-keygen -l` prints it. */
   hostKeyFingerprint: string
@@ -23,20 +23,23 @@ export interface RunOptions {
 }
 
 export interface StreamOptions {
-  /** Takes one chunk at a time. While it is not done nothing more is fetched: the host waits. */
+  /** Receives one chunk at a time. Until it is done nothing more is fetched, and the host waits. */
   sink(chunk: Buffer): void | Promise<void>
-  /** For the whole command. */
+  /** Limit for the whole command. */
   timeoutMs: number
-  /** More output than this ends it; the chunk that exceeds it does not reach the sink. */
+  /**
+   * More output than this ends the command; the chunk that exceeds the limit does not reach the
+   * sink.
+   */
   maxBytes: number
   signal?: AbortSignal
 }
 
 export interface StreamEnd {
   exitCode: number
-  /** Its beginning, where it is long. */
+  /** Only its beginning if it is long. */
   stderr: string
-  /** Of standard output. */
+  /** Bytes of standard output. */
   bytes: number
 }
 
@@ -47,11 +50,10 @@ export interface RemoteShell {
   /** Rejects with HostError; a non-zero exit code is an answer, not an error. */
   run(command: HostCommand, options?: RunOptions): Promise<CommandAnswer>
   /**
-   * Passes on what a command prints, as it comes, and keeps none of it. Where it is stopped (signal,
-   * time, size, failing sink) only its channel is closed: the connection stays usable, and the
-   * program on the host meets a closed pipe when it next writes. Whether it has ended by then is
-   * for the caller to find out.
-   * Rejects with HostError, or with what the sink threw.
+   * Passes on a command's output as it arrives, and keeps none of it. A stop (by signal, time, size
+   * or a failing sink) closes only its channel: the connection stays usable, and the program on the
+   * host finds a closed pipe at its next write. The caller has to find out whether it has ended by
+   * then. Rejects with HostError, or with the sink's own error.
    */
   stream(command: HostCommand, options: StreamOptions): Promise<StreamEnd>
   close(): Promise<void>

@@ -17,7 +17,7 @@ async function start(loads: Record<string, number>, vCpus = 2) {
   return fixture.connect()
 }
 
-/** CPU seconds of all domains at each reading of their times, as the host itself has them. */
+/** CPU seconds of all domains at each reading of their times, from the host's own state. */
 function watchTimes(): Record<string, number>[] {
   const readings: Record<string, number>[] = []
   fixture.double.beforeCommand = (line) => {
@@ -38,7 +38,7 @@ describe('sampleCpu', () => {
     const { seconds, cpupools, domains } = await sampleCpu(shell, 0.5)
     const [pool] = cpupools
     expect(pool).toMatchObject({ name: 'Pool-0', pCpus: 4 })
-    // Both vCPUs of vm1 and the first of vm2; vm3 is blocked.
+    // These are both vCPUs of vm1 and the first of vm2; vm3 is blocked.
     expect(pool!.runnableVCpus).toBe(3)
     for (const { name, onlineVCpus, usedPCpus } of domains) {
       const used = times[1]![name]! - times[0]![name]!

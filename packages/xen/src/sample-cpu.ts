@@ -8,12 +8,15 @@ import { type ListedCpupool, parseCpupoolList } from './xl/parse-cpupool-list.ts
 import { parseListCpupools } from './xl/parse-list.ts'
 import { parseVCpuList, parseVCpuNames } from './xl/parse-v-cpu-list.ts'
 
-/** Means over the time between two readings, in pCPUs; 1 = one pCPU all the time. */
+/** Means over the time between two readings, in pCPUs; 1 is one pCPU all the time. */
 export interface SampledCpupool {
   name: string
   pCpus: number
   idlePCpus: number
-  /** Online and not blocked at the second reading, running or waiting: the asking vCPU too. */
+  /**
+   * Number of vCPUs that were online and not blocked at the second reading, running or waiting. It
+   * includes the vCPU that ran the query.
+   */
   runnableVCpus: number
 }
 
@@ -25,16 +28,16 @@ export interface SampledDomain {
 }
 
 export interface CpuSample {
-  /** Between the two readings. */
+  /** Time between the two readings. */
   seconds: number
   cpupools: SampledCpupool[]
   domains: SampledDomain[]
 }
 
 /**
- * Measures how much of each cpupool is idle: two readings of `xl vcpu-list`, whose CPU times have a
- * resolution of 0.1 s for each vCPU. A domain that starts or ends in between counts as idle. What the
- * two readings themselves cost Domain-0 is part of what they read.
+ * Measures how much of each cpupool is idle, from two readings of `xl vcpu-list`, whose CPU times
+ * have a resolution of 0.1 s for each vCPU. A domain that starts or ends in between counts as idle.
+ * The CPU time that the two readings themselves cost Domain-0 is part of the result.
  *
  * @throws HostError; AbortError
  */
@@ -85,7 +88,7 @@ function usedSeconds(before: readonly VCpuPlacement[], after: readonly VCpuPlace
   }, 0)
 }
 
-/** Times by domain id, and when they were read: halfway between question and answer, in seconds. */
+/** Times by domain id, and when they were read: half-way between query and answer, in seconds. */
 async function readTimes(shell: RemoteShell) {
   const { text, at } = await ask(shell, { verb: 'vcpu-list' })
   const names = parseVCpuNames(text)

@@ -128,7 +128,8 @@ describe('the allow-list on the host', () => {
   it('is written into the sudoers rules, for a plain account name only', () => {
     const snippet = sudoersSnippet('steelyard')
     expect(snippet).toContain('steelyard ALL=(root) NOPASSWD: /usr/sbin/xl ^info$, \\\n')
-    // sudoers takes a regular expression as it is, up to 1024 characters; escapes are its own.
+    // sudoers takes a regular expression of up to 1024 characters as it is; escapes have their own
+    // meaning there.
     for (const rule of ALLOWED_AS_ROOT.flatMap((program) => program.arguments)) {
       expect(rule).not.toMatch(/[\\#\n]/)
       expect(rule.length).toBeLessThan(1000)

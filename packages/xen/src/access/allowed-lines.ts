@@ -1,8 +1,8 @@
 import { POOL_0, REAL_TIME_POOL } from '../host-command.ts'
 
 /**
- * The allow-list as POSIX extended regular expressions over what follows the program's name. One
- * list for the sudoers rules and for the gate, held to `renderArguments` by a property test.
+ * The allow-list as POSIX extended regular expressions over what follows the program's name. The
+ * sudoers rules and the gate share one list, which a property test compares with `renderArguments`.
  * Domain-0 (id 0) can be read and pinned; its weight and cap are never set.
  */
 const upTo = (digits: number) => `[0-9]${'[0-9]?'.repeat(digits - 1)}`
@@ -10,17 +10,17 @@ const fromOne = (digits: number) => `[1-9]${'[0-9]?'.repeat(digits - 1)}`
 const ID = upTo(5)
 const CAP = upTo(6)
 const PCPU = `[0-9]${'[0-9]?'.repeat(3)}`
-/** `0-2,5`: what `isPcpuList` accepts. */
+/** The lists that `isPcpuList` accepts, such as `0-2,5`. */
 const PCPUS = `${PCPU}([-,]${PCPU})*`
 
 interface AllowedProgram {
   name: string
-  /** Where Debian and XCP-ng have it. */
+  /** Path in Debian and XCP-ng. */
   path: string
   arguments: string[]
 }
 
-/** What needs the hypervisor, and therefore root. */
+/** Programs that need the hypervisor, and therefore root. */
 export const ALLOWED_AS_ROOT: AllowedProgram[] = [
   {
     name: 'xl',
@@ -57,5 +57,5 @@ export const ALLOWED_AS_ROOT: AllowedProgram[] = [
   },
 ]
 
-/** What any account may run: the time, and whether a program reads the trace buffer. */
+/** Commands for any account: the time, and whether a program reads the trace buffer. */
 export const ALLOWED_UNPRIVILEGED = ['date [+]%s[.]%N', 'pidof xentrace xenbaked']

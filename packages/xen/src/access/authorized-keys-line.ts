@@ -1,6 +1,8 @@
 import { HostError } from '../host-error.ts'
 
-/** Throws unless it is one line with an Ed25519 key, as `generateHostKeyPair` makes it. */
+/**
+ * Throws unless it is one line with an Ed25519 key, in the form that `generateHostKeyPair` makes.
+ */
 export function checkPublicKey(publicKey: string): void {
   if (!/^ssh-ed25519 [A-Za-z0-9+/]{20,}={0,2}( [\x20-\x7e]{1,100})?$/.test(publicKey)) {
     throw new HostError('invalid-argument', 'That is not an Ed25519 public key line.')

@@ -3,9 +3,9 @@ import { ALLOWED_AS_ROOT, ALLOWED_UNPRIVILEGED } from './allowed-lines.ts'
 export const GATE_PATH = '/usr/local/sbin/steelyard-gate'
 
 /**
- * A forced command for `authorized_keys` (root-owned, mode 0755): runs the requested line if it is
- * on the allow-list and refuses all else, so that the key is worth nothing beyond it. `grep -x`
- * matches line by line, hence the check for a single line first.
+ * A forced command for `authorized_keys` (root-owned, mode 0755). It runs the requested line if
+ * that is on the allow-list and refuses anything else, so that the key is useless for other
+ * purposes. `grep -x` matches line by line, so the script first checks that there is a single line.
  */
 export function gateScript(): string {
   const lines = [

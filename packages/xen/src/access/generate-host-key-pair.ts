@@ -11,17 +11,18 @@ export interface HostKeyPair {
 const TYPE = 'ssh-ed25519'
 
 /**
- * Makes an Ed25519 key pair in OpenSSH's own formats (PROTOCOL.key in the OpenSSH sources;
- * RFC 8709 for the public part). Encoded here because about one in 200 of the Ed25519 keys made
- * by ssh2 1.17 cannot be read back (seen in a run of 3000).
+ * Makes an Ed25519 key pair in OpenSSH's own formats (PROTOCOL.key in the OpenSSH sources; RFC 8709
+ * for the public part). They are encoded here because about one in 200 of the Ed25519 keys made by
+ * ssh2 1.17 cannot be read back (seen in a run of 3000).
  *
- * @throws HostError `invalid-argument` for a comment that would not stay on one line
+ * @throws HostError `invalid-argument` for a comment that would not fit on one line
  */
 export function generateHostKeyPair(comment: string): HostKeyPair {
   if (!/^[\x20-\x7e]{1,100}$/.test(comment)) {
     throw new HostError('invalid-argument', 'The comment must be one short line of plain ASCII.')
   }
-  // DER (RFC 8410) ends in the 32 bytes wanted. Not the JWK export: repeated, it made Node 20 hang.
+  // DER (RFC 8410) ends in the 32 bytes of the key. The JWK export is no alternative: repeated
+  // calls made Node 20 hang.
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
     publicKeyEncoding: { type: 'spki', format: 'der' },

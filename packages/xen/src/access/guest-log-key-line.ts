@@ -1,16 +1,17 @@
 import { HostError } from '../host-error.ts'
 import { checkPublicKey } from './authorized-keys-line.ts'
 
-/** Plain words between slashes; none begins with a dash, and dots alone are no word. */
+/** Plain path segments between slashes; none begins with a dash or consists of dots alone. */
 const PATH = /^(\/[A-Za-z0-9_.+@=][A-Za-z0-9_.+@=-]*)+$/
 const MAX_SECONDS = 3600
 
-/** Exit code of the command where the log cannot be read (EX_NOINPUT). */
+/** Exit code of the command when the log cannot be read (EX_NOINPUT). */
 export const LOG_NOT_READABLE = 66
 
 /**
- * What follows a guest's log: first the guest's clock, then what is appended, for so long at most.
- * tail -F waits for ever for a file that is not there, hence the test.
+ * The command that follows a guest's log. It prints the guest's clock, then whatever is appended,
+ * for at most `seconds`. tail -F waits for ever for a missing file, so the command tests for it
+ * first.
  *
  * @throws HostError `invalid-argument`
  */
@@ -29,11 +30,11 @@ export function guestLogCommand(path: string, seconds: number): string {
 }
 
 /**
- * The line for the `authorized_keys` of an account in a guest: whatever the key asks for, that log is
- * followed and nothing else. The options are spelt out, because dropbear only knows `restrict` since
- * 2022.82 and lets nobody in on an option that it does not know.
+ * The line for the `authorized_keys` of an account in a guest: whatever command is requested, the
+ * key only follows that log. The options are spelt out, because dropbear supports `restrict` only
+ * since 2022.82 and rejects every login when it finds an unknown option.
  *
- * @param maxSeconds 1..3600: the longest recording that it is for
+ * @param maxSeconds 1 to 3600: the longest recording that it allows
  * @throws HostError `invalid-argument`
  */
 export function guestLogKeyLine(publicKey: string, path: string, maxSeconds: number): string {

@@ -1,7 +1,7 @@
 import { HostError } from '../host-error.ts'
 import { ALLOWED_AS_ROOT } from './allowed-lines.ts'
 
-/** Throws unless the name is one that Debian's adduser would make. */
+/** Throws unless Debian's adduser would accept the name. */
 export function checkUsername(username: string): void {
   if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(username)) {
     throw new HostError('invalid-argument', 'That is not a plain account name.')
@@ -9,9 +9,9 @@ export function checkUsername(username: string): void {
 }
 
 /**
- * Rules for `/etc/sudoers.d/steelyard`: the account may run the allow-listed commands as root,
- * with arguments matched by regular expressions. Those need sudo 1.9.10; in older versions a `*`
- * would also match further options, so there is no equally narrow form: use root with the gate.
+ * Rules for `/etc/sudoers.d/steelyard`: the account may run the allow-listed commands as root, with
+ * arguments matched by regular expressions. Those need sudo 1.9.10; in older versions a `*` would
+ * also match further options, so no equally narrow form exists. Use root with the gate there.
  *
  * @throws HostError `invalid-argument`
  */

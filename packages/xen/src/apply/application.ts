@@ -23,7 +23,7 @@ export interface StopReason {
   detail?: string
 }
 
-/** Which change a step is about, or what could not be undone. */
+/** The change that a step, or an entry of `notUndone`, refers to. */
 export interface Subject<K extends LeverKind = LeverKind> {
   lever: K
   uuid: string
@@ -33,18 +33,18 @@ export interface Subject<K extends LeverKind = LeverKind> {
 /** Why something that was changed does not have its recorded value. */
 export type NotUndoneOf<K extends LeverKind> = Subject<K> & {
   wanted: LeverValues[K]
-  /** null: not known, or the domain is gone. */
+  /** Null when it is unknown, or when the domain is gone. */
   found: LeverValues[K] | null
 } & NotUndoneCause<LeverValues[K]>
 
 export type NotUndoneCause<Value> =
   | { code: 'domain-gone' }
   | { code: 'not-readable'; scheduler: string }
-  /** With what the host, or the way to it, had to say. */
+  /** `said` is the message of the host or of the connection. */
   | { code: 'unreachable'; said: string }
-  /** null: it accepted the command but kept another value. */
+  /** `said` is null when the host accepted the command but kept another value. */
   | { code: 'refused'; said: string | null }
-  /** By somebody who did so after this value was written. */
+  /** Another person changed it after this value was written. */
   | { code: 'changed-by-someone-else'; writtenBy: 'application' | 'roll-back'; written: Value }
 
 export type NotUndone = NotUndoneOf<LeverKind>
@@ -62,7 +62,7 @@ export interface ReadingBackOf<K extends LeverKind> extends Subject<K> {
   matches: boolean
 }
 
-/** What a step records. `setting` and `restoring` are persisted before the command is sent. */
+/** The content of a step. `setting` and `restoring` are persisted before the command is sent. */
 export type StepEvent =
   | { kind: 'started'; planHash: string; changes: Change[] }
   | { kind: 'rechecked'; drift: ApplicationDrift[] }
@@ -80,26 +80,29 @@ export type ApplicationStep = { sequence: number; at: string } & StepEvent
 
 /**
  * - `verified`: every change read back as planned
- * - `rolled-back`: every changed domain read back with its recorded values; those that are gone from
- *   the host, with which nothing is left to do, are in `notUndone`
- * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` says what is not as it was,
- *   be it that it could not be put back or that somebody else set it meanwhile
+ * - `rolled-back`: every changed domain read back with its recorded values; domains that are gone
+ * from the host, which need nothing more, are in `notUndone`
+ * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` lists what differs from
+ * before, either because it could not be restored or because another person set it meanwhile
  */
 export type ApplicationOutcome = 'verified' | 'rolled-back' | 'failed'
 
 export interface ApplicationResult {
   outcome: ApplicationOutcome
-  /** Whether a command that sets anything was sent. */
+  /** Whether a command that changes the host was sent. */
   hostTouched: boolean
-  /** Why it is not verified; null where it is. */
+  /** Why it is not verified. Null when it is. */
   reason: StopReason | null
   drift: ApplicationDrift[]
   notUndone: NotUndone[]
-  /** Steps whose recording failed while rolling back: the host came first. */
+  /**
+   * Number of steps that could not be recorded during the roll-back: restoring the host took
+   * precedence.
+   */
   unrecordedSteps: number
 }
 
-/** What is kept of an applied change, enough to undo it. */
+/** The part of an applied change that is kept, enough to undo it. */
 export type RecordedOf<K extends LeverKind> = Pick<
   ChangeOf<K>,
   'lever' | 'uuid' | 'name' | 'before' | 'after'
@@ -111,10 +114,15 @@ export interface ApplicationHooks {
   onStep(step: ApplicationStep): Promise<void>
   /** Opens a new connection to the same, pinned host. */
   reconnect(): Promise<RemoteShell>
-  /** Stops between two commands, and rolls back what was set. A roll-back is not stopped. */
+  /**
+   * Stops between two commands, and rolls back what was set. A roll-back itself cannot be stopped.
+   */
   signal?: AbortSignal
   now?: () => Date
-  /** How often and how patiently contact is sought for a roll-back; default 6 times, 2 s apart. */
+  /**
+   * Number of attempts to reconnect for a roll-back, and the delay between them. Default 6 times, 2
+   * s apart.
+   */
   reconnectAttempts?: number
   reconnectDelayMs?: number
 }

@@ -60,7 +60,7 @@ const summary = ({ outcome, hostTouched, reason }: ApplicationResult) => [
   reason?.code ?? null,
 ]
 
-/** Once, right before the host carries out the next command that ends like this. */
+/** Runs once, right before the host executes the next command with this ending. */
 function before(ending: string, happen: () => void): void {
   fixture.double.beforeCommand = (line) => {
     if (!line.endsWith(ending)) return
@@ -69,7 +69,7 @@ function before(ending: string, happen: () => void): void {
   }
 }
 
-/** Runs the application until the step with this number was persisted, then lets it die. */
+/** Runs the application until the step with this number is persisted, then stops it. */
 async function dieAfter(sequence: number): Promise<void> {
   const never = new Promise<never>(() => {})
   await new Promise<void>((resolve) => {
@@ -324,7 +324,7 @@ describe('an application that goes wrong is rolled back', () => {
       if (!line.endsWith('-w 300')) return
       fixture.double.beforeCommand = () => {}
       fixture.double.reboot()
-      // vm3, now domain 1, was given its planned weight by its configuration file.
+      // vm3, now domain 1, got its planned weight from its configuration file.
       fixture.double.host.domains[1]!.weight = 128
     }
     rolledBack(await apply(), 'connection-lost')
@@ -521,7 +521,7 @@ describe('recovering after the agent was killed', () => {
 
   it('between sending a command and recording its effect', async () => {
     await dieAfter(3)
-    // The command did reach the host although no step says so.
+    // The command did reach the host although no step records it.
     fixture.double.host.domains[3]!.weight = 128
     await recoverApplication(shell, [...steps], hooks())
     expect(fixture.weights()).toEqual(BEFORE)

@@ -20,11 +20,11 @@ import { rollBack } from './roll-back.ts'
 import { Stop, stopReason } from './stop-reason.ts'
 
 /**
- * Applies a confirmed plan: re-reads the host by UUID, stops on any drift, sets one domain at a
- * time, reads each back, and at the end reads all by UUID once more. Anything that goes wrong after
- * the first command is rolled back, over a new connection if need be.
- * The caller holds the host's lock and closes the shell that it gave. Nothing is thrown for what
- * happens on the way: it is in the result.
+ * Applies a confirmed plan. It re-reads the host by UUID, stops on any drift, sets one domain at a
+ * time, reads each back, and finally reads all by UUID once more. Any failure after the first
+ * command leads to a roll-back, over a new connection if necessary. The caller holds the host's
+ * lock and closes the shell that it passed in. Failures on the way are not thrown but reported in
+ * the result.
  */
 export async function applyPlan(
   shell: RemoteShell,
@@ -101,7 +101,7 @@ async function applyChange<K extends LeverKind>(
   if (!matches) throw mismatch(change, found, said.find(Boolean))
 }
 
-/** A value that is neither the old nor the new one was set by somebody else in between. */
+/** A value that is neither the old nor the new one was set by another person in the meantime. */
 function mismatch<K extends LeverKind>(
   change: ChangeOf<K>,
   found: LeverValues[K] | null,
@@ -117,7 +117,7 @@ function mismatch<K extends LeverKind>(
   return new Stop('read-back-mismatch', `${name} reads back as ${got}, not as planned.`, said)
 }
 
-/** By UUID: a domain that was re-created meanwhile must not pass for the changed one. */
+/** Checks by UUID: a domain that was re-created meanwhile must not pass for the changed one. */
 async function checkAll(shell: RemoteShell, plan: Plan): Promise<void> {
   const inventory = await readHost(shell)
   for (const change of plan.changes) checkChange(change, inventory)

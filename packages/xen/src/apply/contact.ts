@@ -5,7 +5,10 @@ import type { ApplicationHooks } from './application.ts'
 
 type Reconnecting = Pick<ApplicationHooks, 'reconnect' | 'reconnectAttempts' | 'reconnectDelayMs'>
 
-/** The connection in use. Closes what it opened itself; the first one is the caller's. */
+/**
+ * The connection in use. It closes connections that it opened itself; the first one is the
+ * caller's.
+ */
 export class Contact {
   readonly #hooks: Reconnecting
   readonly #opened: RemoteShell[] = []
@@ -25,7 +28,8 @@ export class Contact {
   }
 
   /**
-   * Seeks the host again. A changed host key or a refused account will not heal by waiting.
+   * Reconnects to the host. Waiting does not help against a changed host key or a rejected account,
+   * so these fail at once.
    *
    * @throws HostError when all attempts failed
    */

@@ -5,7 +5,7 @@ export class StepNotRecorded extends Error {
   override readonly name = 'StepNotRecorded'
 }
 
-/** Numbers the steps and hands each to the caller before anything else happens. */
+/** Numbers the steps and passes each one to the caller before anything else happens. */
 export class Journal {
   readonly #hooks: ApplicationHooks
   #sequence: number
@@ -27,7 +27,7 @@ export class Journal {
     }
   }
 
-  /** While rolling back, the host comes before the record. */
+  /** During a roll-back, restoring the host takes precedence over the record. */
   async recordIfPossible(event: StepEvent): Promise<void> {
     try {
       await this.record(event)

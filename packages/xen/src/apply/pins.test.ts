@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
-/** Weight, cap and affinities, by the host's own state. */
+/** Weight, cap and affinities in the host's own state. */
 function shown(): Record<string, string> {
   return Object.fromEntries(
     fixture.double.host.domains.map(({ name, weight, cap, affinity = {} }) => {
@@ -76,7 +76,7 @@ describe('applying a plan that pins', () => {
     const undone = await rollbackApplication(shell, plan.changes, hooks())
     expect(undone).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
     expect(shown()).toEqual(BEFORE)
-    // Different affinities of one domain's vCPUs come back one by one.
+    // Different affinities of one domain's vCPUs are restored one by one.
     expect(setsSent()).toEqual(expect.arrayContaining(['xl vcpu-pin 2 0 1', 'xl vcpu-pin 2 1 2-3']))
   })
 

@@ -18,7 +18,7 @@ let plan: Plan
 let before: unknown
 let steps: ApplicationStep[]
 
-/** vm1 has a weight, a cap and two vCPUs with affinities of their own: Xen will forget them. */
+/** vm1 has a weight, a cap and two vCPUs with affinities of their own, which Xen will forget. */
 function uniqueHost(): DoubleHost {
   const host = sampleHost('credit', 4)
   const own = { weight: 512, cap: 150, vCpus: 2, affinity: { 0: '1', 1: '1-3' } }
@@ -26,7 +26,7 @@ function uniqueHost(): DoubleHost {
   return host
 }
 
-/** All that can be set, whichever way it is written down. */
+/** All settings of the host, in a form that does not depend on their notation. */
 function shown() {
   const { cpupools, freePCpus = [], domains } = fixture.double.host
   return structuredClone({

@@ -12,7 +12,7 @@ import { rollbackApplication } from './roll-back.ts'
 
 const NAMES = ['vm1', 'vm2', 'vm3']
 
-/** Applies weights of 300 to all guests; then something happens; then they are to be put back. */
+/** Applies weights of 300 to all guests, lets something happen, and then rolls them back. */
 async function rollBackAfter(
   host: DoubleHost,
   happen: () => void,
@@ -40,7 +40,7 @@ async function rollBackAfter(
   return { result, steps }
 }
 
-/** A shell whose answers to commands that set are something else. */
+/** A shell that replaces the answers to commands that set values. */
 const answering = (change: (answer: CommandAnswer, command: HostCommand) => CommandAnswer) => {
   return (shell: RemoteShell): RemoteShell => ({
     ...shell,
@@ -52,7 +52,7 @@ const answering = (change: (answer: CommandAnswer, command: HostCommand) => Comm
   })
 }
 
-/** And that do nothing. */
+/** A shell that returns the given answer to weight commands without running them. */
 const idle =
   (answer: CommandAnswer) =>
   (shell: RemoteShell): RemoteShell => ({

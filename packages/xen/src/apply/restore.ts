@@ -18,9 +18,10 @@ import type { Journal } from './journal.ts'
 import { undoOrder } from './undo-order.ts'
 
 /**
- * Brings every domain back to its recorded values and reads each back. Safe to repeat: it starts
- * from what the host says, so after lost contact it is simply run again over a new connection.
- * What somebody else has set meanwhile stays, before our command as after it.
+ * Restores the recorded values of every domain and reads each one back. It is safe to repeat: it
+ * starts from the current state of the host, so after lost contact it simply runs again over a new
+ * connection. Values that another person has set meanwhile stay, whether set before or after our
+ * command.
  *
  * @returns what was not undone; empty when all domains read back as recorded
  */
@@ -72,7 +73,7 @@ async function restoreOnce(
   return left
 }
 
-/** No two changes are about the same thing, so what was read at first holds for each. */
+/** No two changes concern the same setting, so the first reading remains valid for each. */
 async function restoreItem<K extends LeverKind>(
   contact: Contact,
   journal: Journal,
@@ -102,7 +103,10 @@ async function restoreItem<K extends LeverKind>(
   return notUndone(item, found, { code: 'refused', said: refusals[0] ?? null })
 }
 
-/** Runs what leads from the present value back to the recorded one; what the host says against it. */
+/**
+ * Runs the commands from the present value back to the recorded one; returns the host's error
+ * messages.
+ */
 async function send<K extends LeverKind>(
   { shell }: Contact,
   journal: Journal,
@@ -119,7 +123,7 @@ async function send<K extends LeverKind>(
   return refusals
 }
 
-/** What the host said against it; xl ends well after some of its failures. */
+/** The host's error messages; xl exits with 0 after some of its failures. */
 function refusal(answer: CommandAnswer, line: string): string[] {
   try {
     expectSuccess(answer, line)

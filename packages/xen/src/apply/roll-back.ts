@@ -12,7 +12,7 @@ import { Journal } from './journal.ts'
 import { isAbout } from './recorded-change.ts'
 import { restore } from './restore.ts'
 
-/** Rolls back within a running application; also the common part of the two below. */
+/** Rolls back within a running application; the two functions below share it. */
 export async function rollBack(
   contact: Contact,
   journal: Journal,
@@ -30,9 +30,9 @@ export async function rollBack(
 }
 
 /**
- * Undoes an application on request: the same restoring, read back again. A value that neither the
- * record nor the application knows is someone else's; it stays and is reported.
- * If it is interrupted, call it again: it starts from what the host says.
+ * Undoes an application on request, in the same way and with the same check. A value that is in
+ * neither the record nor the application was set by another person; it stays and is reported. After
+ * an interruption, call it again: it starts from the current state of the host.
  */
 export async function rollbackApplication(
   shell: RemoteShell,
@@ -50,8 +50,8 @@ export async function rollbackApplication(
 
 /**
  * Settles an application whose process died, from its persisted steps. An application without a
- * `finished` step is always rolled back, never carried on: nobody watched it.
- * Steps are written ahead, so domains without a `setting` step were certainly not touched.
+ * `finished` step is always rolled back, never continued, because it ran unattended. Steps are
+ * written ahead, so domains without a `setting` step were certainly not touched.
  */
 export async function recoverApplication(
   shell: RemoteShell,
@@ -59,7 +59,7 @@ export async function recoverApplication(
   hooks: ApplicationHooks,
 ): Promise<ApplicationResult> {
   const journal = new Journal(hooks, Math.max(0, ...steps.map((step) => step.sequence)))
-  // The last one: "verified" may have been stored although storing it seemed to fail.
+  // The last one counts: "verified" may have been stored although storing it seemed to fail.
   const finished = steps.findLast((step) => step.kind === 'finished')
   if (finished) return settledResult(steps, finished.outcome, finished.hostTouched)
   const reason = {

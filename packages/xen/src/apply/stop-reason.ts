@@ -2,11 +2,11 @@ import { HostError } from '../host-error.ts'
 import type { StopCode, StopReason } from './application.ts'
 import { StepNotRecorded } from './journal.ts'
 
-/** Ends an application on purpose, with the reason to show. */
+/** Ends an application deliberately, with the reason to show. */
 export class Stop extends Error {
   override readonly name = 'Stop'
   readonly code: StopCode
-  /** What the host said, where that tells more. */
+  /** The host's own message, when it adds information. */
   readonly detail: string
 
   constructor(code: StopCode, message: string, detail = '') {
@@ -16,7 +16,7 @@ export class Stop extends Error {
   }
 }
 
-/** Whatever it was: a changed host is rolled back after an error of our own, too. */
+/** Maps any error, because a changed host is also rolled back after an error of our own. */
 export function stopReason(error: unknown): StopReason {
   if (error instanceof Stop) {
     const { code, message, detail } = error

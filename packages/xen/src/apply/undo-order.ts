@@ -3,7 +3,7 @@ import { LEVERS } from '../levers/registry.ts'
 import { lowerFirst } from '../levers/weight-and-cap/lower-first.ts'
 import type { RecordedChange } from './application.ts'
 
-/** The last change first; then the weights, those that fall before the others. */
+/** Undoes the last change first; weights come at the end, those that fall before the others. */
 export function undoOrder(items: RecordedChange[], inventory: HostInventory): RecordedChange[] {
   const restored = items.filter(({ lever }) => LEVERS[lever].isRestored)
   const weights = restored.filter((item) => item.lever === 'weight')

@@ -1,6 +1,6 @@
 import type { CpupoolState } from '../host-inventory.ts'
 
-/** A reading of the cpupools, be it a part of a larger one. */
+/** A reading of the cpupools, possibly as part of a larger one. */
 export interface Cpupools {
   cpupools: Pick<CpupoolState, 'name' | 'scheduler' | 'pCpuNumbers'>[]
 }

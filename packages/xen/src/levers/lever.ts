@@ -3,14 +3,14 @@ import type { HostCommand } from '../host-command.ts'
 import type { HostInventory } from '../host-inventory.ts'
 import type { RemoteShell } from '../remote-shell.ts'
 
-/** What Xen goes by. Levers of a cpupool use neither. */
+/** What a Xen command refers to. Levers of a cpupool use neither field. */
 export interface Target {
   domainId: number
-  /** Of the cpupool in which the value is set; empty where it does not matter. */
+  /** Scheduler of the cpupool in which the value is set; empty when it does not matter. */
   scheduler: string
 }
 
-/** What is known of a domain afterwards, for later readings to be compared with. */
+/** The resulting values of a domain, for comparison with later readings. */
 export interface LeftValues {
   weight?: number
   cap?: number
@@ -19,62 +19,62 @@ export interface LeftValues {
 }
 
 /**
- * One kind of thing that a plan can change on a host. Planning, applying, reading back and restoring
- * know levers only by these parts; `registry.ts` lists them all.
+ * One kind of setting that a plan can change on a host. Planning, applying, reading back and
+ * restoring use levers only through these members; `registry.ts` lists them all.
  */
 export interface Lever<Value> {
-  /** A domain that is gone needs no restoring, a cpupool that is gone does. */
+  /** A domain that is gone needs no restoring; a cpupool that is gone does. */
   about: 'domain' | 'cpupool'
 
-  /** False where Xen drops the value by itself once the changes before it are undone. */
+  /** False when Xen drops the value by itself once the changes before it are undone. */
   isRestored: boolean
 
   /**
-   * The value in a reading of the whole host; null where it cannot be read.
+   * The value in a reading of the whole host. Null when it cannot be read.
    * @param uuid of the domain; levers of a cpupool need none
    */
   now(inventory: HostInventory, uuid: string): Value | null
 
   /**
-   * Asks the host for this one value, with as few commands as that takes.
+   * Reads this one value from the host, with as few commands as possible.
    * @throws HostError
    */
   read(shell: RemoteShell, target: Target): Promise<Value>
 
-  /** What leads from one value to another, in the order in which it is to be run. */
+  /** The commands that change one value into another, in the order in which they run. */
   commands(from: Value, to: Value, target: Target): HostCommand[]
 
   /**
-   * Whether what stands on the host can stem from a change from `before` to `after`, or from undoing
-   * it: each part of it is one of the two. Any other value is somebody else's, set in the meantime,
-   * and theirs to decide about.
+   * Whether the value on the host can result from a change from `before` to `after`, or from
+   * undoing it: each part of it is one of the two. Any other value was set by another person in the
+   * meantime, so it is theirs to decide about.
    */
   couldBeOurs(found: Value, change: { before: Value; after: Value }): boolean
 
-  /** The cpupool in which the value is set, where that is not the one that the domain is in. */
+  /** The cpupool in which the value is set, if it is not the domain's present one. */
   cpupoolOf?(value: Value): string
 
-  /** What of it later readings show of the domain; null where they show nothing. */
+  /** The part of the value that later readings of the domain show. Null when they show nothing. */
   left(value: Value): LeftValues | null
 
   words: LeverWords<Value>
 }
 
-/** How a value is shown. */
+/** How a value is displayed. */
 export interface LeverWords<Value> {
-  /** With its noun: `pCPUs 0-1`. */
+  /** With its noun, such as `pCPUs 0-1`. */
   value(value: Value): string
   /** In the list of an application's steps. */
   inSteps(value: Value): string
-  /** Under a heading that says what it is: `0-1`. */
+  /** Under a heading that already names it, such as `0-1`. */
   bare(value: Value): string
-  /** The step that sets it: `Set vm1 to pCPUs 0-1.` */
+  /** The step that sets it, such as `Set vm1 to pCPUs 0-1.` */
   setting(name: string, to: Value): string
-  /** The step that puts it back. */
+  /** The step that restores it. */
   restoring(name: string, to: Value): string
 }
 
-/** The words of a lever whose values are shown alike everywhere. */
+/** The words of a lever whose values look the same everywhere. */
 export function plainWords<Value>(value: (value: Value) => string): LeverWords<Value> {
   return {
     value,
@@ -85,7 +85,10 @@ export function plainWords<Value>(value: (value: Value) => string): LeverWords<V
   }
 }
 
-/** Whether what was found is what was wanted; what the wanted value leaves open may be anything. */
+/**
+ * Whether the value found is the wanted one; parts that the wanted value leaves open may be
+ * anything.
+ */
 export function sameValue<Value extends object>(found: Value, wanted: Value): boolean {
   const parts = Object.keys(wanted) as (keyof Value)[]
   return parts

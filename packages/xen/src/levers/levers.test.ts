@@ -13,7 +13,7 @@ const KEPT = { weight: 512, cap: 150, affinity: ['1', '1-3'] }
 const IN_POOL_0 = { cpupool: 'Pool-0', kept: KEPT }
 const IN_NEW_POOL = { cpupool: 'steelyard-rt' }
 
-/** One value of each, and another, with the commands from the one to the other. */
+/** Two values of each lever, with the commands from one to the other. */
 type Cases = {
   [K in LeverKind]: [
     from: LeverValues[K],
@@ -76,7 +76,7 @@ const CASES: Cases = {
         'xl vcpu-pin 1 1 1-3',
       ],
     ],
-    // Defaults come by themselves.
+    // Defaults need no command.
     [
       IN_NEW_POOL,
       { cpupool: 'Pool-0', kept: { weight: 256, cap: 0, affinity: ['all'] } },
@@ -87,7 +87,7 @@ const CASES: Cases = {
       { cpupool: 'Pool-0', kept: { weight: 256, cap: 10, affinity: ['all'] } },
       ['xl cpupool-migrate 1 Pool-0', 'xl sched-credit -d 1 -c 10'],
     ],
-    // Already back, with some of its values.
+    // The domain is already back, with some of its values.
     [
       { cpupool: 'Pool-0', kept: { ...KEPT, weight: 256 } },
       IN_POOL_0,
@@ -103,7 +103,7 @@ const CASES: Cases = {
       { cpupool: 'Pool-0', kept: { weight: 300, cap: 0, affinity: ['all'] } },
       ['xl sched-credit -d 1 -w 300'],
     ],
-    // Without weights there are none to set.
+    // A scheduler without weights needs no commands for them.
     [
       IN_NEW_POOL,
       { cpupool: 'Pool-0', kept: { weight: null, cap: null, affinity: ['1'] } },
@@ -278,7 +278,10 @@ it('leaves a domain in its cpupool with what it keeps there', () => {
   expect(LEVERS.reservation.left({ reservation: SEVENTY })).toBeNull()
 })
 
-/** In words: the value, the same among steps, under a heading, set and put back. */
+/**
+ * Expected words: the value, the same among steps and under a heading, and the steps that set and
+ * restore it.
+ */
 type Said = { [K in LeverKind]: [LeverValues[K], string, string, string, string, string][] }
 
 const SAID: Said = {

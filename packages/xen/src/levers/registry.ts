@@ -15,19 +15,22 @@ const all = {
   reservation,
 }
 
-/** Names a lever in plans, steps and what is stored of them. */
+/** The name of a lever in plans, steps and stored data. */
 export type LeverKind = keyof typeof all
 
-/** What each lever sets. */
+/** The type of value that each lever sets. */
 export type LeverValues = {
   [K in LeverKind]: (typeof all)[K] extends Lever<infer Value> ? Value : never
 }
 export type LeverValue = LeverValues[LeverKind]
 
-/** Everything that can be changed on a host. A new lever is a folder beside this file and a line above. */
+/**
+ * Everything that can be changed on a host. A new lever is a folder next to this file and a line
+ * above.
+ */
 export const LEVERS: { readonly [K in LeverKind]: Lever<LeverValues[K]> } = all
 
-/** A value of whichever lever, in words: `weight 512, cap 50`. */
+/** The value of any lever in words, such as `weight 512, cap 50`. */
 export function valueWords<K extends LeverKind>(lever: K, value: LeverValues[K]): string {
   return LEVERS[lever].words.value(value)
 }

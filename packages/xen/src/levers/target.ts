@@ -2,10 +2,10 @@ import type { DomainState, HostInventory } from '../host-inventory.ts'
 import type { Target } from './lever.ts'
 import { LEVERS, type LeverKind, type LeverValues } from './registry.ts'
 
-/** Of a change that is about a cpupool. */
+/** The target of a change that concerns a cpupool. */
 export const NO_DOMAIN: Target = { domainId: 0, scheduler: '' }
 
-/** What Xen goes by to give a domain this value, as things are now. */
+/** The domain id and scheduler that Xen currently needs to give a domain this value. */
 export function targetOn<K extends LeverKind>(
   lever: K,
   value: LeverValues[K],

@@ -22,7 +22,7 @@ export function domainChange<K extends LeverKind>(
   return changeOf(lever, { uuid, name, target }, sides, username)
 }
 
-/** A cpupool has no UUID: it goes by its name. */
+/** A cpupool has no UUID, so its name identifies it. */
 export function poolChange<K extends LeverKind>(
   lever: K,
   name: string,

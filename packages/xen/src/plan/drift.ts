@@ -19,8 +19,11 @@ interface DriftOf<Kind> {
   found: string | null
 }
 
-/** What differs on a host from what a plan was made on. */
+/** A difference between a host and the state on which a plan was based. */
 export type Drift = DriftOf<DriftKind>
 
-/** The same right before applying; or, before a roll-back, from what the application left. */
+/**
+ * The same right before applying, or before a roll-back against the state that the application
+ * left.
+ */
 export type ApplicationDrift = DriftOf<DriftKind | 'changed-since-applied'>

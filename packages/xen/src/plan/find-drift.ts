@@ -4,7 +4,7 @@ import { formatPCpuList } from '../xl/p-cpu-list.ts'
 import type { Drift, DriftKind } from './drift.ts'
 import type { Plan, PlannedCpupool, PlannedDomain } from './plan.ts'
 
-/** What a plan keeps of every domain. */
+/** The state of every domain that a plan keeps. */
 export function plannedDomains(inventory: HostInventory): PlannedDomain[] {
   return inventory.domains.map((domain) => ({
     uuid: domain.uuid,
@@ -27,8 +27,8 @@ export function plannedCpupools({ cpupools }: HostInventory): PlannedCpupool[] {
 }
 
 /**
- * Every difference between the host as planned on and as it is now. Domains are matched by UUID:
- * a new id under the same UUID is a restart, the same name under a new UUID another domain.
+ * Every difference between the host at planning time and now. Domains are matched by UUID: a new id
+ * under the same UUID is a restart, the same name under a new UUID is another domain.
  */
 export function findDrift(
   { domains: planned, cpupools }: Pick<Plan, 'domains' | 'cpupools'>,
@@ -49,7 +49,10 @@ export function findDrift(
   return [...drift, ...poolDrift(cpupools, inventory)]
 }
 
-/** Domains tell of their schedulers themselves; this is about which pools there are, and of what. */
+/**
+ * Compares which pools there are and which pCPUs they have; schedulers are compared domain by
+ * domain.
+ */
 function poolDrift(planned: Plan['cpupools'], inventory: HostInventory): Drift[] {
   const words = (pools: typeof planned) =>
     pools.map(({ name, pCpus }) => `${name}${pCpus === null ? '' : ` with ${pCpus}`}`).join(', ')
@@ -75,7 +78,7 @@ function differences(before: PlannedDomain, now: PlannedDomain): Drift[] {
     .map(([kind, expected, found]) => driftOf(kind, before, expected, found))
 }
 
-/** Other vCPUs have other affinities. */
+/** A different number of vCPUs implies different affinities, so these are not compared then. */
 function affinities(before: PlannedDomain, now: PlannedDomain): [string, string] {
   if (before.vCpus !== now.vCpus) return ['', '']
   return [affinityWords(before.affinity), affinityWords(now.affinity)]

@@ -20,22 +20,24 @@ import { planWarnings } from './plan-warnings.ts'
 export interface PlanInput {
   inventory: HostInventory
   wanted: WantedWeight[]
-  /** Affinities to set as well; the others stay. */
+  /** Affinities to set as well; the others stay unchanged. */
   pins?: WantedPin[]
-  /** A cpupool to make, with the domains that go into it. */
+  /** A cpupool to make, with the domains to move into it. */
   pool?: WantedPool
-  /** The account that will apply the plan: decides whether commands go through sudo. */
+  /** The account that will apply the plan; it determines whether commands use sudo. */
   username: string
-  /** The weights that the analysis saw; matched by UUID, or by name where it knew none. */
+  /**
+   * The weights at the time of the analysis; matched by UUID, or by name if the UUID is unknown.
+   */
   analysed?: { uuid?: string; name: string; weight: number }[]
   now?: Date
-  /** How long the plan may be applied; default 15 minutes. */
+  /** How long the plan may be applied. Default 15 minutes. */
   lifetimeSeconds?: number
 }
 
 /**
- * Compares wanted with present weights and says exactly what applying would send, in which order,
- * and whether it may be sent at all. Changes nothing.
+ * Compares the requested weights with the present ones and lists exactly which commands an
+ * application would send, in which order, and whether it may be applied at all. It changes nothing.
  */
 export function makePlan(input: PlanInput): Plan {
   const { inventory, wanted, pins = [], pool } = input
@@ -44,7 +46,7 @@ export function makePlan(input: PlanInput): Plan {
     ...wanted.flatMap((item) => checkWeight(item, inventory)),
     ...distinct(pins.flatMap((pin) => checkPin(pin, inventory))),
     ...(pool ? checkPool(pool, inventory) : []),
-    // A move takes the values away that the plan would set.
+    // A move discards the values that the plan would set.
     ...(pool && wanted.length + pins.length > 0 ? [blocks('pool-not-alone', {})] : []),
   ]
   const changes: Change[] = refusals.length === 0 ? plannedChanges(input) : []
@@ -84,7 +86,7 @@ function plannedChanges(input: PlanInput): Change[] {
   ]
 }
 
-/** The same reason once, whichever domain it was met with. */
+/** Keeps each reason once, whichever domain caused it. */
 function distinct(reasons: PlanReason[]): PlanReason[] {
   return reasons.filter(
     (reason, index) => reasons.findIndex((each) => isDeepStrictEqual(each, reason)) === index,

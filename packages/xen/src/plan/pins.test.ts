@@ -150,7 +150,7 @@ describe('a plan that pins', () => {
     const plan = await planFor(host, { vm1: [0], vm3: [1] }, { inventory })
     expect(plan).toMatchObject({ canApply: false, changes: [] })
     expect(codes(plan)).toEqual(['gate-outdated'])
-    // What the old gate knows goes on as before.
+    // Commands that the old gate supports still work.
     const weights = await planFor(
       host,
       {},

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plan } from './plan.ts'
 
-/** Keys sorted at every depth, so that a database's JSON column cannot change the hash. */
+/** Keys are sorted at every depth, so that a database's JSON column cannot change the hash. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
@@ -11,7 +11,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** SHA-256 (hex) over everything in the plan but its hash. */
+/** SHA-256 (hex) over everything in the plan except its hash. */
 export function planHash(plan: Omit<Plan, 'hash'>): string {
   const { hash: _, ...content } = plan as Plan
   return createHash('sha256').update(canonical(content)).digest('hex')

@@ -8,16 +8,16 @@ import { domainChange, poolChange } from './change-of.ts'
 import type { Change } from './plan.ts'
 import { blocks, type PlanReason, warns } from './plan-reason.ts'
 
-/** A cpupool of its own for some domains. */
+/** A separate cpupool for some domains. */
 export interface WantedPool {
   scheduler: PoolScheduler
-  /** Which Pool-0 gives away. */
+  /** The pCPUs that Pool-0 gives away. */
   pCpus: number[]
-  /** Under rtds each with what its vCPUs are promised. */
+  /** Under rtds, each domain has the reservation of its vCPUs. */
   domains: { uuid: string; reservation?: Reservation }[]
 }
 
-/** Why the cpupool cannot be made as wanted; empty where it can. */
+/** Why the cpupool cannot be made as requested; empty when it can. */
 export function checkPool(wanted: WantedPool, inventory: HostInventory): PlanReason[] {
   const numbers = cpupoolNamed(inventory, POOL_0)?.pCpuNumbers
   if (!numbers) return [blocks('gate-outdated', {})]
@@ -53,8 +53,8 @@ function checkMember(
 }
 
 /**
- * Domains pinned to nothing but what Pool-0 gives away, be it before they move: Xen would break
- * their affinity (`cpu_disable_scheduler`), or refuse.
+ * Domains that are pinned only to pCPUs that Pool-0 gives away, even if they move later. Xen would
+ * break their affinity (`cpu_disable_scheduler`), or refuse.
  */
 function strandedDomains(inventory: HostInventory, left: number[]): PlanReason[] {
   return inventory.domains
@@ -76,7 +76,7 @@ function overcommitted({ scheduler, pCpus, domains }: WantedPool, inventory: Hos
   return [blocks('reservations-exceed-pcpus', { promised, given })]
 }
 
-/** Steps in their order: each can be undone as long as those after it have been. */
+/** The steps in order; each can be undone once those after it are undone. */
 export function poolChanges(
   { scheduler, pCpus, domains }: WantedPool,
   context: { inventory: HostInventory; username: string },
@@ -106,7 +106,7 @@ export function poolChanges(
   ]
 }
 
-/** What to know of a cpupool that can be made. */
+/** Warnings about a cpupool that can be made. */
 export function poolWarnings({ scheduler, domains }: WantedPool): PlanReason[] {
   return [
     ...(scheduler === 'rtds' ? [warns('scheduler-may-be-missing', {})] : []),

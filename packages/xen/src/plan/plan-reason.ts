@@ -1,7 +1,7 @@
 import type { Affinity } from '../host-inventory.ts'
 import type { Drift } from './drift.ts'
 
-/** What can be said of a plan, with the values that a sentence about it needs. */
+/** Reasons about a plan, by code, with the values that a sentence needs. */
 interface ReasonValues {
   'no-change': object
   'domain-missing': { uuid: string }
@@ -12,12 +12,15 @@ interface ReasonValues {
   'cap-out-of-range': { name: string; vCpus: number }
   'scheduler-unsupported': { name: string; scheduler: string }
   'drift-since-analysis': { drift: Drift }
-  /** Fractions. */
+  /** Both are fractions. */
   'domain-0-share-falls': { from: number; to: number }
   'vcpus-pinned': { name: string }
   'gate-outdated': object
   'pcpu-unknown': { name: string; last: number }
-  /** Of a domain that is to run on pCPUs, or of the cpupool itself that is to give them away. */
+  /**
+   * For a domain that would run on the pCPUs; `name` is null for the cpupool itself that would give
+   * them away.
+   */
   'pcpu-not-in-cpupool': { name: string | null; cpupool: string; pCpus: number[] }
   'domain-0-pinned': { affinity: Affinity[] }
   'vcpus-share-pcpus': { name: string; vCpus: number; pCpus: number }
@@ -28,7 +31,7 @@ interface ReasonValues {
   'domain-not-in-pool-0': { name: string; cpupool: string }
   'no-pcpu-left': { name: string }
   'reservation-out-of-range': { name: string; leastUs: number }
-  /** In pCPUs, both. */
+  /** Both are in pCPUs. */
   'reservations-exceed-pcpus': { promised: number; given: number }
   'scheduler-may-be-missing': object
   'values-reset-by-move': { domains: number }
@@ -38,7 +41,7 @@ export type PlanReasonCode = keyof ReasonValues
 
 export interface ReasonOf<C extends PlanReasonCode> {
   code: C
-  /** `blocks`: the plan cannot be applied. `warns`: the operator should know. */
+  /** `blocks` means that the plan cannot be applied, `warns` that the operator should know. */
   effect: 'blocks' | 'warns'
   uuid: string | null
   values: ReasonValues[C]
@@ -46,7 +49,7 @@ export interface ReasonOf<C extends PlanReasonCode> {
 
 export type PlanReason = { [C in PlanReasonCode]: ReasonOf<C> }[PlanReasonCode]
 
-/** How a reason is put into words. */
+/** The sentence for each reason. */
 export type ReasonSentences = { [C in PlanReasonCode]: (values: ReasonValues[C]) => string }
 
 export function blocks<C extends PlanReasonCode>(

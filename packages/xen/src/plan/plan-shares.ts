@@ -2,7 +2,7 @@ import type { HostInventory } from '../host-inventory.ts'
 import { FRESH } from '../levers/membership/membership.ts'
 import type { Change, Share } from './plan.ts'
 
-/** Shares are counted within a cpupool, Domain-0 included: no weight acts across pools. */
+/** Shares are relative to a cpupool, Domain-0 included: no weight acts across pools. */
 export function planShares(inventory: HostInventory, changes: Change[]): Share[] {
   const rows = inventory.domains
     .filter((domain) => domain.weight !== null)
@@ -30,7 +30,7 @@ export function planShares(inventory: HostInventory, changes: Change[]): Share[]
   }))
 }
 
-/** What a domain that comes into the new cpupool has there. */
+/** The weight of a domain that enters the new cpupool. */
 function weightIn(changes: Change[]): number | null {
   const made = changes.find((change) => change.lever === 'cpupool')
   return made?.after.pool?.scheduler === 'rtds' ? null : FRESH.weight

@@ -4,7 +4,7 @@ import { allowedPCpus } from '../xl/p-cpu-list.ts'
 import type { Change, ChangeOf, Share } from './plan.ts'
 import { type PlanReason, warns } from './plan-reason.ts'
 
-/** What the operator should know of a plan that can be applied. */
+/** Warnings about a plan that can be applied. */
 export function planWarnings(
   inventory: HostInventory,
   changes: Change[],

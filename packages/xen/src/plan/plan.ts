@@ -8,11 +8,11 @@ import type { PlanReason } from './plan-reason.ts'
 export interface PlannedCpupool {
   name: string
   scheduler: string
-  /** null where the host does not show them. */
+  /** Null when the host does not show them. */
   pCpus: string | null
 }
 
-/** One domain as it was when the plan was made; any difference at applying time is drift. */
+/** One domain as it was when the plan was made; any difference at the time of applying is drift. */
 export interface PlannedDomain {
   uuid: string
   id: number
@@ -27,7 +27,7 @@ export interface PlannedDomain {
 /** One line of the diff. */
 export interface ChangeOf<K extends LeverKind> {
   lever: K
-  /** Of the domain; where the change is about a cpupool, its name. */
+  /** UUID of the domain; for a change to a cpupool, its name. */
   uuid: string
   name: string
   target: Target
@@ -43,16 +43,16 @@ export type Change = { [K in LeverKind]: ChangeOf<K> }[LeverKind]
 export interface Share {
   uuid: string
   name: string
-  /** It is in at first; a plan may move it to another. */
+  /** Its initial cpupool; a plan may move it to another. */
   cpupool: string
   weightBefore: number
-  /** null under a scheduler without weights. */
+  /** Null under a scheduler without weights. */
   weightAfter: number | null
   shareBefore: number
   shareAfter: number | null
 }
 
-/** Plain data: can be stored as JSON and read back without loss. */
+/** Plain data that survives storage as JSON without loss. */
 export interface Plan {
   createdAt: string
   expiresAt: string
@@ -65,6 +65,6 @@ export interface Plan {
   drift: Drift[]
   reasons: PlanReason[]
   canApply: boolean
-  /** SHA-256 (hex) of everything above; what the operator's confirmation refers to. */
+  /** SHA-256 (hex) of everything above; the operator's confirmation refers to it. */
   hash: string
 }

@@ -2,22 +2,22 @@
 export interface VirshPins {
   domains: readonly { name: string; affinity: readonly (readonly number[])[] }[]
   /**
-   * Where QEMU's own threads go. What Domain-0 does on Xen they do for each guest, and libvirt can
-   * pin them, which paper 4 held to be impossible. Left out: they stay as they are.
+   * Where QEMU's own threads should run. They do for each guest what Domain-0 does on Xen, and
+   * libvirt can pin them, which paper 4 held to be impossible. They stay unchanged when absent.
    */
   emulators?: readonly number[]
 }
 
-/** Nothing of KVM is ever read or written: these lines are for the operator to judge and run. */
+/** Steelyard never reads or changes KVM hosts: the operator judges and runs these lines. */
 const NOT_APPLIED =
   '# Not applied by Steelyard, which changes Xen hosts only. Look at each line first.'
 
 const MOST_PCPU = 4095
 
 /**
- * The `virsh` lines that pin a KVM host's vCPUs now (`--live`), then that make it last (`--config`).
- * Printed, never run.
- * @throws RangeError for a name or a pCPU that libvirt would not take
+ * The `virsh` lines that pin a KVM host's vCPUs, both now (`--live`) and permanently (`--config`).
+ * They are printed, never run.
+ * @throws RangeError for a name or a pCPU that libvirt would reject
  */
 export function virshPinCommands({ domains, emulators }: VirshPins): string[] {
   return [
@@ -34,7 +34,7 @@ export function virshPinCommands({ domains, emulators }: VirshPins): string[] {
   ]
 }
 
-/** Whole ranges as libvirt writes them: 0-2,5. */
+/** Formats ranges as libvirt writes them: 0-2,5. */
 function cpuList(pCpus: readonly number[]): string {
   const sorted = [...new Set(pCpus)].sort((a, b) => a - b)
   const wrong = sorted.find((p) => !Number.isInteger(p) || p < 0 || p > MOST_PCPU)
@@ -50,9 +50,10 @@ function cpuList(pCpus: readonly number[]): string {
   return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
 }
 
-/** In single quotes, in which a shell reads nothing but the closing one. */
+/** Puts the name in single quotes, in which a shell interprets nothing but the closing one. */
 function shellWord(name: string): string {
-  // A leading dash would be an option; control characters could hide what a pasted line does.
+  // A leading dash would make it an option; control characters could hide the effect of a pasted
+  // line.
   if (!/^[^-/\p{Cc}\p{Cf}\p{Zl}\p{Zp}][^/\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u.test(name)) {
     throw new RangeError(`No name that libvirt gives a domain: ${JSON.stringify(name)}.`)
   }

@@ -8,7 +8,7 @@ const trip = fc.record({
   back: fc.double({ min: 0.001, max: 2, noNaN: true }),
 })
 
-/** A host whose clock is ahead, behind a network that takes its time. */
+/** A host whose clock is ahead, over a network with the given delays. */
 function hostAhead(seconds: number, trips: { there: number; back: number }[], format = 9) {
   let now = 1_795_000_000
   let asked = 0

@@ -4,17 +4,17 @@ import type { RemoteShell } from '../remote-shell.ts'
 import type { ClockOffset } from './recording-facts.ts'
 
 export interface ClockReading extends ClockOffset {
-  /** Of the quickest question; what a network takes is at most this. */
+  /** Round trip of the fastest query, which bounds the network's delay. */
   roundTripSeconds: number
 }
 
-/** What a clock may be ahead of ours, at least and at most. */
+/** The least and the most that a clock may be ahead of ours. */
 interface Bounds {
   low: number
   high: number
 }
 
-/** The instants that `date +%s.%N` may stand for; without %N (BusyBox) it shows whole seconds. */
+/** The instants that `date +%s.%N` may stand for; without %N (BusyBox) it prints whole seconds. */
 export function readDate(text: string): { from: number; to: number } | null {
   const match = /^(\d{9,11})(?:\.(\d{1,9}))?(?:\.?%?N)?\s*$/.exec(text)
   if (!match) return null
@@ -22,7 +22,7 @@ export function readDate(text: string): { from: number; to: number } | null {
   return { from, to: from + (match[2] === undefined ? 1 : 0) }
 }
 
-/** A clock that was read at some time between two instants of ours. */
+/** Bounds the offset of a clock that was read between two instants of ours. */
 export function boundOffset(shown: { from: number; to: number }, sent: number, received: number) {
   return { low: shown.from - received, high: shown.to - sent }
 }
@@ -32,8 +32,8 @@ export function offsetOf({ low, high }: Bounds): ClockOffset {
 }
 
 /**
- * Compares the host's clock with ours. Each question bounds the difference by its own round trip;
- * together they bound it closer than any of them.
+ * Compares the host's clock with ours. The round trip of each query bounds the difference; together
+ * they bound it more tightly than any single one.
  *
  * @throws HostError
  */
@@ -55,7 +55,7 @@ export async function readClock(
   const quickest = all.reduce((a, b) => (b.roundTripSeconds < a.roundTripSeconds ? b : a))
   const low = Math.max(...all.map((bounds) => bounds.low))
   const high = Math.min(...all.map((bounds) => bounds.high))
-  // A clock that was set meanwhile leaves nothing in common.
+  // A clock that was set meanwhile leaves an empty intersection.
   const bounds = low <= high ? { low, high } : quickest
   return { ...offsetOf(bounds), roundTripSeconds: quickest.roundTripSeconds }
 }

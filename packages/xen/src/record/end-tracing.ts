@@ -9,15 +9,15 @@ import { someoneReadsTrace } from './trace-readers.ts'
 const POLL_MS = 1_000
 /** On a closed pipe xentrace ends within a second. */
 const WAIT_SECONDS = 15
-/** The run takes a second by itself. */
+/** The run itself takes a second. */
 const RUN_TIMEOUT_MS = 30_000
 
 /**
- * Switches tracing off, and sets the mask back to the one that Xen boots with. Needed after every
- * xentrace that did not end by itself: on a closed pipe it dies, and tracing stays on. It does not
- * reliably switch it off at the end of its time either: a write that is interrupted then fails it.
- * Waits for readers of the trace buffer to be gone and touches nothing while one is there.
- * Nothing is thrown: what could not be done is in the result.
+ * Switches tracing off, and resets the mask to the one that Xen boots with. This is needed after
+ * every xentrace that did not end by itself: on a closed pipe it dies, and tracing stays on. Nor
+ * does it reliably switch tracing off at the end of its time, because an interrupted write makes it
+ * fail then. The function waits for readers of the trace buffer to end and changes nothing while
+ * there is one. It never throws: the result contains what could not be done.
  */
 export async function endTracing(
   shell: RemoteShell,
@@ -27,7 +27,7 @@ export async function endTracing(
 }
 
 /**
- * The same over a new connection where the one that recorded is gone.
+ * The same over a new connection if the one that recorded is gone.
  *
  * @param waitSeconds how long the host may hold the dead connection, and xentrace with it
  */
@@ -66,7 +66,7 @@ async function switchOff(shell: RemoteShell, waitSeconds: number): Promise<Traci
   return { off: true, maskRestored: true, problem: null }
 }
 
-/** Tracing may be on, as far as is known. */
+/** The state of tracing is unknown, so it may be on. */
 function leftOn(error: unknown): TracingEnd {
   if (!(error instanceof HostError)) throw error
   const problem = error.detail ? `${error.message} ${error.detail}` : error.message

@@ -7,15 +7,18 @@ import { FollowedLog } from './followed-log.ts'
 import type { FollowOptions, GuestLogConnection, GuestLogFacts } from './guest-log.ts'
 import { preciseNow } from './precise-now.ts'
 
-/** How `timeout` ends when the time is over: 124; in BusyBox 143, the SIGTERM that it sent. */
+/**
+ * Exit codes of `timeout` when the time is over: 124, or in BusyBox 143 after the SIGTERM that it
+ * sent.
+ */
 const ENDED_BY_TIME = [124, 143]
 const PATIENCE_SECONDS = 60
 
 /**
- * Follows a guest's log over a connection of its own, from its end on and across rotations. The time
- * runs here from the guest's first answer on, and is bounded in the guest too.
+ * Follows a guest's log over a separate connection, from its current end and across rotations. The
+ * time is measured here from the guest's first answer, and also limited in the guest.
  *
- * @throws HostError, or what the sink threw
+ * @throws HostError, or the sink's own error
  */
 export async function followGuestLog(
   connection: GuestLogConnection,
@@ -24,7 +27,7 @@ export async function followGuestLog(
   const { seconds, signal, maxBytes, nowSeconds = preciseNow } = options
   const line = guestLogCommand(connection.path, seconds)
   const client = await openPinned(connection, signal ? { signal } : {})
-  client.on('error', () => {}) // its end tells
+  client.on('error', () => {}) // the end of the stream reports it
   const log = new FollowedLog(options, nowSeconds)
   try {
     const end = await streamLine(client, line, {

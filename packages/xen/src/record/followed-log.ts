@@ -7,7 +7,10 @@ const MAX_LINE_BYTES = 64 * 1024
 const LINE_FEED = 0x0a
 const PROGRESS_MS = 1_000
 
-/** What arrives of a log: takes the clock off its beginning, counts, and knows when it is over. */
+/**
+ * The output of a followed log: strips the clock from its beginning, counts bytes, and determines
+ * the end.
+ */
 export class FollowedLog {
   readonly #options: FollowOptions
   readonly #now: () => number
@@ -27,7 +30,7 @@ export class FollowedLog {
     this.#askedAt = nowSeconds()
   }
 
-  /** Aborted when the time is over. */
+  /** Aborts when the time is over. */
   get over(): AbortSignal {
     return this.#over.signal
   }
@@ -48,7 +51,7 @@ export class FollowedLog {
     for (const timer of this.#timers) clearInterval(timer)
   }
 
-  /** Null where nothing ever arrived. */
+  /** Null when nothing ever arrived. */
   facts(): GuestLogFacts | null {
     if (this.#startedAt === null) return null
     return {
@@ -82,7 +85,7 @@ export class FollowedLog {
     onProgress?.({ secondsDone, secondsTotal: seconds, bytes: this.#bytes })
   }
 
-  /** Whole lines only, so that what is kept does not end in the middle of a request. */
+  /** Passes on whole lines only, so that the kept part does not end in the middle of a request. */
   #wholeLines(chunk: Buffer): Buffer {
     const bytes = Buffer.concat([this.#held, chunk])
     const end = bytes.lastIndexOf(LINE_FEED) + 1

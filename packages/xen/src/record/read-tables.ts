@@ -6,12 +6,12 @@ import type { RecordedDomain, SeenChange } from './recording-facts.ts'
 
 export interface HostTables {
   inventory: HostInventory
-  /** Every table as xl printed it, below the command that it answers. */
+  /** Every table as xl printed it, below the command that printed it. */
   text: string
   tscHz: number | null
 }
 
-/** Reads the host, and keeps what it said word for word. */
+/** Reads the host, and keeps its output verbatim. */
 export async function readTables(shell: RemoteShell): Promise<HostTables> {
   let said: string[] = []
   let tscHz: number | null = null
@@ -22,7 +22,7 @@ export async function readTables(shell: RemoteShell): Promise<HostTables> {
     async run(command, options) {
       const answer = await shell.run(command, options)
       if (command.verb === 'info') {
-        said = [] // the first of them, once more where the tables disagreed
+        said = [] // the first command, which is repeated if the tables disagreed
         tscHz = parseClockRateHz(answer.stdout)
       }
       said.push(`$ ${shell.commandLine(command)}\n${answer.stdout}`)
@@ -44,7 +44,7 @@ export function recordedDomains({ domains }: HostInventory): RecordedDomain[] {
   }))
 }
 
-/** What differs between two readings of one host. */
+/** The differences between two readings of one host. */
 export function changesBetween(before: HostInventory, after: HostInventory): SeenChange[] {
   const changes: SeenChange[] = []
   for (const old of before.domains) {

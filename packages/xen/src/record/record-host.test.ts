@@ -45,7 +45,7 @@ async function record(options: Partial<RecordOptions> = {}) {
     files: memory,
     onTracingEnd: (end) => ends.push(end),
     reconnect: () => fixture.connect(),
-    // Ours, an hour behind the host's.
+    // Our clock, an hour behind the host's.
     nowSeconds: () => fixture.double.nowSeconds - 3600,
     ...options,
   })
@@ -58,7 +58,7 @@ async function failureOf(attempt: Promise<unknown>): Promise<unknown> {
   )
 }
 
-/** Commands that were run since the first of `verbs`, by their first words. */
+/** The commands that ran, by their first words. */
 const commands = () => fixture.double.commands.map((line) => line.split(' -')[0]!)
 
 describe('recordHost', () => {

@@ -11,13 +11,13 @@ import { RecordedFiles } from './recorded-files.ts'
 import type { RecordingFacts } from './recording-facts.ts'
 
 /**
- * Records a host for some seconds: xentop, the scheduler's events where wanted and possible, and
- * xl's tables before and after. The trace buffer is never read beside another reader, and after
- * every trace, however it ended, tracing is switched off again (`endTracing`).
- * The caller closes the shell that it gave, and throws away the files of a failed recording.
+ * Records a host for some seconds: xentop, the scheduler's events if requested and possible, and
+ * xl's tables before and after. The trace buffer is never read while another program reads it.
+ * After every trace, however it ended, tracing is switched off again (`endTracing`). The caller
+ * closes the shell that it passed in, and discards the files of a failed recording.
  *
- * @throws HostError with what happened (`cancelled`, `connection-lost`, ...; `invalid-argument`
- *   before anything is sent), or what a file threw
+ * @throws HostError with the reason (`cancelled`, `connection-lost`, ...; `invalid-argument` before
+ * anything is sent), or the error of a file
  */
 export async function recordHost(
   shell: RemoteShell,
@@ -31,7 +31,7 @@ export async function recordHost(
     return facts
   } catch (error) {
     files.destroy()
-    stopIfCancelled(options) // whichever command it was that noticed
+    stopIfCancelled(options) // applies whichever command noticed it
     throw error
   }
 }

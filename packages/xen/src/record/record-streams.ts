@@ -10,7 +10,10 @@ import { TraceRecording } from './trace-recording.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PROGRESS_MS = 1_000
-/** After contact was lost the host may hold the dead connection, and xentrace with it, so long. */
+/**
+ * After contact is lost, the host may hold the dead connection, and xentrace with it, for this
+ * long.
+ */
 const MAX_WAIT_SECONDS = 150
 const MARGIN_SECONDS = 15
 
@@ -21,10 +24,10 @@ interface Streams {
 }
 
 /**
- * Runs xentop and, where wanted and possible, xentrace beside it. Leaves no tracing behind, whatever
- * happens.
+ * Runs xentop and, if requested and possible, xentrace at the same time. It tries to switch tracing
+ * off again, whatever happens.
  *
- * @param tscHz what the time stamps of a trace count in
+ * @param tscHz frequency of the time stamps of a trace
  */
 export async function recordStreams(
   shell: RemoteShell,
@@ -56,7 +59,7 @@ export async function recordStreams(
   return { startedAtHostSeconds, xentop, trace: trace?.facts(times) ?? null }
 }
 
-/** At once, then every second. */
+/** Reports at once, then every second. */
 function tellProgress(
   { seconds, onProgress }: RecordOptions,
   files: RecordedFiles,

@@ -5,14 +5,14 @@ import type { XentopFacts } from './recording-facts.ts'
 import { SampleSplitter } from './sample-splitter.ts'
 import type { StreamTask } from './stream-task.ts'
 
-/** Longer silence than an interval and this is no recording any more. */
+/** A silence longer than an interval plus this ends the recording. */
 const PATIENCE_SECONDS = 60
 
 /**
  * Records samples of xentop into `xentop.txt`, whole ones only. xentop ends by itself (-i), or is
- * left after the time is over: on a slow host each sample takes longer than its interval.
+ * abandoned after the time is over: on a slow host each sample takes longer than its interval.
  *
- * @throws HostError, or what the file threw
+ * @throws HostError, or the error of a file
  */
 export async function recordXentop(
   { shell, files, seconds, maxBytes, signal, nowSeconds }: StreamTask,

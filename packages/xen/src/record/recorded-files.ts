@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { RecordedFile } from './recording-facts.ts'
 
-/** The files of one recording, opened when their first byte comes. */
+/** The files of one recording, each opened when its first byte arrives. */
 export class RecordedFiles {
   readonly #open: (name: RecordedFile) => Writable
   readonly #files = new Map<RecordedFile, Writable>()
@@ -12,7 +12,7 @@ export class RecordedFiles {
     this.#open = open
   }
 
-  /** Resolves when the file has taken the bytes, so that a slow one slows down where they come from. */
+  /** Resolves when the file has accepted the bytes, so that a slow file slows down their source. */
   async write(name: RecordedFile, chunk: Buffer | string): Promise<void> {
     if (chunk.length === 0) return
     const file = this.#files.get(name) ?? this.#begin(name)
@@ -36,7 +36,7 @@ export class RecordedFiles {
   #begin(name: RecordedFile): Writable {
     const file = this.#open(name)
     this.#files.set(name, file)
-    file.on('error', () => {}) // it is told to whoever writes
+    file.on('error', () => {}) // the writer gets the error
     return file
   }
 }

@@ -1,14 +1,17 @@
-/** What a recording writes. `xl-*.txt` hold xl's own tables, as `readXlOutput` reads them. */
+/** The files of a recording. `xl-*.txt` contain xl's own tables, as `readXlOutput` reads them. */
 export type RecordedFile = 'xentop.txt' | 'xentrace.bin' | 'xl-before.txt' | 'xl-after.txt'
 
 export interface RecordingProgress {
   secondsDone: number
   secondsTotal: number
-  /** Of all files so far. */
+  /** Bytes in all files so far. */
   bytes: number
 }
 
-/** The host's clock beside ours, bounded by round trips: the truth is within the uncertainty. */
+/**
+ * The host's clock relative to ours, bounded by round trips: the true offset is within the
+ * uncertainty.
+ */
 export interface ClockOffset {
   hostMinusOursSeconds: number
   uncertaintySeconds: number
@@ -23,13 +26,13 @@ export interface ClockOffset {
  */
 export type NoTraceReason = 'not-installed' | 'not-permitted' | 'busy' | 'too-large' | 'failed'
 
-/** How the hypervisor's tracing was left behind. */
+/** The state in which the hypervisor's tracing was left. */
 export interface TracingEnd {
   /** No reader of the trace buffer runs, and xentrace confirmed that it switched tracing off. */
   off: boolean
-  /** The event mask is the one that Xen boots with; what it was before cannot be read. */
+  /** The event mask is the one that Xen boots with; its value before cannot be read. */
   maskRestored: boolean
-  /** Where one of the two is false: why, for people. */
+  /** Why one of the two is false, in a form for people. Null when both are true. */
   problem: string | null
 }
 
@@ -37,30 +40,33 @@ export type TraceFacts =
   | {
       recorded: true
       bytes: number
-      /** When xentrace was asked for, on the host's clock; its first event is a little later. */
+      /** When xentrace was requested, on the host's clock; its first event is slightly later. */
       askedAtHostSeconds: number
       /** Frequency of the time stamps in the file, from `xl info`. */
       tscHz: number | null
       end: TracingEnd
     }
   | {
-      /** What was written to `xentrace.bin` until then is to be thrown away. */
+      /** The part of `xentrace.bin` that was written until then must be discarded. */
       recorded: false
       reason: NoTraceReason
-      /** What the host said. */
+      /** The host's message. */
       detail: string | null
-      /** Null where xentrace was never started. */
+      /** Null when xentrace was never started. */
       end: TracingEnd | null
     }
 
-/** xentop prints no times: these are when its samples arrived, taken back to the host's clock. */
+/** xentop prints no times: these are when its samples arrived, converted to the host's clock. */
 export interface XentopFacts {
   samples: number
   firstSampleAtHostSeconds: number
   lastSampleAtHostSeconds: number
-  /** Of both times. */
+  /** Uncertainty of both times. */
   uncertaintySeconds: number
-  /** Between samples on average: xentop sleeps for the asked interval and works besides. */
+  /**
+   * Mean interval between samples: xentop sleeps for the requested interval, and its own work adds
+   * to that.
+   */
   intervalSeconds: number
   bytes: number
 }
@@ -70,37 +76,37 @@ export interface RecordedDomain {
   name: string
   uuid: string
   vCpus: number
-  /** At the start; null under a scheduler without weights. */
+  /** Weight at the start. Null under a scheduler without weights. */
   weight: number | null
   cap: number | null
 }
 
-/** A domain that was not the same at the end as at the start. When it changed is not known. */
+/** A domain that differs between the start and the end. When it changed is unknown. */
 export interface SeenChange {
   uuid: string
   name: string
   kind: 'weight' | 'cap' | 'started' | 'gone' | 'restarted'
-  /** Weight, cap or domain id; null where there was none. */
+  /** Weight, cap or domain id. Null when there was none. */
   before: number | null
   after: number | null
 }
 
 export interface RecordingFacts {
-  /** Since the epoch, on the host's clock. */
+  /** Seconds since the epoch, on the host's clock. */
   startedAtHostSeconds: number
-  /** From the first sample of xentop to the last one. */
+  /** From the first to the last sample of xentop. */
   recordedSeconds: number
   clock: ClockOffset
-  /** How far the offset moved until the end, beyond what round trips explain; 0 if it did not. */
+  /** How far the offset moved by the end, beyond what round trips explain; 0 if it did not. */
   clockDriftSeconds: number
   hostName: string
   xenVersion: string
   pCpus: number
-  /** Of the cpupool of Domain-0. */
+  /** Scheduler of Domain-0's cpupool. */
   scheduler: { name: string; tsliceMs: number | null; ratelimitUs: number | null }
   domains: RecordedDomain[]
   changes: SeenChange[]
   xentop: XentopFacts
-  /** Null where no trace was asked for. */
+  /** Null when no trace was requested. */
   trace: TraceFacts | null
 }

@@ -21,7 +21,7 @@ describe('SampleSplitter', () => {
         })
         expect(splitter.samples).toBe(3)
         expect(Buffer.concat(kept).equals(text)).toBe(true)
-        // A header counts when all of it is there.
+        // A header counts once all of it has arrived.
         expect(splitter.first).toBeGreaterThan(sample.indexOf('\n'))
         expect(splitter.last).toBeGreaterThan(2 * sample.length + sample.indexOf('\n'))
       }),

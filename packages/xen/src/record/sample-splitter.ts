@@ -6,11 +6,11 @@ const MAX_LINE_BYTES = 64 * 1024
 const LINE_FEED = 0x0a
 
 /**
- * Finds the samples in xentop's output as it arrives. Hands on whole lines only, so that what was
- * handed on always ends where a line ends, and before a sample's header the sample before is whole.
+ * Finds the samples in xentop's output as it arrives. It passes on whole lines only, so the output
+ * always ends at the end of a line, and the previous sample is complete before a new header.
  */
 export class SampleSplitter {
-  /** When the header of each sample arrived: of the first one, and of the last one so far. */
+  /** When a sample's header arrived: that of the first one, and that of the last one so far. */
   first: number | null = null
   last: number | null = null
   samples = 0

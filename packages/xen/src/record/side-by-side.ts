@@ -1,6 +1,6 @@
 /**
- * Runs two things of which neither is worth anything without the other: when one fails the other is
- * stopped and waited for, and the failure that came first is thrown.
+ * Runs two tasks that are worthless without each other: when one fails, the other is stopped and
+ * awaited, and the first failure is thrown.
  */
 export async function sideBySide<A, B>(
   one: (signal: AbortSignal) => Promise<A>,

@@ -1,7 +1,7 @@
 import type { RemoteShell } from '../remote-shell.ts'
 import type { RecordedFiles } from './recorded-files.ts'
 
-/** What both streams of a recording are given. */
+/** The common input of both streams of a recording. */
 export interface StreamTask {
   shell: RemoteShell
   files: RecordedFiles

@@ -4,7 +4,7 @@ import type { RemoteShell } from '../remote-shell.ts'
 /**
  * Whether a program reads the trace buffer now: xentrace, or xenmon's xenbaked.
  *
- * @throws HostError `command-failed` where the host does not say
+ * @throws HostError `command-failed` when the host gives no answer
  */
 export async function someoneReadsTrace(shell: RemoteShell): Promise<boolean> {
   const { exitCode, stdout, stderr } = await shell.run({ verb: 'trace-readers' })

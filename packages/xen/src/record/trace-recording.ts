@@ -11,11 +11,11 @@ type Outcome =
   | { recorded: true; bytes: number }
   | { recorded: false; reason: NoTraceReason; detail: string | null }
 
-/** How long xentrace may take to start and to hand over its last records. */
+/** How long xentrace may take to start and to deliver its last records. */
 const PATIENCE_SECONDS = 60
 
 /**
- * The scheduler's events, recorded into `xentrace.bin`. That a host cannot do it is an outcome, not
+ * Records the scheduler's events into `xentrace.bin`. A host that cannot do so is an outcome, not
  * an error. Once xentrace may have run, `tidyUp` switches tracing off.
  */
 export class TraceRecording {
@@ -34,7 +34,9 @@ export class TraceRecording {
     }
   }
 
-  /** @throws HostError when contact is lost or the recording is cancelled, or what the file threw */
+  /**
+   * @throws HostError when contact is lost or the recording is cancelled, or the error of a file
+   */
   async record({ shell, files, seconds, maxBytes, signal }: StreamTask): Promise<void> {
     if (this.#outcome) return
     this.#mayBeOn = true
@@ -83,7 +85,7 @@ function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof HostError)) throw error
   const { code, message, detail } = error
   if (code === 'too-large') return without('too-large', message)
-  // A stream that is late leaves the connection as it is.
+  // A stream that times out leaves the connection usable.
   if (code === 'command-failed' || code === 'timeout') return without('failed', detail ?? message)
   throw error
 }

@@ -6,11 +6,11 @@ import { type ConnectOptions, openClient } from './open-client.ts'
 import { SshShell } from './ssh-shell.ts'
 
 /**
- * Connects to an enrolled host. ssh2 accepts any host key unless told otherwise: the pin is
- * compared before authentication, so a host with another key learns neither account nor key.
+ * Connects to an enrolled host. ssh2 accepts any host key by default, so the pin is compared before
+ * authentication: a host with another key learns neither account nor key.
  *
  * @throws HostError `host-key-changed`, `auth-failed`, `unreachable`, `timeout`, `cancelled` or
- *   `invalid-argument`
+ * `invalid-argument`
  */
 export async function connectHost(
   connection: HostConnection,
@@ -20,7 +20,7 @@ export async function connectHost(
   return new SshShell(client, connection.username, options.commandTimeoutMs ?? 30_000)
 }
 
-/** The connection alone, with the host key compared; for what is no allow-listed command. */
+/** Opens only the connection, with the host key checked; for commands outside the allow-list. */
 export async function openPinned(
   connection: HostConnection,
   options: ConnectOptions,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 export interface HostKey {
   /** `SHA256:` and the unpadded base64 digest, as `ssh-keygen -l` prints it. */
   fingerprint: string
-  /** Such as `ssh-ed25519`. */
+  /** The algorithm's name, such as `ssh-ed25519`. */
   algorithm: string
 }
 

@@ -4,17 +4,17 @@ import { HostError } from '../host-error.ts'
 import { isDroppedBeforeHandshake, translateConnectError } from './translate-error.ts'
 
 export interface ConnectOptions {
-  /** For the whole handshake, authentication included; default 15 s. */
+  /** Limit for the whole handshake, authentication included. Default 15 s. */
   connectTimeoutMs?: number
-  /** For one command; default 30 s. */
+  /** Limit for one command. Default 30 s. */
   commandTimeoutMs?: number
-  /** Silence after which the host is asked for a sign of life; default 5 s, three times. */
+  /** Silence after which the host gets a keepalive request. Default 5 s, three times. */
   keepaliveIntervalMs?: number
   signal?: AbortSignal
 }
 
-// Fixed here, so that an upgrade of ssh2 cannot change which of a host's keys is the pinned one.
-// SHA-1 signatures are left out.
+// The list is fixed, so that an upgrade of ssh2 cannot change which of a host's keys is the pinned
+// one. SHA-1 signatures are left out.
 const HOST_KEY_ALGORITHMS = [
   'ssh-ed25519',
   'ecdsa-sha2-nistp256',
@@ -29,7 +29,7 @@ const ATTEMPTS = 4
 type Target = { host: string; port: number } & ConnectConfig
 
 /**
- * Opens an authenticated connection, trying again where sshd dropped it unheard.
+ * Opens an authenticated connection, and tries again when sshd dropped it before the handshake.
  *
  * @throws HostError `invalid-argument`, `unreachable`, `timeout`, `auth-failed` or `cancelled`
  */
@@ -74,7 +74,8 @@ function openOnce(target: Target, options: ConnectOptions): Promise<Client> {
     client.once('ready', () => {
       settle()
       client.removeListener('error', fail)
-      // Commands are small messages to and fro: with Nagle's algorithm each would wait 40 ms or more.
+      // Commands are small messages to and fro: with Nagle's algorithm each would wait 40 ms or
+      // more.
       client.setNoDelay(true)
       resolve(client)
     })

@@ -3,8 +3,8 @@ import { describeHostKey, type HostKey } from './host-key.ts'
 import { openClient } from './open-client.ts'
 
 /**
- * Fetches a host's key for the operator to confirm. Stops before authentication: the key is
- * always denied here, so no user name and no signature is sent.
+ * Fetches a host's key for the operator to confirm. It stops before authentication: the key is
+ * always rejected here, so no user name and no signature is sent.
  *
  * @throws HostError `unreachable`, `timeout`, `cancelled` or `invalid-argument`
  */

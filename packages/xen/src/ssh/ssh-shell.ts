@@ -11,7 +11,10 @@ import type {
 import { connectionLost } from './connection-lost.ts'
 import { streamLine } from './stream-line.ts'
 
-/** `xl list` of the largest host is far below this; a host that sends more is not answering. */
+/**
+ * `xl list` of the largest host is far below this; a host that sends more is not giving a valid
+ * answer.
+ */
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 
 export class SshShell implements RemoteShell {
@@ -44,7 +47,7 @@ export class SshShell implements RemoteShell {
     if (options.signal?.aborted) throw new HostError('cancelled', `\`${line}\` was cancelled.`)
     return await new Promise<CommandAnswer>((resolve, reject) => {
       const timeoutMs = options.timeoutMs ?? this.#timeoutMs
-      // The command cannot be called back, so a connection with an unanswered one is given up.
+      // The command cannot be withdrawn, so a connection with an unanswered one is closed.
       const abandon = (error: HostError) => {
         settle(() => reject(error))
         this.#client.destroy()
@@ -81,7 +84,7 @@ export class SshShell implements RemoteShell {
 
   async close(): Promise<void> {
     this.#client.end()
-    // A host that is gone does not answer the farewell.
+    // A host that is gone does not answer the closing message.
     const timer = setTimeout(() => this.#client.destroy(), 1_000)
     await this.#closed
     clearTimeout(timer)

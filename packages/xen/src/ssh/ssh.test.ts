@@ -175,7 +175,8 @@ describe('readHost', () => {
 
   it('never takes a missing row for "no weight"', async () => {
     const { double } = fixture
-    // The pool says credit while the command answers as on another scheduler: with silence.
+    // The pool's scheduler is credit, while the command answers as on another scheduler: with no
+    // output.
     double.beforeCommand = (line) => {
       double.host.cpupools[0]!.scheduler = line === 'xl sched-credit' ? 'credit2' : 'credit'
     }

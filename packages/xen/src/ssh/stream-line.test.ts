@@ -42,7 +42,8 @@ describe('a stream', () => {
       },
       signal: controller.signal,
     }).catch(() => 'stopped')
-    // The double prints all the time. What it got rid of stops growing when the windows are full.
+    // The double prints all the time. The amount that it can send stops growing when the windows
+    // are full.
     let printed = -1
     while (fixture.double.recorders.printedBytes !== printed || printed <= 0) {
       printed = fixture.double.recorders.printedBytes

@@ -3,12 +3,12 @@ import { HostError } from '../host-error.ts'
 import type { StreamEnd, StreamOptions } from '../remote-shell.ts'
 import { connectionLost } from './connection-lost.ts'
 
-/** What a program complains of is short; of a flood the beginning tells most. */
+/** Error messages of a program are short; of a flood the beginning says most. */
 const MAX_STDERR_BYTES = 16 * 1024
 
 /**
- * Runs one command line and hands its output on, chunk by chunk. A slow sink pauses the channel; the
- * SSH window (2 MiB) then fills and stops the program on the other side.
+ * Runs one command line and passes its output on, chunk by chunk. A slow sink pauses the channel;
+ * the SSH window (2 MiB) then fills and stops the program on the other side.
  */
 export function streamLine(
   client: Client,
@@ -55,12 +55,12 @@ export function streamLine(
     try {
       client.exec(line, open)
     } catch {
-      lost() // ssh2 throws where the connection is gone
+      lost() // ssh2 throws when the connection is gone
     }
   })
 }
 
-/** The program's pipes are closed at once, whatever it has yet to say. */
+/** Closes the program's pipes at once, even if it has more output. */
 function hangUp(channel: ClientChannel): void {
   channel.removeAllListeners('data')
   channel.resume()

@@ -2,13 +2,16 @@ import { HostError } from '../host-error.ts'
 
 type SshError = Error & { level?: string; code?: string | number }
 
-/** sshd drops connections above its MaxStartups before it says anything: worth another try. */
+/**
+ * sshd drops connections above its MaxStartups before the handshake, so another attempt is
+ * worthwhile.
+ */
 export function isDroppedBeforeHandshake(error: unknown): boolean {
   const { message, code } = error as SshError
   return message === 'Connection lost before handshake' || code === 'ECONNRESET'
 }
 
-/** Turns what ssh2 reports while connecting into this package's own codes. */
+/** Translates ssh2's connection errors into this package's own codes. */
 export function translateConnectError(error: SshError, where: string): HostError {
   if (error.level === 'client-authentication') {
     return new HostError(

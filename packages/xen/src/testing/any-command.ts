@@ -10,7 +10,7 @@ const pCpus = fc
   .array(fc.integer({ min: 0, max: 9999 }), { minLength: 1, maxLength: 8 })
   .map(formatPCpuList)
 
-/** Any command that the allow-list holds. */
+/** Any command of the allow-list. */
 export const anyCommand: fc.Arbitrary<HostCommand> = fc.oneof(
   fc.constantFrom<HostCommand>(
     { verb: 'info' },

@@ -1,6 +1,9 @@
 import type { DoubleDomain, DoubleHost } from './double-state.ts'
 
-/** Lets the domains use their CPU for so long: one vCPU after the other, each up to a whole pCPU. */
+/**
+ * Lets the domains use their CPU for the given time: one vCPU after the other, each up to a whole
+ * pCPU.
+ */
 export function useCpu(host: DoubleHost, seconds: number): void {
   for (const domain of host.domains) {
     if (!domain.cpuLoad) continue
@@ -12,7 +15,7 @@ export function useCpu(host: DoubleHost, seconds: number): void {
   }
 }
 
-/** CPU seconds of each vCPU; alike unless the domain has been at work. */
+/** CPU seconds of each vCPU; equal unless the domain has used CPU time. */
 export function vCpuTimes({ vCpuTimes: times, vCpus, cpuTimeSeconds }: DoubleDomain): number[] {
   return times?.length === vCpus ? times : Array(vCpus).fill(cpuTimeSeconds / vCpus)
 }

@@ -12,11 +12,11 @@ export interface DoubleDomain {
   cpupool: string
   weight: number
   cap: number
-  /** Hard affinity of vCPUs, by number; `all` where absent. */
+  /** Hard affinity of vCPUs, by number; `all` when absent. */
   affinity?: Record<number, string>
-  /** Where its cpupool has them. */
+  /** The domain's reservation, if its cpupool has them. */
   reservation?: Reservation
-  /** How many pCPUs' worth of time it uses; left out: its times stand still. */
+  /** Number of pCPUs' worth of time that it uses. When absent, its times stand still. */
   cpuLoad?: number
   /** CPU seconds by vCPU, once it has used any. */
   vCpuTimes?: number[]
@@ -34,7 +34,7 @@ export interface DoubleHost {
   cpupools: DoubleCpupool[]
   /** pCPUs that are in no cpupool. */
   freePCpus?: number[]
-  /** Schedulers that this build of Xen has no code of; all are there where absent. */
+  /** Schedulers that this build of Xen lacks. When absent, it has all. */
   withoutSchedulers?: string[]
   domains: DoubleDomain[]
 }
@@ -82,7 +82,7 @@ export function domainNamed(host: DoubleHost, name: string): DoubleDomain {
   return domain
 }
 
-/** In whichever cpupool, or in none. */
+/** All pCPUs, whichever cpupool they are in, if any. */
 export function allPCpus({ cpupools, freePCpus = [] }: DoubleHost): number[] {
   return [...cpupools.flatMap((pool) => pool.pCpus), ...freePCpus].sort((a, b) => a - b)
 }
@@ -91,7 +91,7 @@ function nextId(host: DoubleHost): number {
   return Math.max(...host.domains.map((domain) => domain.id)) + 1
 }
 
-/** What can happen to a host behind the agent's back. */
+/** Events that can happen to a host without the agent's knowledge. */
 export const happenings = {
   setWeight(host: DoubleHost, name: string, weight: number): void {
     domainNamed(host, name).weight = weight

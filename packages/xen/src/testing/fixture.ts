@@ -8,12 +8,12 @@ export interface Fixture {
   double: XenHostDouble
   connection: HostConnection
   connect(options?: ConnectOptions): Promise<RemoteShell>
-  /** Weights and caps as the host itself has them, by domain name. */
+  /** Weights and caps in the host's own state, by domain name. */
   weights(): Record<string, string>
   stop(): Promise<void>
 }
 
-/** A running double, enrolled: pinned, with a key that it knows. */
+/** A running, enrolled double: its key is pinned, and it accepts ours. */
 export async function startFixture(options: DoubleOptions = {}): Promise<Fixture> {
   const double = await XenHostDouble.start(options)
   const { privateKey, publicKey } = generateHostKeyPair('steelyard')

@@ -3,7 +3,7 @@ import type { RemoteShell } from '../remote-shell.ts'
 import type { DoubleHost } from './double-state.ts'
 import { answerXl } from './xl-dialogue.ts'
 
-/** A shell without SSH in between, for tests of what is asked and understood. */
+/** A shell without SSH in between, for tests of commands and their parsing. */
 export function localShell(host: DoubleHost): RemoteShell {
   const commandLine = (command: HostCommand) => renderCommandLine(command, 'root')
   const answer = (command: HostCommand) => answerXl(host, commandLine(command).split(' ').slice(1))

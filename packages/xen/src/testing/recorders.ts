@@ -4,21 +4,21 @@ import type { ServerChannel } from 'ssh2'
 import type { DoubleHost } from './double-state.ts'
 import { xentopSample } from './xentop-sample.ts'
 
-/** What goes wrong while something is recorded. All plain data. */
+/** Faults during a recording, as plain data. */
 export interface RecordingFaults {
   /** xentrace is not installed. */
   withoutXentrace?: boolean
-  /** Somebody else reads the trace buffer. */
+  /** Another program reads the trace buffer. */
   foreignTraceReader?: boolean
   /** xentrace is killed halfway. */
   killXentrace?: boolean
-  /** xentrace prints as much as is taken from it. */
+  /** xentrace prints as much as is read from it. */
   floodXentrace?: boolean
-  /** xentrace does not notice that its pipe is closed, and goes on until its time is over. */
+  /** xentrace does not notice that its pipe is closed, and continues until its time is over. */
   xentraceOutlivesPipe?: boolean
-  /** The connection is gone after this many samples of xentop. */
+  /** The connection is lost after this many samples of xentop. */
   cutAfterSamples?: number
-  /** The followed log is not there. */
+  /** The followed log does not exist. */
   withoutLog?: boolean
 }
 
@@ -27,7 +27,7 @@ interface Surroundings {
   faults: () => RecordingFaults
   cutConnections: () => void
   nowSeconds: () => number
-  /** How much faster than real time everything goes. */
+  /** How much faster than real time everything runs. */
   speed: number
 }
 
@@ -37,7 +37,7 @@ const LOG_LINES_PER_SECOND = 5
 const MISSING = 127
 export const BOOT_MASK = '0x0ffff000'
 
-/** One program with its output: it ends early where nobody takes that any more. */
+/** One program with its output; it ends early when its output is no longer read. */
 class Running {
   readonly #channel: ServerChannel
   closed = false
@@ -45,7 +45,7 @@ class Running {
 
   constructor(channel: ServerChannel) {
     this.#channel = channel
-    channel.resume() // without it ssh2 would never tell that the other side has closed
+    channel.resume() // without it ssh2 would not report that the other side has closed
     this.#closing = new Promise((resolve) => {
       channel.once('close', () => {
         this.closed = true
@@ -81,14 +81,14 @@ class Running {
   }
 }
 
-/** The programs of a host that go on for a while: xentop, xentrace, and tail in a guest. */
+/** The long-running programs of a host: xentop, xentrace, and tail in a guest. */
 export class Recorders {
   readonly #around: Surroundings
-  /** How tracing is; xentrace that dies leaves it on. */
+  /** The state of tracing; an xentrace that dies leaves it on. */
   tracing = { on: false, mask: BOOT_MASK }
   /** How often two programs read the trace buffer at once. */
   collisions = 0
-  /** What the flood got rid of. */
+  /** Number of bytes that the flood could send. */
   printedBytes = 0
   #traceReaders = 0
 
@@ -96,7 +96,9 @@ export class Recorders {
     this.#around = around
   }
 
-  /** Whether the command is one of these programs, or asks for them; then it is run. */
+  /**
+   * Runs the command if it is one of these programs, or a query for them. Returns whether it was.
+   */
   run(channel: ServerChannel, line: string): boolean {
     const running = new Running(channel)
     const followed = /^date \+%s\.%N; test -r \S+ \|\| exit 66; timeout (\d+) tail -n 0 -F \S+$/
@@ -172,7 +174,7 @@ export class Recorders {
       )
       await running.print(TRACE.subarray(from, to))
     }
-    // A write that fails ends it before it switches tracing off.
+    // A failed write ends it before it switches tracing off.
     return running.closed ? 'died' : 'done'
   }
 
@@ -187,7 +189,7 @@ export class Recorders {
   }
 }
 
-/** `%h %l %u %t "%r" %>s %b %D`, a request of 6.4 ms. */
+/** A line of `%h %l %u %t "%r" %>s %b %D`, with a request of 6.4 ms. */
 function logLine(nowSeconds: number): string {
   const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(
     new Date(nowSeconds * 1000).toUTCString(),

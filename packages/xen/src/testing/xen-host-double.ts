@@ -11,25 +11,25 @@ import { Recorders, type RecordingFaults } from './recorders.ts'
 import { answerXl, NOT_ROOT } from './xl-dialogue.ts'
 import { failWith } from './xl-sched.ts'
 
-/** What goes wrong, and when. All plain data, so that it can be set from another process. */
+/** Faults and their timing, as plain data, so that another process can set them. */
 export interface Faults extends RecordingFaults {
-  /** These weights are refused as out of range. */
+  /** These weights are rejected as out of range. */
   refuseWeights?: number[]
-  /** Commands that set are accepted and forgotten. */
+  /** Commands that set values are accepted but have no effect. */
   ignoreSets?: boolean
-  /** This many commands that set succeed, then one fails. */
+  /** This many commands that set values succeed, then one fails. */
   failAfterSets?: number
-  /** The connection is gone at the first command after this many that set. */
+  /** The connection is lost at the first command after this many that set values. */
   cutAfterSets?: number
-  /** It is gone earlier: before the answer to the last of them is sent. */
+  /** The connection is lost earlier: before the answer to the last of them is sent. */
   loseAnswer?: boolean
   /** This many of the next connections are dropped before the handshake. */
   dropConnections?: number
-  /** Commands that hold this text get no answer. */
+  /** Commands that contain this text get no answer. */
   hangOn?: string
-  /** Commands that hold this text are answered with noise, exit code 0. */
+  /** Commands that contain this text get noise as an answer, with exit code 0. */
   garbageOn?: string
-  /** Every answer comes this much later. */
+  /** Every answer is delayed by this much. */
   delayMs?: number
 }
 
@@ -38,26 +38,26 @@ export interface DoubleOptions {
   port?: number
   host?: DoubleHost
   username?: string
-  /** For accounts other than root: command lines after `sudo -n` that sudo lets pass. */
+  /** For accounts other than root: command lines after `sudo -n` that sudo allows. */
   sudoAllows?: RegExp
-  /** How much faster than real time its recorders and its clock go. */
+  /** How much faster than real time its recorders and its clock run. */
   speed?: number
 }
 
 /**
- * An SSH server on loopback that behaves like a Xen host: real keys, real sshd manners, and xl's
- * answers out of a state that persists between commands.
+ * An SSH server on loopback that behaves like a Xen host: real keys, the manners of a real sshd,
+ * and xl's answers from a state that persists between commands.
  */
 export class XenHostDouble {
   readonly host: DoubleHost
   readonly username: string
   readonly authorisedKeys = new Set<string>()
-  /** Every command line that was run, in order. */
+  /** Every command line that ran, in order. */
   readonly commands: string[] = []
   connections = 0
   authenticationAttempts = 0
   faults: Faults = {}
-  /** Called before each command is carried out: a place for others to interfere. */
+  /** Called before each command is executed, so that tests can interfere. */
   beforeCommand: (line: string) => void = () => {}
   readonly recorders: Recorders
   readonly #startedAt = Date.now() / 1000 - performance.now() / 1000
@@ -111,7 +111,7 @@ export class XenHostDouble {
     this.authorisedKeys.add(publicKey.split(' ')[1]!)
   }
 
-  /** From the next connection on. */
+  /** Takes effect from the next connection on. */
   changeHostKey(): void {
     const { privateKey, publicKey } = generateHostKeyPair('xen0')
     this.#fingerprint = describeHostKey(Buffer.from(publicKey.split(' ')[1]!, 'base64')).fingerprint
@@ -168,7 +168,7 @@ export class XenHostDouble {
     const { key, signature, blob, hashAlgo } = context
     const data = key.data.toString('base64')
     if (!this.authorisedKeys.has(data)) return false
-    // Without a signature the client only asks whether the key would do.
+    // Without a signature the client only asks whether the key would be accepted.
     if (!signature || !blob) return true
     const parsed = ssh2.utils.parseKey(`${key.algo} ${data}`)
     return !(parsed instanceof Error) && parsed.verify(blob, signature, hashAlgo) === true
@@ -194,11 +194,11 @@ export class XenHostDouble {
     if (answer.stdout) channel.write(answer.stdout)
     channel.exit(answer.exitCode)
     channel.end()
-    // The next command finds nobody: a cut right here could overtake the answer.
+    // The cut comes before the next command, because right here it could overtake the answer.
     this.#cutBeforeNext = cut
   }
 
-  /** Its domains have used their CPU since the last command. */
+  /** Adds the CPU time that its domains have used since the last command. */
   #letDomainsRun(): void {
     const now = this.nowSeconds
     useCpu(this.host, now - this.#ranUntil)

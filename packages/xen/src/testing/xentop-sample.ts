@@ -2,7 +2,7 @@ import type { DoubleDomain, DoubleHost } from './double-state.ts'
 
 const HEADER =
   '      NAME  STATE   CPU(sec) CPU(%)     MEM(k) MEM(%)  MAXMEM(k) MAXMEM(%) VCPUS NETS NETTX(k) NETRX(k) VBDS   VBD_OO   VBD_RD   VBD_WR  VBD_RSECT  VBD_WSECT SSID\n'
-/** What Domain-0 uses, and what the guests use together, in per cent of one pCPU. */
+/** CPU use of Domain-0, and of the guests together, in per cent of one pCPU. */
 const DOMAIN_0_PERCENT = 6
 const GUESTS_PERCENT = 75
 
@@ -30,7 +30,7 @@ function row(
     [name, 10],
     [state.includes('r') ? '-----r' : '--b---', 6],
     [cpuSeconds, 10],
-    // The first sample has nothing to compare with.
+    // The first sample has no earlier one to compare with.
     [(seconds === 0 ? 0 : cpuPercent).toFixed(1), 6],
     [memoryMb * 1024, 10],
     [memoryPercent.toFixed(1), 6],

@@ -16,7 +16,7 @@ function recorded(set: string): Entry[] {
   return JSON.parse(readFileSync(url, 'utf8'))
 }
 
-/** Commands that the double does not pretend to know. */
+/** Commands that the double does not imitate. */
 const NOT_IMITATED =
   /xl (help|uptime|domid|domname|pause|cpupool-(create|cpu-remove|migrate)|list -l|info -n)\b|^xl$|\|/
 
@@ -27,7 +27,7 @@ function wordsOf(command: string): string[] {
     .map((word) => (word === "''" ? '' : word))
 }
 
-/** CPU times move on by themselves on a real host. */
+/** Masks the CPU times, which change by themselves on a real host. */
 const still = (text: string) => text.replace(/ +\d+\.\d\b(?!\.)/g, ' TIME')
 
 function replay(host: ReturnType<typeof sampleHost>, entries: Entry[]) {
@@ -46,7 +46,7 @@ const wanted = (entries: Entry[]) =>
     stderr,
   }))
 
-/** A line that held several commands. */
+/** Answers a line that contains several commands. */
 function answersTo(host: ReturnType<typeof sampleHost>, { command }: Entry) {
   const answers = command.split('; ').map((each) => answerXl(host, wordsOf(each)))
   return still(answers.map(({ stdout }) => stdout).join(''))
@@ -72,14 +72,14 @@ describe('the double against the recorded dialogues', () => {
     host.domains.pop()
     host.domains[0]!.affinity = { 0: '0' }
     const entry = recorded('two-pcpus').find(({ name }) => name === 'xl-vcpu-pin')!
-    // Which pCPU a vCPU that may run on several is on is for the scheduler to say.
+    // If a vCPU may run on several pCPUs, the scheduler determines where it is.
     expect(answersTo(host, entry)).toBe(still(entry.stdout))
   })
 
   it('pins, makes a cpupool and takes it back as the host did, mistakes included', () => {
     const host = { ...sampleHost('credit', 2), withoutSchedulers: ['rtds'] }
     const entries = recorded('cpupools')
-    // On which of several pCPUs a vCPU is, is for the scheduler to say.
+    // Masks the pCPU of a vCPU that may run on several, because the scheduler determines it.
     const anywhere = (text: string) =>
       still(text).replace(/(\d+ +\d+ +)\d( +[a-z-]{3} )/g, '$1PCPU$2')
     const answers = entries.map(({ command, name }) => {
@@ -96,7 +96,8 @@ describe('the double against the recorded dialogues', () => {
     host.domains.pop()
     for (const name of ['xl-cpupool-cpu-remove', 'xl-cpupool-create', 'xl-cpupool-migrate']) {
       const entry = recorded('two-pcpus').find((candidate) => candidate.name === name)!
-      // There it went through a shell, which took the backslashes away; Domain-0 was pinned.
+      // The recorded command went through a shell, which removed the backslashes, and Domain-0 was
+      // pinned.
       const command = entry.command.replaceAll('\\', '')
       const stdout = entry.stdout.replace(/0 \/ all/, 'all / all')
       expect(answersTo(host, { ...entry, command })).toBe(still(stdout))

@@ -7,7 +7,10 @@ import { changeCpupools } from './xl-pools.ts'
 import { schedRtds } from './xl-rtds.ts'
 import { failWith, schedCommand, succeed } from './xl-sched.ts'
 
-/** Answers one `xl` command line as Xen 4.17.7 does. Held to the recorded dialogues by its test. */
+/**
+ * Answers one `xl` command line as Xen 4.17.7 does. Its test compares it with the recorded
+ * dialogues.
+ */
 export function answerXl(host: DoubleHost, words: string[]): CommandAnswer {
   const [verb, ...rest] = words
   switch (verb) {
@@ -40,7 +43,7 @@ export function answerXl(host: DoubleHost, words: string[]): CommandAnswer {
   }
 }
 
-/** What every xl command says to an account that may not reach the hypervisor. */
+/** The message of every xl command to an account without access to the hypervisor. */
 export const NOT_ROOT = failWith(
   1,
   'xencall: error: Could not obtain handle on privileged command interface: Permission denied\n' +

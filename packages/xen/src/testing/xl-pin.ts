@@ -22,7 +22,7 @@ export function pinVCpus(host: DoubleHost, [d, which, hard]: string[]): CommandA
   return succeed()
 }
 
-/** Of all vCPUs at once, the exit code says nothing. */
+/** For all vCPUs at once, the exit code does not show the failure. */
 function notPinned(id: number, vCpu: number, all: boolean): CommandAnswer {
   const why = `libxl: error: libxl_sched.c:62:libxl__set_vcpuaffinity: Domain ${id}:Setting vcpu affinity: Invalid argument\n`
   if (!all) return failWith(1, `${why}Could not set affinity for vcpu \`${vCpu}'.`)

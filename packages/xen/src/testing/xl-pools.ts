@@ -39,7 +39,7 @@ function movePCpus(host: DoubleHost, [name, list]: string[], add: boolean): Comm
   return wrong === undefined ? succeed() : notMoved(wrong, pool, add)
 }
 
-/** vCPUs that are left without a pCPU may run on all, and stay so. */
+/** vCPUs that are left without a pCPU may run on all of them from then on. */
 function breakAffinities(host: DoubleHost, { name, pCpus }: DoubleCpupool): void {
   for (const { cpupool, affinity = {} } of host.domains) {
     if (cpupool !== name) continue
@@ -49,7 +49,7 @@ function breakAffinities(host: DoubleHost, { name, pCpus }: DoubleCpupool): void
   }
 }
 
-/** What could be moved is, and the exit code says nothing. */
+/** Whatever can be moved is moved, and the exit code does not show the failure. */
 function notMoved(pCpu: number, { name }: DoubleCpupool, add: boolean): CommandAnswer {
   if (add) {
     return failWith(
@@ -99,7 +99,7 @@ function destroyPool(host: DoubleHost, name: string | undefined): CommandAnswer 
   return succeed()
 }
 
-/** A domain takes the defaults of the cpupool that it comes into. */
+/** A domain takes the defaults of the cpupool that it enters. */
 function migrate(host: DoubleHost, [d, name]: string[]): CommandAnswer {
   const domain = host.domains.find(({ id, name: called }) => String(id) === d || called === d)
   const pool = poolOf(host, name)

@@ -2,14 +2,14 @@ import type { CommandAnswer } from '../remote-shell.ts'
 import type { DoubleDomain, DoubleHost } from './double-state.ts'
 import { failWith, succeed } from './xl-sched.ts'
 
-/** What Xen gives every vCPU that nobody has asked anything for. */
+/** Xen's defaults for a vCPU without an explicit reservation. */
 export const DEFAULT = { periodUs: 10_000, budgetUs: 4_000, extraTime: true }
 
 const start = (value: number | string, width: number) => String(value).padStart(width)
 
 /**
- * `xl sched-rtds -v all` and `-d DOM -v all -p -b -e`, in the format of tools/xl/xl_sched.c: what is
- * recorded comes from a Xen without the scheduler, as Debian builds it.
+ * `xl sched-rtds -v all` and `-d DOM -v all -p -b -e`, in the format of tools/xl/xl_sched.c. The
+ * recorded dialogues come from a Xen without the scheduler, as Debian builds it.
  */
 export function schedRtds(host: DoubleHost, words: string[]): CommandAnswer {
   const option = (letter: string) => {

@@ -10,7 +10,7 @@ export const failWith = (exitCode: number, stderr: string, stdout = ''): Command
   stderr: `${stderr}\n`,
 })
 
-/** strtol into an int, as xl reads numbers: "12abc" is 12, "abc" is 0. */
+/** strtol into an int, as xl parses numbers: "12abc" is 12, "abc" is 0. */
 function strtol(text: string): number {
   return Number(BigInt.asIntN(32, BigInt(/^\s*([+-]?\d+)/.exec(text)?.[1]?.replace('+', '') ?? 0)))
 }
@@ -39,7 +39,7 @@ const LONG: Record<string, keyof SchedOptions> = {
   ratelimit_us: 'r',
 }
 
-/** getopt; an option that it does not know, or that lacks its value, is the error. */
+/** Imitates getopt; an unknown option, or one without its value, is the error. */
 function readOptions(words: string[]): SchedOptions | { bad: string } {
   const options: SchedOptions = {}
   for (let index = 0; index < words.length; index += 1) {

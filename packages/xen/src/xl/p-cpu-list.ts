@@ -2,7 +2,7 @@ import type { Affinity } from '../host-inventory.ts'
 
 const PCPU_LIST = /^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/
 
-/** Whether it is a list of pCPUs as xl reads and prints it; the gate lets pass no other. */
+/** Whether it is a list of pCPUs as xl reads and prints it; the gate allows no other. */
 export function isPCpuList(text: unknown): text is string {
   return typeof text === 'string' && PCPU_LIST.test(text)
 }
@@ -11,7 +11,7 @@ export function isAffinity(text: unknown): text is Affinity {
   return text === 'all' || isPCpuList(text)
 }
 
-/** `0-2,5` -> 0, 1, 2, 5; null where it is no such list, or a range of it runs backwards. */
+/** `0-2,5` -> 0, 1, 2, 5. Null when it is not such a list, or a range of it runs backwards. */
 export function parsePCpuList(text: string): number[] | null {
   if (!isPCpuList(text)) return null
   const numbers = new Set<number>()
@@ -35,8 +35,8 @@ export function formatPCpuList(pCpus: readonly number[]): string {
 }
 
 /**
- * The affinity to these pCPUs as xl prints it: `all` where every pCPU of the host is among them.
- * xl looks at as many pCPUs as there are, from 0.
+ * The affinity to these pCPUs as xl prints it: `all` when every pCPU of the host is among them. xl
+ * considers pCPU numbers from 0 up to the number of pCPUs.
  */
 export function affinityTo(pCpus: readonly number[], hostPCpus: number): Affinity {
   const there = new Set(pCpus)
@@ -44,7 +44,7 @@ export function affinityTo(pCpus: readonly number[], hostPCpus: number): Affinit
   return hasAll ? 'all' : formatPCpuList(pCpus)
 }
 
-/** The pCPUs of `among` that an affinity allows; null where it is not understood. */
+/** The pCPUs of `among` that an affinity allows. Null when it cannot be parsed. */
 export function allowedPCpus(affinity: Affinity, among: readonly number[]): number[] | null {
   if (affinity === 'all') return [...among]
   const named = parsePCpuList(affinity)

@@ -11,7 +11,7 @@ export const cpupoolListForm: TableForm = {
   row: /^(.*)\s(\d{1,5})\s+([\w.-]+)\s+([yn])\s+(\d{1,6})$/,
 }
 
-/** Reads `xl cpupool-list`: each pool has its own scheduler. */
+/** Parses `xl cpupool-list`: each pool has its own scheduler. */
 export function parseCpupoolList(text: string): ListedCpupool[] {
   const what = 'the output of `xl cpupool-list`'
   const pools = tableRows(text, what, cpupoolListForm).map((row) => ({

@@ -7,7 +7,7 @@ const form: TableForm = {
   row: /^(.*?)(?:\s+(\d[\d,-]*))?\s*$/,
 }
 
-/** Reads `xl cpupool-list -c`: name of the pool -> its pCPUs, ascending. */
+/** Parses `xl cpupool-list -c`: name of the pool -> its pCPUs, ascending. */
 export function parseCpupoolPCpus(text: string): Map<string, number[]> {
   const what = 'the output of `xl cpupool-list -c`'
   const pools = tableRows(text, what, form).map(([line, name, list]): [string, number[]] => {

@@ -21,7 +21,7 @@ function infoFields(text: string): Map<string, string> {
   return fields
 }
 
-/** Reads `xl info`. */
+/** Parses `xl info`. */
 export function parseInfo(text: string): XlInfo {
   const fields = infoFields(text)
   const need = (key: string, pattern: RegExp): string => {
@@ -40,7 +40,10 @@ export function parseInfo(text: string): XlInfo {
   }
 }
 
-/** The same of a part of `xl info`, such as what `grep` left of it: null where a line is missing. */
+/**
+ * Parses a part of `xl info`, such as output that was filtered with `grep`. Null when a line is
+ * missing.
+ */
 export function parseSomeInfo(text: string): { scheduler: string | null; pCpus: number | null } {
   const fields = infoFields(text)
   const found = (key: string, pattern: RegExp) => {
@@ -51,7 +54,7 @@ export function parseSomeInfo(text: string): { scheduler: string | null; pCpus: 
   return { scheduler: found('xen_scheduler', SCHEDULER), pCpus: pCpus > 0 ? pCpus : null }
 }
 
-/** The clock rate in `xl info`, which is what Xen found the time stamp counter to run at. */
+/** The clock rate in `xl info`, which is the rate of the time stamp counter as Xen measured it. */
 export function parseClockRateHz(text: string): number | null {
   const megahertz = infoFields(text).get('cpu_mhz')
   return megahertz && /^\d{1,5}(\.\d{1,6})?$/.test(megahertz) ? Number(megahertz) * 1e6 : null

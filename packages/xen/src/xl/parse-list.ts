@@ -11,21 +11,21 @@ export interface ListedDomain {
 }
 
 const HEADER = /^Name\s+ID\s+Mem\s+VCPUs\s+State\s+Time\(s\)\s/
-// The name matches greedily, so columns written inside a name never pass for xl's own.
+// The name matches greedily, so columns inside a name never pass for xl's own.
 const COLUMNS = String.raw`^(.*)\s(\d{1,5})\s+(\d{1,12})\s+(\d{1,5})\s+([a-z-]{6})\s+(\d{1,12}\.\d)`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-// After the UUID: the shutdown reason and the security label.
+// The shutdown reason and the security label follow the UUID.
 const VERBOSE_ROW = new RegExp(String.raw`${COLUMNS}\s(${UUID})\s+(\S+)\s+(\S.*)$`)
-// "%16s": a pool name of 16 letters touches the time.
+// The format is "%16s", so a pool name of 16 letters touches the time.
 const CPUPOOL_ROW = new RegExp(String.raw`${COLUMNS}\s*(\S.*)$`)
 
-/** Any form of `xl list`: what follows the time depends on the options. */
+/** Any form of `xl list`: the columns after the time depend on the options. */
 export const listForm: TableForm = {
   header: /^Name\s+ID\s+Mem\s+VCPUs\s+State\s+Time\(s\)(?:\s.*)?$/,
   row: new RegExp(String.raw`${COLUMNS}(?:\s.*)?$`),
 }
 
-/** Reads `xl list` with or without options: domain id -> name. */
+/** Parses `xl list` with or without options: domain id -> name. */
 export function parseListNames(text: string): Map<number, string> {
   const what = 'the output of `xl list`'
   const rows = tableRows(text, what, listForm)
@@ -36,7 +36,7 @@ export function parseListNames(text: string): Map<number, string> {
   return new Map(rows.map((row) => [Number(row[2]), row[1]!.trimEnd()]))
 }
 
-/** Reads `xl list -v`. Domain-0 has the all-zero UUID. */
+/** Parses `xl list -v`. Domain-0 has the all-zero UUID. */
 export function parseListVerbose(text: string): ListedDomain[] {
   const what = 'the output of `xl list -v`'
   const domains = tableRows(text, what, { header: HEADER, row: VERBOSE_ROW }).map((row) => ({
@@ -55,7 +55,7 @@ export function parseListVerbose(text: string): ListedDomain[] {
   return domains
 }
 
-/** Reads `xl list -c`: domain id -> cpupool. */
+/** Parses `xl list -c`: domain id -> cpupool. */
 export function parseListCpupools(text: string): Map<number, string> {
   const what = 'the output of `xl list -c`'
   const rows = tableRows(text, what, { header: HEADER, row: CPUPOOL_ROW })

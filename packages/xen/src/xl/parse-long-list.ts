@@ -1,6 +1,6 @@
 import { unexpected } from './rows.ts'
 
-/** One domain of `xl list -l`; what is missing there is null. */
+/** One domain of `xl list -l`. Null when a value is missing there. */
 export interface LongListedDomain {
   id: number
   name: string
@@ -10,7 +10,7 @@ export interface LongListedDomain {
 }
 
 const WHAT = 'the output of `xl list -l`'
-/** The parts that matter; Xen's own "not set" is -1. */
+/** The relevant parts; Xen's own "not set" is -1. */
 interface Entry {
   domid?: unknown
   config?: {
@@ -19,7 +19,7 @@ interface Entry {
   }
 }
 
-/** Reads `xl list -l`: JSON with the configuration of every domain. */
+/** Parses `xl list -l`: JSON with the configuration of every domain. */
 export function parseLongList(text: string): LongListedDomain[] {
   let entries: unknown
   try {

@@ -1,12 +1,16 @@
 import type { Reservation } from '../host-inventory.ts'
 import { linesOf, unexpected } from './rows.ts'
 
-// "%-33s %4d %4d %9d %9d %10s\n" (tools/xl/xl_sched.c): anchored at the right, as names come first.
+// The format is "%-33s %4d %4d %9d %9d %10s\n" (tools/xl/xl_sched.c); the pattern is anchored at
+// the right, because names come first.
 const ROW = /^.*\s(\d{1,5})\s+(\d{1,5})\s+(\d{1,10})\s+(\d{1,10})\s+(yes|no)$/
 const HEADER = /^Name\s+ID\s+VCPU\s+Period\s+Budget\s+Extratime$/
 const POOL = /^Cpupool (.*): sched=RTDS$/
 
-/** Reads `xl sched-rtds -v all`: domain id -> the reservation of all its vCPUs; null if they differ. */
+/**
+ * Parses `xl sched-rtds -v all`: domain id -> the reservation of all its vCPUs. Null if they
+ * differ.
+ */
 export function parseRtds(text: string): Map<number, Reservation | null> {
   const found = new Map<number, Reservation | null>()
   for (const line of linesOf(text)) {

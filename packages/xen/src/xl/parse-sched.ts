@@ -16,7 +16,7 @@ export interface SchedTable {
   rows: SchedRow[]
 }
 
-// xl prints rows as "%-33s %4d %6d %4d": every pattern is anchored at the right.
+// xl prints rows as "%-33s %4d %6d %4d", so every pattern is anchored at the right.
 const ROW = /^(.*)\s(\d{1,5})\s+(\d{1,5})\s+(\d{1,7})$/
 const HEADER = /^Name\s+ID\s+Weight\s+Cap$/
 const POOL =
@@ -27,14 +27,14 @@ export function beginsSched(line: string): boolean {
   return HEADER.test(line) || POOL.test(line)
 }
 
-/** Whether that table goes on with it. */
+/** Whether that table continues with this line. */
 export function goesOnSched(line: string, before: string): boolean {
   return HEADER.test(line) ? POOL.test(before) : ROW.test(line)
 }
 
 /**
- * Reads `xl sched-credit` and `xl sched-credit2`, with or without `-d`.
- * No output at all means that no cpupool runs that scheduler: an empty table, exit code 0.
+ * Parses `xl sched-credit` and `xl sched-credit2`, with or without `-d`. No output at all means
+ * that no cpupool runs that scheduler: an empty table, exit code 0.
  */
 export function parseSched(text: string): SchedTable {
   const table: SchedTable = { pools: [], rows: [] }

@@ -8,13 +8,13 @@ export const vCpuListForm: TableForm = {
 
 const WHAT = 'the output of `xl vcpu-list`'
 
-/** Whose vCPUs `xl vcpu-list` lists: domain id -> name. */
+/** The domains whose vCPUs `xl vcpu-list` lists: domain id -> name. */
 export function parseVCpuNames(text: string): Map<number, string> {
   const rows = tableRows(text, WHAT, vCpuListForm)
   return new Map(rows.map((row) => [Number(row[2]), row[1]!.trimEnd()]))
 }
 
-/** Reads `xl vcpu-list`: domain id -> its vCPUs. An offline vCPU has a dash for its pCPU. */
+/** Parses `xl vcpu-list`: domain id -> its vCPUs. An offline vCPU has a dash for its pCPU. */
 export function parseVCpuList(text: string): Map<number, VCpuPlacement[]> {
   const placement = new Map<number, VCpuPlacement[]>()
   for (const row of tableRows(text, WHAT, vCpuListForm)) {

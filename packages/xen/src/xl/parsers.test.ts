@@ -121,7 +121,7 @@ const oddName = fc.oneof(
   fc.constantFrom('vm 1 256 0', 'a 3 256 1 -b---- 8.4', 'Name ID Weight Cap', '(null)', '1', '- -'),
   fc.constant('Cpupool x: ratelimit=1us'),
 )
-// The host pads with blanks and separates with line breaks: neither survives in a name.
+// The host pads with blanks and separates with line breaks, so neither survives in a name.
 const name = oddName.map((text) => text.replace(/[\r\n\u2028\u2029\v\f]/g, '').trimEnd())
 
 describe('rows with odd names', () => {

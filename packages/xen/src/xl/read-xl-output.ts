@@ -6,7 +6,7 @@ import { parseLongList } from './parse-long-list.ts'
 import { beginsSched, goesOnSched, type PoolParameters, parseSched } from './parse-sched.ts'
 import { parseVCpuNames, vCpuListForm } from './parse-v-cpu-list.ts'
 
-/** What one line of a table says of a domain; null where that table does not tell. */
+/** The values of a domain in one line of a table. Null when that table lacks the column. */
 export interface XlStatement {
   id: number
   name: string
@@ -14,16 +14,19 @@ export interface XlStatement {
   cap: number | null
 }
 
-/** What a saved piece of xl's output tells of a host. */
+/** The facts about a host in a saved piece of xl's output. */
 export interface XlOutput {
-  /** What was found in it: `xl list`, `xl sched-credit`, ... */
+  /** The commands whose output was found: `xl list`, `xl sched-credit`, ... */
   commands: string[]
-  /** In the order of the text. A domain may occur several times, and not alike each time. */
+  /** In the order of the text. A domain may occur several times, with different values. */
   statements: XlStatement[]
-  /** Of the cpupools if they were listed, else the one of the host; several where they differ. */
+  /**
+   * Schedulers of the cpupools if they were listed, else the one of the host; several when they
+   * differ.
+   */
   schedulers: string[]
   pCpus: number | null
-  /** Tables that are damaged: nothing is taken from them. */
+  /** Damaged tables, from which nothing is used. */
   problems: string[]
 }
 
@@ -33,7 +36,7 @@ interface Found extends Omit<XlOutput, 'schedulers'> {
   hostScheduler: string | null
 }
 
-/** A kind of table: how it begins, how it goes on, and what to take from it. */
+/** A kind of table: how it begins, how it continues, and what to take from it. */
 interface TableKind {
   begins: (line: string) => boolean
   goesOn: (line: string, before: string) => boolean
@@ -41,8 +44,9 @@ interface TableKind {
 }
 
 /**
- * Reads text that an operator saved: any number of xl's tables one after the other, with prompts,
- * time stamps or other lines between them. A table ends where a line is none of its rows.
+ * Parses text that an operator saved: any number of xl's tables one after the other, with prompts,
+ * time stamps or other lines between them. A table ends at the first line that is not one of its
+ * rows.
  */
 export function readXlOutput(text: string): XlOutput {
   const found: Found = {
@@ -92,7 +96,7 @@ function takeSafely(what: string, found: Found, take: () => string): void {
   }
 }
 
-/** The boot-time default of the host counts only where no cpupool was listed with its own. */
+/** The boot-time default of the host counts only when no cpupool was listed with its own. */
 function schedulersOf({ poolSchedulers, hostScheduler, tableSchedulers }: Found): string[] {
   if (poolSchedulers.size > 0) return [...poolSchedulers]
   return hostScheduler ? [hostScheduler] : [...tableSchedulers]

@@ -8,15 +8,18 @@ export function unexpected(what: string, line: string): HostError {
   return new HostError('unexpected-answer', `The host's answer is not ${what}.`, line)
 }
 
-/** How a table of xl is told: its header line and its rows, both to the end of the line. */
+/**
+ * The form of one of xl's tables: its header line and its rows, both matched to the end of the
+ * line.
+ */
 export interface TableForm {
   header: RegExp
   row: RegExp
 }
 
 /**
- * Reads a table whose first line is a header and whose rows match `row` to the end.
- * Names come first and may hold blanks and digits, so every pattern is anchored at the right.
+ * Parses a table whose first line is a header and whose rows match `row` to the end. Names come
+ * first and may contain blanks and digits, so every pattern is anchored at the right.
  */
 export function tableRows(
   text: string,

@@ -4,13 +4,16 @@ import { readPlacement } from '../../read-host.ts'
 import type { RemoteShell } from '../../remote-shell.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
-/** Where the vCPUs of one domain may run, Domain-0 among them. Soft affinity stays as it is. */
+/**
+ * The pCPUs that the vCPUs of one domain, possibly Domain-0, may run on. Soft affinity stays
+ * unchanged.
+ */
 export interface VCpuAffinity {
-  /** Of vCPU 0, 1, ...; a single one where all have the same. */
+  /** By vCPU 0, 1, ...; a single entry when all are the same. */
   affinity: Affinity[]
 }
 
-/** Of vCPU 0, 1, ...; a single one where all have the same. */
+/** By vCPU 0, 1, ...; a single entry when all are the same. */
 export function affinityOf({ vCpuPlacement }: Pick<DomainState, 'vCpuPlacement'>): Affinity[] {
   const all = vCpuPlacement
     .toSorted((a, b) => a.vCpu - b.vCpu)
@@ -18,13 +21,13 @@ export function affinityOf({ vCpuPlacement }: Pick<DomainState, 'vCpuPlacement'>
   return new Set(all).size === 1 ? all.slice(0, 1) : all
 }
 
-/** "0-1", or each vCPU's own where they differ. */
+/** Formats as "0-1", or vCPU by vCPU if they differ. */
 export function affinityWords(affinity: readonly Affinity[]): string {
   if (affinity.length === 1) return affinity[0]!
   return affinity.map((of, vCpu) => `${of} (vCPU ${vCpu})`).join(', ')
 }
 
-/** One command where all vCPUs are to have the same, else one for each. */
+/** One command if all vCPUs get the same affinity, else one for each. */
 export function pinCommands(domainId: number, { affinity }: VCpuAffinity): HostCommand[] {
   if (affinity.length === 1) {
     return [{ verb: 'vcpu-pin', domainId, vCpu: 'all', affinity: affinity[0]! }]
@@ -37,7 +40,7 @@ export async function readAffinity(shell: RemoteShell, domainId: number): Promis
   return { affinity: affinityOf({ vCpuPlacement: await readPlacement(shell, domainId) }) }
 }
 
-/** Putting several vCPUs back takes several commands, so there may be a mixture. */
+/** Restoring several vCPUs takes several commands, so an interruption may leave a mixture. */
 export function isMixtureOf({ affinity }: VCpuAffinity, known: VCpuAffinity[]): boolean {
   const lists = [affinity, ...known.map((each) => each.affinity)]
   const vCpus = Math.max(...lists.map(({ length }) => length))

@@ -7,7 +7,7 @@ export interface WantedPin {
   pCpus: number[] | 'all'
 }
 
-/** Why the vCPUs of one domain cannot be pinned as wanted; empty where they can. */
+/** Why the vCPUs of one domain cannot be pinned as requested; empty when they can. */
 export function checkPin({ uuid, pCpus }: WantedPin, inventory: HostInventory): PlanReason[] {
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
   if (domain === undefined) return [blocks('domain-missing', { uuid }, uuid)]
@@ -16,7 +16,8 @@ export function checkPin({ uuid, pCpus }: WantedPin, inventory: HostInventory): 
   const pool = inventory.cpupools.find((candidate) => candidate.name === domain.cpupool)!
   if (pool.pCpuNumbers === null) return [blocks('gate-outdated', {})]
   if (pCpus === 'all') return []
-  // xl shows affinities to as many pCPUs as there are, from 0: others could not be read back.
+  // xl prints affinities only for pCPU numbers below the number of pCPUs, so others could not be
+  // read back.
   if (
     pCpus.length === 0 ||
     !pCpus.every((pCpu) => Number.isInteger(pCpu) && pCpu >= 0 && pCpu < inventory.pCpus)

@@ -4,7 +4,7 @@ import { formatPCpuList } from '../../xl/p-cpu-list.ts'
 import { type Cpupools, cpupoolNamed } from '../cpupools.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
-/** Whether there is a real-time cpupool, and what it is. */
+/** Whether there is a real-time cpupool, and how it is defined. */
 export interface PoolDefinition {
   pool: { scheduler: PoolScheduler; pCpus: string } | null
 }
@@ -32,7 +32,7 @@ export const cpupool: Lever<PoolDefinition> = {
   commands: (_, { pool }) => [
     pool ? { verb: 'cpupool-create', ...pool } : { verb: 'cpupool-destroy' },
   ],
-  // The real-time cpupool is Steelyard's, whatever it is made of.
+  // The real-time cpupool belongs to Steelyard, whatever its definition.
   couldBeOurs: () => true,
   left: () => null,
   words: { ...plainWords(value), setting: step, restoring: step },

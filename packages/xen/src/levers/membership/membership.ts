@@ -12,10 +12,12 @@ import {
 import { type Lever, plainWords, type Target } from '../lever.ts'
 import { setCommand } from '../weight-and-cap/weight-and-cap.ts'
 
-/** Which cpupool a domain is in. */
+/** The cpupool that a domain belongs to. */
 export interface Membership {
   cpupool: string
-  /** What Xen forgets when a domain changes its cpupool; absent where that does not matter. */
+  /**
+   * Values that Xen forgets when a domain changes its cpupool; absent when that does not matter.
+   */
   kept?: KeptValues
 }
 
@@ -25,7 +27,7 @@ interface KeptValues {
   affinity: Affinity[]
 }
 
-/** What a domain has in a cpupool that it has just come into. */
+/** The values of a domain that has just entered a cpupool. */
 export const FRESH = { weight: 256, cap: 0, affinity: ['all'] }
 
 export function membershipOf(domain: DomainState): Membership {
@@ -41,8 +43,8 @@ async function read(shell: RemoteShell, { domainId, scheduler }: Target): Promis
 }
 
 /**
- * Xen gives a domain the defaults of the cpupool that it comes into (`sched_move_domain`), so what
- * is to be kept has to be set again.
+ * Xen gives a domain the defaults of the cpupool that it enters (`sched_move_domain`), so values to
+ * be kept must be set again.
  */
 function commands(from: Membership, to: Membership, target: Target): HostCommand[] {
   const { domainId } = target
@@ -65,7 +67,7 @@ function keepCommands(now: KeptValues, kept: KeptValues, target: Target): HostCo
   ]
 }
 
-/** Back in its cpupool it has the defaults until its own values are set again. */
+/** Back in its cpupool, a domain has the defaults until its own values are set again. */
 function couldBeOurs(
   found: Membership,
   { before, after }: { before: Membership; after: Membership },

@@ -4,7 +4,7 @@ import { formatPCpuList, parsePCpuList } from '../../xl/p-cpu-list.ts'
 import { type Cpupools, cpupoolNamed } from '../cpupools.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
-/** Which pCPUs Pool-0 has. */
+/** The pCPUs of Pool-0. */
 export interface PoolPCpus {
   pCpus: string
 }
@@ -16,7 +16,7 @@ function valueIn(pools: Cpupools): PoolPCpus | null {
 
 const numbersOf = ({ pCpus }: PoolPCpus) => parsePCpuList(pCpus) ?? []
 
-/** Those of the one that the other lacks, as a list. */
+/** The pCPUs of the first that the second lacks, as a list. */
 function without(some: PoolPCpus, others: PoolPCpus): string {
   const there = numbersOf(others)
   return formatPCpuList(numbersOf(some).filter((pCpu) => !there.includes(pCpu)))
@@ -39,7 +39,7 @@ export const poolPCpus: Lever<PoolPCpus> = {
   now: valueIn,
   read: async (shell) => valueIn(await readCpupools(shell)) ?? { pCpus: '' },
   commands,
-  // pCPUs come and go one by one.
+  // pCPUs are added and removed one by one, so any state in between is possible.
   couldBeOurs: (found, { before, after }) => !without(after, found) && !without(found, before),
   left: () => null,
   words: { ...plainWords((to) => `pCPUs ${bare(to)}`), bare },

@@ -3,12 +3,12 @@ import type { Reservation } from '../../host-inventory.ts'
 import { readReservations } from '../../read-host.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
-/** What RTDS promises each vCPU of a domain; null: nothing that anybody has asked for. */
+/** RTDS's promise to each vCPU of a domain. Null when none was requested. */
 export interface VCpuReservation {
   reservation: Reservation | null
 }
 
-/** Whether RTDS takes it. */
+/** Whether RTDS accepts it. */
 export function isReservationInRange({ periodUs, budgetUs }: Reservation): boolean {
   const isAllowed = (us: number) =>
     Number.isInteger(us) && us >= MIN_RESERVATION_US && us <= MAX_RESERVATION_US
@@ -25,7 +25,7 @@ const step = (name: string, to: VCpuReservation) => `Promise each vCPU of ${name
 
 export const reservation: Lever<VCpuReservation> = {
   about: 'domain',
-  // It goes when the domain leaves the cpupool.
+  // It disappears when the domain leaves the cpupool.
   isRestored: false,
   now(inventory, uuid) {
     const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)
@@ -36,7 +36,7 @@ export const reservation: Lever<VCpuReservation> = {
   },
   commands: (_, to, { domainId }) =>
     to.reservation ? [{ verb: 'rtds-set', domainId, reservation: to.reservation }] : [],
-  // The real-time cpupool is Steelyard's, with all that is in it.
+  // The real-time cpupool belongs to Steelyard, with everything in it.
   couldBeOurs: () => true,
   left: () => null,
   words: { ...plainWords(value), setting: step, restoring: step },

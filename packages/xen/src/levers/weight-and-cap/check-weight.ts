@@ -5,13 +5,13 @@ import { isWeightScheduler } from '../../read-host.ts'
 
 export interface WantedWeight {
   uuid: string
-  /** Whole number, 1..65535; left as it is where absent. */
+  /** Whole number, 1 to 65535. Unchanged when absent. */
   weight?: number
-  /** Percent of one pCPU, 0 = none; left as it is where absent. */
+  /** Percent of one pCPU; 0 means no cap. Unchanged when absent. */
   cap?: number
 }
 
-/** Why one wanted weight cannot be set; empty where it can. */
+/** Why one requested weight cannot be set; empty when it can. */
 export function checkWeight(wanted: WantedWeight, inventory: HostInventory): PlanReason[] {
   const { uuid } = wanted
   const domain = inventory.domains.find((candidate) => candidate.uuid === uuid)

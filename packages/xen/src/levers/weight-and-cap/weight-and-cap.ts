@@ -4,12 +4,12 @@ import type { DomainState, WeightAndCap } from '../../host-inventory.ts'
 import { isWeightScheduler, readWeight } from '../../read-host.ts'
 import { type Lever, plainWords } from '../lever.ts'
 
-/** null where the pool's scheduler has none. */
+/** Null when the pool's scheduler has none. */
 export function weightAndCapOf({ weight, cap }: DomainState): WeightAndCap | null {
   return weight === null || cap === null ? null : { weight, cap }
 }
 
-/** The command that leads from one pair of values to another, naming only what changes. */
+/** The command that changes one pair of values into another, with only the options that change. */
 export function setCommand(
   scheduler: string,
   domainId: number,
