@@ -43,7 +43,7 @@ export interface EstimatedWindow {
 /** After this many windows the event loop gets a turn, so that heartbeats are not delayed. */
 const WINDOWS_PER_TURN = 100
 
-/** Compares measured and estimated response times for each domain and window. */
+/** Collects the measured and estimated response times for each domain and window. */
 export async function estimateWindows(
   survey: Survey,
   watch: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},

@@ -36,7 +36,7 @@ export interface RankedEstimator {
 export type RankingReason =
   | { code: 'asked-cannot-forecast'; estimator: EstimatorId; blindSpot: BlindSpot }
   | { code: 'asked-has-no-answer' | 'closest-has-no-answer'; estimator: EstimatorId }
-  /** `closest` is another estimator that was closer. */
+  /** `closest` is another estimator that was closer. Null when there is none. */
   | { code: 'chosen'; closest: RankedEstimator | null }
   | { code: 'closest'; closest: RankedEstimator }
   | { code: 'nothing-measured' }

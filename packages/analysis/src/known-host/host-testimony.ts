@@ -4,7 +4,7 @@ import type { Fact, FactOrigin } from './host-facts.ts'
 export interface Testimony {
   scheduler: Fact<string> | null
   pCpus: Fact<number> | null
-  /** Xen's number of a domain -> its name. */
+  /** Maps Xen's number of a domain to its name. */
   nameById: ReadonlyMap<number, Fact<string>>
   domains: ReadonlyMap<string, DomainTestimony>
 }

@@ -5,7 +5,7 @@ import { joinXlOutputs, type SavedXlOutput } from './join-xl-outputs.ts'
 
 /** The facts about the host of an upload that are known before its sources are examined. */
 export interface KnownHost {
-  /** Maps Xen's number of a domain to its name, which is how xenmon's files are told apart. */
+  /** Maps Xen's number of a domain to its name, which identifies the domain in xenmon's files. */
   nameById: ReadonlyMap<number, Fact<string>>
   /** Guest domains; empty when no source has named any yet. */
   guests: readonly string[]

@@ -48,7 +48,7 @@ export function cdfGridOf({ guests }: TwinConfig): number[] {
  * The results for each domain of a variant.
  * @param first the variant that the others are compared with
  * @param run `others` is the number of variants compared. It widens the intervals, so that among so
- * many changes of so many domains none excludes 0 by chance
+ *   many changes of so many domains none excludes 0 by chance
  */
 export function labDomains(
   { config, summary, results }: PlayedConfig,

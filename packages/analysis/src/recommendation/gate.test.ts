@@ -37,7 +37,7 @@ describe('check', () => {
     )
     expect([before, after]).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.08, 12)])
     expect(gain).toBeCloseTo(0.2, 12)
-    // Changes of -30 and +10 ms out of 100 ms have a proportional error each, at 1.2816 standard
+    // Each change, -30 and +10 ms out of 100 ms, has an error in proportion, at 1.2816 standard
     // deviations.
     expect(uncertainty).toBeCloseTo(1.2816 * changeError.sdps * Math.hypot(0.3, 0.1), 3)
     expect(passes).toBe(gain > uncertainty)

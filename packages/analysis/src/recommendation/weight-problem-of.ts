@@ -14,7 +14,10 @@ export interface ProblemInput {
   aloneSeconds: Readonly<Record<string, number>>
 }
 
-/** The requested objective; `auto` means targets if there are any, else fairness. */
+/**
+ * The requested objective. Without targets, `auto` and the objectives that need targets become
+ * `mean-slowdown`.
+ */
 export function objectiveOf({ settings, targets, load }: ProblemInput): WeightObjective {
   const promised = targetsIn(targets, load)
   const wantsTargets = Object.keys(promised).length > 0
