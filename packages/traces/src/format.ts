@@ -55,8 +55,8 @@ interface Format<Spec extends AnySpec> {
   /** The spec with all answers applied; it is complete once there are no questions. */
   settle(detection: FormatDetection<Spec>, said: Said): Spec
   /**
-   * The spec for a look into the first lines: with the names in the source, at any rate, and with
-   * an arbitrary domain when it has none.
+   * The spec for a look into the first lines: with the names in the source, a placeholder for an
+   * unknown clock rate or interval, and an arbitrary domain when the source has none.
    */
   forLook(spec: Spec): Spec
 }

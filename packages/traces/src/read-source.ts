@@ -9,7 +9,8 @@ import { TraceError } from './trace-error.ts'
  * Reads one member to its end into the builder.
  *
  * @throws TraceError when the source is empty, damaged, not of the declared format (more than half
- * of its lines rejected) or aborted; the builder then contains a part of it and must be discarded.
+ *   of its lines rejected) or aborted; the builder then contains a part of it and must be
+ *   discarded.
  */
 export async function readSource(
   bytes: Readable,

@@ -71,7 +71,7 @@ const MIN_COMMON_SHARE = 0.5
  * have windows.
  *
  * @param cpu observations in windows of 1 s or 0.1 s (for exact traces), read with
- * `startEpochSeconds: 0` and `relativeTime`
+ *   `startEpochSeconds: 0` and `relativeTime`
  * @param requests observations of access logs in the same windows
  * @param between limits for the start, if the user knows any; by default any overlap is allowed
  * @throws TraceError `bad-spec` for windows of other or unequal widths

@@ -30,7 +30,7 @@ export function seriesByDomain(
   return series
 }
 
-/** Cuts all series to the same `steps`, where their sum varies most. */
+/** Cuts all series to the same stretch of `steps` steps, where their sum varies most. */
 export function liveliestPart(series: readonly Series[], steps: number): Series[] {
   const start = Math.min(...series.map((s) => s.start))
   const end = Math.max(...series.map((s) => s.start + s.values.length))

@@ -26,7 +26,7 @@ const XL_LINE =
  * Identifies a member by its first bytes (64 KiB are plenty), never by its name.
  *
  * @param answers the operator's answers: with a log format, the member matches that format or
- * nothing
+ *   nothing
  * @throws TraceError `bad-format`, `ambiguous-format` or `bad-spec` for answers that cannot be used
  */
 export function detectSource(

@@ -29,7 +29,7 @@ interface Walk {
  * archives are rejected. A visitor need not read to the end; nothing is ever written to disk.
  *
  * @throws TraceError on damage, on a limit, on an unsafe archive, on abort, and what `visit`
- * throws.
+ *   throws.
  */
 export async function eachMember(
   file: UploadedFile,

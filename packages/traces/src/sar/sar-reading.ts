@@ -93,7 +93,7 @@ export class SarReading {
     return 'reason' in shares ? shares : { shares, at }
   }
 
-  /** A row with an unknown start gives nothing but its own clock. */
+  /** A row with an unknown start counts as skipped; only its own clock is used. */
   #take(shares: Shares, at: number): void {
     const from = this.#since
     this.#since = at

@@ -16,7 +16,7 @@ const GARBAGE_ROUNDS = 2
 const MAX_TRACED_DOMAIN_ID = 31
 /** xenmon runs in Domain-0: it skipped the rounds in which Domain-0 received no CPU time. */
 const DOMAIN_0 = 0
-/** A round may be late, but a gap of this many rounds means that they are missing. */
+/** A round may be late; a gap of more than this many intervals means that rounds are missing. */
 const MISSING_ROUNDS = 3
 /** Far more pairs of a domain and a pCPU than any host has; each occupies memory until the end. */
 const MAX_PAIRS = 100_000

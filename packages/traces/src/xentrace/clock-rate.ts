@@ -5,7 +5,7 @@ import { EVENT } from './trace-events.ts'
 const SHORTEST_RUN_NS = 50_000
 const MOST_RUNS = 4096
 const FEWEST_RUNS = 10
-/** Runs whose rate is within this fraction of the median count; most runs must be. */
+/** A run counts when its rate is within this fraction of the median; most runs must be. */
 const AGREEING = 0.01
 
 /**

@@ -122,7 +122,7 @@ function statesOf({ event }: Written): [State, State] {
 }
 
 /**
- * Between any two records, each waiting vCPU waits behind whoever runs, by equal parts of the
+ * Between any two records, each waiting vCPU waits behind the running ones, by equal parts of the
  * pCPUs.
  */
 function addBehind(records: readonly Written[], totals: Map<number, Totals>): void {

@@ -129,7 +129,7 @@ export class VCpuStates {
     this.#known = at
   }
 
-  /** Notes the pCPU, and the windows that ended before `at`. */
+  /** Registers the pCPU, and writes the windows that have ended by `at`. */
   #reach(at: number, pCpu: number): void {
     if (!this.#pCpus.has(pCpu)) {
       this.#pCpus.add(pCpu)
