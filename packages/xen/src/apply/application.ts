@@ -44,7 +44,7 @@ export type NotUndoneCause<Value> =
   | { code: 'unreachable'; said: string }
   /** `said` is null when the host accepted the command but kept another value. */
   | { code: 'refused'; said: string | null }
-  /** Another person changed it after this value was written. */
+  /** Someone else changed it after this value was written. */
   | { code: 'changed-by-someone-else'; writtenBy: 'application' | 'roll-back'; written: Value }
 
 export type NotUndone = NotUndoneOf<LeverKind>
@@ -81,9 +81,9 @@ export type ApplicationStep = { sequence: number; at: string } & StepEvent
 /**
  * - `verified`: every change read back as planned
  * - `rolled-back`: every changed domain read back with its recorded values; domains that are gone
- * from the host, which need nothing more, are in `notUndone`
+ *   from the host, which need nothing more, are in `notUndone`
  * - `failed`: nothing was changed (`hostTouched` false), or `notUndone` lists what differs from
- * before, either because it could not be restored or because another person set it meanwhile
+ *   before, either because it could not be restored or because someone else set it meanwhile
  */
 export type ApplicationOutcome = 'verified' | 'rolled-back' | 'failed'
 
@@ -120,8 +120,8 @@ export interface ApplicationHooks {
   signal?: AbortSignal
   now?: () => Date
   /**
-   * Number of attempts to reconnect for a roll-back, and the delay between them. Default 6 times, 2
-   * s apart.
+   * Number of attempts to reconnect for a roll-back (default 6), and the delay between them
+   * (default 2 s).
    */
   reconnectAttempts?: number
   reconnectDelayMs?: number

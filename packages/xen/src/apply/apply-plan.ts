@@ -101,7 +101,7 @@ async function applyChange<K extends LeverKind>(
   if (!matches) throw mismatch(change, found, said.find(Boolean))
 }
 
-/** A value that is neither the old nor the new one was set by another person in the meantime. */
+/** A value that is neither the old nor the new one was set by someone else in the meantime. */
 function mismatch<K extends LeverKind>(
   change: ChangeOf<K>,
   found: LeverValues[K] | null,

@@ -17,7 +17,7 @@ export function isAbout(
 
 /**
  * Whether the value on the host can result from this change, or from undoing it. Any other value
- * was set by another person in the meantime, so it is theirs to decide about.
+ * was set by someone else in the meantime, so it is theirs to decide about.
  */
 export function couldBeOurs<K extends LeverKind>(
   found: LeverValues[K],

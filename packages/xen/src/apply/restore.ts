@@ -20,7 +20,7 @@ import { undoOrder } from './undo-order.ts'
 /**
  * Restores the recorded values of every domain and reads each one back. It is safe to repeat: it
  * starts from the current state of the host, so after lost contact it simply runs again over a new
- * connection. Values that another person has set meanwhile stay, whether set before or after our
+ * connection. Values that someone else has set meanwhile stay, whether set before or after our
  * command.
  *
  * @returns what was not undone; empty when all domains read back as recorded

@@ -31,7 +31,7 @@ export async function rollBack(
 
 /**
  * Undoes an application on request, in the same way and with the same check. A value that is in
- * neither the record nor the application was set by another person; it stays and is reported. After
+ * neither the record nor the application was set by someone else; it stays and is reported. After
  * an interruption, call it again: it starts from the current state of the host.
  */
 export async function rollbackApplication(

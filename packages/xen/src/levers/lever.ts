@@ -46,7 +46,7 @@ export interface Lever<Value> {
 
   /**
    * Whether the value on the host can result from a change from `before` to `after`, or from
-   * undoing it: each part of it is one of the two. Any other value was set by another person in the
+   * undoing it: each part of it is one of the two. Any other value was set by someone else in the
    * meantime, so it is theirs to decide about.
    */
   couldBeOurs(found: Value, change: { before: Value; after: Value }): boolean

@@ -17,7 +17,7 @@ import type { RecordingFacts } from './recording-facts.ts'
  * closes the shell that it passed in, and discards the files of a failed recording.
  *
  * @throws HostError with the reason (`cancelled`, `connection-lost`, ...; `invalid-argument` before
- * anything is sent), or the error of a file
+ *   anything is sent), or the error of a file
  */
 export async function recordHost(
   shell: RemoteShell,

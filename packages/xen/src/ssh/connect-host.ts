@@ -10,7 +10,7 @@ import { SshShell } from './ssh-shell.ts'
  * authentication: a host with another key learns neither account nor key.
  *
  * @throws HostError `host-key-changed`, `auth-failed`, `unreachable`, `timeout`, `cancelled` or
- * `invalid-argument`
+ *   `invalid-argument`
  */
 export async function connectHost(
   connection: HostConnection,
