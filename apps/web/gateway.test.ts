@@ -82,7 +82,7 @@ test('a body far above ten megabytes arrives whole', async () => {
   expect(await response.text()).toBe(String(body.length))
 })
 
-/** A request of which only the first byte of the body is ever sent. */
+/** Sends a request, but only the first byte of its body. */
 function beginBody(url: string): http.ClientRequest {
   const request = http.request(url, { method: 'POST', headers: { 'content-length': 100 } })
   request.write('x')

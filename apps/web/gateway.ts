@@ -3,28 +3,31 @@ import http from 'node:http'
 import { createProxyServer } from 'httpxy'
 
 export type GatewayOptions = {
-  /** Where the API listens, such as `http://127.0.0.1:4000`. */
+  /** The address where the API listens, such as `http://127.0.0.1:4000`. */
   apiUrl: string
-  /** The address that browsers use; its scheme is what the API is told about the connection. */
+  /** The address that browsers use. Its scheme is passed on to the API. */
   webUrl: string
   handlePage: (req: http.IncomingMessage, res: http.ServerResponse) => Promise<void>
-  /** How long a body may take that is not a file's. */
+  /** Time limit in milliseconds for a body that is not a file's. */
   bodyWithinMs?: number
 }
 
 const HEADERS_WITHIN_MS = 15_000
 const BODY_WITHIN_MS = 30_000
-const HSTS = 'max-age=31536000' // as the API says it
-/** Some hundred people with a few open pages each; more would only use up memory and file handles. */
+const HSTS = 'max-age=31536000' // the same value as in the API
+/**
+ * Enough for some hundred users with a few open pages each; more would only use up memory and file
+ * handles.
+ */
 const MAX_CONNECTIONS = 1000
 
-/** The tus addresses: Node's five minutes would end the upload of a large log. */
+/** The tus addresses. Node's limit of five minutes would end the upload of a large log. */
 const fileBody = /^\/api\/v1\/uploads\/[^/?]+\/files(?:[/?]|$)/
 const claims = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
 /**
- * One origin for browsers: `/api` goes to the API, everything else is a page. Bodies are streamed
- * both ways without a limit of size, so uploads and server-sent events pass as they come.
+ * Gives browsers a single origin: `/api` goes to the API, everything else to the dashboard. Bodies
+ * are streamed both ways without a size limit, so uploads and server-sent events pass as they come.
  */
 export function createGateway({
   apiUrl,
@@ -33,7 +36,8 @@ export function createGateway({
   bodyWithinMs = BODY_WITHIN_MS,
 }: GatewayOptions): http.Server {
   const scheme = new URL(webUrl).protocol.slice(0, -1)
-  // A connection per request: a kept one could be closed by the API just as a POST is written to it.
+  // Each request has its own connection: the API could close a kept one just as a POST is written
+  // to it.
   const proxy = createProxyServer({ target: apiUrl, xfwd: true, agent: false })
   proxy.on('error', (_error, _req, res) => {
     if (res instanceof http.ServerResponse) answerApiUnavailable(res)
@@ -58,7 +62,7 @@ function isForApi(url: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
 }
 
-/** A file may take as long as it takes to be read; what follows an answer has the usual time. */
+/** A file may take as long as it needs, but once it has been answered the usual limit applies. */
 function cutSlowBody(req: http.IncomingMessage, res: http.ServerResponse, withinMs: number): void {
   const begin = () => {
     const timer = setTimeout(() => {
@@ -70,7 +74,7 @@ function cutSlowBody(req: http.IncomingMessage, res: http.ServerResponse, within
   else begin()
 }
 
-/** What a client says about proxies before us is not evidence. */
+/** A client's own claims about earlier proxies are not evidence, so they are removed. */
 function dropClaims(req: http.IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (claims.test(name)) delete req.headers[name]
@@ -79,7 +83,7 @@ function dropClaims(req: http.IncomingMessage): void {
 
 function answerApiUnavailable(res: http.ServerResponse): void {
   if (res.headersSent) {
-    res.destroy() // the only way left to say that the answer is not whole
+    res.destroy() // the only way left to signal an incomplete answer
     return
   }
   const problem = {

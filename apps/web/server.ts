@@ -1,8 +1,9 @@
 import next from 'next'
 import { createGateway } from './gateway.ts'
 
-// The web process: the dashboard, and in front of it the gateway that makes it one origin with the
-// API. `NODE_ENV=development` serves the dashboard from its sources and reloads it on a change.
+// The web process: the dashboard, and in front of it the gateway that gives it one origin with the
+// API. With `NODE_ENV=development` it serves the dashboard from its sources and reloads on a
+// change.
 
 const host = process.env.STEELYARD_HOST || '127.0.0.1'
 const port = Number(process.env.STEELYARD_WEB_PORT || 3000)
@@ -22,7 +23,7 @@ server.listen(port, host, () => process.send?.({ type: 'ready' }))
 
 async function stop(): Promise<void> {
   server.close()
-  server.closeAllConnections() // an open page would hold the process with its event stream
+  server.closeAllConnections() // the event stream of an open page would keep the process alive
   await app.close()
   process.exit(0)
 }

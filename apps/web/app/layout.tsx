@@ -19,7 +19,7 @@ export const viewport: Viewport = {
   ],
 }
 
-// Reading the nonce makes every page dynamic, which a nonce needs.
+// Reading the nonce makes every page dynamic, as a nonce per request requires.
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (

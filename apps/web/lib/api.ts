@@ -11,7 +11,7 @@ const unreachable: Problem = {
   requestId: '',
 }
 
-/** A lost connection becomes a problem like any other; an abort stays an abort. */
+/** Turns a lost connection into a problem like any other; an abort stays an abort. */
 async function fetchOrProblem(...args: Parameters<typeof fetch>): Promise<Response> {
   try {
     return await fetch(...args)
@@ -21,10 +21,12 @@ async function fetchOrProblem(...args: Parameters<typeof fetch>): Promise<Respon
   }
 }
 
-/** The one way the dashboard talks to the API: same origin, session cookie, contract-checked. */
+/**
+ * The only way the dashboard calls the API: same origin, session cookie, checked by the contract.
+ */
 export const call = createClient(API_BASE, fetchOrProblem)
 
-/** What any failure means for the person in front of the screen. */
+/** Explains any failure to the user. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return error.problem
   return {

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is not set. */
+/** Joins class names and leaves out empty ones. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

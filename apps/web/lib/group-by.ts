@@ -1,4 +1,4 @@
-/** Groups in the order of their first members. Map.groupBy is missing from Node 20. */
+/** Groups items in the order of each group's first member. Map.groupBy is missing from Node 20. */
 export function groupBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

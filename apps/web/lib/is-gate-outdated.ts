@@ -1,6 +1,6 @@
 import type { Host } from '@steelyard/contract'
 
-/** Whether the host is read but does not show which pCPUs its cpupools have. */
+/** Whether the host is readable but does not report the pCPUs of its cpupools. */
 export function isGateOutdated(host: Pick<Host, 'connection' | 'schedulerParameters'>): boolean {
   return (
     host.connection.state === 'connected' &&

@@ -1,4 +1,4 @@
-/** Domain-0 serves the others; it is no guest. */
+/** Domain-0 serves the other domains and is not a guest. */
 export function isGuest({ name }: { name: string }): boolean {
   return name !== 'Domain-0'
 }

@@ -1,6 +1,6 @@
 import type { AnalysisSummary } from '@steelyard/contract'
 
-/** An analysis that has not ended. */
+/** Whether an analysis has not ended yet. */
 export function isUnderWay(analysis: Pick<AnalysisSummary, 'state'> | null | undefined): boolean {
   return analysis?.state === 'queued' || analysis?.state === 'running'
 }

@@ -1,4 +1,7 @@
-/** RFC 3339 -> the value of a `datetime-local` input, in the reader's time zone, to the second. */
+/**
+ * Converts RFC 3339 to the value of a `datetime-local` input, in the reader's time zone, to the
+ * second.
+ */
 export function toLocalInput(timestamp: string | null): string {
   if (!timestamp) return ''
   const at = new Date(timestamp)
@@ -7,7 +10,10 @@ export function toLocalInput(timestamp: string | null): string {
   return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`
 }
 
-/** The value of a `datetime-local` input -> RFC 3339 in UTC; null when it is empty or unfinished. */
+/**
+ * Converts the value of a `datetime-local` input to RFC 3339 in UTC. Null when it is empty or
+ * incomplete.
+ */
 export function fromLocalInput(value: string): string | null {
   if (!value) return null
   const at = new Date(value)

@@ -1,4 +1,6 @@
-/** "0-2,5" → 0, 1, 2, 5; "all" stays; null for anything else, such as a range that runs backwards. */
+/**
+ * Parses "0-2,5" as 0, 1, 2, 5 and keeps "all". Null for anything else, such as a descending range.
+ */
 export function readPCpus(text: string): number[] | 'all' | null {
   const trimmed = text.replaceAll(/\s/g, '')
   if (trimmed === 'all') return 'all'
@@ -12,7 +14,7 @@ export function readPCpus(text: string): number[] | 'all' | null {
   return [...pCpus].sort((a, b) => a - b)
 }
 
-/** 0, 1, 2, 5 → "0-2,5" */
+/** Formats 0, 1, 2, 5 as "0-2,5". */
 export function formatPCpus(pCpus: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const each of [...pCpus].sort((a, b) => a - b)) {
@@ -23,7 +25,10 @@ export function formatPCpus(pCpus: readonly number[]): string {
   return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',')
 }
 
-/** Where vCPUs may run: "all pCPUs", "pCPU 0", "pCPUs 0-1", or the list of each vCPU where they differ. */
+/**
+ * Says where vCPUs may run: "all pCPUs", "pCPU 0", "pCPUs 0-1", or a list by vCPU where they
+ * differ.
+ */
 export function affinityWords(affinity: readonly string[] | null | undefined): string {
   if (!affinity || affinity.length === 0) return 'unknown pCPUs'
   if (affinity.length > 1) return `pCPUs ${affinity.join(' / ')}`

@@ -1,4 +1,4 @@
-/** What was typed into a number field: empty -> null, not a number -> undefined; comma or point. */
+/** Parses a number field with a comma or a point. Null when empty, undefined when not a number. */
 export function parseDecimal(text: string): number | null | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -6,7 +6,7 @@ export function parseDecimal(text: string): number | null | undefined {
   return Number(trimmed.replace(',', '.'))
 }
 
-/** A number of things: whole, at least one and no more than `most`. */
+/** Whether the value is a whole number from one to `most`. */
 export function isCount(value: number | null | undefined, most: number): value is number {
   return value != null && Number.isInteger(value) && value >= 1 && value <= most
 }

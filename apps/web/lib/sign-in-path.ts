@@ -1,9 +1,9 @@
-/** Where to sign in so that the way back is kept. */
+/** The sign-in address that leads back to the current page afterwards. */
 export function signInPath(returnTo: string): string {
   return returnTo === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(returnTo)}`
 }
 
-/** Only a path of this origin is followed after signing in: an open redirect would help phishing. */
+/** Accepts only a path of this origin after signing in: an open redirect would help phishing. */
 export function safeReturnPath(next: string | null): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/'
   try {

@@ -3,14 +3,14 @@ import { formatCounted } from './format/numbers.ts'
 
 type Counted = Pick<Source, 'kind' | 'noun' | 'observes'>
 
-/** Traces of the CPU first, then logs, then what else there is, and last what nobody recognised. */
+/** CPU traces come first, then logs, then anything else, and last what was not recognised. */
 const ORDER: Source['observes'][] = ['cpu', 'requests', 'clientRequests', null]
 
 function rankOf({ kind, observes }: Counted): number {
   return kind === 'unknown' ? ORDER.length : ORDER.indexOf(observes)
 }
 
-/** "3 xenmon traces, 3 access logs, 1 file not recognised" */
+/** Counts sources by kind: "3 xenmon traces, 3 access logs, 1 file not recognised". */
 export function sourceCounts(sources: readonly Counted[]): string {
   const kinds = new Map(sources.map((source) => [source.kind, source]))
   return [...kinds.values()]

@@ -12,7 +12,7 @@ interface QueryExtras<T> {
   refetchInterval?: number | false | ((data: T | undefined) => number | false)
 }
 
-/** One key per call; `invalidates` of a mutation matches on the endpoint alone. */
+/** The query key of a call; a mutation's `invalidates` matches on the endpoint alone. */
 export function queryKeyOf(endpoint: AnyEndpoint, options?: { params?: unknown; query?: unknown }) {
   if (!options) return [endpoint.id]
   return [endpoint.id, options.params ?? null, options.query ?? null]
@@ -82,7 +82,7 @@ export function useApiPages<
   })
 }
 
-// A repeated try of one call must carry the same key, or it would create twice.
+// A retry of one call must carry the same key, or it would create the resource twice.
 const idempotencyKeys = new WeakMap<object, string>()
 
 function idempotencyKeyOf(options: object): string {
@@ -95,7 +95,7 @@ function idempotencyKeyOf(options: object): string {
   return key
 }
 
-/** Calls an endpoint that changes something, then reads again what it may have changed. */
+/** Calls an endpoint that changes something, then reloads what it may have changed. */
 export function useApiMutation<
   P extends z.ZodType,
   Q extends z.ZodType,

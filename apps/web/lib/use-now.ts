@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every `everyMs`; null stops the clock. */
+/** The current time, renewed every `everyMs` milliseconds; null stops the clock. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

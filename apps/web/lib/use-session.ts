@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 
 export const SessionContext = createContext<User | null>(null)
 
-/** Who is signed in. For what the session gate lets through; nothing else is sure to have one. */
+/** The signed-in user. Use it only inside the session gate; elsewhere there may be no session. */
 export function useSession(): User {
   const user = useContext(SessionContext)
   if (!user) throw new Error('There is no session outside of the session gate')

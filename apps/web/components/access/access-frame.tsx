@@ -3,7 +3,7 @@ import { Brand } from '../shell/brand.tsx'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { Card } from '../ui/card.tsx'
 
-/** The quiet frame of the pages before a session exists. */
+/** The plain frame of the pages shown before a session exists. */
 export function AccessFrame({
   title,
   description,

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../lib/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 
-/** Offers to nobody what the API would refuse; says why where its absence would puzzle. */
+/** Hides what the API would refuse this user, and says why where its absence would be puzzling. */
 export function Permitted({
   needs,
   doing,
   children,
 }: {
   needs: Permission
-  /** What somebody without the permission came for, such as "applying plans". */
+  /** What a user without the permission came for, such as "applying plans". */
   doing?: string
   children: ReactNode
 }) {

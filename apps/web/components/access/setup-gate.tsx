@@ -14,7 +14,7 @@ import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 
-/** Tells a used or incomplete link apart before anything is typed. */
+/** Checks whether the link is used or incomplete before anything is typed. */
 export function SetupGate() {
   const token = useSearchParams().get('token') ?? ''
   const setup = useApi(getSetup)

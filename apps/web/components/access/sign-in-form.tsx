@@ -37,7 +37,7 @@ export function SignInForm() {
     <form
       noValidate
       className="space-y-4"
-      // A full load, so that no answer from before the session is shown.
+      // A full page load discards every answer cached before the session began.
       onSubmit={form.handleSubmit((body) =>
         enter.mutate({ body }, { onSuccess: () => location.assign(next) }),
       )}

@@ -51,12 +51,12 @@ const started = column.accessor('createdAt', {
 const columns: Column<AnalysisSummary>[] = [verdict, name, headline, host, started]
 const columnsOfOneHost: Column<AnalysisSummary>[] = [verdict, name, headline, started]
 
-/** The samples may still be on their way into an empty list. */
+/** An empty list is polled because the sample analyses may not have arrived yet. */
 function pollMs(known: AnalysisSummary[]): number | false {
   return known.length === 0 || known.some(isUnderWay) ? 3_000 : false
 }
 
-/** Analyses, newest first; of one host when `hostId` is given. */
+/** Analyses, newest first; those of one host when `hostId` is given. */
 export function AnalysisList({ hostId, showHost = true }: { hostId?: string; showHost?: boolean }) {
   const query = useApiPages(listAnalyses, hostId ? { hostId } : {}, { refetchInterval: pollMs })
   return (

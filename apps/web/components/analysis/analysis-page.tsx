@@ -128,7 +128,7 @@ function DeleteAnalysis({ analysis }: { analysis: Analysis }) {
   )
 }
 
-/** An analysis without a result: under way, stopped, or failed with what to do about it. */
+/** An analysis without a result: running, stopped, or failed, with what to do about the failure. */
 function AnalysisUnfinished({ analysis, job }: { analysis: Analysis; job?: Job }) {
   if (analysis.state === 'failed') {
     return (

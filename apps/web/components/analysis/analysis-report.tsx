@@ -21,7 +21,10 @@ import { TrustCard } from './trust/trust-card.tsx'
 import { TwinCard } from './twin/twin-card.tsx'
 import { VerdictHero } from './verdict/verdict-hero.tsx'
 
-/** Verdict first, then what helps most, how far to trust it, what else could be done, the evidence, the detail. */
+/**
+ * Shows the verdict first, then what helps most, how far to trust it, the alternatives, the
+ * evidence and the details.
+ */
 export function AnalysisReport({
   analysis,
   result,

@@ -12,7 +12,7 @@ const looks: Record<Unfinished, { tone: Tone; icon: LucideIcon; word: string }> 
   cancelled: { tone: 'neutral', icon: Ban, word: 'Cancelled' },
 }
 
-/** The verdict of an analysis, or how far it has come. */
+/** The verdict of an analysis, or its progress while it has none. */
 export function AnalysisStateBadge({
   analysis,
 }: {

@@ -23,7 +23,7 @@ const targetKinds = [
   'job',
 ]
 
-/** Offered while typing; the API knows more and matches exactly. */
+/** These are suggested while typing. The API knows more actions and matches exactly. */
 const commonActions = [
   'plan.apply',
   'application.roll-back',

@@ -25,7 +25,7 @@ export function AuditTrail() {
         query={events}
         caption="Audit entries"
         columns={auditColumns}
-        // In the order of the trail: sorting the pages loaded so far would only mislead.
+        // The rows keep the trail's order: sorting only the pages loaded so far would mislead.
         sortable={false}
         loading="Loading the trail"
         lines={6}

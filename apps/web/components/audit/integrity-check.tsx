@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** Recomputes the whole chain on demand; it reads every entry, so it does not run by itself. */
+/** Recomputes the whole chain on demand only, because it reads every entry. */
 export function IntegrityCheck() {
   const check = useApiMutation(checkAuditIntegrity)
   const report = check.data

@@ -8,7 +8,7 @@ import { LineSwatch } from './line-swatch.tsx'
 import { Plot } from './plot.tsx'
 import { valueScale } from './value-scale.ts'
 
-/** Distributions of response times on a logarithmic time axis, where tails can be seen. */
+/** Distributions of response times on a logarithmic time axis, which makes the tails visible. */
 export function CdfChart({ label, curves }: { label: string; curves: readonly CdfCurve[] }) {
   const rows = cdfRows(curves).filter(({ ms }) => ms > 0)
   const times = rows.map(({ ms }) => ms)

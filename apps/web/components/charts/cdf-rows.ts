@@ -2,23 +2,23 @@ import type { TwinRunDomain } from '@steelyard/contract'
 
 type Cdf = TwinRunDomain['cdf']
 
-/** The distribution of one variant's response times, and how its line is drawn. */
+/** The distribution of one variant's response times, and the style of its line. */
 export interface CdfCurve {
   id: string
   label: string
   cdf: Cdf
   color: string
-  /** Distinguishes lines whose colours are alike. */
+  /** A dash pattern that distinguishes lines of similar colours. */
   dash: string | undefined
 }
 
-/** Fractions answered within `ms`, by the id of the curve. */
+/** The fraction of requests answered within `ms`, by curve id. */
 export interface CdfRow {
   ms: number
   within: Record<string, number | null>
 }
 
-/** Fraction answered within `ms`, straight between two points; null beyond what is known. */
+/** The fraction answered within `ms`, interpolated linearly. Null outside the known range. */
 export function fractionWithin(cdf: Cdf, ms: number): number | null {
   const after = cdf.findIndex((point) => point.ms >= ms)
   const right = cdf[after]
@@ -28,7 +28,7 @@ export function fractionWithin(cdf: Cdf, ms: number): number | null {
   return left.fraction + ((ms - left.ms) / (right.ms - left.ms)) * (right.fraction - left.fraction)
 }
 
-/** All curves at every point that any of them has, so that they can be read off beside each other. */
+/** Evaluates all curves at every point that any of them has, so that they can be compared. */
 export function cdfRows(curves: readonly Pick<CdfCurve, 'id' | 'cdf'>[]): CdfRow[] {
   const times = new Set(curves.flatMap(({ cdf }) => cdf.map(({ ms }) => ms)))
   return [...times]

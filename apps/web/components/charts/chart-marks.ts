@@ -7,7 +7,7 @@ export interface Band {
   from: number
   to: number
   label: string
-  /** What fits into a narrow band. */
+  /** A label short enough for a narrow band. */
   short: string
 }
 
@@ -29,7 +29,7 @@ export function bandAt(bands: readonly Band[], at: number): Band | undefined {
   return bands.find((band) => at >= band.from && at < band.to)
 }
 
-/** Changes at one instant share one mark. */
+/** Merges changes at the same instant into one mark. */
 export function weightChangeMarks(result: AnalysisResult): Change[] {
   const byInstant = groupBy(result.weightChanges, (change) => Date.parse(change.at))
   return [...byInstant].map(([at, changes]) => ({

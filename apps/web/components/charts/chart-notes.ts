@@ -3,7 +3,7 @@ import { formatCounted } from '../../lib/format/numbers.ts'
 import { type ChartRow, doubted, unanswered, valuesOf } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'
 
-/** What the picture cannot show, in words: values above its top, doubtful ones and missing ones. */
+/** Describes what the chart cannot show: clipped, invalid and missing values. */
 export function chartNotes(
   rows: readonly ChartRow[],
   shown: readonly SeriesKey[],

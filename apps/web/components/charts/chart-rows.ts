@@ -5,7 +5,7 @@ import { estimatorStyleList, type SeriesKey, seriesStyleList } from './series-st
 export interface ChartRow extends Record<SeriesKey, number | null> {
   at: number
   arrivalRatePerSecond: number | null
-  /** Series whose value, if there is one, is marked not valid. */
+  /** Series whose value, if any, is marked as invalid. */
   notValid: readonly SeriesKey[]
 }
 
@@ -24,19 +24,21 @@ function estimatesOf({ estimatesMs }: SeriesPoint): Record<EstimatorId, number |
   return Object.fromEntries(values) as Record<EstimatorId, number | null>
 }
 
-/** A point without neighbours draws no line, so it needs a dot to be seen at all. */
+/**
+ * Whether a point has no neighbours. Such a point draws no line, so it needs a dot to be visible.
+ */
 export function standsAlone(rows: readonly ChartRow[], index: number, key: SeriesKey): boolean {
   return (
     rows[index]?.[key] != null && rows[index - 1]?.[key] == null && rows[index + 1]?.[key] == null
   )
 }
 
-/** Windows that saw requests but for which the series has no value. */
+/** Counts the windows with requests in which the series has no value. */
 export function unanswered(rows: readonly ChartRow[], key: SeriesKey): number {
   return rows.filter((row) => row[key] === null && (row.arrivalRatePerSecond ?? 0) > 0).length
 }
 
-/** Windows in which the series has a value that is marked not valid. */
+/** Counts the windows in which the series has a value that is marked as invalid. */
 export function doubted(rows: readonly ChartRow[], key: SeriesKey): number {
   return rows.filter((row) => row[key] !== null && row.notValid.includes(key)).length
 }
@@ -45,7 +47,7 @@ export function valuesOf(rows: readonly ChartRow[], keys: readonly SeriesKey[]):
   return rows.flatMap((row) => keys.flatMap((key) => row[key] ?? []))
 }
 
-/** The series that have a value anywhere. */
+/** The series that have a value in at least one window. */
 export function seriesPresent(rows: readonly ChartRow[]): SeriesKey[] {
   return seriesStyleList
     .map((style) => style.key)

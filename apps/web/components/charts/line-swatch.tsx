@@ -1,4 +1,4 @@
-/** A piece of a line as it is drawn, so that the legend also works without colour. */
+/** A sample of a line as it is drawn, so that the legend also works without colour. */
 export function LineSwatch({
   color,
   dash,

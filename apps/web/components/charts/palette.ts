@@ -6,7 +6,7 @@ const COLORS = [
   'var(--series-twin)',
 ] as const
 
-/** For lines and dots that stand for no estimator. The colours come round after this many. */
+/** Colours for lines and dots that represent no estimator. They repeat after this many. */
 export const COLOR_COUNT = COLORS.length
 
 export function colorAt(index: number): string {

@@ -13,14 +13,14 @@ import {
 } from 'recharts'
 import { formatChosen } from '../../lib/format/numbers.ts'
 
-/** How figures and titles beside an axis are set. */
+/** The text style of axis figures and titles. */
 export const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }
 
-/** Pixels above the plot where its vertical axis has a title. */
+/** The height in pixels of the vertical axis's title above the plot. */
 export const TITLE_HEIGHT = 24
 
 interface Axis<Row> {
-  /** Where a row stands; left out where every line has its own answer. */
+  /** The position of a row on the axis. Omitted where every line supplies its own value. */
   of?: (row: Row) => number
   scale?: 'linear' | 'log' | 'time'
   from: number
@@ -32,25 +32,28 @@ interface Axis<Row> {
 }
 
 interface PlotProps<Row> {
-  /** What the picture shows, for those who cannot see it. */
+  /** A description of the chart for screen readers. */
   label: string
   height: number
-  /** The rows that all lines share; dots bring their own. */
+  /** The rows that all lines share. Dots bring their own rows. */
   data?: readonly Row[]
   x: Axis<Row>
   y: Axis<Row> & { width: number }
-  /** Grid lines across or along, or both. */
+  /** Whether the grid has horizontal lines only, or lines in both directions. */
   grid?: 'horizontal' | 'both'
-  /** Charts of one id move their cursors together. */
+  /** Charts with the same id move their cursors together. */
   syncId?: string
-  /** 'dots': each dot has a tooltip of its own, and a legend names the series. */
+  /** With 'dots', each dot has its own tooltip and a legend names the series. */
   kind?: 'lines' | 'dots'
-  /** What the tooltip says of the rows under the cursor; null for no tooltip. */
+  /** The tooltip for the rows under the cursor; null for none. */
   tip: (rows: readonly Row[]) => ReactNode
   children: ReactNode
 }
 
-/** The frame that all charts share: axes, grid, tooltip, legend, and what to say without data. */
+/**
+ * The frame that all charts share: axes, grid, tooltip, legend, and a message when there are no
+ * data.
+ */
 export function Plot<Row extends object>(props: PlotProps<Row>): ReactElement {
   const { label, height, data, x, y, grid = 'horizontal', kind = 'lines', children } = props
   if (data?.length === 0) {

@@ -11,7 +11,7 @@ import { timeTicks } from './time-axis.ts'
 import type { ValueScale } from './value-scale.ts'
 import { WindowTip } from './window-tip.tsx'
 
-/** Text over lines: a rim in the colour of the ground keeps it legible. */
+/** An outline in the background colour keeps text legible over lines. */
 function markText(fill: string) {
   return { fill, fontSize: 12, stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' }
 }
@@ -28,7 +28,7 @@ interface ResponseTimeChartProps {
   height: number
 }
 
-/** Response time over time: measured and estimated, with phases, weight changes and the SLA target. */
+/** Plots measured and estimated response times, with phases, weight changes and the SLA target. */
 export function ResponseTimeChart(props: ResponseTimeChartProps) {
   const { rows, shown, scale, bands, changes, targetMs, height, label } = props
   const windowMs = props.windowSeconds * 1000
@@ -41,7 +41,7 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
       data={rows}
       syncId="response-time"
       x={{
-        // A mean over a window stands in the middle of it.
+        // A mean over a window is plotted at the middle of the window.
         of: (row) => row.at + windowMs / 2,
         scale: 'time',
         from,
@@ -89,7 +89,7 @@ export function ResponseTimeChart(props: ResponseTimeChartProps) {
           strokeWidth={1.5}
           label={{
             value: change.label,
-            // Towards the middle, where there is room for it.
+            // The label points towards the middle, where there is room for it.
             position: change.at - from > (to - from) / 2 ? 'insideTopRight' : 'insideTopLeft',
             ...markText('var(--accent)'),
           }}
@@ -121,7 +121,9 @@ interface DotProps {
   index?: number
 }
 
-/** Triangles along the top edge for values above it, dots for points that no line reaches. */
+/**
+ * Draws triangles along the top edge for values above it, and dots for points that no line reaches.
+ */
 function clipDot(
   key: SeriesKey,
   rows: readonly ChartRow[],

@@ -5,9 +5,9 @@ export type SeriesKey = 'measured' | EstimatorId
 export interface SeriesStyle<Key extends SeriesKey = SeriesKey> {
   key: Key
   label: string
-  /** The same colour wherever the series appears. */
+  /** The series has the same colour wherever it appears. */
   color: string
-  /** The dash tells series apart where colour does not. */
+  /** The dash pattern distinguishes series where colour does not. */
   dash: string | undefined
   width: number
 }
@@ -20,7 +20,7 @@ export const measuredStyle: SeriesStyle = {
   width: 2.25,
 }
 
-/** In the order in which they stand beside each other: ours, the published ones, the diagnosis. */
+/** The styles are in display order: our estimators, the published ones, the diagnosis. */
 const estimatorStyles: Record<EstimatorId, SeriesStyle<EstimatorId>> = {
   twin: {
     key: 'twin',

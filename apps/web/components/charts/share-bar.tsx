@@ -1,7 +1,7 @@
 import { cx } from '../../lib/cx.ts'
 import { formatShare } from '../../lib/format/numbers.ts'
 
-/** A share of the CPU as a bar; a notch shows where it was before. */
+/** A share of the CPU as a bar; a notch marks the previous share. */
 export function ShareBar({
   label,
   share,

@@ -1,7 +1,9 @@
 const niceSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600]
 const DAY = 86_400
 
-/** Round instants (epoch milliseconds, in the viewer's zone) inside a span, about `wanted` of them. */
+/**
+ * About `wanted` round instants within a span, in epoch milliseconds and the viewer's time zone.
+ */
 export function timeTicks(from: number, to: number, wanted: number): number[] {
   const seconds = (to - from) / 1000
   if (!(seconds > 0)) return [from]

@@ -7,13 +7,15 @@ export interface ValueScale {
   ticks: number[]
 }
 
-/** A wild estimate must not flatten the measured line; values beyond this factor are clipped. */
+/**
+ * An extreme estimate must not flatten the measured line, so values beyond this factor are clipped.
+ */
 const CLIP_BEYOND_FACTOR = 3
 
 /**
- * The vertical axis of a response-time chart. The linear one is made for `anchors` (measured values
- * and the target): values above three times the highest of them are left to be clipped. The
- * logarithmic one holds everything.
+ * The vertical axis of a response-time chart. A linear axis fits `anchors` (measured values and the
+ * target) and clips values above three times the highest of them. A logarithmic axis holds
+ * everything.
  */
 export function valueScale(
   kind: ScaleKind,
@@ -67,7 +69,7 @@ function isPowerOfTen(value: number): boolean {
   return Number.isInteger(rounded(Math.log10(value)))
 }
 
-/** Takes the noise of binary fractions off, so that 0.30000000000000004 reads 0.3. */
+/** Removes binary rounding noise, so that 0.30000000000000004 reads 0.3. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12))
 }

@@ -12,7 +12,7 @@ interface WindowTipProps {
   bands: readonly Band[]
 }
 
-/** One window in numbers; estimates with their error against what was measured. */
+/** Shows one window in numbers, with each estimate's error against the measured value. */
 export function WindowTip({ row, shown, bands }: WindowTipProps) {
   const band = bandAt(bands, row.at)
   return (

@@ -2,7 +2,7 @@ import type { Interval, TwinRunResult } from '@steelyard/contract'
 import { formatSignedMs } from '../../lib/format/durations.ts'
 import { formatItems, formatList } from '../../lib/format/lists.ts'
 
-/** Whether a change is the question's doing: its interval, taken seed by seed, does not hold 0. */
+/** Whether the question caused the change: its confidence interval over paired seeds excludes 0. */
 export type Change = 'gains' | 'pays' | 'by chance'
 
 export function changeOf({ lowMs, highMs }: Interval): Change {
@@ -15,7 +15,7 @@ export function formatChange({ lowMs, highMs }: Interval): string {
   return `${formatSignedMs(lowMs)} to ${formatSignedMs(highMs)}`
 }
 
-/** "vm1 gains, vm2 and vm3 pay": who is better and who worse off for what was asked. */
+/** Says which domains gain and which lose: "vm1 gains, vm2 and vm3 pay". */
 export function changesSentence(changes: TwinRunResult['changes']): string {
   const whose = (change: Change) =>
     changes

@@ -8,7 +8,7 @@ import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** From weights that look right to a plan of them; the other levers are not Steelyard's to move. */
+/** Turns weights that look right into a plan. Steelyard cannot set the other levers. */
 export function PlanThese({
   hostId,
   wanted,

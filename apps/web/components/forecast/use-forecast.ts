@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
 
 /**
- * The answer to the newest question that could be asked: one is under way at a time, so that the
- * numbers follow a slider as fast as the API answers, and no faster.
+ * Answers the newest question. Only one request is under way at a time, so the numbers follow a
+ * slider as fast as the API answers.
  */
 export function useForecast(analysisId: string, question: ForecastQuestion, enabled = true) {
   const wanted = JSON.stringify(question)

@@ -9,10 +9,10 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { useForecast } from './use-forecast.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
-/** Things as they were analysed: where every slider begins. */
+/** The analysed settings, at which every slider begins. */
 const asAnalysed = { domains: [], loadFactor: 1, overheadPercent: 0 }
 
-/** Other weights, caps, loads and scheduler settings, answered while a slider moves. */
+/** Forecasts other weights, caps, loads and scheduler settings while a slider moves. */
 export function WhatIfCard({
   analysisId,
   hostId,
@@ -51,7 +51,7 @@ export function WhatIfCard({
   )
 }
 
-/** A refusal is a fact about the analysis, such as its age; anything else is worth another try. */
+/** A refusal is a fact about the analysis, such as its age; any other error is worth a retry. */
 function NoForecast({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!hasStatus(error, 409) && !hasStatus(error, 422)) {
     return <ProblemAlert error={error} title="The forecast could not be loaded" onRetry={onRetry} />

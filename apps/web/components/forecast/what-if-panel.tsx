@@ -31,7 +31,7 @@ import { unseenBy } from './question/unseen-levers.ts'
 import { TwinSection } from './twin/twin-section.tsx'
 import { useForecast } from './use-forecast.ts'
 
-/** The levers, what formulas and the twin make of them, and how much more load is left. */
+/** Shows the levers, the answers of the estimators and the twin, and the remaining headroom. */
 export function WhatIfPanel({
   analysisId,
   hostId,
@@ -130,7 +130,7 @@ function OutlookOf({
   return <PredictedChange outlook={outlookOf(found)} valid={found.valid} />
 }
 
-/** The estimator that the verdict rests on, where it answers here. */
+/** The estimator that the verdict rests on, if it can answer here. */
 function firstShown({ ranking }: AnalysisResult): ForecastEstimator {
   return ForecastEstimators.safeParse(ranking?.used).data ?? 'sdps'
 }

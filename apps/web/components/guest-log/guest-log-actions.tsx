@@ -48,7 +48,7 @@ export function RemoveGuestLog({
   )
 }
 
-/** Tries to follow the log once more, with the key that is pinned already. */
+/** Tries to follow the log again with the key that is already pinned. */
 export function RetryGuestLog({ host, domain, guestLog }: GuestLogProps) {
   const retry = useApiMutation(confirmGuestLog, { invalidates: [getHost] })
   const fingerprint = guestLog.pinnedFingerprint
@@ -83,7 +83,7 @@ export function ChangeGuestLog({ host, domain }: GuestLogProps) {
   )
 }
 
-/** The line for the guest's account, and what it allows. */
+/** The line for the guest's account, and what it permits. */
 export function InstallGuestKey({ guestLog }: { guestLog: GuestLog }) {
   if (!guestLog.authorizedKeysLine) return null
   return (

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** How a guest's access log stands, at a glance. */
+/** How the state of a guest's access log is displayed. */
 const guestLogLooks: Record<GuestLogState, { word: string; tone: Tone; icon: LucideIcon }> = {
   probing: { word: 'Connecting', tone: 'accent', icon: LoaderCircle },
   'awaiting-confirmation': { word: 'Confirm its key', tone: 'warn', icon: KeyRound },
@@ -16,7 +16,7 @@ const guestLogLooks: Record<GuestLogState, { word: string; tone: Tone; icon: Luc
   failing: { word: 'Failing', tone: 'danger', icon: Zap },
 }
 
-/** Whether the guest's access log comes along with a recording, and the way to settle it. */
+/** Shows whether a recording includes the guest's access log, and opens its settings. */
 export function GuestLogCell({ domain, onOpen }: { domain: Domain; onOpen: () => void }) {
   const { permissions } = useSession()
   const { name, gone, guestLog } = domain

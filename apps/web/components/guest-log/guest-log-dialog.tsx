@@ -7,7 +7,7 @@ import { GuestLogForm } from './guest-log-form.tsx'
 import type { GuestLogProps } from './guest-log-props.ts'
 import { ConfirmGuestKey, GuestLogFailing, GuestLogReady } from './guest-log-states.tsx'
 
-/** How a guest's access log is reached, from its set-up to its removal. */
+/** Manages access to a guest's log, from its set-up to its removal. */
 export function GuestLogDialog({
   host,
   domain,

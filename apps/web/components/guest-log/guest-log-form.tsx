@@ -17,7 +17,7 @@ import { Textarea } from '../ui/textarea.tsx'
 const schema = setGuestLog.body as NonNullable<typeof setGuestLog.body>
 type Values = z.output<typeof schema>
 
-/** Where the log is; the guest's key is fetched and shown next. */
+/** Asks for the location of the log; the next step fetches and shows the guest's key. */
 export function GuestLogForm({
   host,
   domain,

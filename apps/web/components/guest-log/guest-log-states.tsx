@@ -97,7 +97,7 @@ export function GuestLogReady(props: GuestLogProps) {
   )
 }
 
-/** Second step: compare the guest's key by another way, install ours, then confirm. */
+/** The second step: compare the guest's key over another channel, install ours, then confirm. */
 export function ConfirmGuestKey({ host, domain, guestLog }: GuestLogProps) {
   const [compared, setCompared] = useState(false)
   const confirm = useApiMutation(confirmGuestLog, { invalidates: [getHost] })

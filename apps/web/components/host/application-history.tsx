@@ -50,7 +50,9 @@ const columns: Column<Application>[] = [
   }),
 ]
 
-/** What was done on the host, newest first; the last good application can be undone. */
+/**
+ * Lists the changes applied to the host, newest first. The last successful one can be rolled back.
+ */
 export function ApplicationHistory({ hostId }: { hostId: string }) {
   const query = useApiPages(listApplications, { hostId })
   return (
@@ -75,7 +77,7 @@ function HistoryRollBack({ application }: { application: Application }) {
     <RollBack
       application={application}
       size="small"
-      // Its steps are shown on the page of the plan.
+      // The page of the plan shows the steps of its roll-back.
       onStarted={(rollBack) => router.push(`/plans/${rollBack.planId}`)}
     />
   )

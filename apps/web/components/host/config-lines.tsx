@@ -4,7 +4,7 @@ import { configFileOf } from './left-values.ts'
 
 const hasLines = ({ applied }: Domain) => (applied?.configLines.length ?? 0) > 0
 
-/** What makes each domain's values last, with the file that it belongs in. */
+/** The lines that make each domain's values permanent, with the file they belong in. */
 export function ConfigLines({ domains }: { domains: readonly Domain[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -97,7 +97,7 @@ function targetWords(domain: Domain): string {
   return formatItems(parts.filter((part) => part !== null)) || 'none'
 }
 
-/** `-b----` in words; a domain without a letter waits for a pCPU. */
+/** Translates a state such as `-b----` into words. A domain without a letter waits for a pCPU. */
 export function domainStateWords({
   gone,
   seenAt,
@@ -118,7 +118,7 @@ const driftWords = {
   gone: 'Gone',
 }
 
-/** Badges for everything about this domain that is not as Steelyard left it. */
+/** Badges for every setting of this domain that differs from what Steelyard applied. */
 function DriftMark({ domain }: { domain: Domain }) {
   if (domain.drift.length === 0) return null
   return (

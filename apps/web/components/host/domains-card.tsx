@@ -16,7 +16,7 @@ import { HeadCell, PlainTable } from '../ui/plain-table.tsx'
 import { DomainRow } from './domain-row.tsx'
 import { TargetsDialog } from './targets-dialog.tsx'
 
-/** The domains as they are now, with their shares and SLA targets. */
+/** The host's current domains, with their shares and SLA targets. */
 export function DomainsCard({ host }: { host: Host }) {
   const [editing, setEditing] = useState(false)
   const [logOf, setLogOf] = useState<string | null>(null)
@@ -89,7 +89,7 @@ export function DomainsCard({ host }: { host: Host }) {
   )
 }
 
-/** Gone domains compete no more. */
+/** Domains that are gone no longer compete for the CPU. */
 function sharesOf(host: Host): Map<string, number> {
   return liveShares(
     host.domains.flatMap(({ name, cpupool, weight, gone }) =>

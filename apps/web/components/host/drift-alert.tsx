@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { driftedDomains, driftSince, valuesToRestore } from './left-values.ts'
 
-/** Says how the host differs from what Steelyard left, since when, and what to do about it. */
+/** Says how the host differs from what Steelyard applied, since when, and what to do about it. */
 export function DriftAlert({ host }: { host: Host }) {
   const drifted = driftedDomains(host)
   if (drifted.length === 0) return null
@@ -47,7 +47,7 @@ export function DriftAlert({ host }: { host: Host }) {
   )
 }
 
-/** What was applied, planned against the host as it is now. */
+/** Plans the applied values again, against the host as it is now. */
 function RestoreValues({
   hostId,
   wanted,

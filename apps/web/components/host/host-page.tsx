@@ -33,11 +33,11 @@ function pollMs(host: Host | undefined): number | false {
   if (!host) return false
   const states = [host.connection, ...host.domains.map(({ guestLog }) => guestLog)]
   const moves = states.some((each) => each && inTheMaking.includes(each.state))
-  // Slowly otherwise, because the agent looks for drift in the background.
+  // An idle host is still polled, slowly, because the agent looks for drift in the background.
   return host.jobId || host.recording || moves ? 2_000 : 30_000
 }
 
-/** While the connection needs a person, it comes before what is known already. */
+/** While the connection needs an operator, it is shown above everything else. */
 function asksForOperator({ connection, domains }: Host): boolean {
   return connection.state === 'none' ? domains.length === 0 : connection.state !== 'connected'
 }
@@ -126,7 +126,7 @@ export function HostPage({ id }: { id: string }) {
   )
 }
 
-/** Live settings end when the guest restarts; this shows how to make them permanent. */
+/** Live settings end when the guest restarts; this card shows how to make them permanent. */
 function PersistenceCard({ host }: { host: Host }) {
   const set = host.domains.filter(({ applied, gone }) => applied?.configLines.length && !gone)
   if (set.length === 0) return null
@@ -152,7 +152,7 @@ function PersistenceCard({ host }: { host: Host }) {
   )
 }
 
-/** What the host said about its scheduler, as it printed it. */
+/** The scheduler's parameters as the host printed them. */
 function SchedulerCard({ host }: { host: Host }) {
   return (
     <Card aria-labelledby="scheduler">

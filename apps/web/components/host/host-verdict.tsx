@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 
-/** The newest verdict in one sentence, or what to do to get one. */
+/** States the newest verdict in one sentence, or how to get one. */
 export function HostVerdict({ host }: { host: Host }) {
   const latest = host.latestAnalysis
   return (

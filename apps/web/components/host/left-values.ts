@@ -2,18 +2,18 @@ import type { Domain, Host, WantedPin, WantedWeight } from '@steelyard/contract'
 import { isGuest } from '../../lib/is-guest.ts'
 import { readPCpus } from '../../lib/p-cpus.ts'
 
-/** Domains that are not as Steelyard left them. */
+/** Domains whose settings differ from what Steelyard applied. */
 export function driftedDomains(host: Pick<Host, 'domains'>): Domain[] {
   return host.domains.filter(({ drift }) => drift.length > 0)
 }
 
-/** When a reading first showed the drift; null if unknown. */
+/** When a reading first showed the drift. Null when unknown. */
 export function driftSince(domains: readonly Pick<Domain, 'driftSince'>[]): string | null {
   const times = domains.flatMap(({ driftSince }) => (driftSince === null ? [] : [driftSince]))
   return times.sort((left, right) => Date.parse(left) - Date.parse(right))[0] ?? null
 }
 
-/** What a plan has to set to restore what Steelyard left. */
+/** The values a plan has to set to restore what Steelyard applied. */
 export function valuesToRestore(host: Pick<Host, 'domains'>) {
   const drifted = driftedDomains(host).filter(({ gone }) => !gone)
   return {
@@ -46,7 +46,7 @@ function pinTo(domain: string, [affinity, ...others]: string[]): WantedPin[] {
   return pCpus === null ? [] : [{ domain, pCpus }]
 }
 
-/** The usual place of a domain's configuration. */
+/** The usual path of a domain's configuration file. */
 export function configFileOf(domain: { name: string }): string {
   return isGuest(domain) ? `/etc/xen/${domain.name}.cfg` : 'a script that runs when Domain-0 starts'
 }

@@ -24,7 +24,7 @@ import {
 
 const hostSchema = z.object({ name: Name, notes: z.string().max(2000) })
 
-/** A name is enough; the connection can be given now or on the host's page later. */
+/** A name is enough; the connection can be added later on the host's page. */
 export function NewHost() {
   const router = useRouter()
   const [connecting, setConnecting] = useState(true)
@@ -47,7 +47,7 @@ export function NewHost() {
     ])
     if (!named || !reachable) return
     const made = await create.mutateAsync({ body: host.getValues() })
-    // The host exists now: if connecting is refused, its page is the place to go on.
+    // The host exists by now, so a refused connection continues on its page.
     if (connecting) {
       const body = connectionSchema.parse(connection.getValues())
       await connect.mutateAsync({ params: { id: made.id }, body }).catch(() => undefined)
@@ -60,7 +60,7 @@ export function NewHost() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // What failed is shown from the state of the mutation.
+        // The mutation's own state shows the error.
         submit().catch(() => undefined)
       }}
     >

@@ -102,7 +102,7 @@ function TargetsForm({
   )
 }
 
-/** An empty field means "not promised". */
+/** An empty field means that nothing was promised. */
 function optionalPositive(most: number) {
   return z
     .string()

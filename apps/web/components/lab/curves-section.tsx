@@ -11,17 +11,17 @@ interface Line {
   id: string
   label: string
   color: string
-  /** Distinguishes lines whose colours are alike. */
+  /** A dash pattern that distinguishes lines of similar colours. */
   dash: string | undefined
   cdf: LabDomain['cdf']
 }
 
 const dashes = [undefined, '9 3', '2 3']
 
-/** More lines than this are hard to follow; the others are a click away. */
+/** More lines than this are hard to follow; the others are one click away. */
 const SHOWN_AT_FIRST = 5
 
-/** The distributions of one domain under the selected variants. */
+/** Plots the response-time distributions of one domain under the selected variants. */
 export function CurvesSection({
   variants,
   domain,
@@ -84,7 +84,7 @@ function VariantToggles({
   )
 }
 
-/** The first variant, which the others are compared with, is the neutral line. */
+/** The first variant, with which the others are compared, has the neutral line. */
 function linesOf(variants: readonly LabVariant[], domain: string): Line[] {
   return variants.map(({ id, label, domains }, index) => ({
     id,
@@ -94,7 +94,7 @@ function linesOf(variants: readonly LabVariant[], domain: string): Line[] {
   }))
 }
 
-/** Once the colours come round, other dashes tell the lines apart. */
+/** Once the colours repeat, the dash pattern distinguishes the lines. */
 function styleAt(index: number): Pick<Line, 'color' | 'dash'> {
   return {
     color: colorAt(index),

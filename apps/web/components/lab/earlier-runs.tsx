@@ -5,7 +5,7 @@ import { formatItems } from '../../lib/format/lists.ts'
 import { formatCount, formatCounted, formatWholePercent } from '../../lib/format/numbers.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
-/** Everything that was played of the same kind for the same host. */
+/** Lists every run of the same kind for the same host. */
 export function EarlierRuns({
   runs,
   shownId,
@@ -39,7 +39,7 @@ export function EarlierRuns({
 
 type RealTimeQuestion = Extract<LabRun['question'], { kind: 'real-time' }>
 
-/** What a run was asked, in short. */
+/** Summarises a run's question. */
 export function runWords({ question }: Pick<LabRun, 'question'>): string {
   switch (question.kind) {
     case 'boost':

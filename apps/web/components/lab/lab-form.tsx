@@ -11,7 +11,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { defaultLoan, LoanFields, type LoanValues, loanOf } from './loan-fields.tsx'
 
-/** What stands for the host of the paper’s experiment where the id of an analysis stands for its host. */
+/** Takes the place of an analysis id and means the host of the paper’s experiment. */
 export const PAPER_HOST = 'paper1'
 
 /** `PAPER_HOST`, or the id of an analysis. */
@@ -19,7 +19,7 @@ export type LabHost = string
 
 type Kind = 'boost' | 'pinning'
 
-/** Whose load is played, and what is compared. */
+/** Chooses the load to simulate and the variants to compare. */
 export function LabForm({
   host,
   kind,
@@ -34,7 +34,7 @@ export function LabForm({
   kind: Kind
   analyses: readonly AnalysisSummary[]
   busy: boolean
-  /** While a run is under way. */
+  /** True while a run is under way. */
   disabled: boolean
   onHost: (host: LabHost) => void
   onKind: (kind: Kind) => void

@@ -19,11 +19,11 @@ import { useLabRuns } from './use-lab-runs.ts'
 
 type Kind = 'boost' | 'pinning'
 
-/** What would another scheduling policy, or another placement of vCPUs, do to the same load? */
+/** Simulates the same load under other scheduling policies or other placements of vCPUs. */
 export function LabPage({ analysisId, kind: asked }: { analysisId: string | null; kind: Kind }) {
   const [host, setHost] = useState<LabHost>(analysisId ?? PAPER_HOST)
   const [chosenKind, setKind] = useState<Kind>(asked)
-  // The paper’s host has nothing to pin that anybody could use.
+  // Pins on the paper’s host would be of no use to anyone, so only policies are compared there.
   const kind = host === PAPER_HOST ? 'boost' : chosenKind
   const analyses = useApi(listAnalyses, { query: { limit: 100 } })
   const finished = (analyses.data?.data ?? []).filter(({ state }) => state === 'succeeded')

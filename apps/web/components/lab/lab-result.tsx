@@ -13,7 +13,7 @@ import { SharesSection } from './shares-section.tsx'
 import { SweepSection } from './sweep-section.tsx'
 import { VariantsTable } from './variants-table.tsx'
 
-/** Variants side by side: the verdict, the distributions, the shares, then every figure. */
+/** Compares the variants: the verdict, the distributions, the shares, then every figure. */
 export function LabResultView({ result }: { result: LabResult }) {
   const { variants } = result
   const drawn = (variants[0]?.domains ?? [])
@@ -76,7 +76,7 @@ function Basis({ result: { replications, simulatedSeconds, notes } }: { result: 
   )
 }
 
-/** Beyond this many names a row of buttons is no longer a choice at a glance. */
+/** With more names than this, a row of buttons can no longer be taken in at a glance. */
 const BUTTONS_UP_TO = 4
 
 function DomainChoice({

@@ -10,7 +10,7 @@ import { JobProgress } from '../ui/job-progress.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 
-/** One lab run: under way, stopped, failed, or what it showed. */
+/** One lab run: running, stopped, failed, or its result. */
 export function LabRunView({
   run,
   onEnd,
@@ -18,7 +18,7 @@ export function LabRunView({
 }: {
   run: LabRun
   onEnd: () => void
-  /** Shown when there is a result. */
+  /** Content shown once there is a result. */
   children: ReactNode
 }) {
   const { job } = useJob(isUnderWay(run) ? run.jobId : null, onEnd)

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format/numbers.ts'
 import { changeOf } from '../forecast/change-words.ts'
 import { wholeMeanMs } from './whole-mean.ts'
 
-/** The shortest mean wins; a variant counts only where somebody gains beyond chance. */
+/** The shortest mean wins. A variant only counts if some domain gains beyond chance. */
 function bestOf(variants: readonly LabVariant[], first: LabVariant): LabVariant | null {
   const before = wholeMeanMs(first) ?? 0
   const faster = variants.filter(
@@ -32,7 +32,10 @@ function whose(domains: LabVariant['domains'], change: 'gains' | 'pays'): string
 
 export interface LabVerdict {
   headline: string
-  /** The best option available today if the winner is not, and what would be faster at others’ expense. */
+  /**
+   * The best option available today if the winner is not available, and any variant that is faster
+   * only at others’ expense.
+   */
   more: string[]
 }
 
@@ -44,7 +47,7 @@ function keepsShares(variant: LabVariant, first: LabVariant): boolean {
   return variant.fairness >= first.fairness - FAIRNESS_GIVEN
 }
 
-/** Which variant helps whom, what it costs, and what a released Xen can do about it. */
+/** Says which variant helps which domains, what it costs, and whether a released Xen offers it. */
 export function labVerdict(variants: readonly LabVariant[]): LabVerdict {
   const [first, ...others] = variants
   if (!first || others.length === 0) {
@@ -105,7 +108,7 @@ function helpSentence(variant: LabVariant, first: LabVariant, verb: string): str
   return `“${variant.label}” ${verb}: the mean over all requests goes from ${formatMs(before)} to ${formatMs(after)}; ${whoWords(variant)}.`
 }
 
-/** "vm1 gains, vm2 and vm3 pay" */
+/** Names who gains and who loses: "vm1 gains, vm2 and vm3 pay". */
 export function whoWords(variant: Pick<LabVariant, 'domains'>): string {
   const [gain, pay] = [gaining(variant), paying(variant)]
   const said = [

@@ -14,7 +14,7 @@ export interface LoanValues {
 /** The loan of paper 1. */
 export const defaultLoan: LoanValues = { creditLine: '1000', repaymentPercent: '20', sweep: true }
 
-/** Null while something typed is no loan. */
+/** The loan as typed. Null while a value is invalid. */
 export function loanOf({ creditLine, repaymentPercent, sweep }: LoanValues) {
   const line = CreditLine.safeParse(parseDecimal(creditLine))
   const share = RepaymentShare.safeParse((parseDecimal(repaymentPercent) ?? Number.NaN) / 100)
@@ -22,7 +22,7 @@ export function loanOf({ creditLine, repaymentPercent, sweep }: LoanValues) {
   return { creditLine: line.data, repaymentShare: share.data, sweep }
 }
 
-/** How much the loan policy lends, and how fast it is paid back. */
+/** The fields for how much the loan policy lends and how fast it is paid back. */
 export function LoanFields({
   values,
   onChange,

@@ -20,7 +20,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** The placement that the twin advises, with a button that plans it. */
+/** Shows the placement that the twin advises, with a button that plans it. */
 export function PinningAdvice({ analysisId, result }: { analysisId: string; result: LabResult }) {
   const analysis = useApi(getAnalysis, { params: { id: analysisId } })
   const [first] = result.variants
@@ -60,7 +60,10 @@ export function PinningAdvice({ analysisId, result }: { analysisId: string; resu
   )
 }
 
-/** Paper 4 also pins vCPUs on KVM. Steelyard changes only Xen hosts, so it shows the commands instead. */
+/**
+ * Paper 4 also pins vCPUs on KVM. Steelyard changes only Xen hosts, so it only shows those
+ * commands.
+ */
 function OnKvm({ commands }: { commands: readonly string[] }) {
   return (
     <Disclosure summary="The same on a KVM host (not applied by Steelyard)">
@@ -90,7 +93,7 @@ function Placement({ variant: { domains } }: { variant: LabVariant }) {
   )
 }
 
-/** The pins that differ between two variants, as `xl vcpu-pin` would set them. */
+/** The pins that differ between two variants, in the form that `xl vcpu-pin` takes. */
 export function changedPins(
   from: Pick<LabVariant, 'domains'>,
   to: Pick<LabVariant, 'domains'>,
@@ -102,7 +105,7 @@ export function changedPins(
   })
 }
 
-/** Makes a plan of the placement that the twin advises. */
+/** Makes a plan from the placement that the twin advises. */
 function PlanPins({ hostId, pins }: { hostId: string; pins: WantedPin[] }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })

@@ -2,7 +2,7 @@ import type { LabDomain, LabVariant } from '@steelyard/contract'
 import { formatItems } from '../../lib/format/lists.ts'
 import { formatNumber } from '../../lib/format/numbers.ts'
 
-/** Who gets the CPU under each variant, and how fair that is by the weights of the first. */
+/** Shows how each variant divides the CPU, and how fair that is by the weights of the first. */
 export function SharesSection({
   variants,
   domain,
@@ -41,7 +41,7 @@ export function SharesSection({
   )
 }
 
-/** How a variant divides the pCPUs: one bar, the domain that is looked at in front. */
+/** Draws how a variant divides the pCPUs: one bar, with the selected domain first. */
 function ShareStack({
   label,
   domains,
@@ -50,9 +50,9 @@ function ShareStack({
 }: {
   label: string
   domains: readonly LabDomain[]
-  /** Drawn in the accent colour, first. */
+  /** The selected domain, drawn first and in the accent colour. */
   domain: string
-  /** pCPUs that fill the width. */
+  /** The number of pCPUs that fills the width. */
   whole: number
 }) {
   const own = domains.filter(({ name }) => name === domain)

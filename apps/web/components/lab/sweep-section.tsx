@@ -5,10 +5,10 @@ import { Card, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'
 
-/** The strongest shade on which text is still readable. */
+/** The strongest shade, in percent, on which text is still readable. */
 const STRONGEST_PERCENT = 32
 
-/** Other loans: how much is lent at once, and how fast it is repaid. */
+/** Compares other loans: how much is lent at once, and how fast it is repaid. */
 export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
   const chance = chanceSentence(points)
   return (
@@ -39,7 +39,10 @@ function hardlyDiffers(points: readonly LabSweepPoint[]): boolean {
   return known.length > 0 && Math.max(...known) - Math.min(...known) < 0.001
 }
 
-/** Credit line by repayment share: how fast, how fair, and which loans nothing else beats. */
+/**
+ * Maps credit line and repayment share to response time and fairness, and marks the loans that no
+ * other loan beats.
+ */
 function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
   const lines = [...new Set(points.map(({ creditLine }) => creditLine))].toSorted((a, b) => a - b)
   const shares = [...new Set(points.map(({ repaymentShare }) => repaymentShare))].toSorted(
@@ -90,7 +93,7 @@ function SweepMap({ points }: { points: readonly LabSweepPoint[] }) {
   )
 }
 
-/** A background colour by value: the smaller the value, the stronger the colour. */
+/** Maps a value to a background colour: the smaller the value, the stronger the colour. */
 export function shadeOf(values: readonly (number | null)[]): (value: number | null) => string {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]

@@ -1,18 +1,21 @@
 import type { LabSweepPoint } from '@steelyard/contract'
 import { formatMs } from '../../lib/format/durations.ts'
 
-/** " ± 2.10 ms": half the 95 % interval; empty for older results, which lack it. */
+/**
+ * The half-width of the 95 % interval, such as " ± 2.10 ms". Empty for older results, which lack
+ * it.
+ */
 export function plusMinus({ mean }: Pick<LabSweepPoint, 'mean'>): string {
   return mean ? ` ± ${formatMs(mean.highMs - mean.ms)}` : ''
 }
 
-/** The value that decides the colour: loans that tie with the fastest share its colour. */
+/** The value that decides the colour. Loans that tie with the fastest share its value. */
 export function shadedMs(points: readonly LabSweepPoint[]): Map<LabSweepPoint, number | null> {
   const least = Math.min(...points.flatMap(({ meanMs }) => meanMs ?? []))
   return new Map(points.map((point) => [point, point.tiedForSoonest ? least : point.meanMs]))
 }
 
-/** Which loans differ beyond chance, in a sentence; null for older results, which do not say. */
+/** Says which loans differ beyond chance. Null for older results, which lack this. */
 export function chanceSentence(points: readonly LabSweepPoint[]): string | null {
   const known = points.filter(({ tiedForSoonest }) => typeof tiedForSoonest === 'boolean')
   const tied = known.filter(({ tiedForSoonest }) => tiedForSoonest).length

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 
-/** The newest lab runs of a kind, which of them is shown, and how to start another. */
+/** Lists the newest lab runs of a kind, selects the one to show, and starts others. */
 export function useLabRuns(kind: LabKind, isOfInterest: (run: LabRun) => boolean) {
   const [shownId, setShownId] = useState<string | null>(null)
   const query = useApi(

@@ -8,7 +8,7 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { StockMark } from '../ui/stock-mark.tsx'
 import { wholeMeanMs } from './whole-mean.ts'
 
-/** What every variant means for one domain, and for all requests together. */
+/** Compares the variants for one domain and for all requests together. */
 export function VariantsTable({
   variants,
   domain,

@@ -1,6 +1,6 @@
 import type { LabVariant } from '@steelyard/contract'
 
-/** Mean response time over the requests of all domains; null without any. */
+/** Mean response time in milliseconds over the requests of all domains. Null without requests. */
 export function wholeMeanMs({ domains }: Pick<LabVariant, 'domains'>): number | null {
   let requests = 0
   let total = 0

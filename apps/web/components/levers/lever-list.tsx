@@ -22,7 +22,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { LeverRow } from './lever-row.tsx'
 import { bestOfKinds, leadSentence, winnerSentence } from './lever-words.ts'
 
-/** The winner in a sentence, then every lever in its order. */
+/** States the winner in one sentence, then lists every lever in order of rank. */
 export function LeverList({
   analysis,
   result,
@@ -110,7 +110,7 @@ interface Of {
   hostId: string
 }
 
-/** The next step for a lever. Steelyard does not migrate domains, so a migration has none. */
+/** The next step for a lever. A migration has none, because Steelyard does not migrate domains. */
 function LeverAction({ lever, ...of }: Of & { lever: Lever }) {
   if (lever.kind === 'weights') return <PlanWeights analysisId={of.analysisId} />
   const link = links[lever.kind]?.(of)
@@ -128,7 +128,7 @@ function ActionLink({ href, text }: { href: string; text: string }) {
   )
 }
 
-/** Makes a plan of the recommended weights. */
+/** Makes a plan from the recommended weights. */
 function PlanWeights({ analysisId }: { analysisId: string }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })

@@ -16,7 +16,7 @@ const looks: Record<Effect, { tone: Tone; icon: typeof Equal; word: string }> = 
   'not clear': { tone: 'neutral', icon: Equal, word: 'not clear' },
 }
 
-/** One lever: what it is, whom it does what, how certain that is, and where to go from there. */
+/** One lever: what it is, its effect on each domain, how certain that is, and the next step. */
 export function LeverRow({
   lever,
   levers,

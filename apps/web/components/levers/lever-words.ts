@@ -4,7 +4,9 @@ import { formatList } from '../../lib/format/lists.ts'
 
 export type LeverOutlook = Lever['domains'][number]
 
-/** What is compared: the peak, as in the verdict; where none was measured, the twin's means. */
+/**
+ * The values to compare: the peak, as in the verdict; where it was not measured, the twin's means.
+ */
 export function outlookOf(domain: LeverOutlook): { nowMs: number; thenMs: number | null } {
   const { peakNowMs, peakThenMs, nowMs, thenMs } = domain
   return peakNowMs === null
@@ -18,14 +20,14 @@ export function labelOf({ variants }: Labels, id: string): string {
   return variants.find((variant) => variant.id === id)?.label ?? id
 }
 
-/** As part of a sentence: names of domains and schedulers keep their capitals. */
+/** A label for use within a sentence: names of domains and schedulers keep their capitals. */
 function within(label: string): string {
   return /^(The|Caps|No|Slices|Nothing|Guests)\b/.test(label)
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label
 }
 
-/** The winner in one sentence, with what is predicted for those who miss their targets. */
+/** States the winner, with the prediction for each domain that misses its target. */
 export function winnerSentence(levers: Levers, labels: Labels): string {
   const winner = levers.ranked.find(({ variantId }) => variantId === levers.winnerId)
   if (!winner) return noWinner(levers, labels)
@@ -60,7 +62,7 @@ function noWinner({ ranked }: Levers, labels: Labels): string {
   return dreamt ? `${nothing} ${labelOf(labels, dreamt.variantId)} would.` : nothing
 }
 
-/** How clear the lead over the next is; null without a next. */
+/** Says how clear the lead over the second lever is. Null without a second. */
 export function leadSentence({ ranked, nextId, lead }: Levers, labels: Labels): string | null {
   if (nextId === null || lead === null) return null
   const next = within(labelOf(labels, nextId))
@@ -76,7 +78,7 @@ export function leadSentence({ ranked, nextId, lead }: Levers, labels: Labels): 
 
 export type Effect = 'now' | 'helps' | 'harms' | 'not clear'
 
-/** In a word, against the host as it is. */
+/** The effect in one word, compared with the host as it is. */
 export function effectOf(lever: Lever, levers: Levers): Effect {
   if (lever.kind === 'as-it-is') return 'now'
   if (lever.helps) return 'helps'
@@ -86,7 +88,7 @@ export function effectOf(lever: Lever, levers: Levers): Effect {
   return lever.unanswered || further || slower ? 'harms' : 'not clear'
 }
 
-/** The best of each kind in order, and the rest. */
+/** Splits the ranked levers into the best of each kind and the rest. */
 export function bestOfKinds(ranked: readonly Lever[]): { best: Lever[]; rest: Lever[] } {
   const seen = new Set<Lever['kind']>()
   const best: Lever[] = []

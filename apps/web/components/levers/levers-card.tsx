@@ -22,7 +22,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { TroubleAlert } from '../ui/trouble-alert.tsx'
 import { LeverList } from './lever-list.tsx'
 
-/** Which change of this host helps most, as the twin plays each by itself. */
+/** Ranks the changes that would help this host; the twin simulates each on its own. */
 export function LeversCard({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const runs = useApi(
     listRuns,
@@ -67,7 +67,7 @@ export function LeversCard({ analysis, result }: { analysis: Analysis; result: A
   )
 }
 
-/** Never asked, stopped or failed: why, and how to have it played. */
+/** Says why there is no result (not asked for, stopped or failed) and how to get one. */
 function NotPlayed({
   run,
   result,

@@ -2,7 +2,7 @@ import type { LoadBalancer, LoadBalancerAdvice } from '@steelyard/contract'
 import { formatCounted, formatTenths } from '../../lib/format/numbers.ts'
 import type { Tone } from '../ui/badge.tsx'
 
-/** The verdict in one sentence: what is idle, and what follows for the load balancer. */
+/** States the advice: how much CPU is idle, and what follows for the load balancer. */
 export function adviceSentence(
   { domain, hostName }: Pick<LoadBalancer, 'domain' | 'hostName'>,
   { advisedThreads, idlePCpus, pCpus, state }: LoadBalancerAdvice,
@@ -22,7 +22,7 @@ export const stateLooks: Record<LoadBalancerAdvice['state'], { word: string; ton
   stale: { word: 'stale', tone: 'warn' },
 }
 
-/** Makes a full sentence of a reason from the API. */
+/** Turns a reason from the API into a full sentence. */
 export function asSentence(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`
 }

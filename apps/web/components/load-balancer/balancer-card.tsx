@@ -23,7 +23,7 @@ import { adviceSentence, asSentence, stateLooks } from './advice-words.ts'
 import { ConnectBalancer } from './connect-balancer.tsx'
 import { ThroughputCard } from './throughput-card.tsx'
 
-/** What one load balancer is advised now, how it hears of it, and what was measured with it. */
+/** Shows the current advice for one load balancer, its connection, and its measured throughputs. */
 export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
   const { hostId, hostName, domain, lastAskedAt, trouble } = balancer
   const advice = useLiveAdvice(balancer)
@@ -86,7 +86,10 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
   )
 }
 
-/** For users who may ask, an open page keeps the host sampled; others see the last stored advice. */
+/**
+ * An open page keeps the host sampled for users who may ask for advice; others see the last stored
+ * advice.
+ */
 function useLiveAdvice({ hostId, advice }: LoadBalancer) {
   const mayAsk = useSession().permissions.includes('load-balancer')
   const live = useApi(

@@ -8,7 +8,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { NewBalancerToken } from './new-balancer-token.tsx'
 
-/** What an operator takes to the machine of the load balancer; see companions/haproxy/README.md. */
+/** The commands to run on the load balancer's machine; see companions/haproxy/README.md. */
 const installCommands = `install -m 755 steelyard-haproxy /usr/local/sbin/
 install -m 644 steelyard-haproxy.service /etc/systemd/system/
 systemctl daemon-reload
@@ -30,7 +30,7 @@ systemctl restart haproxy`
 const oldHaproxyLines = `# /etc/steelyard-haproxy.conf, in addition; nbproc is gone since HAProxy 2.5
 DIRECTIVE=nbproc`
 
-/** Token, script, configuration: what the machine of the load balancer needs. */
+/** Shows what the load balancer's machine needs: token, script and configuration. */
 export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
   const [asking, setAsking] = useState(false)
   const url = window.location.origin

@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { kneeSentence, trustSentence } from './fit-words.ts'
 
-/** What the curve says, how far to believe it, and the numbers behind it. */
+/** Shows the result of the curve, how far to trust it, and the numbers behind it. */
 export function FitFacts({
   fit,
   points,

@@ -4,7 +4,7 @@ import { formatChosen, formatPercent } from '../../lib/format/numbers.ts'
 
 const more = 'more add less than a tenth of what one does alone, or added nothing when measured'
 
-/** How many threads pay, in a sentence. */
+/** Says how many threads are worth running. */
 export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses }: ThroughputFit) {
   if (kneeProcesses === null) return 'By this curve every further thread pays.'
   const knee =
@@ -22,7 +22,7 @@ export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses 
 /** Differences below this fraction of one thread's throughput are rounding errors. */
 const ABOUT_NOTHING = 1e-4
 
-/** How far the curve can be trusted. */
+/** Says how far the curve can be trusted. */
 export function trustSentence(fit: ThroughputFit): string {
   const trust =
     fit.degreesOfFreedom === 0

@@ -13,7 +13,7 @@ import { ThroughputCard } from './throughput-card.tsx'
 
 const REFRESH_MS = 5_000
 
-/** Every load balancer that is set up, then what it takes to set one up. */
+/** Lists every load balancer, followed by the form that sets up another. */
 export function LoadBalancerPage() {
   const balancers = useApiPages(listLoadBalancers, {}, { refetchInterval: REFRESH_MS })
   const hosts = useApiPages(listHosts, { limit: 100 })

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** Makes a token for this load balancer alone and shows its secret this once. */
+/** Makes a token for this load balancer alone and shows its secret only once. */
 export function NewBalancerToken({
   balancer: { hostId, hostName, domain },
   open,

@@ -1,14 +1,14 @@
 import type { ThroughputPoint } from '@steelyard/contract'
 import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
-/** One line of the form, as it was typed. */
+/** One line of the form, as typed. */
 export interface PointRow {
   id: number
   processes: string
   throughput: string
 }
 
-/** What was measured before, or three empty lines with the paper's numbers of processes. */
+/** The points measured before, or three empty lines with the paper's numbers of processes. */
 export function rowsOf(points: readonly ThroughputPoint[]): PointRow[] {
   if (points.length === 0) {
     return ['1', '2', '4'].map((processes, id) => ({ id, processes, throughput: '' }))
@@ -24,7 +24,7 @@ export function nextRow(rows: readonly PointRow[]): PointRow {
   return { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, processes: '', throughput: '' }
 }
 
-/** What is wrong with each field of a line; nothing for a valid or an empty one. */
+/** The error of each field of a line. Empty for a valid or a blank line. */
 export function faultsOf({ processes, throughput }: PointRow): {
   processes?: string
   throughput?: string
@@ -39,7 +39,7 @@ export function faultsOf({ processes, throughput }: PointRow): {
   }
 }
 
-/** The points typed in so far, without unfinished lines; null while a line has a fault. */
+/** The points typed so far, without unfinished lines. Null while a line is invalid. */
 export function pointsOf(rows: readonly PointRow[]): ThroughputPoint[] | null {
   if (rows.some((row) => Object.keys(faultsOf(row)).length > 0)) return null
   return rows

@@ -13,7 +13,7 @@ import { Field } from '../ui/field.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { Select } from '../ui/select.tsx'
 
-/** Names a domain of a connected host as its load balancer. */
+/** Registers a domain of a connected host as its load balancer. */
 export function SetUpBalancer({ hosts, first }: { hosts: Host[]; first: boolean }) {
   const [firstHost] = hosts
   if (firstHost) return <SetUpForm hosts={hosts} firstHost={firstHost} />

@@ -20,7 +20,10 @@ import { FitFacts } from './fit-facts.tsx'
 import { areEnough, faultsOf, nextRow, type PointRow, pointsOf, rowsOf } from './point-rows.ts'
 import { ThroughputChart } from './throughput-chart.tsx'
 
-/** Measured throughputs, the curve through them, and where a further process stops to pay. */
+/**
+ * Shows the measured throughputs, the fitted curve, and the point beyond which a further process
+ * does not pay.
+ */
 export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
   const title = useId()
   const [rows, setRows] = useState(() => rowsOf(balancer?.points ?? []))
@@ -95,7 +98,7 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
   )
 }
 
-/** The lines of the form: a number of processes and what was answered with it. */
+/** The lines of the form: a number of processes and the throughput measured with it. */
 function PointsTable({
   rows,
   onChange,

@@ -8,7 +8,7 @@ import { valueScale } from '../charts/value-scale.ts'
 
 type ChartRow = { processes: number; fitted?: number; measured?: number }
 
-/** Measured points, the fitted curve, and the last process that is worth adding. */
+/** Plots the measured points, the fitted curve, and the last process worth adding. */
 export function ThroughputChart({
   fit,
   points,
@@ -69,7 +69,7 @@ export function ThroughputChart({
   )
 }
 
-/** Whole numbers of threads, at most about eight of them. */
+/** At most about eight whole numbers of threads. */
 function threadTicks(last: number): number[] {
   const step = [1, 2, 4, 5, 10, 20, 50, 100].find((each) => last / each <= 8) ?? 200
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)

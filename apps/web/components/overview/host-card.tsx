@@ -30,7 +30,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { VerdictBadge } from '../ui/verdict-badge.tsx'
 import { worstDomain } from './worst-domain.ts'
 
-/** Verdict and decisive sentence first; what it rests on after that. */
+/** Shows the verdict and its main sentence first, then what they rest on. */
 export function HostCard({ host }: { host: Host }) {
   const analysis = host.latestAnalysis
   const guests = host.domains.filter((domain) => !domain.gone && isGuest(domain))
@@ -116,7 +116,7 @@ export function HostCard({ host }: { host: Host }) {
   )
 }
 
-/** Live progress inside a host's card; the card renews itself when the analysis is done. */
+/** Live progress inside a host's card, which refreshes when the analysis is done. */
 function RunningAnalysis({ jobId }: { jobId: string }) {
   const queryClient = useQueryClient()
   const renewHosts = useCallback(() => {
@@ -132,7 +132,7 @@ function RunningAnalysis({ jobId }: { jobId: string }) {
   )
 }
 
-/** The domain to look at first, with its peak response time beside its target. */
+/** The domain to look at first, with its peak response time and its target. */
 function WorstDomain({ analysisId }: { analysisId: string }) {
   const analysis = useApi(getAnalysis, { params: { id: analysisId } })
   if (analysis.isPending) return <Skeleton className="h-20 w-40" />

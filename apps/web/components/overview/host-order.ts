@@ -2,13 +2,13 @@ import type { Host, Verdict } from '@steelyard/contract'
 
 export const verdictOrder: (Verdict | null)[] = ['migrate', 'reweight', 'ok', null]
 
-/** The most pressing verdict first, then by name. */
+/** Sorts the most pressing verdict first, then by name. */
 export function byUrgency(left: Host, right: Host): number {
   const urgency = verdictOrder.indexOf(left.verdict) - verdictOrder.indexOf(right.verdict)
   return urgency || left.name.localeCompare(right.name)
 }
 
-/** How many hosts stand at each verdict; verdicts nobody has are left out. */
+/** Counts the hosts with each verdict; verdicts without hosts are left out. */
 export function countVerdicts(hosts: Host[]): { verdict: Verdict | null; count: number }[] {
   return verdictOrder
     .map((verdict) => ({

@@ -33,7 +33,7 @@ const steps: {
   },
 ]
 
-/** Shown while there is only the sample: where to go from here. */
+/** Suggests the next steps while the sample is the only host. */
 export function NextSteps() {
   const { permissions } = useSession()
   const open = steps.filter(({ needs }) => permissions.includes(needs))

@@ -1,6 +1,6 @@
 import type { AnalysisResult, DomainResult } from '@steelyard/contract'
 
-/** How far the peak is above its target; without a target a domain presses less than any with one. */
+/** How far the peak is above its target. Any domain with a target outranks those without. */
 function pressure(domain: DomainResult): number {
   const peak = domain.peakResponseTimeMs ?? domain.measured?.meanMs
   if (peak === null || peak === undefined) return Number.NEGATIVE_INFINITY
@@ -8,7 +8,7 @@ function pressure(domain: DomainResult): number {
   return target ? 1e9 + peak / target : peak
 }
 
-/** The domain to look at first: furthest above its target, else the slowest. */
+/** The domain to look at first: the one furthest above its target, else the slowest. */
 export function worstDomain(result: AnalysisResult): DomainResult | null {
   const measured = result.domains.filter((domain) => Number.isFinite(pressure(domain)))
   if (measured.length === 0) return null

@@ -10,7 +10,7 @@ const names: Record<ReadValue['what'], string> = {
   reservation: 'Reservation',
 }
 
-/** What the host said afterwards of all that is neither weight nor cap. */
+/** The values other than weights and caps that the host reported afterwards. */
 export function AlsoReadTable({ kind, alsoRead }: Pick<Application, 'kind' | 'alsoRead'>) {
   const after = kind === 'roll-back' ? 'roll-back' : 'application'
   return (

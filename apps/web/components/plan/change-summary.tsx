@@ -2,7 +2,7 @@ import type { PlanChange } from '@steelyard/contract'
 import { formatCap, formatCount, formatCounted } from '../../lib/format/numbers.ts'
 import { BeforeAfter } from '../ui/before-after.tsx'
 
-/** What is about to change, read once more before the password is typed. */
+/** Summarises the change so that the user reads it again before typing the password. */
 export function ChangeSummary({
   hostName,
   changes,

@@ -1,6 +1,6 @@
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Exactly what is run, in order, to be read or run by hand. */
+/** The exact commands in order, to be read or run by hand. */
 export function CommandList({ commands }: { commands: readonly string[] }) {
   return (
     <div className="space-y-3">

@@ -1,7 +1,7 @@
 import type { Drift } from '@steelyard/contract'
 import { Info, OctagonX } from 'lucide-react'
 
-/** What differs on the host from what was analysed, and whether it stands in the way. */
+/** Lists how the host differs from the analysis, and which differences block the plan. */
 export function DriftList({ drift }: { drift: readonly Drift[] }) {
   return (
     <ul className="space-y-2 text-sm">

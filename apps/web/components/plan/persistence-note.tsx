@@ -11,12 +11,14 @@ const words = {
     'Where lines of the application are in a guest’s configuration file already, put these in their place.',
 }
 
-/** Beside a good end: how long it lasts, and the lines that make it last longer. */
+/**
+ * After a successful application: how long the values last, and the lines that make them permanent.
+ */
 export function PersistenceNote({ application }: { application: Application }) {
   const { id, hostId, kind, state } = application
   const endedWell = state === (kind === 'apply' ? 'verified' : 'rolled-back')
   const host = useApi(getHost, { params: { id: hostId } }, { enabled: endedWell })
-  // A later application leaves other values; its own note has them.
+  // A later application sets other values, which its own note shows.
   const set = (host.data?.domains ?? []).filter(
     ({ applied, gone }) => applied?.applicationId === id && applied.configLines.length > 0 && !gone,
   )

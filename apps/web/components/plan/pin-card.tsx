@@ -7,7 +7,7 @@ import { Input } from '../ui/input.tsx'
 import type { HandSetValues } from './hand-set/hand-set.ts'
 import type { PinnableDomain } from './pin-rows.ts'
 
-/** Which pCPUs the vCPUs of each domain may run on, Domain-0's among them. */
+/** Sets the pCPUs on which the vCPUs of each domain, including Domain-0, may run. */
 export function PinCard({
   domains,
   register,

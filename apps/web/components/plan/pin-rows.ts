@@ -9,13 +9,13 @@ export interface PinnableDomain {
   isDomain0: boolean
   vCpus: number | null
   cpupool: string
-  /** As xl prints it; of each vCPU, joined, where they differ. */
+  /** The affinity as xl prints it; where the vCPUs differ, all of them joined by " / ". */
   affinity: string
-  /** The pCPUs of its cpupool. */
+  /** The pCPUs of the domain's cpupool. */
   pCpus: readonly number[]
 }
 
-/** The domains whose vCPUs can be pinned; none while the host does not show its pCPUs. */
+/** The domains whose vCPUs can be pinned. Empty while the host does not report its pCPUs. */
 export function pinnableDomains(host: Host): PinnableDomain[] {
   const pools = new Map(host.schedulerParameters.map(({ cpupool, pCpus }) => [cpupool, pCpus]))
   return host.domains.flatMap(({ name, vCpus, cpupool, affinity, gone }: Domain) => {
@@ -47,7 +47,7 @@ function refusal(text: string, domain: PinnableDomain | undefined): string | nul
     : `${domain.cpupool} has no pCPU ${formatItems(outside.map(String))}`
 }
 
-/** Only what differs from the host is asked for. */
+/** Requests only the pins that differ from the host's. */
 export function changedPins(
   domains: readonly PinnableDomain[],
   rows: readonly { pCpus: string }[],

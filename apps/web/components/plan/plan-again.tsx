@@ -9,7 +9,7 @@ import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 
-/** The same wish against the host as it is now. */
+/** Plans the same values again, against the host as it is now. */
 export function PlanAgain({ plan }: { plan: Plan }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })

@@ -10,7 +10,7 @@ import { PlanDecision } from './plan-decision.tsx'
 import { PlanDiff } from './plan-diff.tsx'
 import { PoolDiff } from './pool-diff.tsx'
 
-/** The plan itself: whether it can be applied, the diff, the commands. */
+/** The plan itself: whether it can be applied, the diff, and the commands. */
 export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
   if (plan.state === 'draft') return <Preparing job={job} />
   return (
@@ -48,7 +48,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
           />
           <CardBody className="space-y-4">
             <CommandList commands={plan.commands} />
-            {/* Once applied, the application says it with the very lines. */}
+            {/* Once the plan is applied, the application shows these lines itself. */}
             {plan.persistence && plan.state !== 'verified' ? (
               <Alert title="What a restart would do">{plan.persistence}</Alert>
             ) : null}
@@ -59,7 +59,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
   )
 }
 
-/** Applied but not in force: the same can be wished for again. */
+/** The plan was applied but is not in force, so the same values can be planned again. */
 function endedUndone({ state, applicationIds }: Plan): boolean {
   return (state === 'failed' || state === 'rolled-back') && applicationIds.length > 0
 }

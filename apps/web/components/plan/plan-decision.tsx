@@ -12,7 +12,7 @@ import { ApplyPlan } from './application/apply-plan.tsx'
 import { DriftList } from './drift-list.tsx'
 import { PlanAgain } from './plan-again.tsx'
 
-/** Whether the plan can be applied, why, for how long, and the button to do it. */
+/** Says whether the plan can be applied, why, and for how long, with the button that applies it. */
 export function PlanDecision({ plan }: { plan: Plan }) {
   const now = useNow(1_000)
   const secondsLeft = plan.expiresAt ? (Date.parse(plan.expiresAt) - now) / 1000 : null

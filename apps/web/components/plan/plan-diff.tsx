@@ -6,7 +6,7 @@ import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 
-/** Every domain of the plan with what changes; unchanged ones stay in view, but step back. */
+/** Shows every domain of the plan and its changes; unchanged domains stay visible but recede. */
 export function PlanDiff({ plan }: { plan: Plan }) {
   const shows = {
     cpupool:
@@ -100,10 +100,10 @@ function ChangeRow({
   )
 }
 
-/** Every domain begins in Pool-0. */
+/** Xen creates every domain in Pool-0. */
 const isNew = (cpupool: string | null) => cpupool !== null && cpupool !== 'Pool-0'
 
-/** "70 ms in every 100 ms" */
+/** Describes a reservation, such as "70 ms in every 100 ms". */
 function Promised({ reservation }: { reservation: Reservation }) {
   const { periodMs, budgetMs, extraTime } = reservation
   return (
@@ -127,7 +127,7 @@ function Share({ change }: { change: PlanChange }) {
           tone={change.changed ? 'accent' : 'neutral'}
         />
       </div>
-      {/* As wide in every row, so that the bars can be compared. */}
+      {/* The same width in every row makes the bars comparable. */}
       <span className="w-28 shrink-0 text-right">
         <BeforeAfter before={formatShare(shareBefore)} after={formatShare(shareAfter)} />
       </span>

@@ -42,7 +42,7 @@ const columns: Column<Plan>[] = [
 ]
 const columnsOfOneHost = columns.filter((each) => each !== columns[2])
 
-/** Plans, newest first; of one host when `hostId` is given. */
+/** Plans, newest first; those of one host when `hostId` is given. */
 export function PlanList({ hostId }: { hostId?: string }) {
   const query = useApiPages(listPlans, hostId ? { hostId } : {})
   return (

@@ -12,7 +12,7 @@ const looks: Record<StepStanding, { icon: LucideIcon; bar: string; text: string;
   'bad-end': { icon: X, bar: 'bg-danger', text: 'font-semibold text-danger', word: 'reached' },
 }
 
-/** draft, planned, confirmed, applying, and the end it came to. */
+/** Shows the steps draft, planned, confirmed and applying, and the final state. */
 export function PlanStepper({ state, wasPlanned }: { state: PlanState; wasPlanned: boolean }) {
   return (
     <ol aria-label="State of the plan" className="grid grid-cols-5 gap-1.5 sm:gap-2">

@@ -20,8 +20,8 @@ const labels: Record<PlanState, string> = {
 }
 
 /**
- * The way of a plan with its one end. A plan that failed before it was planned never got past the
- * draft, so only that step counts as done.
+ * The steps of a plan with its one final state. A plan that failed before it was planned never got
+ * past the draft, so only that step counts as done.
  */
 export function planSteps(state: PlanState, wasPlanned: boolean): PlanStep[] {
   const end = way.includes(state) ? 'verified' : state

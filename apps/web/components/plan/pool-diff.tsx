@@ -1,7 +1,7 @@
 import type { PoolChange } from '@steelyard/contract'
 import { BeforeAfter } from '../ui/before-after.tsx'
 
-/** Which cpupool has which pCPUs, above the domains that are moved between them. */
+/** Lists the pCPUs of each cpupool, above the domains that move between the pools. */
 export function PoolDiff({ pools }: { pools: readonly PoolChange[] }) {
   return (
     <dl className="mx-4 mb-4 grid gap-3 sm:mx-6 sm:grid-cols-2">

@@ -8,7 +8,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { PCpuBar } from './p-cpu-bar.tsx'
 import { reservationLines } from './reservation-lines.ts'
 
-/** The verdict first, then each pCPU, then what Xen would be told. */
+/** Shows the verdict first, then each pCPU, then the commands for Xen. */
 export function AssessmentView({
   assessment,
   others,

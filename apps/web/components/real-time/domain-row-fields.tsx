@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import type { DomainRow, RowFaults } from './domain-rows.ts'
 
-/** One domain: its name where it is typed in, and either its task or its weight. */
+/** The fields of one domain: its name if typed by hand, and either its task or its weight. */
 export function DomainRowFields({
   row,
   faults = {},
@@ -15,7 +15,7 @@ export function DomainRowFields({
 }: {
   row: DomainRow
   faults?: RowFaults
-  /** Typed in by hand: it can be renamed and removed. */
+  /** Whether the domain was typed by hand and can be renamed and removed. */
   isTyped: boolean
   onChange: (row: DomainRow) => void
   onRemove: () => void

@@ -2,7 +2,7 @@ import { type Host, RealTimeDomain, RealTimeSet, Weight } from '@steelyard/contr
 import { isGuest } from '../../lib/is-guest.ts'
 import { isCount, parseDecimal } from '../../lib/parse-number.ts'
 
-/** A domain as it is typed. */
+/** A domain as typed. */
 export interface DomainRow {
   key: string
   name: string
@@ -42,7 +42,7 @@ export function newRow(
   }
 }
 
-/** The experiment of paper 3 as far as it is told: two real-time domains on two pCPUs. */
+/** The experiment of paper 3 as far as it is described: two real-time domains on two pCPUs. */
 export function paperRows(): DomainRow[] {
   return [
     newRow('rt1', true),
@@ -54,7 +54,7 @@ export function paperRows(): DomainRow[] {
   ]
 }
 
-/** The guests of a host that are still there. */
+/** The guests of a host that still exist. */
 export function rowsOfHost({ domains }: Pick<Host, 'domains'>): DomainRow[] {
   return domains
     .filter((domain) => !domain.gone && isGuest(domain))
@@ -63,7 +63,7 @@ export function rowsOfHost({ domains }: Pick<Host, 'domains'>): DomainRow[] {
 
 const numberOf = (text: string) => parseDecimal(text) ?? undefined
 
-/** What is wrong with each row, by its key; rows without a fault are left out. */
+/** The errors of each row by its key; rows without an error are left out. */
 export function faultsOf(rows: readonly DomainRow[]): Map<string, RowFaults> {
   const faults = rows.map((row): [string, RowFaults] => [row.key, rowFaults(row, rows)])
   return new Map(faults.filter(([, fault]) => Object.keys(fault).length > 0))
@@ -94,7 +94,7 @@ function taskFaults(row: DomainRow): RowFaults {
   return execution.data > period.data ? { executionMs: 'no longer than the period' } : {}
 }
 
-/** What the API is asked; null while rows are wrong, or none is real-time. */
+/** The question to the API. Null while a row is invalid or no domain is real-time. */
 export function setOf(
   rows: readonly DomainRow[],
   pCpus: string,

@@ -12,7 +12,7 @@ import { type DomainRow, faultsOf, newRow } from './domain-rows.ts'
 
 const BY_HAND = ''
 
-/** The domains of a host, or typed in by hand, and which of them are real-time. */
+/** Lists the domains, taken from a host or typed by hand, and marks those that are real-time. */
 export function DomainsCard({
   hosts,
   host,

@@ -13,10 +13,13 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { MissesView } from './misses-view.tsx'
 
-/** CPU time of one unit of what the others compute, as in paper 3: T(60). */
+/** CPU time in milliseconds of one unit of the other domains' work, as in paper 3: T(60). */
 const UNIT_MS = 60
 
-/** What the twin predicts: deadlines missed, and what the others lose, policy by policy. */
+/**
+ * Shows the twin's prediction for each policy: deadlines missed, and work lost by the other
+ * domains.
+ */
 export function MissesSection({ set }: { set: RealTimeSet | null }) {
   const lab = useLabRuns('real-time', () => true)
   return (

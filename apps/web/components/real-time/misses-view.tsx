@@ -7,7 +7,7 @@ import { StockMark } from '../ui/stock-mark.tsx'
 import { missedPart, missesOf, missesVerdict } from './misses.ts'
 import { PartBar } from './part-bar.tsx'
 
-/** Policies side by side: deadlines missed, and the work of the others. */
+/** Compares the policies: deadlines missed, and the work of the other domains. */
 export function MissesView({ run, result }: { run: LabRun; result: LabResult }) {
   const unitMs = run.question.kind === 'real-time' ? run.question.unitMs : 1
   const all = missesOf(result.variants, unitMs)

@@ -3,10 +3,10 @@ import { formatNumber, formatPercent } from '../../lib/format/numbers.ts'
 
 export interface Misses {
   variant: LabVariant
-  /** Jobs, and those not done by their deadline, of all real-time domains. */
+  /** Jobs of all real-time domains; `missed` of them missed their deadline. */
   jobs: number
   missed: number
-  /** Units of work that the others get done each second. */
+  /** Units of work per second that the other domains complete. */
   unitsPerSecond: number
 }
 
@@ -30,14 +30,18 @@ export function missedPart({ jobs, missed }: Misses): number {
   return jobs > 0 ? missed / jobs : 0
 }
 
-/** Fewest misses first; among those alike, who leaves the others most. */
+/**
+ * The policy with the fewest misses; among equals, the one that leaves most to the other domains.
+ */
 function best(all: readonly Misses[]): Misses | undefined {
   return all.toSorted(
     (a, b) => missedPart(a) - missedPart(b) || b.unitsPerSecond - a.unitsPerSecond,
   )[0]
 }
 
-/** Which policy misses fewest, what it costs the others, and what stock Xen can do of it. */
+/**
+ * Says which policy misses fewest deadlines, what it costs the others, and what stock Xen offers.
+ */
 export function missesVerdict(all: readonly Misses[]): {
   headline: string
   instead: string | null

@@ -1,7 +1,7 @@
 import { cx } from '../../lib/cx.ts'
 import { formatPercent } from '../../lib/format/numbers.ts'
 
-/** How much of a pCPU its real-time domains need. */
+/** Shows how much of a pCPU its real-time domains need. */
 export function PCpuBar({
   pCpu,
   utilisation,

@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts'
 
-/** A part of a whole; the figure stands beside it in words. */
+/** Draws a fraction as a bar; the text next to it gives the figure. */
 export function PartBar({ part, tone }: { part: number; tone: 'accent' | 'danger' }) {
   return (
     <div aria-hidden className="mb-1 h-2 overflow-hidden rounded-sm bg-sunken">

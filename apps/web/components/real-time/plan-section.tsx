@@ -19,7 +19,9 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { rtdsPool } from './rtds-pool.ts'
 
-/** From the verdict to a plan: caps for the others, or a cpupool of the real-time domains' own. */
+/**
+ * Turns the verdict into a plan: caps for the other domains, or a cpupool for the real-time ones.
+ */
 export function PlanSection({ host, assessment }: { host: Host; assessment: RealTimeAssessment }) {
   const router = useRouter()
   const create = useApiMutation(createPlan, { invalidates: [listPlans] })

@@ -14,7 +14,7 @@ import { MissesSection } from './misses-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { useAssessment } from './use-assessment.ts'
 
-/** Can these domains meet their deadlines, and what does that leave to the others? */
+/** Shows whether these domains can meet their deadlines, and what that leaves to the others. */
 export function RealTimePage({ hostId }: { hostId: string | null }) {
   const hosts = useApi(listHosts, { query: { limit: 100 } })
   return (
@@ -94,7 +94,7 @@ function RealTime({
 }
 
 interface Typed {
-  /** Null: everything is typed in by hand. */
+  /** Null when everything is typed by hand. */
   hostId: string | null
   rows: readonly DomainRow[]
   pCpus: string

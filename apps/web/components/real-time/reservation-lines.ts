@@ -1,9 +1,11 @@
 import type { RealTimeAssessment } from '@steelyard/contract'
 
-/** What neither a shell nor xl reads anything else into; xl takes digits alone for a domain id. */
+/**
+ * Names that neither a shell nor xl can misread; xl takes a name of digits alone as a domain id.
+ */
 const plainName = /^(?!\d+$)[A-Za-z0-9][A-Za-z0-9._-]*$/
 
-/** What `xl` would be told, one line a domain. */
+/** The `xl` commands, one line per domain. */
 export function reservationLines({
   reservations,
 }: Pick<RealTimeAssessment, 'reservations'>): string {

@@ -1,6 +1,6 @@
 import type { RealTimeAssessment, WantedPool } from '@steelyard/contract'
 
-/** What a plan is asked for: the cpupool that was judged, with its reservations; null without one. */
+/** The cpupool that was judged, with its reservations, as a plan requests it. Null without one. */
 export function rtdsPool({
   poolPCpus,
   reservations,

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../../lib/api.ts'
 
-/** The verdict on what is typed, as fast as it is typed; the last one stays until the next is there. */
+/** Assesses the domains as they are typed; the last verdict stays until the next one arrives. */
 export function useAssessment(set: RealTimeSet | null) {
   const asked = useDeferredValue(JSON.stringify(set))
   return useQuery({

@@ -3,7 +3,7 @@ import { formatList } from '../../lib/format/lists.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
-/** Which guests' access logs come along, and which do not. */
+/** Lists the guests whose access logs the recording includes, and those whose logs it does not. */
 export function GuestLogsField({
   domains,
   checked,
@@ -41,8 +41,8 @@ export function GuestLogsField({
 }
 
 /**
- * Names of the guests whose access log a recording follows: all whose key is pinned, those among
- * them that failed the last time, and those that nothing is known to follow of.
+ * Sorts the names of the guests into three lists: those whose log a recording follows because its
+ * key is pinned, those among them that failed the last time, and those without a log to follow.
  */
 export function sortGuestLogs(guests: readonly Pick<Domain, 'name' | 'gone' | 'guestLog'>[]) {
   const there = guests.filter(({ gone }) => !gone)

@@ -9,8 +9,9 @@ import { guestsOf } from '../../lib/uploads/upload-domains.ts'
 import { reachableSteps, type UploadStep } from '../../lib/uploads/upload-steps.ts'
 
 /**
- * The analysis that nothing has to be asked for: every file and name is clear, requests were
- * logged, and the host has targets to hold them against. Null when a person has to say something.
+ * The analysis that can start without questions: every file and name is clear, requests were
+ * logged, and the host has targets to compare them with. Null when the user has to decide
+ * something.
  */
 export function requestWithoutQuestions(upload: Upload, host: Host): AnalysisRequest | null {
   if (furthestStep(upload, host) !== 'targets') return null
@@ -35,7 +36,7 @@ const wordsOf: Record<UploadStep, string> = {
   run: 'Run',
 }
 
-/** Straight to the step of the wizard that still wants something. */
+/** Links straight to the first step of the wizard that needs an answer. */
 export function nextStepOf(upload: Upload, host: Host): { href: string; words: string } {
   const step = furthestStep(upload, host)
   const place = new URLSearchParams({ upload: upload.id, host: host.id, step })

@@ -51,7 +51,7 @@ function NextRecording({ host }: { host: Host }) {
   )
 }
 
-/** Seconds left and bytes so far, and the way to stop it. */
+/** Shows the seconds left and the bytes so far, with a button to stop the recording. */
 function RecordingRunning({ recording }: { recording: NonNullable<Host['recording']> }) {
   const queryClient = useQueryClient()
   const renew = useCallback(() => {
@@ -71,7 +71,7 @@ function RecordingRunning({ recording }: { recording: NonNullable<Host['recordin
   )
 }
 
-/** The newest upload that belongs to the host, unless an analysis of the host is newer still. */
+/** The newest upload that belongs to the host. Nothing if an analysis of the host is newer. */
 function useNewestUpload({ id, latestAnalysis }: Host): {
   newest: Upload | null
   error: unknown

@@ -1,6 +1,6 @@
 import type { Host } from '@steelyard/contract'
 
-/** Why the host cannot be recorded now, in words; null when it can. */
+/** Why the host cannot be recorded now. Null when it can. */
 export function recordHindrance({
   connection,
   recording,

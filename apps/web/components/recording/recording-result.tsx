@@ -27,7 +27,7 @@ import { UploadAmounts } from '../upload/upload-amounts.tsx'
 import { WarningList } from '../upload/warning-list.tsx'
 import { nextStepOf, requestWithoutQuestions } from './next-step.ts'
 
-/** How the newest recording ended, and the way on from it. */
+/** Shows how the newest recording ended, and the next step. */
 export function RecordingResult({ upload, host }: { upload: Upload; host: Host }) {
   switch (upload.state) {
     case 'receiving':
@@ -76,7 +76,10 @@ function Inspecting({ upload }: { upload: Upload }) {
   return job ? <JobProgress job={job} /> : <SkeletonLines label="Waiting for progress" />
 }
 
-/** With everything known one click analyses; what is not known is asked for in the wizard. */
+/**
+ * If everything is known, one click starts the analysis; otherwise the wizard asks for what is
+ * missing.
+ */
 function AnalyseRecording({ upload, host }: { upload: Upload; host: Host }) {
   const router = useRouter()
   const analyse = useApiMutation(createAnalysis, { invalidates: [listAnalyses, getHost] })

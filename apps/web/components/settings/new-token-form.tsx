@@ -79,7 +79,7 @@ export function NewTokenForm({
           ))}
         </Select>
       </Field>
-      {/* A load balancer's token is for one host and is made on its page. */}
+      {/* A load balancer's token is bound to one host and is made on its page. */}
       <ScopeChoice
         offered={permissions.filter((each) => each !== 'load-balancer')}
         chosen={scopes}

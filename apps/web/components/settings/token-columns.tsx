@@ -81,7 +81,7 @@ function RevokeToken({ token }: { token: Token }) {
   )
 }
 
-/** Whether a token still opens anything, in a word. */
+/** Whether a token is still valid, in one word. */
 export function tokenState(token: Token, now = Date.now()): { word: string; tone: Tone } {
   if (token.revokedAt) return { word: 'Revoked', tone: 'neutral' }
   if (token.expiresAt && Date.parse(token.expiresAt) <= now) {

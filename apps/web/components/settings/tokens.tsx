@@ -48,7 +48,7 @@ export function Tokens() {
   )
 }
 
-/** Asks what the token is for, then shows its secret this once. */
+/** Asks for the purpose of the token, then shows its secret only once. */
 function NewTokenDialog({
   open,
   onOpenChange,

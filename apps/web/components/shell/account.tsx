@@ -21,7 +21,7 @@ export function Account() {
         aria-label="Sign out"
         title="Sign out"
         busy={leave.isPending}
-        // A full load, so that nothing of this session stays in memory.
+        // A full page load clears everything of this session from memory.
         onClick={() => leave.mutate({}, { onSuccess: () => location.assign('/sign-in') })}
       >
         <LogOut aria-hidden />

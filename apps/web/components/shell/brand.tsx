@@ -1,6 +1,6 @@
 import Link from 'next/link'
 
-/** A steelyard: a notched beam, a hook for the load, and the weight that slides. */
+/** A steelyard: a notched beam, a hook for the load, and the sliding weight. */
 export function Brand() {
   return (
     <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold tracking-tight">

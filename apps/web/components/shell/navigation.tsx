@@ -24,12 +24,12 @@ interface Place {
   under: string
   label: string
   icon: LucideIcon
-  /** Hidden from those who may not open it. */
+  /** The permission without which the entry is hidden. */
   needs?: Permission
 }
 
 interface Group {
-  /** Above the places; the first group needs none. */
+  /** The heading of the group. Null for the first group, which needs none. */
   label: string | null
   places: Place[]
 }
@@ -48,7 +48,7 @@ const daily: Place[] = [
   },
 ]
 
-/** What the twin and the models answer beyond an analysis. */
+/** Pages with answers of the twin and the models beyond an analysis. */
 const lab: Place[] = [
   { href: '/lab', under: '/lab', label: 'Scheduler lab', icon: FlaskConical },
   { href: '/real-time', under: '/real-time', label: 'Real-time', icon: Timer },

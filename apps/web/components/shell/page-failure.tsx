@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** What a crashed page shows; the digest finds the entry in the server's log. */
+/** Shown when a page crashes; the digest identifies the entry in the server's log. */
 export function PageFailure({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
   return (
     <div className="mx-auto max-w-xl py-10">

@@ -7,7 +7,9 @@ import { type ReactNode, useState } from 'react'
 import { hasStatus, problemOf } from '../../lib/api.ts'
 import { signInPath } from '../../lib/sign-in-path.ts'
 
-/** Pages that are read without a session; a 401 there is an answer, not an expiry. */
+/**
+ * Pages that need no session: a 401 there is an answer and does not mean that a session expired.
+ */
 const publicPaths = ['/sign-in', '/setup']
 
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
@@ -23,7 +25,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
 
 function signInAgain(error: unknown) {
   if (!hasStatus(error, 401) || publicPaths.includes(location.pathname)) return
-  // A refused password while re-authenticating is also a 401 but not the end of the session.
+  // A wrong password during re-authentication is also a 401 but does not end the session.
   if (problemOf(error).code !== 'unauthenticated') return
   location.assign(signInPath(location.pathname + location.search))
 }
@@ -35,7 +37,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // Only a lost connection or a failing server is worth asking again.
+        // Only a lost connection or a failing server is worth a retry.
         retry: (failures, error) =>
           failures < 2 && [0, 502, 503, 504].includes(problemOf(error).status),
       },

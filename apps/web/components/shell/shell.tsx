@@ -15,7 +15,7 @@ import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Frame of every signed-in page. */
+/** The frame of every signed-in page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -49,7 +49,10 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Pages render once the session is known; without one the query client leads to signing in. */
+/**
+ * Renders pages once the session is known; without one the query client redirects to the sign-in
+ * page.
+ */
 function SessionGate({ children }: { children: ReactNode }) {
   const session = useApi(getSession)
   if (session.data) return <SessionContext value={session.data}>{children}</SessionContext>

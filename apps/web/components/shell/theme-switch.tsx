@@ -15,7 +15,7 @@ const never = () => () => {}
 
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme()
-  // The server cannot know the theme; nothing is marked until the browser has taken over.
+  // The server cannot know the theme, so no option is marked before the browser has rendered.
   const inBrowser = useSyncExternalStore(
     never,
     () => true,

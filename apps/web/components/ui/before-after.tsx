@@ -1,6 +1,6 @@
 import { MoveRight } from 'lucide-react'
 
-/** "256 → 1,792"; what stays the same is written once. */
+/** Shows a change such as "256 → 1,792"; an unchanged value appears once. */
 export function BeforeAfter({ before, after }: { before: string; after: string }) {
   if (before === after) return <span className="tabular">{after}</span>
   return (

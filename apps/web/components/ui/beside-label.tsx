@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react'
 
-/** A small control with its label and hint beside it, tied together for screen readers. */
+/** A small control with a label and hint next to it, associated for screen readers. */
 export function BesideLabel({
   label,
   hint,
@@ -10,7 +10,7 @@ export function BesideLabel({
 }: {
   label: ReactNode
   hint?: ReactNode
-  /** Draws the control with the attributes that tie it. */
+  /** Renders the control with the attributes that associate it with its label and hint. */
   control: (tie: { id: string; 'aria-describedby': string | undefined }) => ReactNode
 }) {
   const id = useId()

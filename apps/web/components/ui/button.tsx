@@ -22,7 +22,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: keyof typeof sizes
   /** Shows a spinner and refuses a second click. */
   busy?: boolean
-  /** Give the looks to the one child instead, such as a link. */
+  /** Applies the button's style to its only child instead, such as a link. */
   asChild?: boolean
 }
 

@@ -10,7 +10,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   )
 }
 
-/** Heading line of a card; `action` sits at its end. */
+/** The heading line of a card, with `action` at its end. */
 export function CardHeader({
   title,
   description,

@@ -1,7 +1,7 @@
 import { cx } from '../../lib/cx.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Text to take to a terminal: shown whole, copied with one click. */
+/** Text for a terminal, shown in full and copied with one click. */
 export function CodeBlock({
   text,
   label,

@@ -26,7 +26,7 @@ export function ConfirmButton({
 } & Pick<ButtonProps, 'look' | 'size' | 'aria-label'>) {
   const [open, setOpen] = useState(false)
 
-  // An old error must not greet whoever opens the dialog again.
+  // Clears the previous error before the dialog opens again.
   function change(nextOpen: boolean) {
     setOpen(nextOpen)
     if (action.error) action.reset()

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -27,7 +27,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The clipboard API exists on https and localhost only; the older way serves plain LAN addresses. */
+/**
+ * The clipboard API exists on https and localhost only; plain LAN addresses need the older method.
+ */
 async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -35,13 +37,13 @@ async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Permission refused: fall through to the older way.
+    // Without permission, the older method is tried.
   }
   const holder = document.createElement('textarea')
   holder.value = text
   holder.style.position = 'fixed'
   holder.style.opacity = '0'
-  // Inside an open dialog the focus may not leave it, so the holder goes there.
+  // An open dialog traps the focus, so the temporary element has to be inside it.
   const parent = document.querySelector('[role="dialog"]') ?? document.body
   parent.append(holder)
   holder.select()

@@ -19,7 +19,7 @@ import { cx } from '../../lib/cx.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface ColumnLook {
-  /** Figures line up at the end. */
+  /** Aligns figures at the end of the cell. */
   numeric?: boolean
 }
 
@@ -33,12 +33,14 @@ const features = tableFeatures({
 // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, any>
 
-/** `const column = columnsFor<Row>()`, then `column.accessor(...)`, kept outside the component. */
+/**
+ * Create it outside the component: `const column = columnsFor<Row>()`, then `column.accessor(...)`.
+ */
 export function columnsFor<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>()
 }
 
-/** A real table that sorts; on narrow screens it scrolls by itself, never the page. */
+/** A sortable table. On narrow screens the table scrolls, never the page. */
 export function DataTable<Row extends RowData>({
   caption,
   columns,
@@ -48,7 +50,7 @@ export function DataTable<Row extends RowData>({
   sortable = true,
   empty,
 }: {
-  /** For screen readers; the visible heading stands above the table. */
+  /** A caption for screen readers; the visible heading stands above the table. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]

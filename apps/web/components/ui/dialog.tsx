@@ -5,7 +5,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** A modal: focus is trapped inside and returns to where it came from. */
+/** A modal dialog: it traps the focus and returns it to where it came from. */
 export function Dialog({
   open,
   onOpenChange,
@@ -18,7 +18,7 @@ export function Dialog({
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** Where the focus goes first; without it, to the first control. */
+  /** The element that receives the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           aria-describedby={description ? undefined : ''}
-          // Radix returns focus only to its own trigger, and these dialogs are opened by state.
+          // Radix returns the focus only to its own trigger, but state opens these dialogs.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
             if (!initialFocus?.current) return

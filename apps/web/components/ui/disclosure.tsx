@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Detail on demand, with the platform's own element. */
+/** Shows details on demand with the platform's own element. */
 export function Disclosure({
   summary,
   initiallyOpen = false,

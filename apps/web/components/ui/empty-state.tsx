@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Says what is not there yet and what to do next. */
+/** Says what is missing and what to do next. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -9,7 +9,7 @@ const FieldContext = createContext<{
   invalid: boolean
 } | null>(null)
 
-/** Attributes that tie a control to the Field around it; none outside of one. */
+/** Attributes that associate a control with the Field around it. Empty outside a Field. */
 export function useFieldProps() {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -20,7 +20,7 @@ export function useFieldProps() {
   }
 }
 
-/** Label, control, hint and error, tied together for screen readers. */
+/** A label, control, hint and error, associated for screen readers. */
 export function Field({
   label,
   hint,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** One number that matters: label above, generous value, unit smaller beside it. */
+/** One important number: the label above a large value, with a smaller unit next to it. */
 export function Figure({
   label,
   value,

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
-/** A card that shows its title and the gist of it, and the rest on demand. */
+/** A card that shows its title and a summary, and the rest on demand. */
 export function FoldingCard({
   id,
   title,
@@ -12,7 +12,7 @@ export function FoldingCard({
 }: {
   id: string
   title: ReactNode
-  /** The gist, for readers who do not open the card. */
+  /** A summary for readers who do not open the card. */
   description?: ReactNode
   initiallyOpen?: boolean
   children: ReactNode

@@ -8,7 +8,7 @@ export const controlLook =
   'w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 text-ink placeholder:text-ink-faint disabled:opacity-55 aria-invalid:border-danger'
 
 interface InputProps extends ComponentProps<'input'> {
-  /** Written behind the value, such as `ms`. */
+  /** The unit after the value, such as `ms`. */
   unit?: string
 }
 

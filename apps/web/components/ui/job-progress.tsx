@@ -36,7 +36,9 @@ function secondsSince(timestamp: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(timestamp)) / 1000))
 }
 
-/** Live state of long work: stage, bar, amounts, detail, time so far, and a way to stop it. */
+/**
+ * The live state of a long job: stage, bar, amounts, detail, elapsed time, and a button to stop it.
+ */
 export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: boolean }) {
   const cancel = useApiMutation(cancelJob, { invalidates: [getJob] })
   const now = useNow(hasEnded(job) ? null : 1_000)
@@ -47,7 +49,7 @@ export function JobProgress({ job, canCancel = true }: { job: Job; canCancel?: b
   const details = [
     progress ? amount(progress) : null,
     progress?.message,
-    // Progress in seconds already shows the time.
+    // Progress in seconds already shows the elapsed time.
     job.startedAt && progress?.unit !== 'seconds'
       ? `${formatDuration(secondsSince(job.startedAt, now))} so far`
       : null,

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** The page of something that is not there, with the list of its kind as the way on. */
+/** The page for a resource that does not exist, with a link to the list of its kind. */
 export function NoSuch({
   what,
   icon = FileQuestion,

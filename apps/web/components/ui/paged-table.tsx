@@ -7,7 +7,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 import { SkeletonLines } from './skeleton.tsx'
 
-/** A list that is read page by page: its table, and what stands there while it has none. */
+/** A list read page by page: its table, and placeholders while it is empty. */
 export function PagedTable<Row extends { id: string }>({
   query,
   caption,
@@ -24,12 +24,12 @@ export function PagedTable<Row extends { id: string }>({
   columns: Column<Row>[]
   sortable?: boolean
   empty: ReactNode
-  /** What is being loaded, for screen readers, and how many lines stand for it. */
+  /** Names what is being loaded, for screen readers. */
   loading: string
   lines?: number
   /** Says what could not be loaded. */
   problem: string
-  /** Says that further rows come, on the button that fetches them. */
+  /** The label of the button that loads further rows. */
   more?: string
 }) {
   if (!query.data && !query.error) {

@@ -14,7 +14,7 @@ interface Confirmation {
   error?: unknown
 }
 
-/** Asks for the password again before a change to a host; `children` shows what will change. */
+/** Asks for the password again before a change to a host; `children` shows the change. */
 export function PasswordDialog({
   open,
   onOpenChange,
@@ -41,7 +41,7 @@ export function PasswordDialog({
   )
 }
 
-/** A part of its own, so that the password does not outlive the dialog, however it closes. */
+/** A component of its own, so that the password is discarded however the dialog closes. */
 function PasswordForm({
   input,
   confirmLabel,

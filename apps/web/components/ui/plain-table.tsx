@@ -4,7 +4,9 @@ import { ScrollRegion } from './scroll-region.tsx'
 
 const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
 
-/** For tables with grouped rows, which DataTable does not have; scrolls by itself when too wide. */
+/**
+ * For tables with grouped rows, which DataTable does not support; scrolls on its own when too wide.
+ */
 export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <ScrollRegion label={caption}>
@@ -17,7 +19,7 @@ export function PlainTable({ caption, children }: { caption: string; children: R
 }
 
 interface CellLook {
-  /** Figures line up at the end. */
+  /** Aligns figures at the end of the cell. */
   numeric?: boolean
 }
 
@@ -40,7 +42,7 @@ export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
   return (
     <th
       scope="row"
-      // Stays in sight while the figures scroll past on a narrow screen.
+      // Stays visible while the figures scroll on a narrow screen.
       className={cx(
         'sticky left-0 min-w-26 bg-surface px-3 py-2.5 text-left align-top font-medium',
         edge,

@@ -3,7 +3,7 @@ import { problemOf } from '../../lib/api.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** A failed call, told by its problem+json: what, which inputs, and the id to quote. */
+/** Shows a failed call from its problem+json: what failed, which inputs, and the id to quote. */
 export function ProblemAlert({
   error,
   title,

@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts'
 
-/** A bar; without a known total it moves without claiming a position. */
+/** A progress bar. Without a known total it moves but shows no position. */
 export function Progress({
   label,
   done,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
 /**
- * What is wider than the screen scrolls in here, never the page. `relative` keeps visually hidden
- * text, which is positioned, from widening the page instead.
+ * Content wider than the screen scrolls in here, never the page. `relative` contains visually
+ * hidden text, which is positioned absolutely and would otherwise widen the page.
  */
 export function ScrollRegion({
   label,

@@ -2,7 +2,7 @@
 
 import { ToggleGroup } from 'radix-ui'
 
-/** One of a few views; arrow keys move between them. */
+/** A choice between a few views; the arrow keys move between them. */
 export function Segmented<Value extends string>({
   label,
   options,
@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({
       type="single"
       aria-label={label}
       value={value}
-      // An empty value means "the same again": there is always one view.
+      // An empty value means that the current view was chosen again, so it is ignored.
       onValueChange={(next) => next && onChange(next as Value)}
       className="inline-flex rounded-lg border border-line-strong p-0.5"
     >

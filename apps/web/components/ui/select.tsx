@@ -6,7 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { useFieldProps } from './field.tsx'
 import { controlLook } from './input.tsx'
 
-/** The platform's own select: right on phones, with screen readers and by keyboard. */
+/** The platform's own select works on phones, with screen readers and by keyboard. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const field = useFieldProps()
   return (

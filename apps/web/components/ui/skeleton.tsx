@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts'
 
-/** A still-life of what is about to appear; the surrounding region says "loading" in words. */
+/** A placeholder for content; the surrounding region says "loading" in words. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('animate-pulse rounded-md bg-sunken', className)} />
 }

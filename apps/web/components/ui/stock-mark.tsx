@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { Badge } from './badge.tsx'
 
-/** Marks what no released version of Xen can do, wherever it is named. */
+/** Marks features that no released version of Xen has, wherever they are named. */
 export function StockMark({ stockXen }: { stockXen: boolean }) {
   if (stockXen) return null
   return (

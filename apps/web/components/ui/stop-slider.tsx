@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../../lib/cx.ts'
 
 /**
- * The platform's own slider over given stops, so that every key works and every position is a value
- * worth having. Beside the name stands the value, and in words what it was before.
+ * The platform's own slider over given stops, so that every key works and every position is a
+ * sensible value. The label shows the value and its previous value in words.
  */
 export function StopSlider({
   label,
@@ -19,9 +19,11 @@ export function StopSlider({
   label: ReactNode
   stops: readonly number[]
   value: number
-  /** The value as it is shown and read out. */
+  /** Formats the value for display and for screen readers. */
   write: (value: number) => string
-  /** The current setting: marked on the slider, and named once the slider has left it. */
+  /**
+   * The current setting: marked on the slider, and named once the slider has moved away from it.
+   */
   now: number
   hint?: ReactNode
   onChange: (value: number) => void

@@ -8,7 +8,7 @@ export function Tabs(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root {...props} />
 }
 
-/** The row scrolls by itself when it is too wide for the screen. */
+/** The row scrolls on its own when it is too wide for the screen. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { formatTargetMs } from '../../lib/format/durations.ts'
 
-/** Whether a response time meets its SLA target, by word, icon and colour. */
+/** Shows by word, icon and colour whether a response time meets its SLA target. */
 export function TargetMark({
   meets,
   targetMs,

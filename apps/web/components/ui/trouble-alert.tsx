@@ -14,7 +14,7 @@ function placeOf(where: NonNullable<Trouble['where']>): string {
   return formatItems(parts.flatMap((part) => part || []))
 }
 
-/** A failure inside a resource: what happened, where, what was expected, how to mend it. */
+/** A failure reported by a resource: what happened, where, what was expected, and how to fix it. */
 export function TroubleAlert({
   trouble,
   title,
@@ -24,7 +24,7 @@ export function TroubleAlert({
   trouble: Trouble | null
   title?: string
   tone?: 'danger' | 'warn'
-  /** Anything about the failure that needs more than a sentence. */
+  /** Details of the failure that need more than a sentence. */
   children?: ReactNode
 }) {
   if (!trouble) return null

@@ -9,7 +9,7 @@ interface VerdictLook {
   tone: Tone
 }
 
-/** A verdict differs by word, icon and colour, so that none of them has to carry it alone. */
+/** Verdicts differ by word, icon and colour, so that none of these is needed on its own. */
 export const verdictLooks: Record<Verdict, VerdictLook> = {
   ok: { word: 'OK', icon: CircleCheck, tone: 'ok' },
   reweight: { word: 'Reweight', icon: Scale, tone: 'warn' },

@@ -2,7 +2,9 @@ import type { SourceQuestion, SourceSettings } from '@steelyard/contract'
 
 type QuestionId = SourceQuestion['id']
 
-/** Which settings a chosen candidate stands for; null when the value does not fit the question. */
+/**
+ * The settings that a chosen candidate stands for. Null when the value does not fit the question.
+ */
 export function settingsFor(id: QuestionId, value: string): Partial<SourceSettings> | null {
   switch (id) {
     case 'duration-unit':
@@ -26,7 +28,7 @@ export function settingsFor(id: QuestionId, value: string): Partial<SourceSettin
   }
 }
 
-/** The answer in force, in the form of the candidates' values. */
+/** The current answer, in the form of the candidates' values. */
 export function answerOf(id: QuestionId, settings: SourceSettings): string | null {
   switch (id) {
     case 'duration-unit':

@@ -1,6 +1,6 @@
 import type { SourceQuestion } from '@steelyard/contract'
 
-/** Each candidate says what it would mean on the sample, so that the right one is obvious. */
+/** Each candidate shows what it would make of the sample, so that the right one is obvious. */
 export function CandidateChoice({
   name,
   question,

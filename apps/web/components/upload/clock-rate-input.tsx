@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
-/** Of the clock that xentrace stamps its records with; hosts print it in megahertz. */
+/** The rate of the clock with which xentrace stamps its records; hosts print it in megahertz. */
 export function ClockRateInput({ source, update }: { source: Source; update: SourceUpdate }) {
   const [value, setValue] = useState(
     source.settings.tscHz === null ? '' : String(source.settings.tscHz / 1e6),

@@ -8,7 +8,7 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 
 type Fact<T> = { value: T; origin: FactOrigin } | null
 
-/** What was filled in about the host, each with the file or the host that says it. */
+/** The facts filled in about the host, each with its source: a file or the host itself. */
 export function HostFactsCard({ facts }: { facts: HostFacts }) {
   const { scheduler, pCpus, contradictions } = facts
   const domains = [...facts.domains].sort((a, b) => byDomainName(a.domain, b.domain))

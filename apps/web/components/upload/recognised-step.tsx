@@ -41,7 +41,7 @@ const headings: Record<UploadState, { title: string; description: string }> = {
   refused: done,
 }
 
-/** Step 2: what each file is, as it was understood, and the questions only a person can answer. */
+/** Step 2: what each file was recognised as, and the questions that only the user can answer. */
 export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
   const { refetch } = useApi(getUpload, { params: { id: upload.id } })
   const renew = useCallback(() => void refetch(), [refetch])

@@ -12,7 +12,7 @@ import { SourceSettingsForm } from './source-settings-form.tsx'
 import { SourceStatus } from './source-status.tsx'
 import { WarningList } from './warning-list.tsx'
 
-/** One recognised stream: short where all is clear, open where a person has to look. */
+/** One recognised stream: collapsed where everything is clear, open where the user has to look. */
 export function SourceCard({ upload, source }: { upload: Upload; source: Source }) {
   const update = useSourceUpdate(upload.id, source.id)
   const openQuestions = upload.openQuestions
@@ -21,7 +21,7 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
   const questions = source.questions.filter(({ id }) => id !== 'domain')
   const asked = source.included ? questions : []
   const isUnknown = source.kind === 'unknown'
-  // What refuses the whole upload already stands above.
+  // Trouble that refuses the whole upload is already shown above.
   const trouble = source.trouble?.message === upload.trouble?.message ? null : source.trouble
 
   return (
@@ -47,7 +47,7 @@ export function SourceCard({ upload, source }: { upload: Upload; source: Source 
       ))}
       <WarningList warnings={source.warnings} />
       <ProblemAlert error={update.error} />
-      {/* Side by side while closed, each over the whole width when open. */}
+      {/* The disclosures sit side by side while closed and take the whole width when open. */}
       <div className="flex flex-wrap gap-x-6 gap-y-2 *:min-w-0 *:open:basis-full">
         {source.samples.length > 0 ? (
           <Disclosure summary="Sample lines as understood" initiallyOpen={asked.length > 0}>

@@ -11,7 +11,7 @@ import { IntervalInput } from './interval-input.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 import { TimeZoneInput } from './time-zone-input.tsx'
 
-/** A question the files cannot answer; choosing a candidate or typing an own value answers it. */
+/** A question that the files cannot answer; the user chooses a candidate or types another value. */
 export function SourceQuestionForm({
   question,
   source,

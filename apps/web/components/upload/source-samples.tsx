@@ -1,7 +1,7 @@
 import type { Source } from '@steelyard/contract'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 
-/** Raw lines, and field by field what was read from them: the surest way to see a wrong format. */
+/** Raw lines and the fields read from them: the surest way to notice a wrong format. */
 export function SourceSamples({ source }: { source: Source }) {
   const names = [...new Set(source.samples.flatMap(({ fields }) => fields.map(({ name }) => name)))]
   const label = `Sample lines of ${source.path}`

@@ -8,7 +8,7 @@ import { IntervalInput } from './interval-input.tsx'
 import { LogFormatInput } from './log-format-input.tsx'
 import { StartTimeInput } from './start-time-input.tsx'
 
-/** What can be said about a source of this kind, beyond what it is asked. */
+/** Further settings for a source of this kind, beyond the questions asked about it. */
 export function SourceSettingsForm({ source, update }: { source: Source; update: SourceUpdate }) {
   const { kind, settings, included } = source
   const asked = new Set(included ? source.questions.map(({ id }) => id) : [])

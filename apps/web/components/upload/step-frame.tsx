@@ -2,7 +2,9 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** One step: its heading takes the focus on arrival, its way on and back stand at the end. */
+/**
+ * One step: its heading takes the focus on arrival, and its back and next buttons are at the end.
+ */
 export function StepFrame({
   title,
   description,
@@ -16,7 +18,7 @@ export function StepFrame({
   children: ReactNode
   back?: ReactNode
   next?: ReactNode
-  /** Why the way on is closed. */
+  /** Why the next step is unavailable. */
   hint?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -18,7 +18,7 @@ function Mark({ number, done, here }: { number: number; done: boolean; here: boo
   )
 }
 
-/** Where one is; every step that can be reached is a button, so going back is always allowed. */
+/** Shows the current step. Every reachable step is a button, so going back is always possible. */
 export function StepIndicator({
   current,
   reachable,

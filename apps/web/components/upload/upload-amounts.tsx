@@ -2,7 +2,7 @@ import type { Upload } from '@steelyard/contract'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { formatBytes, formatCounted } from '../../lib/format/numbers.ts'
 
-/** How much an upload is, and how old. */
+/** The size and age of an upload. */
 export function UploadAmounts({ files, createdAt }: Pick<Upload, 'files' | 'createdAt'>) {
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   return (

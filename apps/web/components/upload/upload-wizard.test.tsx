@@ -27,7 +27,7 @@ const wizard = (
     search: new URLSearchParams({ upload: idOf(20), ...place }).toString(),
     known: [...others, ...more, answer(getUpload, call, anUpload(upload))],
   })
-/** The steps that can be gone to. */
+/** The steps that can be opened. */
 const open = (buttons: string[]) => buttons.slice(0, 5).filter((name) => !name.endsWith('(off)'))
 
 describe('where one is', () => {

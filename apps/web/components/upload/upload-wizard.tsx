@@ -26,7 +26,7 @@ export function UploadWizard() {
     { params: { id: uploadId ?? '' } },
     {
       enabled: Boolean(uploadId),
-      // Between the jobs that record and recognise there is none to follow.
+      // Between the recording job and the recognition job there is no job to follow.
       refetchInterval: (read) => (read?.state === 'recording' ? 3_000 : false),
     },
   )
@@ -70,13 +70,13 @@ export function UploadWizard() {
   )
 }
 
-/** Step 4: what each domain must keep, prefilled from the host. */
+/** Step 4: the targets of each domain, prefilled from the host. */
 function TargetsStep({ upload, hostId, go }: { upload: Upload; hostId: string; go: Go }) {
   const host = useApi(getHost, { params: { id: hostId } })
   if (host.error) return <ProblemAlert error={host.error} onRetry={() => host.refetch()} />
   if (!host.data) return <SkeletonLines lines={6} label="Loading the targets" />
   const guests = guestsOf(upload)
-  // Another set of domains is another form.
+  // The key gives another set of domains a form of its own.
   return (
     <TargetsForm
       key={`${hostId} ${guests.join(' ')}`}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Never hidden behind a click: a warning nobody opens warns nobody. */
+/** Warnings are never collapsed, because hidden ones would not be read. */
 export function WarningList({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { LOCALE, UNKNOWN } from './digits.ts'
 
-/** 21 Nov 2026, 14:05 in the reader's time zone. */
+/** Formats a time as 21 Nov 2026, 14:05 in the reader's time zone. */
 export function formatDateTime(timestamp: string | null | undefined): string {
   if (!timestamp) return UNKNOWN
   return new Intl.DateTimeFormat(LOCALE, {
@@ -12,7 +12,7 @@ export function formatDateTime(timestamp: string | null | undefined): string {
   }).format(new Date(timestamp))
 }
 
-/** 14:05:30 in the reader's time zone. */
+/** Formats a time as 14:05:30 in the reader's time zone. */
 export function formatClock(timestamp: string | number | null | undefined): string {
   if (timestamp === null || timestamp === undefined) return UNKNOWN
   return new Intl.DateTimeFormat(LOCALE, {
@@ -22,7 +22,7 @@ export function formatClock(timestamp: string | number | null | undefined): stri
   }).format(new Date(timestamp))
 }
 
-/** "just now", "5 minutes ago", "in 3 days" */
+/** Formats a time relative to now: "just now", "5 minutes ago", "in 3 days". */
 export function formatRelative(timestamp: string | null | undefined, now = Date.now()): string {
   if (!timestamp) return UNKNOWN
   const seconds = (new Date(timestamp).getTime() - now) / 1000
@@ -35,7 +35,7 @@ export function formatRelative(timestamp: string | null | undefined, now = Date.
   return relative.format(Math.round(seconds / 2_629_800), 'month')
 }
 
-/** How an instant on the axis reads: as fine as the span needs, no finer. */
+/** The time format for an axis: as fine as its span needs. */
 export function timeTickFormat(from: number, to: number): (at: number) => string {
   const seconds = (to - from) / 1000
   const options: Intl.DateTimeFormatOptions =

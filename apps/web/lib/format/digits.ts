@@ -1,7 +1,7 @@
 /**
- * Every number the dashboard shows is written here: one LOCALE, units always beside the value,
- * three significant digits for what was measured or worked out, what somebody chose (a target, a
- * cap) as it was chosen, an en dash for what is not known.
+ * Every number that the dashboard shows is formatted here. There is one LOCALE and every value has
+ * its unit. Measured or computed values have three significant digits, values that a user chose (a
+ * target, a cap) appear as chosen, and an en dash stands for an unknown value.
  */
 export const LOCALE = 'en-GB'
 export const UNKNOWN = '–'
@@ -13,8 +13,8 @@ export function isKnown(value: Maybe): value is number {
 }
 
 /**
- * Three significant digits with the zeros at their end, so that figures can be compared: 0.120, 5.00,
- * 54.0. Whole numbers are never rounded away (1,234), and nothing is finer than a thousandth.
+ * Three significant digits with trailing zeros, so that figures can be compared: 0.120, 5.00, 54.0.
+ * Whole numbers are never rounded (1,234), and nothing is finer than a thousandth.
  */
 export function significant(value: number): string {
   const magnitude = Math.abs(value)
@@ -28,7 +28,7 @@ export function significant(value: number): string {
   return new Intl.NumberFormat(LOCALE, precision).format(value)
 }
 
-/** A number as somebody chose it: 80, 37.5. */
+/** Formats a number as the user chose it: 80, 37.5. */
 export function chosen(value: number): string {
   return new Intl.NumberFormat(LOCALE).format(value)
 }

@@ -1,6 +1,6 @@
 import { chosen, isKnown, type Maybe, significant, signOf, UNKNOWN } from './digits.ts'
 
-/** The number and the unit apart, for figures that set them in different sizes. */
+/** Splits number and unit, for figures that show them in different sizes. */
 export function splitMs(
   milliseconds: Maybe,
   write: (value: number) => string = significant,
@@ -10,12 +10,12 @@ export function splitMs(
   return { value: write(milliseconds), unit: 'ms' }
 }
 
-/** 19.6 ms; from ten seconds on in seconds. */
+/** Formats as 19.6 ms; from ten seconds on in seconds. */
 export function formatMs(milliseconds: Maybe): string {
   return joinMs(splitMs(milliseconds))
 }
 
-/** An SLA target, as it was set: 80 ms */
+/** Formats an SLA target as it was set: 80 ms. */
 export function formatTargetMs(milliseconds: Maybe): string {
   return joinMs(splitMs(milliseconds, chosen))
 }
@@ -24,13 +24,13 @@ function joinMs({ value, unit }: { value: string; unit: string }): string {
   return unit ? `${value} ${unit}` : value
 }
 
-/** +3.2 ms or −3.2 ms, with a true minus sign. */
+/** Formats as +3.2 ms or −3.2 ms, with a true minus sign. */
 export function formatSignedMs(milliseconds: Maybe): string {
   if (!isKnown(milliseconds)) return UNKNOWN
   return signOf(milliseconds) + formatMs(Math.abs(milliseconds))
 }
 
-/** From one bound to the other, the unit once: 51.2 to 57.1 ms */
+/** Formats a range with the unit once: 51.2 to 57.1 ms. */
 export function formatRangeMs(lowMs: Maybe, highMs: Maybe): string {
   const low = splitMs(lowMs)
   const high = splitMs(highMs)
@@ -38,7 +38,7 @@ export function formatRangeMs(lowMs: Maybe, highMs: Maybe): string {
   return `${low.value} to ${joinMs(high)}`
 }
 
-/** 45 s, 3 min 20 s, 2 h 5 min */
+/** Formats as 45 s, 3 min 20 s, 2 h 5 min. */
 export function formatDuration(seconds: Maybe): string {
   if (!isKnown(seconds)) return UNKNOWN
   const whole = Math.round(seconds)

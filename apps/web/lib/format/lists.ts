@@ -3,12 +3,12 @@ import { LOCALE } from './digits.ts'
 const conjunction = new Intl.ListFormat(LOCALE)
 const items = new Intl.ListFormat(LOCALE, { type: 'unit', style: 'short' })
 
-/** For a sentence: "vm1", "vm1 and vm2", "vm1, vm2 and vm3" */
+/** Joins for a sentence: "vm1", "vm1 and vm2", "vm1, vm2 and vm3". */
 export function formatList(parts: readonly string[]): string {
   return conjunction.format(parts)
 }
 
-/** For a cell or a line of details: "vm1, vm2, vm3" */
+/** Joins for a cell or a line of details: "vm1, vm2, vm3". */
 export function formatItems(parts: readonly string[]): string {
   return items.format(parts)
 }

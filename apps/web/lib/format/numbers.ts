@@ -1,46 +1,46 @@
 import { chosen, isKnown, LOCALE, type Maybe, significant, signOf, UNKNOWN } from './digits.ts'
 
-/** 0.123, 12.3, 1,234. */
+/** Formats as 0.123, 12.3, 1,234. */
 export function formatNumber(value: Maybe): string {
   return isKnown(value) ? significant(value) : UNKNOWN
 }
 
-/** A number as somebody chose it, or a round one beside an axis: 0.05, 2.5, 50, 1,000 */
+/** Formats a number that the user chose, or a round one on an axis: 0.05, 2.5, 50, 1,000. */
 export function formatChosen(value: Maybe): string {
   return isKnown(value) ? chosen(value) : UNKNOWN
 }
 
-/** +0.12 or −3.40 */
+/** Formats as +0.12 or −3.40. */
 export function formatSignedNumber(value: Maybe): string {
   return isKnown(value) ? signOf(value) + significant(Math.abs(value)) : UNKNOWN
 }
 
-/** 1,234 */
+/** Formats as 1,234. */
 export function formatCount(value: Maybe): string {
   return isKnown(value) ? chosen(value) : UNKNOWN
 }
 
-/** "1 domain", "3 domains" */
+/** Formats as "1 domain", "3 domains". */
 export function formatCounted(value: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(value)} ${value === 1 ? singular : plural}`
 }
 
-/** Events per second: 151.5/s */
+/** Formats events per second as 151.5/s. */
 export function formatRate(perSecond: Maybe): string {
   return isKnown(perSecond) ? `${significant(perSecond)}/s` : UNKNOWN
 }
 
-/** A throughput target, as it was set: 50/s */
+/** Formats a throughput target as it was set: 50/s. */
 export function formatTargetRate(perSecond: Maybe): string {
   return isKnown(perSecond) ? `${chosen(perSecond)}/s` : UNKNOWN
 }
 
-/** A fraction as a percentage: 0.123 -> 12.3 % */
+/** Formats a fraction as a percentage: 0.123 -> 12.3 %. */
 export function formatPercent(fraction: Maybe): string {
   return isKnown(fraction) ? `${significant(fraction * 100)} %` : UNKNOWN
 }
 
-/** Whole percent, for a cap and for how much is done: 0.5 -> 50 % */
+/** Formats a cap or a progress as a whole percentage: 0.5 -> 50 %. */
 export function formatWholePercent(fraction: Maybe): string {
   return isKnown(fraction) ? `${chosen(Math.round(fraction * 100))} %` : UNKNOWN
 }
@@ -50,37 +50,37 @@ export function formatSignedPercent(fraction: Maybe): string {
   return signOf(fraction) + formatPercent(Math.abs(fraction))
 }
 
-/** A percentage as somebody chose it: 12.5 -> 12.5 % */
+/** Formats a percentage as the user chose it: 12.5 -> 12.5 %. */
 export function formatChosenPercent(percent: Maybe): string {
   return isKnown(percent) ? `${chosen(percent)} %` : UNKNOWN
 }
 
-/** A cap in percent of one pCPU, where 0 means that there is none. */
+/** Formats a cap in percent of one pCPU, where 0 means no cap. */
 export function formatCap(percent: Maybe): string {
   return percent === 0 ? 'none' : formatChosenPercent(percent)
 }
 
-/** pCPUs from readings that are good to about a tenth: 2.0 */
+/** Formats pCPUs, whose readings are good to about a tenth: 2.0. */
 export function formatTenths(value: Maybe): string {
   if (!isKnown(value)) return UNKNOWN
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return new Intl.NumberFormat(LOCALE, digits).format(value)
 }
 
-/** A share of the CPU: 0.350 */
+/** Formats a share of the CPU as 0.350. */
 export function formatShare(share: Maybe): string {
   return isKnown(share) ? significant(share) : UNKNOWN
 }
 
-/** A factor on a load: ×0.80, ×1.25 */
+/** Formats a load factor as ×0.80, ×1.25. */
 export function formatFactor(factor: Maybe): string {
   if (!isKnown(factor)) return UNKNOWN
   return `×${new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(factor)}`
 }
 
 /**
- * A value with its standard error, which decides how many decimals both have: 4.21 ± 0.08. Two
- * digits of an error are all that anybody can know of it.
+ * Formats a value with its standard error, which decides how many decimals both have: 4.21 ± 0.08.
+ * An error has no more than two meaningful digits.
  */
 export function formatUncertain(value: Maybe, standardError: Maybe): string {
   if (!isKnown(value)) return UNKNOWN
@@ -92,14 +92,14 @@ export function formatUncertain(value: Maybe, standardError: Maybe): string {
   return `${write(value)} ± ${write(standardError)}`
 }
 
-/** A fraction with its standard error, as percentages: 12.3 ± 0.4 % */
+/** Formats a fraction and its standard error as percentages: 12.3 ± 0.4 %. */
 export function formatUncertainPercent(fraction: number, standardError: number | null): string {
   return `${formatUncertain(100 * fraction, standardError === null ? null : 100 * standardError)} %`
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** Decimal units, as file managers and disks count: 4.20 MB */
+/** Formats bytes in decimal units, as file managers and disks do: 4.20 MB. */
 export function formatBytes(bytes: Maybe): string {
   if (!isKnown(bytes)) return UNKNOWN
   let value = bytes

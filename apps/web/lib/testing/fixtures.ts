@@ -19,7 +19,7 @@ import {
   type Upload,
 } from '@steelyard/contract'
 
-/** A moment that all fixtures share, as far back as it takes to read "2 hours ago". */
+/** A time shared by all fixtures, which the pages show as "2 hours ago". */
 export const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000).toISOString()
 
 export const idOf = (number: number) =>

@@ -16,7 +16,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { queryKeyOf } from '../use-api.ts'
 import { SessionContext } from '../use-session.ts'
 
-/** What the API has said before the page is drawn: an answer or a refusal of one call. */
+/** The cached result of one API call before the first render: data or an error. */
 type Known = { key: readonly unknown[]; data?: unknown; error?: Error }
 type Options = { params?: unknown; query?: unknown }
 type Router = NonNullable<ComponentProps<typeof AppRouterContext>['value']>
@@ -44,7 +44,7 @@ export const answer = (endpoint: Pick<Endpoint, 'id'>, options: Options, data: u
 export const refusal = (endpoint: Pick<Endpoint, 'id'>, options: Options, status = 500): Known =>
   refused(queryKeyOf(endpoint, options), status)
 
-/** The first page of a list; `nextCursor` says that there are more. */
+/** The first page of a list; `nextCursor` means that there are more. */
 export const firstPage = (
   endpoint: Pick<Endpoint, 'id'>,
   query: object,
@@ -70,7 +70,7 @@ export function problem(status: number) {
   }
 }
 
-/** Somebody who may do these things and no others; by default everything. */
+/** A user with only these permissions; by default all of them. */
 export function userWith(permissions: readonly Permission[] = PermissionSchema.options): User {
   return {
     id: '00000000-0000-4000-8000-000000000001',
@@ -81,7 +81,7 @@ export function userWith(permissions: readonly Permission[] = PermissionSchema.o
   }
 }
 
-/** Draws a part of a page as the server does, for somebody, with what the API has said so far. */
+/** Renders part of a page as the server does, for a given user and given API results. */
 export function render(
   element: ReactNode,
   {
@@ -119,17 +119,17 @@ function clientThatKnows(answers: readonly Known[]): QueryClient {
   return client
 }
 
-/** What is read, screen readers included: no markup, single spaces. */
+/** The text of a page, including text for screen readers: no markup, single spaces. */
 function textOf(html: string): string {
   return decoded(html.replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-/** Buttons by name; one that cannot be pressed has "(off)" after it. */
+/** The names of the buttons; a disabled one has "(off)" after its name. */
 function buttonsOf(html: string): string[] {
   const all = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
-  // Boxes to tick, switches and tabs are buttons in the markup alone.
+  // Checkboxes, switches and tabs are buttons in the markup only.
   const pressed = all.filter(([, attributes]) => !/ role="/.test(attributes ?? ''))
   return pressed.map(([, attributes, inside]) => {
     const label = /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1]
@@ -150,7 +150,7 @@ function decoded(text: string): string {
   return Object.entries(characters).reduce((rest, [code, is]) => rest.replaceAll(code, is), text)
 }
 
-/** The cells of each row of the tables in some markup, headings included. */
+/** The cells of each table row in the markup, headings included. */
 export function rowsOf(html: string): string[][] {
   return [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
     [...(row ?? '').matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell]) => textOf(cell ?? '')),

@@ -1,7 +1,7 @@
 import { TransferQueue } from './transfer-queue.ts'
 import { tusSenderFor } from './tus-sender.ts'
 
-// Outside of React: transfers go on while another page of the dashboard is open.
+// The queues live outside React, so transfers continue on other pages of the dashboard.
 const queues = new Map<string, TransferQueue>()
 
 export function queueFor(uploadId: string): TransferQueue {

@@ -1,6 +1,6 @@
 import type { MakeSender, Sender, Transfer } from './transfer.ts'
 
-/** More at once would only share the same line. */
+/** More transfers at once would only share the same bandwidth. */
 const AT_ONCE = 3
 
 interface Entry {
@@ -8,7 +8,7 @@ interface Entry {
   sender: Sender
 }
 
-/** Sends files a few at a time; each can be paused, resumed, tried again or dropped. */
+/** Sends a few files at a time; each can be paused, resumed, retried or dropped. */
 export class TransferQueue {
   readonly #makeSender: MakeSender
   readonly #listeners = new Set<() => void>()
@@ -55,7 +55,7 @@ export class TransferQueue {
     this.#change(key, { state: 'paused' })
   }
 
-  /** Continues a paused transfer or tries a failed one again. */
+  /** Continues a paused transfer or retries a failed one. */
   resume(key: string): void {
     const state = this.#entries.get(key)?.transfer.state
     if (state === 'paused' || state === 'failed') {
@@ -86,7 +86,7 @@ export class TransferQueue {
     this.#settle()
   }
 
-  /** Starts what there is room for, then tells the listeners. */
+  /** Starts as many transfers as there is room for, then notifies the listeners. */
   #settle(): void {
     const entries = [...this.#entries.values()]
     let room = AT_ONCE - entries.filter(({ transfer }) => transfer.state === 'sending').length

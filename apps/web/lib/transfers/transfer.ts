@@ -1,18 +1,18 @@
 export type TransferState = 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
 
-/** One file on its way to the API, as the screen shows it. */
+/** One file in transfer to the API, as the page shows it. */
 export interface Transfer {
   key: string
   name: string
   sizeBytes: number
   sentBytes: number
   state: TransferState
-  /** Known once the API has taken note of the file. */
+  /** The file's id. Null until the API has registered the file. */
   fileId: string | null
   failure: string | null
 }
 
-/** What a transfer reports while it runs. */
+/** The events of a running transfer. */
 export interface TransferEvents {
   onProgress: (sentBytes: number) => void
   onFileId: (fileId: string) => void
@@ -20,7 +20,7 @@ export interface TransferEvents {
   onFailure: (reason: string) => void
 }
 
-/** The moving part behind a transfer; starting again continues where it stopped. */
+/** Sends one file; starting again continues where it stopped. */
 export interface Sender {
   start: () => void
   stop: () => void

@@ -14,9 +14,9 @@ function reasonOf(error: Error | DetailedError): string {
 }
 
 /**
- * Sends by tus. The file is created before its first byte is sent, so its address is known however
- * early it is paused; the address is remembered in the browser, so the same file dropped again after
- * a reload continues instead of starting over.
+ * Sends files by tus. The file is created before its first byte is sent, so its address is known
+ * however early it is paused. The browser remembers the address, so the same file dropped again
+ * after a reload continues instead of starting over.
  */
 export function tusSenderFor(uploadId: string): MakeSender {
   return (file, name, events) => {

@@ -5,10 +5,12 @@ import { queueFor } from './queue-for.ts'
 import { TransferQueue } from './transfer-queue.ts'
 import { addSample, type SpeedSample, speedOf } from './transfer-speed.ts'
 
-// Before there is an upload there is nothing to send.
+// Before an upload exists there is nothing to send.
 const noQueue = new TransferQueue(() => ({ start: () => {}, stop: () => {} }))
 
-/** The transfers of one upload, their total speed, and a warning before the page is left. */
+/**
+ * The transfers of one upload, their total speed, and a warning before the user leaves the page.
+ */
 export function useTransfers(uploadId: string | null) {
   const queue = uploadId ? queueFor(uploadId) : noQueue
   const list = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)

@@ -9,7 +9,7 @@ export interface FormFault {
   message: string
 }
 
-/** What the contract refuses in a request, told beside the fields it was typed into. */
+/** What the contract refuses in a request, assigned to the form fields concerned. */
 export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest): FormFault[] {
   const checked = createAnalysis.body?.safeParse(request)
   const faults = (checked?.error?.issues ?? []).map((issue) => ({
@@ -28,7 +28,7 @@ export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest)
   return faults
 }
 
-/** The schema's reasons in the words of a form. */
+/** Translates the schema's reasons into the words of a form. */
 function wordsFor(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') {
     return issue.inclusive ? `at least ${issue.minimum}` : `more than ${issue.minimum}`
@@ -41,7 +41,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-/** The request leaves out empty rows, so an index there is looked up by its domain. */
+/** The request leaves out empty rows, so an index in it is looked up by its domain. */
 function fieldOf(path: string[], form: AnalysisForm, request: AnalysisRequest): string {
   const [head, list, index, name] = path
   if (head !== 'options') return path.join('.')

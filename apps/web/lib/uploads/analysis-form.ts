@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { fromLocalInput } from '../local-time.ts'
 import { parseDecimal } from '../parse-number.ts'
 
-/** What is typed before an analysis: numbers stay text until the request is made. */
+/** The form before an analysis: numbers stay text until the request is made. */
 export interface AnalysisForm {
   name: string
   rememberTargets: boolean
@@ -34,7 +34,7 @@ export type AnalysisRequest = z.input<NonNullable<typeof createAnalysis.body>>
 
 const text = (value: number | null | undefined) => (value == null ? '' : String(value))
 
-/** Every field as the contract's defaults have it; targets as the host has them. */
+/** Fills every field with the contract's default, and the targets with the host's. */
 export function emptyAnalysisForm(guests: string[], host: Host): AnalysisForm {
   const { range, weights, bounds, excluded, client, ...defaults } = AnalysisOptions.parse({})
   const known = new Map(host.domains.map((domain) => [domain.name, domain.target]))
@@ -62,13 +62,16 @@ export function emptyAnalysisForm(guests: string[], host: Host): AnalysisForm {
   }
 }
 
-/** A number that the schema can judge: what is not one becomes NaN and is refused with a reason. */
+/**
+ * Converts text for the schema: anything but a number becomes NaN, which the schema refuses with a
+ * reason.
+ */
 function numberOf(value: string): number | null {
   const parsed = parseDecimal(value)
   return parsed === undefined ? Number.NaN : parsed
 }
 
-/** The request as typed; without a value the field falls back to the contract's default. */
+/** Builds the request from the form; an empty field takes the contract's default. */
 export function analysisRequestOf(
   form: AnalysisForm,
   hostId: string,

@@ -2,7 +2,7 @@ import type { FactOrigin, Host, HostFacts } from '@steelyard/contract'
 
 type Fact = HostFacts['domains'][number]['weight']
 
-/** Who said it, to follow "from": the file by name where there is one. */
+/** The source of a fact, to follow "from": the file's name where there is one. */
 export function originWords({ kind, path }: FactOrigin): string {
   switch (kind) {
     case 'operator':
@@ -23,8 +23,8 @@ export function hasFacts({ scheduler, pCpus, domains, contradictions }: HostFact
 }
 
 /**
- * The weight that counts unless the operator says another. The host may have been chosen after the
- * files were sent: what it says comes last in any case.
+ * The weight that applies unless the operator sets another. The host's own value comes last in any
+ * case, because the host may have been chosen after the files were sent.
  */
 export function knownWeight(facts: HostFacts, host: Host, domain: string): Fact {
   const told = facts.domains.find((each) => each.domain === domain)?.weight

@@ -1,16 +1,16 @@
 import type { Upload } from '@steelyard/contract'
 
 const DRIVER_DOMAIN = 'Domain-0'
-/** What xenmon calls the time nobody used: found in traces like a name, but no domain. */
+/** xenmon's name for idle CPU time. It appears in traces like a domain but is none. */
 export const IDLE_TIME = 'idle'
 
-/** Natural order (vm2 before vm10), Domain-0 last. */
+/** Sorts in natural order (vm2 before vm10), with Domain-0 last. */
 export function byDomainName(left: string, right: string): number {
   const rank = Number(left === DRIVER_DOMAIN) - Number(right === DRIVER_DOMAIN)
   return rank || left.localeCompare(right, 'en', { numeric: true })
 }
 
-/** Names of all domains that the included sources stand for. */
+/** The names of all domains to which the included sources are matched. */
 export function domainsOf(upload: Upload): string[] {
   const names = new Set<string>()
   for (const source of upload.sources) {
@@ -26,7 +26,7 @@ export function guestsOf(upload: Upload): string[] {
   return domainsOf(upload).filter((name) => name !== DRIVER_DOMAIN)
 }
 
-/** True while a question still asks what this name stands for: nobody has left it out yet. */
+/** Whether a question about this name is still open, that is, neither answered nor left out. */
 export function isNameOpen(upload: Upload, sourceId: string, found: string): boolean {
   return upload.openQuestions.some(
     (question) =>

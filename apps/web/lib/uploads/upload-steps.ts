@@ -17,9 +17,9 @@ export interface WizardPlace {
   analysisId: string | null
 }
 
-/** How far one can go: a step needs what the step before it settles. */
+/** The steps that can be opened: each needs what the step before it settles. */
 export function reachableSteps({ upload, hostId, analysisId }: WizardPlace): UploadStep[] {
-  // While a host is recorded there is nothing to add.
+  // While a host is being recorded, no files can be added.
   if (upload?.state === 'recording') return ['recognised']
   const steps: UploadStep[] = ['files']
   if (!upload || upload.state === 'receiving') return steps
@@ -33,7 +33,7 @@ export function reachableSteps({ upload, hostId, analysisId }: WizardPlace): Upl
   return steps
 }
 
-/** The step asked for, or the furthest one that can be reached before it. */
+/** The requested step, or the furthest reachable step before it. */
 export function stepFor(wanted: string | null, place: WizardPlace): UploadStep {
   const reachable = reachableSteps(place)
   const found = reachable.find((step) => step === wanted)

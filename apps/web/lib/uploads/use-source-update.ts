@@ -4,7 +4,7 @@ import { getUpload, updateSource } from '@steelyard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf, useApiMutation } from '../use-api.ts'
 
-/** Says what a source is; the upload on the screen becomes what the API makes of it. */
+/** Saves the settings of a source and replaces the shown upload with the API's answer. */
 export function useSourceUpdate(uploadId: string, sourceId: string) {
   const queryClient = useQueryClient()
   const update = useApiMutation(updateSource)

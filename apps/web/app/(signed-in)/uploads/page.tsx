@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** Recent uploads are listed where a new one begins. */
+/** Lists recent uploads on the page where a new one begins. */
 export default function UploadsPage() {
   redirect('/uploads/new')
 }

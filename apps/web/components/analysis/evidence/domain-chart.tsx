@@ -26,7 +26,7 @@ export interface DomainChartProps {
   height: number
 }
 
-/** One domain: its figures, its picture or table, and what the picture cannot show. */
+/** One domain: its figures, its chart or table, and notes on what the chart cannot show. */
 export function DomainChart(props: DomainChartProps) {
   const { domain, rows, view, shown, bands, changes, height } = props
   const targetMs = domain.target?.responseTimeMs ?? null

@@ -25,12 +25,12 @@ const views = [
 /** More charts at once would be slow to draw and hard to read. */
 const TOGETHER_UP_TO = 4
 
-/** Hidden at first to keep the chart readable; the legend shows them. */
+/** These series are hidden at first to keep the chart readable; the legend shows them. */
 const hiddenAtFirst: ReadonlySet<SeriesKey> = new Set(['sandpiper', 'measured-wait'])
 
 type View = (typeof views)[number]['value']
 
-/** Per domain over time: what was measured beside what each estimate said. */
+/** Shows the measured response time of each domain over time, together with every estimate. */
 export function EvidenceCard({ result, series }: { result: AnalysisResult; series: Series }) {
   const [scale, setScale] = useState<ScaleKind>('linear')
   const [view, setView] = useState<View>('chart')
@@ -109,14 +109,14 @@ function DomainTabs({ charts }: { charts: Omit<DomainChartProps, 'height'>[] }) 
   )
 }
 
-/** How far a peak is over its target; without a target a domain comes after all that have one. */
+/** How far a peak exceeds its target. A domain without a target sorts after all that have one. */
 function urgency(domain: DomainResult): number {
   const target = domain.target?.responseTimeMs
   if (!target || domain.peakResponseTimeMs === null) return -1
   return domain.peakResponseTimeMs / target
 }
 
-/** The domain in most trouble first; equals keep their order. */
+/** Sorts the domain in most trouble first; equals keep their order. */
 function worstFirst(domains: readonly DomainResult[]): DomainResult[] {
   return domains.toSorted((a, b) => urgency(b) - urgency(a))
 }

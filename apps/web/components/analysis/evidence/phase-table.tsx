@@ -10,7 +10,7 @@ import { NotValidMark } from '../trust/not-valid-mark.tsx'
 
 type PhaseDomain = PhaseResult['domains'][number]
 
-/** Per phase and domain: measured beside each estimate, with its error. */
+/** Compares the measured value with each estimate and its error, per phase and domain. */
 export function PhaseTable({ result }: { result: AnalysisResult }) {
   const estimators = estimatorStyleList.filter((style) =>
     result.estimators.some((each) => each.id === style.key),
@@ -83,7 +83,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
   )
 }
 
-/** Missing figures say so themselves. */
+/** Missing figures are not counted: the table already marks them. */
 function hasDoubts({ domains }: PhaseResult): boolean {
   return domains.some(({ estimatesMs, notValid }) =>
     notValid.some((estimator) => estimatesMs[estimator] != null),

@@ -11,7 +11,7 @@ const standings: Record<Standing, Tone> = {
   ours: 'accent',
 }
 
-/** Estimators with their standing, source and assumptions. */
+/** Lists each estimator with its standing, source and assumptions. */
 export function AssumptionList({ estimators }: { estimators: AnalysisResult['estimators'] }) {
   return (
     <ul className="space-y-5 text-sm">

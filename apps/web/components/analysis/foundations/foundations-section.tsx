@@ -11,7 +11,9 @@ import { AssumptionList } from './assumption-list.tsx'
 import { judgeWords } from './judge-words.ts'
 import { optionsInWords } from './option-labels.ts'
 
-/** What the numbers rest on: data quality, assumptions, options; and all of them to take away. */
+/**
+ * What the numbers rest on: data quality, assumptions and options, with a download of everything.
+ */
 export function FoundationsSection({
   analysis,
   result,

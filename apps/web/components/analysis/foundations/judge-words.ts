@@ -3,7 +3,9 @@ import { styleOf } from '../../charts/series-style.ts'
 
 export type Judge = AnalysisOptions['estimator']
 
-/** What a verdict can rest on. Measured waits say nothing about other weights. */
+/**
+ * What a verdict can rest on. Measured waits are not listed: they say nothing about other weights.
+ */
 export const judges: readonly Judge[] = [
   'best',
   ...EstimatorId.options.filter((each) => each !== 'measured-wait' && each !== 'sandpiper'),

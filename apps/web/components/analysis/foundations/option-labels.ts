@@ -26,7 +26,7 @@ const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
   'keep-unchanged': 'keep the integers of domains that do not change',
 }
 
-/** The options of an analysis as the operator would say them. */
+/** Describes the options of an analysis in the operator's words. */
 export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string, string][] {
   return [
     ['Window', formatDuration(options.windowSeconds)],

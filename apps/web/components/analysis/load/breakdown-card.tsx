@@ -6,12 +6,12 @@ import { FoldingCard } from '../../ui/folding-card.tsx'
 interface BreakdownPart {
   key: keyof Breakdown
   label: string
-  /** In the middle of a sentence. */
+  /** The label as it reads in the middle of a sentence. */
   inline: string
   color: string
 }
 
-/** In the order of eq (1): x_p, D_VMp, D_0p. */
+/** The parts are in the order of eq (1): x_p, D_VMp, D_0p. */
 const breakdownParts: readonly BreakdownPart[] = [
   { key: 'serviceMs', label: 'Service', inline: 'service', color: 'var(--part-service)' },
   { key: 'vmDelayMs', label: 'VM delay', inline: 'VM delay', color: 'var(--part-vm-delay)' },
@@ -29,7 +29,7 @@ interface Row {
   measuredMs: number | null
 }
 
-/** What the delay-aware estimate is made of, beside what was measured. */
+/** Breaks the delay-aware estimate down into its parts and compares it with the measured value. */
 export function BreakdownCard({ result }: { result: AnalysisResult }) {
   const rows = rowsOf(result)
   if (rows.length === 0) return null
@@ -89,7 +89,10 @@ function totalOf(breakdown: Breakdown): number {
   return breakdownParts.reduce((sum, part) => sum + breakdown[part.key], 0)
 }
 
-/** Three parts end to end, with a mark where the measured value lies. The words stand beside it. */
+/**
+ * Draws the three parts end to end, with a mark at the measured value. The text gives the same
+ * figures.
+ */
 function BreakdownBar({
   breakdown,
   measuredMs,
@@ -97,7 +100,7 @@ function BreakdownBar({
 }: {
   breakdown: Breakdown
   measuredMs: number | null
-  /** The value that fills the width, the same for all bars that are compared. */
+  /** The value that fills the width; all bars that are compared share it. */
   longest: number
 }) {
   const percentOf = (value: number) => `${longest > 0 ? (value / longest) * 100 : 0}%`

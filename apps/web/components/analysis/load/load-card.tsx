@@ -79,7 +79,7 @@ function Domain0Row({ domain0 }: { domain0: AnalysisResult['domain0'] }) {
   )
 }
 
-/** What the estimators say about their own answers; what holds for several domains is said once. */
+/** Shows the estimators' remarks on their own answers. A remark on several domains appears once. */
 function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
   const remarks = domains.flatMap(({ domain, estimates }) =>
     estimates.flatMap(({ estimator, valid, reasons }) =>

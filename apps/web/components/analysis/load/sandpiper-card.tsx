@@ -6,7 +6,7 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 type DomainAction = SandpiperResult['domains'][number]
 
-/** The other side of the paper's comparison, on the same recording. */
+/** Shows SandPiper, with which the paper compares its own model, on the same recording. */
 export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
   return (
     <FoldingCard
@@ -47,7 +47,7 @@ export function SandpiperCard({ sandpiper }: { sandpiper: SandpiperResult }) {
   )
 }
 
-/** What SandPiper would do with a weight: "×9.37", "kept", or why it has no factor. */
+/** What SandPiper would do with a weight: "×9.37", "kept", or why it gives no factor. */
 export function factorWords({ lambdaCapPerSecond, weightFactor }: DomainAction): string {
   if (lambdaCapPerSecond === null) return 'not known'
   if (weightFactor === null) return 'no factor is enough'

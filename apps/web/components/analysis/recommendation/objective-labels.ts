@@ -1,6 +1,8 @@
 import type { Statistic, WeightObjective } from '@steelyard/contract'
 
-/** What weights are chosen for, with the formula; R is the response time of a domain. */
+/**
+ * The objectives that weights can minimise, each with its formula; R is a domain's response time.
+ */
 export const objectiveLabels: Record<WeightObjective, string> = {
   'meet-targets': 'Meet the targets: least max(R / target)',
   'mean-slowdown': 'Fair: least mean slowdown, R / R alone',
@@ -9,7 +11,7 @@ export const objectiveLabels: Record<WeightObjective, string> = {
   'raise-violators': 'Raise only the domains that miss their target',
 }
 
-/** The same in the middle of a sentence. */
+/** The objectives as they read in the middle of a sentence. */
 export const objectiveWords: Record<WeightObjective, string> = {
   'meet-targets': 'the worst ratio of time to target',
   'mean-slowdown': 'the mean slowdown',

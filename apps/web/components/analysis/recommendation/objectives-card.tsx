@@ -19,7 +19,7 @@ const methods: Record<Objective['method'], { word: string; tone: Tone; icon: typ
   search: { word: 'best found by search', tone: 'warn', icon: Search },
 }
 
-/** What weights each objective would choose, and what the models think of them. */
+/** Shows the weights that each objective would choose, and what the models predict for them. */
 export function ObjectivesCard({
   objectives,
   result,
@@ -125,7 +125,9 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
   )
 }
 
-/** What weights each objective leads to; those that lead to the same are named together. */
+/**
+ * Names the weights that each objective leads to; objectives with the same weights share a phrase.
+ */
 export function objectivesGist(objectives: readonly Objective[]): string {
   const groups = groupBy(objectives, ({ weights }) =>
     formatItems(weights.map(({ domain, weight }) => `${domain} ${formatCount(weight)}`)),

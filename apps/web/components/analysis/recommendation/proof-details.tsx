@@ -20,7 +20,7 @@ const looks = {
 
 const methods = { greedy: 'Greedy', 'closed-form': 'Closed form' }
 
-/** What the solver calls its ways of proving, in words. */
+/** Describes the solver's proof methods in words. */
 const engines: Record<string, string> = {
   milp: 'an integer program (MILP)',
   'branch-and-bound': 'branch and bound',
@@ -31,7 +31,7 @@ const engines: Record<string, string> = {
   'least-raise': 'the least raise that meets the targets',
 }
 
-/** Why the weights can be trusted: who proved what, and what the companions found. */
+/** Why the weights can be trusted: which method proved what, and what the companions found. */
 export function ProofDetails({ recommendation }: { recommendation: Recommendation }) {
   const { proof, status, companions, value, objective, estimator, checks } = recommendation
   const write = (figure: number | null) =>

@@ -11,7 +11,7 @@ import { objectiveLabels, objectiveWords, statisticWords } from './objective-lab
 import { ProofDetails } from './proof-details.tsx'
 import { WeightsTable } from './weights-table.tsx'
 
-/** The recommendation in detail: all numbers, the proof, what a step would cost. */
+/** The recommendation in detail: all numbers, the proof, and the cost of a step. */
 export function RecommendationSection({ recommendation }: { recommendation: Recommendation }) {
   const { estimator, objective, statistic } = recommendation
   const { label } = styleOf(estimator)
@@ -72,7 +72,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
 
 type Step = Recommendation['sensitivity'][number]
 
-/** What one step of share more or less of each domain would cost of the objective. */
+/** How much the objective worsens when a domain's share moves one step up or down. */
 function SensitivityTable({
   steps,
   unit,

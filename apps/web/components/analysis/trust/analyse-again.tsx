@@ -14,7 +14,9 @@ import { type Judge, judges, judgeWords } from '../foundations/judge-words.ts'
 
 const NAME_LIMIT = 120
 
-/** The same recording, targets and options, judged by an estimator of the user's choice. */
+/**
+ * Analyses the same recording, targets and options again, with an estimator that the user chooses.
+ */
 export function AnalyseAgain({
   analysis,
   ranking,
@@ -66,7 +68,7 @@ export function AnalyseAgain({
   )
 }
 
-/** Removes the suffix that an earlier choice added, so names do not grow. */
+/** Removes the suffix that an earlier choice added, so that names do not grow. */
 function plainName(name: string): string {
   return judges.reduce((rest, judge) => rest.replace(` · ${judgeWords(judge)}`, ''), name)
 }

@@ -17,7 +17,7 @@ function figureWords(figure: Figure | null): string {
   return formatUncertainPercent(value, standardError)
 }
 
-/** What was identified from the recording itself, each with its standard error. */
+/** Lists the parameters identified from the recording itself, each with its standard error. */
 export function CalibrationCard({ calibration }: { calibration: Calibration }) {
   const { domains, domain0, coefficients, windows, notes } = calibration
   return (

@@ -1,7 +1,7 @@
 import type { Erratum } from '@steelyard/contract'
 import { Disclosure } from '../../ui/disclosure.tsx'
 
-/** Links the errata named in a text to their entries; the browser opens the closed list by itself. */
+/** Links each erratum named in a text to its entry; the browser opens the closed list by itself. */
 export function ErratumLinks({ text }: { text: string }) {
   return text.split(/(E0\.\d+)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -14,7 +14,7 @@ export function ErratumLinks({ text }: { text: string }) {
   )
 }
 
-/** Where the paper is wrong or silent, and the choice made for each. */
+/** Lists where the paper is wrong or silent, and the choice made in each case. */
 export function ErrataList({ errata }: { errata: readonly Erratum[] }) {
   if (errata.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 import { ErratumLinks } from './errata.tsx'
 import { type ErrorScope, errorScopes, errorSentence, notValidNotes } from './estimator-errors.ts'
 
-/** How far each estimator was from what was measured, overall and per domain. */
+/** Shows the error of each estimator against the measurements, overall and per domain. */
 export function ErrorCard({ result }: { result: AnalysisResult }) {
   const scopes = errorScopes(result.errors)
   const overall = scopes.find((scope) => scope.domain === null)

@@ -4,12 +4,12 @@ import { formatCount, formatCounted, formatPercent } from '../../../lib/format/n
 import { groupBy } from '../../../lib/group-by.ts'
 
 export interface ErrorScope {
-  /** null = all domains together. */
+  /** Null stands for all domains together. */
   domain: string | null
   errors: EstimatorError[]
 }
 
-/** All domains first, then domain by domain, in the order in which they come. */
+/** Lists all domains together first, then each domain in its original order. */
 export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
   const byDomain = groupBy(errors, (error) => error.domain)
   return [...byDomain]
@@ -17,7 +17,7 @@ export function errorScopes(errors: readonly EstimatorError[]): ErrorScope[] {
     .map(([domain, scope]) => ({ domain, errors: scope }))
 }
 
-/** How far off an estimator was, in one honest sentence. */
+/** States an estimator's error in one sentence. */
 export function errorSentence(title: string, error: EstimatorError, allWindows: number): string {
   if (error.mape === null || error.windows === 0) {
     return `${title} gave no answer that could be compared with a measurement.`
@@ -31,7 +31,10 @@ export function errorSentence(title: string, error: EstimatorError, allWindows: 
   return `${title} was off by ${formatPercent(error.mape)} on average ${reach}${median}${biasWords(error.biasMs)}.`
 }
 
-/** "19 of 63 lie outside what any weighting could give": what the estimator does not stand by. */
+/**
+ * Counts the answers that an estimator itself declares invalid: "19 of 63 lie outside what any
+ * weighting could give".
+ */
 export function notValidNotes({ notValid, windows }: EstimatorError): string[] {
   return notValid.map(
     (doubt) => `${formatCount(doubt.windows)} of ${formatCount(windows)} ${doubt.reason}`,

@@ -9,10 +9,12 @@ import { ErratumLinks } from './errata.tsx'
 
 type Ranked = Ranking['estimators'][number]
 
-/** Bars distinguish errors up to twice the measured value; beyond that the size no longer matters. */
+/**
+ * Bars distinguish errors up to twice the measured value; beyond that their size no longer matters.
+ */
 const MOST_SHOWN = 2
 
-/** Every estimator by its error on this recording, the closest first. */
+/** Ranks every estimator by its error on this recording, the closest first. */
 export function RankingList({ ranking }: { ranking: Ranking }) {
   const widest = widestError(ranking.estimators)
   return (
@@ -78,7 +80,10 @@ export function widestError(estimators: readonly Pick<Ranked, 'medianApe' | 'map
   return errors.length > shown.length ? Math.min(MOST_SHOWN, Math.max(widest, 0.5)) : widest
 }
 
-/** An error as a bar up to its median, with a mark at its mean; what does not fit ends in an arrow. */
+/**
+ * Draws an error as a bar up to its median, with a mark at its mean. An error beyond the width ends
+ * in an arrow.
+ */
 function ErrorBar({
   median,
   mean,
@@ -88,7 +93,7 @@ function ErrorBar({
   median: number | null
   mean: number | null
   color: string
-  /** The error that fills the width, the same for all bars that are compared. */
+  /** The error that fills the width; all bars that are compared share it. */
   widest: number
 }) {
   const percentOf = (value: number) => `${Math.min(100, (value / widest) * 100)}%`

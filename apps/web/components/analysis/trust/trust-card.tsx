@@ -4,7 +4,9 @@ import { AnalyseAgain } from './analyse-again.tsx'
 import { ErratumLinks } from './errata.tsx'
 import { RankingList } from './ranking-list.tsx'
 
-/** How far off each estimator was on this recording, which one the verdict rests on, and why. */
+/**
+ * Shows each estimator's error on this recording, which estimator the verdict rests on, and why.
+ */
 export function TrustCard({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const ranking = result.ranking ?? null
   return (

@@ -6,7 +6,9 @@ import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { twinGist } from './twin-words.ts'
 
-/** The simulated host beside the measured one: means and percentiles with their uncertainty. */
+/**
+ * Compares the simulated host with the measured one: means and percentiles with their uncertainty.
+ */
 export function TwinCard({ twin }: { twin: Twin }) {
   return (
     <FoldingCard id="twin" title="The twin of this recording" description={twinGist(twin)}>
@@ -100,7 +102,7 @@ function Row({
   )
 }
 
-/** A value with its confidence interval as a whisker, beside a mark where the measured one lies. */
+/** Draws a value with its confidence interval as a whisker, and a mark at the measured value. */
 function IntervalBar({
   interval,
   measuredMs,
@@ -110,7 +112,7 @@ function IntervalBar({
   interval: Interval | null
   measuredMs: number | null
   color: string
-  /** The value that fills the width, the same for all bars that are compared. */
+  /** The value that fills the width; all bars that are compared share it. */
   longest: number
 }) {
   const percentOf = (ms: number) =>

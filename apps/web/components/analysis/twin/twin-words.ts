@@ -4,7 +4,7 @@ import { formatCounted, formatPercent } from '../../../lib/format/numbers.ts'
 
 type TwinDomain = Twin['domains'][number]
 
-/** How far the twin was off at most, for the mean and for the 95th percentile. */
+/** The twin's largest errors in the mean and in the 95th percentile. */
 export function worstErrors(domains: readonly TwinDomain[]): {
   mean: number | null
   p95: number | null
@@ -24,7 +24,7 @@ function worst(errors: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** What the twin found, for somebody who does not open its card. */
+/** Summarises the twin's findings for readers who do not open its card. */
 export function twinGist(twin: Twin): string {
   if (twin.state === 'left-out') return `Left out: ${twin.reason ?? 'no reason was recorded.'}`
   const { mean, p95 } = worstErrors(twin.domains)

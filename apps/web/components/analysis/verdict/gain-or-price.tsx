@@ -5,7 +5,7 @@ import { formatSignedPercent } from '../../../lib/format/numbers.ts'
 
 type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBeforeMs' | 'predictedMs'>
 
-/** What new weights would bring a domain, or cost it, in response time. */
+/** How much response time a domain would gain or lose under the new weights. */
 export function GainOrPrice({ domain }: { domain: DomainAdvice }) {
   const { predictedBeforeMs: before, predictedMs: after } = domain
   if (before === null || after === null) return <span className="text-ink-faint">–</span>

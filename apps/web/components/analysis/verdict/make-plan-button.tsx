@@ -8,7 +8,7 @@ import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
-/** Starts a plan from the recommendation, or says why there is none to start. */
+/** Starts a plan from the recommendation, or says why that is not possible. */
 export function MakePlanButton({
   analysisId,
   verdict,
@@ -47,7 +47,7 @@ export function MakePlanButton({
   )
 }
 
-/** Why no plan can be made from a recommendation; null when one can. */
+/** Why a recommendation cannot become a plan. Null when it can. */
 export function planHindrance(
   recommendation: Recommendation | null,
   verdict: Verdict,

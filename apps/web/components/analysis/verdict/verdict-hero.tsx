@@ -14,7 +14,7 @@ import { GainOrPrice } from './gain-or-price.tsx'
 import { MakePlanButton } from './make-plan-button.tsx'
 import { ReasonList } from './reason-list.tsx'
 
-/** The verdict in one sentence, and beside it what to do about it. */
+/** States the verdict in one sentence, followed by what to do about it. */
 export function VerdictHero({
   analysisId,
   result,
@@ -65,12 +65,12 @@ function WeightAdvice({ result }: { result: AnalysisResult }) {
   )
 }
 
-/** The heading above says it already. */
+/** Drops the lead because the heading above already says it. */
 function withoutLead(reason: string): string {
   return reason.replace(/^Leave them\. /, '')
 }
 
-/** Which targets exclude each other, in words. */
+/** Says which targets exclude each other. */
 function ConflictList({ conflicts }: { conflicts: readonly string[][] }) {
   if (conflicts.length === 0) return null
   return (
@@ -91,7 +91,10 @@ function inWords(targets: readonly string[]): string {
 
 type DomainAdvice = Recommendation['domains'][number]
 
-/** Per domain: weight before and after, share with its old mark, predicted response time, target. */
+/**
+ * Shows weight before and after, share with its previous mark, predicted time and target, by
+ * domain.
+ */
 function WeightPicture({ domains }: { domains: readonly DomainAdvice[] }) {
   return (
     <ul className="space-y-5">

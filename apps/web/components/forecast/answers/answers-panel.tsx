@@ -20,7 +20,10 @@ const shortLabels: Record<ForecastEstimator, string> = {
 }
 const choices = ForecastEstimators.options.map((value) => ({ value, label: shortLabels[value] }))
 
-/** What a formula of the user's choice answers at once; stays in sight beside many sliders. */
+/**
+ * Shows at once what an estimator of the user's choice predicts, and stays visible next to many
+ * sliders.
+ */
 export function AnswersPanel({
   forecast,
   error,
@@ -32,7 +35,7 @@ export function AnswersPanel({
   error: unknown
   estimator: ForecastEstimator
   onChoose: (estimator: ForecastEstimator) => void
-  /** What can be done with the answer. */
+  /** The actions that can follow from the answer. */
   children: ReactNode
 }) {
   return (
@@ -63,7 +66,9 @@ export function AnswersPanel({
   )
 }
 
-/** What the shown answer leaves out of account, and where its estimator does not stand by it. */
+/**
+ * Lists what the shown answer leaves out of account, and where its estimator declares it invalid.
+ */
 function AnswerNotes({
   forecast,
   estimator,

@@ -13,7 +13,7 @@ interface Row {
   outlook: Outlook
 }
 
-/** What one estimator answers, domain by domain. */
+/** Shows the answers of one estimator, domain by domain. */
 export function Answers({
   answer,
   estimator,
@@ -42,7 +42,7 @@ export function Answers({
   )
 }
 
-/** Targets far beyond all bars are left to the words, or they would flatten what is compared. */
+/** Targets far beyond all bars do not widen the scale, because they would flatten the bars. */
 function longestOf(rows: readonly Row[]): number {
   const times = Math.max(
     0,
@@ -59,7 +59,8 @@ function Answer({
   longest,
 }: Row & { estimator: ForecastEstimator; longest: number }) {
   const { nowMs, thenMs } = outlook
-  // A bracket is of the same theory as SDPS; moved by the ratio of another model it means nothing.
+  // The bracket comes from the same theory as SDPS; scaled by the ratio of another model it means
+  // nothing.
   const reach = estimator === 'sdps' ? reachOf(domain, outlook) : null
   return (
     <>
@@ -102,7 +103,9 @@ function Answer({
   )
 }
 
-/** A response time as a bar, a notch where it is now, a red line where the target lies. */
+/**
+ * Draws a response time as a bar, with a notch at its current value and a red line at the target.
+ */
 function TimeBar({
   ms,
   nowMs,
@@ -114,7 +117,7 @@ function TimeBar({
   nowMs: number | null
   targetMs: number | null
   color: string
-  /** The value that fills the width, the same for all bars that are compared. */
+  /** The value that fills the width; all bars that are compared share it. */
   longest: number
 }) {
   return (

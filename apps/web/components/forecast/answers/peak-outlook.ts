@@ -1,28 +1,29 @@
 import type { ForecastDomain, Headroom } from '@steelyard/contract'
 
 /**
- * What is compared with now and held against the target: the statistic of the targets, as in the verdict,
- * now and then by the same model, scaled alike. Where it was not measured, the model's means.
+ * The values compared with each other and with the target. Both are the statistic that the targets
+ * use, as in the verdict; both come from the same model and are scaled alike. Where that statistic
+ * was not measured, they are the model's means.
  */
 export interface Outlook {
   of: 'peak' | 'mean'
   nowMs: number | null
-  /** null = the model has no finite answer. */
+  /** Null when the model has no finite answer. */
   thenMs: number | null
 }
 
 export function outlookOf(domain: ForecastDomain): Outlook {
   const { anchoredPeakNowMs, anchoredPeakMs, nowMs, responseTimeMs, anchoredNowMs, anchoredMs } =
     domain
-  // A model that cannot tell how things are cannot move what was measured.
+  // A model that cannot reproduce the present cannot scale what was measured.
   return anchoredPeakNowMs !== null
     ? { of: 'peak', nowMs: anchoredPeakNowMs, thenMs: anchoredPeakMs }
     : { of: 'mean', nowMs: anchoredNowMs ?? nowMs, thenMs: anchoredMs ?? responseTimeMs }
 }
 
 /**
- * Between which weights alone can move the outlook, as the model sees it. Moved by the ratio of what
- * was measured to the model, a bracket is a forecast like any other and no longer a bound.
+ * The range within which weights alone can move the outlook, according to the model. Scaled by the
+ * ratio of the measurement to the model, a bracket is a forecast and no longer a bound.
  */
 export function reachOf(
   { bracket, nowMs }: Pick<ForecastDomain, 'bracket' | 'nowMs'>,
@@ -33,12 +34,15 @@ export function reachOf(
   return { bestMs: bracket.bestMs * factor, worstMs: bracket.worstMs * factor }
 }
 
-/** A measured statistic, moved as the twin moves its own; null where either is missing. */
+/**
+ * Scales a measured statistic by the ratio that the twin predicts. Null when either value is
+ * missing.
+ */
 export function movedPeak(peakMs: number, then: number | null, now: number | null): number | null {
   return then === null || !now ? null : (peakMs * then) / now
 }
 
-/** The curve of the peak instead of the mean, so that it crosses the target where that breaks. */
+/** The curve of the peak instead of the mean, so that it crosses the target where the peak does. */
 export function peakCurve(
   { points }: Pick<Headroom, 'points'>,
   {

@@ -8,13 +8,13 @@ import { Plot } from '../../charts/plot.tsx'
 import { styleOf } from '../../charts/series-style.ts'
 import { valueScale } from '../../charts/value-scale.ts'
 
-/** Round factors, about five of them. */
+/** About five round factors. */
 function factorTicks(last: number): number[] {
   const step = [0.25, 0.5, 1].find((each) => last / each <= 6) ?? 2
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
 }
 
-/** Peak response time over load, the target, and the point where the one crosses the other. */
+/** Plots peak response time over load, the target, and the point where they cross. */
 export function HeadroomChart({
   headroom: { domain, points, breaksAtFactor, limit },
   targetMs,
@@ -22,7 +22,7 @@ export function HeadroomChart({
 }: {
   headroom: Headroom
   targetMs: number | null
-  /** The load that is asked about. */
+  /** The load factor of the question. */
   loadFactor: number
 }) {
   const times = points.map((point) => point.responseTimeMs)

@@ -2,16 +2,16 @@ import type { Headroom } from '@steelyard/contract'
 
 export interface HeadroomRow {
   loadFactor: number
-  /** By domain; null where its queue grows without bound. */
+  /** Milliseconds by domain. Null where the domain's queue grows without bound. */
   timesMs: Map<string, number | null>
 }
 
-/** Nobody reads a longer table. */
+/** A longer table would be hard to read. */
 const MOST_ROWS = 24
 
 /**
- * The curves as rows of one table. They are sampled closely where a limit breaks; a table needs no
- * two lines with the same factor to two decimals, and not all of them, but both ends.
+ * Turns the curves into the rows of one table. The curves are sampled closely where a limit breaks.
+ * The table drops factors that agree to two decimals and thins the rest, but keeps both ends.
  */
 export function headroomRows(headroom: readonly Headroom[]): HeadroomRow[] {
   const factors = headroom.flatMap(({ points }) => points.map(({ loadFactor }) => loadFactor))

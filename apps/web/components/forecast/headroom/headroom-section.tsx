@@ -14,7 +14,7 @@ import { headroomSentence, headroomWords, leastFirst } from './headroom-words.ts
 /** More charts at once would be slow to draw and hard to read. */
 const SHOWN_AT_FIRST = 6
 
-/** How much more load each domain bears under the settings that are asked about. */
+/** Shows how much more load each domain can bear under the settings in question. */
 export function HeadroomSection({ forecast }: { forecast: Forecast }) {
   const known = bySdps(forecast)
   const headroom = forecast.headroom.map((each) => {

@@ -2,10 +2,10 @@ import type { Headroom } from '@steelyard/contract'
 import { formatTargetMs } from '../../../lib/format/durations.ts'
 import { formatFactor } from '../../../lib/format/numbers.ts'
 
-/** The lightest load that is looked at. */
+/** The lightest load considered. */
 const LEAST_FACTOR = 0.05
 
-/** How much more load a domain bears, in one phrase. */
+/** Says in one phrase how much more load a domain can bear. */
 export function headroomWords(headroom: Headroom, targetMs: number | null): string {
   const { breaksAtFactor, limit, points } = headroom
   if (breaksAtFactor === null) {
@@ -23,13 +23,13 @@ export function headroomWords(headroom: Headroom, targetMs: number | null): stri
     : `over ${formatTargetMs(targetMs)} ${at}`
 }
 
-/** The least headroom first; what never breaks comes last. */
+/** Sorts the least headroom first; domains that never break come last. */
 export function leastFirst(headroom: readonly Headroom[]): Headroom[] {
   const factorOf = (each: Headroom) => each.breaksAtFactor ?? Number.POSITIVE_INFINITY
   return headroom.toSorted((a, b) => factorOf(a) - factorOf(b))
 }
 
-/** The sentence for the whole host: who breaks first, and by how much more load. */
+/** Says for the whole host which domain breaks first, and at how much more load. */
 export function headroomSentence(headroom: readonly Headroom[]): string {
   const first = leastFirst(headroom).find((each) => each.breaksAtFactor !== null)
   if (!first?.breaksAtFactor) return 'No domain reaches its limit in the loads looked at.'

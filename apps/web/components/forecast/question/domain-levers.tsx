@@ -14,9 +14,9 @@ export function DomainLevers({
 }: {
   wanted: DomainSetting
   now: DomainSetting
-  /** Weights that the slider must be able to stand at, such as the recommended one. */
+  /** Weights at which the slider must be able to stop, such as the recommended one. */
   exactWeights: readonly number[]
-  /** What becomes of the domain; shown here where the answers are out of sight. */
+  /** The outlook of the domain, shown here where the answers are out of sight. */
   outlook: ReactNode
   onChange: (lever: DomainLever, value: number) => void
 }) {

@@ -15,7 +15,9 @@ import { overheadWords, ratelimitWords } from './question-words.ts'
 const overheadHint =
   'Published, 2010 hardware: native 1.28 %, Xen 3.75 %, KVM 4.89 %. Counts on several pCPUs, beyond the analysed load.'
 
-/** What concerns all domains: their load together, Domain-0 and the scheduler's own settings. */
+/**
+ * The levers that concern all domains: their common load, Domain-0 and the scheduler's settings.
+ */
 export function HostLevers({
   wanted,
   now,
@@ -24,7 +26,7 @@ export function HostLevers({
 }: {
   wanted: FilledQuestion
   now: FilledQuestion
-  /** Who does not see a lever, in a sentence. */
+  /** For each lever that the estimator ignores, a sentence that says so. */
   unseen: ReadonlyMap<HostLever, string>
   onChange: (lever: HostLever, value: number) => void
 }) {

@@ -1,6 +1,6 @@
 import type { FilledQuestion } from '@steelyard/contract'
 
-/** Positions of a slider: round values, and between them those that must be met exactly. */
+/** The positions of a slider: round values, together with those that must be reached exactly. */
 function stopsOf(round: readonly number[], exactly: readonly number[]): number[] {
   return [...new Set([...round, ...exactly])].toSorted((a, b) => a - b)
 }
@@ -19,17 +19,17 @@ export function weightStops(now: number, exactly: readonly number[] = []): numbe
   )
 }
 
-/** No cap is the most that a domain can have, so it stands at the end. */
+/** A domain can have no more than an absent cap allows, so this stop comes last. */
 export const NO_CAP = 0
 
-/** Percent of one pCPU in steps of 5, then no cap at all. */
+/** Percent of one pCPU in steps of 5, followed by no cap. */
 export function capStops(now: number): number[] {
   const most = Math.max(100, Math.ceil(now / 100) * 100)
   const steps = Array.from({ length: most / 5 }, (_, step) => 5 * (step + 1))
   return [...stopsOf(steps, now === NO_CAP ? [] : [now]), NO_CAP]
 }
 
-/** Factors on a load: a twentieth to three times what was analysed. */
+/** Load factors from a twentieth to three times the analysed load. */
 export function loadStops(now: number): number[] {
   const steps = Array.from({ length: 60 }, (_, step) => (step + 1) / 20)
   return stopsOf(steps, [now])

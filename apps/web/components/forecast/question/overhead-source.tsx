@@ -11,7 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { emptyRows, faultsOf, nextRow, type RunRow, runsOf } from './run-times.ts'
 
-/** More than a forecast takes is no overhead, but something else that went wrong. */
+/** The largest overhead that a forecast accepts. A larger measured value has another cause. */
 const MOST_PERCENT = 50
 
 interface Source {
@@ -20,7 +20,7 @@ interface Source {
   onUse: (percent: number) => void
 }
 
-/** Where the VMM overhead can be had from: run times as in paper 4, or this recording. */
+/** Derives the VMM overhead from run times, as in paper 4, or from this recording. */
 export function OverheadSource(source: Source) {
   return (
     <Disclosure summary="Measure the VMM overhead of this host">

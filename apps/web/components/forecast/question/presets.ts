@@ -13,7 +13,7 @@ const objectiveLabels: Record<Objective['objective'], string> = {
   'raise-violators': 'The violators raised',
 }
 
-/** Weights worth trying, each once: what is recommended, and what every objective would choose. */
+/** Weights worth trying, without duplicates: the recommended ones, and those of every objective. */
 export function presetsOf({ recommendation, objectives }: AnalysisResult): Preset[] {
   const candidates: Preset[] = [
     ...(recommendation?.advice === 'change'
@@ -42,7 +42,7 @@ function keyOf(weights: Preset['weights']): string {
     .join('\n')
 }
 
-/** What the slider of a domain must be able to stand at. */
+/** The preset weights at which a domain's slider must be able to stop. */
 export function presetWeights(presets: readonly Preset[], domain: string): number[] {
   return presets.flatMap(({ weights }) =>
     weights.filter((each) => each.domain === domain).map(({ weight }) => weight),

@@ -16,7 +16,10 @@ export function overheadWords(percent: number): string {
   return percent === 0 ? 'none' : formatChosenPercent(percent)
 }
 
-/** What a question changes, one phrase a lever: "vm1 weight 256 → 512". Nothing where it asks how things are. */
+/**
+ * Describes what a question changes, with one phrase per lever: "vm1 weight 256 → 512". Empty when
+ * it changes nothing.
+ */
 export function questionInWords(asked: FilledQuestion, now: FilledQuestion): string[] {
   const phrases: string[] = []
   const tell = (what: string, was: string, is: string) => {
@@ -39,7 +42,7 @@ export function questionInWords(asked: FilledQuestion, now: FilledQuestion): str
   return phrases
 }
 
-/** The phrases as one, and what to say where there are none. */
+/** Joins the phrases into one sentence, or says that nothing changes. */
 export function questionSentence(asked: FilledQuestion, now: FilledQuestion): string {
   return formatItems(questionInWords(asked, now)) || 'as analysed, nothing changed'
 }

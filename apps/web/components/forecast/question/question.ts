@@ -23,7 +23,7 @@ export function withDomainLever(
   }
 }
 
-/** A shorter time slice takes the ratelimit with it, which Xen keeps within the slice. */
+/** Shortening the time slice also shortens the ratelimit, which Xen keeps within the slice. */
 export function withHostLever(
   question: FilledQuestion,
   lever: HostLever,
@@ -48,7 +48,7 @@ export function withWeights(
   }
 }
 
-/** Only what differs from how things were analysed, so that equal questions look equal. */
+/** Keeps only what differs from the analysed settings, so that equal questions compare as equal. */
 export function questionOf(wanted: FilledQuestion, now: FilledQuestion): ForecastQuestion {
   return {
     domains: wanted.domains.flatMap((domain) => {

@@ -1,6 +1,6 @@
 import { isCount, parseDecimal } from '../../../lib/parse-number.ts'
 
-/** One batch of guests that ran side by side, as it was typed. */
+/** One batch of guests that ran at the same time, as typed. */
 export interface RunRow {
   key: string
   jobs: string
@@ -12,20 +12,23 @@ export interface Run {
   runTimesSeconds: number[]
 }
 
-/** Batches to begin with: twice one guest fewer than pCPUs, and twice one on each, as in paper 4. */
+/**
+ * The initial batches, as in paper 4: two with one guest fewer than pCPUs, and two with one guest
+ * per pCPU.
+ */
 export function emptyRows(pCpus: number): RunRow[] {
   const rows: RunRow[] = []
   for (let batch = 0; batch < 4; batch++) rows.push(nextRow(rows, pCpus))
   return rows
 }
 
-/** Another batch, of what was not the last one's kind. */
+/** Adds a batch of the other kind than the last one. */
 export function nextRow(rows: readonly RunRow[], pCpus: number): RunRow {
   const jobs = rows.length % 2 === 0 ? pCpus - 1 : pCpus
   return { key: `batch-${rows.length + 1}`, jobs: String(jobs), seconds: '' }
 }
 
-/** Numbers of seconds with spaces, semicolons or line ends between them; undefined for anything else. */
+/** Reads seconds separated by spaces, semicolons or line ends. Undefined for anything else. */
 function secondsOf(text: string): number[] | undefined {
   const words = text.split(/[\s;]+/).filter((word) => word !== '')
   const seconds = words.map(parseDecimal)
@@ -34,7 +37,7 @@ function secondsOf(text: string): number[] | undefined {
     : undefined
 }
 
-/** Why a line is no batch; nothing for one that is, or that is still empty. */
+/** Why a line is not a valid batch. Empty for a valid or a blank line. */
 export function faultsOf(
   { jobs, seconds }: RunRow,
   pCpus: number,
@@ -50,7 +53,10 @@ export function faultsOf(
     : {}
 }
 
-/** What was measured, empty lines left out; null while a line is faulty, or a kind of batch missing. */
+/**
+ * The measured batches, without blank lines. Null while a line is invalid or a kind of batch is
+ * missing.
+ */
 export function runsOf(rows: readonly RunRow[], pCpus: number): Run[] | null {
   if (rows.some((row) => Object.keys(faultsOf(row, pCpus)).length > 0)) return null
   const runs = rows

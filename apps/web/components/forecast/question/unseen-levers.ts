@@ -14,7 +14,7 @@ const hostLevers: Partial<Record<ForecastLever, HostLever>> = {
   ratelimit: 'ratelimitUs',
 }
 
-/** By slider of the whole host: who does not see it, in a sentence. */
+/** For each host slider that the estimator ignores, a sentence that says so. */
 export function unseenBy(
   forecast: Pick<Forecast, 'notSeen'> | undefined,
   estimator: ForecastEstimator,

@@ -16,7 +16,7 @@ import { TargetMark } from '../../ui/target-mark.tsx'
 import { movedPeak } from '../answers/peak-outlook.ts'
 import { type Change, changeOf, formatChange } from '../change-words.ts'
 
-/** What the twin says of things as they are and as asked, domain by domain. */
+/** Compares the twin's results for the current and the changed settings, domain by domain. */
 export function TwinRunTable({
   result,
   domains,
@@ -91,7 +91,7 @@ function ChangeBadge({ change }: { change: Interval }) {
   )
 }
 
-/** The measured statistic of the targets, moved as the twin moves its own. */
+/** The measured statistic that the targets use, scaled by the ratio that the twin predicts. */
 function PeakCell({
   known,
   statistic,

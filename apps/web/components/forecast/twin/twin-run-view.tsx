@@ -25,7 +25,7 @@ import { changesSentence } from '../change-words.ts'
 import { questionSentence } from '../question/question-words.ts'
 import { TwinRunTable } from './twin-run-table.tsx'
 
-/** One question to the twin: under way, stopped, failed, or answered. */
+/** One question to the twin: running, stopped, failed, or answered. */
 export function TwinRunView({
   run,
   now,
@@ -39,7 +39,7 @@ export function TwinRunView({
   now: FilledQuestion
   domains: readonly DomainResult[]
   statistic: Statistic
-  /** Whether the sliders stand where this run was asked. */
+  /** Whether the sliders match the question of this run. */
   isAsked: boolean
   onShow: () => void
   onEnd: () => void
@@ -100,7 +100,7 @@ function Answered({
   )
 }
 
-/** Beyond this many names a row of buttons is no longer a choice at a glance. */
+/** With more names than this, a row of buttons can no longer be taken in at a glance. */
 const BUTTONS_UP_TO = 5
 
 const curveLooks = {
@@ -108,7 +108,7 @@ const curveLooks = {
   asked: { id: 'asked', label: 'as asked', color: 'var(--series-twin)', dash: undefined },
 }
 
-/** How the response times of one domain are spread, now and as asked. */
+/** The distribution of one domain's response times, under the current and the changed settings. */
 function CdfSection({ result }: { result: TwinRunResult }) {
   const drawn = result.asked.filter(({ cdf }) => cdf.length > 1).map(({ domain }) => domain)
   const [chosen, setChosen] = useState(drawn[0])

@@ -21,7 +21,7 @@ import { isSameQuestion, questionOf } from '../question/question.ts'
 import { questionSentence } from '../question/question-words.ts'
 import { TwinRunView } from './twin-run-view.tsx'
 
-/** Has the twin answer what the sliders ask, and shows what it answered before. */
+/** Asks the twin the question that the sliders pose, and lists its earlier answers. */
 export function TwinSection({
   analysisId,
   wanted,
@@ -35,7 +35,7 @@ export function TwinSection({
   now: FilledQuestion
   domains: readonly DomainResult[]
   statistic: Statistic
-  /** Moves the sliders to what a run was asked. */
+  /** Moves the sliders to the question of a run. */
   onShow: (question: FilledQuestion) => void
 }) {
   const [shownId, setShownId] = useState<string | null>(null)

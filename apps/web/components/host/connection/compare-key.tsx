@@ -4,7 +4,7 @@ import { Fingerprint } from './fingerprint.tsx'
 const READ_KEY = 'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub'
 const READ_DROPBEAR_KEY = 'dropbearkey -y -f /etc/dropbear/dropbear_ed25519_host_key'
 
-/** The key that the machine showed, and how to verify it by other means. */
+/** The key that the machine presented, and how to verify it over another channel. */
 export function CompareKey({
   address,
   fingerprint,

@@ -15,7 +15,7 @@ import {
   connectionSchema,
 } from './connection-fields.tsx'
 
-/** First step of enrolment: where the host is; its key is fetched and shown next. */
+/** The first step of enrolment asks for the host's address; the next fetches and shows its key. */
 export function ConnectForm({ host, submitLabel }: { host: Host; submitLabel: string }) {
   const { address, port, username } = host.connection
   const form = useForm<ConnectionInput, unknown, ConnectionValues>({

@@ -24,7 +24,9 @@ import { ConnectionFailing } from './connection-failing.tsx'
 import { DisconnectHost } from './disconnect-host.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
 
-/** How Steelyard reaches the host: enrolment in steps, then its state. */
+/**
+ * Shows how Steelyard reaches the host: the enrolment step by step, then the connection's state.
+ */
 export function ConnectionCard({ host }: { host: Host }) {
   return (
     <Card aria-labelledby="connection" id="connection-card">
@@ -70,7 +72,7 @@ function ConnectionBody({ host }: { host: Host }) {
   }
 }
 
-/** The job that works on the host; the host is read again when it ends. */
+/** Follows the job that works on the host, and reads the host again when it ends. */
 function HostWork({ host }: { host: Host }) {
   const queryClient = useQueryClient()
   const { job } = useJob(host.jobId, () =>
@@ -130,7 +132,9 @@ function ConnectionReady({ host }: { host: Host }) {
   )
 }
 
-/** Second step of enrolment: compare the key by another way, install ours, then confirm. */
+/**
+ * The second step of enrolment: compare the key over another channel, install ours, then confirm.
+ */
 function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: string }) {
   const [compared, setCompared] = useState(false)
   const confirm = useApiMutation(confirmHostKey, { invalidates: [getHost] })

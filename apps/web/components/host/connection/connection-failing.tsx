@@ -13,7 +13,10 @@ import { DisconnectHost } from './disconnect-host.tsx'
 import { Fingerprints } from './fingerprint.tsx'
 import { HostSetupSteps } from './host-setup-steps.tsx'
 
-/** The account or its rules on the host are wrong, so the page has to show what to install. */
+/**
+ * With these errors the account or its rules on the host are wrong, so the page shows what to
+ * install.
+ */
 export const accessTroubles: readonly string[] = ['auth-failed', 'permission-denied']
 
 export function ConnectionFailing({ host }: { host: Host }) {

@@ -25,7 +25,7 @@ export function Fingerprint({
   )
 }
 
-/** A changed key beside the one that was confirmed. */
+/** Shows a changed key together with the one that was confirmed. */
 export function Fingerprints({
   pinnedFingerprint,
   offeredFingerprint,

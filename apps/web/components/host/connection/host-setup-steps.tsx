@@ -1,7 +1,10 @@
 import type { HostConnection } from '@steelyard/contract'
 import { CodeBlock } from '../../ui/code-block.tsx'
 
-/** `*` fits no password and, unlike `!`, does not lock: sshd without PAM refuses locked accounts. */
+/**
+ * `*` matches no password and, unlike `!`, does not lock the account: sshd without PAM refuses
+ * locked accounts.
+ */
 function makeAccount(username: string): string {
   const home = `/var/lib/${username}`
   return [
@@ -10,7 +13,7 @@ function makeAccount(username: string): string {
   ].join('\n')
 }
 
-/** What has to be installed on the host so that the key works, and no more than that. */
+/** What has to be installed on the host for the key to work, and no more. */
 export function HostSetupSteps({ connection }: { connection: HostConnection }) {
   const { gate, authorizedKeysLine, sudoersSnippet, username } = connection
   return (

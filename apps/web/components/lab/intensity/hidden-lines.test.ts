@@ -13,7 +13,7 @@ it('takes the windows that do not tell, and what they used on average', () => {
     point('hog', 'high', 9),
     point('web', 'low', 5),
   ]
-  // 2 credits a millisecond are a fifth of a pCPU.
+  // 2 credits per millisecond are a fifth of a pCPU.
   expect(hiddenOf({ domains, points })).toEqual([{ domain: 'hog', cpuMsPerSecond: 200 }])
 })
 

@@ -12,7 +12,7 @@ export interface Hidden {
   cpuMsPerSecond: number
 }
 
-/** @returns every domain whose I/O intensity is unknown in a window */
+/** @returns every domain whose I/O intensity is unknown in at least one window */
 export function hiddenOf({ domains, points }: Pick<IntensityMap, 'domains' | 'points'>): Hidden[] {
   return domains.flatMap(({ domain }) => {
     const own = points.filter((point) => point.domain === domain && point.io === 'unknown')
@@ -23,8 +23,9 @@ export function hiddenOf({ domains, points }: Pick<IntensityMap, 'domains' | 'po
 }
 
 /**
- * Eq (3): asked so often for so much each time, the product is the CPU used, which is known. So where the
- * one is hidden a domain stands somewhere on this line, cut off at the edges of the chart.
+ * Eq (3): the request rate times the work per request is the CPU used, which is known. Where the
+ * request rate is hidden, the domain lies somewhere on this line, cut off at the edges of the
+ * chart.
  */
 export function lineOf({ cpuMsPerSecond }: Hidden, asked: Span, computes: Span) {
   const from = Math.max(asked.bottom, cpuMsPerSecond / computes.top)

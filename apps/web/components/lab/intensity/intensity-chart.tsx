@@ -24,8 +24,8 @@ interface Dot extends IntensityPoint {
 const anyTimesPerSecond = [1, 1000]
 
 /**
- * Both axes are logarithmic, so a window without events cannot be drawn. A domain whose events are hidden
- * is drawn as a line.
+ * Both axes are logarithmic, so a window without events cannot be drawn. A domain whose events are
+ * hidden is drawn as a line.
  */
 export function IntensityChart({ map }: { map: IntensityMap }) {
   const { domains, points, thresholds } = map
@@ -131,7 +131,7 @@ function DotTip({ dot }: { dot: Dot }) {
   )
 }
 
-/** Colour and shape by a domain's position in the list; shapes differ where colours repeat. */
+/** Colour and shape follow a domain's position in the list; shapes differ where colours repeat. */
 function markOf(index: number): { color: string; shape: (typeof shapes)[number] } {
   const round = Math.floor(index / COLOR_COUNT)
   return {

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { IntensityChart } from './intensity-chart.tsx'
 
-/** Paper 1's map: how much a domain computes each time it is asked, and how often it is asked. */
+/** Paper 1's map: how much a domain computes per request, and how often it is asked. */
 export function IntensitySection({ analysisId }: { analysisId: string }) {
   const map = useApi(getIntensity, { params: { id: analysisId } })
   return (
@@ -64,7 +64,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
   )
 }
 
-/** Means over the windows of each domain. */
+/** Lists each domain's means over its windows. */
 function IntensityTable({
   domains,
   points,

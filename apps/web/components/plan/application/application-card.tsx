@@ -27,7 +27,7 @@ const POLL_EVERY_MS = 1_000
 
 const unfinished: readonly Application['state'][] = ['confirmed', 'applying']
 
-/** One application or roll-back: its steps while they happen, then how it ended. */
+/** One application or roll-back: its steps while it runs, then its outcome. */
 export function ApplicationCard({ id }: { id: string }) {
   const query = useApi(
     getApplication,
@@ -95,14 +95,18 @@ function Outcome({ application }: { application: Application }) {
   )
 }
 
-/** The statement often holds the message already; then only a fix is worth a second box. */
+/**
+ * Whether the trouble adds to the statement, which often contains its message; then only a fix is
+ * worth a second box.
+ */
 function saysMore({ trouble, statement }: Application): boolean {
   return trouble !== null && (Boolean(trouble.fix) || !statement?.includes(trouble.message))
 }
 
 /**
- * The end of an application changes its plan, its host, and what else can be rolled back. One that
- * is over when it is first seen may have ended after those were read.
+ * The end of an application changes its plan, its host, and what else can be rolled back. All are
+ * read again even if the application had ended before the page opened, because they may have been
+ * read before that end.
  */
 function useRefreshWhenEnded(application: Application | undefined) {
   const queryClient = useQueryClient()

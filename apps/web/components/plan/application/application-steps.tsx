@@ -9,7 +9,7 @@ const marks = {
   failed: { icon: CircleX, look: 'text-danger', word: 'failed' },
 }
 
-/** What was done on the host, as it happens. */
+/** Lists the steps on the host as they happen. */
 export function ApplicationSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol aria-live="polite" aria-label="Steps" className="space-y-3">

@@ -6,7 +6,7 @@ export interface ApplicationOutcome {
   tone: 'ok' | 'warn' | 'danger'
 }
 
-/** How an application ended, as a headline; null while it is under way. */
+/** The outcome of an application as a headline. Null while it is running. */
 export function applicationOutcome({
   kind,
   state,
@@ -32,7 +32,7 @@ const words: Record<Application['state'], string> = {
   failed: 'Failed',
 }
 
-/** The state as a badge shows it; for a roll-back, "rolled back" is the good end. */
+/** The state as a badge shows it. For a roll-back, "rolled back" is the successful end. */
 export function applicationState(application: Pick<Application, 'kind' | 'state' | 'hostName'>): {
   tone: Tone
   word: string

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { ChangeSummary } from '../change-summary.tsx'
 
-/** The button that changes the host, behind the password. */
+/** The button that changes the host, once the user has repeated the password. */
 export function ApplyPlan({ plan, hash }: { plan: Plan; hash: string }) {
   const [open, setOpen] = useState(false)
   const apply = useApiMutation(applyPlan, { invalidates: [getPlan, listApplications] })

@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { formatCap, formatCount } from '../../../lib/format/numbers.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
-/** What the host itself said afterwards, beside what it should say. */
+/** Compares the values that the host reported afterwards with the intended ones. */
 export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 'readBack'>) {
   const after = kind === 'roll-back' ? 'roll-back' : 'application'
   return (
@@ -41,7 +41,7 @@ export function ReadBackTable({ kind, readBack }: Pick<Application, 'kind' | 're
   )
 }
 
-/** Whether the host has what it should have. */
+/** Marks whether the host has the intended value. */
 export function ReadBackMark({ matches, isKnown }: { matches: boolean; isKnown: boolean }) {
   const Icon = matches ? CircleCheck : CircleX
   const word = matches ? 'matches' : isKnown ? 'differs' : 'not known'

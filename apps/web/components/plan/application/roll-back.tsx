@@ -21,7 +21,7 @@ function namesOf({ readBack, alsoRead }: Application): string {
   return formatItems([...new Set(names)])
 }
 
-/** Puts back what stood before an application, behind the password. */
+/** Restores the values from before an application, once the user has repeated the password. */
 export function RollBack({
   application,
   size,

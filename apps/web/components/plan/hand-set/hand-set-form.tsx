@@ -28,7 +28,7 @@ function sharesOf(domains: readonly HandSetDomain[]): Map<string, number> {
   return liveShares(domains.map(({ name, ...rest }) => ({ domain: name, ...rest })))
 }
 
-/** Weight, cap and pCPUs per domain by hand, with the shares that weights make while typed. */
+/** Sets weight, cap and pCPUs per domain by hand, and shows the resulting shares while typing. */
 export function HandSetForm({ host }: { host: Host }) {
   const router = useRouter()
   const domains = useMemo(() => settableDomains(host), [host])

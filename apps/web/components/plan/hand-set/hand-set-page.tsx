@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { settableDomains } from './hand-set.ts'
 import { HandSetForm } from './hand-set-form.tsx'
 
-/** Weights set by hand become a plan like any other: diff first, then the password. */
+/** Weights set by hand become a plan like any other: first the diff, then the password. */
 export function HandSetPage({ hostId }: { hostId: string }) {
   const host = useApi(getHost, { params: { id: hostId } })
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isGuest } from '../../../lib/is-guest.ts'
 import { type PinnableDomain, pinSchema } from '../pin-rows.ts'
 
-/** Xen's own default, for a host whose weights have not been read yet. */
+/** Xen's own default, used until the host's weights have been read. */
 const DEFAULT_WEIGHT = 256
 
 export interface HandSetDomain {
@@ -14,12 +14,12 @@ export interface HandSetDomain {
   maxCap: number
 }
 
-/** The domains whose weights can be set: not gone, and never Domain-0. */
+/** The domains whose weights can be set: those that still exist, except Domain-0. */
 export function settableDomains(host: Host): HandSetDomain[] {
   return host.domains.filter((domain) => !domain.gone && isGuest(domain)).map(handSetOf)
 }
 
-/** Domain-0 as the scheduler counts it: its weight stays, but it takes part in every share. */
+/** Domain-0 as the scheduler counts it: its weight is fixed, but it takes part in every share. */
 export function fixedDomains(host: Host): HandSetDomain[] {
   return host.domains.filter((domain) => !domain.gone && !isGuest(domain)).map(handSetOf)
 }
@@ -40,7 +40,7 @@ function maxCapOf({ vCpus }: Domain): number {
 
 const wholeNumber = z.number({ error: 'a whole number' }).int('a whole number')
 
-/** What the form holds, in the order of the domains. */
+/** The schema of the form, in the order of the domains. */
 export function handSetSchema(
   domains: readonly HandSetDomain[],
   pinnable: readonly PinnableDomain[] = [],
@@ -73,7 +73,7 @@ export function handSetSchema(
 
 export type HandSetValues = z.infer<ReturnType<typeof handSetSchema>>
 
-/** Only what differs from the host is asked for. */
+/** Requests only the values that differ from the host's. */
 export function changedWeights(
   domains: readonly HandSetDomain[],
   values: Pick<HandSetValues, 'rows'>,

@@ -5,8 +5,8 @@ export interface Weighed {
 }
 
 /**
- * Share of each domain among all weights of its cpupool, as Xen's scheduler divides it: Domain-0
- * counts there too, unlike in eq (4) of paper 0, which an analysis follows unless told otherwise.
+ * The share of each domain among all weights of its cpupool, as Xen's scheduler divides it.
+ * Domain-0 counts there too, unlike in eq (4) of paper 0, which an analysis follows by default.
  */
 export function liveShares(domains: readonly Weighed[]): Map<string, number> {
   const totals = new Map<string | null, number>()

@@ -10,7 +10,7 @@ import type { Go } from '../use-wizard-place.ts'
 import { HostChoice } from './host-choice.tsx'
 import { MatchTable } from './match-table.tsx'
 
-/** Step 3: whose traces these are, and which domain each name in them stands for. */
+/** Step 3: the host of the traces, and the domain that each name in them stands for. */
 export function DomainsStep({
   upload,
   hostId,

@@ -72,7 +72,7 @@ export function HostChoice({
   )
 }
 
-/** A name is enough to analyse; connecting the host can follow any time. */
+/** A name is enough to analyse; the host can be connected at any later time. */
 function NewHostForm({
   suggestedName,
   onCreated,

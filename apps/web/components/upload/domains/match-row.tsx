@@ -36,7 +36,7 @@ export function MatchRow({
 
   function standFor(name: string | null) {
     setNaming(false)
-    // Only what was said is sent: the suggestions for other names stay suggestions.
+    // Only the user's choice is sent: the suggestions for other names stay suggestions.
     update.save({ domains: [{ found, domain: name }] })
   }
 

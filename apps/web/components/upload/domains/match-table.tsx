@@ -2,12 +2,12 @@ import type { Source, Upload } from '@steelyard/contract'
 import { IDLE_TIME } from '../../../lib/uploads/upload-domains.ts'
 import { MatchRow } from './match-row.tsx'
 
-/** Some traces of the CPU list it as if it were a domain. */
+/** Some CPU traces list idle time as if it were a domain. */
 function isIdleTime({ observes }: Source, found: string): boolean {
   return observes === 'cpu' && found === IDLE_TIME
 }
 
-/** Name found -> domain, source by source. */
+/** Maps each name that a source contains to a domain. */
 export function MatchTable({ upload, names }: { upload: Upload; names: string[] }) {
   const named = upload.sources
     .filter((source) => source.included)

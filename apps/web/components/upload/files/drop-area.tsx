@@ -10,7 +10,7 @@ import { useDragOverPage } from './use-drag-over-page.ts'
 const accepted =
   'xentrace, xenmon and xentop traces · Apache and nginx access logs, any format · client times as CSV · recording.json · output of xl · plain, gzip, tar or zip · large files resume where they stopped'
 
-/** Covers the page; what is dropped on it reaches the area it belongs to. */
+/** Covers the page, so that files dropped anywhere reach the drop area. */
 function DropOverlay() {
   return (
     <div className="fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent bg-accent-soft/95">
@@ -22,10 +22,10 @@ function DropOverlay() {
   )
 }
 
-/** React has no name for the attribute that makes a picker choose folders. */
+/** React has no name for the attribute that lets a picker choose folders. */
 const CHOOSES_FOLDERS = { webkitdirectory: '' }
 
-/** Takes files and folders; while something is dragged over the page, the whole page is the target. */
+/** Accepts files and folders; during a drag the whole page is the target. */
 export function DropArea({
   onFiles,
   busy,
@@ -42,7 +42,8 @@ export function DropArea({
     noClick: true,
     noKeyboard: true,
     disabled: busy,
-    // The classic picker; the file system access dialog hides folders' relative paths.
+    // The classic picker is used because the file system access dialog hides folders' relative
+    // paths.
     useFsAccessApi: false,
   })
 

@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { TransferRow } from './transfer-row.tsx'
 
-/** The files of an open upload: those under way here, and those the API already has. */
+/** The files of an open upload: those in transfer, and those that the API already has. */
 export function FileList({
   uploadId,
   transfers,
@@ -62,7 +62,7 @@ export function FileList({
   )
 }
 
-/** All transfers together: how much, how fast, how long still. */
+/** All transfers together: size, speed and remaining time. */
 function TransferTotals({ transfers }: { transfers: Transfers }) {
   const { queue, list, active, bytesPerSecond } = transfers
   const done = list.filter(({ state }) => state === 'done').length
@@ -97,7 +97,7 @@ function TransferTotals({ transfers }: { transfers: Transfers }) {
   )
 }
 
-/** A file the API already has, whole or in part, from before this page was opened. */
+/** A file that the API received, in full or in part, before this page was opened. */
 function StoredFileRow({
   file,
   busy,

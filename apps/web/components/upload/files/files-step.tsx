@@ -13,14 +13,14 @@ import type { Go } from '../use-wizard-place.ts'
 import { DropArea } from './drop-area.tsx'
 import { FileList } from './file-list.tsx'
 
-/** Nothing was added since the files were recognised, not even a moment ago. */
+/** Whether every file sent so far has been recognised, including those sent a moment ago. */
 function isInspected(upload: Upload, sent: (string | null)[]): boolean {
   if (upload.state !== 'ready') return false
   const read = new Set(upload.sources.map(({ fileId }) => fileId))
   return sent.every((fileId) => fileId !== null && read.has(fileId))
 }
 
-/** Step 1: files arrive, resumable; nothing is read before all are there. */
+/** Step 1: files are transferred, resumably; none is parsed before all have arrived. */
 export function FilesStep({
   upload,
   hostId,
@@ -99,14 +99,16 @@ export function FilesStep({
   )
 }
 
-/** Path inside the dropped folder, `access/vm1.log.gz`, or the plain name of a picked file. */
+/**
+ * The path inside the dropped folder, such as `access/vm1.log.gz`, or the name of a picked file.
+ */
 export function fileNameOf(file: File): string {
   const dropped = (file as File & { path?: string }).path
   const path = file.webkitRelativePath || dropped || file.name
   return path.replace(/^(\.?\/)+/, '')
 }
 
-/** Files a system puts into folders by itself; nobody means to upload them. */
+/** Files that an operating system adds to folders by itself, which users do not mean to upload. */
 export function isClutter(name: string): boolean {
   return /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._.*)$/.test(name)
 }

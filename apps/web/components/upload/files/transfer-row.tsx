@@ -12,7 +12,7 @@ const words: Record<Transfer['state'], string> = {
   failed: 'failed',
 }
 
-/** One file under way, with the controls that its state allows. */
+/** One file in transfer, with the controls that its state allows. */
 export function TransferRow({
   transfer,
   onPause,

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react'
 
-/** True while files are dragged over the window, so that the page can offer itself as the target. */
+/** True while files are dragged over the window, so that the page can become the target. */
 export function useDragOverPage(): boolean {
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
-    // Enter and leave fire for every element crossed; only the balance tells.
+    // Enter and leave events fire for every element crossed; only their balance is meaningful.
     let depth = 0
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const enter = (event: DragEvent) => {
@@ -22,7 +22,7 @@ export function useDragOverPage(): boolean {
     const end = (event: DragEvent) => {
       depth = 0
       setDragging(false)
-      // A file dropped beside the target must not replace the page.
+      // A file dropped outside the target must not replace the page.
       event.preventDefault()
     }
     const allow = (event: DragEvent) => event.preventDefault()

@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { DomainOptionFields } from './domain-option-fields.tsx'
 import { type ChoiceName, choices } from './option-choices.ts'
 
-/** Everything that has a sound default; opened by hand, or when something in it was refused. */
+/** The options that have a sound default; opened by hand, or when one of them was refused. */
 export function AnalysisOptionsFields({
   guests,
   faulty,

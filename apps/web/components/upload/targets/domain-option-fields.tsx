@@ -12,13 +12,13 @@ const columns = [
   { name: 'maxShare', label: 'Largest share', placeholder: 'none' },
 ] as const
 
-/** Guard rails: weights in force, bounds, and domains that are not to be touched. */
+/** Constraints: weights in force, bounds, and domains whose weights must not change. */
 export function DomainOptionFields({
   guests,
   weightWords,
 }: {
   guests: string[]
-  /** Of a domain: its weight as far as it is known, and who says so. */
+  /** Describes a domain's weight as far as it is known, with its source. */
   weightWords: (domain: string) => string
 }) {
   const { register, control, formState } = useFormContext<AnalysisForm>()

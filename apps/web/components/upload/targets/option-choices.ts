@@ -11,7 +11,7 @@ export type ChoiceName =
   | 'integerMapping'
   | 'estimator'
 
-/** The contract's choices in words; a value without words does not compile. */
+/** The contract's choices in words. The type makes a choice without words a compile error. */
 export const choices: {
   [Name in ChoiceName]: {
     label: string

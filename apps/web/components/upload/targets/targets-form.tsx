@@ -59,7 +59,7 @@ export function TargetsForm({
       forgetDraft()
       go({ analysis: analysis.id, step: 'run' })
     } catch {
-      // Shown from the mutation's own error.
+      // The mutation's own state shows the error.
     }
   }
 
@@ -99,12 +99,12 @@ export function TargetsForm({
   )
 }
 
-/** Keeps what is typed over a reload of this tab; returns how to forget it. */
+/** Keeps what is typed across a reload of this tab; returns a function that discards it. */
 function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, key: string) {
   const { reset, watch, getValues } = form
   useEffect(() => {
     const draft = sessionStorage.getItem(key)
-    // Over the defaults, so that a draft of an older version cannot lack a field.
+    // The draft is laid over the defaults, so that a draft of an older version cannot lack a field.
     if (draft) reset({ ...getValues(), ...JSON.parse(draft) }, { keepDefaultValues: true })
     const { unsubscribe } = watch((values) => sessionStorage.setItem(key, JSON.stringify(values)))
     return unsubscribe

@@ -10,7 +10,7 @@ export default async function Page({
   searchParams: Promise<{ host?: string | string[] }>
 }) {
   const { host } = await searchParams
-  // Weights belong to a host: without one, choose it first.
+  // Weights belong to a host, so without one the user chooses a host first.
   if (typeof host !== 'string') redirect('/hosts')
   return <HandSetPage hostId={host} />
 }
