@@ -4,7 +4,10 @@ import { createGzip } from 'node:zlib'
 
 const HOST_RATE_PER_SECOND = 200
 
-/** Numbers between 0 and 1 from a fixed sequence: every run makes the same log. */
+/**
+ * Pseudo-random numbers between 0 and 1 from a fixed sequence, so that every run makes the same
+ * log.
+ */
 function drawer(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,9 +17,10 @@ function drawer(seed: number): () => number {
 }
 
 /**
- * Writes a gzipped Apache log (combined form and %D) of at least so many compressed bytes: Poisson
- * arrivals, exponential durations of 8 ms, addresses and queries that do not compress well.
- * @returns lines written, or null when the file was there from an earlier run
+ * Writes a gzipped Apache log (combined format and %D) of at least `gzipBytes` compressed bytes:
+ * Poisson arrivals, exponential durations of 8 ms, and addresses and queries that do not compress
+ * well.
+ * @returns the number of lines written, or null when the file exists from an earlier run
  */
 export async function writeAccessLog(path: string, gzipBytes: number): Promise<number | null> {
   if (existsSync(path) && statSync(path).size >= gzipBytes) return null

@@ -5,8 +5,8 @@ type Guest = TwinConfig['guests'][number]
 type Load = NonNullable<Guest['load']>
 
 /**
- * The host in the words of `bench/peers/xen-host/input.hpp`. The seed draws by how much recorded
- * arrivals are shifted within the uncertainty of their clock.
+ * Describes the host in the format of `bench/peers/xen-host/input.hpp`. The seed determines by how
+ * much recorded arrivals are shifted within the uncertainty of their clock.
  * @throws Error for features that the independent simulator does not support
  */
 export function describeXenHost(host: TwinConfig, seed: number): string {
@@ -100,7 +100,7 @@ function describeDemand(demand: Load['serviceTime']): string {
   }
 }
 
-/** Numbers between 0 and 1 from a fixed sequence (minimal standard, Park and Miller 1988). */
+/** Pseudo-random numbers between 0 and 1 (minimal standard generator, Park and Miller 1988). */
 function uniform(seed: number): () => number {
   let state = 1 + ((seed * 7919) % 2147483646)
   return () => {

@@ -1,7 +1,10 @@
 import { DOMAIN0_NAME, delayAware } from '@steelyard/model'
 import type { WeightProblem } from '@steelyard/solver'
 
-/** A host drawn from a fixed sequence, with targets at 90 % of the formula for half of its domains. */
+/**
+ * A host from a fixed pseudo-random sequence. Half of its domains have a target at 90 % of the
+ * formula.
+ */
 export function drawnHost(domains: number, seed: number): WeightProblem {
   let state = (seed * 7919) % 2147483647
   const draw = () => {

@@ -10,10 +10,12 @@ interface Highs {
   ): { Status: string; ObjectiveValue: number }
 }
 
-/** Result of one program: its optimum, null when it has none, or `over-time` at the time limit. */
+/**
+ * Result of one program: its optimum, null when it is infeasible, or `over-time` at the time limit.
+ */
 export type ProgramAnswer = { value: number | null } | 'over-time'
 
-/** HiGHS as WebAssembly, as GLPK is in the product, on the same programs. */
+/** Solves the same programs with HiGHS, compiled to WebAssembly as GLPK is in the product. */
 export async function highsPeer(): Promise<(lp: LP, limitSeconds: number) => ProgramAnswer> {
   const load = installPeer('highs', VERSION) as () => Promise<Highs>
   const highs = await load()
@@ -27,10 +29,10 @@ export async function highsPeer(): Promise<(lp: LP, limitSeconds: number) => Pro
   }
 }
 
-/** GLPK's numbers of row types as relations. */
+/** Maps GLPK's row types to relations. */
 const relations: Record<number, string> = { 2: '>=', 3: '<=', 5: '=' }
 
-/** The program in the LP format of CPLEX, which every solver reads. */
+/** Writes the program in the LP format of CPLEX, which every solver reads. */
 function lpText({ objective, subjectTo, binaries = [] }: LP): string {
   const sum = (vars: LP['objective']['vars']) =>
     vars.map(({ name, coef }) => `${coef < 0 ? '-' : '+'} ${Math.abs(coef)} ${name}`).join(' ')

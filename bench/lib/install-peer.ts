@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Installs a package that the product does not depend on, in a folder that is removed at the end of the
- * process, and loads it.
- * @param version fixed, so that every run compares with the same
- * @throws Error that says what is missing
+ * Installs a package that the product does not depend on into a folder that is removed when the
+ * process ends, and loads it.
+ * @param version fixed, so that every run compares with the same version
+ * @throws Error that names what is missing
  */
 export function installPeer(name: string, version: string): unknown {
   const folder = mkdtempSync(path.join(tmpdir(), 'steelyard-peer-'))

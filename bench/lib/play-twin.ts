@@ -1,6 +1,6 @@
 /**
- * Runs the twin as the benchmark's peers run, in a separate process. A run
- * of the same model before the timed one warms up the compiler.
+ * Runs the twin in a separate process, as the benchmark runs its peers. An untimed run of the same
+ * model first warms up the compiler.
  *
  *   play-twin.ts MODEL HORIZON_SECONDS SEED   ->   {"seconds": CPU time, "meanResponseMs": [...]}
  */

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 
-/** What a simulation says of its own run. */
+/** What a simulation reports about its own run. */
 export interface PeerRun {
-  /** CPU time, start-up left out. */
+  /** CPU time without start-up. */
   seconds: number
-  /** By guest. */
+  /** Mean response time of each guest, in order. */
   meanResponseMs: number[]
 }
 
 /**
  * Runs a peer's simulation.
- * @throws Error when it does not run here, with the reason
+ * @throws Error with the reason when the peer cannot run here
  */
 export function runPeer(name: string, command: string, args: readonly string[]): PeerRun {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
@@ -18,7 +18,7 @@ export function runPeer(name: string, command: string, args: readonly string[]):
   throw new Error(`${name} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
 }
 
-/** @throws Error when the peer cannot be compiled here, with the reason */
+/** @throws Error with the reason when the peer cannot be compiled here */
 export function compilePeer(name: string, source: string, binary: string): void {
   const args = ['-O2', '-std=c++17', '-o', binary, source]
   const { status, stderr, error } = spawnSync('g++', args, { encoding: 'utf8' })

@@ -10,26 +10,26 @@ import {
 import { sdpsBoundTimes, sdpsTimes } from '../../packages/solver/src/sdps-model.fixture.ts'
 import { median } from './median.ts'
 
-/** Medians over the hosts. */
+/** One objective and one number of domains; times and gaps are medians over the hosts. */
 export interface SdpsRow {
   domains: number
-  /** The one that was used, which is not the one asked for where there are many domains. */
+  /** The step that was used. With many domains it is coarser than the requested one. */
   stepShare: number
   objective: Objective
   searchMs: number
-  /** Hosts whose optimum is proven within the least gain. */
+  /** Number of hosts whose optimum is proven to within the least gain. */
   proven: number
   hosts: number
-  /** How far above the optimum the answer can be; null where no bound says. */
+  /** How far above the optimum the result can be. Null where there is no bound. */
   gap: number | null
-  /** null where there are too many allocations to try them all. */
+  /** Time to try all allocations. Null where there are too many. */
   enumerationMs: number | null
 }
 
 const LEAST_GAIN = 0.02
 const UTILISATION = 0.8
 
-/** The drawn host with so much to do that weights matter, asked for one objective by SDPS. */
+/** The drawn host under a load at which weights matter, with one objective for SDPS. */
 function problemFor(drawn: WeightProblem, objective: Objective): WeightProblem {
   const { domains } = drawn.load
   const busy = domains.reduce((sum, d) => sum + d.arrivalRatePerSecond * d.serviceTimeSeconds, 0)
@@ -56,7 +56,10 @@ function problemFor(drawn: WeightProblem, objective: Objective): WeightProblem {
   }
 }
 
-/** Search and bounds by SDPS, credit and credit2 in turn. @throws Error where trying all allocations belies them */
+/**
+ * Times search and bounds by SDPS, for credit and credit2 alternately.
+ * @throws Error when trying all allocations contradicts the result
+ */
 export async function timeSdps(drawn: WeightProblem[], objective: Objective): Promise<SdpsRow> {
   const searched: { ms: number; found: WeightSolution; triedMs: number | null }[] = []
   for (const [index, host] of drawn.entries()) {
@@ -88,7 +91,7 @@ export async function timeSdps(drawn: WeightProblem[], objective: Objective): Pr
   }
 }
 
-/** @returns how long trying all takes, milliseconds */
+/** @returns the time in milliseconds that trying all allocations takes */
 async function checkByTrying(problem: WeightProblem, found: WeightSolution): Promise<number> {
   const began = performance.now()
   const { proof } = await optimiseByEnumeration(problem, sdpsTimes(problem.load))

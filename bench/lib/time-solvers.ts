@@ -11,15 +11,20 @@ import { solveGrid } from '../../packages/solver/src/separable/solve-grid.ts'
 import type { ProgramAnswer } from './highs-peer.ts'
 import { median } from './median.ts'
 
-/** Medians; null where it was left out, Infinity where the time limit ended it. */
+/**
+ * Median times in milliseconds. Null where a solver was left out, Infinity where it hit the time
+ * limit.
+ */
 export interface SolverRow {
   domains: number
   stepShare: number
-  /** Ways to give the steps to the domains, at least one each. */
+  /** Number of ways to divide the steps among the domains with at least one each. */
   allocations: number
-  /** The product: the greedy, branch and bound, and an integer program where those leave something open. */
+  /**
+   * The product: greedy, then branch and bound, then an integer program where those leave a gap.
+   */
   productMs: number
-  /** Without targets only. */
+  /** Null with targets, which the greedy algorithm does not support. */
   greedyMs: number | null
   /** Time of the integer program alone, in a warm thread. */
   glpkMs: number | null
@@ -30,7 +35,7 @@ export interface SolverRow {
 export interface Peers {
   highs(lp: LP, limitSeconds: number): ProgramAnswer
   limitSeconds: number
-  /** Integer programs of more domains are left out, and enumerations of more allocations. */
+  /** Limits beyond which integer programs (domains) and enumerations (allocations) are left out. */
   mostDomains: number
   mostAllocations: number
 }
@@ -67,7 +72,10 @@ function byEnumeration(grid: Grid): ProgramAnswer {
   return { value: found && productOf(grid, found.allocation) }
 }
 
-/** Each solver once per host. @throws Error when two of them disagree on an optimum, or on whether there is one */
+/**
+ * Runs each solver once per host.
+ * @throws Error when two solvers disagree on an optimum, or on whether there is one
+ */
 export async function timeSolvers(hosts: WeightProblem[], peers: Peers): Promise<SolverRow> {
   const { highs, limitSeconds, mostDomains, mostAllocations } = peers
   const domains = hosts[0]!.load.domains.length
@@ -106,7 +114,7 @@ export async function timeSolvers(hosts: WeightProblem[], peers: Peers): Promise
   }
 }
 
-/** GLPK prunes at 1e-7. */
+/** Optima may differ by this much because GLPK prunes at 1e-7. */
 const SAME = 1e-6
 
 function checkAgreement(

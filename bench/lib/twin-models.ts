@@ -7,7 +7,7 @@ const guests = [
   { name: 'vm3', rate: 170, demandSeconds: 0.00147 },
 ]
 
-/** The host of the recordings with all that the twin knows of it. */
+/** The host of the recordings with everything that the twin models. */
 function wholeHost(name: 'credit' | 'credit2'): TwinConfig {
   return twinOfHost({
     pCpus: 1,
@@ -21,7 +21,9 @@ function wholeHost(name: 'credit' | 'credit2'): TwinConfig {
   })
 }
 
-/** Three queues served in turn, as `round-robin.cpp` and `round_robin.py` play them without Xen. */
+/**
+ * Three queues served in turn, as `round-robin.cpp` and `round_robin.py` simulate them without Xen.
+ */
 const guestsAlone: TwinConfig = {
   pCpus: 1,
   scheduler: { name: 'credit' },
@@ -35,7 +37,7 @@ const guestsAlone: TwinConfig = {
   })),
 }
 
-/** All their requests in one guest that shares the CPU evenly among them, as `shared_evenly.py` plays it. */
+/** All requests in one guest that shares the CPU evenly among them, as in `shared_evenly.py`. */
 const sharedEvenly: TwinConfig = {
   pCpus: 1,
   scheduler: { name: 'credit' },
@@ -54,7 +56,7 @@ const sharedEvenly: TwinConfig = {
   ],
 }
 
-/** The simulated models, keyed by their names in the benchmark. */
+/** The simulated models by their names in the benchmark. */
 export const twinModels = {
   'Domain-0 and three guests, credit': wholeHost('credit'),
   'Domain-0 and three guests, credit2': wholeHost('credit2'),

@@ -101,7 +101,7 @@ describe.skipIf(!canCompile)('the independent simulator', () => {
         pCpus: 2,
       })
       const [domain0, vm1] = judge(host, run).domains
-      // Now and then two requests meet.
+      // Two requests occasionally overlap.
       expect(vm1!.requests!.client!.p50Seconds).toBeCloseTo(0.0056, 4)
       expect(vm1!.requests!.logged!.p50Seconds).toBeCloseTo(0.005, 4)
       expect(domain0!.cpuShare / (0.5 * 0.0008)).toBeCloseTo(1, 1)
@@ -147,13 +147,14 @@ describe.skipIf(!canCompile)('the independent simulator', () => {
         0.12,
       )
       if (!traced.response) continue
-      // One run of 20 s at 87 to 89 % CPU use is one draw from a wide distribution.
+      // One run of 20 s at 87 to 89 % CPU use is a single draw from a wide distribution.
       const mean = meanOf(k, (d) => d.requests!.client!.meanSeconds * 1e3)
       near(mean, traced.response.meanMilliseconds, 0.25)
     }
   })
 
-  // The same arrivals in distribution only: half a dozen runs of each, and 10 % of chance.
+  // The arrivals agree only in distribution, so there are half a dozen runs of each and a tolerance
+  // of 10 %.
   test.each(schedulers)('agrees with the twin on a host with Domain-0 under $name', (scheduler) => {
     const config = { ...twinOfTraced(tracedHosts[0]!), scheduler }
     const guests = config.guests.map((guest, k) => {

@@ -8,11 +8,11 @@ import { compilePeer } from './run-peer.ts'
 
 export interface JudgeOptions {
   seed: number
-  /** Simulated time with arrivals, warm-up included. */
+  /** Simulated time with arrivals, including the warm-up. */
   seconds: number
-  /** Requests that arrive earlier are not counted. Default 0. */
+  /** Requests that arrive before this time are not counted. Default 0. */
   warmupSeconds?: number
-  /** How long after that the counted requests are followed. Default 0. */
+  /** How long the counted requests are followed after that. Default 0. */
   drainSeconds?: number
 }
 
@@ -39,15 +39,15 @@ export interface JudgedDomain {
   requests?: {
     count: number
     unanswered: number
-    /** What the client sees; null when nothing was answered. */
+    /** Response times at the client. Null when no request was answered. */
     client: JudgedTime | null
-    /** From the service's first run to its end, as Apache's %D. */
+    /** From the first run of the service to its end, like Apache's %D. */
     logged: JudgedTime | null
   }
 }
 
 export interface Judgement {
-  /** CPU time of the run. */
+  /** CPU time of the simulation itself. */
   cpuSeconds: number
   domains: JudgedDomain[]
 }
@@ -55,8 +55,8 @@ export interface Judgement {
 let binary: string | undefined
 
 /**
- * Compiles `bench/peers/xen-host.cpp`, once per process, into a temporary directory.
- * @throws Error when there is no C++ compiler: a judgement without its judge would be none
+ * Compiles `bench/peers/xen-host.cpp` into a temporary directory, once per process.
+ * @throws Error without a C++ compiler: nothing else may replace the independent simulator
  */
 function compiled(): string {
   if (binary) return binary
@@ -70,8 +70,8 @@ function compiled(): string {
 }
 
 /**
- * Plays a host with the independent simulator in C++, which shares no code with the twin and takes the
- * same description of the host, down to the legs of a request's way.
+ * Simulates a host with the independent simulator in C++. It shares no code with the twin and takes
+ * the same description of the host, down to the legs of a request's path.
  * @throws Error without g++, and for features it lacks: RTDS, affinity, changing weights
  */
 export function judge(host: TwinConfig, options: JudgeOptions): Judgement {
