@@ -1,4 +1,4 @@
-/** Something that was given cannot be scored; the message says what was expected instead. */
+/** The input cannot be scored; the message says what was expected instead. */
 export class AccuracyError extends Error {
   override readonly name = 'AccuracyError'
 }

@@ -64,7 +64,7 @@ describe('over the shipped recordings', () => {
       expect(n + missing).toBe(2 * 7 * 3)
       expect(below70.n + from70.n).toBe(n)
     }
-    // Eq (1) ignores the load level, so it is far too high on a calm host.
+    // Eq (1) ignores the load level, so its result is far too high on a lightly loaded host.
     expect(report.summary.byEstimator['delay-aware']!.below70.medianApe).toBeGreaterThan(2)
     expect(report.summary.byEstimator.sdps!.below70.medianApe).toBeLessThan(0.5)
   })
@@ -97,7 +97,7 @@ describe('over the shipped recordings', () => {
     const summary = report.summary.byEstimator.twin!
     expect(summary.n).toBe(42)
     expect(summary.p95!.n).toBe(42)
-    // Well above the error of the twin, far below that of the published formulas.
+    // The limit is well above the error of the twin and far below that of the published formulas.
     expect(summary.below70.medianApe).toBeLessThan(0.2)
     const clear = report.forecasts.filter(({ isClear }) => isClear)
     expect(clear.length).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('over the shipped recordings', () => {
     expect(document).toContain('### paper-table3-reweighted')
     expect(document).not.toContain(SAMPLES)
     expect(document).not.toMatch(/undefined|NaN|null/)
-    // Every table has rows.
+    // A table without rows would end after its rule.
     expect(document).not.toMatch(/\| ---:? \|\n\n/)
   })
 

@@ -3,6 +3,6 @@ import { AnalysisOptions } from '@steelyard/contract'
 
 const { range: _, ...options } = AnalysisOptions.parse({})
 
-/** Options of an analysis when the user set none. */
+/** The options of an analysis when the user sets none. */
 export const settings: AnalysisSettings = { ...options, range: null }
 export const { windowSeconds } = options

@@ -53,7 +53,7 @@ test('forecasts are scored by size and by direction', () => {
     directions: { right: 2, of: 3 },
     clearDirections: { right: 1, of: 2 },
   })
-  // 20 %, 50 %, 0 %; anchored 20 %, 0 %.
+  // The errors are 20 %, 50 % and 0 %; anchored, 20 % and 0 %.
   expect(summary.medianApe).toBeCloseTo(0.2)
   expect(summary.meanApe).toBeCloseTo(0.7 / 3)
   expect(summary.anchored.n).toBe(2)

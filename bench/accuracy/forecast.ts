@@ -9,8 +9,9 @@ import type { ForecastCase, ForecastSummary } from './report/report.ts'
 import { summarise } from './score.ts'
 
 /**
- * Forecasts as planning needs them: from the recording with equal weights alone, every estimator predicts the
- * response times under other weights; another recording of the same requests shows the outcome.
+ * Makes the forecasts that planning needs. From the recording with equal weights alone, every
+ * estimator predicts the response times under other weights; another recording of the same requests
+ * shows the outcome.
  */
 export async function forecast(
   { equal, others }: LoadGroup,
@@ -82,7 +83,10 @@ function casesOf(
   })
 }
 
-/** The forecast as a plan shows it: scaled towards the log's measurement as far as that exceeds chance. */
+/**
+ * The forecast as a plan shows it: scaled towards the log's measurement as far as that exceeds
+ * chance.
+ */
 function anchored(
   id: string,
   loggedSeconds: number | null,
@@ -99,7 +103,7 @@ function isAnchored(id: string): id is keyof typeof lastingSpread {
   return Object.hasOwn(lastingSpread, id)
 }
 
-/** Compares batches pair by pair, because both recordings have the same requests. */
+/** Compares the batches in pairs, because both recordings have the same requests. */
 export function isClear(before: Truth, after: Truth): boolean {
   const changes = before.batches.flatMap((batch, index) => {
     const other = after.batches[index]!

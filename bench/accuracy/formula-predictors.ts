@@ -4,8 +4,8 @@ import { availableToGuests, type EstimatorId, estimators, relativeScatter } from
 import type { Answer, Predictor } from './predictor.ts'
 
 /**
- * Every estimator that an analysis lists, used as an analysis with default options uses it for
- * its phases: the estimators' defaults are those of the options.
+ * Every estimator that an analysis lists, used as an analysis with default options uses it for its
+ * phases. The estimators' defaults equal those of the options.
  */
 export const formulaPredictors: Predictor[] = estimatorIds.map((id) => ({
   id,

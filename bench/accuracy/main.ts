@@ -1,5 +1,5 @@
 /**
- * `npm run accuracy` measures how far every estimator is from what clients measured, on recordings of real
+ * `npm run accuracy` compares every estimator with what clients measured, on recordings of real
  * hosts. It reads what the product would be given and estimates as an analysis does; the clients'
  * times serve only as the truth.
  *
@@ -53,7 +53,7 @@ function wholeNumber(name: string, text: string, min: number): number {
   throw new AccuracyError(`--${name} must be a whole number of at least ${min}, not ${text}.`)
 }
 
-/** Parts of the report that take long. */
+/** Whether a slow part of the report is left out. */
 function without(part: 'entrants' | 'advice' | 'twin-judge'): boolean {
   return values.without.includes(part)
 }
@@ -111,7 +111,7 @@ async function judgedAdvice(directoryOf: ReadonlyMap<Run, string>): Promise<Advi
   })
 }
 
-/** By name: a sample that is given from elsewhere is the same recording. */
+/** Compares names: a copy of a sample in another directory is the same recording. */
 function isIn(samples: string, directory: string): boolean {
   return existsSync(path.join(samples, path.basename(path.resolve(directory))))
 }

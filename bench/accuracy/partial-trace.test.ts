@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The sample as it would be had xenmon run only at some of the seconds after the first request. */
+/** The sample as if xenmon had run only during some of the seconds after the first request. */
 async function watchedAt(name: string, isWatched: (second: number) => boolean): Promise<Run> {
   const copy = path.join(folder, name)
   await cp(SAMPLE, copy, { recursive: true })
@@ -35,7 +35,7 @@ async function watchedAt(name: string, isWatched: (second: number) => boolean): 
 
 const codes = ({ phases }: Run) => phases.map(({ load }) => load.demand?.code ?? 'seen')
 
-/** Cost of one request in its guest and Domain-0, relative to the result of the whole trace. */
+/** The cost of one request in its guest and Domain-0, relative to the result of the whole trace. */
 function costsOf(run: Run) {
   const [own, full] = [run, whole].map((each) => {
     const { config } = recordedTwin(each)!
@@ -90,7 +90,8 @@ describe('a recording that was watched in part', () => {
         expect(estimate).toMatchObject({ responseTimeSeconds: null, reasons: [load.demand] })
       }
     }
-    // Requests pay for the wake-ups of a calm host; the twin's input is within a tenth of that.
+    // On a lightly loaded host requests include the cost of wake-ups; the twin's input is within a
+    // tenth of that.
     for (const cost of costsOf(run).slice(0, 3)) expect(Math.abs(cost - 1)).toBeLessThan(0.1)
   })
 

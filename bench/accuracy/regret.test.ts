@@ -14,7 +14,7 @@ test('regret is the cost of the chosen weights relative to the best measured one
   const judged = judge({ from: 'equal', phase: 'Phase 1', objective: 'vm1', options })
   expect(judged.best).toBe('twice')
   expect(judged.choices.good).toEqual({ recording: 'twice', regret: 0 })
-  // An estimator that sees no difference leaves the weights alone.
+  // An estimator that sees no difference keeps the weights.
   expect(judged.choices.blind!.recording).toBe('equal')
   expect(judged.choices.blind!.regret).toBeCloseTo(2)
   // Without an answer for each of the weights there is no choice.

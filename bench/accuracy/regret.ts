@@ -3,7 +3,7 @@ import type { Phase, Run } from './recordings/read-run.ts'
 import { counterpart, differInWeights, type LoadGroup } from './recordings/same-load.ts'
 import type { RegretCase, RegretSummary } from './report/report.ts'
 
-/** Predictions that differ by less than rounding are equal. */
+/** Predictions whose difference is within rounding count as equal. */
 const SAME = 1e-9
 
 /** Weights of a recording, with the times measured under them. */
@@ -13,9 +13,9 @@ interface Choice {
 }
 
 /**
- * Of the weights that a sweep measured, which would each estimator have chosen from the
- * recording with equal weights alone, and how much slower is that than the best of them?
- * Objectives: the mean over all requests, and each domain's own mean.
+ * Determines which of the measured weights each estimator would have chosen from the recording with
+ * equal weights alone, and how much slower they are than the best. Objectives: the mean over all
+ * requests, and each domain's own mean.
  */
 export async function regret(
   { equal, others }: LoadGroup,
@@ -75,7 +75,9 @@ function casesOf(
   })
 }
 
-/** Mean weighted by the arrivals in the recording with equal weights; null if a domain is unknown. */
+/**
+ * Mean weighted by the arrivals in the recording with equal weights. Null if a domain is unknown.
+ */
 function meanOverRequests(
   { load }: Phase,
   seconds: (domain: string) => number | undefined,
@@ -91,7 +93,7 @@ function meanOverRequests(
   return rate === 0 ? null : sum / rate
 }
 
-/** The first option is the weights in force, so a tie leaves them unchanged. */
+/** The first option is the weights in force, so a tie keeps them. */
 export function judge(asked: Omit<RegretCase, 'best' | 'choices'>): RegretCase {
   const { options } = asked
   const best = options.reduce((a, b) => (b.measured < a.measured ? b : a))

@@ -28,7 +28,7 @@ function estimatesOf(mean: number | null, p95?: number): DomainReport['estimates
 test('errors are fractions of what was measured, by band of CPU use', () => {
   const phases = [phase(0.69, [0.01, 0.012], [0.02, 0.01]), phase(0.7, [0.1, 0.3])]
   const summary = scoreEstimator('any', phases)
-  // 20 %, -50 % and 200 %.
+  // The errors are 20 %, -50 % and 200 %.
   expect(summary).toMatchObject({ n: 3, missing: 0, p95: null })
   expect(summary.medianApe).toBeCloseTo(0.5)
   expect(summary.meanApe).toBeCloseTo(0.9)

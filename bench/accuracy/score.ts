@@ -2,13 +2,13 @@ import { scoreEstimates } from '@steelyard/model'
 import { median } from 'simple-statistics'
 import type { BandedErrors, ErrorSummary, EstimatorSummary, PhaseReport } from './report/report.ts'
 
-/** Border of the bands, as a fraction of all CPUs: queueing dominates above it. */
+/** Border of the bands as a fraction of all CPUs. Above it queueing dominates. */
 export const BUSY = 0.7
 
 export interface Pair {
   measured: number
   estimated: number
-  /** Utilisation of the phase; null without a CPU trace. */
+  /** Utilisation of the phase. Null without a CPU trace. */
   utilisation: number | null
 }
 

@@ -12,7 +12,7 @@ test('each mean is predicted by the means of phases with equal load', () => {
     means,
     ratio: 2,
   }
-  // 0.07 for 0.04 (75 %), 0.05 for 0.08 (37.5 %), 0.06 for 0.06 (0 %).
+  // The predictions are 0.07 for 0.04 (75 %), 0.05 for 0.08 (37.5 %) and 0.06 for 0.06 (0 %).
   const summary = scoreRepeats([spread])
   expect(summary.n).toBe(3)
   expect(summary.medianApe).toBeCloseTo(0.375)

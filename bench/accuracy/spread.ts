@@ -10,8 +10,8 @@ interface Repeat {
 }
 
 /**
- * Phases that were given the same load under the same weights and scheduler, but other random
- * arrivals. The spread of their means shows how much a single phase can reveal.
+ * Groups phases with the same load, weights and scheduler but different random arrivals. The spread
+ * of their means shows how much a single phase can reveal.
  */
 export function findSpread(runs: readonly Run[]): SpreadCase[] {
   const groups = new Map<string, Repeat[]>()
@@ -53,7 +53,10 @@ function spreadOf(group: readonly Repeat[]): SpreadCase[] {
   })
 }
 
-/** The best an estimate of the steady state could do: each mean predicted by the other phases of equal load. */
+/**
+ * The best that an estimate of the steady state could do: the phases of equal load predict each
+ * other's means.
+ */
 export function scoreRepeats(spread: readonly SpreadCase[]) {
   const pairs = spread.flatMap(({ means, utilisation }): Pair[] =>
     means.map(({ mean }, index) => {

@@ -10,22 +10,22 @@ import type { Run } from './recordings/read-run.ts'
 
 /** The twin of a whole run; its time 0 is the start of the first phase. */
 export interface RecordedTwin {
-  /** Under the weights that were in force. */
+  /** The configuration under the weights that were in force. */
   config: TwinConfig
   horizonSeconds: number
   boundariesSeconds: number[]
   /** Start of each phase in the twin's time. */
   phaseStartsSeconds: number[]
-  /** For each phase, whether the CPU cost of its requests is known; the twin cannot answer without it. */
+  /** Whether the CPU time of each phase's requests is known. The twin cannot answer without it. */
   isKnown: boolean[]
-  /** What had to be taken for granted, in sentences. */
+  /** Sentences about what was assumed. */
   notes: string[]
 }
 
 /**
- * Made as an analysis makes it, from the requests of the servers' logs and the CPU seconds that they
- * cost by the utilisation law. Null without a CPU trace to derive it from: durations in a log hold the waits
- * that the twin is to make.
+ * Builds the twin as an analysis does, from the requests in the servers' logs and their CPU seconds
+ * by the utilisation law. Null without a CPU trace: durations in a log contain the waits that the
+ * twin has to predict.
  */
 export function recordedTwin(run: Run): RecordedTwin | null {
   const { host, windows, guests, calibration, phases, recording, facts } = run

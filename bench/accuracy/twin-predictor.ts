@@ -8,7 +8,7 @@ import { type RecordedTwin, recordedTwin, twinUnder } from './twin-of-run.ts'
 /** Answers to requests of the last phase may come after its end. */
 const DRAIN_SECONDS = 60
 
-/** The simulated host, as one more column. */
+/** Adds the simulated host as a column. */
 export function twinPredictor({ seed, replications }: AccuracyReport['twin']): Predictor {
   const known = new Map<Run, RecordedTwin | null>()
   return {

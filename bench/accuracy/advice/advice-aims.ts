@@ -5,7 +5,7 @@ const MEAN_REGRET = 0.05
 export const WORST_REGRET = 0.15
 const SPREAD_STEPS = 2
 
-/** What is asked of a recommendation, and whether it is so. */
+/** The aims for a recommendation, and whether each is met. */
 export function aimsOf({
   summary,
   stability,

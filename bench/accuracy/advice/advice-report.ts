@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// The part of `npm run accuracy -- --json` on what is recommended. Seconds; fractions (0.2 = 20 %).
+// The part of `npm run accuracy -- --json` about recommendations. Times are in seconds, fractions
+// are plain (0.2 = 20 %).
 
 const Weights = z.record(z.string(), z.number())
 

@@ -10,10 +10,10 @@ import {
 } from './advice-report.ts'
 import { stepsOf } from './allocations.ts'
 
-/** A loss up to this is none: models are not known to be more exact. */
+/** A smaller loss does not count as harm: the models are not known to be more exact than this. */
 export const HARMLESS = 0.02
 
-/** Phases without targets count for regret and stability, all cases for harm and for alike domains. */
+/** Regret and stability use the phases without targets; harm and alike domains use all cases. */
 export function summariseAdvice(
   cases: readonly AdviceCase[],
 ): Omit<AdviceReport, 'cases' | 'notes'> {
@@ -81,7 +81,9 @@ export function isChange({ choices: { recommended, nothing } }: AdviceCase): boo
   )
 }
 
-/** An integer more or less is how shares are rounded; weights that are left are not of our giving. */
+/**
+ * Weights that differ by one are rounded shares. Unchanged weights are not the product's choice.
+ */
 function isUnequal(each: AdviceCase): boolean {
   const { alike, choices } = each
   const { recommended } = choices

@@ -57,7 +57,7 @@ export function stabilityTable(stability: readonly Stability[]): string {
   )
 }
 
-/** Each once, with how often. */
+/** Lists each distinct recommendation once, with its count. */
 function distinct(shares: Stability['shares']): string {
   const told = shares.map(stepsText)
   return [...new Set(told)]

@@ -24,19 +24,22 @@ export interface Advised {
 
 export interface Advice {
   objective: string
-  /** What the product recommends, which may be to leave the weights; and what single models would choose. */
+  /**
+   * The product's recommendation, which may be to keep the weights, and the choices of single
+   * models.
+   */
   choices: { recommended: Advised; sdps: Advised; twin: Advised }
 }
 
 export interface Question {
   range: Pick<Span, 'fromEpochSeconds' | 'toEpochSeconds'>
-  /** Of mean response times, as fractions of what was measured; by domain. */
+  /** Targets for mean response times by domain, as fractions of the measured means. */
   targets?: Record<string, number>
 }
 
 /**
- * Runs the same function as an analysis to get the product's recommendation, with default
- * options. It does not get the clients' times.
+ * Gets the product's recommendation from the same function as an analysis, with default options.
+ * The function does not see the clients' times.
  */
 export async function advise(run: Run, question: Question): Promise<Advice | null> {
   const result = await analyse(run, question)
@@ -65,7 +68,7 @@ export async function advise(run: Run, question: Question): Promise<Advice | nul
   }
 }
 
-/** The code of the advice, with what SDPS and the twin expect of the change. */
+/** The code of the advice, with the change that SDPS and the twin predict. */
 function reasonOf({ advice, checks }: Recommendation): string {
   const percent = (fraction: number) => `${(fraction * 100).toFixed(1)} %`
   const expected = checks.map(
@@ -109,7 +112,7 @@ async function analyse(
   return result
 }
 
-/** Load derived from the servers' logs. */
+/** Derives the targets from the load in the servers' logs. */
 function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): DomainTarget[] {
   const seen = windowsWithin(windows, range.fromEpochSeconds, range.toEpochSeconds)
   return Object.entries(targets).flatMap(([domain, fraction]) => {
@@ -119,7 +122,7 @@ function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question):
   })
 }
 
-/** Completes the weights with those in force for Domain-0 and for guests that are left out. */
+/** Adds the weights in force of Domain-0 and of guests that are left out. */
 function weightsOf(
   run: Run,
   question: Question,
@@ -128,7 +131,7 @@ function weightsOf(
   return { ...inForce(run, question), ...Object.fromEntries(advised) }
 }
 
-/** At the end of the range. */
+/** The weights in force at the end of the range. */
 export function inForce({ phases }: Run, { range }: Question): Weights {
   return phases.findLast(({ span }) => span.fromEpochSeconds < range.toEpochSeconds)!.weights
 }

@@ -28,9 +28,9 @@ test('of alike domains one order stands for all', () => {
 test('where there would be too many, steps are coarser', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f']
   const { steps, allocations } = allAllocations(six, [])
-  // C(9, 5) instead of C(19, 5) = 11628.
+  // Grouping leaves C(9, 5) instead of C(19, 5) = 11628 allocations.
   expect([steps, allocations.length]).toEqual([10, 126])
-  // Six interchangeable domains: the ways to write 20 as a sum of six.
+  // For six interchangeable domains these are the ways to write 20 as a sum of six.
   const alike = allAllocations(six, [six])
   expect([alike.steps, alike.allocations.length]).toEqual([20, 90])
 })
@@ -40,7 +40,7 @@ test('weights nearly keep their sum, keep that of Domain-0, and give the same st
     fc.property(fc.constantFrom(...allAllocations(three, []).allocations), (steps) => {
       const weights = weightsOf(steps, { 'Domain-0': 512, vm1: 256, vm2: 256, vm3: 256 })
       expect(weights['Domain-0']).toBe(512)
-      // Equal shares get equal integers, which the sum may have to make room for.
+      // Equal shares get equal integers, so the sum may change by rounding.
       expect(Math.abs(weights.vm1! + weights.vm2! + weights.vm3! - 768)).toBeLessThanOrEqual(2)
       for (const [name, own] of Object.entries(stepsOf(weights, three))) {
         expect(Math.round(own)).toBe(steps[name])

@@ -4,14 +4,15 @@ import { toXenWeights } from '../../../packages/solver/src/to-xen-weights.ts'
 /** Steps by domain; they add up to 1 / step. */
 export type Steps = Record<string, number>
 
-/** More would keep a judge busy for hours. */
+/** More allocations would keep a judge busy for hours. */
 const MOST_ALLOCATIONS = 600
 const STEPS = [20, 10] as const
 
 /**
- * All ways to divide the host among the domains in steps of 0.05, or of 0.1 where there are too many of
- * them. Domains with equal loads and targets are interchangeable: of allocations that differ by their names
- * alone there is one, in which the earlier has no more than the later.
+ * All ways to divide the host among the domains in steps of 0.05, or of 0.1 where there are too
+ * many of them. Domains with equal loads and targets are interchangeable: of the allocations that
+ * differ only by their names, only the one in which an earlier domain has no more than a later one
+ * is listed.
  * @param alike groups of domains with equal loads and targets
  */
 export function allAllocations(
@@ -39,13 +40,13 @@ function* divide(
   }
 }
 
-/** The share of the previous domain of its group. */
+/** The share of the previous domain in the same group, which this domain's share must reach. */
 function leastOf(domain: string, alike: readonly (readonly string[])[], taken: Steps): number {
   const group = alike.find((each) => each.includes(domain)) ?? []
   return Math.max(1, ...group.flatMap((other) => taken[other] ?? []))
 }
 
-/** The integers nearest to these shares, Domain-0's weight and the guests' sum as they are. */
+/** The integer weights nearest to these shares. Domain-0's weight and the guests' sum are kept. */
 export function weightsOf(steps: Steps, inForce: Weights): Weights {
   const all = Object.values(steps).reduce((sum, each) => sum + each, 0)
   const guestTotal = Object.keys(steps).reduce((sum, name) => sum + inForce[name]!, 0)
@@ -55,7 +56,7 @@ export function weightsOf(steps: Steps, inForce: Weights): Weights {
   return { ...inForce, ...toXenWeights(fractions, guestTotal) }
 }
 
-/** Shares of the guests in units of 0.05, not rounded. */
+/** Shares of the guests in units of 0.05, without rounding. */
 export function stepsOf(weights: Weights, domains: readonly string[]): Steps {
   const total = domains.reduce((sum, name) => sum + weights[name]!, 0)
   return Object.fromEntries(domains.map((name) => [name, (20 * weights[name]!) / total]))

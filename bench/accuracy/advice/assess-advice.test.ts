@@ -13,7 +13,9 @@ beforeAll(async () => {
   run = await readRun(path.resolve(import.meta.dirname, '../../../samples/paper-table3-equal'))
 })
 
-/** In whose eyes a domain waits in proportion to the others' weights: enough to compare by. */
+/**
+ * A simple judge for comparisons: a domain's waits are proportional to the other domains' weights.
+ */
 const judge: Judge = {
   id: 'independent',
   title: 'shares',
@@ -56,7 +58,7 @@ test('each phase is asked about, and a sample as a whole with and without a targ
     range: { fromEpochSeconds: first.fromEpochSeconds, toEpochSeconds: last.toEpochSeconds },
   })
   expect(questionsOf(run, false)).toHaveLength(7)
-  // Phases under unequal weights are not asked about, and a range begins with the last change.
+  // Phases under unequal weights get no question, and a range begins at the last change.
   const changed = run.phases.map((phase, index) =>
     index < 5 ? phase : { ...phase, weights: { ...phase.weights, vm1: 384 } },
   )

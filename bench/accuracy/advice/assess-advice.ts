@@ -12,18 +12,18 @@ import { isSameHost } from './true-loads.ts'
 
 export interface AssessAdviceInput {
   runs: readonly Run[]
-  /** Recordings of which a user would ask about the whole as well: the shipped samples. */
+  /** Recordings that are also analysed as a whole, as a user would: the shipped samples. */
   asked: readonly Run[]
   judges: readonly Judge[]
   onProgress(what: string): void
 }
 
-/** What a user of the samples might want: one domain at this part of its time. */
+/** A plausible wish of a user of the samples: one domain at this fraction of its response time. */
 const WANTED = 0.6
 
 /**
- * The recommendation that ships, for every phase with equal weights and for the samples as a whole, in the
- * eyes of judges who know the true load.
+ * Judges the shipped recommendation for every phase with equal weights and for the samples as a
+ * whole. The judges know the true load.
  */
 export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceReport> {
   const { runs, judges, onProgress } = input
@@ -61,7 +61,10 @@ export async function assessAdvice(input: AssessAdviceInput): Promise<AdviceRepo
   return { cases, notes, ...summariseAdvice(cases) }
 }
 
-/** About each phase with equal weights, and about the range that the product takes by itself. */
+/**
+ * Asks about each phase with equal weights, and about the range that the product selects by
+ * default.
+ */
 export function questionsOf(run: Run, isAsked: boolean): { phase: string; question: Question }[] {
   const phases = run.phases.filter(hasEqualWeights).map(({ span }) => ({
     phase: span.label,
@@ -69,7 +72,7 @@ export function questionsOf(run: Run, isAsked: boolean): { phase: string; questi
   }))
   if (!isAsked) return phases
   const [first] = run.guests
-  // The range that the product takes by itself: since the last change of weights.
+  // The product selects the range since the last change of weights.
   const last = run.phases.at(-1)!
   const since = run.phases.find(({ weights }) => sameWeights(weights, last.weights))!
   const range = {
@@ -97,7 +100,7 @@ function secondsOf({ span }: Phase): number {
   return span.toEpochSeconds - span.fromEpochSeconds
 }
 
-/** One true load is played once, whichever recordings had it. */
+/** Recordings with the same true load share one host, which is simulated only once. */
 function pooled(known: TrueHost[], host: TrueHost): TrueHost {
   const same = known.find((other) => isSameHost(other, host))
   if (!same) known.push(host)

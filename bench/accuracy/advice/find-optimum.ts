@@ -2,9 +2,9 @@ import type { Weights } from '@steelyard/model'
 import { isBetter, type ObjectiveValue } from '@steelyard/solver'
 import type { JudgedTimes } from './judge.ts'
 
-/** Long enough for a steady state at 90 % CPU. */
+/** Simulated seconds, long enough for a steady state at 90 % CPU. */
 export const JUDGED_SECONDS = 3000
-/** As many of the best of a short look are looked at long. */
+/** How many of the best allocations of a short simulation get a long one. */
 const CLOSE = 4
 
 export interface Judged {
@@ -14,16 +14,17 @@ export interface Judged {
 }
 
 export interface OptimumInput {
-  /** Mean times under weights, played for so long. */
+  /** Mean times under each of the weights, simulated for `seconds`. */
   times(weights: readonly Weights[], seconds: number): Promise<JudgedTimes[]>
   value(times: JudgedTimes): ObjectiveValue
   coarseSeconds: number
 }
 
 /**
- * The best of all allocations in a judge's eyes. Where playing takes long, all are played for a while and
- * the best of them, under the same random numbers, for `JUDGED_SECONDS`. The least of many noisy figures
- * is a little below the truth, so regret is over- rather than underestimated.
+ * The best of all allocations according to a judge. Where simulation is slow, all allocations get a
+ * short run, and the best of them a run of `JUDGED_SECONDS` with the same random numbers. The
+ * minimum of many noisy values is slightly below the truth, so regret is over- rather than
+ * underestimated.
  */
 export async function findOptimum(
   { times, value, coarseSeconds }: OptimumInput,

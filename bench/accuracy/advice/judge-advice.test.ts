@@ -33,7 +33,7 @@ const busy = hostOf({ vm1: 40, vm2: 40, vm3: 20 }, demands)
 const calm = hostOf({ vm1: 10, vm2: 10, vm3: 80 }, demands)
 const inForce = { 'Domain-0': 256, vm1: 256, vm2: 256, vm3: 256 }
 
-/** The time that a log leaves out. */
+/** The time in seconds that a log leaves out. */
 const LEADING_SECONDS = 0.005
 
 /** A judge with known times: R = alone / share of the guests' weights. */
@@ -83,7 +83,7 @@ test('regret and gain, where the optimum is known', async () => {
   expect(load).toBe('40/40/20 per s of 9/9/4 ms, credit')
   expect(alike).toEqual([['vm1', 'vm2']])
   const { optimum, outcomes } = judges.twin!
-  // Least of sum(lambda / share) is at shares in proportion to sqrt(lambda): 0.37, 0.37, 0.26.
+  // The minimum of sum(lambda / share) is at shares proportional to sqrt(lambda): 0.37, 0.37, 0.26.
   const mean = (a: number, b: number, c: number) =>
     (0.4 * 0.01) / a + (0.4 * 0.01) / b + (0.2 * 0.01) / c
   const best = mean(7 / 20, 8 / 20, 5 / 20)
@@ -95,7 +95,7 @@ test('regret and gain, where the optimum is known', async () => {
   expect(outcomes.recommended.regret).toBeCloseTo(chosen / optimum.value - 1, 12)
   expect(outcomes.recommended.gain).toBeCloseTo(1 - chosen / now, 12)
   expect(outcomes.recommended.meansSeconds.vm3).toBeCloseTo((0.01 * 768) / 38, 12)
-  // 7.5 steps each would be best for the two: of equal ones, 7 / 7 / 6 is.
+  // 7.5 steps each would be best for the two. Among equal whole steps the best is 7 / 7 / 6.
   expect(judges.twin!.evenRegret).toBeCloseTo(mean(0.35, 0.35, 0.3) / optimum.value - 1, 2)
   expect(judges.twin!.evenRegret).toBeGreaterThan(0)
 })
@@ -108,10 +108,10 @@ test('a target is a part of the judge’s own time under the weights in force', 
     advice: { objective: 'meet-targets', choices },
   })
   const { alike, judges } = await judgeAdvice(wanted, [judge])
-  // With its own target, vm1 is like no other domain.
+  // vm1 has a target of its own, so it is like no other domain.
   expect(alike).toEqual([])
   const { optimum, outcomes } = judges.twin!
-  // The log shows 30 - 5 ms at a share of 1/3, so that the target of 15 ms is met from a share of 1/2 on.
+  // The log shows 30 - 5 ms at a share of 1/3, so a share of 1/2 or more meets the target of 15 ms.
   expect(optimum.weights.vm1! / 768).toBeGreaterThanOrEqual(1 / 2)
   expect(optimum.weights.vm1! / 768).toBeLessThan(0.56)
   expect(outcomes.nothing.value).toBeCloseTo(1 / 0.6, 9)
@@ -144,7 +144,7 @@ test('over several loads each request counts once', () => {
     { vm1: time(0.1), vm2: time(0.2), vm3: time(0.3) },
     { vm1: time(0.01), vm2: time(0.02) },
   ])
-  // 400 requests of vm1 in the one and 300 in the other; vm3 was not answered in one of them.
+  // vm1 has 400 requests in one part and 300 in the other; vm3 was not answered in one of them.
   expect(Object.keys(means)).toEqual(['vm1', 'vm2'])
   expect(means.vm1!.clientSeconds).toBeCloseTo((400 * 0.1 + 300 * 0.01) / 700, 12)
   expect(means.vm2!.loggedSeconds).toBeCloseTo((400 * 0.1 + 300 * 0.01) / 700, 12)
@@ -185,7 +185,7 @@ test('a simulated result is reused by every caller', async () => {
   const second = await rememberedJudge(judge, directory)
   expect(await second.play(busy.config, some, 100)).toEqual(played.slice(0, 2))
   expect(asked).toHaveLength(1)
-  // Weights are no part of the host: they are what is asked about.
+  // Weights are not part of the host because the question varies them.
   const reweighted: TwinConfig = {
     ...busy.config,
     guests: busy.config.guests.map((guest) => ({ ...guest, weight: 999 })),

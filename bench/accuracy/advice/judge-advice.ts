@@ -13,12 +13,12 @@ export interface Judging {
   phase: string
   parts: JudgedRange
   inForce: Weights
-  /** Of response times, as a fraction of what they are under the weights in force. */
+  /** Targets as fractions of the response times under the weights in force. */
   targets: Record<string, number>
   advice: Advice
 }
 
-/** What the recommendation would do, and what others would have done, in the eyes of each judge. */
+/** Evaluates the recommendation and the alternatives according to each judge. */
 export async function judgeAdvice(
   { recording, phase, parts, inForce, targets, advice }: Judging,
   judges: readonly Judge[],
@@ -102,8 +102,9 @@ function isEven(group: readonly string[], weights: Weights): boolean {
 }
 
 /**
- * The product's own objective at a judge's times. It is about what clients see, but a target holds for what
- * was measured, which in recordings is what servers log: a part of the judge's logged time today.
+ * The product's own objective, evaluated at a judge's times. It concerns what clients see, but a
+ * target applies to the measured quantity. In recordings that is the server's logged time, so a
+ * target is a fraction of the judge's logged time under the weights in force.
  */
 function valueBy(
   objective: Objective,

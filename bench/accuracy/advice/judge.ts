@@ -5,28 +5,30 @@ import { judge as playIndependently } from '../../lib/xen-host-peer.ts'
 /** Mean response times of one domain. */
 export interface JudgedTime {
   clientSeconds: number
-  /** As the server's log has them: from the request's first run to its end. */
+  /** The time in the server's log: from the request's first run to its end. */
   loggedSeconds: number
 }
 
-/** By domain; one without answers has none. */
+/** Times by domain. A domain without answers is missing. */
 export type JudgedTimes = Record<string, JudgedTime>
 
-/** Somebody who plays a host in its steady state under any weights. */
+/** Simulates a host in its steady state under any weights. */
 export interface Judge {
   id: 'twin' | 'independent'
   title: string
-  /** What plays it, as patterns of files: other contents are another judge. */
+  /**
+   * Patterns of the simulator's source files. A change in these files makes it a different judge.
+   */
   sources: string[]
-  /** Long enough to set apart those that are worth a closer look. */
+  /** Long enough to select the allocations that are worth a closer look. */
   coarseSeconds: number
   play(host: TwinConfig, weights: readonly Weights[], seconds: number): Promise<JudgedTimes[]>
 }
 
-/** The steady state comes after that. */
+/** The steady state is taken to begin after this time. */
 const WARMUP_SECONDS = 60
 const DRAIN_SECONDS = 120
-/** The same requests under all weights, so that two answers differ by the weights alone. */
+/** All weights see the same requests, so that two results differ by the weights alone. */
 const SEED = 20_261_122
 
 const twinJudge: Judge = {

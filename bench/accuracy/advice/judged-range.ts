@@ -11,7 +11,7 @@ export interface Part {
 /** The range of a recommendation: one load, or several in succession. */
 export type JudgedRange = readonly Part[]
 
-/** A judge's result for a range under given weights, after simulating each load for that time. */
+/** A judge's times for a range under given weights; each load is simulated for the given time. */
 export async function timesIn(
   parts: JudgedRange,
   judge: Judge,
@@ -28,7 +28,10 @@ export async function timesIn(
   )
 }
 
-/** Each request of a domain counts once. A domain that was not answered in one of the loads has no time. */
+/**
+ * Weights each part by its requests. A domain that was not answered under one of the loads is
+ * missing.
+ */
 export function meanOver(parts: JudgedRange, times: readonly JudgedTimes[]): JudgedTimes {
   return Object.fromEntries(
     namesIn(parts).flatMap((name) => {
@@ -46,7 +49,7 @@ export function meanOver(parts: JudgedRange, times: readonly JudgedTimes[]): Jud
   )
 }
 
-/** The range as one load, with mean rates; the demands are the same throughout. */
+/** The range as one load with mean rates; the demands are the same throughout. */
 export function meanLoad(parts: JudgedRange): HostLoad {
   const { load } = parts[0]!.host
   const total = parts.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -63,7 +66,7 @@ export function meanLoad(parts: JudgedRange): HostLoad {
   }
 }
 
-/** Time of a request alone on the host: its CPU time plus that of Domain-0. */
+/** The time of a request alone on the host: its CPU time and that of Domain-0. */
 export function aloneSeconds({ domains, domain0 }: HostLoad): Record<string, number> {
   return Object.fromEntries(
     domains.map(({ name, serviceTimeSeconds }) => [

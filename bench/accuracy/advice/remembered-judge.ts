@@ -5,14 +5,14 @@ import type { Weights } from '@steelyard/model'
 import type { TwinConfig } from '@steelyard/simulator'
 import type { Judge, JudgedTimes } from './judge.ts'
 
-/** Of the files that are kept. */
+/** Version of the cache files' format. */
 const FORMAT = 2
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * The same judge, who plays each host under each weights once: what was played is kept in the directory,
- * a file for each host, and is forgotten when the judge's own sources change.
+ * The same judge with a cache: it simulates each host under each weights once. Results are kept in
+ * the directory, one file per host, and expire when the judge's own sources change.
  */
 export async function rememberedJudge(judge: Judge, directory: string): Promise<Judge> {
   const version = await hashOf(judge.sources.map((source) => path.join(ROOT, source)))
@@ -41,7 +41,7 @@ async function readKnown(file: string): Promise<Known> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
 }
 
-/** Another process may read it meanwhile. */
+/** Replaces the file in one step, because another process may be reading it. */
 async function writeWhole(file: string, known: Known): Promise<void> {
   const part = `${file}.${process.pid}`
   await writeFile(part, JSON.stringify(known))

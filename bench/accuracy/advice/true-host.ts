@@ -11,20 +11,21 @@ import type { Domain0Cost, TwinConfig } from '@steelyard/simulator'
 import type { Phase, Run } from '../recordings/read-run.ts'
 
 /**
- * The true load, as far as it can be known: rates as configured in the load generator, demands by
- * the utilisation law over the whole recording and not over the half minute that an analysis of one phase
- * sees. Judges play this, so no recommendation is judged by the chance that it was made from.
+ * The true load, as far as it can be known: rates as configured in the load generator, and demands
+ * by the utilisation law over the whole recording. An analysis of one phase sees only half a
+ * minute. Judges simulate this load, so a recommendation is not judged by the same chance it was
+ * made from.
  */
 export interface TrueHost {
   load: HostLoad
-  /** For a steady state of any length, under equal weights. */
+  /** A configuration for a steady state of any length, under equal weights. */
   config: TwinConfig
 }
 
 const WEIGHT = 256
 const POISSON_BY_CHANCE = 0.25
 
-/** Null without a CPU trace, which is needed for the cost of requests. */
+/** Null without a CPU trace, which is needed for the CPU time of requests. */
 export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
   const { host, windows, guests, calibration, recording, facts } = run
   const domain0 = domain0CostOf(windows, {
@@ -47,7 +48,10 @@ export function trueHostOf(run: Run, phase: Phase): TrueHost | null {
   return { load, config: steadyHost(load, scheduling, domain0) }
 }
 
-/** A renewal process of variation 1 is a Poisson process; less than this far off it is one by chance. */
+/**
+ * A variation of 1 makes it a Poisson process. A value this close to 1 is taken as 1, because the
+ * difference is due to chance.
+ */
 function scvOf(seen: number): number {
   return Math.abs(Math.log(seen)) < POISSON_BY_CHANCE ? 1 : seen
 }
@@ -64,7 +68,7 @@ function countedRate({ load }: Phase, name: string): number {
   return load.domains.find((domain) => domain.name === name)?.arrivalRatePerSecond ?? 0
 }
 
-/** Background work of Domain-0, in regular bursts and as much as over the whole recording. */
+/** Background work of Domain-0 comes in regular bursts, with its mean over the whole recording. */
 function steadyHost(
   load: HostLoad,
   scheduling: Parameters<typeof twinOfLoad>[0]['scheduling'],

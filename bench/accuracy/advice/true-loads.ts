@@ -1,11 +1,16 @@
 import type { DomainLoad } from '@steelyard/model'
 import type { TrueHost } from './true-host.ts'
 
-/** Demands of the same pages differ by less between recordings, and between guests of one host. */
+/**
+ * The same pages' demands differ by less than this between recordings and between guests of a host.
+ */
 const SAME_DEMAND = 0.1
 const SAME_VARIATION = 0.3
 
-/** Whether judges would say the same of both: equal rates and scheduler, and demands of the same pages. */
+/**
+ * Whether judges would find both hosts equal: same rates and scheduler, and the same pages'
+ * demands.
+ */
 export function isSameHost(a: TrueHost, b: TrueHost): boolean {
   return (
     JSON.stringify(a.config.scheduler) === JSON.stringify(b.config.scheduler) &&
@@ -18,7 +23,7 @@ export function isSameHost(a: TrueHost, b: TrueHost): boolean {
   )
 }
 
-/** Domains that get the same requests, in groups of more than one. */
+/** Groups of two or more domains that get the same requests. */
 export function alikeDomains(hosts: readonly TrueHost[], apart: readonly string[]): string[][] {
   const groups: string[][] = []
   for (const { name } of hosts[0]!.load.domains) {
@@ -45,7 +50,7 @@ function isSameLoad(a: DomainLoad, b: DomainLoad): boolean {
   )
 }
 
-/** Such as 45/45/170 per s of 6.4/6.4/1.5 ms, credit. */
+/** A label such as "45/45/170 per s of 6.4/6.4/1.5 ms, credit". */
 export function labelOf({ load, config }: TrueHost): string {
   const isBursty = load.domains.some(({ arrivalScv = 1 }) => arrivalScv !== 1)
   const rates = load.domains.map(({ arrivalRatePerSecond }) => arrivalRatePerSecond)
@@ -55,7 +60,7 @@ export function labelOf({ load, config }: TrueHost): string {
   return `${rates.map((rate) => Number(rate.toPrecision(3))).join('/')} per s of ${demands.join('/')} ms, ${config.scheduler.name}${config.pCpus > 1 ? `, ${config.pCpus} pCPUs` : ''}${isBursty ? ', bursty' : ''}`
 }
 
-/** CPU that the load wants of all pCPUs, as a fraction of them; background left out. */
+/** The CPU time that the load requires, as a fraction of all pCPUs, without background work. */
 export function offeredUse({ load: { domains, domain0, pCpus } }: TrueHost): number {
   const wanted = domains.reduce(
     (sum, { arrivalRatePerSecond: rate, serviceTimeSeconds }) =>

@@ -4,7 +4,7 @@ import { type AdviceCase, type AdviceReport, JudgeId } from './advice-report.ts'
 import { HARMLESS, isChange } from './advice-summary.ts'
 import { aimsTable, casesTable, judgeNames, regretTable, stabilityTable } from './advice-tables.ts'
 
-/** The section of docs/ACCURACY.md; empty where nothing was judged. */
+/** The section of docs/ACCURACY.md. Empty when nothing was judged. */
 export function writeAdvice(advice: AdviceReport | null): string {
   if (!advice || advice.cases.length === 0) return ''
   const phases = advice.cases.filter(({ phase }) => phase !== 'all')
@@ -46,7 +46,7 @@ function judgesText({ summary }: AdviceReport): string {
     : `The judge is ${INDEPENDENT}. It simulates ${every}. (The twin did not judge here.)`
 }
 
-/** The cases that miss an aim, each with what the product said for itself. */
+/** The cases that miss an aim, each with the reason that the product gave. */
 function missesOf(cases: readonly AdviceCase[]): string[] {
   const lines = cases.flatMap((each) => {
     const wrong = JudgeId.options.flatMap((judge) => wrongIn(each, judge))

@@ -7,8 +7,9 @@ import { questionOf, readPredictions } from './question.ts'
 import { stageRecording } from './stage-recording.ts'
 
 /**
- * An external program as one more column. When it declines, the run notes why and it has no answer.
- * @param directoryOf the recording that a run was read from
+ * Adds an external program as a column. When the program declines, the run notes the reason and has
+ * no answer from it.
+ * @param directoryOf gives the directory of the recording from which a run was read
  */
 export function entrantPredictor(
   entrant: Entrant,

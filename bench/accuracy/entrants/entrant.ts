@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A program that takes part. */
+/** A program that takes part in the benchmark. */
 export interface Entrant {
   id: string
   title: string
@@ -13,7 +13,7 @@ export interface Entrant {
   programs?: string
 }
 
-/** An entrant that takes longer has no answer. */
+/** An entrant that takes longer than this counts as having no answer. */
 const PATIENCE_MS = 30 * 60 * 1000
 
 /** An entrant that ended without an answer; the message is the last line that it printed. */
@@ -23,7 +23,7 @@ export class EntrantDeclined extends Error {
 
 /**
  * Runs an entrant once.
- * @param question for its standard input
+ * @param question written to its standard input
  * @returns its standard output
  * @throws EntrantDeclined when its exit code is not 0
  */

@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-/** An entrant in JavaScript; `question` and `directory` are at hand, what it logs is its answer. */
+/**
+ * An entrant in JavaScript: `question` and `directory` are in scope, and what it logs is its
+ * answer.
+ */
 async function entrantOf(id: string, script: string): Promise<Entrant> {
   const file = path.join(directory, `${id}.mjs`)
   const begin = `import { readFileSync, readdirSync } from 'node:fs'
@@ -150,7 +153,8 @@ describe('the registry', () => {
       command: 'python3 entrant.py',
       workingDirectory: path.resolve(import.meta.dirname, '../../entrants/processor-sharing'),
     })
-    // Every guest is slowed down by the same factor, so the ratios of a phase are those of the demands.
+    // Every guest slows down by the same factor, so the ratios in a phase equal those of the
+    // demands.
     const ratios = answers.map((phase) => phase.get('vm1')!.mean / phase.get('vm3')!.mean)
     for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0]!, 9)
     const [calm, , , , busy] = answers.map((phase) => phase.get('vm1')!.mean)

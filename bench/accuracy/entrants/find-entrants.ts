@@ -19,7 +19,7 @@ export interface FoundEntrants {
   missing: string[]
 }
 
-/** Finds the entrants in the folders of bench/entrants and installs their packages outside the repository. */
+/** Finds the entrants in bench/entrants and installs their packages outside the repository. */
 export async function registeredEntrants(
   onProgress: (what: string) => void,
   registry = REGISTRY,

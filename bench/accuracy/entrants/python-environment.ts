@@ -8,8 +8,8 @@ import { AccuracyError } from '../accuracy-error.ts'
 const COMPLETE = '.complete'
 
 /**
- * Creates a virtual environment with the packages of the entrant's requirements.txt, once, and keeps it in
- * the user's cache.
+ * Creates a virtual environment with the packages of the entrant's requirements.txt, once, and
+ * keeps it in the user's cache.
  * @returns the directory of its programs; null for an entrant without requirements
  * @throws AccuracyError with the reason when it cannot be created
  */

@@ -4,9 +4,10 @@ import { AccuracyError } from '../accuracy-error.ts'
 import type { PhaseAnswers } from '../predictor.ts'
 import type { Run } from '../recordings/read-run.ts'
 
-// What `npm run accuracy` asks an entrant and what it answers, as documented in docs/BENCHMARK.md.
+// The question of `npm run accuracy` to an entrant and the answer, as documented in
+// docs/BENCHMARK.md.
 
-/** On the entrant's standard input. */
+/** The question, written to the entrant's standard input. */
 export interface Question {
   phases: {
     label: string
@@ -35,7 +36,10 @@ const Interval = z
   .strictObject({ lowSeconds: Seconds, highSeconds: Seconds })
   .refine(({ lowSeconds, highSeconds }) => lowSeconds <= highSeconds, 'lowSeconds > highSeconds')
 
-/** On the entrant's standard output: by phase, in the order asked, and domain. */
+/**
+ * The answer, read from the entrant's standard output: by phase, in the order of the question, and
+ * by domain.
+ */
 const Predictions = z.strictObject({
   phases: z.array(
     z.record(
@@ -50,7 +54,7 @@ const Predictions = z.strictObject({
 })
 
 /**
- * @param who for messages: the entrant and the recording
+ * @param who names the entrant and the recording in messages
  * @throws AccuracyError that names the place in the answer
  */
 export function readPredictions(

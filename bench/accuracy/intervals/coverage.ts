@@ -3,8 +3,8 @@ import type { Coverage } from '../report/report.ts'
 import { fitSpread, type Residual } from './residuals.ts'
 
 /**
- * Counts, by band of load, how many measured means lie inside their 90 % intervals, and how wide those are.
- * Estimators supply their own intervals, or get ones derived from the product's spreads.
+ * Counts, by band of load, how many measured means lie inside their 90 % intervals, and how wide
+ * these are. Estimators supply their own intervals, or get ones derived from the product's spreads.
  */
 export function coverageOf(residuals: readonly Residual[], isSpreadKnown: boolean): Coverage[] {
   const tried = residuals.flatMap((residual) => {

@@ -38,11 +38,13 @@ test('too few values give no spread', () => {
 })
 
 test('a recording is judged by the others alone', () => {
-  // a is off by little, b by much: with itself left out, b lies outside and a inside.
+  // The errors of a are small and those of b large. Left out of its own fit, b lies outside and a
+  // inside.
   const [calm, wild] = coverageOf([...off('a', 0.1), ...off('b', 1)], true)
   expect(calm).toMatchObject({ n: 12, inside: 6 })
   expect(wild).toEqual({ n: 0, inside: 0, meanFactor: null })
-  // The factors are e^(t 0.1 sqrt(7 / 6)) and e^(t sqrt(7 / 6)), with t of 6 degrees of freedom at 90 %.
+  // The factors are e^(t 0.1 sqrt(7 / 6)) and e^(t sqrt(7 / 6)); t has 6 degrees of freedom at 90
+  // %.
   const t = 1.94318
   expect(Math.log(calm!.meanFactor!)).toBeCloseTo((t * Math.sqrt(7 / 6) * (0.1 + 1)) / 2, 4)
 })

@@ -13,18 +13,18 @@ import type { AccuracyReport } from '../report/report.ts'
 
 /** A measured mean and an estimate of it. */
 export interface Residual {
-  /** Recording; residuals of the same recording are left out together. */
+  /** The recording. Residuals of the same recording are left out together. */
   recording: string
   band: number
   measured: number
   estimated: number
-  /** Spread by chance; only for an estimator that simulates. */
+  /** The spread due to chance. Only for an estimator that simulates. */
   seeds?: SeedSpread
-  /** An interval of the estimator's own. */
+  /** The estimator's own interval, if it supplies one. */
   interval?: { lowSeconds: number; highSeconds: number }
 }
 
-/** Fewer values determine no spread. */
+/** Fewer values do not determine a spread. */
 const FEWEST = 6
 
 /** The residuals of one estimator; a phase without a CPU trace is in no band. */
@@ -104,8 +104,8 @@ function residual(
 }
 
 /**
- * The spread of the errors without the chance that the seeds show: the mean square of
- * ln(measured / estimated) less the mean of its variance by chance. Null with too few values.
+ * The spread of the errors without the chance that the seeds show: the mean square of ln(measured /
+ * estimated) minus the mean of its variance by chance. Null with too few values.
  */
 export function fitSpread(residuals: readonly Residual[]): ResidualSpread | null {
   if (residuals.length < FEWEST) return null
@@ -120,7 +120,7 @@ export function fitSpread(residuals: readonly Residual[]): ResidualSpread | null
   }
 }
 
-/** For `packages/model/src/accuracy/residual-spreads.ts`. */
+/** Fits the spreads for `packages/model/src/accuracy/residual-spreads.ts`. */
 export function fitSpreads(
   report: Pick<AccuracyReport, 'recordings' | 'forecasts' | 'twin'>,
 ): ResidualSpreads {

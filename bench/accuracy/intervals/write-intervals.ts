@@ -2,7 +2,7 @@ import type { AccuracyReport } from '../report/report.ts'
 import { coverageColumns } from '../report/summary-tables.ts'
 import { markdownTable } from '../report/text-table.ts'
 
-/** The section of docs/ACCURACY.md; empty where no estimator has intervals. */
+/** The section of docs/ACCURACY.md. Empty when no estimator has intervals. */
 export function writeIntervals(report: AccuracyReport): string {
   const { coverage } = report.summary
   const ids = Object.keys(coverage)
@@ -23,7 +23,7 @@ export function writeIntervals(report: AccuracyReport): string {
 }
 
 const [LEAST, MOST] = [0.85, 0.95]
-/** With fewer intervals, a single one changes the share too much. */
+/** With fewer intervals than this, a single one changes the share too much. */
 const ENOUGH = 20
 
 /** States the aim and where it is missed. */

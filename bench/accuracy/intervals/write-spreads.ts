@@ -1,6 +1,9 @@
 import type { ResidualSpread, ResidualSpreads } from '@steelyard/model'
 
-/** Writes `packages/model/src/accuracy/residual-spreads.ts`, the errors of the twin and SDPS that the product ships. */
+/**
+ * Writes `packages/model/src/accuracy/residual-spreads.ts`, the errors of the twin and SDPS that
+ * ship with the product.
+ */
 export function writeSpreads(spreads: ResidualSpreads, recordings: number): string {
   const band = (spread: ResidualSpread | null) =>
     spread === null

@@ -32,13 +32,13 @@ test('a request belongs to the phase in which it was due to start', async () => 
   const [first, second, third] = await truthOf(HEADER, [
     `1,0,0.5,${START + 0.5},0.001,0.010,200,180,`,
     `1,1,5.5,${START + 5.5},0.001,0.020,200,180,`,
-    // Planned for the end of the first phase, sent and answered in the second.
+    // This request was planned for the end of the first phase, but sent and answered in the second.
     `1,2,9.999,${START + 10.2},0.001,0.600,200,180,`,
     `2,0,10.0,${START + 10.3},0.001,0.030,200,180,`,
   ])
   expect(first!.requests).toBe(3)
   expect(first!.mean).toBeCloseTo(0.21)
-  // Rank 1 + 0.95 * 2 = 2.9 of 0.01, 0.02, 0.6.
+  // The 95th percentile has rank 1 + 0.95 * 2 = 2.9 of 0.01, 0.02, 0.6.
   expect(first!.p95).toBeCloseTo(0.02 + 0.9 * 0.58)
   expect(second).toMatchObject({ requests: 1, meanHalfWidth: null })
   expect(second!.mean).toBeCloseTo(0.03)
@@ -72,6 +72,7 @@ test('the interval comes from the means of ten parts', async () => {
   )
   const [first] = await truthOf(HEADER, rows)
   expect(first!.batches.map(({ requests }) => requests)).toEqual(Array(10).fill(1))
-  // Standard deviation of five 0.01 and five 0.03: sqrt(10 * 0.01^2 / 9); t with 9 degrees: 2.262.
+  // The standard deviation of five 0.01 and five 0.03 is sqrt(10 * 0.01^2 / 9); t with 9 degrees of
+  // freedom is 2.262.
   expect(first!.meanHalfWidth).toBeCloseTo((2.262 * Math.sqrt(1e-3 / 9)) / Math.sqrt(10))
 })

@@ -23,7 +23,7 @@ export interface Truth {
   /** Half-width of the 95 % confidence interval of the mean, by batch means. */
   meanHalfWidth: number | null
   requests: number
-  /** Requests without a successful answer; they count in no other figure. */
+  /** Number of requests without a successful answer. No other figure includes them. */
   unanswered: number
   /** Equal batches of the time span, in order. */
   batches: Batch[]
@@ -32,8 +32,8 @@ export interface Truth {
 export const BATCHES = 10
 
 /**
- * Response times of the answered requests that were to start in each stretch; null where there was
- * none. `resp_s` counts from the connection to the last byte.
+ * Response times of the answered requests planned in each stretch. Null where there were none.
+ * `resp_s` counts from the connection to the last byte.
  */
 export async function readTruth(
   reader: RecordingReader,

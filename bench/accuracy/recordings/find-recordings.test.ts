@@ -82,7 +82,7 @@ test('other missing files are reported, and the rest is scored', async () => {
   const run = await readRun(copy)
   expect(run.notes).toContain('no client times of vm2')
   expect([...run.phases[0]!.truth.keys()]).toEqual(['vm1', 'vm3'])
-  // Without xenmon there is xentop, placed by the pattern of the load.
+  // Without xenmon the trace is xentop's, whose start is found from the pattern of the load.
   expect(run.notes.join()).toContain('xentop')
   expect(run.arrivals.map(({ resolution }) => resolution)).toEqual(Array(3).fill('second'))
 })

@@ -6,16 +6,16 @@ import { AccuracyError } from '../accuracy-error.ts'
 const EXPECTED =
   'a recording (a directory with recording.json, client/ and access/ or access-epoch/), or a directory of recordings'
 
-/** What was given, sorted out. */
+/** The given paths, sorted into recordings and others. */
 export interface Found {
   directories: string[]
-  /** What is no recording, or one that was given already; in sentences. */
+  /** Sentences about paths that are not recordings or were given twice. */
   passedOver: string[]
 }
 
 /**
- * The recordings among the paths: each path is one or holds some. The same recording in two places
- * counts once.
+ * Finds the recordings among the paths: each path is one or contains some. The same recording in
+ * two places counts once.
  * @throws AccuracyError when a path does not exist, or when there is no recording at all
  */
 export async function findRecordings(paths: readonly string[]): Promise<Found> {

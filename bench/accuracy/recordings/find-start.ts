@@ -5,8 +5,9 @@ import type { RecordingReader } from './recording-reader.ts'
 const MAX_WINDOWS = 4000
 
 /**
- * When a CPU trace without a clock began: where its CPU use follows the logged requests best. Tenths
- * of a second first for exact traces, as inspection of an upload does; there the operator confirms it.
+ * Finds when a CPU trace without a clock began: where its CPU use matches the logged requests best.
+ * For exact traces it tries tenths of a second first, as the inspection of an upload does; there
+ * the operator confirms the result.
  */
 export async function findStart(
   reader: RecordingReader,

@@ -17,13 +17,16 @@ import { windowSecondsFor } from './window-seconds.ts'
 export interface ObservedRun {
   host: RecordedHost
   facts: HostFacts
-  /** By the domains' own servers. */
+  /** Arrivals as the domains' own servers logged them. */
   arrivals: DomainArrivals[]
-  /** What was taken for granted or left out, in sentences. */
+  /** Sentences about what was assumed or left out. */
   notes: string[]
 }
 
-/** What the product would know of this host: server logs and CPU traces, never the clients' times. */
+/**
+ * Collects what the product would know of this host: server logs and CPU traces, never clients'
+ * times.
+ */
 export async function observeRun(
   reader: RecordingReader,
   recording: Recording,
@@ -74,7 +77,7 @@ async function firstPlaced(
   return null
 }
 
-/** Keeps single starts as well as the sums of windows, in one pass over the file. */
+/** Keeps single start times as well as the sums of windows, in one pass over the file. */
 function alsoTimes(builder: ObservationBuilder) {
   const kept = new Map<string, { times: NumberList; resolution: TimeResolution }>()
   const sink: RequestSink = {

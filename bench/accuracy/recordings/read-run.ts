@@ -24,16 +24,18 @@ import { observeRun } from './observe-run.ts'
 import { recordingParts } from './recording-parts.ts'
 import { RecordingReader } from './recording-reader.ts'
 
-/** One recording, read: what the product knows of it and, apart from that, what clients measured. */
+/**
+ * One recording after reading: the product's knowledge of it and, separately, the clients' times.
+ */
 export interface Run {
   name: string
   recording: Recording
-  /** Equal for recordings that were given the same requests at the same times; null: not known. */
+  /** Equal for recordings with the same requests at the same times. Null when unknown. */
   sameLoad: string | null
   host: RecordedHost
   windows: Window[]
   guests: Guest[]
-  /** Facts about the host from the whole recording. */
+  /** Facts about the host derived from the whole recording. */
   calibration: HostCalibration
   facts: HostFacts
   arrivals: DomainArrivals[]
@@ -42,15 +44,15 @@ export interface Run {
 }
 
 export interface Phase extends PhaseLoad {
-  /** CPU use of all domains as a fraction of all pCPUs; null without a CPU trace. */
+  /** CPU use of all domains as a fraction of all pCPUs. Null without a CPU trace. */
   utilisation: number | null
-  /** By domain; never shown to an estimator. */
+  /** The clients' measurements by domain, which no estimator ever sees. */
   truth: ReadonlyMap<string, Truth>
-  /** By domain: mean duration in the server's log, seconds. */
+  /** Mean duration in the server's log by domain, in seconds. */
   logged: ReadonlyMap<string, number>
 }
 
-/** @throws AccuracyError naming the recording and what is wrong with it */
+/** @throws AccuracyError that names the recording and what is wrong with it */
 export async function readRun(directory: string): Promise<Run> {
   const name = path.basename(path.resolve(directory))
   try {
@@ -140,7 +142,7 @@ const Generator = z.object({
   seed: z.number(),
 })
 
-/** Two recordings under the same scheduler with one seed, one plan and one clock had the same requests. */
+/** Recordings with the same scheduler, seed, plan and clock had the same requests. */
 function loadKey(json: string, { scheduler, phases }: Recording): string | null {
   const { success, data } = Generator.safeParse(JSON.parse(json))
   return success && phases.length > 0 ? JSON.stringify({ ...data, scheduler, phases }) : null

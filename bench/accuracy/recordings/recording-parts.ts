@@ -10,7 +10,7 @@ export interface LogPart {
   spec: AccessLogSpec
 }
 
-/** A CPU trace. When its start is null, it is unknown and must be inferred from the load. */
+/** A CPU trace. Where its start is null, it is unknown and must be inferred from the load. */
 export interface CpuPart {
   kind: CpuKind
   files: string[]
@@ -26,7 +26,7 @@ export interface Parts {
   cpu: CpuPart[]
   clients: { domain: string; file: string }[]
   xl: string[]
-  /** Sentences that name the files of the layout that this recording lacks. */
+  /** Sentences that name the expected files that this recording lacks. */
   missing: string[]
 }
 
@@ -79,7 +79,7 @@ function declaredLogs({ accessLogs, accessLogFormat }: Recording, find: Find): L
   })
 }
 
-/** Picks the log with the finer stamps when two logs hold the same requests. */
+/** Picks the log with the finer timestamps when two logs hold the same requests. */
 function laidOutLogs(recording: Recording, find: Find): LogPart[] {
   return recording.domains.flatMap(({ name }) => {
     for (const folder of ['access-epoch', 'access'] as const) {
@@ -124,7 +124,7 @@ function cpuParts(recording: Recording, files: ReadonlySet<string>, find: Find):
       spec: (start) => ({
         kind: 'xentop',
         startEpochSeconds: start,
-        // The layout's recordings sample every second (xentop -d 1).
+        // Recordings in this layout sample every second (xentop -d 1).
         intervalSeconds: xentop?.intervalSeconds ?? 1,
       }),
     })

@@ -54,7 +54,7 @@ export class RecordingReader {
     })
   }
 
-  /** A short text as a whole. */
+  /** Reads a short text in full. */
   async text(file: string): Promise<string> {
     return this.#each(file, async (bytes) => {
       let text = ''

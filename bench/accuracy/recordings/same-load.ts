@@ -1,10 +1,12 @@
 import { DOMAIN_0 } from '@steelyard/analysis'
 import type { Phase, Run } from './read-run.ts'
 
-/** Recordings with the same requests at the same times, one of them with equal weights throughout. */
+/**
+ * Recordings with the same requests at the same times, one of which has equal weights throughout.
+ */
 export interface LoadGroup {
   equal: Run
-  /** Under other weights, at least in some phase. */
+  /** Recordings with other weights in at least one phase. */
   others: Run[]
 }
 
@@ -20,7 +22,7 @@ export function groupsOfSameLoad(runs: readonly Run[]): LoadGroup[] {
   })
 }
 
-/** The phase of the other run with the same requests; null when that run has other phases. */
+/** The phase of the other run with the same requests. Null when that run has other phases. */
 export function counterpart(phase: Phase, of: Run, inRun: Run): Phase | null {
   const index = of.phases.indexOf(phase)
   const other = inRun.phases[index]

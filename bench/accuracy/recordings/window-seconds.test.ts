@@ -18,7 +18,7 @@ test.each([
   [5, [15, 15, 15]],
   [9, [45, 45]],
   [7, [28, 28]],
-  // Nothing of at least 5 s divides these.
+  // No window of at least 5 s divides these.
   [10, [13, 17]],
   [10, [2.5, 2.5]],
 ])('%i s for phases of %j', (expected, lengths) => {

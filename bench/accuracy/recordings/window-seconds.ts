@@ -5,8 +5,8 @@ import { windowSeconds } from '../default-settings.ts'
 const SHORTEST = 5
 
 /**
- * The default of an analysis, or a little less where windows would straddle the borders of phases:
- * the longest of 5 to 10 s that divides all of them.
+ * The default of an analysis, or slightly less where windows would straddle the borders of phases:
+ * the longest window of 5 to 10 s that divides all of them.
  */
 export function windowSecondsFor({ phases }: Recording): number {
   const lengths = phases.flatMap((phase) => [phase.startSeconds, phase.durationSeconds])

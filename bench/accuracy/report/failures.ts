@@ -15,7 +15,7 @@ export interface Miss {
   error: number
 }
 
-/** The estimator's misses, largest ratio first; twice and half the measured value count as equal. */
+/** The estimator's misses, largest ratio first; twice and half the measured value rank equally. */
 export function missesOf(id: string, { recordings }: AccuracyReport): Miss[] {
   const misses = recordings.flatMap(({ name, phases }) =>
     phases.flatMap(({ label, utilisation, domains }) =>
@@ -41,7 +41,7 @@ export function missesOf(id: string, { recordings }: AccuracyReport): Miss[] {
   return misses.sort((a, b) => distance(b) - distance(a))
 }
 
-/** Known reasons why an estimator fails; only those whose failure these recordings show. */
+/** Known reasons why an estimator fails, limited to failures that these recordings show. */
 export function reasonsOf(
   id: string,
   summary: EstimatorSummary,
@@ -56,7 +56,7 @@ export function reasonsOf(
 
 interface Evidence {
   summary: EstimatorSummary
-  /** Median of (estimated - measured) / measured below 70 % CPU and from there; null: nothing there. */
+  /** Median of (estimated - measured) / measured below and from 70 % CPU. Null without values. */
   calm: number | null
   busy: number | null
 }
@@ -173,7 +173,10 @@ const knownFailures: Record<string, { shows: (e: Evidence) => boolean; because: 
   ],
 }
 
-/** Which way it errs: median of the signed errors by band and by domain, in one sentence. */
+/**
+ * States the direction of the errors: median of the signed errors by band and by domain, in one
+ * sentence.
+ */
 export function leaningOf(misses: readonly Miss[]): string {
   const domains = [...new Set(misses.map(({ domain }) => domain))].sort()
   const parts = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AdviceReport } from '../advice/advice-report.ts'
 
-// What `npm run accuracy -- --json` prints. Response times in seconds, errors as fractions
-// (0.2 = 20 %), errors of the mean response time unless it says p95.
+// The output of `npm run accuracy -- --json`. Response times are in seconds and errors are
+// fractions (0.2 = 20 %) of the mean response time unless marked p95.
 
 const Seconds = z.number().nonnegative()
 
@@ -13,7 +13,10 @@ export const ErrorSummary = z.object({
 })
 export type ErrorSummary = z.infer<typeof ErrorSummary>
 
-/** Bands by the CPU use of all domains together; without a CPU trace a phase is in neither. */
+/**
+ * The bands divide by the CPU use of all domains together; a phase without a CPU trace is in
+ * neither.
+ */
 export const BandedErrors = ErrorSummary.extend({ below70: ErrorSummary, from70: ErrorSummary })
 export type BandedErrors = z.infer<typeof BandedErrors>
 

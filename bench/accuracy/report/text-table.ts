@@ -1,11 +1,11 @@
 export interface Column<Row> {
   title: string
-  /** Default right for everything but the first column. */
+  /** The default is right for all columns but the first. */
   align?: 'left' | 'right'
   text(row: Row): string
 }
 
-/** A table of plain text, columns two blanks apart. */
+/** A plain-text table with two spaces between columns. */
 export function textTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(({ text }) => text(row)))
   const widths = columns.map(({ title }, index) =>
@@ -25,7 +25,7 @@ export function textTable<Row>(columns: readonly Column<Row>[], rows: readonly R
   )
 }
 
-/** The same in Markdown. */
+/** The same table in Markdown. */
 export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
   const rule = columns.map(({ align }, index) =>
@@ -38,7 +38,7 @@ export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readon
   ].join('\n')
 }
 
-/** 0.234 -> 23 %. */
+/** Formats 0.234 as 23 %. */
 export function percent(fraction: number | null): string {
   return fraction === null ? '–' : `${(fraction * 100).toFixed(0)} %`
 }

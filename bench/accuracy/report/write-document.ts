@@ -20,7 +20,9 @@ import { type Column, markdownTable, milliseconds, percent } from './text-table.
 const SHOWN_SPREADS = 12
 const SHOWN_MISSES = 5
 
-/** Writes docs/ACCURACY.md: the figures that the terminal shows, with the text needed to read them. */
+/**
+ * Writes docs/ACCURACY.md: the figures that the terminal shows, and the text needed to read them.
+ */
 export function writeDocument(report: AccuracyReport): string {
   return `${[
     '# How far the estimates can be trusted',
