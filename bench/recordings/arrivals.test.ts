@@ -11,7 +11,7 @@ const PHASES = [
 describe.each<ArrivalProcess>([{ kind: 'poisson' }, ON_OFF])('$kind', (process) => {
   test('has the rate of each phase', () => {
     const [first, second] = arrivalTimes(PHASES, process, 1, 0)
-    // On-off counts have 2 * 10 * (2/3)^2 = 9 times the variance of Poisson counts here at the most.
+    // On-off counts have at most 2 * 10 * (2/3)^2 = 9 times the variance of Poisson counts here.
     expect(Math.abs(first!.length / 20_000 - 1)).toBeLessThan(0.1)
     expect(Math.abs(second!.length / 40_000 - 1)).toBeLessThan(0.1)
   })

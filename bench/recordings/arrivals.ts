@@ -1,10 +1,13 @@
 import { type Arrivals, arrivalStream } from '../../packages/simulator/src/requests/arrivals.ts'
 import { Random } from '../../packages/simulator/src/requests/random.ts'
 
-/** How requests come to a guest, at a mean rate that the phase says. */
+/** The arrival process of a guest's requests. The phase sets the mean rate. */
 export type ArrivalProcess =
   | { kind: 'poisson' }
-  /** Poisson for an exponential while, then none for another: independently for each guest. */
+  /**
+   * Poisson arrivals alternate with none, each for an exponential time, independently for each
+   * guest.
+   */
   | { kind: 'on-off'; meanOnSeconds: number; meanOffSeconds: number }
 
 export interface ArrivalPhase {
@@ -13,8 +16,8 @@ export interface ArrivalPhase {
 }
 
 /**
- * Seconds since the start of the first phase, one list per phase, ascending. The same seed and
- * stream give the same requests.
+ * Arrival times in seconds since the start of the first phase, one ascending list per phase. The
+ * same seed and stream give the same requests.
  */
 export function arrivalTimes(
   phases: readonly ArrivalPhase[],

@@ -2,7 +2,7 @@ import type { ArrivalProcess } from './arrivals.ts'
 
 export interface Guest {
   name: string
-  /** Rounds of spin.php, which set the CPU time of a request. */
+  /** Rounds of spin.php, which determine the CPU time of a request. */
   rounds: number
 }
 
@@ -11,13 +11,14 @@ export interface Phase {
   requestsPerSecond: Record<string, number>
 }
 
-/** One run of the host, as it is to be recorded. */
+/** One planned run of the host. */
 export interface PlannedRecording {
   name: string
   description: string
   /**
-   * In virtual time an instruction takes a nanosecond, whatever the machine beneath does. Its clock
-   * counts the instructions of all pCPUs together, so that more than one need the wall's clock.
+   * In virtual time an instruction takes a nanosecond, however fast the machine is. The virtual
+   * clock counts the instructions of all pCPUs together, so a host with several pCPUs needs the
+   * wall clock.
    */
   clock: 'virtual' | 'wall'
   scheduler: { name: 'credit' | 'credit2'; tsliceMs: number | null; ratelimitUs: number }
@@ -26,8 +27,8 @@ export interface PlannedRecording {
   phases: readonly Phase[]
   arrivals: ArrivalProcess
   seed: number
-  /** Weights of guests that differ from Xen's default of 256. */
+  /** Weights of the guests that differ from Xen's default of 256. */
   weights: Readonly<Record<string, number>>
-  /** A guest of its own, without a load, stands for a machine on the network. */
+  /** A separate guest without load represents a machine on the network. */
   client: 'domain-0' | 'guest'
 }

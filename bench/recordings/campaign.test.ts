@@ -7,7 +7,7 @@ import { recordingJson } from './recording-json.ts'
 import { replayPlan } from './replay-plan.ts'
 
 const named = (name: string) => CAMPAIGN.find((plan) => plan.name === name)!
-/** By which requests are the same. */
+/** The properties that determine the requests. */
 const loadOf = ({ guests, phases, arrivals, seed }: PlannedRecording) => {
   return JSON.stringify({ guests, phases, arrivals, seed })
 }
@@ -56,7 +56,7 @@ describe('ratesFor', () => {
       (sum, guest) => sum + rates[guest.name]! * guestSeconds(guest),
       0,
     )
-    // Domain-0 takes 0.226 ms of each request, and recording 1.6 % of the CPU.
+    // Domain-0 uses 0.226 ms per request, and recording uses 1.6 % of the CPU.
     const ofDomain0 = (rates.a! + rates.b!) * 0.226e-3 + 0.016
     expect(ofGuests + ofDomain0).toBeCloseTo(0.8, 2)
   })

@@ -6,7 +6,9 @@ const PHASE_SECONDS = 300
 const CREDIT = { name: 'credit', tsliceMs: 30, ratelimitUs: 1000 } as const
 const CREDIT2 = { name: 'credit2', tsliceMs: null, ratelimitUs: 1000 } as const
 const POISSON: ArrivalProcess = { kind: 'poisson' }
-/** All guests together want 1.5 times the CPU an eighth of the time, and nothing another eighth. */
+/**
+ * All guests together demand 1.5 times the CPU an eighth of the time, and nothing another eighth.
+ */
 const ON_OFF: ArrivalProcess = { kind: 'on-off', meanOnSeconds: 1, meanOffSeconds: 1 }
 
 /** The demands of the paper's Table 3: 6.4, 6.4 and 1.5 ms. */
@@ -17,7 +19,10 @@ const THREE: readonly Guest[] = [
 ]
 const TABLE_3_MIX = [45, 45, 170]
 
-/** Two with long requests, two with middling ones, two with short ones; loads differ as well. */
+/**
+ * Two guests with long requests, two with medium ones and two with short ones; their loads differ
+ * as well.
+ */
 const SIX: readonly Guest[] = [
   { name: 'vm1', rounds: 55_000 },
   { name: 'vm2', rounds: 55_000 },
@@ -79,7 +84,7 @@ const TWO_PCPUS: Load = {
   seed: 107,
 }
 
-/** In order of worth: the first ones are those to record when time is short. */
+/** The recordings are in order of value: record the first ones when time is short. */
 export const CAMPAIGN: readonly PlannedRecording[] = [
   ...pair(usual('credit-85', 0.85, 101), 'vm1', 384),
   ...pair(usual('credit-92', 0.92, 102), 'vm1', 512),

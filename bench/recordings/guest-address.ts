@@ -1,4 +1,7 @@
-/** On the host's own network, by the guest's number from 1; the images lay this down for three. */
+/**
+ * A guest's address on the host's own network, by its number from 1. The images fix the addresses
+ * of three guests.
+ */
 export function guestAddress(number: number): string {
   return `10.77.0.1${number}`
 }

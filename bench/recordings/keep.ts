@@ -1,5 +1,6 @@
 /**
- * Makes a recording small enough for the repository: what `npm run accuracy` reads, once.
+ * Reduces a recording to the files that `npm run accuracy` reads, without duplicates, so that it is
+ * small enough for the repository.
  *
  *   npx tsx bench/recordings/keep.ts RECORDING...
  */

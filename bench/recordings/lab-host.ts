@@ -10,10 +10,10 @@ import { guestAddress } from './guest-address.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'domain-0')
 export const LAB_FOLDER = '/root/lab'
-/** Where the loads come from when they do not come from Domain-0: one more guest, without load. */
+/** The name of an extra guest without load, which sends the requests when Domain-0 does not. */
 export const CLIENT_GUEST = 'client'
 
-/** Boots a host with as many guests and with the tools that recording needs. */
+/** Boots a host with the planned guests and the tools that recording needs. */
 export async function bootLabHost(plan: PlannedRecording): Promise<BootedHost> {
   const { clock, scheduler, pCpus, client } = plan
   const guests = plan.guests.length
@@ -66,7 +66,7 @@ function compiled(): Buffer {
   }
 }
 
-/** One more, out of the configuration of the third. */
+/** Adds one more guest, based on the configuration of the third. */
 async function addGuest(host: XenHost, number: number, name: string): Promise<void> {
   const changes = [
     `s/\\bvm3\\b/${name}/g`,

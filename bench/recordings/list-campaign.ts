@@ -14,7 +14,7 @@ const columns: Column<PlannedRecording>[] = [
   { title: 'what', align: 'left', text: ({ description }) => description },
 ]
 
-/** The campaign as a table, in the order in which it is recorded. */
+/** The campaign as a table, in recording order. */
 export function listCampaign(plans: readonly PlannedRecording[]): string {
   return textTable(columns, plans)
 }

@@ -1,8 +1,9 @@
 import type { Guest } from './campaign-types.ts'
 
 /**
- * CPU time on the emulated host in virtual time, measured there (loads of 45 % and 85 %): what a
- * request costs its guest, empty and by round of spin.php, and Domain-0; and what recording costs.
+ * CPU times on the emulated host in virtual time, measured there (loads of 45 % and 85 %): the cost
+ * of a request to its guest, when empty and per round of spin.php, and to Domain-0; and the cost of
+ * recording.
  */
 const EMPTY_REQUEST_SECONDS = 0.45e-3
 const ROUND_SECONDS = 0.109e-6
@@ -14,10 +15,10 @@ export function guestSeconds({ rounds }: Guest): number {
 }
 
 /**
- * Requests per second in these proportions that keep the pCPUs this busy, Domain-0 included.
+ * The requests per second, in these proportions, that keep the pCPUs this busy, including Domain-0.
  *
  * @param mix by guest, in the order of `guests`
- * @param slowness what all times on this host are multiplied by
+ * @param slowness the factor by which all times on this host are multiplied
  */
 export function ratesFor(
   cpuShare: number,

@@ -1,5 +1,5 @@
 /**
- * Records the campaign anew, or part of it, on an emulated Xen host; see README.md for how long
+ * Records the campaign again, in full or in part, on an emulated Xen host; README.md says how long
  * that takes.
  *
  *   npx tsx bench/recordings/main.ts [--list] [--only NAME]... [--seconds N] [--out DIRECTORY]
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     list: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
-    // Length of every phase, for a short trial of the whole campaign.
+    // Sets the length of every phase, for a short trial of the whole campaign.
     seconds: { type: 'string' },
     out: { type: 'string', default: path.join(import.meta.dirname, 'out') },
   },

@@ -8,11 +8,11 @@ import { layOut } from './lay-out.ts'
 import { recordRaw } from './record-raw.ts'
 
 /**
- * Records one after the other; a recording appears under `into` when it is whole. What is there
- * already is passed over, and a host is kept for as long as it suits. After a failure the next
- * recording gets a new host.
+ * Records the plans one after the other. A recording appears under `into` once it is complete;
+ * existing recordings are skipped. The same host is reused as long as it suits the plan. After a
+ * failure the next recording gets a new host.
  *
- * @returns names of those that failed
+ * @returns the names of the recordings that failed
  */
 export async function recordCampaign(
   plans: readonly PlannedRecording[],
@@ -46,7 +46,7 @@ export async function recordCampaign(
   return failed
 }
 
-/** All that is settled when a host boots; of the scheduler, constants can change later. */
+/** Compares what is fixed when a host boots. The scheduler's parameters can change later. */
 function suits(of: PlannedRecording, plan: PlannedRecording): boolean {
   const [a, b] = [of, plan].map(({ clock, pCpus, client, scheduler, guests }) => {
     return [clock, pCpus, client, scheduler.name, guests.length]

@@ -6,7 +6,7 @@ import { LAB_FOLDER, sendFile } from './lab-host.ts'
 import { weightOf } from './recording-json.ts'
 import { replayPlan, warmUpPlan } from './replay-plan.ts'
 
-/** Records one run on a booted host; `into` then holds what Domain-0 wrote. */
+/** Records one run on a booted host; `into` then holds the files that Domain-0 wrote. */
 export async function recordRaw(
   host: XenHost,
   plan: PlannedRecording,

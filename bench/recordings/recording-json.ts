@@ -1,6 +1,8 @@
 import type { PlannedRecording } from './campaign-types.ts'
 
-/** Facts known only from the run itself. Times are seconds since the epoch by the host's clock. */
+/**
+ * Facts known only from the run itself. Times are in seconds since the epoch by the host's clock.
+ */
 export interface RunFacts {
   xenVersion: string
   domains: readonly { name: string; id: number }[]
@@ -16,7 +18,10 @@ export function weightOf(domain: string, weights: PlannedRecording['weights']): 
   return weights[domain] ?? DEFAULT_WEIGHT
 }
 
-/** The layout's recording.json. What readers do not know (`rounds`, the lengths of bursts) they pass over. */
+/**
+ * The layout's recording.json. Readers ignore properties that they do not know (`rounds`, the
+ * lengths of bursts).
+ */
 export function recordingJson(plan: PlannedRecording, facts: RunFacts): string {
   const { arrivals, guests, scheduler, weights } = plan
   let startSeconds = 0

@@ -5,7 +5,7 @@ import { guestAddress } from './guest-address.ts'
 const WARM_UP_SECONDS = 5
 const WARM_UP_RATE = 20
 
-/** The plan that replay.c reads: which site gets which request, and when. */
+/** The plan that replay.c reads: which request goes to which site, and when. */
 export function replayPlan({ guests, phases, arrivals, seed }: PlannedRecording): string {
   const requests = guests.flatMap(({ name }, index) => {
     const own = phases.map((phase) => ({
@@ -21,7 +21,7 @@ export function replayPlan({ guests, phases, arrivals, seed }: PlannedRecording)
   return `${[...sites(guests), ...lines].join('\n')}\n`
 }
 
-/** Cheap requests that let every Apache child run once, evenly spread. */
+/** Cheap, evenly spread requests that let every Apache child run once. */
 export function warmUpPlan(guests: readonly Guest[]): string {
   const cheap = guests.map((guest) => ({ ...guest, rounds: 1000 }))
   const count = WARM_UP_SECONDS * WARM_UP_RATE * guests.length

@@ -14,7 +14,7 @@ const hasCompiler = spawnSync('gcc', ['--version']).status === 0
 describe.runIf(hasCompiler)('replay.c', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'replay-test-'))
   const asked: string[] = []
-  /** Answers the first request last, so a client that waits for it never sends the others. */
+  /** The first request is answered last, so a client that waits for it never sends the others. */
   let first: http.ServerResponse | null = null
   const server = http.createServer((request, response) => {
     asked.push(`${request.headers.host}${request.url}`)
@@ -63,7 +63,7 @@ describe.runIf(hasCompiler)('replay.c', () => {
     expect(asked).toEqual(['slow/a', 'quick/b', 'quick/b'])
     const [slow] = timesOf('slow')
     const quick = timesOf('quick')
-    // From the first request at 0.05 s to the last at 0.15 s, but for a late start of the first.
+    // The first request is at 0.05 s and the last at 0.15 s, apart from a late start of the first.
     const lateBy = Number(slow!.start_epoch) - startEpoch(stdout) - 0.05
     expect(Number(slow!.resp_s)).toBeGreaterThanOrEqual(0.1 - lateBy - 1e-5)
     expect(quick.map(({ phase, seq, sched_s, status }) => [phase, seq, sched_s, status])).toEqual([

@@ -1,8 +1,8 @@
-/** Files other than logs that Domain-0 wrote: see domain-0/record.sh and replay.c. */
+/** Reads the files other than logs that Domain-0 wrote: see domain-0/record.sh and replay.c. */
 
-/** One moment by two clocks. */
+/** One instant by two clocks. */
 export interface ClockPair {
-  /** Time stamp counter, which Xen's trace is stamped with. */
+  /** The time stamp counter that Xen uses in its trace. */
   tsc: bigint
   epochSeconds: number
 }
@@ -12,13 +12,16 @@ export function clockPair(said: string): ClockPair {
   return { tsc: BigInt(tsc!), epochSeconds: Number(epoch) }
 }
 
-/** Counts of the time stamp counter per second, by two moments; whole MHz, as CPUs have them. */
+/**
+ * The rate of the time stamp counter in Hz, from two instants, rounded to whole MHz as CPUs have
+ * it.
+ */
 export function tscHzOf(a: ClockPair, b: ClockPair): number {
   const seconds = b.epochSeconds - a.epochSeconds
   return Math.round(Number(b.tsc - a.tsc) / seconds / 1e6) * 1e6
 }
 
-/** When second 0 of the plan was. */
+/** The epoch time in seconds of second 0 of the plan. */
 export function startEpoch(said: string): number {
   return Number(expectMatch(/^start ([\d.]+) /m, said, 'when the load began')[1])
 }
@@ -31,7 +34,7 @@ export function domainsListed(xlList: string): { name: string; id: number }[] {
 const HAS_TIME = 0x8000_0000
 const WORDS_SHIFT = 28
 
-/** The stamp of the first record of a trace that has one. */
+/** The timestamp of the first record in a trace that has one. */
 export function firstTsc(trace: Buffer): bigint {
   for (let at = 0; at + 12 <= trace.length; ) {
     const header = trace.readUInt32LE(at)

@@ -1,6 +1,9 @@
 const KEPT = ['sched_s', 'resp_s', 'status', 'error']
 
-/** Of a client's table the columns that its times are read from. No cell holds a comma. */
+/**
+ * Keeps only the columns of a client's table from which its times are read. No cell contains a
+ * comma.
+ */
 export function timesAlone(csv: string): string {
   const [header, ...lines] = csv.trimEnd().split('\n')
   const columns = header!.split(',')

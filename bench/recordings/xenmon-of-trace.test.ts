@@ -18,7 +18,7 @@ const DOMAINS = [
 const folder = mkdtempSync(path.join(os.tmpdir(), 'xenmon-of-trace-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Ten times a second vm1 waits 10 ms behind Domain-0, then runs 30 ms. */
+/** Ten times a second vm1 waits 10 ms behind Domain-0, then runs for 30 ms. */
 const trace = encodeTrace(
   Array.from({ length: 80 }, (_, turn) => turn * 0.1e9).flatMap((at) => [
     change(at + 1, 0, [0, 0], BLOCKED, RUNNABLE),
@@ -51,7 +51,7 @@ test('rows show the activity of each domain in each whole second', async () => {
       builder,
       { path: name, now: new Date((START + 100) * 1000) },
     )
-    // Eight seconds of trace, of which the first begins in the middle.
+    // The trace has eight seconds, the first of which is incomplete.
     expect(report).toMatchObject({ accepted: 7, rejected: 0 })
   }
   const { observations } = builder.finish()

@@ -3,7 +3,7 @@ import { type CpuStats, ObservationBuilder, readSource } from '@steelyard/traces
 
 export interface TraceFile {
   path: string
-  /** Host time of its first record. */
+  /** Host time of the first record. */
   startEpochSeconds: number
   tscHz: number
   domains: readonly { name: string; id: number }[]
@@ -12,18 +12,18 @@ export interface TraceFile {
 export interface XenmonLogs {
   /** Host time of `passed` = 0. */
   startEpochSeconds: number
-  /** By domain. */
+  /** Text of each log by domain. */
   textOf: ReadonlyMap<string, string>
 }
 
 const HEADER =
   '# passed cpu dom cpu(tot) cpu(%) cpu/ex allocated/ex blocked(tot) blocked(%) blocked/io waited(tot) waited(%) waited/ex ex/s io(tot) io/ex'
-/** The time slice of the credit scheduler, a constant column that no reader uses. */
+/** The time slice of the credit scheduler in nanoseconds, a constant column that no reader uses. */
 const SLICE_NS = 30e6
 
 /**
- * What each domain got in each whole second of a trace, in the form of xenmon's logs: what a xenmon
- * without its faults would have said, in a hundredth of the trace's room.
+ * The CPU use of each domain in each whole second of a trace, in the format of xenmon's logs. This
+ * is what a fault-free xenmon would have logged, in a hundredth of the trace's size.
  */
 export async function xenmonOfTrace(trace: TraceFile): Promise<XenmonLogs> {
   const { path, startEpochSeconds, tscHz, domains } = trace
@@ -37,8 +37,8 @@ export async function xenmonOfTrace(trace: TraceFile): Promise<XenmonLogs> {
     { path, now },
   )
   const { observations } = builder.finish()
-  // The second in which the trace begins has no row, which also keeps readers from taking the first
-  // row for xenmon's own first, which is garbage.
+  // The second in which the trace begins has no row. Readers would otherwise mistake the first row
+  // for xenmon's own first row, which is garbage.
   const start = Math.floor(startEpochSeconds)
   const textOf = new Map<string, string>()
   for (const { id, name } of domains) {
