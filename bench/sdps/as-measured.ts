@@ -3,8 +3,9 @@ import type { Judgement } from '../lib/xen-host-peer.ts'
 import { mean } from './statistics.ts'
 
 /**
- * The load as a recording of it would show it: CPU per request by the utilisation law, U / lambda, so
- * with the kernels' ticks in it; and D_0, the time that Domain-0 waits for the CPU per I/O request.
+ * The load as a recording would show it. The CPU time per request follows the utilisation law, U /
+ * lambda, so it includes the kernels' ticks. D_0 is the time that Domain-0 waits for the CPU per
+ * I/O request.
  */
 export function asMeasured(load: HostLoad, runs: readonly Judgement[], seconds: number): HostLoad {
   const over = (name: string, value: (domain: Judgement['domains'][number]) => number) =>

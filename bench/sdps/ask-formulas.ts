@@ -7,7 +7,7 @@ import {
 } from '@steelyard/model'
 import type { Formula, Times, TimesByDomain } from './checked-host.ts'
 
-/** What SDPS and its peers, the formulas that need no more than a load, say of these weights. */
+/** The predictions of SDPS and of the other formulas that need only a load, for these weights. */
 export function askFormulas(load: HostLoad, weights: Weights): Record<Formula, TimesByDomain> {
   return {
     sdps: timesOf(estimators.sdps.estimate(load, weights)),
@@ -25,7 +25,7 @@ function timesOf({ domains }: Estimate): TimesByDomain {
   )
 }
 
-/** One shared processor that knows neither weights nor Domain-0's place: x / (1 - rho). */
+/** One shared processor that ignores weights and the role of Domain-0: x / (1 - rho). */
 function processorSharing({ domains, domain0, pCpus }: HostLoad): TimesByDomain {
   const asked = domains.reduce(
     (sum, { arrivalRatePerSecond: rate, serviceTimeSeconds: x }) => sum + rate * x,

@@ -66,7 +66,8 @@ describe('changes', () => {
     )
     const [change] = changesIn([hostOf([faster])], 'sdps')
     expect(change!.size).toBeCloseTo(0.4, 12)
-    // Played -6 and -4 of 20: a quarter, 0.15 less than foretold, each run 0.05 off its mean.
+    // The simulated changes are -6 and -4 of 20, a quarter on average: 0.15 less than predicted,
+    // each run 0.05 off its mean.
     expect(change!.off).toBeCloseTo(-0.15, 12)
     expect(change!.chance).toBeCloseTo(0.05 ** 2, 12)
   })
@@ -94,10 +95,10 @@ describe('changes', () => {
       10,
     )
     const [gain] = gainsIn([hostOf([up, down])], 'sdps')
-    // Slowdowns 2 + 3 before; +1 and -1.5 foretold, +2 and -1.5 played.
+    // The slowdowns are 2 + 3 before; +1 and -1.5 are predicted, +2 and -1.5 simulated.
     expect(gain!.size).toBeCloseTo(Math.hypot(1, 1.5) / 5, 12)
     expect(gain!.off).toBeCloseTo(-(0.5 / 5 + 0.5 / 5), 12)
-    // -2 and -1 of 5 in the two runs of the second.
+    // The change in the two runs of the second domain is -2 and -1 of 5.
     expect(gain!.chance).toBeCloseTo(0.1 ** 2, 12)
   })
 })

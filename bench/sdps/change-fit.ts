@@ -1,15 +1,17 @@
 import type { Foretold } from './foretold.ts'
 import { type Weighted, weightedMean, weightedMedian } from './statistics.ts'
 
-/** Standard deviation of a normal distribution over its median distance from zero. */
+/** Standard deviation of a normal distribution divided by its median distance from zero. */
 const NORMAL_MEDIAN = 1.4826
-/** What a normal distribution keeps 90 % within, in standard deviations. */
+/**
+ * Half-width, in standard deviations, of the interval that contains 90 % of a normal distribution.
+ */
 const NORMAL_90 = 1.645
 
 /**
- * Errors of the predicted changes as fractions of their size, as standard deviations about zero. `robust` is
- * 1.4826 times the median distance, `rms` has the outliers in it, and `pooled` counts each by its size
- * squared, sqrt(sum off^2 / sum size^2).
+ * Errors of the predicted changes as fractions of their size, as standard deviations about zero.
+ * `robust` is 1.4826 times the median distance, `rms` includes the outliers, and `pooled` weights
+ * each error by its size squared, sqrt(sum off^2 / sum size^2).
  */
 export interface ChangeFit {
   count: number
@@ -18,13 +20,13 @@ export interface ChangeFit {
   pooled: number
   /** The part of `rms` due to chance; the model error is the rest, by difference of squares. */
   chance: number
-  /** Signed median; negative when the model predicts too large a change. */
+  /** Signed median. Negative when the model predicts too large a change. */
   bias: number
-  /** Part of the errors that lie within 1.645 times the fraction asked about: 90 % if it is right. */
+  /** Fraction of the errors within 1.645 times the assumed fraction: 90 % if it is right. */
   inside: number
 }
 
-/** What fraction describes the errors, and whether the one asked about does. NaN where there are none. */
+/** Fits the fraction that describes the errors, and checks the assumed one. NaN without errors. */
 export function fitChanges(foretold: readonly Foretold[], asked: number): ChangeFit {
   const over = (value: (each: Foretold) => number): Weighted[] =>
     foretold.map((each) => ({ value: value(each), weight: each.weight }))

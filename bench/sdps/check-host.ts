@@ -13,8 +13,8 @@ import { moveWeights } from './move-weights.ts'
 import { playPeer, playTwin, timesOfPeer } from './play-host.ts'
 
 /**
- * Asks every model about the host that belongs to the seed, under its weights and under others. The
- * formulas are given the load as the independent simulator's runs under the weights drawn show it.
+ * Asks every model about the host of the given seed, under its weights and under others. The
+ * formulas get the load that the independent simulator's runs under the drawn weights show.
  * @throws Error without g++
  */
 export function checkHost(seed: number): CheckedHost {

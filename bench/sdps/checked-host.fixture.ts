@@ -8,7 +8,7 @@ import {
 
 type Seen = Partial<Record<Model, Partial<Times>>>
 
-/** A domain of which some models gave some times, run by run. */
+/** A domain with the given times of some models, run by run. */
 export function domainOf(now: Seen, moved: Seen = {}, aloneSeconds = 1): CheckedDomain {
   return { name: 'vm', aloneSeconds, now: complete(now), moved: complete(moved) }
 }

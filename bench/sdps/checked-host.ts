@@ -1,9 +1,11 @@
-/** Formulas and simulators that were asked the same question; `peer` is the independent simulator. */
+/**
+ * The formulas and simulators that answer the same question; `peer` is the independent simulator.
+ */
 export type Formula = 'sdps' | 'processor-sharing' | 'delay-aware'
 export type Simulator = 'twin' | 'peer'
 export type Model = Formula | Simulator
 
-/** Something of every model. */
+/** Builds a record with one entry per model. */
 export function byModel<Of>(of: (model: Model) => Of): Record<Model, Of> {
   return {
     sdps: of('sdps'),
@@ -14,11 +16,13 @@ export function byModel<Of>(of: (model: Model) => Of): Record<Model, Of> {
   }
 }
 
-/** Mean times of a domain's requests, seconds, run by run; a formula has one run, or no answer. */
+/**
+ * Mean times of a domain's requests in seconds, run by run. A formula has one run, or no answer.
+ */
 export interface Times {
-  /** What the client sees. */
+  /** Times at the client. */
   client: number[]
-  /** What the server's log has. */
+  /** Times in the server's log. */
   logged: number[]
 }
 
@@ -26,11 +30,11 @@ export type TimesByDomain = ReadonlyMap<string, Times>
 
 export interface CheckedDomain {
   name: string
-  /** A request with the host to itself: its CPU time and Domain-0's. */
+  /** The time of a request that has the host to itself: its CPU time and Domain-0's. */
   aloneSeconds: number
-  /** Under the weights that were drawn. */
+  /** Times under the weights that were drawn. */
   now: Record<Model, Times>
-  /** Under other weights; each run simulates the same requests as before. */
+  /** Times under other weights. Each run simulates the same requests as before. */
   moved: Record<Model, Times>
 }
 
@@ -38,7 +42,7 @@ export interface CheckedHost {
   seed: number
   scheduler: 'credit' | 'credit2'
   pCpus: number
-  /** CPU that is asked for over all pCPUs. */
+  /** The CPU demand divided by the number of pCPUs. */
   utilisation: number
   domains: CheckedDomain[]
 }

@@ -2,23 +2,28 @@ import type { HostLoad, Weights } from '@steelyard/model'
 import { type Arrivals, type TwinConfig, twinOfHost } from '@steelyard/simulator'
 import { uniform } from './uniform.ts'
 
-/** A host as the formulas and as the simulators see it. */
+/** A host as the formulas and the simulators see it. */
 export interface DrawnHost {
   seed: number
   load: HostLoad & { scheduler: 'credit' | 'credit2' }
   weights: Weights
   config: TwinConfig
-  /** CPU that is asked for over all pCPUs, Domain-0 included. */
+  /** The CPU demand, including Domain-0, divided by the number of pCPUs. */
   utilisation: number
-  /** Whether requests come in spells: the spread of gaps says too little of those. */
+  /**
+   * Whether the arrival rate alternates. The variation of gaps alone does not describe such
+   * arrivals.
+   */
   hasSpells: boolean
-  /** Long enough that the mean over it scatters by a few percent. */
+  /** Long enough that the mean over it varies by only a few percent. */
   horizonSeconds: number
 }
 
 const TARGET_SCATTER = 0.04
 
-/** 2 to 16 domains on 1 to 4 pCPUs at 30 to 92 %; equal seeds give equal hosts. */
+/**
+ * Draws a host with 2 to 16 domains on 1 to 4 pCPUs at 30 to 92 %. Equal seeds give equal hosts.
+ */
 export function drawHost(seed: number): DrawnHost {
   const draw = uniform(seed)
   const between = (from: number, to: number) => from + (to - from) * draw()
@@ -39,14 +44,14 @@ export function drawHost(seed: number): DrawnHost {
     'spells' as const,
   )
   const demandSpread = oneOf(0, 0, 0.25, 1, 2)
-  // As they come, or set.
+  // Some hosts keep the default weights, others have weights of their own.
   const weightOf = draw() < 0.4 ? () => 256 : () => Math.round(logBetween(64, 1024))
   const parts = Array.from({ length: domains }, () => between(0.1, 1))
   const whole = parts.reduce((sum, part) => sum + part, 0)
 
   const guests = parts.map((part, index) => {
     const cpuSecondsPerRequest = logBetween(0.001, 0.02)
-    // One vCPU each, so no domain asks for more than most of a pCPU.
+    // Each domain has one vCPU, so none demands more than most of a pCPU.
     const asked = Math.min(0.8, (part / whole) * (utilisation * pCpus - background))
     const rate = asked / (cpuSecondsPerRequest + domain0Seconds)
     return {
@@ -104,7 +109,7 @@ export function drawHost(seed: number): DrawnHost {
   }
 }
 
-/** Gaps and their squared coefficient of variation, as a log would show it. */
+/** Draws gaps and their squared coefficient of variation, as a log would show it. */
 function drawArrivals(
   ratePerSecond: number,
   kind: 'poisson' | 'renewal' | 'spells',
@@ -118,7 +123,8 @@ function drawArrivals(
       arrivalScv: squaredCoefficientOfVariation,
     }
   }
-  // Half as much and half again as much by turns, for some hundred requests each.
+  // The rate alternates between half and one and a half times the mean, for some hundred requests
+  // each.
   const ratesPerSecond = [0.5 * ratePerSecond, 1.5 * ratePerSecond] as const
   const stay = (20 + 180 * draw()) / ratePerSecond
   return {
@@ -128,9 +134,9 @@ function drawArrivals(
 }
 
 /**
- * c_a^2 of the gaps of a Poisson stream that goes over from either rate to the other at rate sigma:
- * 1 + (a - b)^2 / (2 (a b + sigma (a + b))) (Fischer and Meier-Hellstern, The Markov-modulated Poisson
- * process cookbook, Performance Evaluation 18, 1993).
+ * c_a^2 of the gaps of a Poisson stream that switches from either rate to the other at rate sigma:
+ * 1 + (a - b)^2 / (2 (a b + sigma (a + b))) (Fischer and Meier-Hellstern, The Markov-modulated
+ * Poisson process cookbook, Performance Evaluation 18, 1993).
  */
 function gapScv([a, b]: readonly [number, number], sigma: number): number {
   return 1 + (a - b) ** 2 / (2 * (a * b + sigma * (a + b)))

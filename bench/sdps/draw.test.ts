@@ -24,7 +24,7 @@ test('other weights keep their sum and Domain-0, and move shares by steps of 0.0
     expect(domain0).toBe(256)
     const sum = Object.values(guests).reduce((total, weight) => total + weight, 0)
     expect(Math.abs(sum - 4000)).toBeLessThanOrEqual(2)
-    // From 0.25 to 0.1 at least, of 1.15 at most.
+    // A share of 0.25 falls no lower than 0.1, and the sum before rescaling is at most 1.15.
     expect(Math.min(...Object.values(guests))).toBeGreaterThan(4000 * (0.1 / 1.15) - 1)
   }
   expect(new Set(drawn.map(({ a }) => a)).size).toBeGreaterThan(10)

@@ -15,7 +15,7 @@ test('errors by hand: a host of four domains counts no more than a host of one',
   expect([domains, missing]).toEqual([5, 0])
   expect(mean).toBeCloseTo(0.5 * 0.5 + 0.5 * ((0.1 + 0.2 + 0 + 0.1) / 4), 12)
   expect(median).toBeCloseTo(0.2, 12)
-  // -0.2, -0.1, 0, 0.1 with an eighth of the weight each, then 0.5 with the other half.
+  // -0.2, -0.1, 0 and 0.1 have an eighth of the weight each; 0.5 has the other half.
   expect(bias).toBeCloseTo(0.1, 12)
 })
 

@@ -2,15 +2,15 @@ import type { CheckedHost, Model, Times } from './checked-host.ts'
 import { mean, type Weighted, weightedMean, weightedMedian } from './statistics.ts'
 
 export interface ErrorOf {
-  /** Whose times are looked at, and whose count as true. */
+  /** The model under test; the other one's times count as true. */
   model: Model
   truth: 'twin' | 'peer'
   clock: keyof Times
 }
 
-/** Statistics of |estimated / true - 1|; the bias is the signed median. */
+/** Statistics of |estimated / true - 1|. The bias is the signed median. */
 export interface ErrorSummary {
-  /** Domains with an estimate, and those without. */
+  /** Number of domains with an estimate, followed by the number without. */
   domains: number
   missing: number
   median: number
@@ -18,7 +18,9 @@ export interface ErrorSummary {
   bias: number
 }
 
-/** Errors of the mean times under the weights drawn. Each host counts once, each of its domains alike. */
+/**
+ * Errors of the mean times under the drawn weights. Each host counts once, and its domains equally.
+ */
 export function errorsIn(
   hosts: readonly CheckedHost[],
   { model, truth, clock }: ErrorOf,

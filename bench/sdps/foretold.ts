@@ -3,11 +3,11 @@ import { mean, varianceOfMean } from './statistics.ts'
 
 /** A change that a model predicts for other weights, compared with the independent simulator. */
 export interface Foretold {
-  /** Weight in the statistics, such that each host counts once. */
+  /** Weight in the statistics, chosen so that each host counts once. */
   weight: number
-  /** Size that errors are fractions of; positive, in the unit of the other fields. */
+  /** The size of which errors are fractions. Positive, in the unit of the other fields. */
   size: number
-  /** Simulated minus predicted change, in the predicted direction; negative when it was smaller. */
+  /** Simulated minus predicted change, in the predicted direction. Negative when it was smaller. */
   off: number
   /** The variance of `off` due to chance, from the spread of the runs. */
   chance: number
@@ -30,9 +30,9 @@ export function changesIn(hosts: readonly CheckedHost[], model: Forecaster): For
 }
 
 /**
- * The change of the mean slowdown, the objective without targets, for each host. The prediction for each
- * domain counts as if its error were independent: the size is the root of the sum of their squares, as
- * the gate of a recommendation takes it.
+ * The change of each host's mean slowdown, the objective without targets. The prediction for each
+ * domain counts as if its error were independent: the size is the root of the sum of their squares,
+ * as in the gate of a recommendation.
  */
 export function gainsIn(hosts: readonly CheckedHost[], model: Forecaster): Foretold[] {
   return hosts.flatMap(({ domains }) => {
@@ -48,14 +48,16 @@ export function gainsIn(hosts: readonly CheckedHost[], model: Forecaster): Foret
   })
 }
 
-/** Run by run, so that chance which is the same under both weights is not in it. */
+/** Changes are taken run by run, which cancels the chance common to both weights. */
 function changesOf(domains: readonly CheckedDomain[], model: Model): number[] {
   const before = slowdownsOf(domains, model, 'now')
   const after = slowdownsOf(domains, model, 'moved')
   return after.map((slowdown, run) => (slowdown - before[run]!) / mean(before))
 }
 
-/** Sum of times over times alone, by run; none where a model has no answer for one of the domains. */
+/**
+ * Sum of times over times alone, by run. Empty where a model has no answer for one of the domains.
+ */
 function slowdownsOf(
   domains: readonly CheckedDomain[],
   model: Model,

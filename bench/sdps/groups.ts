@@ -19,12 +19,12 @@ const kinds: { title: string; belongs: Belongs }[] = [
 
 export interface Group {
   scheduler: CheckedHost['scheduler']
-  /** By the CPU that is asked for, by the number of pCPUs, or all. */
+  /** A range of CPU demand, a range of pCPUs, or all. */
   kind: string
   hosts: CheckedHost[]
 }
 
-/** The hosts by scheduler, and each time in several ways; groups that are empty are left out. */
+/** Groups the hosts by scheduler and by each kind; empty groups are left out. */
 export function groupsOf(hosts: readonly CheckedHost[]): Group[] {
   return (['credit', 'credit2'] as const)
     .flatMap((scheduler) =>

@@ -1,7 +1,7 @@
 /**
- * Compares SDPS, plain processor sharing and the published formula on hosts drawn at random:
- * how far each is from the twin and the independent simulator in C++, and the errors of the changes
- * that SDPS and the twin predict for other weights. Needs g++.
+ * Compares SDPS, plain processor sharing and the published formula on hosts drawn at random. It
+ * reports how far each is from the twin and from the independent simulator in C++, and the errors
+ * of the changes that SDPS and the twin predict for other weights. Needs g++.
  *
  *   tsx bench/sdps/main.ts [--hosts 200] [--first-seed 90001] [--json]
  */

@@ -5,8 +5,9 @@ const STEP_SHARE = 0.05
 const MOST_STEPS = 3
 
 /**
- * Other weights, as an advice might give them: each guest's share moved by up to three steps of 0.05, to
- * one step at least, within what the guests' weights add up to. Equal seeds give equal moves.
+ * Other weights, as a recommendation might give them. Each guest's share moves by up to three steps
+ * of 0.05 but keeps at least one step, and the sum of the guests' weights stays the same. Equal
+ * seeds give equal moves.
  */
 export function moveWeights(weights: Weights, seed: number): Weights {
   const draw = uniform(seed)

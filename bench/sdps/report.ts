@@ -23,7 +23,7 @@ interface ErrorRow {
   scheduler: string
   kind: string
   hosts: number
-  /** Standard deviation that chance leaves the means of the independent simulator. */
+  /** Standard deviation of the independent simulator's means due to chance. */
   scatter: number
   errors: (ErrorOf & ErrorSummary)[]
 }
@@ -32,7 +32,7 @@ interface ChangeRow {
   model: 'sdps' | 'twin'
   scheduler: string
   kind: string
-  /** Of single domains' times, and of the mean slowdown of hosts. */
+  /** Changes of single domains' times, and of the hosts' mean slowdowns. */
   changes: ChangeFit
   gains: ChangeFit
 }
@@ -64,7 +64,7 @@ export function report(hosts: readonly CheckedHost[]): Report {
   }
 }
 
-/** As tables of plain text. */
+/** Formats the report as plain-text tables. */
 export function show({ errors, changes }: Report): string {
   return [
     'Mean times by domain, |estimated / played - 1|: median, mean, and median with its sign; each host counts once. "chance" is what is left in the means of the independent simulator (peer).',

@@ -1,7 +1,10 @@
 import type { CheckedHost } from './checked-host.ts'
 import { mean, varianceOfMean, weightedMean } from './statistics.ts'
 
-/** Root mean square of the standard deviation that chance leaves the peer's means, as a part of them. */
+/**
+ * Root mean square of the standard deviation of the peer's means due to chance, as a fraction of
+ * them.
+ */
 export function scatterOf(hosts: readonly CheckedHost[]): number {
   const squares = hosts.flatMap(({ domains }) =>
     domains.map(({ now: { peer } }) => ({

@@ -1,4 +1,4 @@
-/** A value and how much it counts. */
+/** A value and its weight. */
 export interface Weighted {
   value: number
   weight: number
@@ -8,7 +8,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Variance of the mean of independent runs; 0 for a single one. */
+/** Variance of the mean of independent runs. 0 for a single run. */
 export function varianceOfMean(values: readonly number[]): number {
   const n = values.length
   if (n < 2) return 0
@@ -16,13 +16,13 @@ export function varianceOfMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (n * (n - 1))
 }
 
-/** NaN without values. */
+/** Weighted mean. NaN without values. */
 export function weightedMean(values: readonly Weighted[]): number {
   const whole = values.reduce((sum, { weight }) => sum + weight, 0)
   return values.reduce((sum, { value, weight }) => sum + value * weight, 0) / whole
 }
 
-/** The least value that at least half of the weight does not exceed; NaN without values. */
+/** The smallest value that at least half of the weight does not exceed. NaN without values. */
 export function weightedMedian(values: readonly Weighted[]): number {
   const sorted = [...values].sort((a, b) => a.value - b.value)
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2

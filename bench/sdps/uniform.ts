@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 from a fixed sequence (mulberry32). */
+/** Pseudo-random numbers between 0 and 1 from a fixed sequence (mulberry32). */
 export function uniform(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0
   return () => {
