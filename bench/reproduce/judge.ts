@@ -1,24 +1,24 @@
 import { offBy } from './figures.ts'
 import type { ReproductionRow, Status } from './reproduction.ts'
 
-/** One thing that a row says was published, held against the figures of this run. */
+/** One published statement, compared with the results of this run. */
 export interface Claim {
   says: string
   /** Null when none of our results decides it, which counts as not confirmed. */
   holds: boolean | null
 }
 
-/** A published figure has come out when ours lies within this part of it. */
+/** Our value confirms a published figure when it deviates by no more than this fraction. */
 const nearPart = 0.1
 
-/** Reproduced when all of it came out, partly when some did, not reproduced when nothing did. */
+/** Reproduced when every claim holds, partly when some do, not reproduced when none does. */
 export function statusOf(cameOut: number, of: number): Status {
   if (of === 0) throw new Error('Nothing was claimed, so there is nothing to judge.')
   if (cameOut === of) return 'reproduced'
   return cameOut > 0 ? 'partly' : 'not reproduced'
 }
 
-/** The status of a row, and which of its claims came out. */
+/** The status of a row, and which of its claims hold. */
 export function judge(claims: readonly Claim[]): Pick<ReproductionRow, 'difference' | 'status'> {
   const cameOut = claims.filter(({ holds }) => holds).length
   return {
@@ -32,7 +32,7 @@ function answer(holds: Claim['holds']): string {
   return holds ? 'yes' : 'no'
 }
 
-/** @param what the figure is of; '' where the row has one alone */
+/** @param what names the figure; empty where the row has only one */
 export function near(ours: number | null, published: number, what = ''): Claim {
   const off = ours === null ? 'none' : offBy(ours, published)
   return {

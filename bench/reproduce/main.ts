@@ -1,9 +1,9 @@
 /**
- * `npm run reproduce` compares what the five papers published with what Steelyard gets.
+ * `npm run reproduce` compares the published results of the five papers with Steelyard's.
  *
  *   npm run reproduce -- [paper0 paper1 ...] [--json] [--write FILE]
  *
- * Without a name all papers. --write makes docs/PAPERS.md, which takes all of them.
+ * Without a name it runs all papers. --write makes docs/PAPERS.md, which needs all of them.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -5,7 +5,7 @@ import { recordedHosts } from './paper0/recorded.ts'
 import { table23Rows } from './paper0/tables23.ts'
 import type { Reproduction } from './reproduction.ts'
 
-/** Paper 0, the main one: weights that count the scheduling delay. */
+/** Paper 0, the main one: weights that account for the scheduling delay. */
 export async function reproducePaper0(): Promise<Reproduction> {
   const recorded = await recordedHosts()
   return {

@@ -6,7 +6,7 @@ import { sensitivityRows } from './paper1/sensitivity.ts'
 import { errataRows, setUpRows } from './paper1/set-up.ts'
 import type { Reproduction } from './reproduction.ts'
 
-/** Paper 1: loan and redemption of credits for boosts. */
+/** Paper 1: boosts paid for by borrowing credits and repaying them. */
 export async function reproducePaper1(): Promise<Reproduction> {
   const variants = playVariants()
   return {

@@ -23,8 +23,9 @@ export async function reproducePaper2(): Promise<Reproduction> {
 }
 
 /**
- * A process that is never out of work is a vCPU that never stops. Processes beyond the vCPUs take turns
- * inside the guest, where the twin does not look: by construction it is the same host as with fewer.
+ * A process that is always busy is a vCPU that never stops. Processes beyond the vCPUs take turns
+ * inside the guest, which the twin does not model: by construction it is the same host as with
+ * fewer.
  */
 function balancer(vCpus: number, processes: number, weight = 256): TwinGuest {
   return { name: 'lb', vCpus, hogs: Math.min(vCpus, processes), weight }
@@ -32,7 +33,10 @@ function balancer(vCpus: number, processes: number, weight = 256): TwinGuest {
 
 const webServer = (name: string, weight = 256): TwinGuest => ({ name, hogs: 1, weight })
 
-/** pCPUs that each domain gets; no request is played, so nothing but the scheduler speaks. */
+/**
+ * The pCPUs that each domain gets. No requests are simulated, so the result depends on the
+ * scheduler alone.
+ */
 function pCpusOf(guests: TwinGuest[]): (name: string) => number {
   const config: TwinConfig = { pCpus, scheduler: { name: 'credit2' }, guests }
   const { domains } = replicate(config, runs)
@@ -47,7 +51,7 @@ function besideWebServers(vCpus: number, processes: number): { lb: number; web: 
 
 const balancerGets = (vCpus: number, processes: number) => besideWebServers(vCpus, processes).lb
 
-/** What the advice comes to where the host stays as it is. */
+/** The number of threads on which the advice settles while the host does not change. */
 function settled(idlePCpus: number, ownPCpus: number, limits: ThreadLimits): number {
   let state = adviceAt(1)
   for (let reading = 0; reading < 10; reading++) {
@@ -104,10 +108,10 @@ function structure(): ReproductionRow[] {
   ]
 }
 
-/** What a row says where processes beyond the vCPUs are what was varied. */
+/** The remark of rows that vary the processes beyond the vCPUs. */
 const sameHost = 'by construction: processes beyond the vCPUs are the same host to the twin'
 
-/** More CPU than chance or rounding makes of the same share. */
+/** Whether one CPU share exceeds another by more than chance or rounding explains. */
 const isMore = (one: number, than: number) => one > 1.02 * than
 
 function figure2(): ReproductionRow[] {
@@ -207,7 +211,10 @@ interface Chain {
   web: number
 }
 
-/** By CPU time alone: no part has less and one has more; null where one part gains what another loses. */
+/**
+ * Compares CPU time alone: true when some part has more and none has less. Null when one part gains
+ * what another loses.
+ */
 function chainGains(chain: Chain, than: Chain): boolean | null {
   const gains = isMore(chain.lb, than.lb) || isMore(chain.web, than.web)
   const loses = isMore(than.lb, chain.lb) || isMore(than.web, chain.web)

@@ -141,7 +141,7 @@ function figure2(outcomes: Outcomes): ReproductionRow[] {
   const missed = (policy: Policy) => over(outcomes, (of) => percent(of(policy).missedPart))
   const spared = (policy: Policy) => over(outcomes, (of) => String(of(policy).free))
   const total = outcomes[0]!.get('credit')!.tasks
-  // Two real-time domains and the others, of one weight on two pCPUs.
+  // Two real-time domains share two pCPUs with the other domains at equal weights.
   const equalShares = [...new Set(guesses.map(({ others }) => percent(2 / (2 + others))))].join(
     ', ',
   )

@@ -11,7 +11,7 @@ const domain0Utilisation = 0.027
 
 const runs = { seed: 1, replications: 5, horizonSeconds: 120, warmupSeconds: 10 }
 
-/** Paper 4: VMM overhead of Xen and KVM, pinning. */
+/** Paper 4: VMM overhead of Xen and KVM, and pinning. */
 export async function reproducePaper4(): Promise<Reproduction> {
   const times = runTimes()
   return {
@@ -22,16 +22,18 @@ export async function reproducePaper4(): Promise<Reproduction> {
 }
 
 interface RunTimes {
-  /** Mean run time of a CPU second's work, 3 and 4 jobs on 4 pCPUs. */
+  /** Mean run time of one CPU second's work with 3 and with 4 jobs on 4 pCPUs. */
   three: number
   four: number
-  /** 4 jobs, Domain-0 and each job pinned, as `pinningLab` splits them. */
+  /** 4 jobs, with Domain-0 and each job pinned as in `pinningLab`. */
   pinned: number
-  /** The same for Domain-0 alone on a pCPU. */
+  /** The same with a pCPU for Domain-0 alone. */
   domain0Alone: number
 }
 
-/** A job is a guest that never stops computing: its run time goes as 1 / CPU share. */
+/**
+ * A job is a guest that never stops computing, so its run time is proportional to 1 / CPU share.
+ */
 function runTimes(): RunTimes {
   const variants = pinningLab(jobs(4))
   const variant = (id: string) => variants.find((each) => each.id === id)!.config
@@ -63,7 +65,7 @@ function meanRunTime(config: TwinConfig): number {
   return times.reduce((sum, time) => sum + time, 0) / times.length
 }
 
-/** Smaller differences, as a fraction of the run time, count as none. */
+/** Smaller differences, as a fraction of the run time, do not count. */
 const noticeable = 0.001
 
 const lab = 'packages/simulator/src/lab/pinning-lab.ts'
@@ -127,7 +129,7 @@ function figure1({ three, four }: RunTimes): ReproductionRow[] {
   ]
 }
 
-/** "Mostly faster" is published of pins, without a figure: of either way to pin. */
+/** The paper says "mostly faster" of pinning, without a figure; both ways to pin are checked. */
 function pinnedSooner({ four, pinned, domain0Alone }: RunTimes): Claim[] {
   const sooner = (time: number) => 1 - time / four > noticeable
   return [

@@ -5,7 +5,7 @@ import { reproducePaper3 } from './paper3.ts'
 import { reproducePaper4 } from './paper4.ts'
 import type { Reproduction } from './reproduction.ts'
 
-/** By the name that is asked for. */
+/** The reproductions by the names used on the command line. */
 export const papers: Readonly<Record<string, () => Promise<Reproduction>>> = {
   paper0: reproducePaper0,
   paper1: reproducePaper1,

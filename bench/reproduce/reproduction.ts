@@ -2,19 +2,19 @@ export type Status = 'reproduced' | 'partly' | 'not reproduced' | 'not applicabl
 
 /** One equation, table, figure or claim of a paper, with Steelyard's result. */
 export interface ReproductionRow {
-  /** Table 3, eq (4), claim ... */
+  /** The place in the paper, such as "Table 3", "eq (4)" or "claim ...". */
   where: string
   published: string
   ours: string
   difference: string
   status: Status
-  /** Path of the code from the root of the repository; several are separated by a comma and a blank. */
+  /** Paths of the code from the root of the repository, separated by a comma and a space. */
   implementedIn: string
   why: string
 }
 
 export interface Reproduction {
-  /** paper0 .. paper4 */
+  /** The paper's name, from paper0 to paper4. */
   paper: string
   title: string
   rows: ReproductionRow[]

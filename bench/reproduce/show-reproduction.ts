@@ -7,14 +7,14 @@ export const statuses: readonly Status[] = [
   'not applicable',
 ]
 
-/** How many rows ended how. */
+/** Counts the rows by status. */
 export function tally(rows: readonly ReproductionRow[]): Record<Status, number> {
   const counts = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>
   for (const { status } of rows) counts[status]++
   return counts
 }
 
-/** For a terminal: row by row, since the texts are too long for columns. */
+/** Formats for a terminal, row by row, because the texts are too long for columns. */
 export function showReproduction({ title, rows }: Reproduction): string {
   const counts = tally(rows)
   const sum = statuses.map((status) => `${counts[status]} ${status}`).join(', ')

@@ -2,7 +2,7 @@ import { type Column, markdownTable } from '../accuracy/report/text-table.ts'
 import type { Reproduction, ReproductionRow } from './reproduction.ts'
 import { statuses, tally } from './show-reproduction.ts'
 
-/** docs/PAPERS.md */
+/** Writes docs/PAPERS.md. */
 export function writePapers(reproductions: readonly Reproduction[]): string {
   return `${[
     '# The papers, line by line',
@@ -45,7 +45,7 @@ function section({ paper, title, rows }: Reproduction): string {
   return `<a id="${paper}"></a>\n\n## ${plain(title)}\n\n${markdownTable(columns, rows)}`
 }
 
-/** Text in a table's cell: no bars, no markup, no line breaks. */
+/** Prepares text for a table cell: no bars, no markup, no line breaks. */
 function plain(text: string): string {
   return text.replace(/[\\|*_<`[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')
 }
@@ -56,7 +56,7 @@ function links(implementedIn: string): string {
     .join(', ')
 }
 
-/** The files or folders of a row, from the root of the repository. */
+/** Splits a row's files or folders, which are relative to the root of the repository. */
 export function pathsOf(implementedIn: string): string[] {
   return implementedIn.split(', ').filter((file) => file !== '' && file !== '–')
 }

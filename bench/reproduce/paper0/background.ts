@@ -6,10 +6,10 @@ import { judge } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { offered, play, table3 } from './twin-of-paper0.ts'
 
-/** On the way from Domain-0 to the guest, and back; seconds per request and direction. */
+/** CPU seconds of Domain-0 per request and direction, on the way to the guest and back. */
 const domain0Seconds = 0.00015
 
-/** Where a request is when its guest takes it up: the client's clock stops there. */
+/** The path of a request until its guest takes it up, where the client's clock stops. */
 const untilTaken = [
   { on: 'domain-0' as const, cpuSeconds: domain0Seconds },
   { on: 'guest' as const, cpuSeconds: 1e-6, answers: true },
@@ -104,11 +104,13 @@ export function backgroundRows(): ReproductionRow[] {
   ]
 }
 
-/** The largest number of VMs in figure 10, and its time. */
+/** The largest number of VMs in figure 10, and its time in milliseconds. */
 const mostVms = 32
 const mostMs = 60
 
-/** Figure 10. No times: they would differ from run to run. `npm run bench` measures them. */
+/**
+ * Figure 10. Times are left out because they differ from run to run; `npm run bench` measures them.
+ */
 export async function overheadRows(): Promise<ReproductionRow[]> {
   const sizes = [4, 8, 16, mostVms]
   const { load, currentWeights } = drawnHost(mostVms, 1)
@@ -151,7 +153,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
   ]
 }
 
-/** Each of them is listed, so that nothing of the paper is left out in silence. */
+/** Every erratum is listed, so that no part of the paper is left out silently. */
 export function errataRows(): ReproductionRow[] {
   return errata.map(({ id, where, paperSays, problem, weDo }) => ({
     where: `erratum ${id}, ${where}`,

@@ -21,7 +21,7 @@ export const paperProblem: WeightProblem = {
   mode: 'free',
 }
 
-/** R by eq (1)-(4), in order of the domains. */
+/** R by eq (1)-(4), in the order of the domains. */
 export function formula(load: HostLoad, guests: readonly number[] = [256, 256, 256]): number[] {
   const weights = {
     'Domain-0': 256,

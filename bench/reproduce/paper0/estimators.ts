@@ -20,8 +20,8 @@ import {
 const twinPath = 'packages/simulator/src/engine/simulate.ts'
 
 /**
- * SandPiper as the paper has it: mean and variance of the durations in the server's log for the service
- * time, of even arrivals no variance.
+ * SandPiper as in the paper. Mean and variance of the durations in the server's log replace those
+ * of the service time, and even arrivals have no variance.
  */
 function sandpiperTimes(rates: Rates, played: readonly Played[]): (number | null)[] {
   const load = paperLoad([...rates])

@@ -5,19 +5,28 @@ import { type Run, readRun } from '../../accuracy/recordings/read-run.ts'
 
 const samples = path.join(import.meta.dirname, '../../../samples')
 
-/** Means and 95th percentiles by phase and guest, as the clients measured them. Seconds. */
+/** Means and 95th percentiles by phase and guest, as measured by the clients, in seconds. */
 export interface MeasuredPhase {
   means: number[]
   p95s: number[]
 }
 
-/** The two shipped recordings of a real host under Table 3: weights equal, and VM1 raised in phase 6. */
+/**
+ * The two shipped recordings of a real host under Table 3: equal weights, and VM1 raised in phase
+ * 6.
+ */
 export interface RecordedHosts {
   equal: MeasuredPhase[]
   reweighted: MeasuredPhase[]
-  /** Over the phases and guests of both; null where an estimator has no answer. */
+  /**
+   * Median error over the phases and guests of both recordings. Null when an estimator has no
+   * answer.
+   */
   medianError(id: EstimatorId): number | null
-  /** How far the estimates for vm1 and vm2, whose loads and weights are equal, lie apart at most. */
+  /**
+   * The largest difference between the estimates for vm1 and vm2, whose loads and weights are
+   * equal.
+   */
   apart(id: EstimatorId): number
 }
 

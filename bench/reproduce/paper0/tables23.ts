@@ -21,11 +21,14 @@ import {
   table3,
 } from './twin-of-paper0.ts'
 
-/** VM1's is printed, and the sum of 26 ms; how the rest divides is ours. */
+/** The paper prints VM1's target and the sum of 26 ms; the division of the rest is our choice. */
 const targets = [0.009, 0.009, 0.008]
 const targetSum = 0.026
 const publishedPeakSum = 0.0274
-/** CPU time of Domain-0 per request and direction: no published figure; Xen 4.17 needs about this. */
+/**
+ * CPU seconds of Domain-0 per request and direction. No figure is published; Xen 4.17 needs about
+ * this.
+ */
 const domain0Seconds = 0.00015
 
 const twinPath = 'packages/simulator/src/engine/simulate.ts'
@@ -44,7 +47,7 @@ function verdict(peaks: readonly number[]): Verdict {
   return decide(domains).verdict
 }
 
-/** With the service time itself and even arrivals, or with the moments of Poisson and exponential. */
+/** 0 takes the service time itself and even arrivals; 1 takes Poisson and exponential moments. */
 function sandpiperFactor(rates: Rates, vm: number, spread: 0 | 1): number {
   const [domain, weights] = [paperLoad([...rates]).domains[vm]!, { 'Domain-0': 256 }]
   const { factor } = sandpiperWeights(
@@ -180,17 +183,17 @@ function trigger(
   ]
 }
 
-/** By more than the 2 % that the phases of the streams may make. */
+/** The value has to fall by more than the 2 % that the phases of the streams may cause. */
 function falls(what: string, after: number, before: number): Claim {
   return { says: `${what} falls (${offBy(after, before)})`, holds: after < 0.98 * before }
 }
 
-/** Numbered from 1, as the paper does. */
+/** Phases are numbered from 1, as in the paper. */
 function firstOver(vm1Seconds: readonly number[]): number {
   return 1 + vm1Seconds.findIndex((time) => time > targets[0]!)
 }
 
-/** Sums alone decide, whatever the parts. */
+/** The verdict depends on the sum alone, however it is divided. */
 function verdictOfSums(peakSum: number): Verdict {
   return verdict([0.01, 0.009, peakSum - 0.019])
 }

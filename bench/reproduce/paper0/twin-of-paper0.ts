@@ -2,7 +2,7 @@ import { directPath, type RequestLeg, replicate, type TwinConfig } from '@steely
 
 export type Rates = readonly [vm1: number, vm2: number, vm3: number]
 
-/** CPU seconds per request, Tables 1 to 3. */
+/** CPU seconds per request, from Tables 1 to 3. */
 export const serviceTimes = [0.0066, 0.0066, 0.0017] as const
 
 /** Arrivals per second in each interval, as printed. Table 2's columns are shifted in print. */
@@ -27,22 +27,22 @@ export const table3: readonly Rates[] = [
   [45, 45, 170],
 ]
 
-/** Table 1, "service time" is total time over total requests; see E0.9. */
+/** In Table 1, "service time" is total time over total requests; see E0.9. */
 export const table1DurationsSeconds = [240, 60, 240, 120]
 
 export function offered(rates: Rates): number {
   return rates.reduce((sum, rate, index) => sum + rate * serviceTimes[index]!, 0)
 }
 
-/** Guest weights, Domain-0 keeping 256. */
+/** Weights of the guests; Domain-0 keeps 256. */
 export type GuestWeights = readonly [number, number, number]
 export const equal: GuestWeights = [256, 256, 256]
-/** "50 % more credit" for VM1. */
+/** "50 % more credit" for VM1, in the paper's words. */
 export const raised: GuestWeights = [384, 256, 256]
 
 export interface Played {
   mean: number
-  /** Half the 95 % interval over the phases. */
+  /** Half-width of the 95 % confidence interval over the phases. */
   meanHalfWidth: number
   p95: number
   standardDeviation: number
@@ -55,12 +55,16 @@ export interface PlayOptions {
   path?: RequestLeg[]
 }
 
-/** Of each arrival stream the phase is drawn anew, twelve times: the paper's one phase is not known. */
+/**
+ * The paper does not give the phase of each arrival stream, so it is drawn anew in each of twelve
+ * runs.
+ */
 const runs = { seed: 1, replications: 12, horizonSeconds: 62, warmupSeconds: 2, drainSeconds: 10 }
 
 /**
- * The paper's host as far as it is described: credit of Xen 3.1 on one pCPU, one vCPU each, httperf's
- * even arrivals, requests that all need the same CPU time, first come, first served within a guest.
+ * The paper's host as far as it is described: the credit scheduler of Xen 3.1 on one pCPU, one vCPU
+ * per domain, httperf's even arrivals, requests that all need the same CPU time, and first come,
+ * first served within a guest.
  */
 export function play(rates: readonly number[], options: PlayOptions = {}): Played[] {
   const { domains } = replicate(hostOf(rates, options), runs)
@@ -97,7 +101,7 @@ function hostOf(
   }
 }
 
-/** Without any cost in Domain-0 the service is all there is. */
+/** Without any cost in Domain-0 a request consists of its service alone. */
 function legsOf(domain0Seconds: number, path?: RequestLeg[]): { path?: RequestLeg[] } {
   if (path) return { path }
   return domain0Seconds > 0 ? { path: directPath(domain0Seconds, domain0Seconds) } : {}

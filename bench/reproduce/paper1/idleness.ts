@@ -12,11 +12,11 @@ const implementedIn =
 interface Asked extends Partial<TwinGuest> {
   /** CPU time of dom1 for each chunk of the stream. */
   chunkSeconds: number
-  /** Default: the stream never does. */
+  /** When the stream stops. By default it never does. */
   stopsSeconds?: number
 }
 
-/** dom1 of paper 1's host with a stream, and eleven other domains that never stop. */
+/** Runs dom1 of paper 1's host with a stream, and eleven other domains that never stop. */
 function loansOf(
   { chunkSeconds, stopsSeconds, ...more }: Asked,
   terms: Partial<LoanRedemption>,
@@ -43,7 +43,7 @@ function loansOf(
   return { cpuShare: cpuShare.mean, loans: loans! }
 }
 
-/** What the paper says of idle and of inactive vCPUs, in words alone. */
+/** The paper's statements about idle and inactive vCPUs, which it makes only in words. */
 export function idlenessRows(): ReproductionRow[] {
   return [repayment(), boosts()]
 }

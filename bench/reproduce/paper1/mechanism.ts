@@ -6,14 +6,16 @@ import type { Variant } from './runs.ts'
 const loans = 'packages/simulator/src/schedulers/credit1-loans.ts'
 const intensity = 'packages/model/src/intensity.ts'
 
-/** Two pCPUs earn 600 credits a period; a twelfth each, of which a fifth repays 1000. */
+/**
+ * Two pCPUs earn 600 credits per period. One domain gets a twelfth, a fifth of which repays 1000.
+ */
 const byArithmetic = (1000 / (0.2 * (600 / 12))) * 0.03
 
-/** Section 3: what the policy does. */
+/** Section 3: how the policy works. */
 export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
   const { stream, pings } = variants.find(({ id }) => id === 'loan-redemption')!
   const [ping, many] = [pings.loans!, stream.loans!]
-  // Table 7 has cm alone, and is a row of its own.
+  // Table 7 shows only cm, and has a row of its own.
   const formula = (where: string, published: string, ours: string): ReproductionRow => ({
     where,
     published,
@@ -96,7 +98,7 @@ export function mechanismRows(variants: readonly Variant[]): ReproductionRow[] {
   ]
 }
 
-/** Of the pinged dom1's time, that on a loan rather than in repayment. */
+/** The fraction of the pinged dom1's time that it runs on a loan rather than in repayment. */
 function boostedPart(loan: NonNullable<Variant['pings']['loans']>): number {
   const usedSeconds = loan.meanLentCredits!.mean / loan.creditsPerMs!.mean / 1000
   return usedSeconds / (usedSeconds + loan.meanRepaymentSeconds!.mean)

@@ -19,7 +19,7 @@ interface Policies {
   always: Variant
 }
 
-/** Section 4. */
+/** Section 4: the results. */
 export function resultRows(
   variants: readonly Variant[],
   table7: readonly Table7[],
@@ -124,10 +124,10 @@ function bandwidthRows({ credit, loan, always }: Policies): ReproductionRow[] {
   ]
 }
 
-/** Jain's indices that differ by less are called alike. */
+/** Jain's indices that differ by less than this count as equal. */
 const fairnessGiven = 0.02
 
-/** From the least to the most of twelve equal domains, by the least. */
+/** The range of the shares of twelve equal domains, relative to the smallest. */
 function spread({ dom1, least, most }: Played['shares']): number {
   return Math.max(dom1, most) / Math.min(dom1, least) - 1
 }
@@ -200,7 +200,7 @@ function table7Rows([io, both]: readonly Table7[]): ReproductionRow[] {
   ]
 }
 
-/** What the paper leaves to others. */
+/** Questions that the paper leaves to future work. */
 function beyond(variants: readonly Variant[], sweep: readonly SweptPoint[]): ReproductionRow[] {
   const stock = variants.filter(({ id, stockXen }) => stockXen && id !== 'credit')
   return [

@@ -14,14 +14,14 @@ import {
 const response = { seed: 1, replications: 4, horizonSeconds: 1020, warmupSeconds: 20 }
 const bandwidth = { seed: 1, replications: 4, horizonSeconds: 120, warmupSeconds: 20 }
 
-/** Results of dom1, and the CPU time of the hogs. */
+/** Results of dom1, and the CPU time of the domains that never stop. */
 export interface Played {
   meanMs: number
   halfWidthMs: number
   withinTenMs: number
   withinTwentyMs: number
   mbitPerSecond: number
-  /** CPU seconds per second of dom1, and least and most of the other hogs. */
+  /** CPU seconds per second of dom1, and the smallest and largest of the other domains. */
   shares: { dom1: number; least: number; most: number }
   fairness: number
   loans: TwinSummary['domains'][number]['loans']
@@ -31,16 +31,16 @@ export interface Variant {
   id: string
   label: string
   stockXen: boolean
-  /** While dom1 is pinged: Table 6, figure 5. */
+  /** Results while dom1 is pinged: Table 6, figure 5. */
   pings: Played
-  /** While dom1 receives a stream: figures 6 to 9. */
+  /** Results while dom1 receives a stream: figures 6 to 9. */
   stream: Played
 }
 
-/** The paper's three policies; alternatives in a released Xen are only shown. */
+/** The paper's three policies. Alternatives in a released Xen are shown but not judged. */
 const published = ['credit', 'loan-redemption', 'always']
 
-/** `boostLab` on both hosts of paper 1, with its 1000 credits and 20 %. */
+/** Runs `boostLab` on both hosts of paper 1, with its 1000 credits and 20 %. */
 export function playVariants(): Variant[] {
   const streams = new Map(boostLab(paper1Host('bandwidth')).map(({ id, config }) => [id, config]))
   return boostLab(paper1Host()).map(({ id, label, stockXen, config }) => {
@@ -63,7 +63,7 @@ export interface SweptPoint {
   fairness: number
 }
 
-/** Credit line and repayment share, which the paper leaves to future work. */
+/** Varies credit line and repayment share, which the paper leaves to future work. */
 export function sweep(): SweptPoint[] {
   return [300, 3000].flatMap((creditLine) =>
     [0.1, 0.5].map((repaymentShare) => {
@@ -98,10 +98,10 @@ function play(config: TwinConfig, run: typeof response): Played {
   }
 }
 
-/** What the inferred duration of a boost, and the proxy's window, have to do with the results. */
+/** The influence of the inferred duration of a boost, and of the proxy's window, on the results. */
 export interface Sensitivity {
   policy: 'credit' | 'loan' | 'always'
-  /** With boosts that last until a tick. */
+  /** Results with boosts that last until a tick. */
   untilTick: { pings: Played; stream: Played }
   /** Mbit/s with a window of 26 and of 131 kB instead of 66. */
   windows: [number, number]
@@ -146,9 +146,9 @@ export interface Table7 {
 }
 
 /**
- * Table 5: four domains on two pCPUs, each with `stress -i 1`, which waits for the disk again and again;
- * in the second experiment with `-c 1` too. The paper does not say how long the disk and the guest take: half a
- * millisecond each here, so that alone a guest is busy half of the time.
+ * Table 5: four domains on two pCPUs, each with `stress -i 1`, which waits for the disk again and
+ * again; the second experiment adds `-c 1`. The paper does not say how long the disk and the guest
+ * take. Half a millisecond each is assumed, so that a guest alone is busy half of the time.
  */
 export function playTable7(): Table7[] {
   const loan: LoanRedemption = { policy: 'loan-redemption' }

@@ -2,7 +2,9 @@ import { significant } from '../figures.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import type { Sensitivity } from './runs.ts'
 
-/** What hangs on the choices that the paper does not make, and how they came to be made. */
+/**
+ * How the results depend on choices that the paper leaves open, and how those choices were made.
+ */
 export function sensitivityRows(of: readonly Sensitivity[]): ReproductionRow[] {
   const each = (show: (one: Sensitivity) => string) =>
     of.map((one) => `${one.policy} ${show(one)}`).join(', ')

@@ -2,7 +2,7 @@ import type { ReproductionRow } from '../reproduction.ts'
 
 const host = 'packages/simulator/src/lab/paper1-host.ts'
 
-/** Tables 1 to 5 and the figures that show background. */
+/** Tables 1 to 5 and the background figures. */
 export function setUpRows(): ReproductionRow[] {
   return [
     {
@@ -73,7 +73,7 @@ export function setUpRows(): ReproductionRow[] {
   ]
 }
 
-/** Where the paper contradicts itself or Xen. */
+/** Errata: where the paper contradicts itself or Xen. */
 export function errataRows(): ReproductionRow[] {
   const erratum = (where: string, published: string, ours: string, implementedIn = '–') => ({
     where: `erratum: ${where}`,

@@ -1,26 +1,29 @@
 import { realTimeLab, simulate, type TwinConfig } from '@steelyard/simulator'
 
-/** CPU time of one unit of the others' work, T(60). */
+/** CPU time of one unit of the other domains' work, T(60). */
 const unitSeconds = 0.06
-/** Jobs of a task: ten seconds of T(100,70), counted after four. */
+/** A task has ten seconds of jobs of T(100,70), counted after four. */
 const run = { horizonSeconds: 14, warmupSeconds: 4 }
 export const jobsPerTask = 100
 
-/** What is not published, and taken: so many domains that never rest, and Domain-0's own work. */
+/**
+ * Assumed values for what the paper leaves out: the number of domains that never rest, Domain-0's
+ * own work, and the treatment of late jobs.
+ */
 export interface Guess {
   others: number
   /** CPU seconds per second. */
   domain0Utilisation: number
-  /** Whether a job that has missed its deadline is given up, or finished late. */
+  /** Whether a job is given up once it has missed its deadline, or is finished late. */
   missed: 'given up' | 'finished late'
 }
 
-/** What Domain-0 needed on a Xen 4.17 host while xentop watched. */
+/** Measured CPU use of Domain-0 on a Xen 4.17 host while xentop ran. */
 const busyDomain0 = 0.027
 
 /**
- * Every verdict is over all of these. They were settled after trial runs had shown that the outcome
- * hangs on them, so none of them alone may stand for the paper.
+ * Every verdict considers all of these guesses. They were fixed after trial runs had shown that the
+ * outcome depends on them, so no single guess may represent the paper.
  */
 export const guesses: readonly Guess[] = [1, 2, 4].flatMap((others) =>
   [0, busyDomain0].flatMap((domain0Utilisation) =>
@@ -35,15 +38,18 @@ export const guesses: readonly Guess[] = [1, 2, 4].flatMap((others) =>
 /** Results over all runs of one policy. */
 export interface Outcome {
   tasks: number
-  /** Tasks that missed no deadline. */
+  /** Number of tasks that missed no deadline. */
   free: number
-  /** Of all jobs, those that missed. */
+  /** Fraction of all jobs that missed their deadline. */
   missedPart: number
-  /** Of the others together. */
+  /** Units of work per second of all other domains together. */
   unitsPerSecond: number
 }
 
-/** Those of the lab; the order of the runqueue without caps; RT-Credit with every cap 1 % lower. */
+/**
+ * The lab's policies, the order of the runqueue without caps, and RT-Credit with every cap 1 %
+ * lower.
+ */
 export type Policy =
   | 'credit'
   | 'pinning'
@@ -53,7 +59,7 @@ export type Policy =
   | 'order-alone'
   | 'lower-caps'
 
-/** Two real-time domains T(100,70), the most that two cores hold, under Xen 3.4. */
+/** Two real-time domains T(100,70), the most that two cores can hold, under Xen 3.4. */
 function hosts({ others, domain0Utilisation, missed }: Guess): Map<Policy, TwinConfig> {
   const variants = realTimeLab({
     pCpus: 2,
@@ -86,7 +92,7 @@ function finishedLate(config: TwinConfig): TwinConfig {
   return { ...config, guests }
 }
 
-/** @param runs two tasks each, with seeds from 1 */
+/** @param runs number of runs, each with two tasks; the seeds start at 1 */
 export function playTasks(guess: Guess, runs: number, policies: Policy[]): Map<Policy, Outcome> {
   const configs = hosts(guess)
   return new Map(policies.map((policy) => [policy, outcome(configs.get(policy)!, runs)]))

@@ -2,7 +2,7 @@ import { statusOf } from '../judge.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import type { Outcome, Policy } from './tasks.ts'
 
-/** By guess, and by policy. */
+/** Outcomes by guess and by policy. */
 export type Outcomes = readonly ReadonlyMap<Policy, Outcome>[]
 
 type Of = (policy: Policy) => Outcome
@@ -12,7 +12,7 @@ const lookUp =
   (policy) =>
     outcome.get(policy)!
 
-/** How a figure lies over all guesses: from ... to ... */
+/** The range of a figure over all guesses. */
 export function over(outcomes: Outcomes, text: (of: Of) => string): string {
   const texts = outcomes.map((outcome) => text(lookUp(outcome)))
   const ordered = texts.toSorted((a, b) => Number.parseFloat(a) - Number.parseFloat(b))
@@ -20,7 +20,7 @@ export function over(outcomes: Outcomes, text: (of: Of) => string): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** Reproduced when it holds under every guess, partly when under some. */
+/** Reproduced when it holds under every guess, partly when it holds under some. */
 export function verdict(
   outcomes: Outcomes,
   holds: (of: Of) => boolean,
