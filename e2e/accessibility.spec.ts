@@ -9,8 +9,8 @@ import { test as base } from './lib/shared-test.ts'
 import { visit } from './lib/visit.ts'
 import { withXenDouble } from './lib/xen-double.ts'
 
-// Checks every page: axe finds nothing serious in light and dark, and nothing is wider than a phone.
-// Then checks the use of the keyboard alone.
+// Checks that axe finds nothing serious on any page, in light and dark, and that no page is wider
+// than a phone. Then checks that the keyboard alone is enough.
 
 const FEW_REPLICATIONS = 2
 
@@ -28,7 +28,7 @@ const test = base.extend<object, { furniture: Furniture }>({
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Scenes without an action are parts of a page that is checked as a whole. */
+/** Scenes without an action are parts of a page that is also checked as a whole. */
 const scenes = scenesOf({} as Furniture).filter(({ part, open }) => !part || open)
 
 for (const { name } of scenes) {
@@ -49,7 +49,7 @@ async function expectReadable(page: Page, scene: Scene): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(narrow.width)
 }
 
-/** Checks all rules in light mode and only the colours, which differ, in dark mode. */
+/** Checks all rules in light mode, and only colours, which differ, in dark mode. */
 async function seriousFindings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   if (colorScheme === 'dark') axe.withRules('color-contrast')
@@ -93,7 +93,7 @@ test('the keyboard alone opens, walks round and leaves a dialog', async ({ page,
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   const focused = dialog.locator(':focus')
   for (let stop = 0; stop < 8; stop += 1) {
-    await expect(focused).toHaveCount(1) // never behind it
+    await expect(focused).toHaveCount(1) // not behind the dialog
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Escape')

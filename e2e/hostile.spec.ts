@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 
-// The page refuses files that cannot be traces, says why and what was expected, and offers no next step.
+// The page refuses files that cannot be traces, explains why, and offers no next step.
 
 const hostile = [
   { what: 'an empty file', name: 'vm1.log', buffer: Buffer.alloc(0), says: 'The file is empty.' },

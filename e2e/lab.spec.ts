@@ -3,8 +3,8 @@ import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { leadingNumber, readRow } from './lib/tables.ts'
 
-// The scheduler lab compares policies; the real-time page gives a verdict at once, simulates the misses
-// and leads to a plan of caps.
+// The scheduler lab compares policies. The real-time page gives a verdict at once, simulates the
+// misses and leads to a plan of caps.
 
 /** The twin simulates for some seconds, and longer on a busy machine. */
 const played = { timeout: 120_000 }
@@ -35,7 +35,7 @@ test('the lab simulates the policies of paper 1 and shows what stock Xen can do'
 test('an analysed host has its intensity map and lab questions about itself', async ({ page }) => {
   await page.goto('/analyses')
   const link = page.getByRole('link', { name: /equal weights/ })
-  await link.click(played) // imported one after the other
+  await link.click(played) // samples are imported in turn
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible(played)
   const analysisId = new URL(page.url()).pathname.split('/').at(-1)
   await page.goto(`/lab?analysis=${analysisId}&kind=pinning`)

@@ -6,7 +6,8 @@ import { test } from './lib/fresh-test.ts'
 import { connect } from './lib/host-actions.ts'
 import { expect } from './lib/patience.ts'
 
-// Takes a load balancer from its set-up to its first advice, its measured throughputs and its removal.
+// Follows a load balancer from its set-up through its first advice and its throughputs to its
+// removal.
 
 test('a load balancer is set up, asks with its own token, and is limited by what was measured', async ({
   page,

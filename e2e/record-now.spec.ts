@@ -9,7 +9,7 @@ import { expect } from './lib/patience.ts'
 import { domainRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
 
-// A connected host offers more than plans: recordings, guests' logs, and the display of drift.
+// On a connected host the operator can also record, set up guests' logs and see drift.
 
 const hostName = 'xen1'
 const logPath = '/var/log/apache2/access.log'
@@ -95,7 +95,7 @@ function domainOf(page: Page, name: string) {
   return domainRow(page.getByRole('table', { name: `Domains of ${hostName}` }), name)
 }
 
-/** The double answers as its guest would, at the same address. */
+/** The double answers in place of the guest, at the same address. */
 async function setUpLog(page: Page, host: XenDouble): Promise<void> {
   await page.getByRole('button', { name: 'Set up the access log of vm1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Access log of vm1' })

@@ -23,7 +23,7 @@ async function openSample(page: Page, name: RegExp): Promise<void> {
   await page.goto('/analyses')
   await page.getByRole('link', { name }).click({ timeout: 120_000 })
   await expect(page.getByRole('heading', { name: 'Phase by phase' })).toBeVisible({
-    timeout: 120_000, // the import of the sample may still be going on
+    timeout: 120_000, // the import of the sample may still be running
   })
 }
 

@@ -1,4 +1,5 @@
-// `npm run screenshots` takes pictures of the filled pages, light and dark, into docs/screenshots.
+// `npm run screenshots` takes pictures of the filled pages, in light and dark, into
+// docs/screenshots.
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
@@ -14,7 +15,7 @@ import { type Scene, scenesOf, signInScene } from './lib/scenes.ts'
 import { visit } from './lib/visit.ts'
 import { withXenDouble, type XenDouble } from './lib/xen-double.ts'
 
-/** The number that the product's own pages use. */
+/** The product's pages use the same number of replications. */
 const REPLICATIONS = 5
 
 const directory = inRoot('docs/screenshots')
@@ -80,7 +81,7 @@ async function takeAs(looks: Look[], scene: Scene, context: BrowserContextOption
     await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
     const shown = scene.part ? page.getByRole('region', { name: scene.part, exact: true }) : page
     const picture = sharp(await shown.screenshot())
-    // 256 colours are enough for an interface, at a third of the size.
+    // 256 colours are enough for an interface and need a third of the size.
     await picture
       .png({ palette: true, quality: 90, effort: 7 })
       .toFile(path.join(directory, `${scene.name}-${look}.png`))
@@ -88,7 +89,10 @@ async function takeAs(looks: Look[], scene: Scene, context: BrowserContextOption
   await page.close()
 }
 
-/** A window as tall as the page: the side bar then reaches its end, unlike in a stitched picture. */
+/**
+ * Makes the window as tall as the page, so that the side bar reaches its end, unlike in a stitched
+ * picture.
+ */
 async function growToContent(page: Page): Promise<void> {
   const { width } = page.viewportSize()!
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))

@@ -7,7 +7,7 @@ import { test } from './lib/fresh-test.ts'
 import { expect } from './lib/patience.ts'
 import { weightsOf } from './lib/xen-double.ts'
 
-// Runs docs/walkthrough.sh as a reader would, with nothing but curl.
+// Runs docs/walkthrough.sh with nothing but curl, as a reader would.
 
 const run = promisify(execFile)
 

@@ -5,8 +5,8 @@ import { expect } from './lib/patience.ts'
 import { test } from './lib/shared-test.ts'
 import { domainRow, leadingNumber, readRow } from './lib/tables.ts'
 
-// Shows how far to trust an analysis and what other settings would do: sliders answered by formulas, the
-// twin that confirms them, and a choice of another estimator.
+// Shows how far an analysis can be trusted and what other settings would do: formulas answer the
+// sliders, the twin confirms them, and the user chooses another estimator.
 
 test('the estimators are ranked before any question is asked', async ({ page }) => {
   await openSample(page)

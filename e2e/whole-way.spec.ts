@@ -8,7 +8,7 @@ import { expect } from './lib/patience.ts'
 import { domainRow, leadingNumber, phaseRow, readRow } from './lib/tables.ts'
 import type { XenDouble } from './lib/xen-double.ts'
 
-// The main journey: from an empty installation to weights on a host, and back.
+// The main journey: from an empty installation to weights applied to a host and rolled back.
 
 const guests = ['vm1', 'vm2', 'vm3']
 const hostName = 'xen1'

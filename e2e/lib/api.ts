@@ -5,7 +5,9 @@ import type { StorageState } from './administrator.ts'
 
 const POLL_MS = 200
 
-/** Calls the API as the signed-in browser does, for steps that a journey needs but does not test. */
+/**
+ * Calls the API as the signed-in browser does, for steps that a journey needs without testing them.
+ */
 export function apiOf({ webUrl }: Product, { cookies }: StorageState) {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return createClient(`${webUrl}/api/v1`, fetch, { cookie, origin: webUrl })

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Drops files and folders from disk on a part of the page, as from a file manager: the browser
- * itself opens them, so that folders keep their inner paths.
+ * Drops files and folders from disk on a part of the page, as a file manager would. The browser
+ * itself opens them, so folders keep their inner paths.
  */
 export async function dropFiles(target: Locator, paths: string[]): Promise<void> {
   const box = await target.boundingBox()

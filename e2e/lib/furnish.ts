@@ -18,21 +18,21 @@ const POLL_MS = 500
 /** Ids of the contents of a furnished installation. */
 export type Furniture = {
   hostId: string
-  /** Another host, whose key has not been confirmed yet. */
+  /** A second host whose key has not been confirmed yet. */
   strangerId: string
   /** A recorded host that has drifted and has a guest's log to confirm. */
   driftedId: string
-  /** The analysis that recommends other weights, and its upload. */
+  /** The analysis that recommends other weights, followed by its upload. */
   analysisId: string
   uploadId: string
-  /** Plans of the same weights: one ready to be applied, one applied and verified. */
+  /** Two plans of the same weights: one ready to be applied, one applied and verified. */
   openPlanId: string
   appliedPlanId: string
 }
 
 /**
  * Creates content for every page: the analysed sample, its host connected to the double, and plans.
- * @param replications of the lab runs: few are quick, many are more precise
+ * @param replications number of replications in the lab runs; more are slower but more precise
  */
 export async function furnish(api: Api, host: XenDouble, replications: number): Promise<Furniture> {
   const analyses = await sampleAnalyses(api)

@@ -59,7 +59,7 @@ export async function record(api: Api, hostId: string): Promise<void> {
   await finished(api, { id: jobId! })
 }
 
-/** Sets up the log of vm1, whose SSH server is the double too, up to the comparison of its key. */
+/** Sets up the log of vm1, whose SSH server is also the double, up to the comparison of its key. */
 export async function offerLog(api: Api, hostId: string, host: XenDouble): Promise<void> {
   const { domains } = await api(getHost, { params: { id: hostId } })
   const { address, port, username } = host

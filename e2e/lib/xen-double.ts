@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import readline from 'node:readline'
 import { inRoot } from '../../scripts/lib/paths.ts'
 
-/** The double's report about itself, as far as journeys use it. */
+/** The double's own state, as far as journeys use it. */
 export type DoubleState = {
   domains: { name: string; weight: number; cap: number }[]
   commands: string[]
@@ -25,9 +25,9 @@ export type XenDouble = {
   hostKeyFingerprint: string
   controlUrl: string
   state: () => Promise<DoubleState>
-  /** Weights by name, as set on the host. */
+  /** The weights set on the host, by domain name. */
   weights: () => Promise<Record<string, number>>
-  /** Accepts the key of a line meant for `authorized_keys`. */
+  /** Accepts the key from a line meant for `authorized_keys`. */
   authorise: (authorizedKeysLine: string) => Promise<void>
   happen: (happening: Happening) => Promise<void>
   stop: () => Promise<void>

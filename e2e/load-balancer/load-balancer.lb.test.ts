@@ -16,8 +16,8 @@ import { type DrillRow, drillTable } from './lib/drill-table.ts'
 import { Haproxy } from './lib/haproxy.ts'
 
 // Follows an advice through real processes: a Xen host (the SSH double) whose load changes, the
-// agent that samples it, the API, the companion, HAProxy before two web servers, and clients that
-// notice every lost request. Each step starts where the previous one ended.
+// agent that samples it, the API, the companion, HAProxy in front of two web servers, and clients
+// that notice every lost request. Each step starts where the previous one ended.
 
 const SAMPLE_SECONDS = 2
 const WAIT_MS = 40_000
@@ -78,7 +78,7 @@ async function startHaproxy(): Promise<void> {
   ends.push(() => loop.stop())
 }
 
-/** How many pCPUs the domains of the host use from now on. */
+/** Sets how many pCPUs the domains of the host use from now on. */
 function load(loads: Record<string, number>): void {
   for (const [name, cpuLoad] of Object.entries(loads)) {
     Object.assign(domainNamed(double.host, name), { cpuLoad })

@@ -1,4 +1,5 @@
-// `npx tsx e2e/xen-host/build-images.ts` builds what `npm run test:xen` boots: as root, once.
+// `npx tsx e2e/xen-host/build-images.ts` builds the images that `npm run test:xen` boots. It runs
+// once, as root.
 import { ensureImages } from './lib/images.ts'
 
 try {

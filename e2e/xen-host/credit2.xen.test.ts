@@ -4,4 +4,4 @@ import { describeWeightDrills } from './suites/weight-drills.ts'
 
 describeApplying('credit2')
 describeWeightDrills('credit2')
-describeContactDrills('credit2') // its last one reboots the host
+describeContactDrills('credit2') // the last of them reboots the host

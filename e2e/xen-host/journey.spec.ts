@@ -18,20 +18,20 @@ import { removeAccess } from './lib/install-access.ts'
 import { test } from './lib/journey-test.ts'
 import { GUESTS, type XenHost } from './lib/xen-host.ts'
 
-// The main job on a real hypervisor: other weights, and the requests of a guest are answered faster.
+// The main job on a real hypervisor: other weights make a guest answer its requests faster.
 
 const hostName = 'xen1'
 const SECONDS = 60
 type Values = Record<string, number>
 
-/** Of the 95th percentile of vm1 now. */
+/** The target as a fraction of the current 95th percentile of vm1. */
 const TARGET = 0.55
 /**
- * Set by hand: bursts keep this host full, which has no steady state for SDPS and the twin to agree on,
- * so nothing is recommended.
+ * The factor by which vm1's weight is raised by hand. Bursts keep this host full, so there is no
+ * steady state on which SDPS and the twin could agree, and nothing is recommended.
  */
 const RAISE = 2
-/** What must come of it at least. */
+/** vm1's time relative to a burst's must fall below this fraction of its former value. */
 const FASTER = 0.8
 
 test('from a host with nothing on it to faster answers, and back', async ({
@@ -105,7 +105,7 @@ test('from a host with nothing on it to faster answers, and back', async ({
   })
 })
 
-/** By the host's own word. */
+/** Reads the weights from the host itself. */
 async function weightsOf(host: XenHost): Promise<Record<string, number>> {
   const guests = (await host.domains()).filter(({ id }) => id !== 0)
   return Object.fromEntries(guests.map(({ name, weight }) => [name, weight]))
@@ -117,7 +117,7 @@ function listOf(values: Values): string {
     .join(', ')
 }
 
-/** Through the wizard, which has nothing to ask. */
+/** Runs the analysis through the wizard, which has no open questions. */
 async function analyseFirst(page: Page): Promise<void> {
   await recordCard(page).getByRole('link', { name: 'Targets and options' }).click()
   await page.getByRole('button', { name: 'Run the analysis' }).click()
@@ -125,7 +125,7 @@ async function analyseFirst(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }
 
-/** The same recording from the list of uploads, with a target for the favoured guest. */
+/** Analyses the same recording from the list of uploads, with a target for the favoured guest. */
 async function analyseAgain(page: Page, responseTimeMs: number): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload' }).click()
   await page.getByRole('link', { name: `Recording of ${hostName}` }).click()
@@ -145,7 +145,7 @@ async function analyseRecording(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
 }
 
-/** Returns the weights that the plan leads to. */
+/** @returns the weights that the plan would set */
 async function planByHand(page: Page, weight: number): Promise<Record<string, number>> {
   await page.getByRole('link', { name: 'Set weights by hand' }).click()
   await page.getByLabel('Weight of vm1').fill(String(weight))

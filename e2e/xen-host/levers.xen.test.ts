@@ -3,7 +3,7 @@ import { type BootedHost, bootXenHost } from './lib/boot.ts'
 import { ensureImages } from './lib/images.ts'
 import { describeLevers } from './suites/levers.ts'
 
-// The hosts of the other suites have one pCPU, where there is nothing to pin or to divide.
+// A host with two pCPUs. Those of the other suites have one, which leaves nothing to pin or divide.
 let booted: BootedHost | undefined
 
 beforeAll(async () => {

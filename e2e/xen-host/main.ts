@@ -1,6 +1,7 @@
 // `npm run test:xen` runs the agent and the whole product against real Xen hosts under emulation.
-// It builds what is missing, boots, and shuts down. `npm run test:xen -- journey` runs only the
-// browser journey, `npm run test:xen -- -t 'host key'` only the other tests with such a name.
+// It builds what is missing, boots the hosts, and shuts them down. `npm run test:xen -- journey`
+// runs only the browser journey, and `npm run test:xen -- -t 'host key'` runs only the other tests
+// with such a name.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -26,7 +27,7 @@ const tallies: Tally[] = []
 let hosts: BootedHost[] = []
 try {
   await generateDatabaseClient()
-  // Built now, because products that start at the same time must not both build it.
+  // The dashboard is built now because products that start at the same time must not both build it.
   await buildDashboard((message) => console.error(message))
   hosts = await bootHosts(journeyOnly ? ['credit'] : undefined)
   writeServedHosts(
@@ -48,7 +49,10 @@ const { text, failed } = tellTallies(tallies)
 console.log(text)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Two at a time, for two cores: the journey follows the suites of its host; all others run meanwhile. */
+/**
+ * Two run at a time, for two cores: the journey follows the suites of its host while all others
+ * run.
+ */
 async function runAll(): Promise<Tally[]> {
   const files = readdirSync(inRoot('e2e/xen-host')).filter((name) => name.endsWith('.xen.test.ts'))
   const ofCredit = 'credit.xen.test.ts'

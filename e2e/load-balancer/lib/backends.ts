@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A real nginx from Debian as a back end, with its own directory, in the foreground. */
+/** Starts Debian's nginx as a back end, with its own directory, in the foreground. */
 export function startNginx(directory: string, port: number): ChildProcess {
   mkdirSync(path.join(directory, 'www'), { recursive: true })
-  // When root starts it, nginx reads its files as another account.
+  // nginx started by root reads its files under another account.
   for (const each of [path.dirname(directory), directory]) chmodSync(each, 0o755)
   writeFileSync(path.join(directory, 'www', 'index.html'), `back end on port ${port}\n`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Clients that send one request after the other, some on new connections, some on persistent ones. */
+/** Clients that send one request after another, some on new and some on persistent connections. */
 export class ClientLoop {
   answered = 0
   /** The reason for each request without a proper answer. */

@@ -75,7 +75,7 @@ ${servers.join('\n')}
     return `kill -USR2 ${this.#child.pid}`
   }
 
-  /** As HAProxy itself reports. */
+  /** Reads the facts that HAProxy itself reports. */
   async facts(): Promise<HaproxyFacts> {
     const info = await this.#ask('show info')
     const number = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(info)?.[1])

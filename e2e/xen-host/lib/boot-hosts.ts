@@ -2,7 +2,7 @@ import { type BootedHost, bootXenHost } from './boot.ts'
 import { ensureImages } from './images.ts'
 import type { HostHandle } from './xen-host.ts'
 
-/** Hosts with these schedulers, side by side: all of them, or none. */
+/** Boots hosts with these schedulers at the same time. If one fails, the others are stopped. */
 export async function bootHosts(
   schedulers: readonly HostHandle['scheduler'][] = ['credit', 'credit2'],
 ): Promise<BootedHost[]> {

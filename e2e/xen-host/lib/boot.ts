@@ -12,9 +12,10 @@ import { XenHost } from './xen-host.ts'
 export type BootedHost = { host: XenHost; stop: () => Promise<void> }
 
 /**
- * Boots a host with three guests, which takes about a minute. It ends with this process at the latest.
+ * Boots a host with three guests, which takes about a minute. The host ends with this process at
+ * the latest.
  *
- * @throws Error with the end of the console when it does not come up
+ * @throws Error with the end of the console output when the host does not come up
  */
 export async function bootXenHost(images: string, options: BootOptions): Promise<BootedHost> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'xen-host-'))

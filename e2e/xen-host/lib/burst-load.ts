@@ -3,23 +3,24 @@ import { GuestClients } from './guest-clients.ts'
 import type { XenHost } from './xen-host.ts'
 
 /**
- * What each guest is asked at once. An analysis wants 20 requests in each of its windows of ten
- * seconds, also when this machine is half as fast.
+ * Number of requests that each guest gets at once. An analysis needs 20 requests in each of its
+ * windows of ten seconds, even when this machine is half as fast.
  */
 const REQUESTS_PER_GUEST = 16
-/** How long one pCPU works on what all guests are asked at once. */
+/** How long one pCPU works on one burst to all guests. */
 const WORK_MS = 2_500
-/** The part of the time in which it has such work to do. */
+/** The fraction of the time during which the host works on a burst. */
 const BUSY = 0.75
 const FITTINGS = 4
 
 /**
- * Clients that ask every guest at the same time, again and again, with a pause between. While all
- * guests have work the weights alone divide the CPU, so the effect of other weights on response times
- * is large and hardly a matter of chance.
+ * Clients that ask all guests at the same time, again and again, with a pause in between. While all
+ * guests have work, the weights alone divide the CPU, so other weights have a large effect on
+ * response times that hardly depends on chance.
  *
- * How fast an emulated CPU is depends on the machine: what a request computes is fitted to it first,
- * and the pauses follow it, so that a slower machine has its pauses too and nothing piles up.
+ * The speed of an emulated CPU depends on the machine. The work of a request is therefore fitted to
+ * it first, and the pauses are proportional to the bursts, so that nothing piles up on a slower
+ * machine.
  */
 export class BurstLoad {
   readonly #guests: readonly GuestClients[]
@@ -32,7 +33,7 @@ export class BurstLoad {
   static async fittedTo(host: XenHost): Promise<BurstLoad> {
     const load = new BurstLoad(host)
     await load.#connect()
-    await load.#burst() // finds cold caches
+    await load.#burst() // warms the caches
     for (let fitting = 1; fitting <= FITTINGS; fitting += 1) {
       const ms = await load.#burst()
       load.#rounds = Math.max(1, Math.round(load.#rounds * Math.min(4, WORK_MS / ms)))
@@ -41,10 +42,10 @@ export class BurstLoad {
   }
 
   /**
-   * Lets it run for as long as `during` takes.
+   * Runs the load for as long as `during` takes.
    *
-   * @returns how long the host worked on a burst on average. Whatever the weights, that is the same
-   * work: it shows how fast this machine was meanwhile.
+   * @returns the mean time in milliseconds that the host took for a burst. The work is the same
+   * under all weights, so this shows how fast the machine was.
    */
   async runWhile(during: () => Promise<void>): Promise<number> {
     await this.#connect()
@@ -68,7 +69,7 @@ export class BurstLoad {
     await Promise.all(this.#guests.map((guest) => guest.connect()))
   }
 
-  /** @returns how long all answers together took */
+  /** @returns the time in milliseconds until all answers had arrived */
   async #burst(): Promise<number> {
     const begin = performance.now()
     await Promise.all(this.#guests.map((guest) => guest.ask(this.#rounds)))

@@ -2,16 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { XenHost } from './xen-host.ts'
 
 const SETTLE_MS = 2_000
-/** Seconds that each attempt measures. */
+/** Duration of each attempt in milliseconds. */
 const ATTEMPTS_MS = [10_000, 30_000, 60_000]
 
-/** Fraction of one pCPU that each domain received during the measurement. */
+/** Fraction of one pCPU that each domain used during the measurement. */
 export type CpuUse = Record<string, number>
 
 /**
- * Lets every guest want all the CPU and reads the host's own accounting of CPU time. When
- * this machine is busy with other work, the emulated CPU stutters and so do the shares: a result that is not as
- * expected is measured again, up to three times in all, each time for longer, with a message.
+ * Gives every guest as much work as it can do and reads the host's own accounting of CPU time. When
+ * this machine is busy with other work, the emulated CPU stutters and the shares are off. An
+ * unexpected result is therefore measured again, up to three times in all, each time for longer and
+ * with a message.
  */
 export async function measureCpuUse(
   host: XenHost,
@@ -34,12 +35,12 @@ export async function measureCpuUse(
 
 function useBetween(before: Record<string, number>, after: Record<string, number>): CpuUse {
   const used = Object.keys(after).map((name) => [name, after[name]! - before[name]!] as const)
-  // The only pCPU is never idle, so the CPU time of all domains is the time that passed.
+  // The only pCPU is never idle, so the CPU time of all domains is the elapsed time.
   const total = used.reduce((sum, [, seconds]) => sum + seconds, 0)
   return Object.fromEntries(used.map(([name, seconds]) => [name, seconds / total]))
 }
 
-/** Each domain's share of the CPU time of these domains. */
+/** Each domain's fraction of the CPU time of these domains. */
 export function sharesAmong(use: CpuUse, names: string[]): Record<string, number> {
   const total = names.reduce((sum, name) => sum + use[name]!, 0)
   return Object.fromEntries(names.map((name) => [name, use[name]! / total]))

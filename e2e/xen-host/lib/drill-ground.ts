@@ -13,20 +13,20 @@ import { type OperatedProduct, startOperatedProduct } from './operated-product.t
 import type { HostHandle, XenHost } from './xen-host.ts'
 
 export const EQUAL = 'vm1 256/0, vm2 256/0, vm3 256/0'
-/** Lowered weights come first: vm3 is set before vm1. */
+/** A plan lowers weights before it raises others, so vm3 is set before vm1. */
 const PLAN = { vm1: 384, vm3: 128 }
 export const CUT_SSH = `pkill -KILL -u ${ACCOUNT} sshd`
 
 /**
- * A real host, enrolled in a whole product. Every drill ends in a state that is known, shown and on
- * the audit trail, and in which the record is what the host itself says.
+ * A real host, enrolled in a complete product. Every drill must end in a known state that the
+ * product shows and the audit trail contains, and the product's record must match the host itself.
  */
 export class DrillGround {
   host!: XenHost
   product!: OperatedProduct
   enrolled!: Host
 
-  /** For the suite in which it is called. */
+  /** Registers the hooks of the suite that creates it. */
   constructor(scheduler: HostHandle['scheduler']) {
     beforeAll(async () => {
       this.host = hostWith(scheduler)
@@ -48,7 +48,7 @@ export class DrillGround {
     return this.product.apply(await this.plan(weights))
   }
 
-  /** Lets the product read the host again. */
+  /** Makes the product read the host again. */
   discover(): Promise<Host> {
     return this.product.discover(this.enrolled.id)
   }
@@ -58,7 +58,10 @@ export class DrillGround {
     expect(connection).toMatchObject({ state: 'connected', trouble: null })
   }
 
-  /** Puts other sudo rules on the host for a while; afterwards the product reaches it again. */
+  /**
+   * Replaces the sudo rules on the host for the duration, then checks that the product can reach it
+   * again.
+   */
   async withSudoRules(rules: string | null, during: () => Promise<void>): Promise<void> {
     if (rules === null) await this.host.run('rm /etc/sudoers.d/steelyard')
     else await installSudoers(this.host, rules)
@@ -70,7 +73,7 @@ export class DrillGround {
     await this.expectConnected()
   }
 
-  /** Somebody else sets a weight between our command and its reading back. */
+  /** Makes another operator set a weight between our command and its reading back. */
   async strikeAtReadBack(name: string, weight: number): Promise<void> {
     const { host } = this
     const { id } = (await host.domains()).find((domain) => domain.name === name)!
@@ -78,12 +81,12 @@ export class DrillGround {
     await host.beforeXl(`${verb} -d ${id}`, `${host.schedCommand} -d ${id} -w ${weight}`)
   }
 
-  /** Weight and cap of every guest by the host's own word. */
+  /** Reads weight and cap of every guest from the host itself. */
   async shown(): Promise<string> {
     return listOf((await this.host.domains()).filter(({ id }) => id !== 0))
   }
 
-  /** What every drill must come to, whatever happened in it. */
+  /** Checks the end that every drill must reach, whatever happened in it. */
   async expectKnownEnd(drill: string, application: Application): Promise<void> {
     const { id, state, statement } = application
     expect(statement).toBeTruthy()

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** How one drill ended, by the product's own word. */
+/** How one drill ended, as the product states it. */
 export type DrillEnd = {
   drill: string
   state: string
@@ -9,7 +9,7 @@ export type DrillEnd = {
   weights: string
 }
 
-/** Where `npm run test:xen` collects them. */
+/** The variable that names the file in which `npm run test:xen` collects the drills. */
 export const DRILLS_FILE = 'STEELYARD_XEN_DRILLS'
 
 export function recordDrill(end: DrillEnd): void {
@@ -17,7 +17,7 @@ export function recordDrill(end: DrillEnd): void {
   if (file) appendFileSync(file, `${JSON.stringify(end)}\n`)
 }
 
-/** A table for the terminal, with a row for each drill after which host and record agreed. */
+/** A table for the terminal with a row for each drill after which host and record agreed. */
 export function drillTable(file: string): string {
   if (!existsSync(file)) return ''
   const ends: DrillEnd[] = readFileSync(file, 'utf8')

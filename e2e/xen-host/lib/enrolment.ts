@@ -30,7 +30,10 @@ export async function enrol(host: XenHost): Promise<HostConnection> {
   }
 }
 
-/** The private key as a file, for OpenSSH's own clients. Goes with the host's directory. */
+/**
+ * Writes the private key to a file for OpenSSH's own clients. It is deleted with the host's
+ * directory.
+ */
 export function keyFileOf(host: XenHost, { privateKey }: HostConnection): string {
   const file = path.join(host.handle.directory, 'account-key')
   writeFileSync(file, privateKey)

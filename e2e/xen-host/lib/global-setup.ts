@@ -9,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Boots one host per scheduler for all test files, or uses those of another process if named. */
+/**
+ * Boots one host per scheduler for all test files, or uses the hosts of another process if they are
+ * given.
+ */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | void> {
   const served = servedHosts()
   if (served) {

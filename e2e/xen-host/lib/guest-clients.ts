@@ -4,10 +4,10 @@ const REQUEST_TIMEOUT_MS = 120_000
 const ATTEMPTS = 3
 
 /**
- * Clients of a guest's web server with a connection each, which they keep: a new one costs the emulated
- * Domain-0 as much as a short request. They connect one after another. QEMU's user-mode network lets a
- * single connection wait to be accepted; of more at once the kernel drops some, and tries again only
- * after 1, 3, 7, 15, ... seconds.
+ * Clients of a guest's web server, each with a persistent connection, because a new one costs the
+ * emulated Domain-0 as much as a short request. They connect one after another. QEMU's user-mode
+ * network lets only one connection wait to be accepted. When more arrive at once, the kernel drops
+ * some and tries again only after 1, 3, 7, 15, ... seconds.
  */
 export class GuestClients {
   readonly #url: string
@@ -21,18 +21,18 @@ export class GuestClients {
     )
   }
 
-  /** So that all have a connection for the time that the server keeps it. */
+  /** Opens all connections in advance; the server keeps them for some time. */
   async connect(): Promise<void> {
     for (const agent of this.#agents) await get(`${this.#url}1`, agent)
   }
 
-  /** All at once, for as many rounds of computing. */
+  /** Sends one request per client at once, each with this many rounds of computing. */
   async ask(rounds: number): Promise<void> {
     await Promise.all(this.#agents.map((agent) => get(`${this.#url}${rounds}`, agent)))
   }
 }
 
-/** Asks again when Apache gives up a kept connection in the moment in which it is used again. */
+/** Asks again when Apache closes a persistent connection just as it is used again. */
 async function get(url: string, agent: http.Agent): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -4,11 +4,11 @@ import { domainRow, leadingNumber, phaseRow, readRow } from '../../lib/tables.ts
 import { ACCOUNT, type Access, installAccess, installGuestLogKey } from './install-access.ts'
 import { GUEST_NAMES, type XenHost } from './xen-host.ts'
 
-// What an operator does about a host on its pages, and meanwhile as root on the host itself.
+// Actions of an operator on the host's pages and, at the same time, as root on the host itself.
 
 const LOG_PATH = '/var/log/apache2/access.log'
 const LOG_FORMAT = '%h %l %u %t "%r" %>s %b %D'
-/** A recording of a minute, and its end on a slow machine. */
+/** Time limit for a recording of a minute and its end on a slow machine. */
 const RECORDED_MS = 300_000
 
 export async function addHost(page: Page, name: string, host: XenHost): Promise<void> {
@@ -22,7 +22,9 @@ export async function addHost(page: Page, name: string, host: XenHost): Promise<
   await page.waitForURL(/\/hosts\/[0-9a-f-]+$/)
 }
 
-/** Compares the key with what the host itself prints, installs what the page shows, and confirms. */
+/**
+ * Compares the key with the one that the host prints, installs what the page shows, and confirms.
+ */
 export async function confirmHost(page: Page, host: XenHost): Promise<void> {
   const card = page.getByRole('region', { name: 'Connection' })
   const command = textOf(card, 'the command that prints the fingerprint')
@@ -42,7 +44,7 @@ export async function confirmHost(page: Page, host: XenHost): Promise<void> {
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
 }
 
-/** Lets Steelyard follow the access log of a guest. */
+/** Makes Steelyard follow the access log of a guest. */
 export async function setUpLog(page: Page, host: XenHost, guest: number): Promise<void> {
   const name = `vm${guest}`
   await page.getByRole('button', { name: `Set up the access log of ${name}` }).click()
@@ -64,7 +66,7 @@ export async function setUpLog(page: Page, host: XenHost, guest: number): Promis
   await expect(row).toContainText('Ready')
 }
 
-/** A code block whole, as its copy button copies it. */
+/** The full text of a code block, as its copy button copies it. */
 async function textOf(place: Locator, label: string): Promise<string> {
   const block = place.getByRole('region', { name: label, exact: true })
   return (await block.locator('pre').textContent())!
@@ -74,7 +76,7 @@ export function recordCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Record now' })
 }
 
-/** Records with all that the host has, while its guests are under load. */
+/** Records everything that the host offers while its guests are under load. */
 export async function record(page: Page, seconds: number): Promise<void> {
   const card = recordCard(page)
   await card.getByLabel('Record for').fill(String(seconds))
@@ -85,7 +87,7 @@ export async function record(page: Page, seconds: number): Promise<void> {
   await expect(card.getByText(/^Ready: Recording of /)).toBeVisible({ timeout: RECORDED_MS })
 }
 
-/** Mean response times of the guests, by name, in the analysis on the page. */
+/** Mean response times of the guests by name, from the analysis on the page. */
 export async function measuredTimesMs(page: Page): Promise<Record<string, number>> {
   const times: Record<string, number> = {}
   for (const domain of GUEST_NAMES) {
@@ -95,7 +97,7 @@ export async function measuredTimesMs(page: Page): Promise<Record<string, number
   return times
 }
 
-/** 95th percentile of a guest's response times, as it stands above its chart. */
+/** The 95th percentile of a guest's response times, as shown above its chart. */
 export async function measuredPeakMs(page: Page, domain: string): Promise<number> {
   const caption = page
     .getByRole('figure')
@@ -105,12 +107,12 @@ export async function measuredPeakMs(page: Page, domain: string): Promise<number
   return millisecondsIn(time)
 }
 
-/** From ten seconds on pages write seconds. */
+/** Pages show seconds from ten seconds on. */
 function millisecondsIn(text: string | undefined): number {
   return leadingNumber(text) * (text!.endsWith(' ms') ? 1 : 1_000)
 }
 
-/** Weights of the guests, as the host's page says. */
+/** Weights of the guests as the host's page shows them. */
 export async function shownWeights(page: Page): Promise<Record<string, number>> {
   const table = page.getByRole('table', { name: /^Domains of / })
   await expect(table).toBeVisible()

@@ -21,8 +21,9 @@ export function filesIn(images: string) {
 }
 
 /**
- * The directory with the images, built first if need be (about two minutes, as root). Images are
- * kept by a hash of the scripts that make them, so that a changed script means new images.
+ * Returns the directory with the images. Builds them first if necessary (about two minutes, as
+ * root). Images are kept under a hash of the scripts that make them, so a changed script leads to
+ * new images.
  */
 export async function ensureImages(): Promise<string> {
   requireTools('run')

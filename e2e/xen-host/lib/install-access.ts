@@ -3,7 +3,7 @@ import { GUESTS, type XenHost } from './xen-host.ts'
 /** The account on Domain-0 that the product is given. */
 export const ACCOUNT = 'steelyard'
 
-/** What the product tells the operator to install on the host. */
+/** What the product asks the operator to install on the host. */
 export type Access = {
   authorizedKeysLine: string
   gate: { path: string; script: string }
@@ -24,14 +24,14 @@ export async function installAccess(host: XenHost, access: Access): Promise<void
 }
 
 export async function installSudoers(host: XenHost, rules: string): Promise<void> {
-  const draft = '/etc/sudoers.d/.steelyard.new' // sudo leaves out names with a dot
+  const draft = '/etc/sudoers.d/.steelyard.new' // sudo ignores names with a dot
   await host.run(
     `umask 337; cat >${draft} && visudo -c -q -f ${draft} && mv ${draft} /etc/sudoers.d/steelyard`,
     rules,
   )
 }
 
-/** Removes everything of the product from the host and its guests. */
+/** Removes everything that belongs to the product from the host and its guests. */
 export async function removeAccess(host: XenHost): Promise<void> {
   const keys = '.ssh/authorized_keys'
   await host.run(
@@ -40,7 +40,7 @@ export async function removeAccess(host: XenHost): Promise<void> {
   await Promise.all(GUESTS.map((guest) => host.runInGuest(guest, `rm -f ~${ACCOUNT}/${keys}`)))
 }
 
-/** Lets the holder of a key follow a guest's log. */
+/** Allows the holder of a key to follow a guest's log. */
 export async function installGuestLogKey(
   host: XenHost,
   guest: number,

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import readline from 'node:readline'
 
-/** Asks QEMU's monitor (QMP) to do one thing. */
+/** Sends one command to QEMU's monitor (QMP). */
 async function ask(socket: string, execute: string, args: object = {}): Promise<void> {
   const connection = net.createConnection(socket)
   try {
@@ -25,7 +25,7 @@ async function ask(socket: string, execute: string, args: object = {}): Promise<
   }
 }
 
-/** Unplugs or plugs in the host's network cable: packets are dropped without any notice. */
+/** Plugs in or unplugs the host's network cable. While unplugged, packets are dropped silently. */
 export function plugNetwork(socket: string, up: boolean): Promise<void> {
   return ask(socket, 'set_link', { name: 'nic0', up })
 }

@@ -16,7 +16,7 @@ import type { XenHost } from './xen-host.ts'
 
 const POLL_MS = 200
 
-/** The whole product and an operator who uses its API. */
+/** The whole product, with an operator who uses its API. */
 export type OperatedProduct = {
   call: Caller['call']
   /** The process that holds the SSH keys; it changes after a crash. */
@@ -28,7 +28,7 @@ export type OperatedProduct = {
   plan: (hostId: string, weights: Record<string, number>) => Promise<contract.Plan>
   apply: (plan: contract.Plan) => Promise<contract.Application>
   rollBack: (applicationId: string) => Promise<contract.Application>
-  /** The application after it has ended. */
+  /** Waits until the application has ended and returns it. */
   ended: (application: contract.Application) => Promise<contract.Application>
   stop: () => Promise<void>
 }

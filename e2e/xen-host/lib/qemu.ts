@@ -6,26 +6,28 @@ import { quitQemu } from './monitor.ts'
 
 export type BootOptions = {
   scheduler: 'credit' | 'credit2'
-  /** Physical CPUs of the host. */
+  /** Number of physical CPUs of the host. */
   pCpus?: number
-  /** One instruction takes one nanosecond, so that other load on this machine does not show. */
+  /** One instruction takes one nanosecond, so other load on this machine has no effect. */
   virtualTime?: boolean
-  /** Gives each pCPU its own thread, for load on all at once. By default they take turns. */
+  /**
+   * Gives each pCPU its own thread, for load on all of them at once. By default they take turns.
+   */
   parallel?: boolean
   memoryMiB?: number
 }
 
 /** Ports on loopback through which this machine reaches the host. */
 export type Ports = {
-  /** Domain-0's sshd. */
+  /** The port of Domain-0's sshd. */
   ssh: number
-  /** Ports by guest number, from 1. */
+  /** The ports of the guests in order, from guest 1. */
   guestSsh: number[]
   guestHttp: number[]
 }
 
-// Emulates fully, without KVM, so it runs anywhere. With SMAP, QEMU 7.2 crashes a PV Domain-0.
-// With XSAVE and AVX, register state was occasionally lost, which corrupted SSH packets.
+// Everything is emulated, without KVM, so it runs anywhere. With SMAP, QEMU 7.2 crashes a PV
+// Domain-0. With XSAVE and AVX, register state was occasionally lost, which corrupted SSH packets.
 const CPU = 'max,-smap,-xsave,-xsaveopt,-xsavec,-xgetbv1,-avx,-avx2,-fma,-f16c,-pku'
 
 const XEN = 'dom0_mem=640M,max:640M dom0_max_vcpus=1 com1=115200,8n1 console=com1 spec-ctrl=no'

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** Program -> Debian package. */
+/** Maps each program to its Debian package. */
 const TO_RUN = {
   'qemu-system-x86_64': 'qemu-system-x86',
   ssh: 'openssh-client',
@@ -20,7 +20,7 @@ const TO_BUILD = {
   'ssh-keygen': 'openssh-client',
 }
 
-/** @throws Error that names every missing program and the one line that installs them */
+/** @throws Error that names every missing program and the command that installs them */
 export function requireTools(need: 'run' | 'build'): void {
   const wanted = Object.entries(need === 'run' ? TO_RUN : TO_BUILD)
   const missing = wanted.filter(([program]) => !isInstalled(program))
@@ -33,7 +33,7 @@ export function requireTools(need: 'run' | 'build'): void {
   )
 }
 
-/** Some of these live where only root's path leads. */
+/** Some of these programs are in directories that only root's path contains. */
 function isInstalled(program: string): boolean {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
   return folders.some((folder) => {

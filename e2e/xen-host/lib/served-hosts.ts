@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type HostHandle, XenHost } from './xen-host.ts'
 
-/** Variable with the file that describes how to reach hosts booted by another process. */
+/** Variable that names the file with the access to hosts booted by another process. */
 export const SERVED_HOSTS = 'STEELYARD_XEN_HOSTS'
 
 export function writeServedHosts(file: string, hosts: XenHost[]): void {
@@ -14,7 +14,7 @@ export function servedHosts(): HostHandle[] | null {
   return file ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** @throws Error when there is none with this scheduler */
+/** @throws Error when no host has this scheduler */
 export function pickHost(
   handles: readonly HostHandle[],
   scheduler: HostHandle['scheduler'],

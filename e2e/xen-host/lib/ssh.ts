@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 
 export type Answer = { exitCode: number; stdout: string; stderr: string }
 
-/** Where an OpenSSH client goes, and as whom. */
+/** The address, account and key of an OpenSSH client. */
 export type Way = { port: number; username: string; keyFile: string }
 
-/** For the fixture's own way in, which the product's pinning is not about. */
+/** The fixture's own connection does not test the product's pinning, so it accepts any host key. */
 const ANY_HOST_KEY = ['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'LogLevel=ERROR']
 
 export function sshOptions({ keyFile }: Way, more: string[] = []): string[] {
@@ -24,7 +24,7 @@ export function sshOptions({ keyFile }: Way, more: string[] = []): string[] {
 /** Runs one OpenSSH program to its end. */
 export async function runProgram(program: string, args: string[], input = ''): Promise<Answer> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
-  child.stdin.on('error', () => {}).end(input) // it may not want any
+  child.stdin.on('error', () => {}).end(input) // the program may not read its input
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 255))

@@ -4,7 +4,7 @@ import { plugNetwork } from './monitor.ts'
 import { monitorSocket, type Ports } from './qemu.ts'
 import { type Answer, runProgram, sshOptions } from './ssh.ts'
 
-/** Numbers of the guests, from which their names and ports follow. */
+/** Numbers of the guests, which determine their names and ports. */
 export const GUESTS = [1, 2, 3]
 export const GUEST_NAMES = GUESTS.map((number) => `vm${number}`)
 const HOST_KEY = '/etc/ssh/ssh_host_ed25519_key'
@@ -65,7 +65,10 @@ export class XenHost {
     )
   }
 
-  /** @returns what it printed @throws Error when it fails */
+  /**
+   * @returns the command's output
+   * @throws Error when the command fails
+   */
   async run(command: string, input = ''): Promise<string> {
     const { exitCode, stdout, stderr } = await this.tryRun(command, input)
     if (exitCode !== 0) throw new Error(`${command}: exit code ${exitCode}\n${stdout}${stderr}`)
@@ -100,7 +103,8 @@ export class XenHost {
       'ControlPersist=60',
       `ControlPath=${path.join(this.handle.directory, 'control')}`,
       'ServerAliveInterval=10',
-      // On a busy machine the host may be silent for a minute or two; after a reboot it stays silent.
+      // A busy machine may leave the host silent for a minute or two; after a reboot it stays
+      // silent.
       'ServerAliveCountMax=12',
     ])
   }
@@ -120,13 +124,13 @@ export class XenHost {
     }))
   }
 
-  /** Seconds of CPU that each domain has used so far. */
+  /** Seconds of CPU time that each domain has used so far. */
   async cpuSeconds(): Promise<Record<string, number>> {
     const rows = (await this.run('xl list')).matchAll(/^(\S+) .* (\d+\.\d)$/gm)
     return Object.fromEntries([...rows].map(([, name, seconds]) => [name!, Number(seconds)]))
   }
 
-  /** Makes every guest want all the CPU, or none. */
+  /** Starts or stops a process in every guest that uses all the CPU it can get. */
   async setHogs(state: 'on' | 'off'): Promise<void> {
     await Promise.all(GUESTS.map((number) => this.runInGuest(number, `hog ${state}`)))
   }
@@ -218,7 +222,7 @@ exec "$here/xl.own" "$@"
   async reboot(): Promise<void> {
     const before = await this.run('cat /proc/sys/kernel/random/boot_id')
     await this.run('(sleep 1; busybox reboot -f) >/dev/null 2>&1 &')
-    await this.forgetConnection() // rather than wait for an answer that never comes
+    await this.forgetConnection() // otherwise it would wait for an answer that never comes
     await this.untilReachable(before)
   }
 

@@ -18,7 +18,9 @@ import { GUEST_NAMES, type HostHandle, type XenHost } from '../lib/xen-host.ts'
 
 const EQUAL = { vm1: '256/0', vm2: '256/0', vm3: '256/0' }
 
-/** Every step of a plan with packages/xen alone, verified by the host's own CPU accounting. */
+/**
+ * Tests every step of a plan with packages/xen alone, verified by the host's own CPU accounting.
+ */
 export function describeApplying(scheduler: HostHandle['scheduler']): void {
   describe(`a host with sched=${scheduler}`, () => applying(scheduler))
 }

@@ -5,7 +5,10 @@ import { CUT_SSH, DrillGround, EQUAL, kinds } from '../lib/drill-ground.ts'
 import { ACCOUNT } from '../lib/install-access.ts'
 import type { HostHandle } from '../lib/xen-host.ts'
 
-/** Failures between the product and a real host: networks, crashes, keys, rights, operators. */
+/**
+ * Drills with failures between the product and a real host: networks, crashes, keys, rights,
+ * operators.
+ */
 export function describeContactDrills(scheduler: HostHandle['scheduler']): void {
   describe(`drills of failing contact with a host under sched=${scheduler}`, () => {
     contactDrills(new DrillGround(scheduler))
@@ -132,7 +135,7 @@ function contactDrills(ground: DrillGround): void {
   })
 }
 
-/** The rules without those that contain this text. */
+/** The rules without the lines that contain this text. */
 function without(text: string, snippet: string): string {
   const [head, rules] = snippet.split('NOPASSWD: ')
   const kept = rules!

@@ -9,8 +9,8 @@ import { type Answer, runProgram, sshOptions } from '../lib/ssh.ts'
 import type { HostHandle, XenHost } from '../lib/xen-host.ts'
 
 /**
- * What the key and the account of the product can do, with everything installed that the product
- * generates. OpenSSH's own clients hold the key here: what it can do is up to the host alone.
+ * Tests what the product's key and account can do, with everything installed that the product
+ * generates. OpenSSH's own clients use the key here, so only the host limits what it can do.
  */
 export function describeLeastPrivilege(scheduler: HostHandle['scheduler']): void {
   describe(`what the key can do on a host with sched=${scheduler}`, () => leastPrivilege(scheduler))
@@ -36,7 +36,7 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
     return runProgram('ssh', [...options, ...sshOptions(way), ...to, ...command])
   }
 
-  /** One connection for all: the gate sees each command by itself all the same. */
+  /** Uses one connection for all commands; the gate still checks each command separately. */
   const overOneConnection = (command: string[]) =>
     openSsh(
       [
@@ -121,7 +121,7 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
         ...to,
       ])
       expect(exitCode).toBe(0)
-      // All that sshd grants this key: anything else would be listed as well.
+      // This is everything that sshd grants this key: anything else would be listed as well.
       expect(stderr).toMatch(/authorized_keys:1: key options: command\r?$/m)
       expect(stderr).toContain('X11 forwarding request failed')
       expect(stderr).toContain('Remote: X11 forwarding disabled by key options.')
@@ -151,7 +151,7 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
     })
   })
 
-  // Should somebody get past the gate, this is all that the account may do.
+  // If an attacker gets past the gate, the account may do no more than this.
   describe('the account', () => {
     const asAccount = (command: string) =>
       host.tryRun(`cd / && runuser -u ${ACCOUNT} -- ${command}`)
@@ -172,7 +172,7 @@ function leastPrivilege(scheduler: HostHandle['scheduler']): void {
     })
 
     it('may glue words together, which makes no command of them', async () => {
-      // sudo compares the words joined by blanks.
+      // sudo compares the words joined by spaces.
       const glued = await asAccount(`sudo -n xl '${sched} -d' '1 -w 5'`)
       expect(glued).toMatchObject({ exitCode: 1, stderr: 'command not implemented\n' })
     })

@@ -20,9 +20,9 @@ const ONE_POOL = { 'Pool-0': '0,1' }
 const EQUAL = 'vm1 256/0, vm2 256/0, vm3 256/0'
 
 /**
- * Affinities, caps and a cpupool on a host with two pCPUs, verified by the host's own `xl`.
+ * Tests affinities, caps and a cpupool on a host with two pCPUs, verified by the host's own `xl`.
  *
- * @param give the host, once it runs
+ * @param give returns the host once it runs
  */
 export function describeLevers(give: () => XenHost): void {
   describe('levers other than weights, on a host with two pCPUs', () => levers(give))
@@ -63,7 +63,7 @@ function levers(give: () => XenHost): void {
     expect(undone).toMatchObject({ outcome: 'rolled-back', notUndone: [] })
   }
 
-  /** As the host reports: name -> hard affinity, and the pCPU that it runs on. */
+  /** What the host reports by domain: the hard affinity, and the pCPU that the domain runs on. */
   async function placement() {
     const rows = [
       ...(await host.run('xl vcpu-list')).matchAll(
@@ -212,7 +212,9 @@ function levers(give: () => XenHost): void {
     }
   })
 
-  /** With sudo rules that refuse lines with this text, or that know the verb in its old form alone. */
+  /**
+   * Installs sudo rules that refuse lines with this text, or that allow only the verb's old form.
+   */
   async function withoutLines(text: string, during: () => Promise<void>, old?: string) {
     const rules = await host.run('cat /etc/sudoers.d/steelyard')
     const other = old ? rules.replace(`${old}( -c)?`, old) : denying(rules, text)
@@ -230,7 +232,7 @@ function denying(rules: string, text: string): string {
   return `${rules.trimEnd()}, \\\n  !/usr/sbin/xl ^${text}.*$\n`
 }
 
-/** Restores one cpupool, no pins and default weights; quick if nothing has changed. */
+/** Restores one cpupool, no pins and default weights. It is quick when nothing has changed. */
 const TIDY = `
 if xl cpupool-list | grep -q '^steelyard-rt '; then
   for id in $(xl list -c | awk '/ steelyard-rt$/ {print $2}'); do xl cpupool-migrate $id Pool-0; done

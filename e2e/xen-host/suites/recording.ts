@@ -28,11 +28,14 @@ import type { HostHandle, XenHost } from '../lib/xen-host.ts'
 const LOG = '/var/log/apache2/access.log'
 const OFF: TracingEnd = { off: true, maskRestored: true, problem: null }
 const XENTRACE = 'xentrace -D -S 256 -e 0x0002f000 -T 60 /dev/stdout'
-/** Bytes that collect in an unread trace buffer in three seconds; 0.1 kB if tracing is off. */
+/**
+ * Counts the bytes that collect in an unread trace buffer in three seconds: 0.1 kB if tracing is
+ * off.
+ */
 const GATHERED = 'sleep 3; xentrace -X -T 1 /dev/stdout 2>/dev/null | wc -c'
 const QUIET_BYTES = 4_096
 
-/** Live recording with the real xentop, xentrace and Apache, and what it leaves behind. */
+/** Tests live recording with the real xentop, xentrace and Apache, and what it leaves behind. */
 export function describeRecording(scheduler: HostHandle['scheduler']): void {
   describe(`recording a host with sched=${scheduler}`, () => recording(scheduler))
 }
@@ -254,10 +257,10 @@ function recording(scheduler: HostHandle['scheduler']): void {
 }
 
 /**
- * How many windows a trace holds, each of which begins with a record (TRC_TRACE_CPU_CHANGE) that tells
- * its length in bytes.
+ * Counts the windows of a trace. Each begins with a record (TRC_TRACE_CPU_CHANGE) that contains its
+ * length in bytes.
  *
- * @throws Error where they do not follow each other exactly to the end
+ * @throws Error when the windows do not follow each other exactly to the end
  */
 function traceWindows(trace: Buffer): number {
   let windows = 0

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { CUT_SSH, DrillGround } from '../lib/drill-ground.ts'
 import type { HostHandle } from '../lib/xen-host.ts'
 
-/** Drills in which another operator changes weights while a plan is made, applied and rolled back. */
+/**
+ * Drills in which another operator changes weights while a plan is made, applied or rolled back.
+ */
 export function describeWeightDrills(scheduler: HostHandle['scheduler']): void {
   describe(`drills of weights changed by others on a host with sched=${scheduler}`, () => {
     weightDrills(new DrillGround(scheduler))
