@@ -101,7 +101,7 @@ test('the bytes of a file may come slowly, until they are answered', async () =>
   const slow = beginBody(`${gateway}/api/v1/uploads/1/files/2`)
   const [answer] = await once(api, 'begun')
   const other = once(beginBody(`${gateway}/api/v1/uploads`), 'response')
-  await expect(other).rejects.toThrow('socket hang up') // so the first one's time is over too
+  await expect(other).rejects.toThrow('socket hang up') // the first request's time is then over too
   expect(slow.destroyed).toBe(false)
   answer.writeHead(401).end()
   const [response] = await once(slow, 'response')
@@ -112,7 +112,7 @@ test('the bytes of a file may come slowly, until they are answered', async () =>
 test('an event is passed on while the answer is still open', async () => {
   const gateway = await startGateway((_, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
-    res.write('data: first\n\n') // and never ends
+    res.write('data: first\n\n') // this answer never ends
   })
   const response = await fetch(`${gateway}/api/v1/jobs/1/events`)
   const { value } = await response.body!.getReader().read()
@@ -127,7 +127,7 @@ test('a client that leaves ends the request to the API', async () => {
   })
   const leaving = new AbortController()
   await fetch(`${gateway}/api/v1/jobs/1/events`, { signal: leaving.signal })
-  const left = once(api, 'left') // were it never emitted, the test would time out
+  const left = once(api, 'left') // without this event the test would time out
   leaving.abort()
   await left
 })

@@ -44,7 +44,7 @@ export function useApi<
   })
 }
 
-/** Reads a list endpoint page by page; `data.pages.flatMap((page) => page.data)`. */
+/** Reads a list endpoint page by page; the rows are `data.pages.flatMap((page) => page.data)`. */
 export function useApiPages<
   P extends z.ZodType,
   Q extends z.ZodType,

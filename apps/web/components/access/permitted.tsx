@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../lib/use-session.ts'
 import { Alert } from '../ui/alert.tsx'
 
-/** Hides what the API would refuse this user, and says why where its absence would be puzzling. */
+/** Hides what the API would refuse this user; with `doing`, a note explains why it is missing. */
 export function Permitted({
   needs,
   doing,

@@ -10,7 +10,7 @@ export function changeOf({ lowMs, highMs }: Interval): Change {
   return lowMs > 0 ? 'pays' : 'by chance'
 }
 
-/** −7.20 ms to −4.80 ms */
+/** Formats an interval as "−7.20 ms to −4.80 ms". */
 export function formatChange({ lowMs, highMs }: Interval): string {
   return `${formatSignedMs(lowMs)} to ${formatSignedMs(highMs)}`
 }

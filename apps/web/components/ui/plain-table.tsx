@@ -5,7 +5,7 @@ import { ScrollRegion } from './scroll-region.tsx'
 const edge = 'first:pl-4 last:pr-4 sm:first:pl-6 sm:last:pr-6'
 
 /**
- * For tables with grouped rows, which DataTable does not support; scrolls on its own when too wide.
+ * A table with grouped rows, which DataTable does not support. It scrolls on its own when too wide.
  */
 export function PlainTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (

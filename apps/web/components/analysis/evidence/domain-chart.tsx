@@ -68,7 +68,7 @@ export function DomainChart(props: DomainChartProps) {
   )
 }
 
-/** The same windows as the chart, as numbers. */
+/** Shows the chart's windows as numbers. */
 function SeriesTable({
   domain,
   rows,

@@ -82,7 +82,7 @@ const columns: Column<DomainAdvice>[] = [
   }),
 ]
 
-/** Every number of the recommendation, domain by domain. */
+/** Shows every number of the recommendation, domain by domain. */
 export function WeightsTable({ recommendation }: { recommendation: Recommendation }) {
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { NotValidMark } from '../../analysis/trust/not-valid-mark.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import type { Outlook } from './peak-outlook.ts'
 
-/** "peak 101 ms → 74.9 ms" */
+/** Shows a change such as "peak 101 ms → 74.9 ms". */
 export function PredictedChange({ outlook, valid }: { outlook: Outlook; valid: boolean }) {
   if (outlook.thenMs === null) return <span>no finite answer: its queue has no end</span>
   return (
