@@ -22,7 +22,7 @@ const twice = ['rt1', 'rt2'].map((name) => ({ name, periodSeconds: 0.1, executio
 
 /**
  * Paper 3: RT-Credit.
- * @param runs of every policy under every guess, two tasks each
+ * @param runs number of runs of every policy under every guess, with two tasks each
  */
 export async function reproducePaper3(runs = 50): Promise<Reproduction> {
   const outcomes = guesses.map((guess) => playTasks(guess, runs, policies))

@@ -11,8 +11,8 @@ const FORMAT = 2
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * The same judge with a cache: it simulates each host under each weights once. Results are kept in
- * the directory, one file per host, and expire when the judge's own sources change.
+ * The same judge with a cache: it simulates each host only once under the same weights. Results are
+ * kept in the directory, one file per host, and expire when the judge's own sources change.
  */
 export async function rememberedJudge(judge: Judge, directory: string): Promise<Judge> {
   const version = await hashOf(judge.sources.map((source) => path.join(ROOT, source)))

@@ -22,7 +22,7 @@ export interface CpuPart {
 /** The files of a recording by purpose. */
 export interface Parts {
   logs: LogPart[]
-  /** Ordered from most to least exact. */
+  /** CPU traces, ordered from most to least exact. */
   cpu: CpuPart[]
   clients: { domain: string; file: string }[]
   xl: string[]

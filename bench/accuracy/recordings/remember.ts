@@ -4,8 +4,8 @@ import type { PhaseAnswers, Predictor } from '../predictor.ts'
 import type { Run } from './read-run.ts'
 
 /**
- * The same predictor with a cache, because forecasts and regrets share questions: each run and
- * weights are predicted once. A refusal becomes a note of the run.
+ * The same predictor with a cache, because forecasts and regrets share questions: it is asked only
+ * once for each run and set of weights. A refusal becomes a note of the run.
  */
 export function remember(predictor: Predictor): Predictor {
   const known = new Map<string, Promise<PhaseAnswers[]>>()

@@ -11,7 +11,7 @@ export interface Miss {
   domain: string
   measured: number
   estimated: number
-  /** (estimated - measured) / measured. */
+  /** The relative error, (estimated - measured) / measured. */
   error: number
 }
 

@@ -37,7 +37,10 @@ export interface Variant {
   stream: Played
 }
 
-/** The paper's three policies. Alternatives in a released Xen are shown but not judged. */
+/**
+ * The paper's three policies. Alternatives in a released Xen are only shown, so they get fewer
+ * runs.
+ */
 const published = ['credit', 'loan-redemption', 'always']
 
 /** Runs `boostLab` on both hosts of paper 1, with its 1000 credits and 20 %. */
