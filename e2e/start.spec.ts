@@ -102,7 +102,7 @@ test('kill -9 of the launcher ends its processes and loses no data', async () =>
   await first.kill()
 
   const { webPort, apiPort } = first
-  const second = await start({ webPort, apiPort }) // the same ports: the old processes must be gone
+  const second = await start({ webPort, apiPort }) // the old processes must be gone
   expect(await signIn(second)).toBe(200)
   expect(await second.stop()).toBe(0)
   expect(existsSync(pidFile())).toBe(false)
@@ -207,7 +207,7 @@ test('a second start on the same data is refused and leaves the first one runnin
   const first = await start()
   const failure = await start().catch(String)
   expect(failure).toContain(`another Steelyard is running on the data directory ${dataDir}`)
-  await sleep(1000) // long enough for a server that was asked to stop to be gone
+  await sleep(1000) // long enough for a server to stop if it was asked to
   expect((await fetch(`${first.webUrl}/api/v1/health/ready`)).status).toBe(200)
 })
 

@@ -4,7 +4,7 @@ import { patience, START_TIMEOUT_MS } from './patience.ts'
 import { withFreshProduct } from './product.ts'
 import { withXenDouble, type XenDouble } from './xen-double.ts'
 
-/** For journeys that start from nothing: each test gets its own product and host. */
+/** A test for journeys that start from nothing: each gets its own product and host. */
 export const test = base.extend<{ product: Product; host: XenDouble }>({
   ...patience,
   product: [

@@ -6,7 +6,7 @@ import { withFreshProduct } from './product.ts'
 
 type Installation = { product: Product; session: StorageState }
 
-/** For journeys that only read: one product shared by all, already signed in. */
+/** A test for journeys that only read: they share one product, already signed in. */
 export const test = base.extend<object, { installation: Installation }>({
   ...patience,
   installation: [

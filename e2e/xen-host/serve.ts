@@ -1,5 +1,5 @@
 /**
- * Boots the test hosts and leaves them running, for trying things out:
+ * Boots the test hosts and leaves them running for experiments:
  *
  *   npx tsx e2e/xen-host/serve.ts
  *   STEELYARD_XEN_HOSTS=FILE npx vitest run --project xen

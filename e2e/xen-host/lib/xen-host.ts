@@ -226,7 +226,7 @@ exec "$here/xl.own" "$@"
     await this.untilReachable(before)
   }
 
-  /** @param after the boot that must have ended */
+  /** @param after id of the boot that must have ended */
   async untilReachable(after = ''): Promise<void> {
     await until('sshd', async () => {
       const { exitCode, stdout } = await this.tryRun('cat /proc/sys/kernel/random/boot_id')
