@@ -112,7 +112,7 @@ async function analyse(
   return result
 }
 
-/** Derives the targets from the load in the servers' logs. */
+/** Multiplies each fraction by the mean response time measured in the range. */
 function targetsOf({ windows, guests }: Run, { range, targets = {} }: Question): DomainTarget[] {
   const seen = windowsWithin(windows, range.fromEpochSeconds, range.toEpochSeconds)
   return Object.entries(targets).flatMap(([domain, fraction]) => {
