@@ -2,8 +2,11 @@ import { HostError, type HostErrorCode } from '@steelyard/xen'
 import { AppError } from '../errors.ts'
 import { printable } from './printable.ts'
 
+/** What to do about a failure, by its code. */
+export type Fixes = Partial<Record<HostErrorCode, string>>
+
 /** How the operator can fix each failure; the message describes what happened. */
-const fixes: Partial<Record<HostErrorCode, string>> = {
+const fixes: Fixes = {
   'host-key-changed':
     'If you reinstalled the host, disconnect it here and enrol it again. If not, find out who answers at that address before you do anything else.',
   'auth-failed':
@@ -18,8 +21,13 @@ const fixes: Partial<Record<HostErrorCode, string>> = {
 
 /** Converts a failure of the host or of the connection to what a job and the host's page show. */
 export function hostTrouble(error: unknown): unknown {
+  return toTroubleWith(fixes, error)
+}
+
+/** Adds the fix to a failure of a machine that is reached over SSH; leaves any other error alone. */
+export function toTroubleWith(fixesByCode: Fixes, error: unknown): unknown {
   if (!(error instanceof HostError)) return error
-  const fix = fixes[error.code]
+  const fix = fixesByCode[error.code]
   const said = error.detail ? `${error.message} (${error.detail})` : error.message
   return new AppError('unprocessable', printable(said), {
     code: error.code,

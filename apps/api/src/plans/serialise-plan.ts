@@ -1,3 +1,4 @@
+import { listNames } from '@steelyard/analysis'
 import type {
   Drift,
   Plan,
@@ -80,9 +81,6 @@ function schedulerOf(content: PlanContent | null): string | null {
   return [...used].join(', ') || null
 }
 
-/** Joins words as in "a, b and c". */
-const LIST = new Intl.ListFormat('en-GB')
-
 function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
   if (realTimePool) {
     return `A cpupool lives until the host reboots. A guest that restarts begins in ${POOL_0}, unless its configuration file has pool="${REAL_TIME_POOL}".`
@@ -91,8 +89,8 @@ function persistenceOf({ weights, pins, realTimePool }: PlanWish): string {
     ...(weights.length > 0 ? [['weights', 'cpu_weight='] as const, ['caps', 'cap='] as const] : []),
     ...(pins.length > 0 ? [['affinities', 'cpus='] as const] : []),
   ]
-  const values = LIST.format(what.map(([words]) => words))
-  const lines = LIST.format(what.map(([, line]) => line))
+  const values = listNames(what.map(([words]) => words))
+  const lines = listNames(what.map(([, line]) => line))
   return `xl sets ${values} until a guest restarts. To keep them, write ${lines} into the guest’s configuration file as well.`
 }
 

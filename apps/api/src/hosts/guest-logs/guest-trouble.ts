@@ -1,9 +1,7 @@
-import { HostError, type HostErrorCode } from '@steelyard/xen'
-import { AppError } from '../../errors.ts'
-import { printable } from '../printable.ts'
+import { type Fixes, toTroubleWith } from '../host-trouble.ts'
 
 /** How the operator can fix each failure; the message describes what happened. */
-const fixes: Partial<Record<HostErrorCode, string>> = {
+const fixes: Fixes = {
   'host-key-changed':
     'If you reinstalled the guest, set its log up again. If not, find out who answers at that address before you do anything else.',
   'auth-failed':
@@ -18,12 +16,5 @@ const fixes: Partial<Record<HostErrorCode, string>> = {
 
 /** Converts a failure of a guest or of its connection to what its domain shows. */
 export function guestTrouble(error: unknown): unknown {
-  if (!(error instanceof HostError)) return error
-  const fix = fixes[error.code]
-  const said = error.detail ? `${error.message} (${error.detail})` : error.message
-  return new AppError('unprocessable', printable(said), {
-    code: error.code,
-    cause: error,
-    ...(fix ? { trouble: { fix } } : {}),
-  })
+  return toTroubleWith(fixes, error)
 }

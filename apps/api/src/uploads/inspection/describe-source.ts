@@ -1,4 +1,5 @@
 import type { KnownHost } from '@steelyard/analysis'
+import { listNames } from '@steelyard/analysis'
 import type { SourceSettings, Trouble } from '@steelyard/contract'
 import {
   type Detection,
@@ -70,15 +71,13 @@ export async function describeSource(input: {
 function describeXlOutput(state: SourceState, lines: Buffer): void {
   const { commands, problems, ...output } = readXlOutput(lines.toString('utf8'))
   state.xlOutput = { commands, problems, ...output }
-  if (commands.length > 0) state.title = `Output of ${list.format(commands)}`
+  if (commands.length > 0) state.title = `Output of ${listNames(commands)}`
   state.warnings.push(
     ...problems.map((problem) => `Nothing is taken from a part of it: ${problem}`),
   )
   if (commands.length === 0 && problems.length === 0)
     state.warnings.push('It names no domain, no weight and no scheduler.')
 }
-
-const list = new Intl.ListFormat('en-GB')
 
 async function describeReadable(
   input: Parameters<typeof describeSource>[0],
