@@ -15,7 +15,7 @@ const row = (more: Partial<ReproductionRow>): ReproductionRow => ({
   ours: '2 ms',
   difference: '+100 %',
   status: 'partly',
-  implementedIn: 'packages/model/src/estimators/delay-aware.ts',
+  implementedIn: 'packages/model/src/estimators/delay-aware/delay-aware.ts',
   why: 'so',
   ...more,
 })

@@ -129,7 +129,7 @@ export async function overheadRows(): Promise<ReproductionRow[]> {
       ours: `eq (2) has ${sizes.map((size) => size * (size - 1)).join(', ')} terms for ${sizes.join(', ')} VMs; the estimate of 32 takes ${isShort ? 'less' : 'more'} than 60 ms`,
       difference: 'no times here, since they differ from run to run: npm run bench',
       status: 'partly',
-      implementedIn: 'packages/model/src/estimators/delay-aware.ts, bench/solver.ts',
+      implementedIn: 'packages/model/src/estimators/delay-aware/delay-aware.ts, bench/solver.ts',
       why: 'The estimate grows with the square of the number. How the paper minimised is not known; the exact optimum with its proof takes longer, which npm run bench shows next to a greedy walk and enumeration.',
     },
     {

@@ -10,7 +10,7 @@ import { ms, msList, significant } from '../figures.ts'
 import type { ReproductionRow } from '../reproduction.ts'
 import { offered, raised, sum } from './twin-of-paper0.ts'
 
-const model = 'packages/model/src/estimators/delay-aware.ts'
+const model = 'packages/model/src/estimators/delay-aware/delay-aware.ts'
 
 export const paperProblem: WeightProblem = {
   load: table3Interval5,

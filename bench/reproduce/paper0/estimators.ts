@@ -90,7 +90,7 @@ function figures(played: readonly Played[][]): ReproductionRow[] {
           holds: sum(errors) / 4 <= 0.1,
         },
       ]),
-      implementedIn: `packages/model/src/estimators/delay-aware.ts, packages/model/src/estimators/sandpiper.ts, ${twinPath}`,
+      implementedIn: `packages/model/src/estimators/delay-aware/delay-aware.ts, packages/model/src/estimators/sandpiper/sandpiper.ts, ${twinPath}`,
       why: 'Eq (2) does not see how busy the host is. How the paper came to a good fit it does not say: a fitted D_0 can raise an estimate, never lower it. SandPiper lies near by construction: it takes the duration in the log, which is nearly the answer, for the service time, and even arrivals have no variance.',
     }
   })
@@ -111,7 +111,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
       published: 'yes, at high load',
       ours: `twin: ${above[0]!.map((each) => `+${percent(each)}`).join(' / ')}; recorded host: median error ${percent(recorded.medianError('sandpiper')!)}, over all phases with an answer`,
       ...judge([{ says: 'above the client’s', holds: above.flat().every((error) => error > 0) }]),
-      implementedIn: 'packages/model/src/estimators/sandpiper.ts',
+      implementedIn: 'packages/model/src/estimators/sandpiper/sandpiper.ts',
       why: 'With the logged duration for the service time the wait is counted twice.',
     },
     {
@@ -125,7 +125,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
         },
       ]),
       implementedIn:
-        'packages/model/src/estimators/delay-aware.ts, packages/model/src/estimators/delay-aware-calibrated.ts, packages/model/src/sdps/sdps.ts, bench/accuracy',
+        'packages/model/src/estimators/delay-aware/delay-aware.ts, packages/model/src/estimators/delay-aware-calibrated/delay-aware-calibrated.ts, packages/model/src/estimators/sdps/sdps.ts, bench/accuracy',
       why: 'Poisson clients there, even ones in the paper. Eq (1)-(3) points in the right direction when weights change, which is why forecasts are anchored: measured × formula after / formula before. See docs/ACCURACY.md.',
     },
     {
@@ -138,7 +138,7 @@ function claims(played: readonly Played[][], recorded: RecordedHosts): Reproduct
           holds: recorded.apart('sandpiper') > 0.1,
         },
       ]),
-      implementedIn: 'packages/model/src/estimators/sandpiper.ts',
+      implementedIn: 'packages/model/src/estimators/sandpiper/sandpiper.ts',
       why: 'SandPiper takes what each log shows, and logs differ with the phases of the streams. Eq (1)-(3) hardly distinguishes equal loads, so it does not follow when the clients’ own times differ either.',
     },
   ]

@@ -62,7 +62,7 @@ export {
   sandpiperWeights,
 } from './decision/sandpiper-weights.ts'
 export { type Erratum, errata } from './errata.ts'
-export { delayAware } from './estimators/delay-aware.ts'
+export { delayAware } from './estimators/delay-aware/delay-aware.ts'
 export type {
   Breakdown,
   DomainEstimate,
@@ -73,7 +73,7 @@ export type {
   Reason,
   ValidityCode,
 } from './estimators/estimate.ts'
-export { estimators } from './estimators/estimators.ts'
+export { estimators } from './estimators/registry.ts'
 export {
   type EventsCountedBy,
   type Intensity,

@@ -1,4 +1,4 @@
-import { sandpiperMoments } from '../estimators/sandpiper-moments.ts'
+import { sandpiperMoments } from '../estimators/sandpiper/sandpiper-moments.ts'
 import type { DomainLoad } from '../load/host-load.ts'
 import { MAX_WEIGHT, type Weights } from '../load/weights.ts'
 import { lambdaCap } from './sandpiper-capacity.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calibrate, calibratedLoad } from '../calibration/calibrate.ts'
 import type { CalibrationWindow } from '../calibration/calibration.ts'
-import { estimators } from '../estimators/estimators.ts'
+import { estimators } from '../estimators/registry.ts'
 import type { HostLoad } from './host-load.ts'
 
 const DEMAND = 0.008

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HostLoad } from '../load/host-load.ts'
-import type { Weights } from '../load/weights.ts'
+import type { HostLoad } from '../../load/host-load.ts'
+import type { Weights } from '../../load/weights.ts'
 import {
   equalWeights,
   paperLoad,
   table1Interval3,
   table3Interval5,
-} from '../paper-loads.fixture.ts'
+} from '../../paper-loads.fixture.ts'
 import { delayAware } from './delay-aware.ts'
 
 function responseTimes(

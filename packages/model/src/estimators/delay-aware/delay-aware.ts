@@ -1,8 +1,8 @@
-import { checkLoad } from '../load/check-load.ts'
-import type { DomainLoad, HostLoad } from '../load/host-load.ts'
-import { totalUtilisation } from '../load/utilisation.ts'
-import { type Shares, share, type Weights } from '../load/weights.ts'
-import { achievableBracket } from '../sdps/achievable-bracket.ts'
+import { checkLoad } from '../../load/check-load.ts'
+import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
+import { totalUtilisation } from '../../load/utilisation.ts'
+import { type Shares, share, type Weights } from '../../load/weights.ts'
+import { achievableBracket } from '../../sdps/achievable-bracket.ts'
 import type {
   Breakdown,
   DomainEstimate,
@@ -10,7 +10,7 @@ import type {
   Estimator,
   Reason,
   ValidityCode,
-} from './estimate.ts'
+} from '../estimate.ts'
 
 /**
  * The three parts of R_p, eq (1)-(3) of paper 0 term by term:

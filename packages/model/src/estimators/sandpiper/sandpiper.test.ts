@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lambdaCap, sandpiperResponseTimeSeconds } from '../decision/sandpiper-capacity.ts'
-import { sandpiperWeights } from '../decision/sandpiper-weights.ts'
-import type { DomainLoad } from '../load/host-load.ts'
+import { lambdaCap, sandpiperResponseTimeSeconds } from '../../decision/sandpiper-capacity.ts'
+import { sandpiperWeights } from '../../decision/sandpiper-weights.ts'
+import type { DomainLoad } from '../../load/host-load.ts'
 import { sandpiper } from './sandpiper.ts'
 
 const service = 0.0066

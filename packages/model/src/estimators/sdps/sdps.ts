@@ -4,16 +4,16 @@ import type {
   Estimator,
   Reason,
   ValidityCode,
-} from '../estimators/estimate.ts'
-import { capAllowanceSeconds, cappedPCpus } from '../load/cap.ts'
-import { checkLoad } from '../load/check-load.ts'
-import { availableToGuests, type Domain0Path, domain0Path } from '../load/domain0-path.ts'
-import type { DomainLoad, HostLoad } from '../load/host-load.ts'
-import { type RequestLoad, separateBackground } from '../load/request-load.ts'
-import { arrivalScv, ownWaitPart } from '../load/variability.ts'
-import { share, type Weights } from '../load/weights.ts'
-import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from './sdps-times.ts'
-import { hostDoubts } from './sdps-validity.ts'
+} from '../estimate.ts'
+import { capAllowanceSeconds, cappedPCpus } from '../../load/cap.ts'
+import { checkLoad } from '../../load/check-load.ts'
+import { availableToGuests, type Domain0Path, domain0Path } from '../../load/domain0-path.ts'
+import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
+import { type RequestLoad, separateBackground } from '../../load/request-load.ts'
+import { arrivalScv, ownWaitPart } from '../../load/variability.ts'
+import { share, type Weights } from '../../load/weights.ts'
+import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-times.ts'
+import { hostDoubts } from '../../sdps/sdps-validity.ts'
 
 /**
  * More regular arrivals than this are periodic: their phases decide, which a two-moment rule

@@ -1,6 +1,6 @@
-import { checkLoad } from '../load/check-load.ts'
-import type { DomainLoad, HostLoad } from '../load/host-load.ts'
-import type { DomainEstimate, Estimator } from './estimate.ts'
+import { checkLoad } from '../../load/check-load.ts'
+import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
+import type { DomainEstimate, Estimator } from '../estimate.ts'
 
 function estimateDomain(domain: DomainLoad): DomainEstimate {
   const { name, runnableWaitPerRequestSeconds: wait } = domain

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { equalWeights, paperLoad } from '../paper-loads.fixture.ts'
-import { estimators } from './estimators.ts'
+import { estimators } from './registry.ts'
 
 test.each(Object.values(estimators))(
   '$id returns the times that its `speaksOf` declares',

@@ -1,4 +1,4 @@
-import type { DomainLoad } from '../load/host-load.ts'
+import type { DomainLoad } from '../../load/host-load.ts'
 
 export interface SandpiperMoments {
   serviceTimeSeconds: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { equalWeights, paperLoad } from '../paper-loads.fixture.ts'
-import { estimators } from './estimators.ts'
+import { equalWeights, paperLoad } from '../../paper-loads.fixture.ts'
+import { estimators } from '../registry.ts'
 
 const { estimate } = estimators['measured-wait']
 

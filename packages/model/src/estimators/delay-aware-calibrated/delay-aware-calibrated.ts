@@ -1,7 +1,7 @@
-import type { DelayAwareFit } from '../calibration/calibration.ts'
-import { checkLoad } from '../load/check-load.ts'
-import type { HostLoad } from '../load/host-load.ts'
-import type { Weights } from '../load/weights.ts'
+import type { DelayAwareFit } from '../../calibration/calibration.ts'
+import { checkLoad } from '../../load/check-load.ts'
+import type { HostLoad } from '../../load/host-load.ts'
+import type { Weights } from '../../load/weights.ts'
 import { delayAwareTerms } from './delay-aware-terms.ts'
 import type {
   DomainEstimate,
@@ -9,7 +9,7 @@ import type {
   Estimator,
   Reason,
   ValidityCode,
-} from './estimate.ts'
+} from '../estimate.ts'
 
 function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
   return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DomainLoad, HostLoad } from '../load/host-load.ts'
-import type { Weights } from '../load/weights.ts'
-import { equalWeights, paperLoad, table3Interval5 } from '../paper-loads.fixture.ts'
-import { achievableBracket } from './achievable-bracket.ts'
-import { manyServerResponseTimeSeconds } from './erlang-c.ts'
+import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
+import type { Weights } from '../../load/weights.ts'
+import { equalWeights, paperLoad, table3Interval5 } from '../../paper-loads.fixture.ts'
+import { achievableBracket } from '../../sdps/achievable-bracket.ts'
+import { manyServerResponseTimeSeconds } from '../../sdps/erlang-c.ts'
 import { sdps } from './sdps.ts'
 
 const noDomain0 = { serviceTimeSeconds: 0, ioRequestsPerSecond: 0, delayPerIoSeconds: 0 }

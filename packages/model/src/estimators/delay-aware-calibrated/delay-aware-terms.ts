@@ -1,8 +1,8 @@
-import { domain0Utilisation } from '../load/domain0-path.ts'
-import type { HostLoad } from '../load/host-load.ts'
-import { totalUtilisation } from '../load/utilisation.ts'
-import type { Normalisation, Weights } from '../load/weights.ts'
-import { delayAware } from './delay-aware.ts'
+import { domain0Utilisation } from '../../load/domain0-path.ts'
+import type { HostLoad } from '../../load/host-load.ts'
+import { totalUtilisation } from '../../load/utilisation.ts'
+import type { Normalisation, Weights } from '../../load/weights.ts'
+import { delayAware } from '../delay-aware/delay-aware.ts'
 
 /** The factors of the three coefficients in the calibrated equation, seconds. */
 export interface DelayAwareTerms {

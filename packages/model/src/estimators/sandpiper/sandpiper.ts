@@ -1,8 +1,8 @@
-import { sandpiperResponseTimeSeconds } from '../decision/sandpiper-capacity.ts'
-import { checkLoad } from '../load/check-load.ts'
-import type { DomainLoad, HostLoad } from '../load/host-load.ts'
-import type { Weights } from '../load/weights.ts'
-import type { DomainEstimate, EstimateOptions, Estimator, ValidityCode } from './estimate.ts'
+import { sandpiperResponseTimeSeconds } from '../../decision/sandpiper-capacity.ts'
+import { checkLoad } from '../../load/check-load.ts'
+import type { DomainLoad, HostLoad } from '../../load/host-load.ts'
+import type { Weights } from '../../load/weights.ts'
+import type { DomainEstimate, EstimateOptions, Estimator, ValidityCode } from '../estimate.ts'
 import { sandpiperMoments } from './sandpiper-moments.ts'
 
 function none(
