@@ -1,5 +1,8 @@
 import { mean, median } from 'simple-statistics'
-import { type DelayAwareTerms, delayAwareTerms } from '../estimators/delay-aware-calibrated/delay-aware-terms.ts'
+import {
+  type DelayAwareTerms,
+  delayAwareTerms,
+} from '../estimators/delay-aware-calibrated/delay-aware-terms.ts'
 import { availableToGuests } from '../load/domain0-path.ts'
 import { relativeScatter } from '../sdps/sdps-validity.ts'
 import type { CalibrationWindow, DelayAwareCoefficients, DelayAwareFit } from './calibration.ts'

@@ -1,9 +1,9 @@
-import { sdps } from './sdps/sdps.ts'
 import { delayAware } from './delay-aware/delay-aware.ts'
 import { delayAwareCalibrated } from './delay-aware-calibrated/delay-aware-calibrated.ts'
 import type { EstimateOptions, Estimator, EstimatorId } from './estimate.ts'
 import { measuredWait } from './measured-wait/measured-wait.ts'
 import { sandpiper } from './sandpiper/sandpiper.ts'
+import { sdps } from './sdps/sdps.ts'
 
 export const estimators: Record<EstimatorId, Estimator> = {
   'delay-aware': onKnownDemand(delayAware),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { calibrate } from '../calibration/calibrate.ts'
 import type { CalibrationWindow } from '../calibration/calibration.ts'
+import { sdps } from '../estimators/sdps/sdps.ts'
 import type { Weights } from '../load/weights.ts'
 import { paperLoad } from '../paper-loads.fixture.ts'
 import { conservationResidual } from './conservation.ts'
-import { sdps } from '../estimators/sdps/sdps.ts'
 
 /**
  * Windows measured under some weights, with times `slower` times those that the weights lead to.

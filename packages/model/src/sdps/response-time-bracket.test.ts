@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sdps } from '../estimators/sdps/sdps.ts'
 import type { HostLoad } from '../load/host-load.ts'
 import { achievableBracket } from './achievable-bracket.ts'
 import { responseTimeBracket } from './response-time-bracket.ts'
-import { sdps } from '../estimators/sdps/sdps.ts'
 
 const part = (max: number) => fc.double({ min: 0, max, noNaN: true })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sdps } from '../estimators/sdps/sdps.ts'
 import type { HostLoad } from '../load/host-load.ts'
 import { DOMAIN0_NAME } from '../load/weights.ts'
-import { sdps } from '../estimators/sdps/sdps.ts'
 import { sdpsBounds } from './sdps-bounds.ts'
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })

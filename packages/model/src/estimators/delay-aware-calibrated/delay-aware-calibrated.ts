@@ -2,7 +2,6 @@ import type { DelayAwareFit } from '../../calibration/calibration.ts'
 import { checkLoad } from '../../load/check-load.ts'
 import type { HostLoad } from '../../load/host-load.ts'
 import type { Weights } from '../../load/weights.ts'
-import { delayAwareTerms } from './delay-aware-terms.ts'
 import type {
   DomainEstimate,
   EstimateOptions,
@@ -10,6 +9,7 @@ import type {
   Reason,
   ValidityCode,
 } from '../estimate.ts'
+import { delayAwareTerms } from './delay-aware-terms.ts'
 
 function none(name: string, reason: Reason<ValidityCode>): DomainEstimate {
   return { name, responseTimeSeconds: null, valid: false, reasons: [reason] }

@@ -1,10 +1,3 @@
-import type {
-  Breakdown,
-  DomainEstimate,
-  Estimator,
-  Reason,
-  ValidityCode,
-} from '../estimate.ts'
 import { capAllowanceSeconds, cappedPCpus } from '../../load/cap.ts'
 import { checkLoad } from '../../load/check-load.ts'
 import { availableToGuests, type Domain0Path, domain0Path } from '../../load/domain0-path.ts'
@@ -14,6 +7,7 @@ import { arrivalScv, ownWaitPart } from '../../load/variability.ts'
 import { share, type Weights } from '../../load/weights.ts'
 import { aloneTime, carriedLoad, mostPCpus, sdpsTimes } from '../../sdps/sdps-times.ts'
 import { hostDoubts } from '../../sdps/sdps-validity.ts'
+import type { Breakdown, DomainEstimate, Estimator, Reason, ValidityCode } from '../estimate.ts'
 
 /**
  * More regular arrivals than this are periodic: their phases decide, which a two-moment rule
