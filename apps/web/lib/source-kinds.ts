@@ -1,5 +1,5 @@
 import type { Source } from '@steelyard/contract'
-import { formatCounted } from './format/numbers.ts'
+import { formatCounted } from '@steelyard/contract/format'
 
 type Counted = Pick<Source, 'kind' | 'noun' | 'observes'>
 

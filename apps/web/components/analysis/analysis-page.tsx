@@ -7,14 +7,13 @@ import {
   type Job,
   listAnalyses,
 } from '@steelyard/contract'
+import { formatDuration, formatItems } from '@steelyard/contract/format'
 import { Ban, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { formatDuration } from '../../lib/format/durations.ts'
-import { formatItems } from '../../lib/format/lists.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useJob } from '../../lib/use-job.ts'

@@ -1,9 +1,9 @@
 'use client'
 
 import type { AuditEvent } from '@steelyard/contract'
+import { formatCount } from '@steelyard/contract/format'
 import { Ban, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { formatCount } from '../../lib/format/numbers.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { columnsFor } from '../ui/data-table.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
 import { checkAuditIntegrity } from '@steelyard/contract'
+import { formatCount, formatCounted } from '@steelyard/contract/format'
 import { ShieldCheck } from 'lucide-react'
-import { formatCount, formatCounted } from '../../lib/format/numbers.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

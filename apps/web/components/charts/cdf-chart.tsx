@@ -1,8 +1,12 @@
 'use client'
 
+import {
+  formatChosen,
+  formatMs,
+  formatPercent,
+  formatWholePercent,
+} from '@steelyard/contract/format'
 import { Line, ReferenceLine } from 'recharts'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatChosen, formatPercent, formatWholePercent } from '../../lib/format/numbers.ts'
 import { type CdfCurve, type CdfRow, cdfRows } from './cdf-rows.ts'
 import { LineSwatch } from './line-swatch.tsx'
 import { Plot } from './plot.tsx'

@@ -1,6 +1,5 @@
 import type { AnalysisResult } from '@steelyard/contract'
-import { formatItems } from '../../lib/format/lists.ts'
-import { formatCount } from '../../lib/format/numbers.ts'
+import { formatCount, formatItems } from '@steelyard/contract/format'
 import { groupBy } from '../../lib/group-by.ts'
 
 export interface Band {

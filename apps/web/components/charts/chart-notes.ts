@@ -1,5 +1,4 @@
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatCounted } from '../../lib/format/numbers.ts'
+import { formatCounted, formatMs } from '@steelyard/contract/format'
 import { type ChartRow, doubted, unanswered, valuesOf } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { formatChosen } from '@steelyard/contract/format'
 import type { ReactElement, ReactNode } from 'react'
 import {
   CartesianGrid,
@@ -11,7 +12,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatChosen } from '../../lib/format/numbers.ts'
 
 /** The text style of axis figures and titles. */
 export const axisText = { fill: 'var(--ink-faint)', fontSize: 12 }

@@ -1,8 +1,8 @@
 'use client'
 
+import { formatTargetMs } from '@steelyard/contract/format'
 import { Line, ReferenceArea, ReferenceLine } from 'recharts'
 import { timeTickFormat } from '../../lib/format/dates.ts'
-import { formatTargetMs } from '../../lib/format/durations.ts'
 import type { Band, Change } from './chart-marks.ts'
 import { type ChartRow, standsAlone } from './chart-rows.ts'
 import { axisText, Plot, TITLE_HEIGHT } from './plot.tsx'

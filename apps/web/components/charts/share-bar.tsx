@@ -1,5 +1,5 @@
+import { formatShare } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
-import { formatShare } from '../../lib/format/numbers.ts'
 
 /** A share of the CPU as a bar; a notch marks the previous share. */
 export function ShareBar({

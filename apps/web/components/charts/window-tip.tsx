@@ -1,6 +1,5 @@
+import { formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/format'
 import { formatClock } from '../../lib/format/dates.ts'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatRate, formatSignedPercent } from '../../lib/format/numbers.ts'
 import { type Band, bandAt } from './chart-marks.ts'
 import type { ChartRow } from './chart-rows.ts'
 import { type SeriesKey, styleOf } from './series-style.ts'

@@ -1,6 +1,5 @@
 import type { Interval, TwinRunResult } from '@steelyard/contract'
-import { formatSignedMs } from '../../lib/format/durations.ts'
-import { formatItems, formatList } from '../../lib/format/lists.ts'
+import { formatItems, formatList, formatSignedMs } from '@steelyard/contract/format'
 
 /** Whether the question caused the change: its confidence interval over paired seeds excludes 0. */
 export type Change = 'gains' | 'pays' | 'by chance'

@@ -1,9 +1,14 @@
 import type { Domain, DomainDrift } from '@steelyard/contract'
+import {
+  formatCap,
+  formatCount,
+  formatItems,
+  formatShare,
+  formatTargetMs,
+  formatTargetRate,
+} from '@steelyard/contract/format'
 import { TriangleAlert } from 'lucide-react'
 import { formatRelative } from '../../lib/format/dates.ts'
-import { formatTargetMs } from '../../lib/format/durations.ts'
-import { formatItems } from '../../lib/format/lists.ts'
-import { formatCap, formatCount, formatShare, formatTargetRate } from '../../lib/format/numbers.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { affinityWords } from '../../lib/p-cpus.ts'
 import { ShareBar } from '../charts/share-bar.tsx'

@@ -1,10 +1,10 @@
 'use client'
 
 import { type Host, listHosts } from '@steelyard/contract'
+import { formatCount } from '@steelyard/contract/format'
 import { Server } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format/dates.ts'
-import { formatCount } from '../../lib/format/numbers.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Badge } from '../ui/badge.tsx'

@@ -1,10 +1,10 @@
 'use client'
 
 import { type ConnectionState, type GuestLogState, getHost, type Host } from '@steelyard/contract'
+import { formatCount } from '@steelyard/contract/format'
 import { ServerOff } from 'lucide-react'
 import { hasStatus } from '../../lib/api.ts'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { formatCount } from '../../lib/format/numbers.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AnalysisList } from '../analysis/analysis-list.tsx'
 import { PlanList } from '../plan/plan-list.tsx'

@@ -1,8 +1,12 @@
 import type { LabRun } from '@steelyard/contract'
+import {
+  formatCount,
+  formatCounted,
+  formatItems,
+  formatMs,
+  formatWholePercent,
+} from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatItems } from '../../lib/format/lists.ts'
-import { formatCount, formatCounted, formatWholePercent } from '../../lib/format/numbers.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
 
 /** Lists every run of the same kind for the same host. */

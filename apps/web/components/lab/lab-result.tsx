@@ -1,9 +1,8 @@
 'use client'
 
 import type { LabResult } from '@steelyard/contract'
+import { formatCounted, formatDuration } from '@steelyard/contract/format'
 import { useState } from 'react'
-import { formatDuration } from '../../lib/format/durations.ts'
-import { formatCounted } from '../../lib/format/numbers.ts'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'

@@ -1,7 +1,5 @@
 import type { LabVariant } from '@steelyard/contract'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatItems, formatList } from '../../lib/format/lists.ts'
-import { formatNumber } from '../../lib/format/numbers.ts'
+import { formatItems, formatList, formatMs, formatNumber } from '@steelyard/contract/format'
 import { changeOf } from '../forecast/change-words.ts'
 import { wholeMeanMs } from './whole-mean.ts'
 

@@ -8,10 +8,10 @@ import {
   listPlans,
   type WantedPin,
 } from '@steelyard/contract'
+import { formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { formatList } from '../../lib/format/lists.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'

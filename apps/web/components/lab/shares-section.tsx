@@ -1,6 +1,5 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
-import { formatItems } from '../../lib/format/lists.ts'
-import { formatNumber } from '../../lib/format/numbers.ts'
+import { formatItems, formatNumber } from '@steelyard/contract/format'
 
 /** Shows how each variant divides the CPU, and how fair that is by the weights of the first. */
 export function SharesSection({

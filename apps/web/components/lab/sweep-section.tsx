@@ -1,6 +1,5 @@
 import type { LabSweepPoint } from '@steelyard/contract'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatCount, formatNumber, formatWholePercent } from '../../lib/format/numbers.ts'
+import { formatCount, formatMs, formatNumber, formatWholePercent } from '@steelyard/contract/format'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { chanceSentence, plusMinus, shadedMs } from './sweep-words.ts'

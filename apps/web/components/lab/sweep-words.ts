@@ -1,5 +1,5 @@
 import type { LabSweepPoint } from '@steelyard/contract'
-import { formatMs } from '../../lib/format/durations.ts'
+import { formatMs } from '@steelyard/contract/format'
 
 /**
  * The half-width of the 95 % interval, such as " ± 2.10 ms". Empty for older results, which lack

@@ -1,7 +1,6 @@
 import type { LabDomain, LabVariant } from '@steelyard/contract'
+import { formatMs, formatNumber, formatRangeMs } from '@steelyard/contract/format'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
-import { formatMs, formatRangeMs } from '../../lib/format/durations.ts'
-import { formatNumber } from '../../lib/format/numbers.ts'
 import { type Change, changeOf, formatChange } from '../forecast/change-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'

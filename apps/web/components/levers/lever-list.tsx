@@ -8,11 +8,10 @@ import {
   type Levers,
   listPlans,
 } from '@steelyard/contract'
+import { formatCounted, formatDuration, formatNumber } from '@steelyard/contract/format'
 import { ArrowRight, ClipboardList } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { formatDuration } from '../../lib/format/durations.ts'
-import { formatCounted, formatNumber } from '../../lib/format/numbers.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'

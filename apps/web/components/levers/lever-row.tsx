@@ -1,7 +1,7 @@
 import type { LabVariant, Lever, Levers } from '@steelyard/contract'
+import { formatMs } from '@steelyard/contract/format'
 import { CircleDot, Equal, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMs } from '../../lib/format/durations.ts'
 import { formatChange } from '../forecast/change-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'

@@ -1,6 +1,5 @@
 import type { LabResult, Lever, Levers } from '@steelyard/contract'
-import { formatMs, formatTargetMs } from '../../lib/format/durations.ts'
-import { formatList } from '../../lib/format/lists.ts'
+import { formatList, formatMs, formatTargetMs } from '@steelyard/contract/format'
 
 export type LeverOutlook = Lever['domains'][number]
 

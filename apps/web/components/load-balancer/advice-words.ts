@@ -1,5 +1,5 @@
 import type { LoadBalancer, LoadBalancerAdvice } from '@steelyard/contract'
-import { formatCounted, formatTenths } from '../../lib/format/numbers.ts'
+import { formatCounted, formatTenths } from '@steelyard/contract/format'
 import type { Tone } from '../ui/badge.tsx'
 
 /** States the advice: how much CPU is idle, and what follows for the load balancer. */

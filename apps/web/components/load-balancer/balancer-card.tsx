@@ -6,10 +6,10 @@ import {
   listLoadBalancers,
   removeLoadBalancer,
 } from '@steelyard/contract'
+import { formatCount, formatCounted, formatTenths } from '@steelyard/contract/format'
 import { Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format/dates.ts'
-import { formatCount, formatCounted, formatTenths } from '../../lib/format/numbers.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Permitted } from '../access/permitted.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ThroughputFit, ThroughputPoint } from '@steelyard/contract'
-import { formatNumber, formatRate, formatUncertain } from '../../lib/format/numbers.ts'
+import { formatNumber, formatRate, formatUncertain } from '@steelyard/contract/format'
 import { Alert } from '../ui/alert.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'

@@ -1,6 +1,5 @@
 import type { ThroughputFit } from '@steelyard/contract'
-import { formatList } from '../../lib/format/lists.ts'
-import { formatChosen, formatPercent } from '../../lib/format/numbers.ts'
+import { formatChosen, formatList, formatPercent } from '@steelyard/contract/format'
 
 const more = 'more add less than a tenth of what one does alone, or added nothing when measured'
 

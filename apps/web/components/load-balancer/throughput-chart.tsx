@@ -1,8 +1,8 @@
 'use client'
 
 import type { ThroughputFit, ThroughputPoint } from '@steelyard/contract'
+import { formatChosen, formatRate } from '@steelyard/contract/format'
 import { Line, ReferenceLine, Scatter } from 'recharts'
-import { formatChosen, formatRate } from '../../lib/format/numbers.ts'
 import { axisText, Plot } from '../charts/plot.tsx'
 import { valueScale } from '../charts/value-scale.ts'
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { getAnalysis, type Host, listHosts } from '@steelyard/contract'
+import { formatCounted, formatTargetMs, splitMs } from '@steelyard/contract/format'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   Cable,
@@ -14,8 +15,6 @@ import {
 import Link from 'next/link'
 import { useCallback } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { formatTargetMs, splitMs } from '../../lib/format/durations.ts'
-import { formatCounted } from '../../lib/format/numbers.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
 import { queryKeyOf, useApi } from '../../lib/use-api.ts'

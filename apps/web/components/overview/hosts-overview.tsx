@@ -1,9 +1,9 @@
 'use client'
 
 import { type Host, listHosts } from '@steelyard/contract'
+import { formatCounted } from '@steelyard/contract/format'
 import { Server } from 'lucide-react'
 import Link from 'next/link'
-import { formatCounted } from '../../lib/format/numbers.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { PlanChange } from '@steelyard/contract'
-import { formatCap, formatCount, formatCounted } from '../../lib/format/numbers.ts'
+import { formatCap, formatCount, formatCounted } from '@steelyard/contract/format'
 import { BeforeAfter } from '../ui/before-after.tsx'
 
 /** Summarises the change so that the user reads it again before typing the password. */

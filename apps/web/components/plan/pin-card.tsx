@@ -1,5 +1,5 @@
+import { formatCounted } from '@steelyard/contract/format'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { formatCounted } from '../../lib/format/numbers.ts'
 import { affinityWords, formatPCpus } from '../../lib/p-cpus.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { Domain, Host, WantedPin } from '@steelyard/contract'
+import { formatItems } from '@steelyard/contract/format'
 import { z } from 'zod'
-import { formatItems } from '../../lib/format/lists.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { readPCpus } from '../../lib/p-cpus.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import type { Plan } from '@steelyard/contract'
+import { formatDuration } from '@steelyard/contract/format'
 import { CircleCheck, OctagonX } from 'lucide-react'
 import Link from 'next/link'
-import { formatDuration } from '../../lib/format/durations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { ReasonList } from '../analysis/verdict/reason-list.tsx'
 import { Button } from '../ui/button.tsx'

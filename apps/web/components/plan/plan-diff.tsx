@@ -1,7 +1,6 @@
 import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
+import { formatCap, formatCount, formatMs, formatShare } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
-import { formatMs } from '../../lib/format/durations.ts'
-import { formatCap, formatCount, formatShare } from '../../lib/format/numbers.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'

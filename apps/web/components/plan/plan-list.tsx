@@ -1,10 +1,10 @@
 'use client'
 
 import { listPlans, type Plan } from '@steelyard/contract'
+import { formatCounted } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import Link from 'next/link'
 import { formatRelative } from '../../lib/format/dates.ts'
-import { formatCounted } from '../../lib/format/numbers.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { type Column, columnsFor } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

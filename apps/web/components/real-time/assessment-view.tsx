@@ -1,7 +1,11 @@
 import type { RealTimeAssessment, RealTimeSet } from '@steelyard/contract'
+import {
+  formatChosenPercent,
+  formatCounted,
+  formatList,
+  formatPercent,
+} from '@steelyard/contract/format'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { formatList } from '../../lib/format/lists.ts'
-import { formatChosenPercent, formatCounted, formatPercent } from '../../lib/format/numbers.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'

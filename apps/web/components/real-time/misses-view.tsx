@@ -1,7 +1,11 @@
 import type { LabResult, LabRun } from '@steelyard/contract'
-import { formatDuration } from '../../lib/format/durations.ts'
-import { formatItems } from '../../lib/format/lists.ts'
-import { formatCounted, formatNumber, formatPercent } from '../../lib/format/numbers.ts'
+import {
+  formatCounted,
+  formatDuration,
+  formatItems,
+  formatNumber,
+  formatPercent,
+} from '@steelyard/contract/format'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { StockMark } from '../ui/stock-mark.tsx'
 import { missedPart, missesOf, missesVerdict } from './misses.ts'

@@ -1,5 +1,5 @@
 import type { LabVariant } from '@steelyard/contract'
-import { formatNumber, formatPercent } from '../../lib/format/numbers.ts'
+import { formatNumber, formatPercent } from '@steelyard/contract/format'
 
 export interface Misses {
   variant: LabVariant

@@ -1,5 +1,5 @@
+import { formatPercent } from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
-import { formatPercent } from '../../lib/format/numbers.ts'
 
 /** Shows how much of a pCPU its real-time domains need. */
 export function PCpuBar({

@@ -7,10 +7,9 @@ import {
   type RealTimeAssessment,
   type WantedValues,
 } from '@steelyard/contract'
+import { formatChosenPercent, formatList } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { formatList } from '../../lib/format/lists.ts'
-import { formatChosenPercent } from '../../lib/format/numbers.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Alert } from '../ui/alert.tsx'

@@ -1,5 +1,5 @@
 import type { Domain } from '@steelyard/contract'
-import { formatList } from '../../lib/format/lists.ts'
+import { formatList } from '@steelyard/contract/format'
 import { isGuest } from '../../lib/is-guest.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 

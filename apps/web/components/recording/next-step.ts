@@ -1,5 +1,5 @@
 import type { Host, Upload } from '@steelyard/contract'
-import { formatCounted } from '../../lib/format/numbers.ts'
+import { formatCounted } from '@steelyard/contract/format'
 import {
   type AnalysisRequest,
   analysisRequestOf,

@@ -1,8 +1,8 @@
 'use client'
 
 import { listTokens, revokeToken, type Token } from '@steelyard/contract'
+import { formatItems } from '@steelyard/contract/format'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { formatItems } from '../../lib/format/lists.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'

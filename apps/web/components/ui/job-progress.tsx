@@ -1,8 +1,12 @@
 'use client'
 
 import { cancelJob, getJob, type Job, type JobProgress as Progressed } from '@steelyard/contract'
-import { formatDuration } from '../../lib/format/durations.ts'
-import { formatBytes, formatCount, formatWholePercent } from '../../lib/format/numbers.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatWholePercent,
+} from '@steelyard/contract/format'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { hasEnded } from '../../lib/use-job.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,6 +1,6 @@
+import { formatTargetMs } from '@steelyard/contract/format'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
-import { formatTargetMs } from '../../lib/format/durations.ts'
 
 /** Shows by word, icon and colour whether a response time meets its SLA target. */
 export function TargetMark({

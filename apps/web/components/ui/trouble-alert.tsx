@@ -1,7 +1,6 @@
 import type { Trouble } from '@steelyard/contract'
+import { formatCount, formatItems } from '@steelyard/contract/format'
 import type { ReactNode } from 'react'
-import { formatItems } from '../../lib/format/lists.ts'
-import { formatCount } from '../../lib/format/numbers.ts'
 import { Alert } from './alert.tsx'
 
 function placeOf(where: NonNullable<Trouble['where']>): string {

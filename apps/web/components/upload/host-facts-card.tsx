@@ -1,5 +1,5 @@
 import type { FactOrigin, HostFacts } from '@steelyard/contract'
-import { formatCap, formatCounted } from '../../lib/format/numbers.ts'
+import { formatCap, formatCounted } from '@steelyard/contract/format'
 import { originWords } from '../../lib/uploads/host-facts.ts'
 import { byDomainName } from '../../lib/uploads/upload-domains.ts'
 import { Alert } from '../ui/alert.tsx'

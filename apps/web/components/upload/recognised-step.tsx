@@ -1,10 +1,10 @@
 'use client'
 
 import { getUpload, type Upload, type UploadState } from '@steelyard/contract'
+import { formatCounted } from '@steelyard/contract/format'
 import { FileQuestion } from 'lucide-react'
 import { useCallback } from 'react'
 import { formatDateTime } from '../../lib/format/dates.ts'
-import { formatCounted } from '../../lib/format/numbers.ts'
 import { sourceCounts } from '../../lib/source-kinds.ts'
 import { hasFacts } from '../../lib/uploads/host-facts.ts'
 import { isCancelled, isUnsettled } from '../../lib/uploads/upload-state.ts'

@@ -1,6 +1,6 @@
 import type { Upload } from '@steelyard/contract'
+import { formatBytes, formatCounted } from '@steelyard/contract/format'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
-import { formatBytes, formatCounted } from '../../lib/format/numbers.ts'
 
 /** The size and age of an upload. */
 export function UploadAmounts({ files, createdAt }: Pick<Upload, 'files' | 'createdAt'>) {

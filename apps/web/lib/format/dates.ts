@@ -1,4 +1,4 @@
-import { LOCALE, UNKNOWN } from './digits.ts'
+import { LOCALE, UNKNOWN } from '@steelyard/contract/format'
 
 /** Formats a time as 21 Nov 2026, 14:05 in the reader's time zone. */
 export function formatDateTime(timestamp: string | null | undefined): string {

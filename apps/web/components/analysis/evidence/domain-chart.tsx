@@ -1,9 +1,8 @@
 'use client'
 
 import type { DomainResult } from '@steelyard/contract'
+import { formatMs, formatRate } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatRate } from '../../../lib/format/numbers.ts'
 import { type Band, bandAt, type Change } from '../../charts/chart-marks.ts'
 import { chartNotes } from '../../charts/chart-notes.ts'
 import { type ChartRow, valuesOf } from '../../charts/chart-rows.ts'

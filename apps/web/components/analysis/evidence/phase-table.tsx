@@ -1,7 +1,6 @@
 import type { AnalysisResult, EstimatorId, PhaseResult } from '@steelyard/contract'
+import { formatCount, formatMs, formatRate, formatSignedPercent } from '@steelyard/contract/format'
 import { formatClock } from '../../../lib/format/dates.ts'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatCount, formatRate, formatSignedPercent } from '../../../lib/format/numbers.ts'
 import { estimatorStyleList } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'

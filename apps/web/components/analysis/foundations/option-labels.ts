@@ -1,8 +1,6 @@
 import type { Analysis, AnalysisOptions } from '@steelyard/contract'
+import { formatChosen, formatCount, formatDuration, formatItems } from '@steelyard/contract/format'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import { formatDuration } from '../../../lib/format/durations.ts'
-import { formatItems } from '../../../lib/format/lists.ts'
-import { formatChosen, formatCount } from '../../../lib/format/numbers.ts'
 import { objectiveLabels, statisticWords } from '../recommendation/objective-labels.ts'
 import { judgeWords } from './judge-words.ts'
 

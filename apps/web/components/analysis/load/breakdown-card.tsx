@@ -1,5 +1,5 @@
 import type { AnalysisResult, Breakdown } from '@steelyard/contract'
-import { formatMs } from '../../../lib/format/durations.ts'
+import { formatMs } from '@steelyard/contract/format'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 

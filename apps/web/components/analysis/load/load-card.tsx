@@ -1,7 +1,12 @@
 import type { AnalysisResult, DomainResult } from '@steelyard/contract'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatItems } from '../../../lib/format/lists.ts'
-import { formatCount, formatPercent, formatRate, formatShare } from '../../../lib/format/numbers.ts'
+import {
+  formatCount,
+  formatItems,
+  formatMs,
+  formatPercent,
+  formatRate,
+  formatShare,
+} from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
 import { styleOf } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'

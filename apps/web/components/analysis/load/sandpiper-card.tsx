@@ -1,5 +1,5 @@
 import type { SandpiperResult } from '@steelyard/contract'
-import { formatNumber, formatRate } from '../../../lib/format/numbers.ts'
+import { formatNumber, formatRate } from '@steelyard/contract/format'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'

@@ -1,13 +1,14 @@
 import type { Recommendation } from '@steelyard/contract'
-import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
-import { Fragment } from 'react'
-import { formatDuration, formatMs } from '../../../lib/format/durations.ts'
 import {
+  formatDuration,
+  formatMs,
   formatNumber,
   formatPercent,
   formatShare,
   formatSignedPercent,
-} from '../../../lib/format/numbers.ts'
+} from '@steelyard/contract/format'
+import { CircleDashed, ShieldCheck, ShieldX } from 'lucide-react'
+import { Fragment } from 'react'
 import { styleOf } from '../../charts/series-style.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { objectiveWords } from './objective-labels.ts'

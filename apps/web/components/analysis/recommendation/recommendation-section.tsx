@@ -1,6 +1,5 @@
 import type { Recommendation } from '@steelyard/contract'
-import { formatSignedMs } from '../../../lib/format/durations.ts'
-import { formatShare, formatSignedNumber } from '../../../lib/format/numbers.ts'
+import { formatShare, formatSignedMs, formatSignedNumber } from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
 import { styleOf } from '../../charts/series-style.ts'
 import { CardBody } from '../../ui/card.tsx'

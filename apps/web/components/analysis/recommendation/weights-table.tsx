@@ -1,8 +1,7 @@
 'use client'
 
 import type { Recommendation } from '@steelyard/contract'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatCount, formatShare } from '../../../lib/format/numbers.ts'
+import { formatCount, formatMs, formatShare } from '@steelyard/contract/format'
 import { Badge } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { type Column, columnsFor, DataTable } from '../../ui/data-table.tsx'

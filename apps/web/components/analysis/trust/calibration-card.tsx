@@ -1,9 +1,5 @@
 import type { Calibration, Figure } from '@steelyard/contract'
-import {
-  formatCounted,
-  formatUncertain,
-  formatUncertainPercent,
-} from '../../../lib/format/numbers.ts'
+import { formatCounted, formatUncertain, formatUncertainPercent } from '@steelyard/contract/format'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'

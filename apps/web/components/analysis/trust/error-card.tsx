@@ -1,7 +1,6 @@
 import type { AnalysisResult, Ranking } from '@steelyard/contract'
+import { formatCount, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Target } from 'lucide-react'
-import { formatSignedMs } from '../../../lib/format/durations.ts'
-import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
 import { styleOf } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'

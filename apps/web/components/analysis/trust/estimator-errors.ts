@@ -1,6 +1,5 @@
 import type { EstimatorError } from '@steelyard/contract'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatCount, formatCounted, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatCount, formatCounted, formatMs, formatPercent } from '@steelyard/contract/format'
 import { groupBy } from '../../../lib/group-by.ts'
 
 export interface ErrorScope {

@@ -1,7 +1,6 @@
 import type { Ranking } from '@steelyard/contract'
+import { formatCounted, formatPercent, formatSignedMs } from '@steelyard/contract/format'
 import { Gavel, Target } from 'lucide-react'
-import { formatSignedMs } from '../../../lib/format/durations.ts'
-import { formatCounted, formatPercent } from '../../../lib/format/numbers.ts'
 import { styleOf } from '../../charts/series-style.ts'
 import { SeriesSwatch } from '../../charts/series-swatch.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,10 @@
 import type { Interval, Twin } from '@steelyard/contract'
-import { formatMs, formatRangeMs } from '../../../lib/format/durations.ts'
-import { formatPercent, formatSignedPercent } from '../../../lib/format/numbers.ts'
+import {
+  formatMs,
+  formatPercent,
+  formatRangeMs,
+  formatSignedPercent,
+} from '@steelyard/contract/format'
 import { styleOf } from '../../charts/series-style.ts'
 import { CardBody } from '../../ui/card.tsx'
 import { FoldingCard } from '../../ui/folding-card.tsx'

@@ -1,6 +1,5 @@
 import { asMeasured, type Twin } from '@steelyard/contract'
-import { formatDuration } from '../../../lib/format/durations.ts'
-import { formatCounted, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatCounted, formatDuration, formatPercent } from '@steelyard/contract/format'
 
 type TwinDomain = Twin['domains'][number]
 

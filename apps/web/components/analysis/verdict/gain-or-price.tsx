@@ -1,7 +1,6 @@
 import type { Recommendation } from '@steelyard/contract'
+import { formatSignedMs, formatSignedPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
-import { formatSignedMs } from '../../../lib/format/durations.ts'
-import { formatSignedPercent } from '../../../lib/format/numbers.ts'
 
 type DomainAdvice = Pick<Recommendation['domains'][number], 'predictedBeforeMs' | 'predictedMs'>
 

@@ -1,7 +1,5 @@
 import type { AnalysisResult, Recommendation } from '@steelyard/contract'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatList } from '../../../lib/format/lists.ts'
-import { formatCount, formatShare } from '../../../lib/format/numbers.ts'
+import { formatCount, formatList, formatMs, formatShare } from '@steelyard/contract/format'
 import { styleOf } from '../../charts/series-style.ts'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'

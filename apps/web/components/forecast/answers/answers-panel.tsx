@@ -3,8 +3,8 @@ import {
   type ForecastEstimator,
   ForecastEstimator as ForecastEstimators,
 } from '@steelyard/contract'
+import { formatItems } from '@steelyard/contract/format'
 import type { ReactNode } from 'react'
-import { formatItems } from '../../../lib/format/lists.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { ErratumLinks } from '../../analysis/trust/errata.tsx'
 import { styleOf } from '../../charts/series-style.ts'

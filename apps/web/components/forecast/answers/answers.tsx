@@ -1,7 +1,6 @@
 import type { Forecast, ForecastDomain, ForecastEstimator } from '@steelyard/contract'
+import { formatMs, formatRangeMs, formatSignedPercent } from '@steelyard/contract/format'
 import { cx } from '../../../lib/cx.ts'
-import { formatMs, formatRangeMs } from '../../../lib/format/durations.ts'
-import { formatSignedPercent } from '../../../lib/format/numbers.ts'
 import { styleOf } from '../../charts/series-style.ts'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { TargetMark } from '../../ui/target-mark.tsx'

@@ -1,4 +1,4 @@
-import { formatMs } from '../../../lib/format/durations.ts'
+import { formatMs } from '@steelyard/contract/format'
 import { NotValidMark } from '../../analysis/trust/not-valid-mark.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import type { Outlook } from './peak-outlook.ts'

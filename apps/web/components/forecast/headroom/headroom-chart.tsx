@@ -1,9 +1,8 @@
 'use client'
 
 import type { Headroom } from '@steelyard/contract'
+import { formatChosen, formatFactor, formatMs } from '@steelyard/contract/format'
 import { Line, ReferenceDot, ReferenceLine } from 'recharts'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatChosen, formatFactor } from '../../../lib/format/numbers.ts'
 import { Plot } from '../../charts/plot.tsx'
 import { styleOf } from '../../charts/series-style.ts'
 import { valueScale } from '../../charts/value-scale.ts'

@@ -1,8 +1,7 @@
 'use client'
 
 import type { Forecast, ForecastDomain, Headroom } from '@steelyard/contract'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatFactor } from '../../../lib/format/numbers.ts'
+import { formatFactor, formatMs } from '@steelyard/contract/format'
 import { CardBody } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'

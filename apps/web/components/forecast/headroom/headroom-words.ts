@@ -1,6 +1,5 @@
 import type { Headroom } from '@steelyard/contract'
-import { formatTargetMs } from '../../../lib/format/durations.ts'
-import { formatFactor } from '../../../lib/format/numbers.ts'
+import { formatFactor, formatTargetMs } from '@steelyard/contract/format'
 
 /** The lightest load considered. */
 const LEAST_FACTOR = 0.05

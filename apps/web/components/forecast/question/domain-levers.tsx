@@ -1,5 +1,5 @@
+import { formatCap, formatCount, formatFactor } from '@steelyard/contract/format'
 import type { ReactNode } from 'react'
-import { formatCap, formatCount, formatFactor } from '../../../lib/format/numbers.ts'
 import { StopSlider } from '../../ui/stop-slider.tsx'
 import { capStops, loadStops, weightStops } from './lever-stops.ts'
 import type { DomainLever, DomainSetting } from './question.ts'

@@ -1,6 +1,5 @@
 import type { FilledQuestion } from '@steelyard/contract'
-import { formatTargetMs } from '../../../lib/format/durations.ts'
-import { formatCount, formatFactor } from '../../../lib/format/numbers.ts'
+import { formatCount, formatFactor, formatTargetMs } from '@steelyard/contract/format'
 import { StopSlider } from '../../ui/stop-slider.tsx'
 import {
   loadStops,

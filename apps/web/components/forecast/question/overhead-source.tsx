@@ -1,8 +1,8 @@
 'use client'
 
 import { assessOverhead, type OverheadAssessment, type OverheadQuestion } from '@steelyard/contract'
+import { formatChosenPercent, formatNumber } from '@steelyard/contract/format'
 import { type FormEvent, useState } from 'react'
-import { formatChosenPercent, formatNumber } from '../../../lib/format/numbers.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'

@@ -1,12 +1,12 @@
 import type { FilledQuestion } from '@steelyard/contract'
-import { formatTargetMs } from '../../../lib/format/durations.ts'
-import { formatItems } from '../../../lib/format/lists.ts'
 import {
   formatCap,
   formatChosenPercent,
   formatCount,
   formatFactor,
-} from '../../../lib/format/numbers.ts'
+  formatItems,
+  formatTargetMs,
+} from '@steelyard/contract/format'
 
 export function ratelimitWords(us: number): string {
   return us === 0 ? 'off' : `${formatCount(us)} µs`

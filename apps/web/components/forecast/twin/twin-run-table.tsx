@@ -5,10 +5,9 @@ import type {
   TwinRunDomain,
   TwinRunResult,
 } from '@steelyard/contract'
+import { formatMs, formatPercent, formatRangeMs } from '@steelyard/contract/format'
 import { Equal, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMs, formatRangeMs } from '../../../lib/format/durations.ts'
-import { formatPercent } from '../../../lib/format/numbers.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'

@@ -7,9 +7,8 @@ import type {
   TwinRun,
   TwinRunResult,
 } from '@steelyard/contract'
+import { formatCounted, formatDuration } from '@steelyard/contract/format'
 import { useState } from 'react'
-import { formatDuration } from '../../../lib/format/durations.ts'
-import { formatCounted } from '../../../lib/format/numbers.ts'
 import { isUnderWay } from '../../../lib/is-under-way.ts'
 import { useJob } from '../../../lib/use-job.ts'
 import { CdfChart } from '../../charts/cdf-chart.tsx'

@@ -1,10 +1,9 @@
 'use client'
 
 import type { IntensityMap, IntensityPoint } from '@steelyard/contract'
+import { formatMs, formatNumber } from '@steelyard/contract/format'
 import { ReferenceLine, Scatter } from 'recharts'
 import { formatClock } from '../../../lib/format/dates.ts'
-import { formatMs } from '../../../lib/format/durations.ts'
-import { formatNumber } from '../../../lib/format/numbers.ts'
 import { COLOR_COUNT, colorAt } from '../../charts/palette.ts'
 import { Plot } from '../../charts/plot.tsx'
 import { valueScale } from '../../charts/value-scale.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { getIntensity, type IntensityDomain, type IntensityPoint } from '@steelyard/contract'
-import { formatCount, formatNumber } from '../../../lib/format/numbers.ts'
+import { formatCount, formatNumber } from '@steelyard/contract/format'
 import { useApi } from '../../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'

@@ -1,7 +1,7 @@
 import type { Application } from '@steelyard/contract'
+import { formatCap, formatCount } from '@steelyard/contract/format'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
-import { formatCap, formatCount } from '../../../lib/format/numbers.ts'
 import { Cell, HeadCell, PlainTable, RowHead } from '../../ui/plain-table.tsx'
 
 /** Compares the values that the host reported afterwards with the intended ones. */

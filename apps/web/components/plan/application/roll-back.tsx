@@ -8,9 +8,9 @@ import {
   listApplications,
   rollBackApplication,
 } from '@steelyard/contract'
+import { formatItems } from '@steelyard/contract/format'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatItems } from '../../../lib/format/lists.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'

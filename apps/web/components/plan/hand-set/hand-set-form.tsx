@@ -2,11 +2,11 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createPlan, type Host, listPlans } from '@steelyard/contract'
+import { formatItems } from '@steelyard/contract/format'
 import { ClipboardList } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { formatItems } from '../../../lib/format/lists.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
+import { formatCap, formatCount, formatShare } from '@steelyard/contract/format'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { formatCap, formatCount, formatShare } from '../../../lib/format/numbers.ts'
 import { ShareBar } from '../../charts/share-bar.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { Field } from '../../ui/field.tsx'

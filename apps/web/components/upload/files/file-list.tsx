@@ -1,10 +1,9 @@
 'use client'
 
 import { deleteFile, getUpload, type UploadFile } from '@steelyard/contract'
+import { formatBytes, formatCounted, formatDuration } from '@steelyard/contract/format'
 import { CircleCheck, CirclePause, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatDuration } from '../../../lib/format/durations.ts'
-import { formatBytes, formatCounted } from '../../../lib/format/numbers.ts'
 import type { Transfers } from '../../../lib/transfers/use-transfers.ts'
 import { useApi, useApiMutation } from '../../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
 'use client'
 
 import { createUpload, getUpload, inspectUpload, type Upload } from '@steelyard/contract'
+import { formatCounted } from '@steelyard/contract/format'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatCounted } from '../../../lib/format/numbers.ts'
 import { queueFor } from '../../../lib/transfers/queue-for.ts'
 import { useTransfers } from '../../../lib/transfers/use-transfers.ts'
 import { queryKeyOf, useApiMutation } from '../../../lib/use-api.ts'

@@ -1,5 +1,5 @@
+import { formatBytes } from '@steelyard/contract/format'
 import { CircleAlert, CircleCheck, Pause, Play, RotateCcw, Trash2 } from 'lucide-react'
-import { formatBytes } from '../../../lib/format/numbers.ts'
 import type { Transfer } from '../../../lib/transfers/transfer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'

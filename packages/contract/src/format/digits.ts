@@ -1,7 +1,8 @@
 /**
- * Every number that the dashboard shows is formatted here. There is one LOCALE and every value has
- * its unit. Measured or computed values have three significant digits, values that a user chose (a
- * target, a cap) appear as chosen, and an en dash stands for an unknown value.
+ * Every number that the dashboard shows or a sentence of the API contains is formatted in this
+ * folder. There is one LOCALE and every value has its unit. Measured or computed values have three
+ * significant digits, values that a user chose (a target, a cap) appear as chosen, and an en dash
+ * stands for an unknown value.
  */
 export const LOCALE = 'en-GB'
 export const UNKNOWN = '–'
