@@ -95,11 +95,11 @@ describe.each(specs)('$kind', (spec) => {
     }
   }
 
-  test('the good file is read', async () => {
+  test('accepts a good file', async () => {
     expect((await readText(good[spec.kind], spec)).report.rejected).toBe(0)
   })
 
-  test('arbitrary bytes give a TraceError or sane numbers', () =>
+  test('gives a TraceError or plausible numbers for arbitrary bytes', () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), (bytes) =>
         onlyTraceErrors(Buffer.from(bytes)),
@@ -107,10 +107,10 @@ describe.each(specs)('$kind', (spec) => {
       { numRuns: 60 },
     ))
 
-  test('mutated files give a TraceError or sane numbers', () =>
+  test('gives a TraceError or plausible numbers for mutated files', () =>
     fc.assert(fc.asyncProperty(mutated(good[spec.kind]), onlyTraceErrors), { numRuns: 80 }))
 
-  test('where the chunks end does not matter', () =>
+  test('does not depend on where the chunks end', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(good[spec.kind].length), { maxLength: 12 }),
@@ -130,7 +130,7 @@ describe.each(specs)('$kind', (spec) => {
       { numRuns: 60 },
     ))
 
-  test('gzip and back changes nothing', async () => {
+  test('is read the same after gzip and back', async () => {
     const plain = await readText(good[spec.kind], spec)
     const packed = await readText(gunzipSync(gzipSync(good[spec.kind])), spec)
     expect(packed.set).toEqual(plain.set)
@@ -138,7 +138,7 @@ describe.each(specs)('$kind', (spec) => {
 })
 
 describe('detection', () => {
-  test('never fails, whatever the bytes', () =>
+  test('never throws, whatever the bytes', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -156,7 +156,7 @@ describe('detection', () => {
     ))
 })
 
-test('a line is read the same alone and amid others, broken ones included', () => {
+test('a line is read the same alone and among others, broken ones included', () => {
   const format = '%v %h "%r" %t %>s "%{User-Agent}i" %D'
   const line =
     'a.example 10.0.0.1 "GET \\"/ HTTP/1.0" [20/Nov/2026:16:21:15 +0000] 200 "x \\\\" 5956'
@@ -185,7 +185,7 @@ test('a line is read the same alone and amid others, broken ones included', () =
   )
 })
 
-describe('log formats: what is written is read back', () => {
+describe('what is written in a log format is read back', () => {
   const request = fc.record({
     epochMicros: fc.integer({ min: 946_684_800_000_000, max: 1_795_000_000_000_000 }),
     durationMicros: fc.nat(86_000_000_000),

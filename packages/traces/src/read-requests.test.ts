@@ -16,7 +16,7 @@ function collector() {
   return { seen, sink }
 }
 
-test('an access log request by request, in the order of the file', async () => {
+test('an access log gives its requests one by one, in the order of the file', async () => {
   const { seen, sink } = collector()
   const spec: SourceSpec = {
     kind: 'access-log',
@@ -35,7 +35,7 @@ test('an access log request by request, in the order of the file', async () => {
   ])
 })
 
-test('client times since the start of a run', async () => {
+test('client times count from the start of a run', async () => {
   const { seen, sink } = collector()
   const spec: SourceSpec = {
     kind: 'client-times',

@@ -73,12 +73,12 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
     ;({ recording, reports, set } = await load(name, 'access-epoch'))
   })
 
-  test('every line is accepted', () => {
+  test('has every line accepted', () => {
     expect(reports.map((r) => r.rejected)).toEqual(reports.map(() => 0))
     expect(set.windowSeconds).toBe(30)
   })
 
-  test('access logs and clients count the same requests, at the planned rates', () => {
+  test('has access logs and clients that count the same requests, at the planned rates', () => {
     const total = (side: 'requests' | 'clientRequests') =>
       set.observations.reduce((sum, o) => sum + (o[side]?.arrivals ?? 0), 0)
     // One request in the reweighted recording's vm1 log did not come from the clients.
@@ -98,7 +98,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
 
   // Arrivals are planned as Poisson; the load generator shares the CPU, which makes them a bit
   // burstier.
-  test('the gaps have a squared coefficient of variation not far above 1', () => {
+  test('has inter-arrival times with a squared coefficient of variation not far above 1', () => {
     for (const vm of VMS) {
       const { varianceSeconds2, meanSeconds, resolution } = phase(vm, 7).clientRequests!
         .interArrival!
@@ -108,7 +108,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
     }
   })
 
-  test('all domains with idle use the one pCPU fully', () => {
+  test('uses its one pCPU fully, by all domains and idle time together', () => {
     for (let p = 1; p <= 7; p++) {
       const cpus = ['Domain-0', ...VMS, 'idle'].map((domain) => phase(domain, p).cpu!)
       const used = cpus.reduce((sum, cpu) => sum + cpu.usedSeconds, 0)
@@ -117,7 +117,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
     }
   })
 
-  test('by the second they do so too, and seconds add up to windows', () => {
+  test('uses it fully in each second too, and seconds add up to windows', () => {
     const domains = ['Domain-0', ...VMS, 'idle']
     for (let p = 2; p <= 6; p++) {
       const cpus = domains.map((domain) => phase(domain, p).cpu!)
@@ -134,7 +134,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
     }
   })
 
-  test('utilisation law: U / lambda is the known CPU demand of a request', () => {
+  test('gives the known CPU demand of a request by the utilisation law U / lambda', () => {
     const demandMs = { vm1: 6.4, vm2: 6.4, vm3: 1.5 }
     for (const [vm, expected] of Object.entries(demandMs))
       for (let p = 3; p <= 7; p++) {
@@ -146,7 +146,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
       }
   })
 
-  test('xenmon: waiting is measured, the I/O column is not', () => {
+  test('has waiting measured by xenmon, but no I/O', () => {
     const { cpu } = phase('vm1', 6)
     expect(cpu!.source).toBe('xenmon')
     expect(cpu!.runnableWaitSeconds).toBeGreaterThan(1)
@@ -155,7 +155,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
     expect(reports.find((r) => r.path.endsWith('dom1.log'))!.notes.join()).toContain('io(tot)')
   })
 
-  test('plain access logs in whole seconds tell the same as those in microseconds', async () => {
+  test('gives the same counts by access logs in whole seconds and in microseconds', async () => {
     const plain = await load(name, 'access')
     for (const { domain, windowStartEpochSeconds: at, requests } of plain.set.observations) {
       if (!requests || requests.arrivals < 100) continue
@@ -169,7 +169,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
   })
 })
 
-test('what happened when vm1 got weight 384 at phase 6', async () => {
+test('in phase 6, weight 384 halves the response time of vm1', async () => {
   const meanMs = async (name: string) => {
     const { recording, set } = await load(name, 'access-epoch')
     const start = recording.startEpochSeconds + recording.phases[5]!.startSeconds

@@ -45,7 +45,7 @@ async function analyse(bytes: Buffer, as: SourceSpec = spec) {
   return { reports, set: builder.finish() }
 }
 
-test('plain, gzip, tar.gz and rotated members say the same', async () => {
+test('plain, gzip, tar.gz and rotated files give the same observations', async () => {
   const text = lines(0, 9000)
   const plain = await analyse(Buffer.from(text))
   expect(plain.set.observations[0]!.requests!.arrivals).toBe(9000)
@@ -78,13 +78,16 @@ test.each<[string, SourceSpec, string]>([
     },
     `t,s,d\n${lines(0, 200_000).replaceAll(' ', ',')}`,
   ],
-])('%s cut short in the middle is refused as damaged, with the byte', async (_, as, text) => {
-  const whole = gzipSync(text)
-  const error = await refusalOf(analyse(whole.subarray(0, whole.length - 1000), as))
-  expect(error).toMatchObject({ code: 'damaged-gzip', where: { byte: whole.length - 1000 } })
-})
+])(
+  'gzipped data that was cut short is refused as damaged, and the refusal names the byte (%s)',
+  async (_, as, text) => {
+    const whole = gzipSync(text)
+    const error = await refusalOf(analyse(whole.subarray(0, whole.length - 1000), as))
+    expect(error).toMatchObject({ code: 'damaged-gzip', where: { byte: whole.length - 1000 } })
+  },
+)
 
-test('a bomb is stopped while it is read', async () => {
+test('a decompression bomb is stopped while it is read', async () => {
   const path = join(dir, 'bomb')
   await writeFile(path, gzipSync(lines(0, 50_000)))
   const builder = new ObservationBuilder({ windowSeconds: 60 })
@@ -96,7 +99,7 @@ test('a bomb is stopped while it is read', async () => {
   expect((await refusalOf(walk)).code).toBe('unpacked-limit')
 })
 
-test('a log that belongs to no domain yet is not read', async () => {
+test('a log without a domain is not read', async () => {
   const nobody: AccessLogSpec = { ...spec, domainBy: { by: 'fixed', domain: ' ' } }
   expect((await refusalOf(analyse(Buffer.from(lines(0, 5)), nobody))).code).toBe('bad-spec')
 })

@@ -48,7 +48,7 @@ describe('expectSuccess', () => {
     ],
     [1, 'libxl_domain_sched_params_set failed.', 'command-failed'],
     [2, '', 'command-failed'],
-  ])('exit code %i with %j', (exitCode, stderr, code) => {
+  ])('reports exit code %i with %j', (exitCode, stderr, code) => {
     expect(codeOf(exitCode, stderr)).toBe(code)
   })
 
@@ -59,7 +59,7 @@ describe('expectSuccess', () => {
     ['/usr/local/sbin/steelyard-gate: 24: exec: xl: not found', 'no `xl` command'],
     ['sudo: xl: command not found', 'no `xl` command'],
     ['This account is currently not available.', 'The account has no shell'],
-  ])('tells from %j what is missing', (stderr, words) => {
+  ])('recognises from %j what is missing', (stderr, words) => {
     const answer = { exitCode: 127, stdout: '', stderr }
     expect(() => expectSuccess(answer, 'sudo -n xl info')).toThrow(words)
   })

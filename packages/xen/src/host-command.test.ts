@@ -24,7 +24,7 @@ describe('the allow-list', () => {
     )
   })
 
-  it('renders only words without meaning to a shell', () => {
+  it('renders only words that mean nothing to a shell', () => {
     fc.assert(
       fc.property(anyCommand, fc.constantFrom('root', 'steelyard'), (command, username) => {
         expect(renderCommandLine(command, username)).toMatch(
@@ -61,7 +61,7 @@ describe('the allow-list', () => {
     expect(refusal(set({ domainId }))).toBe('invalid-argument')
   })
 
-  it('goes through sudo only for what needs root', () => {
+  it('uses sudo only for what needs root', () => {
     expect(renderCommandLine({ verb: 'clock' }, 'steelyard')).toBe('date +%s.%N')
     expect(renderCommandLine({ verb: 'trace-readers' }, 'steelyard')).toBe(
       'pidof xentrace xenbaked',
@@ -84,7 +84,7 @@ describe('the allow-list', () => {
     expect(refusal(set({ cap }))).toBe('invalid-argument')
   })
 
-  it('pins the vCPUs of any domain, Domain-0 too', () => {
+  it('pins the vCPUs of any domain, including Domain-0', () => {
     const pin = { verb: 'vcpu-pin', domainId: 0, vCpu: 'all', affinity: '0-2,5' } as const
     expect(renderCommandLine(pin, 'steelyard')).toBe('sudo -n xl vcpu-pin 0 all 0-2,5')
     expect(renderArguments({ ...pin, vCpu: 1, affinity: 'all' }).join(' ')).toBe(
@@ -105,7 +105,7 @@ describe('the allow-list', () => {
     expect(refusal(pin)).toBe('invalid-argument')
   })
 
-  it('makes one cpupool out of Pool-0, and reservations in it', () => {
+  it('makes one cpupool from pCPUs of Pool-0, and reservations in it', () => {
     const lines = (commands: HostCommand[]) =>
       commands.map((command) => renderCommandLine(command, 'root'))
     const reservation = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
@@ -147,7 +147,7 @@ describe('the allow-list', () => {
     expect(refusal(command as HostCommand)).toBe('invalid-argument')
   })
 
-  it('refuses other verbs, other schedulers and empty changes, whatever the types say', () => {
+  it('refuses other verbs, other schedulers and empty changes, even against the types', () => {
     expect(refusal({ verb: 'reboot' } as unknown as HostCommand)).toBe('invalid-argument')
     expect(refusal(set({ scheduler: 'rtds' }))).toBe('invalid-argument')
     expect(refusal(set({ scheduler: 'credit; reboot' }))).toBe('invalid-argument')

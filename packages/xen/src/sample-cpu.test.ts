@@ -32,7 +32,7 @@ function watchTimes(): Record<string, number>[] {
 const ROUNDING_SECONDS = 0.1 + 1e-6
 
 describe('sampleCpu', () => {
-  it('tells used and idle pCPUs from two readings, and who could run', async () => {
+  it('derives used and idle pCPUs from two readings, and which domains were runnable', async () => {
     const shell = await start({ 'Domain-0': 0, vm1: 1.5, vm2: 0.5 })
     const times = watchTimes()
     const { seconds, cpupools, domains } = await sampleCpu(shell, 0.5)
@@ -64,7 +64,7 @@ describe('sampleCpu', () => {
     expect(cpupools[0]!.idlePCpus).toBeLessThan(2)
   })
 
-  it('never tells less than nothing as idle, or used by a domain that came in between', async () => {
+  it('never reports negative idle time, or negative use by a domain that appeared in between', async () => {
     const shell = await start({ vm1: 9 }, 9)
     let readings = 0
     fixture.double.beforeCommand = (line) => {
@@ -78,7 +78,7 @@ describe('sampleCpu', () => {
     expect(domains.find(({ name }) => name === 'vm9')).toMatchObject({ usedPCpus: 0 })
   })
 
-  it('ends when it is told to, and refuses an answer that is none', async () => {
+  it('ends when it is cancelled, and refuses an answer in another format', async () => {
     const shell = await start({})
     const stopping = new AbortController()
     const sampling = sampleCpu(shell, 60, stopping.signal)

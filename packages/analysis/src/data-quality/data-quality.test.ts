@@ -54,7 +54,7 @@ const starts = Array.from({ length: 10 }, (_, i) => i * 10)
 const sound = starts.flatMap((start) => [vm1(start), domain0(start)])
 
 describe('dataQuality', () => {
-  it('has only the residuals of the two laws to say of sound data', () => {
+  it('reports only the residuals of the two laws for sound data', () => {
     expect(codesOf(sound)).toEqual(['utilisation-law', 'conservation-law'])
   })
 
@@ -103,12 +103,12 @@ describe('dataQuality', () => {
         }),
       ),
     ],
-  ])('says %s where it holds, and only there', (code, observations) => {
+  ])('reports %s where it holds, and only there', (code, observations) => {
     expect(codesOf(observations)).toContain(code)
     expect(codesOf(sound)).not.toContain(code)
   })
 
-  it('says when nobody knows a weight or the number of pCPUs', () => {
+  it('reports an unknown weight and an unknown number of pCPUs', () => {
     const host = {
       observations: sound,
       windowSeconds: 10,
@@ -136,14 +136,14 @@ describe('dataQuality', () => {
     expect(codesAt(10)).not.toContain('windows-across-phases')
   })
 
-  describe('of domains measured by their access log alone', () => {
+  describe('domains measured by their access log alone', () => {
     const byLog = (domain: string) =>
       starts.map((start) => observationOf(domain, start, { requests: requestsOf(), cpu: cpuOf() }))
     const target = { domain: 'vm2', responseTimeSeconds: 0.009, throughputPerSecond: null }
     const told = (...input: Parameters<typeof reasonsOf>) =>
       reasonsOf(...input).filter((reason) => reason.code === 'no-client-times')
 
-    it('remarks once which way the log errs', () => {
+    it('get one remark on the direction of the log’s error', () => {
       const [reason, ...others] = told([...byLog('vm2'), ...byLog('vm3')])
       expect(reason).toMatchObject({
         severity: 'info',
@@ -154,12 +154,12 @@ describe('dataQuality', () => {
       expect(others).toEqual([])
     })
 
-    it('warns beside domains measured by clients', () => {
+    it('get a warning where other domains are measured by clients', () => {
       const [reason] = told([...sound, ...byLog('vm2')])
       expect(reason).toMatchObject({ severity: 'warning', byLog: ['vm2'], byClients: ['vm1'] })
     })
 
-    it('warns where a target of the response time hangs on it', () => {
+    it('get a warning where a response-time target depends on the log', () => {
       const [reason] = told(byLog('vm2'), { targets: [target] })
       expect(reason).toMatchObject({ severity: 'warning', byClients: [], hasTarget: true })
       const throughput = { ...target, responseTimeSeconds: null, throughputPerSecond: 9 }
@@ -168,7 +168,7 @@ describe('dataQuality', () => {
     })
   })
 
-  it('warns when log and trace do not belong together', () => {
+  it('get a warning when log and trace do not belong together', () => {
     const reasons = reasonsOf(
       starts.map((start) =>
         vm1(start, { cpu: cpuOf({ usedSeconds: start % 20 === 0 ? 3 : 0.1 }) }),
@@ -195,13 +195,13 @@ describe('dataQuality', () => {
       [0.05, 'warning', 2.5, 'other-waits'],
       [0.008, 'warning', 0.4, 'missed-waits'],
     ])(
-      'holds measured times of %d s against CPU and its sharing: %s',
+      'compares measured times of %d s with CPU time and its sharing: %s',
       (mean, severity, ratio, suspects) => {
         expect(told(mean)).toMatchObject({ severity, ratio: expect.closeTo(ratio, 9), suspects })
       },
     )
 
-    it('is not judged on windows with few requests', () => {
+    it('is not checked on windows with few requests', () => {
       const thin = starts.map((start) =>
         vm1(start, { clientRequests: requestsOf({ duration: durationOf({ count: 19 }) }) }),
       )
@@ -209,7 +209,7 @@ describe('dataQuality', () => {
     })
   })
 
-  it('says once what several sources say alike, and counts rejected lines for each', () => {
+  it('reports once what several sources have in common, and counts rejected lines for each', () => {
     const source = (path: string, rejected = 0) => ({ path, lines: 100, rejected, notes: ['same'] })
     const windows = groupWindows(sound, 10)
     const reasons = dataQuality({
@@ -237,7 +237,7 @@ describe('dataQuality', () => {
     ])
   })
 
-  it('says when a throughput target is held against a log that tells no ends', () => {
+  it('reports a throughput target on a log without completions', () => {
     const blind = requestsOf({ completions: null, duration: null })
     const observations = starts.flatMap((start) => [
       vm1(start, { clientRequests: null, requests: blind }),

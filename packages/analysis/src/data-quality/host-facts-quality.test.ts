@@ -20,7 +20,7 @@ const reasonsOf = (more: Partial<HostFacts>, inForce: Record<string, number> = {
   hostFactsQuality(facts(more), ['vm1', 'vm2'], inForce)
 
 describe('hostFactsQuality', () => {
-  it('says where weights come from that no recording tells', () => {
+  it('names the source of weights that no recording states', () => {
     const domains = [
       domain('Domain-0', { value: 256, origin: xl }),
       domain('vm1', { value: 384, origin: xl }),
@@ -43,7 +43,7 @@ describe('hostFactsQuality', () => {
     ])
   })
 
-  it('is silent on recorded weights and on those that the operator replaced', () => {
+  it('reports nothing on recorded weights and on those that the operator replaced', () => {
     const recorded = { value: 256, origin: { kind: 'recording', path: null } as const }
     const domains = [domain('vm1', recorded), domain('vm2', { value: 512, origin: xl })]
     expect(reasonsOf({ domains }, { vm1: 256, vm2: 300 })).toEqual([])

@@ -27,7 +27,7 @@ function verdictOf(windows: ReturnType<typeof windowsOf>, targets: ReturnType<ty
 }
 
 describe('peaks and verdict', () => {
-  it('take the statistic over all requests', () => {
+  it('use the statistic over all requests', () => {
     const windows = windowsOf([0.01, 0.02, 0.06])
     const { peaks } = verdictOf(windows, target(100))
     expect(peaks[0]!.peakResponseTimeSeconds).toBeCloseTo(0.03, 9)
@@ -36,7 +36,7 @@ describe('peaks and verdict', () => {
     expect(p95!.peakResponseTimeSeconds).toBeCloseTo(0.06, 2)
   })
 
-  it('let each request count once, not each window', () => {
+  it('count each request once, not each window', () => {
     const windows = groupWindows(
       [
         observationOf('vm1', 0, { clientRequests: requestsOf() }),
@@ -50,7 +50,7 @@ describe('peaks and verdict', () => {
     expect(vm1!.peakResponseTimeSeconds).toBeCloseTo((100 * 0.01 + 3 * 9) / 103, 9)
   })
 
-  it('is ok below the target, migrate when the only domain is above it', () => {
+  it('are ok below the target, and "migrate" when the only domain is above it', () => {
     expect(verdictOf(windowsOf([0.05]), target(60)).verdict).toBe('ok')
     const violated = verdictOf(windowsOf([0.05]), target(40))
     expect(violated.verdict).toBe('migrate')
@@ -58,13 +58,13 @@ describe('peaks and verdict', () => {
     expect(violated.reasons.map((reason) => reason.code)).toContain('response-time-over-target')
   })
 
-  it('does not take low demand for low throughput', () => {
+  it('do not mistake low demand for low throughput', () => {
     expect(verdictOf(windowsOf([0.05]), target(null, 500)).verdict).toBe('ok')
     const failing = windowsOf([0.05], { arrivals: 1000, errors: 900 })
     expect(verdictOf(failing, target(null, 50)).verdict).not.toBe('ok')
   })
 
-  it('cannot violate what was not promised', () => {
+  it('cannot violate a target that was not set', () => {
     const { verdict, reasons } = verdictOf(windowsOf([0.05]), [])
     expect(verdict).toBe('ok')
     expect(reasons.map((reason) => reason.code)).toContain('no-targets')

@@ -18,11 +18,11 @@ const estimate = (levels: LoadLevel[]) =>
   estimateLevels(estimators.sdps, levels, weights).get('vm1')!
 
 describe('an estimate over levels of load', () => {
-  it('is that of the level where there is one', () => {
+  it('is that of the level where there is only one', () => {
     expect(estimate([levelOf(50, 60)]).responseTimeSeconds).toBeCloseTo(0.02, 9)
   })
 
-  it('weighs each level by its requests, not the mean load', () => {
+  it('weighs each level by its requests instead of averaging the load', () => {
     // 50 requests a second take 20 ms and 90 take 100 ms, so the weights are 50/140 and 90/140.
     const { responseTimeSeconds, breakdown } = estimate([levelOf(50, 60), levelOf(90, 60)])
     expect(responseTimeSeconds).toBeCloseTo((50 * 0.02 + 90 * 0.1) / 140, 9)
@@ -31,7 +31,7 @@ describe('an estimate over levels of load', () => {
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(responseTimeSeconds!, 9)
   })
 
-  it('has none where the busiest level has none, and says why', () => {
+  it('does not exist where the busiest level has none, and gives the reason', () => {
     const { responseTimeSeconds, levels, reasons } = estimate([levelOf(50, 60), levelOf(120, 60)])
     expect([responseTimeSeconds, levels]).toEqual([null, []])
     expect(reasons[0]!.code).toMatch(/saturated/)
@@ -44,7 +44,7 @@ describe('percentile95', () => {
     expect(percentile95([])).toBeNull()
   })
 
-  it('leaves a twentieth of a mixture above it', () => {
+  it('exceeds all but a twentieth of a mixture', () => {
     const levels = [
       { level: 0, share: 0.7, seconds: 0.01 },
       { level: 1, share: 0.3, seconds: 0.2 },

@@ -59,7 +59,7 @@ describe('rankEstimators', () => {
     expect(estimators[1]).toMatchObject({ windows: 60, medianApe: 0.15 })
   })
 
-  it('does not call best what answered fewer than half of the windows', () => {
+  it('does not call an estimator best that answered fewer than half of the windows', () => {
     const { best, estimators } = rank([...usual.slice(0, 4), errorOf('sdps', 0.01, 29)])
     // The calibrated formula has an estimate too, but its predictions for other weights are not
     // proven.
@@ -67,19 +67,19 @@ describe('rankEstimators', () => {
     expect(estimators[0]).toMatchObject({ estimator: 'sdps', windows: 29, tooFew: true })
   })
 
-  it('does not use what has no answer for the range, and says so', () => {
+  it('does not use an estimator without an answer for the range, and gives the reason', () => {
     const { used, best, reasons } = rank(usual, { usable: usableBut('sdps') })
     expect([used, best]).toEqual(['twin', 'sdps'])
     expect(reasons[0]).toEqual({ code: 'closest-has-no-answer', estimator: 'sdps' })
   })
 
-  it('uses what the operator chose, and names the closest beside it', () => {
+  it('uses the operator’s choice, and names the closest as well', () => {
     const { used, best, reasons } = rank(usual, { asked: 'delay-aware' })
     expect([used, best]).toEqual(['delay-aware', 'sdps'])
     expect(reasons).toMatchObject([{ code: 'chosen', closest: { estimator: 'sdps' } }])
   })
 
-  it('cannot use SandPiper for other weights, whoever asks', () => {
+  it('cannot use SandPiper for other weights, even on request', () => {
     const { used, reasons } = rank(usual, { asked: 'sandpiper' })
     expect(used).toBe('sdps')
     expect(reasons[0]).toEqual({
@@ -89,7 +89,7 @@ describe('rankEstimators', () => {
     })
   })
 
-  it('falls back to what sees the load where nothing was measured', () => {
+  it('falls back on an estimator that responds to the load where nothing was measured', () => {
     const errors = usual.map(({ estimator }) => errorOf(estimator, null, 0))
     const { used, best, reasons } = rank(errors, { compared: 0 })
     expect([used, best]).toEqual(['twin', null])

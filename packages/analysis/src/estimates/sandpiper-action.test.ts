@@ -30,7 +30,7 @@ function act(loads: DomainLoad[], targetsMs: (number | null)[], serviceTimeSourc
 }
 
 describe('what SandPiper would do', () => {
-  it('raises by λ_peak / λ_cap, says both, and leaves who is within', () => {
+  it('raises by λ_peak / λ_cap, reports both, and leaves domains within their targets alone', () => {
     const { domains } = act([vm('vm1'), vm('vm2')], [9, 90])
     // λ_cap = [6.6 + (493.8 + 43.6) / (2 (9 - 6.6))]^-1 in ms: 8.43/s, as in the model's test
     expect(domains[0]!.lambdaCapPerSecond).toBeCloseTo(8.43, 2)
@@ -38,12 +38,12 @@ describe('what SandPiper would do', () => {
     expect(domains[1]).toMatchObject({ domain: 'vm2', weightFactor: 1 })
   })
 
-  it('does nothing while every peak is within', () => {
+  it('does nothing while every peak is within its target', () => {
     const { domains } = act([vm('vm1'), vm('vm2')], [90, 90])
     expect(domains.map(({ weightFactor }) => weightFactor)).toEqual([1, 1])
   })
 
-  it('names what its service time is', () => {
+  it('names the source of its service time', () => {
     expect(act([vm('vm1')], [90]).serviceTimeSource).toBe('log')
     const cpu = act([vm('vm1')], [9], 'cpu')
     expect(cpu.serviceTimeSource).toBe('cpu')
@@ -53,7 +53,7 @@ describe('what SandPiper would do', () => {
     )
   })
 
-  it('finds no factor where the service time alone takes up the target', () => {
+  it('finds no factor where the service time alone exceeds the target', () => {
     const { domains } = act([vm('vm1')], [5])
     expect(domains[0]).toMatchObject({ lambdaCapPerSecond: 0, weightFactor: null })
   })

@@ -22,7 +22,7 @@ const row = (estimateMs: number | null, doubts: ValidityCode[], measuredRequests
     doubts: { ...ofEach<ValidityCode[]>([]), 'delay-aware': doubts, sandpiper: ['saturated'] },
   }) as EstimatedWindow
 
-it('counts by reason the windows that an estimator does not stand by, of those it is scored on', () => {
+it('counts by reason the windows that an estimator does not vouch for, among those it is scored on', () => {
   const errors = scoreWindows([
     row(20, []),
     row(12, ['scale-invariant']),

@@ -38,7 +38,7 @@ describe('answerForecast', () => {
     expect(notSeen.filter(({ asked }) => asked)).toEqual([])
   })
 
-  it('halves the time of what M/M/1 halves, anchored to the measured one', async () => {
+  it('scales the measured time as M/M/1 does', async () => {
     // Two equal domains share the pCPU as one queue: R = x / (1 - rho), 50 ms at 80 %, 16.7 ms at
     // 40 %.
     const { sdps } = await forecast({ loadFactor: 0.5 })
@@ -47,7 +47,7 @@ describe('answerForecast', () => {
     expect(sdps[0]!.anchoredSeconds).toBeCloseTo((0.06 * 10) / 0.6 / 50, 9)
   })
 
-  it('favours who gets more weight at the cost of the other, within what weights can do', async () => {
+  it('speeds up the domain with more weight at the expense of the other, within the limits of weights', async () => {
     const { sdps } = await forecast({ domains: [{ name: 'vm1', weight: 1024 }] })
     const [vm1, vm2] = sdps
     expect(vm1!.anchoredSeconds).toBeLessThan(0.06)
@@ -65,7 +65,7 @@ describe('answerForecast', () => {
     expect(sdps[0]!.reasons[0]!.sentence).toMatch(/queues grow without end/)
   })
 
-  it('holds the peak against the target, as the verdict does', async () => {
+  it('compares the peak with the target, as the verdict does', async () => {
     const peaks = new Map([['vm1', 0.09]])
     const { sdps, headroom } = await forecast({}, longKnown(), peaks)
     expect(sdps[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('answerForecast', () => {
     expect(sdps.map(({ bracket }) => bracket)).toEqual([null, null])
   })
 
-  it('hardly believes a minute of a busy host', async () => {
+  it('has little confidence in one minute of a busy host', async () => {
     const { sdps } = await forecast({}, exampleLoad())
     // The anchor lies half-way between the model's 50 ms and the measured 60 ms, also for the host
     // as it is.
@@ -100,13 +100,13 @@ describe('answerForecast', () => {
     expect(sdps[0]!.anchoredNowSeconds).toBe(sdps[0]!.anchoredSeconds)
   })
 
-  it('says why the calibrated formula is missing', async () => {
+  it('gives the reason why the calibrated formula is missing', async () => {
     const { by } = await forecast({})
     expect(by('delay-aware-calibrated').missing).toBe('Too few windows.')
     expect(by('sdps').missing).toBeNull()
   })
 
-  it('tells which of the levers that were moved no formula sees', async () => {
+  it('names the levers in the question that no formula responds to', async () => {
     const { notSeen, answers } = await forecast({
       ratelimitSeconds: 0,
       tsliceSeconds: 0.005,
@@ -133,7 +133,7 @@ describe('answerForecast', () => {
     expect(favoured.headroom[1]!.breaksAtFactor).toBeLessThan(0.85 / 0.8)
   })
 
-  it('leaves less headroom where the VMM needs its part of a full host', async () => {
+  it('leaves less headroom where the VMM takes its part of a full host', async () => {
     const quad = longKnown()
     quad.load.pCpus = 4
     const breaks = async (overheadPercent: number) =>

@@ -35,7 +35,7 @@ describe('askedConfig', () => {
     expect(askedConfig(config, asAnalysed(known), 10)).toEqual(config)
   })
 
-  it('puts every lever where the twin looks for it', () => {
+  it('passes every lever to the twin', () => {
     const { scheduler, domain0, guests } = asked({
       domains: [{ name: 'vm1', weight: 512, capPercent: 50 }],
       domain0Weight: 1024,
@@ -55,7 +55,7 @@ describe('askedConfig', () => {
     ])
   })
 
-  it('plays more or fewer of the recorded requests, and of those that are drawn', () => {
+  it('plays more or fewer requests, recorded or drawn', () => {
     const [vm1, vm2] = asked({
       domains: [{ name: 'vm2', loadFactor: 3 }],
       loadFactor: 0.5,
@@ -72,7 +72,7 @@ describe('askedConfig', () => {
     })
   })
 
-  it('leaves credit2 without a time slice', () => {
+  it('gives credit2 no time slice', () => {
     const scheduling = { ...known.scheduling, scheduler: 'credit2' as const, tsliceMs: null }
     const question = askHost(exampleLoad(undefined, { scheduling }), { ratelimitSeconds: 0.0005 })
     const credit2 = { ...config, scheduler: { name: 'credit2' as const } }
@@ -82,7 +82,7 @@ describe('askedConfig', () => {
     })
   })
 
-  it('makes the work in the guests dearer, not that of Domain-0', () => {
+  it('makes the work in the guests more expensive, but not that of Domain-0', () => {
     const leg = { on: 'guest' as const, cpuSeconds: 0.002 }
     const path = [{ on: 'domain-0' as const, cpuSeconds: 0.001 }, leg, { on: 'service' as const }]
     const [vm1, ...rest] = config.guests

@@ -31,7 +31,7 @@ describe('askHost', () => {
     })
   })
 
-  it('takes what is asked, and cap 0 for none', () => {
+  it('takes the asked values, with cap 0 for no cap', () => {
     const question = {
       domains: [{ name: 'vm1', weight: 512, capPercent: 0, loadFactor: 2 }],
       domain0Weight: 1024,
@@ -44,7 +44,7 @@ describe('askHost', () => {
     expect(filled).toMatchObject({ ...question, domains: [question.domains[0], { weight: 256 }] })
   })
 
-  it('takes Xen’s own constants where nobody read the host’s', () => {
+  it('takes Xen’s defaults where the host’s constants were not read', () => {
     const unread = { ...scheduling, tsliceMs: null, ratelimitUs: null }
     expect(ask({}, exampleLoad(undefined, { scheduling: unread }))).toMatchObject({
       tsliceSeconds: 0.03,
@@ -52,7 +52,7 @@ describe('askHost', () => {
     })
   })
 
-  it('refuses what was not analysed, is named twice, or Xen would refuse', () => {
+  it('refuses a domain that was not analysed or is named twice, and what Xen would refuse', () => {
     expect(refused({ domains: [{ name: 'vm1' }, { name: 'x' }] })).toEqual({
       code: 'domain-not-analysed',
       index: 1,
@@ -80,7 +80,7 @@ describe('askHost', () => {
     })
   })
 
-  it('knows no time slice of credit2', () => {
+  it('has no time slice for credit2', () => {
     const credit2 = { ...scheduling, scheduler: 'credit2' as const, tsliceMs: null }
     const known = exampleLoad(undefined, { scheduling: credit2 })
     expect(ask({ ratelimitSeconds: 0.05 }, known).tsliceSeconds).toBeNull()

@@ -12,7 +12,7 @@ describe('askedLoad', () => {
     expect(asked({}, known)).toEqual(known)
   })
 
-  it('puts weights and caps in', () => {
+  it('applies weights and caps', () => {
     const { weights, load } = asked({
       domains: [{ name: 'vm2', weight: 512, capPercent: 80 }],
       domain0Weight: 2048,
@@ -45,7 +45,7 @@ describe('askedLoad', () => {
     expect(vm1!.interArrivalVarianceSeconds2! * vm1!.arrivalRatePerSecond ** 2).toBeCloseTo(2, 12)
   })
 
-  it('counts the VMM’s overhead in as far as the pCPUs are busier than they were', () => {
+  it('includes the VMM’s overhead as far as the pCPUs are busier than before', () => {
     const quad = exampleLoad()
     quad.load.pCpus = 4
     const busyOf = (question: WhatIf, known = quad) =>

@@ -13,7 +13,7 @@ const search = (limits: Limit[], ...times: ((factor: number) => number | null)[]
   )
 
 describe('findHeadroom', () => {
-  it('finds where a target breaks as the closed form has it', async () => {
+  it('finds where a target breaks, as the closed form does', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0.3, max: 0.95, noNaN: true }),
@@ -33,7 +33,7 @@ describe('findHeadroom', () => {
     )
   })
 
-  it('finds where the queue has no end when nothing else breaks', async () => {
+  it('finds where the queue grows without bound when no target breaks before', async () => {
     const [without, generous] = await search(
       [
         { domain: 'vm1', targetSeconds: null },
@@ -49,7 +49,7 @@ describe('findHeadroom', () => {
     }
   })
 
-  it('says so when nothing breaks as far as it looks, and when all is broken already', async () => {
+  it('reports when nothing breaks within the search range, and when all targets are already missed', async () => {
     const limits = [
       { domain: 'vm1', targetSeconds: 100 },
       { domain: 'vm2', targetSeconds: 5 },

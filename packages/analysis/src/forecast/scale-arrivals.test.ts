@@ -29,11 +29,11 @@ function isSame(one: Float64Array, other: Float64Array): boolean {
 }
 
 describe('scaleArrivals', () => {
-  it('gives back what was recorded for factor 1', () => {
+  it('returns the recording unchanged for factor 1', () => {
     expect(isSame(scaleArrivals(growing, 1, HORIZON), growing)).toBe(true)
   })
 
-  it('gives that many requests, ascending, within the horizon, the same each time', () => {
+  it('gives the requested number of requests, ascending, within the horizon, the same each time', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 6, noNaN: true }), (factor) => {
         const scaled = scaleArrivals(growing, factor, HORIZON)
@@ -49,12 +49,12 @@ describe('scaleArrivals', () => {
     )
   })
 
-  it('keeps its requests where they were recorded when there are fewer', () => {
+  it('keeps recorded arrival times when there are fewer requests', () => {
     const recorded = new Set(growing)
     expect(scaleArrivals(growing, 0.4, HORIZON).every((at) => recorded.has(at))).toBe(true)
   })
 
-  it.each([0.5, 1.3, 2, 3.5])('×%d leaves quiet times quiet and bursts as they are', (factor) => {
+  it.each([0.5, 1.3, 2, 3.5])('keeps quiet times quiet and bursts bursty at ×%d', (factor) => {
     const scaled = scaleArrivals(growing, factor, HORIZON)
     const half = HORIZON / 2
     expect(countBefore(scaled, half) / scaled.length).toBeCloseTo(
@@ -66,7 +66,7 @@ describe('scaleArrivals', () => {
     expect(dispersion(scaled, 40, 140)).toBeGreaterThan(0.5 * dispersion(growing, 40, 140))
   })
 
-  it.each([0.5, 0.8, 1.25, 3])('×%d of a clock is a clock', (factor) => {
+  it.each([0.5, 0.8, 1.25, 3])('keeps an even spacing even at ×%d', (factor) => {
     const clock = Float64Array.from({ length: 1000 }, (_, index) => 0.1 + index * 0.025)
     const scaled = scaleArrivals(clock, factor, 30)
     expect(Math.abs(scaled.length - 1000 * factor)).toBeLessThan(3)
@@ -75,7 +75,7 @@ describe('scaleArrivals', () => {
     }
   })
 
-  it('leaves nothing and a lone request as they are', () => {
+  it('leaves an empty recording and a single request as they are', () => {
     expect(scaleArrivals([], 2, HORIZON)).toEqual(new Float64Array())
     expect(scaleArrivals([5], 2, HORIZON)).toEqual(Float64Array.of(5))
   })

@@ -61,7 +61,7 @@ describe('what is known of a host', () => {
     ),
   ]
 
-  it('comes from the recording, else from xl, else from the host, and says from which', () => {
+  it('comes from the recording, else from xl, else from the host, and names its source', () => {
     const origin = (kind: string, path: string | null = null) => ({ kind, path })
     expect(weightBy({ recording, xl, host }, 'vm1')).toEqual({
       value: 512,
@@ -79,7 +79,7 @@ describe('what is known of a host', () => {
     expect(factsBy({ host }).scheduler).toEqual({ value: 'credit2', origin: origin('host') })
   })
 
-  it('is filled up fact by fact', () => {
+  it('is completed fact by fact', () => {
     const { domains } = factsBy({ recording, xl, host })
     expect(domains.map(({ domain, cap }) => [domain, cap?.value, cap?.origin.kind])).toEqual([
       ['Domain-0', undefined, undefined],
@@ -110,7 +110,7 @@ describe('several outputs of xl', () => {
     statement(2, 'vm2', { weight: 256 }),
   ])
 
-  it('count where they agree; where they differ none is taken, and that is said', () => {
+  it('count where they agree; where they differ, none is used, and that is reported', () => {
     const facts = factsBy({ xl: [before, after] })
     expect(facts.domains.map(({ weight }) => weight?.value)).toEqual([undefined, 256])
     expect(facts.contradictions).toEqual([
@@ -125,11 +125,11 @@ describe('several outputs of xl', () => {
     expect(weightBy({ xl: [before, after], host }, 'vm1')?.origin.kind).toBe('host')
   })
 
-  it('may differ in what the recording tells', () => {
+  it('may differ where the recording states the value', () => {
     expect(factsBy({ xl: [before, after], recording }).contradictions).toEqual([])
   })
 
-  it('keep both numbers of a domain that was restarted, but not two names of one number', () => {
+  it('keep both numbers of a domain that was restarted, but not two names for one number', () => {
     const later = saved('later.txt', [statement(5, 'vm1'), statement(2, 'db')])
     const { nameById, facts } = knownHost({ ...nobody, xl: [before, later] })
     expect([nameById.get(1)?.value, nameById.get(5)?.value]).toEqual(['vm1', 'vm1'])
@@ -146,7 +146,7 @@ describe('several outputs of xl', () => {
     expect(facts.domains.find(({ domain }) => domain === 'vm1')?.xenId).toBeNull()
   })
 
-  it('of pools with different schedulers tell no one scheduler', () => {
+  it('give no single scheduler for pools with different ones', () => {
     const pools = saved('pools.txt', [], { schedulers: ['credit', 'credit2'] })
     expect(factsBy({ xl: [pools] })).toMatchObject({
       scheduler: null,

@@ -5,7 +5,7 @@ import { entitledShares } from './entitled-shares.ts'
 const claim = (name: string, weight: number, wanted: number) => ({ name, weight, wanted })
 
 describe('entitledShares', () => {
-  it('divides by weight what everybody wants', () => {
+  it('divides by weight what all domains want', () => {
     const shares = entitledShares(2, [claim('a', 256, 1), claim('b', 128, 1), claim('c', 128, 1)])
     expect([...shares].sort()).toEqual([
       ['a', 1],
@@ -14,14 +14,14 @@ describe('entitledShares', () => {
     ])
   })
 
-  it('gives what one does not want to the others', () => {
+  it('gives what one domain does not want to the others', () => {
     const shares = entitledShares(1, [claim('a', 256, 0.1), claim('b', 256, 1), claim('c', 256, 1)])
     expect(shares.get('a')).toBe(0.1)
     expect(shares.get('b')).toBeCloseTo(0.45)
     expect(shares.get('c')).toBeCloseTo(0.45)
   })
 
-  it('gives away all there is, or all that is wanted, and never more than is wanted', () => {
+  it('gives away all there is or all that is wanted, and never more than is wanted', () => {
     const claims = fc.array(
       fc.record({
         weight: fc.integer({ min: 1, max: 1000 }),

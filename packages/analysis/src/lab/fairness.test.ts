@@ -23,20 +23,20 @@ function fairness(host: TwinConfig, ...all: Record<string, number>[]): number | 
 }
 
 describe('fairnessOf', () => {
-  it('is 1 where shares go by weight, whatever Domain-0 takes', () => {
+  it('is 1 where shares follow weights, whatever Domain-0 uses', () => {
     expect(fairness(hogs, { 'Domain-0': 0.1, vm1: 0.3, vm2: 0.6 })).toBeCloseTo(1, 12)
   })
 
-  it('falls to 1 over their number where one has everything', () => {
+  it('is one over the number of domains where one has everything', () => {
     expect(fairness(hogs, { 'Domain-0': 0, vm1: 1, vm2: 0 })).toBeCloseTo(0.5, 12)
   })
 
-  it('does not blame a domain for what it does not want', () => {
+  it('does not blame a domain for capacity that it does not want', () => {
     const calm = { ...hogs, guests: [{ name: 'vm1' }, { name: 'vm2', hogs: 1 }] }
     expect(fairness(calm, { 'Domain-0': 0, vm1: 0.2, vm2: 0.8 })).toBeCloseTo(1, 12)
   })
 
-  it('sees what a domain wants in the variant that gives it most', () => {
+  it('takes a domain’s demand from the variant that gives it most', () => {
     const two = { ...hogs, guests: [{ name: 'vm1' }, { name: 'vm2' }] }
     const starved = { 'Domain-0': 0, vm1: 0.1, vm2: 0.5 }
     expect(fairness(two, starved)).toBeCloseTo(1, 12)
@@ -49,7 +49,7 @@ describe('fairnessOf', () => {
 })
 
 describe('fairnessInWindows', () => {
-  it('sees turns that the long run evens out', () => {
+  it('detects turns that average out in the long run', () => {
     const window = (vm1: number, vm2: number) => ({
       domains: [
         { name: 'Domain-0', cpuShare: 0 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exampleLoad } from '../load/example-load.fixture.ts'
 import { capsOf } from './lever-options.ts'
 
-it('caps who keeps its target a quarter above what it uses, and nobody looser than now', () => {
+it('a domain that keeps its target is capped a quarter above its use, and no cap is loosened', () => {
   const known = exampleLoad([
     {},
     { arrivalRatePerSecond: 20, serviceTimeSeconds: 0.01 },

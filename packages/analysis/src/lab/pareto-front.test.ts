@@ -16,7 +16,7 @@ const tied = (points: Parameters<typeof markParetoFront>[0]) =>
   markParetoFront(points).map(({ tiedForSoonest }) => tiedForSoonest)
 
 describe('markParetoFront', () => {
-  it('keeps what is faster or fairer than everything else, by its difference seed by seed', () => {
+  it('keeps variants that are faster or fairer than all others, by their differences seed by seed', () => {
     const points = [point(10, 0.9), point(11, 0.99), point(11, 0.95), point(12, 0.99)]
     expect(front(points)).toEqual([true, true, false, false])
     expect(tied(points)).toEqual([true, false, false, false])
@@ -35,23 +35,23 @@ describe('markParetoFront', () => {
     expect(tied(points)).toEqual([true, true, true])
   })
 
-  it('does not drop what may be fairer for what is faster', () => {
+  it('does not drop a variant that may be fairer for one that is faster', () => {
     const fast = { ...point(10, 0), fairness: bySeed([0.9, 0.99, 0.95, 0.9, 0.97]) }
     expect(front([fast, point(20, 0.94)])).toEqual([true, true])
   })
 
-  it('takes a thousandth less fairness for none', () => {
+  it('ignores a thousandth less fairness', () => {
     expect(front([point(10, 0.9995), point(20, 0.9999)])).toEqual([true, false])
   })
 
-  it('asks for more where more points are compared', () => {
+  it('demands more evidence where more points are compared', () => {
     const slightly = { ...point(0, 1), means: bySeed([7.5, 8, 8.5, 10.4, 10.6]) }
     const others = (count: number) => Array.from({ length: count }, () => point(10, 1))
     expect(tied([slightly, ...others(1)])).toEqual([true, false])
     expect(tied([slightly, ...others(19)])).toEqual(Array(20).fill(true))
   })
 
-  it('keeps equal points together, and what is not known out', () => {
+  it('keeps equal points together, and leaves out unknown ones', () => {
     const nothing = new Map<number, number>()
     const points = [
       point(10, 1),
@@ -62,7 +62,7 @@ describe('markParetoFront', () => {
     expect(front(points)).toEqual([true, true, false, false])
   })
 
-  it('is never empty, whatever was drawn', () => {
+  it('is never empty, whatever the runs', () => {
     const values = (max: number) =>
       fc.array(fc.integer({ min: 1, max }), { minLength: 3, maxLength: 3 }).map(bySeed)
     const drawn = fc.record({ means: values(20), fairness: values(4) })

@@ -59,7 +59,7 @@ function rank(levers: readonly PlayedLever[], domains = promised) {
 const order = ({ ranked }: ReturnType<typeof rank>) => ranked.map(({ variantId }) => variantId)
 
 describe('rankLevers', () => {
-  it('puts targets before means, and moves percentiles as the twin moves them', () => {
+  it('puts targets before means, and scales percentiles as the twin does', () => {
     const levers = rank([played('sooner', scaled(0.7, 0.1)), played('enough', scaled(0.6, 1.3))])
     expect(order(levers)).toEqual(['enough', 'sooner', 'as-it-is'])
     expect(levers).toMatchObject({ winnerId: 'enough', violating: ['vm1'], idlePCpus: 0.4 })
@@ -71,7 +71,7 @@ describe('rankLevers', () => {
     expect(asItIs).toMatchObject({ change: null, helps: false })
   })
 
-  it('counts a target that is missed for it against a lever', () => {
+  it('counts a missed target against a lever', () => {
     const levers = rank([played('robs', scaled(0.5, 3)), played('part', scaled(0.8, 1.1))])
     expect(order(levers)).toEqual(['part', 'as-it-is', 'robs'])
     expect(levers.ranked[2]).toMatchObject({ over: ['vm2'], helps: false })
@@ -90,7 +90,7 @@ describe('rankLevers', () => {
     expect(levers).toMatchObject({ winnerId: null, lead: null, nextId: null })
   })
 
-  it('takes the best of many that make no difference for chance', () => {
+  it('attributes the best of many ineffective levers to chance', () => {
     const kept = promised.map((each) => ({ ...each, targetSeconds: 0.12, missesTarget: false }))
     // Faster by 1 ms on average over all requests; significant at 95 % only if it were the sole
     // comparison.
@@ -105,7 +105,7 @@ describe('rankLevers', () => {
     expect(rank(many(8), kept).winnerId).toBeNull()
   })
 
-  it('among equals prefers this host and a Xen that is shipped; only such a one wins', () => {
+  it('prefers this host and a released Xen among equals, and only such a lever wins', () => {
     const away: Means = now.map(([a]) => [a! * 0.3, null])
     const levers = rank([
       played('not-stock', scaled(0.4, 0.4), { stockXen: false }),
@@ -120,7 +120,7 @@ describe('rankLevers', () => {
     expect(rank([played('not-stock', scaled(0.4, 1), { stockXen: false })]).winnerId).toBeNull()
   })
 
-  it('says how far the winner is ahead of the next, seed by seed', () => {
+  it('reports how far the winner is ahead of the next, seed by seed', () => {
     const close: Means = [
       [30, 19],
       [34, 26],
@@ -135,14 +135,14 @@ describe('rankLevers', () => {
     expect(far.lead!.mean + far.lead!.halfWidth!).toBeLessThan(0)
   })
 
-  it('puts what leaves requests behind last', () => {
+  it('puts variants with unanswered requests last', () => {
     const piles = played('piles', scaled(0.1, 0.1), { answered: 90 })
     const levers = rank([piles])
     expect(order(levers)).toEqual(['as-it-is', 'piles'])
     expect(levers.ranked[1]).toMatchObject({ unanswered: true, helps: false })
   })
 
-  it('where every target is met, sooner on the whole helps, if none is missed for it', () => {
+  it('prefers the lower total where every target is met, if no target is missed for it', () => {
     const kept = promised.map((each) => ({ ...each, targetSeconds: 0.12, missesTarget: false }))
     const levers = rank([played('good', scaled(0.7, 1)), played('bad', scaled(2, 0.1))], kept)
     expect(levers).toMatchObject({ winnerId: 'good', violating: [] })

@@ -34,7 +34,7 @@ describe('analysisLoadOf', () => {
     expect(measured).toMatchObject([{ domain: 'vm1', measuredBy: 'access-log' }])
   })
 
-  it('has no twin of requests whose cost nobody knows', () => {
+  it('has no twin for requests of unknown cost', () => {
     const demand = { code: 'no-cpu-coverage', sentence: 'Nobody looked.', numbers: {} } as const
     expect(kept({ demand }).twin).toEqual({ cannot: 'Nobody looked.' })
     const elsewhere = { ...demand, code: 'demand-from-elsewhere' } as const

@@ -48,7 +48,7 @@ const host: RecordedHost = {
 const windows = groupWindows(observations, 10)
 const guests = findGuests(windows)
 
-it('takes measured times and gaps from the clients, durations from the log', () => {
+it('takes measured times and inter-arrival times from the clients, durations from the log', () => {
   const [first] = calibrationWindows(host, windows, guests)
   expect(first!.weights).toEqual({ vm1: 512, 'Domain-0': 256 })
   expect(first!.domains[0]).toMatchObject({
@@ -60,7 +60,7 @@ it('takes measured times and gaps from the clients, durations from the log', () 
   })
 })
 
-it('without clients takes both from the log, as many gaps as fit into counted seconds', () => {
+it('takes both from the log where there are no clients, with as many inter-arrival times as fit into counted seconds', () => {
   const logged = observations.map((each) => ({ ...each, clientRequests: null }))
   const [first] = calibrationWindows(host, groupWindows(logged, 10), findGuests(windows))
   expect(first!.domains[0]!.gaps).toMatchObject({ count: 90, byClient: false })
@@ -77,7 +77,7 @@ it('leaves out CPU time of windows that the trace covers in part', () => {
   expect(second!.domains[0]!.cpuSeconds).toBeCloseTo(1.7, 12)
 })
 
-it('finds what made the windows, and gives it to the load of any of them', () => {
+it('finds what the windows were calibrated from, and passes it on with the load of any of them', () => {
   const calibration = calibrateHost(host, windows, guests)
   const [vm1] = calibration.domains
   expect(vm1!.serviceTimeSeconds!.value).toBeCloseTo(0.008, 9)
@@ -94,7 +94,7 @@ it('finds what made the windows, and gives it to the load of any of them', () =>
   expect(load.domain0.backgroundUtilisation).toBeCloseTo(0.02, 9)
 })
 
-it('counts wakes where xentrace tells them, not dispatches', () => {
+it('counts wake-ups where xentrace records them, not dispatches', () => {
   const traced = observations.map((each) =>
     each.domain === 'Domain-0' && each.cpu
       ? {

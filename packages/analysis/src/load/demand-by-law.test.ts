@@ -54,14 +54,14 @@ describe('demandByLaw', () => {
     expect(demandByLaw(below, 'vm1')).toBeCloseTo(0.0065, 12)
   })
 
-  it('is not told where many requests were under way when watching began or ended', () => {
+  it('is unknown where many requests were in progress when the trace began or ended', () => {
     const growing = { arrivals: 100, ended: 60, used: 0.5 }
     expect(demandByLaw(windowsOf([growing, unwatched, unwatched]), 'vm1')).toBeNull()
     const drained = { arrivals: 60, ended: 100, used: 0.5 }
     expect(demandByLaw(windowsOf([growing, drained, unwatched]), 'vm1')).not.toBeNull()
   })
 
-  it('is not told by a glimpse', () => {
+  it('is unknown where the trace is very short', () => {
     const glimpse = { arrivals: 30, used: 0.15, covered: 6 }
     expect(demandByLaw(windowsOf([unwatched, glimpse, unwatched]), 'vm1')).toBeNull()
     expect(demandByLaw(windowsOf([unwatched]), 'vm1')).toBeNull()
@@ -69,14 +69,14 @@ describe('demandByLaw', () => {
 })
 
 describe('serviceTimeByUtilisationLaw', () => {
-  it('counts a request half where it came and half where it ended', () => {
+  it('counts one half of a request where it arrived and one half where it ended', () => {
     const queue = windowsOf([{ arrivals: 100, ended: 80, used: 0.9 }])
     expect(serviceTimeByUtilisationLaw(queue, 'vm1')).toBeCloseTo(0.01, 12)
   })
 })
 
 describe('cpuCoverageOf', () => {
-  it('is the part of the requests that came while all that served them was watched', () => {
+  it('is the fraction of requests that arrived while all domains that served them were traced', () => {
     const windows = windowsOf([
       { arrivals: 30, used: 0.2 },
       { ...unwatched, arrivals: 90 },

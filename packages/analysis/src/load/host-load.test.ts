@@ -33,7 +33,7 @@ describe('hostLoad', () => {
     expect(utilisationOf(windows, 'vm1')).toBeCloseTo(0.18, 12)
   })
 
-  it('scales a window that the trace covers in part, and leaves out one it hardly covers', () => {
+  it('scales up a window that the trace covers in part, and leaves out one that it hardly covers', () => {
     const at = (start: number, coveredSeconds: number, usedSeconds: number) =>
       observationOf('vm1', start, {
         requests: requestsOf({ arrivals: 100 }),
@@ -45,7 +45,7 @@ describe('hostLoad', () => {
     expect(vm1!.arrivalRatePerSecond).toBe(10)
   })
 
-  it('does not scale up a window in whose middle trace and log end together', () => {
+  it('does not scale up a window in which trace and log end together', () => {
     const windows = groupWindows(
       [
         [0, 600, 60, 3.6],
@@ -105,7 +105,7 @@ describe('hostLoad', () => {
     expect(varianceOf('second')).toBeCloseTo(expected, 12)
   })
 
-  it('leaves terms of an unknown Domain-0 at zero', () => {
+  it('leaves the terms of an unknown Domain-0 at zero', () => {
     const windows = groupWindows(
       [observationOf('vm1', 0, { requests: requestsOf(), cpu: cpuOf() })],
       10,
@@ -133,7 +133,7 @@ describe('findGuests', () => {
     expect(vm1!.serviceTimeSeconds).toBeCloseTo(0.006, 12)
   })
 
-  it('prefers clients as the measure, and CPU as the source of x', () => {
+  it('prefers clients as the measure, and CPU data as the source of x', () => {
     const windows = groupWindows(
       [
         observationOf('vm1', 0, {
@@ -155,7 +155,7 @@ describe('findGuests', () => {
     ])
   })
 
-  it('knows no service time without CPU data and durations', () => {
+  it('gives no service time without CPU data and durations', () => {
     const observation = observationOf('vm1', 0, { requests: requestsOf({ duration: null }) })
     const windows = groupWindows([observation], 10)
     expect(findGuests(windows)).toMatchObject([

@@ -19,7 +19,7 @@ const inventory = {
   ],
 } satisfies ReadHost
 
-it('takes from the recording what it tells, from the host what it leaves open', () => {
+it('takes facts from the recording, and from the host what the recording leaves open', () => {
   expect(hostScheduling('credit', [recording], inventory)).toEqual({
     scheduler: 'credit',
     xenVersion: '4.18.2',
@@ -29,7 +29,7 @@ it('takes from the recording what it tells, from the host what it leaves open', 
   })
 })
 
-it('believes the recording about the version: the host may have been upgraded since', () => {
+it('trusts the recording on the version, because the host may have been upgraded since', () => {
   const older = { ...recording, xenVersion: '4.1.4' }
   expect(hostScheduling('credit', [older], inventory).xenVersion).toBe('4.1.4')
 })
@@ -42,7 +42,7 @@ it('takes the constants of the pool that has the scheduler', () => {
   })
 })
 
-it('leaves open what nobody told', () => {
+it('leaves open what no source states', () => {
   expect(hostScheduling('credit', [], null)).toEqual({
     scheduler: 'credit',
     xenVersion: null,

@@ -32,14 +32,14 @@ describe('loadLevels', () => {
     expect(levels([900, 870, 910, 880, 920, 900])).toEqual([[90, 60]])
   })
 
-  it('tells a calm part from a busy one, whatever came first', () => {
+  it('separates a calm part from a busy one, in either order', () => {
     expect(levels([900, 900, 900, 200, 200, 200, 900, 900, 900])).toEqual([
       [20, 30],
       [90, 60],
     ])
   })
 
-  it('leaves a short rest with its neighbours', () => {
+  it('leaves a short pause with its neighbours', () => {
     expect(levels([500, 500, 500, 900])).toEqual([[60, 40]])
     expect(levels([700])).toEqual([[70, 10]])
   })

@@ -31,20 +31,20 @@ function alike(
 }
 
 describe('alikeDomains', () => {
-  it('groups what chance alone tells apart', () => {
+  it('groups domains that differ by chance alone', () => {
     expect(alike([{}, { arrivalRatePerSecond: 46.1 }, { arrivalRatePerSecond: 170 }])).toEqual([
       ['vm1', 'vm2'],
     ])
   })
 
-  it('tells apart what a longer recording shows to differ', () => {
+  it('separates domains that a longer recording shows to differ', () => {
     // Chance accounts for 3 sqrt(9,110) = 286 requests in 100 s, and for 905 in 1,000 s.
     const domains = [{}, { arrivalRatePerSecond: 47 }]
     expect(alike(domains)).toHaveLength(1)
     expect(alike(domains, { seconds: 1000 })).toEqual([])
   })
 
-  it('knows a demand as well as the range has requests', () => {
+  it('is as sure of a demand as the range has requests', () => {
     // The demands are 6.5 % apart: the ends of the range may cut off 3 sqrt(4) / 87 = 7 % of 87
     // requests.
     const few = { arrivalRatePerSecond: 2.9, serviceTimeSeconds: 0.0655 }
@@ -53,7 +53,7 @@ describe('alikeDomains', () => {
     expect(alike(domains, { seconds: 300 })).toEqual([])
   })
 
-  it('tells apart demands, caps, targets and what is kept', () => {
+  it('separates domains by demand, cap, target and fixed weight', () => {
     expect(alike([{}, { serviceTimeSeconds: 0.0073 }])).toEqual([])
     expect(alike([{}, { capPercent: 50 }])).toEqual([])
     expect(alike([{}, {}], { targetsMs: [80, 100] })).toEqual([])

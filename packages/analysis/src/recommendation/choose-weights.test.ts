@@ -54,7 +54,7 @@ describe('chooseWeights', () => {
     expect(engines.slice(1)).toEqual(['enumeration', 'enumeration'])
   })
 
-  it('finds by the twin what it finds by SDPS where both say the same', async () => {
+  it('finds by the twin what it finds by SDPS where the two agree', async () => {
     const problem = problemOf(3, 0.9)
     const options = await optionsFor(problem)
     const [sdps, twin] = [
@@ -65,7 +65,7 @@ describe('chooseWeights', () => {
     expect(twin.objective.after!).toBeLessThan(twin.objective.before! * 1.0001)
   })
 
-  it('races among those that SDPS expects most of where there are too many for the twin', async () => {
+  it('races among the allocations that SDPS ranks best where there are too many for the twin', async () => {
     const problem = { ...problemOf(6, 0.9), stepShare: 0.05 }
     const found = await chooseWeights('twin', problem, await optionsFor(problem))
     expect(found).toMatchObject({
@@ -76,7 +76,7 @@ describe('chooseWeights', () => {
   })
 
   it.each(['meet-targets', 'mean-slowdown', 'mean-over-requests', 'total-delay'] as const)(
-    'says how far the optimum can be where a grid is too large: %s',
+    'reports the largest possible distance from the optimum where a grid is too large: %s',
     async (objective) => {
       const asked = { ...problemOf(32, 0.9), stepShare: 0.01, objective }
       const targets = { vm1: 0.03, vm2: 0.03, vm32: 0.03 }
@@ -100,21 +100,24 @@ describe('chooseWeights', () => {
     },
   )
 
-  it.each([20, 40, 64])('adapts the step for %d domains and says so, by each model', async (n) => {
-    const problem = { ...problemOf(n), stepShare: 0.05 }
-    const options = await optionsFor(problem)
-    for (const [by, objective] of [
-      ['sdps', 'mean-slowdown'],
-      ['delay-aware', 'total-delay'],
-    ] as const) {
-      const found = await chooseWeights(by, { ...problem, objective }, options)
-      expect(found.stepShare).toBeCloseTo(1 / (2 * n), 12)
-      const said = found.warnings.find(({ code }) => code === 'step-adjusted')!
-      expect(said.sentence).toContain(
-        `steps of ${(1 / (2 * n)).toFixed(4)} instead of steps of 0.05`,
-      )
-    }
-  })
+  it.each([20, 40, 64])(
+    'adapts the step for %d domains, and reports it, with each model',
+    async (n) => {
+      const problem = { ...problemOf(n), stepShare: 0.05 }
+      const options = await optionsFor(problem)
+      for (const [by, objective] of [
+        ['sdps', 'mean-slowdown'],
+        ['delay-aware', 'total-delay'],
+      ] as const) {
+        const found = await chooseWeights(by, { ...problem, objective }, options)
+        expect(found.stepShare).toBeCloseTo(1 / (2 * n), 12)
+        const said = found.warnings.find(({ code }) => code === 'step-adjusted')!
+        expect(said.sentence).toContain(
+          `steps of ${(1 / (2 * n)).toFixed(4)} instead of steps of 0.05`,
+        )
+      }
+    },
+  )
 
   it('scales what a model says towards what was measured', async () => {
     const problem = problemOf(3)
@@ -129,7 +132,7 @@ describe('chooseWeights', () => {
 })
 
 describe('problemFor', () => {
-  it('holds targets of percentiles against means in the proportion of the two', async () => {
+  it('compares targets of percentiles with means in the proportion of the two', async () => {
     const problem = { ...problemOf(2), targets: { vm1: 0.3 } }
     const options = await optionsFor(problem)
     const { sdps } = options.predictors
@@ -142,7 +145,7 @@ describe('problemFor', () => {
 })
 
 describe('predictors', () => {
-  it('are those that have an answer, and the published formula in any case', async () => {
+  it('include those that have an answer, and always the published formula', async () => {
     const calm = problemOf(2)
     const full = problemOf(2, 1.2)
     const known = async ({ load, currentWeights }: WeightProblem) =>

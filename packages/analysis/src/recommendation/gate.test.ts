@@ -31,7 +31,7 @@ function judgeOf(
 const checked = (judge: Judge) => check(judge, { now, asked }, 'client')
 
 describe('check', () => {
-  it('counts what the objective gains, and the error of the model in each change', async () => {
+  it('weighs the gain in the objective against the model’s error in each change', async () => {
     const { before, after, gain, uncertainty, passes } = await checked(
       judgeOf([{ now: [60, 40], asked: [30, 50] }], 'sdps'),
     )
@@ -43,7 +43,7 @@ describe('check', () => {
     expect(passes).toBe(gain > uncertainty)
   })
 
-  it('does not take a small rest of large shifts for a gain', async () => {
+  it('does not count a small remainder of large shifts as a gain', async () => {
     const { gain, passes } = await checked(judgeOf([{ now: [60, 40], asked: [20, 75] }]))
     expect(gain).toBeCloseTo(0.05, 12)
     expect(passes).toBe(false)
@@ -70,7 +70,7 @@ describe('check', () => {
     expect(chance.passes).toBe(false)
   })
 
-  it('asks for more than models are exact', async () => {
+  it('demands a larger gain than the models’ own error', async () => {
     const { gain, passes } = await checked(judgeOf([{ now: [60, 40], asked: [59, 39.5] }]))
     expect(gain).toBeLessThan(LEAST_GAIN)
     expect(passes).toBe(false)

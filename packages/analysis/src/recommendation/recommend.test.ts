@@ -123,7 +123,7 @@ describe('without targets', () => {
     expect(found.verdict).toBe('ok')
   })
 
-  it('undoes what is grossly unfair, with what each domain gains or pays', async () => {
+  it('corrects grossly unfair weights, and lists what each domain gains or pays', async () => {
     const weights = { 'Domain-0': 256, vm1: 700, vm2: 700, vm3: 30 }
     const found = await told(noTargets, [20, 20, 90], { weights })
     const { advice, domains, solution, checks, statistic } = found.recommendation
@@ -177,7 +177,7 @@ describe('with targets', () => {
     expect(recommendation.advice).toEqual({ change: false, code: 'targets-met' })
   })
 
-  it('holds percentiles against targets of percentiles', async () => {
+  it('compares percentiles with targets for percentiles', async () => {
     const options = { targetStatistic: 'p95' } as const
     const met = await told([190, 500, 120], [60, 60, 12], { options })
     expect(met.verdict).toBe('ok')
@@ -186,7 +186,7 @@ describe('with targets', () => {
     expect(missed.recommendation.domains[0]!.measuredSeconds).toBeCloseTo(0.18, 12)
   })
 
-  it('says migrate where no weights keep them, and changes nothing', async () => {
+  it('advises migration where no weights keep the targets, and changes nothing', async () => {
     const found = await told([30, 30, 10], [60, 60, 12])
     expect(found.verdict).toBe('migrate')
     expect(found.recommendation).toMatchObject({
@@ -197,7 +197,7 @@ describe('with targets', () => {
     expect(weightsIn(found)).toEqual([256, 256, 256])
   })
 
-  it('names bounds that forbid what is needed beside the migration', async () => {
+  it('names bounds that rule out the needed weights, together with the migration', async () => {
     const bounds = [{ domain: 'vm1', minShare: null, maxShare: 0.3 }]
     const { verdict, finding } = await told([16, 250, 40], [60, 60, 12], {
       options: { bounds },
@@ -206,7 +206,7 @@ describe('with targets', () => {
     expect(finding).toMatchObject({ status: 'infeasible', restricted: true })
   })
 
-  it('a sum over the targets is no proof that no weights keep them', async () => {
+  it('does not prove by a sum over the targets that no weights keep them', async () => {
     const { verdict, codes } = await told([45, 90, 11], [70, 70, 12])
     expect(codes).toContain('sum-over-targets')
     expect(['reweight', 'migrate']).toContain(verdict)
@@ -214,7 +214,7 @@ describe('with targets', () => {
 })
 
 describe('the gate', () => {
-  it('keeps the weights in force where the twin expects nothing of others', async () => {
+  it('keeps the current weights where the twin expects no gain from others', async () => {
     // Whatever vm1 gains, the others lose.
     const worse = (weights: Weights) => 1 + Math.abs(weights.vm1! - 256) / 8
     const found = await told([40, 150, 40], [60, 60, 12], {
@@ -228,14 +228,14 @@ describe('the gate', () => {
     expect(found.objectives[0]!.weights.map(({ weight }) => weight)).not.toEqual([256, 256, 256])
   })
 
-  it('needs the twin: a formula alone recommends nothing', async () => {
+  it('needs the twin, because a formula alone recommends nothing', async () => {
     const { recommendation } = await told([40, 150, 40], [60, 60, 12], { withoutTwin: true })
     expect(recommendation.advice).toEqual({ change: false, code: 'not-checked', silent: ['twin'] })
   })
 })
 
 describe('the published formula', () => {
-  it('chooses by its own objective where that is asked for, and is checked as everybody', async () => {
+  it('chooses by its own objective on request, and is checked like any other choice', async () => {
     const found = await told(noTargets, [50, 50, 12], { options: { objective: 'total-delay' } })
     expect(found.recommendation).toMatchObject({ by: 'delay-aware', objective: 'total-delay' })
     expect(found.recommendation.solution.proof.engine).toMatch(/milp|relaxation/)
@@ -243,7 +243,7 @@ describe('the published formula', () => {
     expect(found.notes.map(({ code }) => code)).toContain('recommended-by-formula')
   })
 
-  it('raises the violators alone where that is asked for', async () => {
+  it('raises only the violators on request', async () => {
     const found = await told([50, 150, 120], [60, 60, 12], {
       options: { objective: 'raise-violators' },
     })
@@ -254,7 +254,7 @@ describe('the published formula', () => {
 })
 
 describe('what each objective would choose', () => {
-  it('is shown by name, with what every model expects of it', async () => {
+  it('is listed by name, with what every model expects of it', async () => {
     const { objectives } = await told([40, 150, 40], [60, 60, 12])
     expect(objectives.map(({ objective, chosenBy }) => [objective, chosenBy])).toEqual([
       ['meet-targets', 'sdps'],
@@ -281,7 +281,7 @@ describe('what a recommendation rests on', () => {
     expect(anchored.recommendation.problem.factors).toBeDefined()
   })
 
-  it('names options that are about domains without load, and targets of throughput', async () => {
+  it('names options that concern domains without load, and throughput targets', async () => {
     const { notes } = await told(noTargets, [50, 50, 12], { options: { excluded: ['vm9'] } })
     expect(notes.map(({ code }) => code)).toContain('unknown-domain')
   })

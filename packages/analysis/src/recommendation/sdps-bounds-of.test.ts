@@ -41,7 +41,7 @@ const drawn = fc.record({
   sight: fc.constantFrom('mean' as const, 'client' as const),
 })
 
-it('no weights in a box have shorter times over all levels', () => {
+it('no weights in a box give shorter times than its bound, over all levels', () => {
   fc.assert(
     fc.property(drawn, ({ busy, domains, coefficients, sight }) => {
       const levels = busy.map(levelOf)

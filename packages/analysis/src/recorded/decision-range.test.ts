@@ -18,28 +18,28 @@ const startsOf = (at: number) => {
 }
 
 describe('decisionRange', () => {
-  it('is everything while the weights did not change', () => {
+  it('is the whole recording while the weights did not change', () => {
     const range = decisionRange(windows, changedAt(0).slice(0, 1), null)
     expect(range).toMatchObject({ fromEpochSeconds: 0, toEpochSeconds: 40 })
     expect(range.windows).toHaveLength(4)
   })
 
-  it('leaves out the window in which the weights changed: part of it tells of the old ones', () => {
+  it('leaves out the window in which the weights changed, because part of it shows the old ones', () => {
     expect(startsOf(14)).toEqual([20, 30])
     expect(startsOf(16)).toEqual([20, 30])
     expect(startsOf(20)).toEqual([20, 30])
   })
 
-  it('forgives clocks that differ by less than a second', () => {
+  it('tolerates clocks that differ by less than a second', () => {
     expect(startsOf(20.4)).toEqual([20, 30])
   })
 
-  it('takes that window where there is no other, and says so', () => {
+  it('takes that window where there is no other, and reports it', () => {
     expect(startsOf(34)).toEqual([30])
     expect(decisionRange(windows, changedAt(34), null).reason).toBe('since-last-change-late')
   })
 
-  it('is what was asked for, or an error where that holds no window', () => {
+  it('is the requested range, or an error where that holds no window', () => {
     const asked = { fromEpochSeconds: 10, toEpochSeconds: 30 }
     expect(decisionRange(windows, changedAt(20), asked).windows).toHaveLength(2)
     const outside = { fromEpochSeconds: 100, toEpochSeconds: 200 }

@@ -14,7 +14,7 @@ const window = durationOf({
 })
 
 describe('mixtureQuantile', () => {
-  it('gives the quantiles of a single window back', () => {
+  it('returns the quantiles of a single window', () => {
     expect(mixtureQuantile([window], 0.5)).toBeCloseTo(0.01, 6)
     expect(mixtureQuantile([window], 0.95)).toBeCloseTo(0.05, 6)
     expect(mixtureQuantile([window], 0.99)).toBeCloseTo(0.1, 6)
@@ -34,7 +34,7 @@ describe('mixtureQuantile', () => {
     expect(mixtureQuantile([durationOf({ count: 0 })], 0.5)).toBeNull()
   })
 
-  it('lies between the extremes and grows with the share', () => {
+  it('lies between the extremes and grows with the fraction', () => {
     const windows = fc.array(
       fc
         .tuple(

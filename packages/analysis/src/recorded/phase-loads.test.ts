@@ -47,7 +47,7 @@ it('leaves out phases in which nothing was observed', () => {
   expect(found.map((phase) => phase.span.label)).toEqual(['1'])
 })
 
-it('takes Domain-0 but not idle time as use of the host', () => {
+it('counts Domain-0 as use of the host, but not idle time', () => {
   expect(hostUtilisation(windows, 1)).toBeCloseTo((1 + 2 + 3 + 3 * 0.5) / 30)
   expect(hostUtilisation(windows, 2)).toBeCloseTo((1 + 2 + 3 + 3 * 0.5) / 60)
   expect(hostUtilisation([], 1)).toBeNull()

@@ -11,12 +11,12 @@ const always = regime(Number.NEGATIVE_INFINITY)
 const recorded = { fromEpochSeconds: 0, toEpochSeconds: 100 }
 
 describe('phasesOf', () => {
-  it('keeps planned phases; a change within a second of a boundary cuts nothing', () => {
+  it('keeps planned phases, and does not cut at a change within a second of a boundary', () => {
     const planned = [span('Phase 1', 0, 50), span('Phase 2', 50, 100)]
     expect(phasesOf(planned, [always, regime(50.6)], recorded)).toEqual(planned)
   })
 
-  it('cuts a phase in whose middle weights changed', () => {
+  it('cuts a phase in the middle of which weights changed', () => {
     const planned = [span('Phase 1', 0, 100)]
     expect(phasesOf(planned, [always, regime(30), regime(60)], recorded)).toEqual([
       span('Phase 1a', 0, 30),
@@ -25,7 +25,7 @@ describe('phasesOf', () => {
     ])
   })
 
-  it('without a recording has one stretch per regime, or the whole', () => {
+  it('has one stretch per regime without a recording, or the whole', () => {
     expect(phasesOf([], [always], recorded)).toEqual([span('Whole recording', 0, 100)])
     expect(phasesOf([], [always, regime(40)], recorded)).toEqual([
       span('Weights 1', 0, 40),

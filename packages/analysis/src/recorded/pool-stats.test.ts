@@ -10,12 +10,12 @@ const momentsOf = (values: readonly number[]) => {
 }
 
 describe('poolMoments', () => {
-  it('is null of nothing', () => {
+  it('is null for no parts', () => {
     expect(poolMoments([])).toBeNull()
     expect(poolMoments([{ count: 0, meanSeconds: 1, varianceSeconds2: 1 }])).toBeNull()
   })
 
-  it('of the parts are those of the whole', () => {
+  it('gives the moments of the whole from those of the parts', () => {
     const part = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1 })
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {

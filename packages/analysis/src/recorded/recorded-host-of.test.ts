@@ -17,7 +17,7 @@ function clientOf(recordings: Recording[], asked: 'network' | 'domain-0' | null 
   return recordedHostOf(observed, recordings, { client: asked, weights: null }, facts).client
 }
 
-test('clients ran where the options say, else where the last recording that knows says', () => {
+test('clients ran where the options state, else where the last recording with a statement does', () => {
   const later = { ...virtual, startEpochSeconds: virtual.startEpochSeconds + 3600 }
   expect(clientOf([])).toBeUndefined()
   expect(clientOf([virtual])).toBe('domain-0')
@@ -27,7 +27,7 @@ test('clients ran where the options say, else where the last recording that know
   expect(clientOf([], 'domain-0')).toBe('domain-0')
 })
 
-test('the operator’s weights hold at the end; the facts fill in what the recording leaves open', () => {
+test('the operator’s weights hold at the end, and the facts fill in what the recording leaves open', () => {
   const host = {
     scheduler: null,
     pCpus: null,

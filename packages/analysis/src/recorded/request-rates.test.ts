@@ -18,7 +18,7 @@ describe('arrivalRate', () => {
     for (const window of windows) expect(arrivalRate([window], 'vm1')).toBe(30)
   })
 
-  it('takes a domain without requests for idle, as long as others are logged', () => {
+  it('treats a domain without requests as idle while others are logged', () => {
     const vm2 = observationOf('vm2', 0, {
       requests: requestsOf({ arrivals: 40, coveredSeconds: 4 }),
     })
@@ -26,7 +26,7 @@ describe('arrivalRate', () => {
     expect(arrivalRate(windows, 'vm2')).toBeCloseTo(40 / 14, 12)
   })
 
-  it('leaves out stragglers of a time that the log does not cover', () => {
+  it('leaves out stragglers from a time that the log does not cover', () => {
     const windows = groupWindows([logged(0, 2, 0), logged(10, 300)], 10)
     expect(arrivalRate(windows, 'vm1')).toBe(30)
     expect(trimToRequests(windows).map((window) => window.startEpochSeconds)).toEqual([10])
@@ -45,20 +45,20 @@ describe('peaks of rates', () => {
     expect(vm1!.offeredPeakPerSecond).toBeLessThan(31)
   })
 
-  it('are those of the pieces where there is nothing else', () => {
+  it('come from short pieces where there is nothing else', () => {
     const windows = groupWindows([logged(0, 120, 4)], 10)
     expect(domainPeaks(windows, findGuests(windows), [], 'p95')[0]!.offeredPeakPerSecond).toBe(30)
   })
 })
 
-describe('CPU per request', () => {
+describe('CPU time per request', () => {
   const piece = (start: number, arrivals: number, covered: { log: number; cpu: number }) =>
     observationOf('vm1', start, {
       requests: requestsOf({ arrivals, coveredSeconds: covered.log }),
       cpu: cpuOf({ usedSeconds: arrivals * 0.005, coveredSeconds: covered.cpu }),
     })
 
-  it('is taken where the log covers the window, not where it grazes it', () => {
+  it('is computed where the log covers the window, not where it hardly touches it', () => {
     const grazed = observationOf('vm1', 10, {
       requests: requestsOf({ arrivals: 150, coveredSeconds: 5 }),
       cpu: cpuOf({ usedSeconds: 1.5 }),
@@ -74,7 +74,7 @@ describe('CPU per request', () => {
   it.each([
     ['the trace runs on before and after the load', { log: 5, cpu: 10 }],
     ['trace and log end together', { log: 5, cpu: 5 }],
-  ])('is right in an only piece when %s', (_, covered) => {
+  ])('is right in a single piece when %s', (_, covered) => {
     const windows = groupWindows([piece(0, 150, covered)], 10)
     expect(findGuests(windows)[0]!.serviceTimeSeconds).toBeCloseTo(0.005, 12)
   })
@@ -104,7 +104,7 @@ describe('a throughput target', () => {
     return { peak: peaks[0]!, decision: decide(peaks, { rule: 'gated' }) }
   }
 
-  it('is missed by a server that is asked for more than it can do, though it fails no request', () => {
+  it('is missed by a server that cannot keep up, though it fails no request', () => {
     const { peak, decision } = verdictAt(130, 120)
     expect(peak.offeredPeakPerSecond).toBeCloseTo(130, 0)
     expect(peak.peakThroughputPerSecond).toBeCloseTo(100, 0)
@@ -112,12 +112,12 @@ describe('a throughput target', () => {
     expect(decision.reasons[0]!.sentence).toMatch(/answers 100\.\d .* of the 130\.\d it is asked/)
   })
 
-  it('is kept by one that answers all it is asked, and by one that answers the target', () => {
+  it('is met by a server that answers all requests, and by one that answers at the target rate', () => {
     expect(verdictAt(80, 90).decision).toMatchObject({ verdict: 'ok', violators: [] })
     expect(verdictAt(130, 95).decision).toMatchObject({ verdict: 'ok', violators: [] })
   })
 
-  it('is judged by arrivals without errors where the log tells no ends', () => {
+  it('is judged by arrivals without errors where the log has no completions', () => {
     const stats = requestsOf({ arrivals: 200, errors: 50, completions: null })
     const [window] = groupWindows([observationOf('vm1', 0, { requests: stats })], 10)
     expect(requestRates(window!, stats)).toEqual({ offeredPerSecond: 20, answeredPerSecond: 15 })

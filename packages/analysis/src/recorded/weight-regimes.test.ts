@@ -11,20 +11,20 @@ const nothing = { atEnd: {}, known: {} }
 const names = ['Domain-0', 'vm1', 'vm2']
 
 describe('weightRegimes', () => {
-  it('is one regime without a change, reaching back for ever', () => {
+  it('has one regime without a change, reaching back indefinitely', () => {
     const regimes = weightRegimes([recording(100)], nothing)
     expect(regimes).toEqual([{ fromEpochSeconds: Number.NEGATIVE_INFINITY, weights: equal }])
     expect(weightChanges(regimes)).toEqual([])
   })
 
-  it('begins anew at each change', () => {
+  it('starts a new regime at each change', () => {
     const regimes = weightRegimes([recording(100, [[250, 'vm1', 384]])], nothing)
     expect(weightsAt(regimes, 249.9, names)).toEqual(equal)
     expect(weightsAt(regimes, 250, names)).toEqual({ ...equal, vm1: 384 })
     expect(weightChanges(regimes)).toEqual([{ atEpochSeconds: 250, domain: 'vm1', weight: 384 }])
   })
 
-  it('joins changes of one moment, and ignores one that changes nothing', () => {
+  it('joins changes at the same moment, and ignores one that changes nothing', () => {
     const regimes = weightRegimes(
       [
         recording(100, [
@@ -39,13 +39,13 @@ describe('weightRegimes', () => {
     expect(weightsAt(regimes, 260, names)).toEqual({ 'Domain-0': 256, vm1: 384, vm2: 128 })
   })
 
-  it('takes the weights of a second recording as a change back', () => {
+  it('treats the weights of a second recording as a change back', () => {
     const regimes = weightRegimes([recording(100, [[150, 'vm1', 384]]), recording(500)], nothing)
     expect(weightsAt(regimes, 499, names).vm1).toBe(384)
     expect(weightsAt(regimes, 500, names).vm1).toBe(256)
   })
 
-  it('lets the operator correct the end, the host fill in, and Xen’s default do the rest', () => {
+  it('takes the end from the operator, missing weights from the host, and the rest from Xen’s default', () => {
     const said = { atEnd: { vm1: 512 }, known: { vm2: 300 } }
     const regimes = weightRegimes([], said)
     expect(weightsAt(regimes, 0, [...names, 'vm9'])).toEqual({

@@ -6,19 +6,19 @@ const busy = (start: number, arrivals = 100) =>
   observationOf('vm1', start, { requests: requestsOf({ arrivals }) })
 
 describe('trimToRequests', () => {
-  it('cuts off what a trace recorded before and after the load, and keeps pauses inside', () => {
+  it('cuts off what a trace recorded before and after the load, and keeps pauses within it', () => {
     const observations = [0, 10, 20, 30, 40, 50].map((start) => observationOf('Domain-0', start))
     const windows = groupWindows([...observations, busy(20), busy(40)], 10)
     expect(windows).toHaveLength(6)
     expect(trimToRequests(windows).map((w) => w.startEpochSeconds)).toEqual([20, 30, 40])
   })
 
-  it('cuts off edge windows that the load only grazed', () => {
+  it('cuts off edge windows that the load only touched', () => {
     const windows = groupWindows([busy(0, 3), busy(10), busy(20), busy(30, 9)], 10)
     expect(trimToRequests(windows).map((w) => w.startEpochSeconds)).toEqual([10, 20])
   })
 
-  it('keeps a host of few requests', () => {
+  it('keeps a host with few requests', () => {
     const windows = groupWindows([busy(0, 2), busy(10, 1), busy(20, 3)], 10)
     expect(trimToRequests(windows)).toHaveLength(3)
   })
@@ -30,7 +30,7 @@ describe('trimToRequests', () => {
 })
 
 describe('windowsWithin', () => {
-  it('gives each window to one side of a boundary', () => {
+  it('assigns each window to one side of a boundary', () => {
     const windows = groupWindows([busy(0), busy(10), busy(20)], 10)
     const before = windowsWithin(windows, 0, 14)
     const after = windowsWithin(windows, 14, 30)

@@ -40,7 +40,7 @@ function recorded(factor: number): TwinConfig {
 }
 
 describe('how long a run may be', () => {
-  it('is what was asked for where the questions are those of every day', () => {
+  it('is the requested length for ordinary questions', () => {
     const paper1 = [
       ...each(boostLab(paper1Host()), 20),
       ...each(boostLab(paper1Host('bandwidth')), 5),
@@ -59,7 +59,7 @@ describe('how long a run may be', () => {
     expect(boundedSeconds(900, [{ config: recorded(1), runs: 240 }])).toBe(900)
   })
 
-  it('is shorter where each second is much work, and the work is the same then', () => {
+  it('is shorter where each second is more work, so that the total work stays the same', () => {
     expect(boundedSeconds(500, each(heaviest, 2))).toBe(500)
     const [of5, of10, of20] = [5, 10, 20].map((runs) => boundedSeconds(1e4, each(heaviest, runs)))
     expect(of5! / of10!).toBeCloseTo(2, 1)
@@ -77,7 +77,7 @@ describe('how long a run may be', () => {
     expect(boundedSeconds(1e6, [{ config: larger, runs: 1000 }])).toBeLessThan(0.4 * longer)
   })
 
-  it('is so for a multiple of the recorded load, and ends before a crowd that comes at once', () => {
+  it('is also bounded for a multiple of the recorded load, and ends before a burst of simultaneous requests', () => {
     const busy = boundedSeconds(900, [{ config: recorded(25), runs: 80 }])
     expect(busy).toBeLessThan(900)
     const seconds = Float64Array.from({ length: 5e6 }, (_, index) => 60 + index / 1e6)
@@ -89,7 +89,7 @@ describe('how long a run may be', () => {
   })
 })
 
-it('notes what is played, where that is less than was wanted', () => {
+it('comes with a note where less is played than was requested', () => {
   expect(boundNotes(300, 300)).toEqual([])
   expect(boundNotes(0.123, 900)).toEqual([{ code: 'bounded', seconds: 0.123, wantedSeconds: 900 }])
 })

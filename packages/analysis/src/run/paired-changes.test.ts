@@ -24,7 +24,7 @@ const halfWidth = (values: number[]) => {
   return 2.776 * Math.sqrt(variance / values.length)
 }
 
-it('gives the interval of the differences, narrower than those of the means', () => {
+it('gives the interval of the differences, which is narrower than those of the means', () => {
   const [now, asked] = [runsOf(256), runsOf(4096)]
   const means = (runs: typeof now) =>
     runs.map(({ domains }) => domains[0]!.requests!.responseTime.mean!)
@@ -38,7 +38,7 @@ it('gives the interval of the differences, narrower than those of the means', ()
   expect(halfWidth(differences)).toBeLessThan(halfWidth(before) + halfWidth(after))
 })
 
-it('is wider the more changes one looks among', () => {
+it('is wider where more changes are compared', () => {
   const [now, asked] = [runsOf(256), runsOf(512)]
   const width = (comparisons: number) => pairedChanges(now, asked, comparisons)[0]!.mean!.halfWidth!
   // Student's t for 4 degrees of freedom at 95 and at 99 %.

@@ -18,7 +18,7 @@ const hosts = [hostWith(256), hostWith(1024)]
 const run = { hosts, replications: 3, horizonSeconds: 10 }
 
 describe('playRun', () => {
-  it('plays every host as it would be played alone, under the same seeds', async () => {
+  it('plays every host as it would play it alone, under the same seeds', async () => {
     const played = await playRun(run)
     expect(played.map(({ config }) => config)).toEqual(hosts)
     for (const { config, summary, results } of played) {
@@ -36,7 +36,7 @@ describe('playRun', () => {
     expect(arrivedIn(1)).toEqual(arrivedIn(0))
   })
 
-  it('keeps windows in the summary, unless they are judged and forgotten', async () => {
+  it('keeps windows in the summary, unless they are judged and dropped', async () => {
     const windows = { boundariesSeconds: [4] }
     const [kept] = await playRun({ ...run, windows })
     expect(kept!.summary.windows).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('playRun', () => {
     expect(meanOf(judged!)).toBeCloseTo(meanOf(kept!), 12)
   })
 
-  it('reports how far all hosts together are, and stops when aborted', async () => {
+  it('reports the progress of all hosts together, and stops when aborted', async () => {
     const fractions: number[] = []
     await playRun(run, { onProgress: (fraction) => fractions.push(fraction) })
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
@@ -61,7 +61,7 @@ describe('playRun', () => {
     await expect(playRun(run, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 
-  it('has nothing to play without hosts', async () => {
+  it('plays nothing without hosts', async () => {
     expect(await playRun({ ...run, hosts: [] })).toEqual([])
   })
 })

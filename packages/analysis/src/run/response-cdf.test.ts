@@ -25,7 +25,7 @@ describe('thinCdf', () => {
     }
   })
 
-  it('goes from the last point at zero to the first at the end, and no further', () => {
+  it('runs from the last point at zero to the first at the end, and no further', () => {
     const cdf = cdfOf((ms) => Math.min(1, Math.max(0, (ms - 20) / 100)))
     expect(cdf[0]!.fraction).toBe(0)
     expect(cdf[1]!.fraction).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ const workBetween = (cost: ReturnType<typeof domain0CostOf>, from: number, to: n
     .reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
 
 describe('domain0CostOf', () => {
-  it('leaves what Domain-0 did in a second in that second', () => {
+  it('assigns what Domain-0 did in a second to that second', () => {
     const cost = domain0CostOf(recorded(), stretch)!
     expect(cost.cpuSecondsPerRequest).toBeCloseTo(COST, 9)
     expect(workBetween(cost, 37, 38)).toBeCloseTo(BESIDE + BURST.seconds, 9)
@@ -58,14 +58,14 @@ describe('domain0CostOf', () => {
     expect(workBetween(cost, 0, 60)).toBeCloseTo(60 * BESIDE + BURST.seconds, 9)
   })
 
-  it('goes by whole windows where nothing finer was stored', () => {
+  it('uses whole windows where nothing finer was stored', () => {
     const cost = domain0CostOf(recorded({ byPart: false }), stretch)!
     expect(cost.cpuSecondsPerRequest).toBeCloseTo(COST, 9)
     expect(workBetween(cost, 30, 40)).toBeCloseTo(10 * BESIDE + BURST.seconds, 9)
     expect(workBetween(cost, 37, 38)).toBeLessThan(0.1)
   })
 
-  it('fills in what is usual where the trace did not watch', () => {
+  it('fills in typical values where the trace has gaps', () => {
     const cost = domain0CostOf(recorded({ from: 6 }), stretch)!
     expect(cost.cpuSecondsPerRequest).toBeCloseTo(COST, 9)
     expect(workBetween(cost, 0, 6)).toBeCloseTo(6 * BESIDE, 9)
@@ -80,7 +80,7 @@ describe('domain0CostOf', () => {
     expect(workBetween(cost, 0, 20)).toBeCloseTo(20 * BESIDE + BURST.seconds, 9)
   })
 
-  it('is silent without a trace of Domain-0', () => {
+  it('gives nothing without a trace of Domain-0', () => {
     const windows = groupWindows([observationOf('vm1', 1000, { requests: requestsOf() })], 10)
     expect(domain0CostOf(windows, stretch)).toBeNull()
   })

@@ -38,7 +38,7 @@ describe('playRecording', () => {
     expect((means[0]! + means[1]!) / 2).toBeCloseTo(vm1!.mean!.mean, 3)
   })
 
-  it('is held against a log by what the log would show, against clients by what they see', async () => {
+  it('is compared with what the log would show, or with what clients would see', async () => {
     const found = twinHost()
     const by = async (measuredBy: 'client' | 'access-log') => {
       const measured = found.measured.map((each) => ({ ...each, measuredBy }))
@@ -50,7 +50,7 @@ describe('playRecording', () => {
     expect(log.seconds).toBeLessThan(client.seconds)
   })
 
-  it('says nothing of windows that no trace watched', async () => {
+  it('gives nothing for windows without a trace', async () => {
     const windows = groupWindows(
       [1000, 1010].flatMap((start) => [
         observationOf('vm1', start, {
@@ -65,14 +65,14 @@ describe('playRecording', () => {
     expect([...windowMeans.keys()]).toEqual([1000])
   })
 
-  it('plays what lies before the range too, under the weights of its time', async () => {
+  it('also plays what lies before the range, under the weights of its time', async () => {
     const found = { ...twinHost(), range: { fromEpochSeconds: 1010, toEpochSeconds: 1020 } }
     const { twin, windowMeans } = await playRecording(found, recorded)
     expect(twin.simulatedSeconds).toBe(10)
     expect([...windowMeans.keys()]).toEqual([1000, 1010])
   })
 
-  it('hands on the host of the range, to be asked about other weights', async () => {
+  it('returns the host of the range, for questions about other weights', async () => {
     const { range } = await playRecording(twinHost(), recorded)
     const low = { 'Domain-0': 256, vm1: 16, vm2: 1024 }
     const runs = [low, { ...low, vm1: 1024, vm2: 16 }].map((weights) => ({ weights, seed: 1 }))
@@ -84,12 +84,12 @@ describe('playRecording', () => {
     expect(meanOf(preferred, 'vm2')).toBeGreaterThan(meanOf(starved, 'vm2'))
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const signal = AbortSignal.abort(new Error('enough'))
     await expect(playRecording(twinHost(), recorded, { signal })).rejects.toThrow('enough')
   })
 
-  it('has a reason where the host cannot be played', async () => {
+  it('gives a reason where the host cannot be played', async () => {
     const found = twinHost()
     found.load.domains[1]!.capPercent = 300
     const error = await playRecording(found, recorded).catch((thrown: unknown) => thrown)

@@ -14,7 +14,7 @@ function windowsWith(...arrivals: number[]) {
 }
 
 describe('replayStretch', () => {
-  it('is everything where everything is within the bounds', () => {
+  it('is the whole recording where it is within the bounds', () => {
     const stretch = replayStretch(windowsWith(50, 60, 70))
     expect(stretch).toEqual({ fromEpochSeconds: 0, toEpochSeconds: 30 })
   })
@@ -29,7 +29,7 @@ describe('replayStretch', () => {
     expect(stretch).toEqual({ fromEpochSeconds: 10, toEpochSeconds: 30 })
   })
 
-  it('is null when one window alone has too many requests, and without windows', () => {
+  it('is null without windows, and when a single window has too many requests', () => {
     expect(replayStretch(windowsWith(50, 500), { maxRequests: 499 })).toBeNull()
     expect(replayStretch([])).toBeNull()
   })

@@ -21,7 +21,7 @@ describe('twinOfLoad', () => {
     expect(guestOf(twin, 'vm1').load!.arrivals).toMatchObject({ kind: 'times' })
   })
 
-  it('takes the background out of the CPU time of requests, and plays it beside them', () => {
+  it('subtracts the background from the CPU time of requests, and plays it separately', () => {
     const { load, background } = guestOf(twinOfLoad(twinHost(), twinArrivals()), 'vm1')
     expect(background).toEqual({ utilisation: 0.04 })
     // U / lambda is 8 ms, of which 0.04 / 40 s are background; ticks and network stack are included
@@ -45,7 +45,7 @@ describe('twinOfLoad', () => {
     ])
   })
 
-  it('draws requests where none are kept, and says so', () => {
+  it('draws requests where none are stored, and reports it', () => {
     const twin = twinOfLoad(twinHost(), twinArrivals().slice(1))
     expect(twin.arrivals).toBe('synthetic')
     expect(guestOf(twin, 'vm1').load!.arrivals).toMatchObject({
@@ -56,7 +56,7 @@ describe('twinOfLoad', () => {
     expect(twin.notes.join()).toContain('drawn by rate')
   })
 
-  it('says what nobody told: version, constants, the time within a second', () => {
+  it('reports what is assumed: version, constants, the time within a second', () => {
     const host = twinHost()
     host.scheduling = { ...host.scheduling, xenVersion: null, tsliceMs: null, ratelimitUs: null }
     const arrivals = twinArrivals().map((each) => ({ ...each, resolution: 'second' as const }))

@@ -37,7 +37,7 @@ const rowAt = (startEpochSeconds: number): EstimatedWindow =>
   ({ domain: 'vm1', startEpochSeconds, estimatesSeconds: { sdps: 0.009 } }) as never
 
 describe('the twin among the windows', () => {
-  it('speaks where it played, and is silent before', () => {
+  it('has times for the windows that it played, and none before', () => {
     const rows = withTwin([rowAt(0), rowAt(10)], played)
     expect(rows.map(({ estimatesSeconds }) => estimatesSeconds)).toEqual([
       { sdps: 0.009 },
@@ -68,7 +68,7 @@ describe('the twin among the phases', () => {
     )
   })
 
-  it('has no word on a phase that it played in part', () => {
+  it('has no times for a phase that it played in part', () => {
     const [phase] = phasesWithTwin([phaseFrom(0)], windows, played)
     expect(phase!.domains[0]!.estimatesSeconds.twin).toBeNull()
   })
@@ -95,7 +95,7 @@ describe('twinStage', () => {
     })
   })
 
-  it('turns what the twin refuses into a reason', async () => {
+  it('turns the twin’s refusal into a reason', async () => {
     const found = twinHost()
     found.load.domains[1]!.capPercent = 300
     const stage = await twinStage(found, { host, windows: [], stretch }, async () => [], {})

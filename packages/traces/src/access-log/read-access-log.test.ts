@@ -29,7 +29,7 @@ async function only(line: string, spec: AccessLogSpec) {
 describe('Apache', () => {
   const line = '10.0.0.1 - - [20/Nov/2026:16:21:15 +0000] "GET / HTTP/1.1" 200 13'
 
-  test('common, combined and the virtual-host forms by name', async () => {
+  test('reads the common, combined and virtual-host formats by name', async () => {
     expect(await only(line, apache('common'))).toEqual({
       start: at,
       seconds: null,
@@ -49,13 +49,13 @@ describe('Apache', () => {
     ['%T', '6', 6],
     ['%{s}T', '6', 6],
     ['%D', '-', null],
-  ])('duration %s = %s', async (directive, text, seconds) => {
+  ])('reads a duration %s of "%s" as %s s', async (directive, text, seconds) => {
     expect(
       (await only(`${line} ${text}`, apache(`${APACHE_NICKNAMES.common} ${directive}`))).seconds,
     ).toBe(seconds)
   })
 
-  test('of several durations the finest is used, unless one is named', async () => {
+  test('uses the finest of several durations, unless the format names one', async () => {
     const format = `${APACHE_NICKNAMES.common} %T %D`
     expect((await only(`${line} 1 1200000`, apache(format))).seconds).toBe(1.2)
     const named = apache(format, { durationDirective: '%T' })
@@ -73,27 +73,27 @@ describe('Apache', () => {
     ['%{begin:%Y-%m-%dT%H:%M:%S%z}t', '2026-11-20T17:21:15+0100', 0],
     ['%{%F %I:%M:%S %p %Z}t', '2026-11-20 04:21:15 PM UTC', 0],
     ['%{%a %e %B %y %R:%S %z}t', 'Fri 20 November 26 16:21:15 +0000', 0],
-  ])('time %s', async (directive, text, fraction) => {
+  ])('reads a time in the format %s', async (directive, text, fraction) => {
     const { start, seconds } = await only(`${text} 7000`, apache(`${directive} %D`))
     expect(start).toBeCloseTo(at + fraction, 6)
     expect(seconds).toBe(0.007)
   })
 
-  test('end times are turned into start times by the duration', async () => {
+  test('subtracts the duration from an end time to get the start time', async () => {
     const { start } = await only('1795191675072480 2000000', apache('%{end:usec}t %D'))
     expect(start).toBeCloseTo(at + 0.07248 - 2, 6)
     const both = apache('%{end:usec}t %{usec}t %D')
     expect((await only('1795191679000000 1795191675000000 4000000', both)).start).toBe(at)
   })
 
-  test('the offset in the log decides, so daylight saving time is no problem', async () => {
+  test('takes the offset from the log, so daylight saving time does not matter', async () => {
     const offset = (text: string) =>
       only(`x - - [25/Oct/2026:${text}] "-" 200 1`, apache('common')).then((r) => r.start)
     expect((await offset('02:30:00 +0100')) - (await offset('02:30:00 +0200'))).toBe(3600)
     expect(await offset('02:30:00 -0930')).toBe(Date.UTC(2026, 9, 25, 12) / 1000)
   })
 
-  test('without an offset the declared zone counts, summer and winter', async () => {
+  test('uses the declared zone, in summer and in winter, where the log has no offset', async () => {
     const spec = apache('%{%F %T}t', { timeZone: 'Europe/Berlin' })
     expect((await only('2026-07-01 12:00:00', spec)).start).toBe(Date.UTC(2026, 6, 1, 10) / 1000)
     expect((await only('2026-01-01 12:00:00', spec)).start).toBe(Date.UTC(2026, 0, 1, 11) / 1000)
@@ -104,13 +104,13 @@ describe('Apache', () => {
     expect((await refusalOf(readText('x\n', bad))).code).toBe('bad-spec')
   })
 
-  test('the pasted configuration line, modifiers, tabs and the per cent sign', async () => {
+  test('accepts a pasted configuration line with modifiers, tabs and per cent signs', async () => {
     const pasted = apache(String.raw`LogFormat "%!200,304{Referer}i\t%<s %>s 100%% %t %D" timed`)
     const text = '-\t200 503 100% [20/Nov/2026:16:21:15 +0000] 1000'
     expect(await only(text, pasted)).toEqual({ start: at, seconds: 0.001, errors: 1, bytes: null })
   })
 
-  test('fields without a boundary are fine where they are not needed', async () => {
+  test('needs no boundary between fields that it does not read', async () => {
     expect((await only('/a?b=1 1795191675 5', apache('%U%q %{sec}t %D'))).seconds).toBe(5e-6)
     const error = await refusalOf(readText('x\n', apache('%D%U %t')))
     expect(error.code).toBe('ambiguous-format')
@@ -121,7 +121,7 @@ describe('Apache', () => {
     ['%t %&', 'bad-format'],
     ['%h %D', 'bad-format'],
     ['%{%Q}t', 'bad-format'],
-  ])('the format %s is refused', async (format, code) => {
+  ])('refuses the format %s', async (format, code) => {
     expect((await refusalOf(readText('x\n', apache(format)))).code).toBe(code)
   })
 })
@@ -129,7 +129,7 @@ describe('Apache', () => {
 describe('nginx', () => {
   const combined = '10.0.0.1 - - [20/Nov/2026:16:21:15 +0000] "GET / HTTP/1.1" 502 13 "-" "x" 0.250'
 
-  test('times are end times: $request_time is subtracted', async () => {
+  test('subtracts $request_time, because nginx writes a line at the end of a request', async () => {
     const spec = nginx(
       `log_format timed '$remote_addr - $remote_user [$time_local] "$request" '\n '$status $body_bytes_sent "$http_referer" "$http_user_agent" $request_time';`,
     )
@@ -141,7 +141,7 @@ describe('nginx', () => {
     })
   })
 
-  test('$msec and $time_iso8601', async () => {
+  test('reads $msec and $time_iso8601', async () => {
     expect((await only('1795191675.123 0.023', nginx('$msec $request_time'))).start).toBeCloseTo(
       at + 0.1,
       6,
@@ -159,14 +159,14 @@ describe('nginx', () => {
     ['0.010, 0.200 : 0.005', 0.215],
     ['-, 0.200', 0.2],
     ['-, -', null],
-  ])('$upstream_response_time %s', async (text, seconds) => {
+  ])('reads $upstream_response_time %s', async (text, seconds) => {
     const spec = nginx('$msec "$upstream_response_time"')
     const result = await only(`1795191675.000 "${text}"`, spec)
     if (seconds === null) expect(result.seconds).toBeNull()
     else expect(result.seconds).toBeCloseTo(seconds, 9)
   })
 
-  test('a JSON log_format works like any other text', async () => {
+  test('reads a JSON log_format like any other text', async () => {
     const spec = nginx('{"t":"$msec","u":"$request_uri","d":$request_time}')
     expect((await only('{"t":"1795191675.000","u":"/\\x22","d":0.5}', spec)).seconds).toBe(0.5)
   })
@@ -177,7 +177,7 @@ describe('virtual hosts', () => {
     .map((host) => `${host} [20/Nov/2026:16:21:15 +0000] 1000\n`)
     .join('')
 
-  test('one domain per virtual host, others left out', async () => {
+  test('maps each virtual host to its domain and leaves out the others', async () => {
     const map = { 'A.example': 'vm1', 'b.example': 'vm2' }
     const { report, at: window } = await readText(
       log,
@@ -189,13 +189,13 @@ describe('virtual hosts', () => {
     expect(report.domains).toEqual(['vm1', 'vm2'])
   })
 
-  test('needs a format that names them', async () => {
+  test('asks for a format that names the virtual host', async () => {
     const spec = apache('%t %D', { domainBy: { by: 'vhost', map: { a: 'vm1' } } })
     expect((await refusalOf(readText(log, spec))).code).toBe('bad-spec')
   })
 })
 
-describe('rejected lines', () => {
+describe('the reading', () => {
   const spec = apache('%t %>s %D')
   const good = '[20/Nov/2026:16:21:15 +0000] 200 1000\n'
 
@@ -211,14 +211,14 @@ describe('rejected lines', () => {
     ['a date long ago', '[23/Nov/1994:16:21:15 +0000] 200 1', 'before 1995', undefined],
     ['more than the format', '[20/Nov/2026:16:21:15 +0000] 200 1 x', 'no number', 34],
     ['less than the format', '[20/Nov/2026:16:21:15 +0000] 200', 'no end', 30],
-  ])('%s', async (_, line, reason, column) => {
+  ])('rejects %s, and names line and column', async (_, line, reason, column) => {
     const { report } = await readText(`${good}${good}${line}\n`, spec)
     expect(report).toMatchObject({ accepted: 2, rejected: 1 })
     expect(report.examples[0]).toMatchObject({ line: 3, ...(column ? { column } : {}) })
     expect(report.examples[0]!.reason).toContain(reason)
   })
 
-  test('examples are harmless and few', async () => {
+  test('keeps a few examples of rejected lines, and makes them harmless', async () => {
     const nasty = '=HYPERLINK("http://x")\x1b[31m\u202e\n'
     const { report } = await readText(good.repeat(40) + nasty.repeat(20), spec)
     expect(report.rejected).toBe(20)
@@ -226,13 +226,13 @@ describe('rejected lines', () => {
     expect(report.examples[0]!.excerpt).toBe('=HYPERLINK("http://x")\\u001b[31m\\u202e')
   })
 
-  test('formulas in URLs of good lines change nothing', async () => {
+  test('accepts a good line whose URL holds a spreadsheet formula', async () => {
     const line = '[20/Nov/2026:16:21:15 +0000] "GET /=cmd|\'/C calc\'!A0 HTTP/1.1" 200 1000\n'
     const { report } = await readText(line, apache('%t "%r" %>s %D'))
     expect(report).toMatchObject({ accepted: 1, rejected: 0 })
   })
 
-  test('a line of 10 MB is one rejected line, and the lines around it are read', async () => {
+  test('counts a line of 10 MB as one rejected line and reads the lines around it', async () => {
     const chunks = [good, ...Array.from({ length: 160 }, () => 'x'.repeat(65_536)), '\n', good]
     const { report } = await readText(chunks, spec)
     expect(report).toMatchObject({ lines: 3, accepted: 2, rejected: 1 })
@@ -240,7 +240,7 @@ describe('rejected lines', () => {
     expect(report.examples[0]!.reason).toContain('longer than 65536 bytes')
   })
 
-  test('a file mostly of another format is refused', async () => {
+  test('refuses a file whose lines are mostly in another format', async () => {
     const error = await refusalOf(readText(good + 'something else\n'.repeat(2), spec))
     expect(error).toMatchObject({
       code: 'not-as-declared',
@@ -249,7 +249,7 @@ describe('rejected lines', () => {
     expect(error.message).toContain('2 of 3 lines')
   })
 
-  test('a long file of another format is refused early', async () => {
+  test('refuses a long file in another format after its first lines', async () => {
     let chunks = 0
     function* endless() {
       for (; chunks < 1000; chunks++) yield 'something else\n'.repeat(1000)
@@ -265,13 +265,13 @@ describe('rejected lines', () => {
     expect(chunks).toBeLessThan(100)
   })
 
-  test('an empty file', async () => {
+  test('refuses an empty file', async () => {
     expect((await refusalOf(readText('', spec))).code).toBe('empty')
     expect((await refusalOf(readText('\n\n', spec))).code).toBe('empty')
   })
 })
 
-test('progress moves and an abort stops at once', async () => {
+test('reports progress, and stops at once when it is aborted', async () => {
   const line = '[20/Nov/2026:16:21:15 +0000] 200 1000\n'
   const seen: number[] = []
   const chunks = Array.from({ length: 10 }, () => line.repeat(100))

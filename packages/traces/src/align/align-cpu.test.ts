@@ -34,7 +34,7 @@ async function startOf(name: string) {
 }
 
 describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) => {
-  test('finds the start of xenmon within two seconds', async () => {
+  test('finds the start of xenmon to within two seconds', async () => {
     const builder = perSecond()
     for (const id of [1, 2, 3])
       await readSource(
@@ -51,7 +51,7 @@ describe.each(['paper-table3-equal', 'paper-table3-reweighted'])('%s', (name) =>
   })
 })
 
-test('says unknown where CPU use has nothing to do with the requests', async () => {
+test('reports the start as unknown where CPU use does not follow the requests', async () => {
   const requests = await requestsOf('paper-table3-equal')
   const cpu = Array.from({ length: 200 }, (_, second) => ({
     domain: 'vm1',
@@ -75,7 +75,7 @@ test('says unknown where CPU use has nothing to do with the requests', async () 
   expect(alignCpuToRequests(constant, requests).kind).toBe('unknown')
 })
 
-test('long traces: the start is found by their liveliest half hour', () => {
+test('finds the start of a long trace by its busiest half hour', () => {
   const hours = 4 * 3600
   const truth = 1_795_000_000
   const load = (second: number) => {
@@ -119,7 +119,7 @@ test('long traces: the start is found by their liveliest half hour', () => {
   expect(alignCpuToRequests(cpu, requests, near).kind).toBe('unknown')
 })
 
-test('windows of other widths are an error', () => {
+test('refuses windows of other widths', () => {
   const wide = [
     {
       domain: 'vm1',
@@ -133,7 +133,7 @@ test('windows of other widths are an error', () => {
   expect(() => alignCpuToRequests(wide, [])).toThrow(/windows of 1 s or 0.1 s/)
 })
 
-test('fifteen seconds of xentrace find their start to a tenth of a second', async () => {
+test('finds the start of fifteen seconds of xentrace to a tenth of a second', async () => {
   const start = 1_795_193_903.4
   const random = fc.sample(fc.noBias(fc.nat(1_000_000)), { numRuns: 2000, seed: 5 })
   const records: Written[] = []

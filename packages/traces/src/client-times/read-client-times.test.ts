@@ -19,7 +19,7 @@ const rows = [
 ]
 const csv = (...more: string[]) => `${[header, ...rows, ...more].join('\n')}\n`
 
-test('arrivals, errors and durations; failed requests have no duration', async () => {
+test('counts arrivals and errors, and gives failed requests no duration', async () => {
   const { at, report } = await readText(csv(), spec)
   const stats = at('vm1').clientRequests!
   expect(stats).toMatchObject({ arrivals: 3, errors: 2, meanBytes: null })
@@ -30,7 +30,7 @@ test('arrivals, errors and durations; failed requests have no duration', async (
   expect(report).toMatchObject({ accepted: 3, rejected: 0 })
 })
 
-test('the clients can have another clock and other units', async () => {
+test('accepts clients with another clock and other units', async () => {
   const text = 'timeStamp,elapsed\n1795191600500,250\n'
   const { report, at } = await readText(text, {
     kind: 'client-times',
@@ -45,13 +45,13 @@ test('the clients can have another clock and other units', async () => {
   expect(at('vm1').clientRequests!.duration!.meanSeconds).toBe(0.25)
 })
 
-test('quoted fields, a byte order mark and Windows line ends', async () => {
+test('accepts quoted fields, a byte order mark and Windows line ends', async () => {
   const text = '\ufeff"start_epoch","resp_s","status","error"\r\n"1795191600.5","0.5","200",""\r\n'
   const { at } = await readText(text, spec)
   expect(at('vm1').clientRequests!.duration!.maxSeconds).toBe(0.5)
 })
 
-describe('rejected rows name line and column', () => {
+describe('a rejected row', () => {
   test.each([
     ['a negative duration', '1,3,0,1795191603,0,-1,200,1,', 'resp_s'],
     ['NaN', '1,3,0,1795191603,0,NaN,200,1,', 'resp_s'],
@@ -60,29 +60,29 @@ describe('rejected rows name line and column', () => {
     ['a start in the future', '1,3,0,1795391603,0,0.1,200,1,', 'start_epoch'],
     ['a start in milliseconds', '1,3,0,1795191603000,0,0.1,200,1,', 'start_epoch'],
     ['values missing', '1,3,0,1795191603', undefined],
-  ])('%s', async (_, row, column) => {
+  ])('is reported with line and column for %s', async (_, row, column) => {
     const { report } = await readText(csv(row), spec)
     expect(report).toMatchObject({ accepted: 3, rejected: 1 })
     expect(report.examples[0]).toMatchObject({ line: 5, ...(column ? { column } : {}) })
   })
 
-  test('broken quoting', async () => {
+  test('is reported with its line for broken quoting', async () => {
     const { report } = await readText(csv('1,3,0,17951"91603,0,0.1,200,1,'), spec)
     expect(report.rejected).toBe(1)
     expect(report.examples[0]!.line).toBe(5)
   })
 })
 
-describe('hostile CSV', () => {
+describe('a hostile CSV file', () => {
   const chunk = 'x'.repeat(65_536)
 
-  test('a line of 10 MB is rejected without being kept, and the rest is read', async () => {
+  test('has a line of 10 MB rejected without being stored, and the rest read', async () => {
     const { report } = await readText([csv(), ...Array(160).fill(chunk), '\n', rows[0]!], spec)
     expect(report.rejected).toBeGreaterThanOrEqual(1)
     expect(report.accepted).toBe(4)
   })
 
-  test('a quote that never ends', async () => {
+  test('may open a quote that never ends', async () => {
     const reading = readText([csv(), '"', ...Array(160).fill(`${chunk}\n`)], spec)
     const outcome = await reading.then(
       ({ report }) => report.accepted,
@@ -91,7 +91,7 @@ describe('hostile CSV', () => {
     expect([3, 'TraceError']).toContain(outcome)
   })
 
-  test('formulas stay text', async () => {
+  test('keeps its spreadsheet formulas as text', async () => {
     const { report } = await readText(csv('=cmd|x,3,0,abc,0,0.1,200,1,\u{1F600}é'), spec)
     expect(report.examples[0]).toMatchObject({ line: 5, column: 'start_epoch' })
     expect(report.examples[0]!.excerpt).toContain('=cmd|x')
@@ -99,7 +99,7 @@ describe('hostile CSV', () => {
   })
 })
 
-test('a file without the columns is refused, naming those it has', async () => {
+test('a file without the columns is refused, and the refusal lists the columns it has', async () => {
   const error = await refusalOf(readText('a,b\n1,2\n', spec))
   expect(error).toMatchObject({ code: 'not-as-declared', where: { line: 1 } })
   expect(error.fix).toContain('a, b')

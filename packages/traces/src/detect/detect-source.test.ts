@@ -57,20 +57,20 @@ describe('the files of a recording', () => {
     ['recording.json', 'recording'],
     ['xl-before.txt', 'xl-output'],
     ['xl-after.txt', 'xl-output'],
-  ])('%s is %s', async (path, kind) => {
+  ])('%s is recognised as %s', async (path, kind) => {
     const detection = await detectSample(path)
     expect(detection.kind).toBe(kind)
     expect(detection.samples.length).toBeGreaterThan(0)
   })
 
-  test('the JSON of xl list -l is xl-output, other JSON is not', () => {
+  test('the JSON of xl list -l is recognised as xl output, other JSON is not', () => {
     const detect = (text: string) =>
       detectSource({ path: 'xl.txt', fileName: 'xl.txt' }, Buffer.from(text)).kind
     expect(detect('[\n    {\n        "domid": 1,\n        "config": {\n')).toBe('xl-output')
     expect(detect('[\n    {\n        "name": "vm1"\n')).toBe('unknown')
   })
 
-  test('xenmon: the domain is in the rows, the start must be told', async () => {
+  test('xenmon names the domain in its rows, and its start is asked for', async () => {
     expect(await detectSample('xenmon/log-dom1.log')).toMatchObject({
       suggestedDomain: 'dom1',
       warnings: [],
@@ -85,7 +85,7 @@ describe('the files of a recording', () => {
     expect('warnings' in misnamed && misnamed.warnings.join()).toContain('dom7')
   })
 
-  test('client times are understood without questions', async () => {
+  test('client times are recognised without questions', async () => {
     const detection = await detectSample('client/vm2.csv.gz')
     expect(detection).toMatchObject({ suggestedDomain: 'vm2', raised: [] })
     if (detection.kind !== 'client-times') return expect.fail('kind')
@@ -98,7 +98,7 @@ describe('access logs', () => {
   const common = '10.0.0.1 - - [20/Nov/2026:16:21:15 +0000] "GET / HTTP/1.0" 200 13'
   const agent = ' "-" "Mozilla/5.0 (X11)"'
 
-  test('an unnamed number is asked about, with what each unit would mean', async () => {
+  test('an unnamed number raises a question that shows what each unit would mean', async () => {
     const detection = readable(`${common} 5956\n${common} 6134\n`, 'vm1.log')
     const [question] = detection.raised
     expect(question).toMatchObject({ id: 'duration-unit', text: 'What is the number 5956?' })
@@ -118,7 +118,7 @@ describe('access logs', () => {
     expect(meanSeconds).toEqual([0.005956, 5.956, 5956, undefined])
   })
 
-  test('a decimal at the end of combined may be nginx $request_time, which ends the request', async () => {
+  test('a decimal after the combined format may be $request_time of nginx, which marks the end of a request', async () => {
     const [question] = readable(`${common}${agent} 0.250\n`, 'vm1.log').raised
     const nginx = readable(`${common}${agent} 0.250\n`, 'vm1.log', { durationUnit: 'nginx' })
     const { report } = await readText(`${common}${agent} 0.250\n`, nginx.spec)
@@ -126,7 +126,7 @@ describe('access logs', () => {
     expect(question!.choices.map(({ value }) => value)).toEqual(['ms', 'nginx', 'none'])
   })
 
-  test('of several numbers, each is offered', () => {
+  test('each of several numbers is offered as the duration', () => {
     const [question] = readable(`${common}${agent} 412 1034\n`).raised
     expect(question!.choices.map(({ value }) => value)).toEqual([
       '1:us',
@@ -149,15 +149,18 @@ describe('access logs', () => {
       '%v:%p %h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"',
     ],
     ['a user with a blank', common.replace('- - [', '- Jane Doe ['), '%h %l %u %t "%r" %>s %b'],
-  ])('%s without durations: says which directive to add', (_, line, format) => {
-    const detection = readable(`${line}\n`, 'vm1.log')
-    expect(detection.spec).toMatchObject({ format })
-    expect(asked(detection)).toEqual([])
-    expect(detection.warnings.join()).toContain('%D')
-    expect(detection.warnings.join()).toContain('$request_time')
-  })
+  ])(
+    'the format %s without durations leads to advice on which directive to add',
+    (_, line, format) => {
+      const detection = readable(`${line}\n`, 'vm1.log')
+      expect(detection.spec).toMatchObject({ format })
+      expect(asked(detection)).toEqual([])
+      expect(detection.warnings.join()).toContain('%D')
+      expect(detection.warnings.join()).toContain('$request_time')
+    },
+  )
 
-  test('several virtual hosts: one domain or several', () => {
+  test('several virtual hosts raise the question whether one domain or several serve them', () => {
     const text = ['a.example', 'B.example'].map((v) => `${v}:80 ${common} 1\n`).join('')
     const detection = readable(text, 'vm1.log')
     expect(asked(detection)).toContain('virtual-hosts')
@@ -194,14 +197,14 @@ describe('access logs', () => {
 })
 
 describe('client times', () => {
-  test('an answered unit is taken, and no longer asked', () => {
+  test('an answered unit is used and not asked for again', () => {
     const text = 'timestamp,latency\n1795191600500,250\n'
     const detection = readable(text, 'vm1.csv', { durationUnit: 'ms' })
     expect(detection.spec).toMatchObject({ responseUnit: 'ms' })
     expect(asked(detection)).toEqual([])
   })
 
-  test('a unit that the header does not tell is asked for', () => {
+  test('a unit that the header does not name is asked for', () => {
     const detection = readable('timestamp,latency\n1795191600500,250\n', 'vm1.csv')
     expect(detection.spec).toMatchObject({ startUnit: 'ms' })
     const [question] = detection.raised
@@ -213,7 +216,7 @@ describe('client times', () => {
   })
 })
 
-test('xentop: the interval comes from the summary lines where they are there', async () => {
+test('xentop gets its interval from its summary lines where there are any', async () => {
   const rows = gunzipSync(await readFile(new URL('xentop.log.gz', SAMPLES))).toString()
   const [header, ...domains] = rows.split('\n').slice(0, 5)
   const sample = (clock: string) =>
@@ -224,7 +227,7 @@ test('xentop: the interval comes from the summary lines where they are there', a
   expect(asked(readable(rows))).toEqual(['start-time', 'interval'])
 })
 
-describe('what is no trace', () => {
+describe('what is not a trace', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['an empty file', '', /empty/],
     ['blank lines', '\n\n \n', /blank/],
@@ -241,7 +244,7 @@ describe('what is no trace', () => {
     expect(detection.expected).toMatch(/access log/)
   })
 
-  test('JSON access logs: says what to do instead', () => {
+  test('JSON access logs are refused with advice on what to do instead', () => {
     const detection = detect('{"time":"2026-11-20T16:21:15Z","status":200}\n')
     expect(detection.kind === 'unknown' && detection.expected).toMatch(/paste the log_format/)
   })

@@ -49,14 +49,14 @@ async function tar(entries: [HeaderOf, string | Buffer][]): Promise<Buffer> {
 }
 
 describe('what is unpacked', () => {
-  test('plain, gzip and several gzip members in a row', async () => {
+  test('a plain file, a gzip file and several gzip members in a row are read', async () => {
     expect(await read(Buffer.from('a\nb\n'))).toEqual([['x', 'a\nb\n']])
     expect(await read(gzipSync('a\n'))).toEqual([['x', 'a\n']])
     const twice = Buffer.concat([gzipSync('a\n'), gzipSync('b\n')])
     expect(await read(twice)).toEqual([['x', 'a\nb\n']])
   })
 
-  test('tar and tar.gz with plain and gzipped files, whatever the name says', async () => {
+  test('tar and tar.gz files with plain and gzipped members are read, whatever their name', async () => {
     const archive = await tar([
       [{ name: 'logs', type: 'directory' }, ''],
       [{ name: 'logs/vm1.log' }, 'one'],
@@ -71,7 +71,7 @@ describe('what is unpacked', () => {
     expect(await read(gzipSync(archive))).toEqual(expected)
   })
 
-  test('zip with plain and gzipped files', async () => {
+  test('zip files with plain and gzipped members are read', async () => {
     const zip = makeZip([
       { name: 'vm1.log', content: Buffer.from('one') },
       { name: 'vm2.log.gz', content: gzipSync('two') },
@@ -82,11 +82,11 @@ describe('what is unpacked', () => {
     ])
   })
 
-  test('an empty file is a member too, so that the reader can say it is empty', async () => {
+  test('an empty file counts as a member, so that the reader can report it as empty', async () => {
     expect(await read(Buffer.alloc(0))).toEqual([['x', '']])
   })
 
-  test('a visitor may stop early, in archives as well', async () => {
+  test('a visitor may stop early, also within an archive', async () => {
     const path = join(dir, 'early')
     await writeFile(
       path,
@@ -103,7 +103,7 @@ describe('what is unpacked', () => {
     expect(names).toEqual(['a', 'b'])
   })
 
-  test('counts the bytes of the file as sent', async () => {
+  test('the bytes of the file as sent are counted', async () => {
     const bytes = gzipSync('hello '.repeat(1000))
     let seen = 0
     await read(bytes, 'x', { onBytes: (n) => (seen = n) })
@@ -112,27 +112,27 @@ describe('what is unpacked', () => {
 })
 
 describe('what is refused', () => {
-  test('a truncated gzip, with the byte where it ends', async () => {
+  test('a truncated gzip file is refused, and the refusal names the byte where it ends', async () => {
     const whole = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251)))
     const error = await refusal(whole.subarray(0, whole.length - 20))
     expect(error.code).toBe('damaged-gzip')
     expect(error.where.byte).toBe(whole.length - 20)
   })
 
-  test('a gzip with flipped bytes', async () => {
+  test('a gzip file with flipped bytes is refused', async () => {
     const bytes = gzipSync('line\n'.repeat(1000))
     bytes[30]! ^= 0xff
     expect((await refusal(bytes)).code).toBe('damaged-gzip')
   })
 
-  test('a gzip bomb, by size and by ratio', async () => {
+  test('a gzip bomb is refused by its size and by its ratio', async () => {
     const bomb = gzipSync(Buffer.alloc(80 * 2 ** 20), { level: 9 })
     expect((await refusal(bomb)).code).toBe('ratio-limit')
     const limits = { maxUnpackedBytes: 1000, maxRatio: 1e9 }
     expect((await refusal(bomb, { limits })).code).toBe('unpacked-limit')
   })
 
-  test('what compresses as well as logs do is no bomb, however long', async () => {
+  test('a long file that compresses as well as logs do is read', async () => {
     const log = Buffer.from(Array.from({ length: 8000 }, (_, i) => `${i * 7919} GET /\n`).join(''))
     const limits = { maxUnpackedBytes: log.length, maxRatio: 10 }
     expect((await read(gzipSync(log), 'x', { limits }))[0]![1]).toHaveLength(log.length)
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect((await refusal(gzipSync(log), { limits: tight })).code).toBe('ratio-limit')
   })
 
-  test('a zip bomb', async () => {
+  test('a zip bomb is refused', async () => {
     const zip = makeZip([{ name: 'a', content: Buffer.alloc(80 * 2 ** 20) }])
     expect((await refusal(zip)).code).toBe('ratio-limit')
   })
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     ['a hard link', { name: 'a', type: 'link', linkname: '/etc/shadow' }],
     ['a device', { name: 'a', type: 'character-device' }],
     ['a pipe', { name: 'a', type: 'fifo' }],
-  ])('%s in a tar', async (_, header) => {
+  ])('%s in a tar file is refused', async (_, header) => {
     expect((await refusal(await tar([[header, '']]))).code).toBe('unsafe-archive')
   })
 
@@ -162,7 +162,7 @@ describe('what is refused', () => {
     ['path traversal', { name: '../x' }],
     ['an absolute path', { name: '/x' }],
     ['a symbolic link', { name: 'x', mode: 0o120777 }],
-  ])('%s in a zip, before anything is read', async (_, bad) => {
+  ])('%s in a zip file is refused before anything is read', async (_, bad) => {
     const good = { name: 'good', content: Buffer.from('x') }
     const zip = makeZip([good, { content: Buffer.from('y'), ...bad }])
     const path = join(dir, 'bad.zip')
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect(visits).toBe(0)
   })
 
-  test('duplicate names', async () => {
+  test('duplicate names are refused', async () => {
     const entries: [HeaderOf, string][] = [
       [{ name: 'a/b' }, '1'],
       [{ name: './a//b' }, '2'],
@@ -187,7 +187,7 @@ describe('what is refused', () => {
     expect((await refusal(zip)).code).toBe('unsafe-archive')
   })
 
-  test('more names, or longer ones, than are worth keeping', async () => {
+  test('too many names and names that are too long are refused', async () => {
     const names = new MemberNames('sent')
     for (let i = 0; i < 20_000; i++) names.check(`folder${i}/`)
     expect(() => names.check('one more')).toThrow('more than 20000 entries')
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     expect((await refusal(long)).message).toContain('too long')
   })
 
-  test('archives inside archives', async () => {
+  test('archives inside archives are refused', async () => {
     const inner = await tar([[{ name: 'a' }, 'x']])
     const zip = makeZip([{ name: 'a', content: Buffer.from('x') }])
     for (const nested of [inner, zip]) {
@@ -209,14 +209,14 @@ describe('what is refused', () => {
     expect((await refusal(gzipSync(gzipSync('x')))).code).toBe('nested-archive')
   })
 
-  test('damaged archives', async () => {
+  test('damaged archives are refused', async () => {
     const archive = await tar([[{ name: 'a' }, 'x'.repeat(5000)]])
     expect((await refusal(archive.subarray(0, 2000))).code).toBe('damaged-archive')
     const zip = makeZip([{ name: 'a', content: Buffer.from('x'.repeat(5000)) }])
     expect((await refusal(zip.subarray(0, zip.length - 30))).code).toBe('damaged-archive')
   })
 
-  test('too many members and foreign compressions', async () => {
+  test('too many members and unsupported compressions are refused', async () => {
     const many = await tar(Array.from({ length: 5 }, (_, i) => [{ name: `f${i}` }, 'x']))
     const limits = { maxMembers: 4 }
     expect((await refusal(many, { limits })).code).toBe('too-many-members')
@@ -224,7 +224,7 @@ describe('what is refused', () => {
     expect(await refusal(zstd)).toMatchObject({ code: 'unsupported-compression' })
   })
 
-  test('an abort stops at once, before and while reading', async () => {
+  test('an abort stops the walk at once, before and during reading', async () => {
     expect((await refusal(Buffer.from('x'), { signal: AbortSignal.abort() })).code).toBe('aborted')
     const path = join(dir, 'long')
     await writeFile(path, Buffer.alloc(8 * 2 ** 20, 'x\n'))
@@ -241,7 +241,7 @@ describe('what is refused', () => {
     expect(chunks).toBeLessThan(10)
   })
 
-  test('an abort stops also in a member that the visitor passes over', async () => {
+  test('an abort stops the walk also in a member that the visitor skips', async () => {
     const path = join(dir, 'passed-over')
     await writeFile(
       path,
@@ -263,7 +263,7 @@ describe('what is refused', () => {
     expect(read).toBeLessThan(4 * 2 ** 20)
   })
 
-  test('what the visitor throws comes through as it is', async () => {
+  test('an error of the visitor is passed on unchanged', async () => {
     const path = join(dir, 'visitor')
     await writeFile(path, await tar([[{ name: 'a' }, 'x']]))
     const own = new Error('mine')

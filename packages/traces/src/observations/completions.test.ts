@@ -37,7 +37,7 @@ const request = fc.record({
 const endOf = ({ start, seconds }: Request) => start + (seconds >= 0 ? seconds : 0)
 
 describe('completions', () => {
-  test('up to the end of any window: arrivals less the requests then under way', () => {
+  test('are the arrivals up to the end of a window less the requests in progress there', () => {
     fc.assert(
       fc.property(
         fc.array(request, { minLength: 1, maxLength: 60 }),
@@ -67,12 +67,12 @@ describe('completions', () => {
     )
   })
 
-  test('are not known where no request has a duration', () => {
+  test('are unknown where no request has a duration', () => {
     const requests = [0, 1, 2].map((start) => ({ start, seconds: Number.NaN }))
     expect(statsOf(observe(requests, 10))[0]!.completions).toBeNull()
   })
 
-  test('are known in every window of a log that has durations in another', () => {
+  test('are known in every window of a log that has durations in any window', () => {
     const requests = [
       { start: 0, seconds: Number.NaN },
       { start: 10, seconds: 1 },
@@ -103,7 +103,7 @@ describe('a server of 100 requests per second (M/D/1)', () => {
   const during = (rate: number) =>
     statsOf(observe(queue(rate, 0.01, 200), 20)).filter((stats) => stats.arrivals > 0)
 
-  test('asked for 130 completes 100 in each second, and the rest after the load', () => {
+  test('completes 100 per second when asked for 130, and the rest after the load ends', () => {
     const stats = during(130)
     expect(stats).toHaveLength(10)
     for (const { arrivals, completions } of stats) {
@@ -115,7 +115,7 @@ describe('a server of 100 requests per second (M/D/1)', () => {
     expect(sum(all, (s) => s.completions!.count)).toBe(sum(all, (s) => s.arrivals))
   })
 
-  test('asked for 50 completes what arrives', () => {
+  test('completes what arrives when asked for 50', () => {
     for (const { arrivals, completions } of during(50))
       expect(Math.abs(completions!.count - arrivals)).toBeLessThanOrEqual(10)
   })

@@ -12,7 +12,7 @@ const used = (usedSeconds: number) => ({
 })
 
 describe('a domain that is left out', () => {
-  test('gives no observation and no note, whatever a domain of the host is called', () => {
+  test('gives no observation and no note, even if its name is that of a domain of the host', () => {
     const builder = new ObservationBuilder({ windowSeconds: 60 })
     builder.addCpu(XENMON_METER, { leftOut: 'vm1' }, 0, 60, used(9))
     builder.coverCpu(XENMON_METER, { leftOut: 'vm1' }, 0, 60)
@@ -28,7 +28,7 @@ describe('a domain that is left out', () => {
     expect(notes).toEqual([])
   })
 
-  test('still shows how long the host was watched', () => {
+  test('still counts towards the time for which the host was observed', () => {
     const builder = new ObservationBuilder({ windowSeconds: 60 })
     builder.addCpu(XENMON_METER, 'vm1', 0, 10, used(2))
     builder.coverCpu(XENMON_METER, 'vm1', 0, 10)

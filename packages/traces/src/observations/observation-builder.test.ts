@@ -36,7 +36,7 @@ describe('inter-arrival times', () => {
   const times = poissonTimes(20_000, 20)
   const even = Array.from({ length: 20_000 }, (_, i) => i / 20)
 
-  test('sub-second stamps give exact moments', () => {
+  test('sub-second time stamps give exact moments', () => {
     const set = requestsOf([0, 1.5, 2, 4], 'microsecond')
     expect(set.observations[0]!.requests!.interArrival).toEqual({
       count: 3,
@@ -46,7 +46,7 @@ describe('inter-arrival times', () => {
     })
   })
 
-  test('whole seconds give the index of dispersion: 1 for Poisson, near 0 for even arrivals', () => {
+  test('whole seconds give the index of dispersion, which is 1 for Poisson and near 0 for even arrivals', () => {
     const whole = (list: number[]) => list.map(Math.floor)
     expect(cv2(requestsOf(times, 'microsecond'))).toBeCloseTo(1, 1)
     expect(cv2(requestsOf(whole(times), 'second'))).toBeGreaterThan(0.85)
@@ -68,13 +68,13 @@ describe('inter-arrival times', () => {
     expect(cv2(unsorted)).toBeCloseTo(cv2(sorted), 9)
   })
 
-  test('arrivals beyond the reorder buffer are counted and mentioned', () => {
+  test('arrivals beyond the reorder buffer are counted and noted', () => {
     const set = requestsOf([...times, 0.001], 'microsecond')
     expect(set.observations.reduce((sum, o) => sum + o.requests!.arrivals, 0)).toBe(20_001)
     expect(set.notes.join()).toContain('1 requests of vm1')
   })
 
-  test('a pause is no inter-arrival time', () => {
+  test('a pause does not count as an inter-arrival time', () => {
     const set = requestsOf([0, 1, 50_000, 50_001], 'microsecond', 60)
     const gaps = set.observations.map((o) => o.requests!.interArrival!.meanSeconds)
     expect(gaps).toEqual([1, 1])
@@ -85,35 +85,38 @@ describe('rotated files', () => {
   const times = poissonTimes(3000, 5)
   const files = [times.slice(0, 1000), times.slice(1000, 1700), times.slice(1700)]
 
-  test.each(['second', 'microsecond'] as const)('in any order give the same (%s)', (resolution) => {
-    const stamps = (list: number[]) => (resolution === 'second' ? list.map(Math.floor) : list)
-    const read = (order: number[]) => {
-      const builder = new ObservationBuilder({ windowSeconds: 60 })
-      for (const i of order) {
-        const stream = builder.openRequests('vm1', 'requests', resolution)
-        for (const time of stamps(files[i]!)) stream.add(time, time % 1, false, 7)
-        stream.close()
+  test.each(['second', 'microsecond'] as const)(
+    'give the same statistics in any order (time stamps to the %s)',
+    (resolution) => {
+      const stamps = (list: number[]) => (resolution === 'second' ? list.map(Math.floor) : list)
+      const read = (order: number[]) => {
+        const builder = new ObservationBuilder({ windowSeconds: 60 })
+        for (const i of order) {
+          const stream = builder.openRequests('vm1', 'requests', resolution)
+          for (const time of stamps(files[i]!)) stream.add(time, time % 1, false, 7)
+          stream.close()
+        }
+        return builder.finish().observations.map((o) => o.requests!)
       }
-      return builder.finish().observations.map((o) => o.requests!)
-    }
-    const whole = requestsOf(stamps(times), resolution, 60).observations.map((o) => o.requests!)
-    const forward = read([0, 1, 2])
-    const backward = read([2, 0, 1])
-    forward.forEach((stats, i) => {
-      const other = backward[i]!
-      expect(other.arrivals).toBe(stats.arrivals)
-      const gaps = stats.interArrival!
-      for (const same of [other.interArrival!, whole[i]!.interArrival!]) {
-        expect(same.count).toBe(gaps.count)
-        expect(same.meanSeconds).toBeCloseTo(gaps.meanSeconds, 9)
-        expect(same.varianceSeconds2).toBeCloseTo(gaps.varianceSeconds2, 9)
-      }
-      expect(other.duration!.meanSeconds).toBeCloseTo(stats.duration!.meanSeconds, 9)
-      expect(other.duration!.p95Seconds).toBe(stats.duration!.p95Seconds)
-    })
-  })
+      const whole = requestsOf(stamps(times), resolution, 60).observations.map((o) => o.requests!)
+      const forward = read([0, 1, 2])
+      const backward = read([2, 0, 1])
+      forward.forEach((stats, i) => {
+        const other = backward[i]!
+        expect(other.arrivals).toBe(stats.arrivals)
+        const gaps = stats.interArrival!
+        for (const same of [other.interArrival!, whole[i]!.interArrival!]) {
+          expect(same.count).toBe(gaps.count)
+          expect(same.meanSeconds).toBeCloseTo(gaps.meanSeconds, 9)
+          expect(same.varianceSeconds2).toBeCloseTo(gaps.varianceSeconds2, 9)
+        }
+        expect(other.duration!.meanSeconds).toBeCloseTo(stats.duration!.meanSeconds, 9)
+        expect(other.duration!.p95Seconds).toBe(stats.duration!.p95Seconds)
+      })
+    },
+  )
 
-  test('a file sent twice under two names is pointed out', () => {
+  test('raise a note when one file was sent under two names', () => {
     const builder = new ObservationBuilder({ windowSeconds: 60 })
     for (let copy = 0; copy < 2; copy++) {
       const stream = builder.openRequests('vm1', 'requests', 'microsecond')
@@ -153,7 +156,7 @@ describe('windows', () => {
     expect(cpu!.coveredSeconds).toBe(160)
   })
 
-  test('merging keeps quantiles within one per cent, whatever the range', () => {
+  test('keep quantiles within one per cent when they are merged, whatever the range', () => {
     const builder = new ObservationBuilder({ windowSeconds: 1, maxWindows: 1 })
     const stream = builder.openRequests('vm1', 'requests', 'microsecond')
     // The second window's durations end at exactly one second, the sketch's bin number zero.
@@ -185,7 +188,7 @@ describe('windows', () => {
     ])
   })
 
-  test('an interval across a boundary is shared between its windows', () => {
+  test('share an interval that crosses their boundary', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const amounts = { usedSeconds: 1, runnableWaitSeconds: 2, blockedSeconds: null }
     builder.addCpu(XENTOP_METER, 'vm1', 9.25, 10.25, {
@@ -200,7 +203,7 @@ describe('windows', () => {
     expect(cpus[0]!.blockedSeconds).toBeNull()
   })
 
-  test('xenmon is preferred where xentop watched too', () => {
+  test('prefer xenmon where xentop watched too', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const amounts = { runnableWaitSeconds: 0, blockedSeconds: 0, dispatches: 0, ioCount: 0 }
     builder.addCpu(XENTOP_METER, 'vm1', 0, 10, { usedSeconds: 1, ...amounts })
@@ -211,7 +214,7 @@ describe('windows', () => {
     })
   })
 
-  test('too many domains are an error, not a growing memory', () => {
+  test('are refused for too many domains, so that memory stays bounded', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const open = () => {
       for (let i = 0; i < 2000; i++)
@@ -220,7 +223,7 @@ describe('windows', () => {
     expect(open).toThrow(/1024 domains/)
   })
 
-  test.each([0, -1, 0.5, Number.NaN])('windowSeconds %d is refused', (windowSeconds) => {
+  test.each([0, -1, 0.5, Number.NaN])('cannot be %d seconds long', (windowSeconds) => {
     expect(() => new ObservationBuilder({ windowSeconds })).toThrow(/whole number/)
   })
 })

@@ -6,7 +6,7 @@ const range = fc
   .tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 20 }))
   .map(([from, length]): Range => ({ from, to: from + length }))
 
-test('what is left has none of the holes and all of the rest', () => {
+test('subtracting holes from a range leaves none of the holes and all of the rest', () => {
   fc.assert(
     fc.property(fc.array(range), fc.array(range), (some, holes) => {
       const ranges = union(some, 0)

@@ -33,7 +33,7 @@ function covered(logs: readonly Log[], windowSeconds = 10, maxWindows = 4000) {
 }
 
 describe('the covered part of a window', () => {
-  test('is shorter where the log begins and ends, and the rate is right all the same', () => {
+  test('is shorter where the log begins and ends, so the rate stays right', () => {
     const windows = covered([{ starts: even(5.3, 27.8, 40) }])
     expect(windows.map(({ seconds }) => seconds)).toEqual([
       expect.closeTo(4.7, 1),
@@ -43,7 +43,7 @@ describe('the covered part of a window', () => {
     for (const { rate } of windows) expect(Math.abs(rate - 40)).toBeLessThan(0.5)
   })
 
-  test('gives the rate of a Poisson log in its edge windows without bias', () => {
+  test('gives an unbiased rate of a Poisson log in its first and last windows', () => {
     let state = 7
     const exponential = () => {
       state = (state * 1_103_515_245 + 12_345) % 2 ** 31
@@ -61,7 +61,7 @@ describe('the covered part of a window', () => {
     expect(Math.abs(mean - 5)).toBeLessThan(0.1)
   })
 
-  test('is never longer than the window, and whole between the edges', () => {
+  test('is never longer than the window, and all of it between the first and the last', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 500, noNaN: true }), { minLength: 1, maxLength: 80 }),
@@ -81,14 +81,14 @@ describe('the covered part of a window', () => {
     )
   })
 
-  test('counts whole seconds where the stamps are whole seconds', () => {
+  test('counts whole seconds where the time stamps are whole seconds', () => {
     const starts = even(5, 28, 40).map(Math.floor)
     const windows = covered([{ starts, resolution: 'second' }])
     expect(windows.map(({ seconds }) => seconds)).toEqual([5, 10, 8])
     expect(windows.map(({ rate }) => rate)).toEqual([40, 40, 40])
   })
 
-  test('is the same for all domains: one without requests was idle, not unobserved', () => {
+  test('is the same for all domains, because a domain without requests was idle, not unobserved', () => {
     const windows = covered([
       { starts: even(5, 30, 40) },
       { domain: 'vm2', starts: even(8, 30, 0.5) },
@@ -98,7 +98,7 @@ describe('the covered part of a window', () => {
     for (const { seconds } of first) expect(seconds).toBeCloseTo(5, 1)
   })
 
-  test('ends between two recordings, not between rotated files', () => {
+  test('ends between two recordings but not between rotated files', () => {
     const apart = covered([{ starts: even(0, 25, 40) }, { starts: even(995, 1020, 40) }])
     const edges = apart.filter(({ from }) => from === 20 || from === 990)
     for (const { rate } of edges) expect(Math.abs(rate - 40)).toBeLessThan(0.5)
@@ -108,7 +108,7 @@ describe('the covered part of a window', () => {
     expect(quiet.every(({ seconds }) => seconds === 10)).toBe(true)
   })
 
-  test('leaves out stragglers that a rotated log begins with', () => {
+  test('leaves out stragglers with which a rotated log begins', () => {
     const builder = new ObservationBuilder({ windowSeconds: 10 })
     const stream = builder.openRequests('vm1', 'requests', 'microsecond')
     const requests = [
@@ -122,11 +122,11 @@ describe('the covered part of a window', () => {
     expect(seconds).toEqual([0, expect.closeTo(5, 1), 10, 10, 10])
   })
 
-  test('is whole where too few requests tell where the log began', () => {
+  test('is the whole window where too few requests show where the log began', () => {
     expect(covered([{ starts: [5, 6] }])).toMatchObject([{ seconds: 10, rate: 0.2 }])
   })
 
-  test('holds for windows that were doubled', () => {
+  test('stays right when windows are doubled', () => {
     const windows = covered([{ starts: even(5, 155, 40) }], 10, 4)
     expect(windows.map(({ from }) => from)).toEqual([0, 40, 80, 120])
     for (const { rate } of windows) expect(Math.abs(rate - 40)).toBeLessThan(0.2)

@@ -17,11 +17,11 @@ test.each([
   [3600, 60],
   [1, 1],
   [0.1, 1],
-])('a window of %d s is told in %d parts', (seconds, parts) => {
+])('a window of %d s has %d parts', (seconds, parts) => {
   expect(partsOf(seconds)).toBe(parts)
 })
 
-test('a spread amount is kept, and lies where it was put', () => {
+test('an amount that is spread keeps its sum and its place', () => {
   const place = fc.double({ min: 0, max: 10, noNaN: true })
   const spans = fc.array(fc.tuple(place, place, fc.double({ min: 0, max: 5, noNaN: true })))
   fc.assert(
@@ -44,7 +44,7 @@ test('a spread amount is kept, and lies where it was put', () => {
   )
 })
 
-test('two halves that become one window give what that window would have been given', () => {
+test('merging two halves gives the parts of the whole window', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 120 }),
@@ -75,7 +75,7 @@ const amounts = {
   ioCount: 0,
 }
 
-test('requests and CPU time of a window are told by the second', () => {
+test('a window gives its requests and CPU time second by second', () => {
   const builder = new ObservationBuilder({ windowSeconds: 10, originEpochSeconds: 1000.5 })
   const stream = builder.openRequests('vm1', 'requests', 'microsecond')
   for (const time of [1000.6, 1000.7, 1003.4, 1003.6, 1010.4, 1012.5])
@@ -90,7 +90,7 @@ test('requests and CPU time of a window are told by the second', () => {
   expect(cpu!.usedSeconds).toBe(0.5)
 })
 
-test('windows that were doubled keep their seconds, or pairs of them', () => {
+test('doubled windows keep their seconds, or pairs of them', () => {
   const builder = new ObservationBuilder({ windowSeconds: 10, maxWindows: 8 })
   const stream = builder.openRequests('vm1', 'requests', 'microsecond')
   for (let at = 0; at < 600; at++) if (at % 3 === 0) stream.add(at, 0.1, false, -1)
@@ -106,7 +106,7 @@ test('windows that were doubled keep their seconds, or pairs of them', () => {
   expect(cpu!.usedByPart).toEqual(new Array(40).fill(1))
 })
 
-test('a trace of the scheduler gives each second what ran in it', () => {
+test('a scheduler trace gives each second what ran in it', () => {
   const builder = new ObservationBuilder({ windowSeconds: 5 })
   const stream = builder.openSchedule(XENTRACE_METER, 'vm1', 1000.5)
   stream.state('running', 0.25, 1.75)

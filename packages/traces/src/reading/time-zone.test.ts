@@ -25,6 +25,6 @@ test.each([
     '2026-11-20T15:30:00',
   ],
   ['a zone of 45 minutes', 'Asia/Kathmandu', '2026-11-20T12:00:00', '2026-11-20T06:15:00'],
-])('%s (%s)', (_, zone, local, expected) => {
+])('converts local time to UTC: %s (%s)', (_, zone, local, expected) => {
   expect(new TimeZone(zone).toEpoch(wall(local))).toBe(utc(expected))
 })

@@ -5,7 +5,7 @@ import { readRecording, TraceError } from '../index.ts'
 const SAMPLES = new URL('../../../../samples/', import.meta.url)
 const sample = () => readFile(new URL('paper-table3-reweighted/recording.json', SAMPLES), 'utf8')
 
-test('reads a shipped recording', async () => {
+test('reads a recording from the samples', async () => {
   const recording = readRecording(await sample())
   expect(recording.domains.map((d) => `${d.id} ${d.name} ${d.weight}`)).toEqual([
     '0 Domain-0 256',
@@ -37,7 +37,7 @@ test('reads what a live recording adds', async () => {
   })
 })
 
-test('knows where the clients ran: said, or the only place in virtual time', async () => {
+test('takes the place of the clients from the file, or from virtual time, which allows only one', async () => {
   const json = JSON.parse(await sample()) as Record<string, unknown>
   const clientOf = (more: object) => readRecording(JSON.stringify({ ...json, ...more })).client
   expect(clientOf({ clock: 'virtual' })).toBe('domain-0')
@@ -47,12 +47,12 @@ test('knows where the clients ran: said, or the only place in virtual time', asy
   expect(() => clientOf({ client: 'moon' })).toThrow(/client must be network or domain-0/)
 })
 
-test('a load that nobody planned has no phases', async () => {
+test('gives an unplanned load no phases', async () => {
   const { phases: _, ...unplanned } = JSON.parse(await sample()) as Record<string, unknown>
   expect(readRecording(JSON.stringify(unplanned)).phases).toEqual([])
 })
 
-test('knows when a trace of xentrace began, and the rate of its clock', async () => {
+test('reads when an xentrace trace began and the rate of its clock', async () => {
   const json = JSON.parse(await sample()) as Record<string, unknown>
   expect(readRecording(JSON.stringify(json)).xentraceStartEpochHostSeconds).toBeNull()
   const traced = { ...json, xentraceStartEpochHost: 1_795_193_899.2, tscHz: 2_600_000_000 }
@@ -76,14 +76,14 @@ test.each<[string, (r: Record<string, unknown>) => void, RegExp]>([
     (r) => (r.weightChanges = [{ atSeconds: 1, domain: 'vm9', weight: 1 }]),
     /"vm9"/,
   ],
-])('%s is refused by name', async (_, spoil, message) => {
+])('refuses %s and names it', async (_, spoil, message) => {
   const json = JSON.parse(await sample()) as Record<string, unknown>
   spoil(json)
   expect(() => readRecording(JSON.stringify(json))).toThrow(message)
   expect(() => readRecording(JSON.stringify(json))).toThrow(TraceError)
 })
 
-test('no JSON', () => {
+test('refuses what is not a JSON object', () => {
   expect(() => readRecording('{"a":')).toThrow(TraceError)
   expect(() => readRecording('[]')).toThrow(/the file must be an object/)
 })

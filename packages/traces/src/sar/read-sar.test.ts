@@ -20,8 +20,8 @@ const row = (clock: string, user: number, steal: number) =>
   `${clock}        all     ${user.toFixed(2)}      0.00      0.00      0.00     ${steal.toFixed(2)}     ${(100 - user - steal).toFixed(2)}`
 const report = (...rows: string[]) => `${[BANNER, '', `08:00:00 ${HEADER}`, ...rows].join('\n')}\n`
 
-describe('what it gives', () => {
-  test('used, stolen and idle seconds of all vCPUs, over midnight in twelve hours', async () => {
+describe('the reading', () => {
+  test('gives used, stolen and idle seconds of all vCPUs, in twelve-hour time over midnight', async () => {
     const { set, report } = await read(await fixture('twelve-hours'))
     expect(report).toMatchObject({
       accepted: 3,
@@ -44,7 +44,7 @@ describe('what it gives', () => {
     expect(after).toMatchObject({ usedSeconds: 0, runnableWaitSeconds: 0, coveredSeconds: 1 })
   })
 
-  test('with -u ALL and -P ALL, guests and interrupts count as used, and the row of all vCPUs alone', async () => {
+  test('counts guests and interrupts as used, and takes only the row of all vCPUs, with -u ALL and -P ALL', async () => {
     const { at, report } = await read(await fixture('all-columns-iso'), { dateOrder: 'ymd' })
     expect(report.rejected).toBe(0)
     expect(at('vm1').cpu!.usedSeconds).toBeCloseTo(2 * 0.185, 9)
@@ -52,14 +52,14 @@ describe('what it gives', () => {
     expect(at('vm1').cpu!.coveredSeconds).toBe(2)
   })
 
-  test('decimal commas; after a restart the new number of vCPUs, and nothing in between', async () => {
+  test('accepts decimal commas, and takes the new number of vCPUs after a restart', async () => {
     const { at, report } = await read(await fixture('german-restart'), { dateOrder: 'dmy' })
     expect(report).toMatchObject({ accepted: 3, rejected: 0 })
     expect(at('vm1').cpu!.usedSeconds).toBeCloseTo(600 * (0.15 + 0.25 + 4 * 0.25), 6)
     expect(at('vm1').cpu!.coveredSeconds).toBe(1800)
   })
 
-  test('times are those of the zone, or follow the start that was said', async () => {
+  test('takes times in the given zone, or counts them from the given start', async () => {
     const text = report(row('08:00:01', 10, 0))
     const inZone = await read(text, { timeZone: 'Europe/Berlin' })
     expect(inZone.report.firstAtEpochSeconds).toBe(epoch('2026-11-22T07:00:01'))
@@ -68,25 +68,25 @@ describe('what it gives', () => {
     expect(said.report.firstAtEpochSeconds).toBe(startEpochSeconds + 1)
   })
 
-  test('without the column there is no steal time', async () => {
+  test('has no steal time without the column %steal', async () => {
     const old = `${BANNER}\n08:00:00 CPU %user %nice %system %iowait %idle\n08:00:01 all 10.00 0.00 0.00 0.00 90.00\n`
     expect((await read(old)).at('vm1').cpu!.runnableWaitSeconds).toBeNull()
   })
 
-  test('other tables of the same run are passed over', async () => {
+  test('skips other tables of the same run', async () => {
     const text = `${report(row('08:00:01', 10, 0))}\n08:00:00  kbmemfree  kbavail\n08:00:01  1000  2000\n\n08:00:00 IFACE rxpck/s\n08:00:01 eth0 1.00\n`
     expect((await read(text)).report).toMatchObject({ accepted: 1, rejected: 0 })
   })
 })
 
-describe('what is wrong in it', () => {
+describe('a faulty file', () => {
   test.each([
     ['shares that are not the whole', row('08:00:02', 10, 0).replace('90.00', '50.00'), 'add up'],
     ['a negative share', row('08:00:02', 10, 0).replace('10.00', '-1.00'), 'no share'],
     ['a clock that goes back', row('07:00:00', 10, 0), 'goes back'],
     ['a row cut short', '08:00:02        all     10.00      0.00', '2 values'],
     ['garbage', 'Segmentation fault', 'no line of sar'],
-  ])('%s is rejected, and the row after it tells no time', async (_, bad, reason) => {
+  ])('has %s rejected, and the row after it covers no time', async (_, bad, reason) => {
     const good = [1, 2, 3, 4].map((second) => row(`08:01:0${second}`, 10, 0))
     const { report: told, at } = await read(report(row('08:00:01', 10, 0), bad, ...good))
     expect(told.rejected).toBe(1)
@@ -96,14 +96,14 @@ describe('what is wrong in it', () => {
     expect(at('vm1').cpu!.usedSeconds).toBeCloseTo(4 * 2 * 0.1, 9)
   })
 
-  test('rows without a banner have no date', async () => {
+  test('has no date where the banner is missing', async () => {
     const rows = report(row('08:00:01', 10, 0)).replace(BANNER, '')
     const refused = await refusalOf(read(rows))
     expect(refused).toMatchObject({ code: 'not-as-declared' })
     expect(refused.message).toContain('the date and the number of vCPUs')
   })
 
-  test('a file with nothing but the banner is empty', async () => {
+  test('is empty where there is nothing but the banner', async () => {
     expect((await refusalOf(read(`${BANNER}\n`))).code).toBe('empty')
   })
 })
@@ -116,7 +116,7 @@ describe('any sampling', () => {
   })
   const clockOf = (wall: number) => new Date(wall * 1000).toISOString().slice(11, 19)
 
-  test('used, stolen and covered time are the sums of what was written, over any midnight', () =>
+  test('gives the sums of used, stolen and covered time that were written, over any midnight', () =>
     fc.assert(
       fc.asyncProperty(
         fc.nat(86_399),
@@ -148,7 +148,7 @@ describe('any sampling', () => {
       { numRuns: 60 },
     ))
 
-  test('rows in any order never give more than the vCPUs have', () =>
+  test('never gives more than the vCPUs have, whatever the order of the rows', () =>
     fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 1 }),
@@ -163,7 +163,7 @@ describe('any sampling', () => {
       { numRuns: 100 },
     ))
 
-  test('a very long line costs no time', async () => {
+  test('costs no time for a very long line', async () => {
     const text = report(
       row('08:00:01', 10, 0),
       `Linux ${'('.repeat(60_000)}`,
@@ -172,7 +172,7 @@ describe('any sampling', () => {
     expect((await read(text)).report.rejected).toBe(1)
   })
 
-  test('hundreds of thousands of rows are read in bounded windows', async () => {
+  test('gives a bounded number of windows, even from hundreds of thousands of rows', async () => {
     const rows = Array.from({ length: 200_000 }, (_, i) => row(clockOf(28_801 + i), 10, 5))
     const { set, report: told } = await readText(`${report()}${rows.join('\n')}`, spec, {
       now: new Date('2026-12-24T00:00:00Z'),
@@ -183,20 +183,23 @@ describe('any sampling', () => {
   })
 })
 
-describe('recognising it', () => {
+describe('detection', () => {
   const member = { path: 'sar.txt', fileName: 'sar.txt' }
   const detect = (text: string, change = {}) =>
     detectSource(member, Buffer.from(text), { ...NOTHING_ANSWERED, ...change }) as ReadableDetection
 
-  test.each(['twelve-hours', 'all-columns-iso', 'german-restart'])('%s', async (name) => {
-    const detection = detect(await fixture(name))
-    expect(detection).toMatchObject({ kind: 'sar', suggestedDomain: 'vm1' })
-    expect(detection.raised.map(({ id }) => id)).toEqual(['time-zone'])
-    expect(detection.samples.length).toBeGreaterThan(0)
-    expect(detect(await fixture(name), { timeZone: 'Europe/Berlin' }).raised).toEqual([])
-  })
+  test.each(['twelve-hours', 'all-columns-iso', 'german-restart'])(
+    'recognises %s and asks for its time zone',
+    async (name) => {
+      const detection = detect(await fixture(name))
+      expect(detection).toMatchObject({ kind: 'sar', suggestedDomain: 'vm1' })
+      expect(detection.raised.map(({ id }) => id)).toEqual(['time-zone'])
+      expect(detection.samples.length).toBeGreaterThan(0)
+      expect(detect(await fixture(name), { timeZone: 'Europe/Berlin' }).raised).toEqual([])
+    },
+  )
 
-  test('a date that can be read in two ways is asked with both', () => {
+  test('asks about a date that can be read in two ways, and offers both', () => {
     const text = report(row('08:00:01', 10, 0)).replace('11/22/2026', '11/12/2026')
     const { raised } = detect(text, { timeZone: 'UTC' })
     expect(raised.map(({ id }) => id)).toEqual(['start-time'])
@@ -218,7 +221,7 @@ describe('recognising it', () => {
     })
   })
 
-  test('what only looks like it is something else', () => {
+  test('rejects what only resembles the output of sar', () => {
     expect(detect(`${BANNER}\n\n08:00:00 kbmemfree kbavail\n08:00:01 1 2\n`).kind).toBe('unknown')
     expect(detect(report(row('08:00:01', 1, 0)).replace('(2 CPU)', '')).kind).toBe('unknown')
     expect(detect(report(row('08:00:01', 1, 0)).replace('11/22/2026', '31/31/2026')).kind).toBe(

@@ -49,7 +49,7 @@ test('amounts per second become amounts of the interval that passed', async () =
   expect(report.notes.join()).toContain('2 rows')
 })
 
-test('rows of several pCPUs are summed, although their times differ a little', async () => {
+test('rows of several pCPUs are summed although their times differ a little', async () => {
   const rows = rounds(20).flatMap((r) => [r, { ...r, pCpu: 1, passedMs: r.passedMs + 1.7 }])
   const { at } = await readText(log(rows), spec)
   const { cpu } = at('dom1')
@@ -57,7 +57,7 @@ test('rows of several pCPUs are summed, although their times differ a little', a
   expect(cpu!.coveredSeconds).toBeCloseTo(18, 1)
 })
 
-test('a missing row is zero CPU, not a longer interval', async () => {
+test('a missing row means zero CPU time, not a longer interval', async () => {
   const gappy = rounds(30).filter((_, i) => i < 10 || i >= 20)
   const { at } = await readText(log(gappy), spec)
   const { cpu } = at('dom1')
@@ -65,7 +65,7 @@ test('a missing row is zero CPU, not a longer interval', async () => {
   expect(cpu!.coveredSeconds).toBeCloseTo(28, 6)
 })
 
-test('rounds without a row of Domain-0, where xenmon runs, were not taken', async () => {
+test('a round without a row of Domain-0, where xenmon runs, did not take place', async () => {
   const taken = (_: unknown, i: number) => i < 10 || i >= 20
   const rows = [...rounds(30, { dom: 0 }).filter(taken), ...rounds(30, { dom: 1 }).filter(taken)]
   const { at } = await readText(log(rows), spec)
@@ -75,7 +75,7 @@ test('rounds without a row of Domain-0, where xenmon runs, were not taken', asyn
   }
 })
 
-test('a domain without any row while others have some used nothing', async () => {
+test('a domain without rows, where others have some, used nothing', async () => {
   const rows = [...rounds(10, { dom: 1 }), ...rounds(130, { dom: 2 })]
   const { at } = await readText(log(rows), spec)
   expect(at('dom1', 1).cpu).toMatchObject({
@@ -89,30 +89,30 @@ test('a domain without any row while others have some used nothing', async () =>
   })
 })
 
-test('a log that starts late because its domain did has no garbage rows', async () => {
+test('a log that starts late because its domain did has no invalid first rows', async () => {
   const { at } = await readText(log(rounds(12).slice(5)), spec)
   expect(at('dom1').cpu!.usedSeconds).toBeCloseTo(7 * 0.1, 6)
 })
 
-test('the column dom names the domain, also the idle one', async () => {
+test('the column dom names the domain, and the idle domain too', async () => {
   const rows = [...rounds(5, { dom: 0 }), ...rounds(5, { dom: -1 }), ...rounds(5, { dom: 7 })]
   const { report } = await readText(log(rows), { ...spec, domainNames: { '7': 'web' } })
   expect(report.domains).toEqual(['Domain-0', 'idle', 'web'])
 })
 
-test('a host with more domains than xenmon has room for is pointed out', async () => {
+test('a note warns of a host with more domains than xenmon has room for', async () => {
   const { report } = await readText(log(rounds(5, { dom: 31 })), spec)
   expect(report.notes.join()).toContain('32 domains')
 })
 
-test('I/O is only taken where xenmon counted any', async () => {
+test('I/O is used only where xenmon counted any', async () => {
   const { at, report } = await readText(log(rounds(12, { io: 7 })), spec)
   expect(at('dom1').cpu!.ioCount).toBeCloseTo(70, 6)
   expect(report.notes.join()).not.toContain('io(tot)')
 })
 
 describe('logs of unmodified xenmon on Xen 4.17', () => {
-  test.each(['dom0', 'dom1', 'idle'])('%s: CPU is right, waits are not', async (name) => {
+  test.each(['dom0', 'dom1', 'idle'])('give the CPU time of %s but no waits', async (name) => {
     const text = await readFile(new URL(`fixtures/unmodified-${name}.log`, import.meta.url), 'utf8')
     const { set, report } = await readText(text, spec, { windowSeconds: 10 })
     const { cpu } = set.observations[0]!
@@ -123,7 +123,7 @@ describe('logs of unmodified xenmon on Xen 4.17', () => {
     expect(report.notes.join()).toContain('allocated/ex')
   })
 
-  test('it is said when the log is recognised, with the way out', async () => {
+  test('raise a warning on detection, with a way out', async () => {
     const name = 'log-dom1.log'
     const head = await readFile(new URL('fixtures/unmodified-dom1.log', import.meta.url))
     const found = detectSource({ path: name, fileName: name }, head)
@@ -132,7 +132,7 @@ describe('logs of unmodified xenmon on Xen 4.17', () => {
     expect(corrected).toMatchObject({ kind: 'xenmon', warnings: [] })
   })
 
-  test('a corrected log is believed', async () => {
+  test('give waits where the log was corrected', async () => {
     const { at, report } = await readText(log(rounds(10)), spec)
     expect(at('dom1').cpu!.runnableWaitSeconds).toBeGreaterThan(0)
     expect(report.notes.join()).not.toContain('unmodified')
@@ -151,7 +151,7 @@ describe('rejected rows', () => {
     ['a row twice', row({ passedMs: 9003 }), 'does not advance'],
     ['ten years', row({ passedMs: 1e15 }), 'ten years'],
     ['the future', row({ passedMs: 1e8 }), 'in the future'],
-  ])('%s', async (_, line, reason) => {
+  ])('report %s with line and reason', async (_, line, reason) => {
     const { report } = await readText(`${good}${line}\n`, spec, {
       now: new Date((start + 60) * 1000),
     })
@@ -160,20 +160,20 @@ describe('rejected rows', () => {
     expect(report.examples[0]!.reason).toContain(reason)
   })
 
-  test('without a start time nothing is read', async () => {
+  test('a log without a start time is refused as a whole', async () => {
     const error = await refusalOf(readText(good, { ...spec, startEpochSeconds: 0 }))
     expect(error).toMatchObject({ code: 'bad-spec' })
     expect(error.fix).toContain('align')
   })
 
-  test('another file', async () => {
+  test('a file of another kind, or with a header alone, is refused as a whole', async () => {
     const error = await refusalOf(readText('Name ID Weight Cap\nDomain-0 0 256 0\n', spec))
     expect(error.code).toBe('not-as-declared')
     expect((await refusalOf(readText(`${XENMON_HEADER}\n`, spec))).code).toBe('empty')
   })
 })
 
-test('a log of more pCPUs than can be costs no memory for them', async () => {
+test('a log with more pCPUs than a host can have uses no memory for them', async () => {
   const rows = Array.from({ length: 100_010 }, (_, pCpu) => ({ passedMs: 3, pCpu }))
   const { report } = await readText(log(rows), spec)
   expect(report).toMatchObject({ accepted: 100_000, rejected: 10 })

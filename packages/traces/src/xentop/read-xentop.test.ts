@@ -13,7 +13,7 @@ const line = (name: string, percent: string, vCpus = 1, maxmem = ' 655360      3
   `${name.padStart(10)} --b---         10   ${percent}     655360   31.3     ${maxmem}     ${vCpus}    0        0        0    0        0        0        0          0          0    0`
 const samples = (...rows: string[][]) => `${rows.flatMap((r) => [header, ...r]).join('\n')}\n`
 
-test('three real samples: the first is dropped', async () => {
+test('the first of three real samples is dropped', async () => {
   const { at, report } = await readText(await fixture('full-names.txt'), spec)
   expect(at('Domain-0').cpu).toMatchObject({
     source: 'xentop',
@@ -27,7 +27,7 @@ test('three real samples: the first is dropped', async () => {
   expect(report).toMatchObject({ accepted: 12, rejected: 0, firstAtEpochSeconds: start + 1 })
 })
 
-test('the lines of -v, -n and -x are passed over', async () => {
+test('the lines of -v, -n and -x are skipped', async () => {
   const { report, at } = await readText(await fixture('with-vcpus.txt'), spec)
   expect(report.rejected).toBe(0)
   expect(at('vm1').cpu!.usedSeconds).toBeCloseTo(0.008, 9)
@@ -37,7 +37,7 @@ test('the lines of -v, -n and -x are passed over', async () => {
   expect(networks.rejected).toBe(0)
 })
 
-test('summary lines, no limit, n/a, several vCPUs and names with blanks', async () => {
+test('summary lines, missing limits, n/a, several vCPUs and names with blanks are read', async () => {
   const summary = [
     'xentop - 16:21:15   Xen 4.17.7',
     '2 domains: 1 running, 1 blocked, 0 paused, 0 crashed, 0 dying, 0 shutdown',
@@ -61,7 +61,7 @@ test('summary lines, no limit, n/a, several vCPUs and names with blanks', async 
   expect(at('my web vm').cpu!.usedSeconds).toBeCloseTo(0.3, 9)
 })
 
-test('names cut to ten characters can be given their full name', async () => {
+test('names cut to ten characters can be replaced with their full names', async () => {
   const text = samples([line('production', '0.0')], [line('production', '50.0')])
   const { report } = await readText(text, {
     ...spec,
@@ -77,21 +77,21 @@ describe('rejected rows', () => {
     ['NaN', line('vm1', 'nan'), 'no number'],
     ['cut lines', 'vm1 --b---', 'not a row'],
     ['a name twice', line('vm0', '1.0'), 'twice'],
-  ])('%s', async (_, bad, reason) => {
+  ])('report %s with the reason', async (_, bad, reason) => {
     const good = [line('vm0', '10.0'), line('vm9', '10.0')]
     const { report } = await readText(samples(good, [...good, bad]), spec)
     expect(report.rejected).toBe(1)
     expect(report.examples[0]!.reason).toContain(reason)
   })
 
-  test('very long lines cost no time', async () => {
+  test('cost no time, however long', async () => {
     const bad = `x${' '.repeat(60_000)}y`
     const good = [line('vm0', '10.0'), line('vm9', '10.0')]
     const { report } = await readText(samples(good, good, [bad]), spec)
     expect(report.rejected).toBe(1)
   })
 
-  test('interval and start must be known', async () => {
+  test('a log without interval or start is refused as a whole', async () => {
     const text = samples([line('a', '0.0')], [line('a', '1.0')])
     const noInterval = await refusalOf(readText(text, { ...spec, intervalSeconds: 0 }))
     expect(noInterval.code).toBe('bad-spec')

@@ -34,7 +34,7 @@ const story = [
   change(at(30), 0, vm2, RUNNING, BLOCKED),
 ]
 
-test('states, dispatches, lengths and who ran meanwhile', async () => {
+test('a trace gives states, dispatches, run lengths and who ran while others waited', async () => {
   const { at: of, report } = await read(story)
   const first = of('dom1').cpu!
   expect(first).toMatchObject({ source: 'xentrace', dispatches: 1, ioCount: null })
@@ -61,7 +61,7 @@ test('a domain that is left out is still named where others waited behind it', a
   expect(of('dom1').cpu!.schedule!.waitedBehindSeconds).toEqual({ dom2: expect.closeTo(0.004, 9) })
 })
 
-test('a name for a number; a domain that is parked by its cap', async () => {
+test('a domain can be given a name, and counts as offline while its cap parks it', async () => {
   const parked = [...story, change(at(40), 0, vm1, BLOCKED, OFFLINE), change(at(50), 0, vm2, 2, 1)]
   const { at: of } = await read(parked, { domainNames: { '1': 'web' } })
   expect(of('web').cpu!.schedule!.offlineSeconds).toBeCloseTo(0.01, 9)
@@ -82,7 +82,7 @@ test('a time in which records were lost counts as nothing', async () => {
   expect(report.notes.join()).toContain('0.008 s')
 })
 
-test('a wake-up and its run, swapped by clocks that differ, are no contradiction for ever', async () => {
+test('a wake-up and its run, swapped by clocks that differ, do not spoil what follows', async () => {
   const swapped = [
     ...story.slice(0, 2),
     change(at(1), 1, vm1, RUNNING, BLOCKED),
@@ -95,7 +95,7 @@ test('a wake-up and its run, swapped by clocks that differ, are no contradiction
   expect(report.notes.join()).toContain('2 changes of state')
 })
 
-test('records that the buffer wraps around, and those of other classes, are passed over', async () => {
+test('records that mark the end of the buffer, and those of other classes, are skipped', async () => {
   const others = [
     { at: at(1), pCpu: 0, event: EVENT.wrapBuffer, data: [0, 0, 0] },
     { at: at(2), pCpu: 0, event: 0x0008_1001, data: [1, 2] },
@@ -108,13 +108,13 @@ test('records that the buffer wraps around, and those of other classes, are pass
   expect(report.lines).toBe(11)
 })
 
-test('a file that ends in the middle of a piece is taken as far as it goes', async () => {
+test('a file that ends in the middle of a piece is read as far as it goes', async () => {
   const { report } = await readText(encodeTrace(story).subarray(0, -7), spec)
   expect(report.lines).toBe(7)
   expect(report.notes.join()).toContain('cut')
 })
 
-test('a clock of another rate than was said is pointed out', async () => {
+test('a clock whose rate differs from the stated one is noted', async () => {
   const switches = Array.from({ length: 24 }, (_, i): Written[] => [
     { at: at(i * 10), pCpu: 0, event: EVENT.switchInfNext, data: [1, 0, 5, 30_000_000] },
     { at: at(i * 10 + 6), pCpu: 0, event: EVENT.switchInfPrev, data: [1, 0, 6_000_000] },
@@ -125,7 +125,7 @@ test('a clock of another rate than was said is pointed out', async () => {
   expect(wrong.report.notes.join()).toContain('0.0010 GHz, not 0.0020 GHz')
 })
 
-test('what comes too late to be put in order is counted, not lost', () => {
+test('a record that comes too late to be put in order is counted, not lost', () => {
   const given: number[] = []
   const merge = new PCpuMerge((time) => given.push(time), { most: 2 })
   for (const [time, pCpu] of [
@@ -141,7 +141,7 @@ test('what comes too late to be put in order is counted, not lost', () => {
   expect(merge.late).toBe(1)
 })
 
-describe('refused, with the byte', () => {
+describe('refusals', () => {
   const good = encodeTrace(story)
 
   test.each([
@@ -154,7 +154,7 @@ describe('refused, with the byte', () => {
     ['a record longer than its piece', short(encodePiece(0, story), 10), 12],
     ['another piece before the end of one', Buffer.concat([good.subarray(0, 28), good]), 28],
     ['a pCPU that cannot be', number(good, 4, 70_000), 0],
-  ])('%s', async (_, bytes, byte) => {
+  ])('%s is refused, with the byte', async (_, bytes, byte) => {
     const error = await refusalOf(readText(bytes, spec))
     expect(error.where).toMatchObject({ path: 'test', byte })
     expect(error.message).toContain(`byte ${byte}`)
@@ -162,14 +162,14 @@ describe('refused, with the byte', () => {
     expect(error.fix).toContain('xentrace -D')
   })
 
-  test('a day between two records, or time that goes back', async () => {
+  test('a day between two records, and time that goes back, are refused', async () => {
     const jump = [...story, change(at(30) + 2 * 86_400 * HZ, 0, vm1, BLOCKED, RUNNABLE)]
     expect((await refusalOf(read(jump))).code).toBe('damaged-trace')
     const back = [...story, change(at(-5000), 0, vm1, BLOCKED, RUNNABLE)]
     expect((await refusalOf(read(back))).message).toContain('goes back by 5 s')
   })
 
-  test('without a start, without a rate, without states, empty', async () => {
+  test('a trace without a start, a rate or changes of state, and an empty one, are refused', async () => {
     expect(await refusalOf(read(story, { startEpochSeconds: 0 }))).toMatchObject({
       code: 'bad-spec',
     })
@@ -211,7 +211,7 @@ describe('a trace of Xen 4.17', () => {
     expect(detection.warnings).toEqual([])
   })
 
-  test('a trace that does not tell its clock asks for it', () => {
+  test('raises a question about its clock where it does not state it', () => {
     const detection = detectSource(member, encodeTrace(story))
     if (detection.kind !== 'xentrace') throw new Error(detection.kind)
     const question = detection.raised.find(({ id }) => id === 'cpu-hz')!
@@ -238,7 +238,7 @@ describe('a trace of Xen 4.17', () => {
     expect(damaged.facts()).toMatchObject({ records: 8, damage: { byte: 140 } })
   })
 
-  test('begins like one, but is none', () => {
+  test('is not found in a file that only begins like one', () => {
     const head = Buffer.concat([encodeTrace([]), encodePiece(0, []), Buffer.alloc(64, 0xff)])
     head.writeUInt32LE(0xffff_ffff, 4)
     const detection = detectSource(member, head)

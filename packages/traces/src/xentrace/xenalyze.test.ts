@@ -64,7 +64,7 @@ describe.each([
     join(RECORDINGS!, name, 'xenalyze-summary.txt'),
   ]),
 ])('%s', (_, trace, summary) => {
-  test('agrees with xenalyze --summary', async () => {
+  test('has the totals of xenalyze --summary', async () => {
     const { hz, domains } = readSummary(await readFile(summary!, 'utf8'))
     const totals = await totalsOf(trace!, hz)
     expect(domains.size).toBe(totals.size)
@@ -86,7 +86,7 @@ describe.each([
     }
   })
 
-  test('every vCPU is somewhere all the time, and every wait has a cause', async () => {
+  test('has every vCPU in some state at all times, and a cause for every wait', async () => {
     const { hz } = readSummary(await readFile(summary!, 'utf8'))
     for (const [name, cpu] of await totalsOf(trace!, hz)) {
       const { usedSeconds, blockedSeconds, schedule, coveredSeconds } = cpu

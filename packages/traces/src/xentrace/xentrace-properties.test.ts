@@ -52,7 +52,7 @@ const total = (stats: { count: number; meanSeconds: number } | null | undefined)
   stats ? stats.count * stats.meanSeconds : 0
 const added = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 
-test('a schedule comes back from its trace, whatever the pieces and windows', async () => {
+test('a schedule is recovered from its trace, whatever the pieces and windows', async () => {
   await fc.assert(
     fc.asyncProperty(schedules, drains, fc.nat(40), async ({ records }, at, chunk) => {
       const bytes = encodeTrace(records, at, LATER)
@@ -79,7 +79,7 @@ test('a schedule comes back from its trace, whatever the pieces and windows', as
   )
 })
 
-test('rounds put the pCPUs in order without keeping more than two of them', () => {
+test('merging puts the records of pCPUs in order while keeping at most two rounds', () => {
   fc.assert(
     fc.property(schedules, drains, ({ records }, at) => {
       const given: number[] = []
@@ -100,7 +100,7 @@ test('rounds put the pCPUs in order without keeping more than two of them', () =
   )
 })
 
-test('a cut file gives what was there: nobody is longer in a state than the trace is long', async () => {
+test('in a truncated file no domain is longer in its states than the trace lasts', async () => {
   await fc.assert(
     fc.asyncProperty(schedules, drains, fc.double({ min: 0, max: 1 }), async (s, at, part) => {
       const whole = encodeTrace(s.records, at, LATER)
@@ -120,7 +120,7 @@ test('a cut file gives what was there: nobody is longer in a state than the trac
   )
 })
 
-test('what falls into a gap counts as nothing, and nothing else is made up', async () => {
+test('what falls into a gap counts as nothing, and nothing is invented', async () => {
   await fc.assert(
     fc.asyncProperty(schedules, drains, fc.nat(1000), fc.nat(1000), async (s, at, a, b) => {
       const records = withGap(s.records, a, b)
@@ -151,7 +151,7 @@ function withGap(records: readonly Written[], a: number, b: number): Written[] |
   return kept
 }
 
-describe('bytes that are no trace', () => {
+describe('bytes that are not a trace', () => {
   const refused = async (bytes: Buffer) => {
     try {
       const { report } = await readText(bytes, spec)
@@ -161,13 +161,13 @@ describe('bytes that are no trace', () => {
     }
   }
 
-  test('random ones', async () => {
+  test('are refused or skipped where they are random', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), (bytes) => refused(Buffer.from(bytes))),
     )
   })
 
-  test('a trace with some bytes changed', async () => {
+  test('are refused or skipped where they replace some bytes of a trace', async () => {
     const edits = fc.array(fc.tuple(fc.nat(1_000_000), fc.nat(255)), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(schedules, drains, edits, async ({ records }, at, changes) => {

@@ -16,7 +16,7 @@ import { guestLogKeyLine } from './guest-log-key-line.ts'
 import { sudoersSnippet } from './sudoers-snippet.ts'
 
 describe('generateHostKeyPair', () => {
-  it('makes keys that can sign and whose halves belong together', () => {
+  it('makes keys that can sign, with matching private and public halves', () => {
     for (let round = 0; round < 50; round += 1) {
       const { privateKey, publicKey } = generateHostKeyPair('steelyard'.slice(0, 1 + (round % 9)))
       const secret = ssh2.utils.parseKey(privateKey)
@@ -37,7 +37,7 @@ describe('generateHostKeyPair', () => {
 describe('authorizedKeysLine', () => {
   const { publicKey } = generateHostKeyPair('steelyard')
 
-  it('restricts the key, and forces the gate where there is one', () => {
+  it('restricts the key, and forces the gate where one is given', () => {
     expect(authorizedKeysLine(publicKey)).toBe(`restrict ${publicKey}`)
     expect(authorizedKeysLine(publicKey, '/usr/local/sbin/gate')).toBe(
       `restrict,command="/usr/local/sbin/gate" ${publicKey}`,
@@ -68,7 +68,7 @@ const isUnprivileged = (line: string) =>
 const isAllowed = (line: string) => patterns.some((pattern) => pattern.test(line))
 
 describe('the allow-list on the host', () => {
-  it('lets pass every command that can be rendered', () => {
+  it('accepts every command that can be rendered', () => {
     fc.assert(
       fc.property(anyCommand, (command) => {
         expect(isAllowed(renderCommandLine(command, 'root'))).toBe(true)
@@ -121,11 +121,11 @@ describe('the allow-list on the host', () => {
     'pidof sh',
     'date -s 0',
     'date +%s1%N',
-  ])('keeps out %j', (line) => {
+  ])('blocks %j', (line) => {
     expect(isAllowed(line)).toBe(false)
   })
 
-  it('is written into the sudoers rules, for a plain account name only', () => {
+  it('is written into the sudoers rules, and only for a plain account name', () => {
     const snippet = sudoersSnippet('steelyard')
     expect(snippet).toContain('steelyard ALL=(root) NOPASSWD: /usr/sbin/xl ^info$, \\\n')
     // sudoers takes a regular expression of up to 1024 characters as it is; escapes have their own
@@ -157,7 +157,7 @@ describe('the gate', () => {
     expect(execFileSync('sh', ['-n', gate], { encoding: 'utf8' })).toBe('')
   })
 
-  it('runs what is allowed, word for word', () => {
+  it('runs an allowed command word for word', () => {
     const command: HostCommand = {
       verb: 'sched-set',
       scheduler: 'credit2',
@@ -179,7 +179,7 @@ describe('the gate', () => {
     )
   })
 
-  it('keeps signs that a shell might read', () => {
+  it('keeps characters that a shell might interpret', () => {
     expect(ask(renderCommandLine({ verb: 'clock' }, 'steelyard')).stdout).toBe('date: +%s.%N\n')
   })
 

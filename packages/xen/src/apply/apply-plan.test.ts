@@ -86,7 +86,7 @@ async function dieAfter(sequence: number): Promise<void> {
 }
 
 describe('applying a plan', () => {
-  it('sets, reads back and verifies, in the order and words of the plan', async () => {
+  it('sets, reads back and verifies, in the order and with the commands of the plan', async () => {
     expect(summary(await apply())).toEqual(['verified', true, null])
     expect(fixture.weights()).toEqual(AFTER)
     expect(setsSent()).toEqual(plan.changes.flatMap((change) => change.commands))
@@ -107,7 +107,7 @@ describe('applying a plan', () => {
     expect(setsSent()[0]).toBe('sudo -n xl sched-credit2 -d 3 -w 128')
   })
 
-  it('writes each step before it acts', async () => {
+  it('records each step before it acts', async () => {
     await apply({
       onStep: async (step) => {
         steps.push(step)
@@ -119,31 +119,31 @@ describe('applying a plan', () => {
   })
 })
 
-describe('a plan that is not sent', () => {
+describe('a plan is not sent', () => {
   const nothingSent = () => {
     expect(setsSent()).toEqual([])
     expect(kinds().at(-1)).toBe('finished')
   }
 
-  it('has expired', async () => {
+  it('when it has expired', async () => {
     const now = () => new Date(plan.expiresAt)
     expect(summary(await apply({ now }))).toEqual(['failed', false, 'plan-expired'])
     nothingSent()
   })
 
-  it('was altered after it was confirmed', async () => {
+  it('when it was altered after it was confirmed', async () => {
     Object.assign(plan.changes[0]!.after, { weight: 65535 })
     expect(summary(await apply())).toEqual(['failed', false, 'plan-altered'])
     nothingSent()
   })
 
-  it('was never applicable', async () => {
+  it('when it was never applicable', async () => {
     plan = makePlan({ inventory: await readHost(shell), wanted: [], username: 'root' })
     expect(summary(await apply())).toEqual(['failed', false, 'plan-not-applicable'])
     nothingSent()
   })
 
-  it('was made for another account', async () => {
+  it('when it was made for another account', async () => {
     plan = makePlan({
       inventory: await readHost(shell),
       wanted: [{ uuid: plan.changes[0]!.uuid, weight: 300 }],
@@ -181,7 +181,7 @@ describe('a plan that is not sent', () => {
       },
       ['scheduler-changed', 'scheduler-changed', 'scheduler-changed', 'scheduler-changed'],
     ],
-  ])('meets %s', async (_, happen, expected) => {
+  ])('when it meets %s', async (_, happen, expected) => {
     happen()
     const found = fixture.weights()
     const result = await apply()
@@ -191,7 +191,7 @@ describe('a plan that is not sent', () => {
     nothingSent()
   })
 
-  it('cannot be recorded', async () => {
+  it('when its steps cannot be recorded', async () => {
     const result = await apply({
       onStep: async () => {
         throw new Error('no database')
@@ -202,7 +202,7 @@ describe('a plan that is not sent', () => {
     expect(setsSent()).toEqual([])
   })
 
-  it('meets a host that answers noise', async () => {
+  it('when the host answers with noise', async () => {
     fixture.double.faults.garbageOn = 'sched-credit'
     expect(summary(await apply())).toEqual(['failed', false, 'unexpected-answer'])
     nothingSent()
@@ -233,7 +233,7 @@ describe('an application that goes wrong is rolled back', () => {
     expect(setsSent().some((line) => line.includes('-w 512'))).toBe(false)
   })
 
-  it('when only a part of what was written stands there', async () => {
+  it('when only part of what was written is in effect', async () => {
     before('xl sched-credit -d 1', () => {
       domainNamed(fixture.double.host, 'vm1').cap = 0
     })
@@ -251,7 +251,7 @@ describe('an application that goes wrong is rolled back', () => {
     expect(kinds()).toContain('reconnected')
   })
 
-  it('when the answer to a command is lost, so that nobody knows whether it acted', async () => {
+  it('when the answer to a command is lost, so that its effect is unknown', async () => {
     Object.assign(fixture.double.faults, { cutAfterSets: 2, loseAnswer: true })
     rolledBack(await apply(), 'connection-lost')
   })
@@ -274,7 +274,7 @@ describe('an application that goes wrong is rolled back', () => {
     rolledBack(await apply(), 'timeout')
   })
 
-  it('when an error of our own stops it', async () => {
+  it('when an internal error stops it', async () => {
     const run = shell.run.bind(shell)
     shell.run = async (command, options) => {
       if (setsSent().length === 1) {
@@ -332,7 +332,7 @@ describe('an application that goes wrong is rolled back', () => {
   })
 })
 
-describe('what somebody else sets in the middle stays as it is', () => {
+describe('a value that someone else sets during an application stays', () => {
   const leftAlone = (
     result: ApplicationResult,
     code: string,
@@ -348,7 +348,7 @@ describe('what somebody else sets in the middle stays as it is', () => {
     return setsSent().filter((line) => line.includes(` -d ${id} `))
   }
 
-  it('between our command and its reading back', async () => {
+  it('when it is set between our command and its reading back', async () => {
     before('xl sched-credit -d 2', () => happenings.setWeight(fixture.double.host, 'vm2', 299))
     const result = await apply()
     const found = { weight: 299, cap: 0 }
@@ -364,14 +364,14 @@ describe('what somebody else sets in the middle stays as it is', () => {
     })
   })
 
-  it('the cap as well as the weight', async () => {
+  it('when the cap is set after our weight', async () => {
     before('xl sched-credit -d 1', () => {
       domainNamed(fixture.double.host, 'vm1').cap = 20
     })
     leftAlone(await apply(), 'changed-by-someone-else', 'vm1', { weight: 512, cap: 20 })
   })
 
-  it('before the last look at all', async () => {
+  it('when it is set before the final check', async () => {
     fixture.double.beforeCommand = (line) => {
       if (setsSent().length < 3 || line !== 'xl info') return
       fixture.double.beforeCommand = () => {}
@@ -380,14 +380,14 @@ describe('what somebody else sets in the middle stays as it is', () => {
     leftAlone(await apply(), 'changed-by-someone-else', 'vm3', { weight: 512, cap: 0 })
   })
 
-  it('before the roll-back comes to it', async () => {
+  it('when it is set before the roll-back reaches it', async () => {
     fixture.double.faults.refuseWeights = [512]
     before('-w 512 -c 50', () => happenings.setWeight(fixture.double.host, 'vm3', 777))
     const sets = leftAlone(await apply(), 'command-failed', 'vm3', { weight: 777, cap: 0 })
     expect(sets).toHaveLength(1)
   })
 
-  it('between the roll-back’s command and its reading back', async () => {
+  it('when it is set between the roll-back’s command and its reading back', async () => {
     fixture.double.faults.refuseWeights = [512]
     before('xl sched-credit -d 3 -w 256', () =>
       before('xl sched-credit -d 3', () => happenings.setWeight(fixture.double.host, 'vm3', 777)),
@@ -401,7 +401,7 @@ describe('what somebody else sets in the middle stays as it is', () => {
     })
   })
 
-  it('while the agent was dead', async () => {
+  it('when it is set while the agent is down', async () => {
     await dieAfter(4)
     happenings.setWeight(fixture.double.host, 'vm3', 777)
     const result = await recoverApplication(shell, [...steps], hooks())
@@ -409,8 +409,8 @@ describe('what somebody else sets in the middle stays as it is', () => {
   })
 })
 
-describe('what cannot be undone is stated', () => {
-  it('when the host stays away', async () => {
+describe('what cannot be undone is reported', () => {
+  it('when the host stays unreachable', async () => {
     fixture.double.faults.cutAfterSets = 2
     const result = await apply({
       reconnect: async () => {
@@ -429,7 +429,7 @@ describe('what cannot be undone is stated', () => {
     expect(kinds().slice(-3)).toEqual(['not-undone', 'not-undone', 'finished'])
   })
 
-  it('when the host comes back with another key, without asking it twice', async () => {
+  it('when the host comes back with another key, without a second connection to it', async () => {
     fixture.double.faults.cutAfterSets = 1
     const attempts = fixture.double.authenticationAttempts
     const result = await apply({
@@ -487,7 +487,7 @@ describe('rolling back on request', () => {
     expect(fixture.weights()).toEqual(BEFORE)
   })
 
-  it('leaves what someone else has set since, and says so', async () => {
+  it('leaves what someone else has set since, and reports it', async () => {
     await apply()
     happenings.setWeight(fixture.double.host, 'vm1', 1000)
     const result = await rollbackApplication(shell, plan.changes, hooks())
@@ -509,7 +509,7 @@ describe('rolling back on request', () => {
 })
 
 describe('recovering after the agent was killed', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('after step %i, the old weights are back', async (sequence) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('restores the old weights after step %i', async (sequence) => {
     await dieAfter(sequence)
     const result = await recoverApplication(shell, [...steps], hooks())
     const touched = sequence >= 3
@@ -519,7 +519,7 @@ describe('recovering after the agent was killed', () => {
     expect(steps.at(-1)?.kind).toBe('finished')
   })
 
-  it('between sending a command and recording its effect', async () => {
+  it('restores the old weights when the agent died between sending a command and recording its effect', async () => {
     await dieAfter(3)
     // The command did reach the host although no step records it.
     fixture.double.host.domains[3]!.weight = 128
@@ -534,7 +534,7 @@ describe('recovering after the agent was killed', () => {
     expect(fixture.weights()).toEqual(AFTER)
   })
 
-  it('believes the last word where "verified" was stored but seemed not to be', async () => {
+  it('trusts the last stored step, even if storing "verified" seemed to fail', async () => {
     const result = await apply({
       onStep: async (step) => {
         steps.push(step)
@@ -547,7 +547,7 @@ describe('recovering after the agent was killed', () => {
     expect(summary(recovered)).toEqual(['rolled-back', true, 'step-not-recorded'])
   })
 
-  it('can be repeated when it is killed itself', async () => {
+  it('can be repeated when the recovery itself is killed', async () => {
     await dieAfter(6)
     const never = new Promise<never>(() => {})
     await new Promise<void>((resolve) => {

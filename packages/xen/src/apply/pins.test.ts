@@ -80,12 +80,15 @@ describe('applying a plan that pins', () => {
     expect(setsSent()).toEqual(expect.arrayContaining(['xl vcpu-pin 2 0 1', 'xl vcpu-pin 2 1 2-3']))
   })
 
-  it.each([0, 1, 2, 3])('is rolled back where a command fails after %i', async (failAfterSets) => {
-    fixture.double.faults.failAfterSets = failAfterSets
-    const result = await apply()
-    expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'command-failed' } })
-    expect(shown()).toEqual(BEFORE)
-  })
+  it.each([0, 1, 2, 3])(
+    'is rolled back where a command after the first %i fails',
+    async (failAfterSets) => {
+      fixture.double.faults.failAfterSets = failAfterSets
+      const result = await apply()
+      expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'command-failed' } })
+      expect(shown()).toEqual(BEFORE)
+    },
+  )
 
   it.each([1, 2, 3, 4])('is rolled back where contact is lost at command %i', async (sets) => {
     Object.assign(fixture.double.faults, { cutAfterSets: sets, loseAnswer: sets % 2 === 0 })
@@ -104,7 +107,7 @@ describe('applying a plan that pins', () => {
     expect(shown()).toEqual(BEFORE)
   })
 
-  it('leaves alone what somebody else pins in the middle, and says so', async () => {
+  it('leaves alone what someone else pins meanwhile, and reports it', async () => {
     fixture.double.faults.failAfterSets = 3
     fixture.double.beforeCommand = (line) => {
       if (line.endsWith('vcpu-pin 2 all 2-3')) {
@@ -128,7 +131,7 @@ describe('applying a plan that pins', () => {
     expect(shown()).toEqual({ ...BEFORE, 'Domain-0': '256/0 3' })
   })
 
-  it('meets an affinity that was changed after the plan, and sends nothing', async () => {
+  it('sends nothing where an affinity was changed after the plan', async () => {
     happenings.setAffinity(fixture.double.host, 'vm3', '2')
     expect(await apply()).toMatchObject({ outcome: 'failed', hostTouched: false })
     expect(setsSent()).toEqual([])

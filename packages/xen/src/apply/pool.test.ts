@@ -80,7 +80,7 @@ const apply = (more?: Partial<ApplicationHooks>) => applyPlan(shell, plan, hooks
 const setsSent = () => fixture.double.commands.filter(isSet)
 
 describe('applying a plan that makes a cpupool', () => {
-  it('makes it, fills it, and takes all back in reverse order on request', async () => {
+  it('makes and fills it, and undoes everything in reverse order on request', async () => {
     expect(await apply()).toMatchObject({ outcome: 'verified', reason: null })
     expect(shown()).toMatchObject({
       cpupools: [
@@ -109,7 +109,7 @@ describe('applying a plan that makes a cpupool', () => {
     ])
   })
 
-  it('comes back where Xen has no RTDS', async () => {
+  it('is rolled back where Xen has no RTDS', async () => {
     fixture.double.host.withoutSchedulers = ['rtds']
     const result = await apply()
     expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'command-failed' } })
@@ -117,22 +117,28 @@ describe('applying a plan that makes a cpupool', () => {
     expect(setsSent().at(-1)).toBe('xl cpupool-cpu-add Pool-0 2-3')
   })
 
-  it.each([0, 1, 2, 3, 4, 5])('comes back where a command fails after %i', async (sets) => {
-    fixture.double.faults.failAfterSets = sets
-    const result = await apply()
-    expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'command-failed' } })
-    expect(shown()).toEqual(before)
-  })
+  it.each([0, 1, 2, 3, 4, 5])(
+    'is rolled back where a command after the first %i fails',
+    async (sets) => {
+      fixture.double.faults.failAfterSets = sets
+      const result = await apply()
+      expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'command-failed' } })
+      expect(shown()).toEqual(before)
+    },
+  )
 
-  it.each([1, 2, 3, 4, 5, 6])('comes back where contact is lost at command %i', async (sets) => {
-    Object.assign(fixture.double.faults, { cutAfterSets: sets, loseAnswer: true })
-    const result = await apply()
-    expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'connection-lost' } })
-    expect(shown()).toEqual(before)
-  })
+  it.each([1, 2, 3, 4, 5, 6])(
+    'is rolled back where contact is lost at command %i',
+    async (sets) => {
+      Object.assign(fixture.double.faults, { cutAfterSets: sets, loseAnswer: true })
+      const result = await apply()
+      expect(result).toMatchObject({ outcome: 'rolled-back', reason: { code: 'connection-lost' } })
+      expect(shown()).toEqual(before)
+    },
+  )
 
   it.each([1, 2, 3, 4, 5])(
-    'comes back where contact is lost %i commands into that',
+    'is rolled back where contact is lost %i commands into the roll-back',
     async (sets) => {
       fixture.double.faults.failAfterSets = 5
       fixture.double.beforeCommand = (line) => {
@@ -167,7 +173,7 @@ describe('applying a plan that makes a cpupool', () => {
     },
   )
 
-  it('says what stays where somebody else has moved a domain into it', async () => {
+  it('reports what stays where someone else has moved a domain into it', async () => {
     await apply()
     domainNamed(fixture.double.host, 'vm3').cpupool = 'steelyard-rt'
     const result = await rollbackApplication(shell, plan.changes, hooks())
@@ -185,7 +191,7 @@ describe('applying a plan that makes a cpupool', () => {
     })
   })
 
-  it('leaves a domain alone that somebody else has given another weight on its way back', async () => {
+  it('leaves a domain alone to which someone else has given another weight during the roll-back', async () => {
     await apply()
     const vm1 = domainNamed(fixture.double.host, 'vm1')
     Object.assign(vm1, { cpupool: 'Pool-0', weight: 777 })

@@ -67,11 +67,11 @@ it.each<[string, RecordedChange, LeverValue, boolean]>([
   ['another weight there', move, back({ weight: 300 }), false],
   ['another cap there', move, back({ cap: 10 }), false],
   ['another affinity there', move, back({ affinity: ['1', '2'] }), false],
-])('%s', (_, sides, found, expected) => {
+])('knows whether %s can be ours', (_, sides, found, expected) => {
   expect(couldBeOurs(found, sides)).toBe(expected)
 })
 
-it('takes the real-time cpupool and all in it for ours, whatever it is', () => {
+it('the real-time cpupool and all in it count as ours, whatever their values', () => {
   const reservation = { periodUs: 100_000, budgetUs: 70_000, extraTime: false }
   const promise: RecordedChange = {
     lever: 'reservation',

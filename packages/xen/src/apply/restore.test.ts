@@ -62,7 +62,7 @@ const idle =
 
 const weights = (host: DoubleHost) => host.domains.map(({ weight }) => weight)
 
-it('states what has no weight any more, and puts the rest back', async () => {
+it('reports what no longer has a weight, and restores the rest', async () => {
   const host = sampleHost('credit', 2)
   const { result } = await rollBackAfter(host, () => {
     host.cpupools[0]!.pCpus = [0]
@@ -84,7 +84,7 @@ it('states what has no weight any more, and puts the rest back', async () => {
   expect(weights(host)).toEqual([256, 300, 256, 256])
 })
 
-it('states which pCPUs cannot be read, once the gate does not show them', async () => {
+it('reports pCPUs that cannot be read because the gate no longer shows them', async () => {
   const host = sampleHost('credit', 2)
   const pool = {
     scheduler: 'credit' as const,
@@ -105,7 +105,7 @@ it('states which pCPUs cannot be read, once the gate does not show them', async 
   expect(said).toMatchObject({ name: 'Pool-0', code: 'not-readable', wanted: { pCpus: '0-1' } })
 })
 
-it('says so where the host accepts the command and keeps another value', async () => {
+it('reports that the host accepts the command but keeps another value', async () => {
   const { result } = await rollBackAfter(
     sampleHost(),
     () => undefined,
@@ -123,9 +123,9 @@ it('says so where the host accepts the command and keeps another value', async (
 })
 
 it.each([
-  ['and ends well', 0, 'no, not that'],
-  ['and fails', 1, 'no, not that'],
-])('passes on what the host says against it %s', async (_, exitCode, said) => {
+  ['succeeds', 0, 'no, not that'],
+  ['fails', 1, 'no, not that'],
+])('passes on the host’s objection to a command that %s', async (_, exitCode, said) => {
   const { result } = await rollBackAfter(
     sampleHost(),
     () => undefined,
@@ -134,7 +134,7 @@ it.each([
   expect(result.notUndone[0]).toMatchObject({ name: 'vm1', code: 'refused', said })
 })
 
-it('believes what reads back, whatever the host said', async () => {
+it('trusts what reads back, whatever the host said', async () => {
   const host = sampleHost()
   const { result } = await rollBackAfter(
     host,
@@ -145,7 +145,7 @@ it('believes what reads back, whatever the host said', async () => {
   expect(weights(host)).toEqual([256, 256, 256, 256])
 })
 
-it('sends nothing for what stands as recorded, and for what is gone', async () => {
+it('sends nothing for what already is as recorded, or no longer exists', async () => {
   const host = sampleHost()
   const { result, steps } = await rollBackAfter(host, () => {
     happenings.setWeight(host, 'vm1', 256)
@@ -156,7 +156,7 @@ it('sends nothing for what stands as recorded, and for what is gone', async () =
   expect(restored).toEqual(['vm3'])
 })
 
-it('puts weights back lowest first by what stands now', async () => {
+it('restores the lowest weights first, by the values now in effect', async () => {
   const host = sampleHost()
   Object.assign(domainNamed(host, 'vm1'), { weight: 900 })
   Object.assign(domainNamed(host, 'vm3'), { weight: 100 })
@@ -168,7 +168,7 @@ it('puts weights back lowest first by what stands now', async () => {
   ])
 })
 
-it('gives up where contact is lost again each time that it was found', async () => {
+it('gives up where contact is lost again after each reconnection', async () => {
   const host = sampleHost()
   const shell = localShell(host)
   const plan = makePlan({

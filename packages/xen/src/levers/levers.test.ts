@@ -137,15 +137,18 @@ const rows = Object.entries(CASES).flatMap(([lever, cases]) =>
   cases.map(([from, to, lines, scheduler = 'credit']) => ({ lever, from, to, lines, scheduler })),
 )
 
-it.each(rows)('$lever: from $from to $to', ({ lever, from, to, lines, scheduler }) => {
-  const target = { domainId: 1, scheduler }
-  const commands = LEVERS[lever as LeverKind].commands as (...of: unknown[]) => never[]
-  expect(commands(from, to, target).map((command) => renderCommandLine(command, 'root'))).toEqual(
-    lines,
-  )
-})
+it.each(rows)(
+  'gives the commands of $lever from $from to $to',
+  ({ lever, from, to, lines, scheduler }) => {
+    const target = { domainId: 1, scheduler }
+    const commands = LEVERS[lever as LeverKind].commands as (...of: unknown[]) => never[]
+    expect(commands(from, to, target).map((command) => renderCommandLine(command, 'root'))).toEqual(
+      lines,
+    )
+  },
+)
 
-it('sets no weight under a scheduler without weights', () => {
+it('does not set a weight under a scheduler without weights', () => {
   const [from, to] = [
     { weight: 1, cap: 0 },
     { weight: 2, cap: 0 },
@@ -154,7 +157,7 @@ it('sets no weight under a scheduler without weights', () => {
   expect(() => LEVERS.weight.commands(from, to, target)).toThrow('Only credit and credit2')
 })
 
-describe('what is written reads back, from the domain alone and from the whole host', () => {
+describe('a written value reads back, from the domain alone and from the whole host', () => {
   const fourPCpus = () => {
     const host = sampleHost('credit', 4)
     domainNamed(host, 'vm1').vCpus = 2
@@ -192,24 +195,26 @@ describe('what is written reads back, from the domain alone and from the whole h
     expect(sameValue(now, to)).toBe(true)
   }
 
-  it('weight', () => expectToHold('weight', fourPCpus(), { weight: 512, cap: 150 }))
-  it('affinity', () => expectToHold('affinity', fourPCpus(), { affinity: ['0', '1-3'] }))
-  it('pool-pcpus', () => expectToHold('pool-pcpus', fourPCpus(), { pCpus: '0-1' }))
-  it('pool-pcpus, back', () => expectToHold('pool-pcpus', giving(), { pCpus: '0-3' }))
-  it('cpupool', () =>
+  it('for weight and cap', () => expectToHold('weight', fourPCpus(), { weight: 512, cap: 150 }))
+  it('for an affinity', () => expectToHold('affinity', fourPCpus(), { affinity: ['0', '1-3'] }))
+  it('for the pCPUs of Pool-0', () => expectToHold('pool-pcpus', fourPCpus(), { pCpus: '0-1' }))
+  it('for the pCPUs of Pool-0, when they come back', () =>
+    expectToHold('pool-pcpus', giving(), { pCpus: '0-3' }))
+  it('for a cpupool', () =>
     expectToHold('cpupool', giving(), { pool: { scheduler: 'rtds', pCpus: '2-3' } }))
-  it('cpupool, back', () => expectToHold('cpupool', withPool('rtds'), { pool: null }))
-  it('membership', () => expectToHold('membership', withPool('rtds'), IN_NEW_POOL))
-  it('membership, back', () =>
+  it('for a cpupool, when it is destroyed', () =>
+    expectToHold('cpupool', withPool('rtds'), { pool: null }))
+  it('for a move into a cpupool', () => expectToHold('membership', withPool('rtds'), IN_NEW_POOL))
+  it('for a move back out of a cpupool', () =>
     expectToHold('membership', inPool('rtds'), {
       cpupool: 'Pool-0',
       kept: { ...KEPT, affinity: ['1', '0-1'] },
     }))
-  it('reservation', () =>
+  it('for a reservation', () =>
     expectToHold('reservation', inPool('rtds'), { reservation: { ...SEVENTY, extraTime: true } }))
 })
 
-it('knows nothing of a domain that is gone, but of cpupools', async () => {
+it('has no value for a domain that is gone, except for levers of cpupools', async () => {
   const inventory = await readHost(localShell(sampleHost('credit', 2)))
   const now = Object.entries(LEVERS).map(([kind, lever]) => [kind, lever.now(inventory, 'gone')])
   expect(Object.fromEntries(now)).toEqual({
@@ -228,7 +233,7 @@ it('knows nothing of a domain that is gone, but of cpupools', async () => {
   })
 })
 
-it('puts affinities in the order of the vCPUs, however they are listed', async () => {
+it('lists affinities by vCPU, whatever the order of the answer', async () => {
   const inventory = await readHost(localShell(sampleHost()))
   const vm1 = inventory.domains.find(({ name }) => name === 'vm1')!
   const [placement] = vm1.vCpuPlacement
@@ -242,7 +247,7 @@ it('puts affinities in the order of the vCPUs, however they are listed', async (
   expect(LEVERS.affinity.now(inventory, vm1.uuid)).toBeNull()
 })
 
-it('asks for no more than the cpupool of a domain that has left Pool-0', async () => {
+it('asks only for the cpupool of a domain that has left Pool-0', async () => {
   const host = sampleHost('credit', 2)
   host.cpupools.push({ ...host.cpupools[0]!, name: 'steelyard-rt', pCpus: [] })
   domainNamed(host, 'vm1').cpupool = 'steelyard-rt'
@@ -263,7 +268,7 @@ it('reads no pCPUs where the gate does not show them', async () => {
   })
 })
 
-it('leaves a domain in its cpupool with what it keeps there', () => {
+it('leaves a domain in its cpupool together with the values that it keeps there', () => {
   const left = (value: Membership): LeftValues | null => LEVERS.membership.left(value)
   expect(left(IN_NEW_POOL)).toEqual({ cpupool: 'steelyard-rt' })
   expect(left(IN_POOL_0)).toEqual({ cpupool: 'Pool-0', ...KEPT })
@@ -407,7 +412,7 @@ it.each(
   Object.entries(SAID).flatMap(([kind, cases]) =>
     cases.map(([value, ...said]) => [kind as LeverKind, value, said] as const),
   ),
-)('%s %j in words', (kind, value, said) => {
+)('describes %s %j in words', (kind, value, said) => {
   const words = LEVERS[kind].words as (typeof LEVERS)['weight']['words']
   const to = value as LeverValues['weight']
   expect([

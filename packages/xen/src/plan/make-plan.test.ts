@@ -52,7 +52,7 @@ describe('makePlan', () => {
     ])
   })
 
-  it('speaks the command of each domain’s own scheduler, and through sudo', async () => {
+  it('uses the command of each domain’s own scheduler, through sudo', async () => {
     const host = sampleHost('credit')
     host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [1], scheduler: 'credit2' })
     host.domains[1]!.cpupool = 'Pool-vm'
@@ -116,7 +116,7 @@ describe('makePlan', () => {
     expect(plan.changes.map((change) => change.name)).toEqual(['vm1'])
   })
 
-  it('takes the ends of what is allowed, and a cap alone', async () => {
+  it('accepts the limits of what is allowed, and a change of the cap alone', async () => {
     const plan = await planFor([
       { uuid: VM1, weight: 1 },
       { uuid: VM2, weight: 65535, cap: 100 },
@@ -152,7 +152,7 @@ describe('makePlan', () => {
     expect([same.changes.length, same.reasons]).toEqual([2, []])
   })
 
-  it('expires a quarter of an hour after it was made, or when it is told to', async () => {
+  it('expires after a quarter of an hour, or when it is told to', async () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const expiry = async (more: Partial<PlanInput>) =>
       (await planFor([{ uuid: VM1, weight: 512 }], { now, ...more })).expiresAt
@@ -160,7 +160,7 @@ describe('makePlan', () => {
     expect(await expiry({ lifetimeSeconds: 60 })).toBe('2026-01-01T00:01:00.000Z')
   })
 
-  it('says nothing of Domain-0 and of weights as they were analysed', async () => {
+  it('has no warning about Domain-0 and weights that are as analysed', async () => {
     const analysed = [
       { uuid: VM1, name: 'called otherwise then', weight: 256 },
       { name: 'vm2', weight: 256 },
@@ -170,7 +170,7 @@ describe('makePlan', () => {
     expect([plan.drift, plan.reasons]).toEqual([[], []])
   })
 
-  it('knows a domain of an analysis by its UUID, whatever it is called now', async () => {
+  it('recognises a domain of an analysis by its UUID, whatever its name now', async () => {
     const analysed = [
       { uuid: 'another', name: 'vm1', weight: 256 },
       { uuid: VM2, name: 'vm2', weight: 256 },
@@ -187,7 +187,7 @@ describe('makePlan', () => {
     ])
   })
 
-  it('shows drift since the analysis without blocking', async () => {
+  it('reports drift since the analysis without blocking', async () => {
     const analysed = [
       { name: 'vm1', weight: 300 },
       { uuid: VM2, name: 'vm2', weight: 256 },
@@ -233,7 +233,7 @@ describe('makePlan', () => {
 })
 
 describe('planHash', () => {
-  it('survives storing with other key order, and notices any altered value', async () => {
+  it('survives storage with another key order, and notices any altered value', async () => {
     const plan = await planFor([{ uuid: VM1, weight: 512 }])
     const reversed = Object.fromEntries(Object.entries(plan).reverse()) as unknown as Plan
     expect(planHash(reversed)).toBe(plan.hash)
@@ -295,7 +295,10 @@ describe('findDrift', () => {
       (host: DoubleHost) => Object.assign(host.domains[1]!, { uuid: VM1.replace('b', 'c') }),
       ['domain-missing', 'domain-new'],
     ],
-  ] as [string, (host: DoubleHost) => void, string[]][])('sees %s', async (_, change, expected) => {
-    expect(await kinds(change)).toEqual(expected)
-  })
+  ] as [string, (host: DoubleHost) => void, string[]][])(
+    'notices %s',
+    async (_, change, expected) => {
+      expect(await kinds(change)).toEqual(expected)
+    },
+  )
 })

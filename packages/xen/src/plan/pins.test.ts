@@ -31,7 +31,7 @@ async function planFor(
 const codes = ({ reasons }: Awaited<ReturnType<typeof planFor>>) => reasons.map(({ code }) => code)
 
 describe('a plan that pins', () => {
-  it('says what changes and the exact commands, weights first', async () => {
+  it('lists what changes and the exact commands, weights first', async () => {
     const host = fourPCpus()
     const plan = await planFor(
       host,
@@ -55,7 +55,7 @@ describe('a plan that pins', () => {
     expect(plan.changes.flatMap(({ commands }) => commands)).toEqual(['xl vcpu-pin 2 all all'])
   })
 
-  it('pins Domain-0 too, and warns of it and of vCPUs that will have to take turns', async () => {
+  it('pins Domain-0 too, with a warning about it and about vCPUs that will have to take turns', async () => {
     const plan = await planFor(fourPCpus(), { 'Domain-0': [0], vm2: [1] })
     expect(plan.canApply).toBe(true)
     expect(plan.changes.flatMap(({ commands }) => commands)).toEqual([
@@ -112,7 +112,7 @@ describe('a plan that pins', () => {
     expect(pinned([{ uuid: vm1, pCpus: [0] }])).toEqual(['domain-dying'])
   })
 
-  it('lets Domain-0 go without a warning', async () => {
+  it('releases Domain-0 from its pCPUs without a warning', async () => {
     const host = fourPCpus()
     domainNamed(host, 'Domain-0').affinity = { 0: '0' }
     const plan = await planFor(host, { 'Domain-0': 'all' })
@@ -143,7 +143,7 @@ describe('a plan that pins', () => {
     expect(plan.reasons[0]!.values).toEqual({ name: 'vm1', cpupool: 'Pool-0', pCpus: [2] })
   })
 
-  it('says once that the gate is too old, before anything is written', async () => {
+  it('reports once that the gate is too old, before anything is written', async () => {
     const host = fourPCpus()
     const inventory = await readHost(localShell(host))
     for (const pool of inventory.cpupools) pool.pCpuNumbers = null
@@ -159,7 +159,7 @@ describe('a plan that pins', () => {
     expect(weights.canApply).toBe(true)
   })
 
-  it('sees an affinity that somebody else has set, whichever domain has it', async () => {
+  it('notices an affinity that someone else has set, on any domain', async () => {
     const host = fourPCpus()
     const plan = await planFor(host, { vm1: [0] })
     happenings.setAffinity(host, 'vm2', '3')

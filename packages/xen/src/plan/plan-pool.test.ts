@@ -28,7 +28,7 @@ async function planFor(host: DoubleHost, pool: WantedPool) {
 }
 
 describe('a plan that makes a cpupool', () => {
-  it('gives the commands in the order in which each can be undone', async () => {
+  it('lists the commands in an order in which each can be undone', async () => {
     const host = sampleHost('credit', 4)
     const plan = await planFor(host, wantedPool(host, ['vm1', 'vm2']))
     expect(plan.canApply).toBe(true)
@@ -48,7 +48,7 @@ describe('a plan that makes a cpupool', () => {
     expect(shares).toEqual({ 'Domain-0': 0.5, vm1: null, vm2: null, vm3: 0.5 })
   })
 
-  it('can be a credit scheduler of its own, where weights go on', async () => {
+  it('can use the credit scheduler, under which weights still count', async () => {
     const host = sampleHost('credit', 4)
     domainNamed(host, 'vm1').weight = 999
     const plan = await planFor(host, wantedPool(host, ['vm1', 'vm2'], { scheduler: 'credit' }))
@@ -79,7 +79,7 @@ describe('a plan that makes a cpupool', () => {
     expect(blocking.map((reason) => reason.code)).toEqual([code])
   })
 
-  it('counts the vCPUs of the domains that it moves, not of others', async () => {
+  it('counts the vCPUs of the domains that it moves, not those of others', async () => {
     const blocking = async (names: string[], prepare: (host: DoubleHost) => void) => {
       const host = sampleHost('credit', 4)
       prepare(host)
@@ -94,7 +94,7 @@ describe('a plan that makes a cpupool', () => {
     expect(await blocking(['vm1'], two('vm2'))).toEqual([])
   })
 
-  it('may promise the whole of its pCPUs, but no more', async () => {
+  it('may reserve all of its pCPUs, but no more', async () => {
     const host = sampleHost('credit', 4)
     const blocking = async (budgetUs: number) => {
       const reservation = { ...SEVENTY, budgetUs }
@@ -109,7 +109,7 @@ describe('a plan that makes a cpupool', () => {
     expect(await blocking(50_001)).toEqual(['reservations-exceed-pcpus'])
   })
 
-  it('promises nothing under credit, whatever it is told', async () => {
+  it('reserves nothing under credit, even where a reservation is asked for', async () => {
     const host = sampleHost('credit', 4)
     const pool = wantedPool(host, ['vm1', 'vm2'], { scheduler: 'credit', pCpus: [3] })
     const plan = await planFor(host, pool)
@@ -118,7 +118,7 @@ describe('a plan that makes a cpupool', () => {
     expect(plan.reasons.map(({ code }) => code)).toEqual(['values-reset-by-move'])
   })
 
-  it('takes the shortest and the longest reservation that RTDS knows', async () => {
+  it('accepts the shortest and the longest reservation that RTDS allows', async () => {
     const host = sampleHost('credit', 4)
     const isTaken = async (periodUs: number, budgetUs: number) => {
       const reservation = { periodUs, budgetUs, extraTime: true }
@@ -131,7 +131,7 @@ describe('a plan that makes a cpupool', () => {
     expect(await isTaken(10.5, 10)).toBe(false)
   })
 
-  it('is refused with a domain that is dying, or that is not there', async () => {
+  it('is refused with a domain that is dying or missing', async () => {
     const host = sampleHost('credit', 4)
     domainNamed(host, 'vm1').state = '---s-d'
     const { reasons } = await planFor(host, wantedPool(host, ['vm1']))
@@ -144,7 +144,7 @@ describe('a plan that makes a cpupool', () => {
     expect((await planFor(host, gone)).reasons[0]?.code).toBe('domain-missing')
   })
 
-  it('says that the gate is too old to show which pCPUs Pool-0 has', async () => {
+  it('reports that the gate is too old to show which pCPUs Pool-0 has', async () => {
     const host = sampleHost('credit', 4)
     const inventory = await readHost(localShell(host))
     for (const pool of inventory.cpupools) pool.pCpuNumbers = null
@@ -153,7 +153,7 @@ describe('a plan that makes a cpupool', () => {
     expect(plan.reasons[0]?.code).toBe('gate-outdated')
   })
 
-  it('lets a domain of another cpupool be pinned to what Pool-0 gives away', async () => {
+  it('allows a domain of another cpupool to be pinned to pCPUs that Pool-0 gives away', async () => {
     const host = sampleHost('credit', 4)
     host.cpupools.push({ ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] })
     host.cpupools[0]!.pCpus = [0, 1, 2]
@@ -174,7 +174,7 @@ describe('a plan that makes a cpupool', () => {
     expect(plan.reasons[0]?.code).toBe('reservation-out-of-range')
   })
 
-  it('is refused where there is one already, or a domain is elsewhere', async () => {
+  it('is refused where such a cpupool exists already, or a domain is in another one', async () => {
     const host = sampleHost('credit', 4)
     const pool = { ...host.cpupools[0]!, name: 'Pool-vm', pCpus: [3] }
     host.cpupools[0]!.pCpus = [0, 1, 2]
@@ -187,7 +187,7 @@ describe('a plan that makes a cpupool', () => {
     expect((await planFor(host, wanted)).reasons[0]?.code).toBe('cpupool-exists')
   })
 
-  it('is refused beside other values, which the move would take away', async () => {
+  it('is refused together with other values, which the move would discard', async () => {
     const host = sampleHost('credit', 4)
     const inventory = await readHost(localShell(host))
     const wanted = [{ uuid: domainNamed(host, 'vm1').uuid, weight: 512 }]
@@ -196,7 +196,7 @@ describe('a plan that makes a cpupool', () => {
     expect(reasons[0]?.code).toBe('pool-not-alone')
   })
 
-  it('sees that the cpupools have changed since', async () => {
+  it('notices that the cpupools have changed since', async () => {
     const host = sampleHost('credit', 4)
     const plan = await planFor(host, wantedPool(host, ['vm1']))
     host.cpupools[0]!.pCpus = [0, 1, 2]
@@ -215,7 +215,7 @@ describe('a plan that makes a cpupool', () => {
 })
 
 describe('`xl sched-rtds -v all`', () => {
-  it('is read by domain; vCPUs that differ have none in common', () => {
+  it('is read by domain, and vCPUs with different reservations have none in common', () => {
     const text = `Cpupool steelyard-rt: sched=RTDS
 Name                                ID VCPU    Period    Budget  Extratime
 vm 1                                 1    0    100000     70000         no

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { virshPinCommands } from './virsh-pin-commands.ts'
 
-test('a line for each vCPU, and one for QEMU’s own threads', () => {
+test('there is a line for each vCPU, and one for QEMU’s own threads', () => {
   const lines = virshPinCommands({
     domains: [
       { name: 'web-1', affinity: [[1], [3, 2, 5, 2]] },
@@ -35,12 +35,18 @@ test.each(["it's", 'a b', '$(touch x)', '`x`', 'a;b', 'a"b', 'a\\b', 'größe', 
   },
 )
 
-test.each(['', '-c', 'a/b', 'a\nb', 'a\u001b[2Kb', 'a\u202eb'])('refuses the name %j', (name) => {
-  expect(() => virshPinCommands({ domains: [{ name, affinity: [[0]] }] })).toThrow(RangeError)
-})
+test.each(['', '-c', 'a/b', 'a\nb', 'a\u001b[2Kb', 'a\u202eb'])(
+  'the name %j is refused',
+  (name) => {
+    expect(() => virshPinCommands({ domains: [{ name, affinity: [[0]] }] })).toThrow(RangeError)
+  },
+)
 
-test.each([[[]], [[-1]], [[1.5]], [[4096]], [[Number.NaN]]])('refuses the pCPUs %j', (pCpus) => {
-  expect(() => virshPinCommands({ domains: [{ name: 'a', affinity: [pCpus] }] })).toThrow(
-    RangeError,
-  )
-})
+test.each([[[]], [[-1]], [[1.5]], [[4096]], [[Number.NaN]]])(
+  'the pCPUs %j are refused',
+  (pCpus) => {
+    expect(() => virshPinCommands({ domains: [{ name: 'a', affinity: [pCpus] }] })).toThrow(
+      RangeError,
+    )
+  },
+)

@@ -25,7 +25,7 @@ function hostAhead(seconds: number, trips: { there: number; back: number }[], fo
 }
 
 describe('readClock', () => {
-  it('is never further off than it says, and never worse than its quickest question', async () => {
+  it('is never further off than it states, and never worse than its fastest reading', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: -1e4, max: 1e4, noNaN: true }),
@@ -43,7 +43,7 @@ describe('readClock', () => {
     )
   })
 
-  it('holds for clocks that only show whole seconds', async () => {
+  it('also works for clocks that only show whole seconds', async () => {
     const trips = [{ there: 0.1, back: 0.1 }]
     const { shell, nowSeconds } = hostAhead(0.6, trips, 0)
     const { hostMinusOursSeconds, uncertaintySeconds } = await readClock(shell, nowSeconds)
@@ -51,7 +51,7 @@ describe('readClock', () => {
     expect(uncertaintySeconds).toBeGreaterThan(0.1)
   })
 
-  it('refuses what is no time', async () => {
+  it('refuses an answer that is not a time', async () => {
     const run = async () => ({ exitCode: 0, stdout: 'Sat Nov 21\n', stderr: '' })
     const shell = { run, commandLine: () => 'date' } as unknown as RemoteShell
     await expect(readClock(shell, () => 0)).rejects.toMatchObject({ code: 'unexpected-answer' })
@@ -80,7 +80,10 @@ describe('driftBetween', () => {
     [0, 0.15, 0],
     [0, 1.2, 1],
     [0, -1.2, -1],
-  ])('from %d to %d is %d', (before, after, drift) => {
-    expect(driftBetween(offset(before), offset(after))).toBeCloseTo(drift, 9)
-  })
+  ])(
+    'is the change of the offset beyond its uncertainty (from %d to %d: %d)',
+    (before, after, drift) => {
+      expect(driftBetween(offset(before), offset(after))).toBeCloseTo(drift, 9)
+    },
+  )
 })

@@ -25,7 +25,7 @@ async function follow(options: Partial<FollowOptions> = {}, path = PATH) {
 }
 
 describe('followGuestLog', () => {
-  it('keeps whole lines that were written meanwhile, and reads the clock off the beginning', async () => {
+  it('keeps whole lines that were written meanwhile, and reads the clock from the first line', async () => {
     const progress: number[] = []
     const { facts, text } = await follow({ onProgress: ({ bytes }) => progress.push(bytes) })
     expect(facts.bytes).toBe(Buffer.byteLength(text))
@@ -46,14 +46,14 @@ describe('followGuestLog', () => {
     expect(facts.recordedSeconds).toBeLessThan(3600)
   })
 
-  it('is cancelled otherwise', async () => {
+  it('is cancelled in any other case', async () => {
     const controller = new AbortController()
     const sink = () => controller.abort()
     const following = follow({ seconds: 3600, signal: controller.signal, sink })
     await expect(following).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('says that the log cannot be read', async () => {
+  it('reports that the log cannot be read', async () => {
     guest.double.faults = { withoutLog: true }
     await expect(follow()).rejects.toMatchObject({
       code: 'command-failed',
@@ -61,13 +61,13 @@ describe('followGuestLog', () => {
     })
   })
 
-  it('shows nothing to a guest with another key than the pinned one', async () => {
+  it('reveals nothing to a guest whose key is not the pinned one', async () => {
     guest.double.changeHostKey()
     await expect(follow()).rejects.toMatchObject({ code: 'host-key-changed' })
     expect(guest.double.authenticationAttempts).toBe(0)
   })
 
-  it('is bounded', async () => {
+  it('bounds the size of a log', async () => {
     await expect(follow({ maxBytes: 200, seconds: 60 })).rejects.toMatchObject({
       code: 'too-large',
     })

@@ -62,7 +62,7 @@ async function failureOf(attempt: Promise<unknown>): Promise<unknown> {
 const commands = () => fixture.double.commands.map((line) => line.split(' -')[0]!)
 
 describe('recordHost', () => {
-  it('records both, and says when by the clock of the host', async () => {
+  it('records xentop and the trace, and states when by the clock of the host', async () => {
     const began = fixture.double.nowSeconds
     const progress: number[] = []
     const facts = await record({ onProgress: ({ bytes }) => progress.push(bytes) })
@@ -91,7 +91,7 @@ describe('recordHost', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   })
 
-  it('asks who reads the trace buffer first, and switches tracing off before the last tables', async () => {
+  it('first asks who reads the trace buffer, and switches tracing off before the last tables', async () => {
     await record()
     const order = commands().filter((line) => !/^(date|xl (cpupool|vcpu|sched|list))/.test(line))
     expect(order).toEqual([
@@ -109,7 +109,7 @@ describe('recordHost', () => {
     expect(ends).toEqual([OFF])
   })
 
-  it('saves tables that can be read again, and what changed between them', async () => {
+  it('stores tables that can be read again, and what changed between them', async () => {
     const { host } = fixture.double
     fixture.double.beforeCommand = (line) => {
       if (!line.startsWith('stdbuf')) return
@@ -135,7 +135,7 @@ describe('recordHost', () => {
     }
   })
 
-  it('does not touch tracing when none is wanted', async () => {
+  it('does not touch tracing when no trace is wanted', async () => {
     expect((await record({ trace: false })).trace).toBeNull()
     expect(fixture.double.commands.join('\n')).not.toMatch(/xentrace/)
     expect(ends).toEqual([])
@@ -152,8 +152,8 @@ describe('recordHost', () => {
   })
 })
 
-describe('a trace that cannot be had', () => {
-  it('is no reason to give the rest up: not installed', async () => {
+describe('a trace that cannot be recorded', () => {
+  it('does not end the recording when xentrace is not installed', async () => {
     fixture.double.faults = { withoutXentrace: true }
     expect((await record()).trace).toMatchObject({
       recorded: false,
@@ -163,7 +163,7 @@ describe('a trace that cannot be had', () => {
     expect(ends).toEqual([])
   })
 
-  it('is left to its other reader', async () => {
+  it('is left to the program that already reads it', async () => {
     fixture.double.faults = { foreignTraceReader: true }
     const { trace, xentop } = await record()
     expect(trace).toMatchObject({ recorded: false, reason: 'busy', end: null })
@@ -187,7 +187,7 @@ describe('a trace that cannot be had', () => {
     expect(fixture.double.recorders.tracing).toEqual({ on: false, mask: BOOT_MASK })
   })
 
-  it('is not permitted by sudoers rules from before', async () => {
+  it('is refused by sudoers rules of an older version', async () => {
     const other = await startFixture({ username: 'steelyard', sudoAllows: /^(xl|stdbuf) / })
     const facts = await recordHost(await other.connect(), {
       seconds: 1,
@@ -200,14 +200,14 @@ describe('a trace that cannot be had', () => {
   })
 })
 
-describe('a recording that comes to nothing', () => {
+describe('a recording that fails', () => {
   const whenRecording = (act: () => void) => {
     fixture.double.beforeCommand = (line) => {
       if (line.includes('-T 4 ')) setTimeout(act, 30)
     }
   }
 
-  it('can be cancelled; the connection goes on, tracing does not', async () => {
+  it('can be cancelled, which keeps the connection and ends tracing', async () => {
     const controller = new AbortController()
     whenRecording(() => controller.abort())
     const failure = await failureOf(record({ signal: controller.signal }))
@@ -223,7 +223,7 @@ describe('a recording that comes to nothing', () => {
     expect(fixture.double.commands).toEqual([])
   })
 
-  it('is tidied up over another connection when the first is lost', async () => {
+  it('is cleaned up over another connection when the first is lost', async () => {
     fixture.double.faults = { cutAfterSamples: 2 }
     expect(await failureOf(record())).toMatchObject({ code: 'connection-lost' })
     expect(ends).toEqual([OFF])
@@ -231,14 +231,14 @@ describe('a recording that comes to nothing', () => {
     expect(fixture.double.connections).toBe(2)
   })
 
-  it('waits for an xentrace that goes on, and never runs beside it', async () => {
+  it('waits for an xentrace that is still running, and never runs in parallel with it', async () => {
     fixture.double.faults = { cutAfterSamples: 2, xentraceOutlivesPipe: true }
     await failureOf(record())
     expect(ends).toEqual([OFF])
     expect(fixture.double.recorders.collisions).toBe(0)
   })
 
-  it('says that tracing may be on when nobody can be reached any more', async () => {
+  it('reports that tracing may still be on when the host is unreachable', async () => {
     fixture.double.faults = { cutAfterSamples: 2 }
     const reconnect = async () => {
       throw new HostError('auth-failed', 'refused')
@@ -248,7 +248,7 @@ describe('a recording that comes to nothing', () => {
     expect(fixture.double.recorders.tracing.on).toBe(true)
   })
 
-  it('ends with what a file threw', async () => {
+  it('ends with the error of the file it writes to', async () => {
     const full = new Error('no space left')
     const destroyed: RecordedFile[] = []
     const failing = (name: RecordedFile) =>

@@ -8,7 +8,7 @@ const sample = xentopSample(sampleHost(), 0)
 const never = () => false
 
 describe('SampleSplitter', () => {
-  it('finds the same samples however the output is cut, and keeps every byte of them', () => {
+  it('finds the same samples wherever the output is cut, and keeps every byte of them', () => {
     const text = Buffer.from(sample.repeat(3))
     const cuts = fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 40 })
     fc.assert(
@@ -28,7 +28,7 @@ describe('SampleSplitter', () => {
     )
   })
 
-  it('ends before a sample that nobody wants any more', () => {
+  it('ends before a sample that is no longer wanted', () => {
     const splitter = new SampleSplitter()
     const stopsAt = () => splitter.samples === 2
     const text = Buffer.from(sample.repeat(4))
@@ -37,7 +37,7 @@ describe('SampleSplitter', () => {
     expect(splitter.samples).toBe(2)
   })
 
-  it('does not wait for ever for the end of a line', () => {
+  it('does not wait forever for the end of a line', () => {
     const splitter = new SampleSplitter()
     const push = () => splitter.push(Buffer.alloc(30_000, 'x'), 0, never)
     push()

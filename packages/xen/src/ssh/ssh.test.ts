@@ -32,7 +32,7 @@ describe('enrolment', () => {
     expect(double.authenticationAttempts).toBe(0)
   })
 
-  it('says when nobody listens, and when somebody listens but is silent', async () => {
+  it('reports when nothing listens, and when the other side stays silent', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(
       0,
       '127.0.0.1',
@@ -69,13 +69,16 @@ describe('connectHost', () => {
     expect(double.authenticationAttempts).toBe(0)
   })
 
-  it.each(['', 'SHA256:', 'SHA256:*'])('takes %j for no pin at all', async (hostKeyFingerprint) => {
-    const error = await failure(connectHost({ ...fixture.connection, hostKeyFingerprint }))
-    expect(error.code).toBe('invalid-argument')
-    expect(fixture.double.connections).toBe(0)
-  })
+  it.each(['', 'SHA256:', 'SHA256:*'])(
+    'does not accept %j as a pin',
+    async (hostKeyFingerprint) => {
+      const error = await failure(connectHost({ ...fixture.connection, hostKeyFingerprint }))
+      expect(error.code).toBe('invalid-argument')
+      expect(fixture.double.connections).toBe(0)
+    },
+  )
 
-  it('says that the host refused the key, without showing it', async () => {
+  it('reports that the host refused the key, without revealing it', async () => {
     const { privateKey } = generateHostKeyPair('another')
     const error = await failure(connectHost({ ...fixture.connection, privateKey }))
     expect(error.code).toBe('auth-failed')
@@ -83,12 +86,12 @@ describe('connectHost', () => {
     expect(fixture.double.commands).toEqual([])
   })
 
-  it('says that the stored key cannot be read', async () => {
+  it('reports that the stored key cannot be read', async () => {
     const error = await failure(connectHost({ ...fixture.connection, privateKey: 'nonsense' }))
     expect(error.code).toBe('invalid-argument')
   })
 
-  it('tries again when sshd drops connections unheard, but not for ever', async () => {
+  it('tries again when sshd drops connections before the handshake, but not forever', async () => {
     fixture.double.faults.dropConnections = 2
     const shell = await fixture.connect()
     expect((await shell.run({ verb: 'info' })).exitCode).toBe(0)
@@ -105,7 +108,7 @@ describe('connectHost', () => {
 })
 
 describe('running commands', () => {
-  it('gives up the connection when a command hangs', async () => {
+  it('closes the connection when a command hangs', async () => {
     const shell = await fixture.connect({ commandTimeoutMs: 100 })
     fixture.double.faults.hangOn = 'info'
     expect((await failure(shell.run({ verb: 'info' }))).code).toBe('timeout')
@@ -130,7 +133,7 @@ describe('running commands', () => {
 })
 
 describe('readHost', () => {
-  it('joins the tables into one inventory', async () => {
+  it('combines the tables into one inventory', async () => {
     const inventory = await readHost(await fixture.connect())
     expect(inventory).toMatchObject({ xenVersion: '4.17.7', scheduler: 'credit', pCpus: 1 })
     expect(inventory.cpupools).toEqual([
@@ -152,7 +155,7 @@ describe('readHost', () => {
     ])
   })
 
-  it('goes without the pCPUs of cpupools where the gate is too old to show them', async () => {
+  it('omits the pCPUs of cpupools where the gate is too old to show them', async () => {
     await fixture.stop()
     fixture = await startFixture({
       username: 'steelyard',
@@ -173,7 +176,7 @@ describe('readHost', () => {
     expect(names).toEqual(['Domain-0', 'vm1', 'vm2'])
   })
 
-  it('never takes a missing row for "no weight"', async () => {
+  it('never treats a missing row as "no weight"', async () => {
     const { double } = fixture
     // The pool's scheduler is credit, while the command answers as on another scheduler: with no
     // output.
@@ -203,14 +206,14 @@ describe('readHost', () => {
 })
 
 describe('accounts other than root', () => {
-  it('go through sudo', async () => {
+  it('use sudo', async () => {
     const other = await startFixture({ username: 'steelyard' })
     await readHost(await other.connect())
     expect(other.double.commands.every((line) => line.startsWith('sudo -n xl '))).toBe(true)
     await other.stop()
   })
 
-  it('learn what is missing when sudo refuses a verb', async () => {
+  it('are told what is missing when sudo refuses a verb', async () => {
     const sudoAllows = /^xl (info|list -v|cpupool-list)$/
     const other = await startFixture({ username: 'steelyard', sudoAllows })
     const error = await failure(readHost(await other.connect()))

@@ -19,7 +19,7 @@ const stream = (command: HostCommand, options: Partial<StreamOptions>) =>
   shell.stream(command, { sink() {}, ...NO_LIMITS, ...options })
 
 describe('a stream', () => {
-  it('passes on every byte in order, and what was complained of', async () => {
+  it('passes on every byte in order, and the error output', async () => {
     const chunks: Buffer[] = []
     const sink = (chunk: Buffer) => void chunks.push(chunk)
     const end = await stream(TRACE, { sink })
@@ -27,7 +27,7 @@ describe('a stream', () => {
     expect(Buffer.concat(chunks).length).toBe(22540)
   })
 
-  it('lets the host wait for a slow sink', async () => {
+  it('makes the host wait for a slow sink', async () => {
     fixture.double.faults = { floodXentrace: true }
     let goOn: () => void = () => {}
     const first = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ describe('a stream', () => {
     ['its signal', 'cancelled', { signal: AbortSignal.timeout(300) }],
     ['its time', 'timeout', { timeoutMs: 300 }],
     ['its size', 'too-large', { maxBytes: 100_000 }],
-  ])('is stopped by %s, and only the stream is', async (_what, code, options) => {
+  ])('is stopped by %s, and the connection stays open', async (_what, code, options) => {
     fixture.double.faults = { floodXentrace: true }
     let bytes = 0
     const sink = (chunk: Buffer) => {
@@ -75,7 +75,7 @@ describe('a stream', () => {
     while ((await shell.run({ verb: 'trace-readers' })).exitCode === 0) await sleep(10)
   })
 
-  it('ends with what the sink threw', async () => {
+  it('ends with the error of the sink', async () => {
     const full = new Error('full')
     const sink = async () => {
       throw full

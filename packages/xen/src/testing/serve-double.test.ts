@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('serve-double', () => {
-  it('is a host of its own, steered over its control port', async () => {
+  it('serves a host of its own, controlled over a control port', async () => {
     const script = fileURLToPath(new URL('./serve-double.ts', import.meta.url))
     child = spawn(process.execPath, ['--import', 'tsx', script, '--scheduler', 'credit2'], {
       stdio: ['ignore', 'pipe', 'inherit'],

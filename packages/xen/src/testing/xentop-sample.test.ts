@@ -5,7 +5,7 @@ import { sampleHost } from './double-state.ts'
 import { xentopSample } from './xentop-sample.ts'
 
 describe('the xentop of the double', () => {
-  it('prints as the real one did: the same header, columns that end in the same places', () => {
+  it('prints as the real xentop did: the same header, and columns that end in the same places', () => {
     const recording = '../../../../samples/paper-table3-equal/xentop.log.gz'
     const bytes = gunzipSync(readFileSync(new URL(recording, import.meta.url)))
     const real = bytes.toString('latin1').split('\n').slice(0, 5)

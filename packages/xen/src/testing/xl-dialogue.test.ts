@@ -52,8 +52,8 @@ function answersTo(host: ReturnType<typeof sampleHost>, { command }: Entry) {
   return still(answers.map(({ stdout }) => stdout).join(''))
 }
 
-describe('the double against the recorded dialogues', () => {
-  it('answers as the credit host did, command after command', () => {
+describe('the double, compared with the recorded dialogues,', () => {
+  it('answers as the credit host did, command by command', () => {
     const entries = recorded('credit').filter((entry) => !NOT_IMITATED.test(entry.command))
     expect(entries.length).toBeGreaterThan(70)
     expect(replay(sampleHost('credit'), entries)).toEqual(wanted(entries))
@@ -76,7 +76,7 @@ describe('the double against the recorded dialogues', () => {
     expect(answersTo(host, entry)).toBe(still(entry.stdout))
   })
 
-  it('pins, makes a cpupool and takes it back as the host did, mistakes included', () => {
+  it('pins, makes a cpupool and destroys it as the host did, mistakes included', () => {
     const host = { ...sampleHost('credit', 2), withoutSchedulers: ['rtds'] }
     const entries = recorded('cpupools')
     // Masks the pCPU of a vCPU that may run on several, because the scheduler determines it.

@@ -4,7 +4,7 @@ import { affinityTo, formatPCpuList, isPCpuList, parsePCpuList } from './p-cpu-l
 import { parseCpupoolPCpus } from './parse-cpupool-p-cpus.ts'
 
 describe('a list of pCPUs', () => {
-  it('survives printing and reading', () => {
+  it('is unchanged by printing and reading', () => {
     const pCpus = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(pCpus, (numbers) => {
@@ -21,13 +21,13 @@ describe('a list of pCPUs', () => {
     expect(affinityTo([0, 1], 4)).toBe('0-1')
   })
 
-  it.each(['', '1-', '3-1', '0,,1', '0 1', 'all', '^1', '99999'])('is not %j', (text) => {
+  it.each(['', '1-', '3-1', '0,,1', '0 1', 'all', '^1', '99999'])('does not include %j', (text) => {
     expect(parsePCpuList(text)).toBeNull()
   })
 })
 
 describe('`xl cpupool-list -c`', () => {
-  it('is read with ranges, and with pools that have none', () => {
+  it('is read with ranges, and with pools that have no pCPUs', () => {
     const text =
       'Name               CPU list\nPool-0             0,1\nmy pool 2          2-3,5\nempty\n'
     expect([...parseCpupoolPCpus(text)]).toEqual([

@@ -17,7 +17,7 @@ function stdout(set: string, name: string): string {
 }
 
 describe('the recorded answers', () => {
-  it('xl info', () => {
+  it('of xl info are read', () => {
     expect(parseInfo(stdout('credit', 'xl-info'))).toEqual({
       hostName: 'xen0',
       xenVersion: '4.17.7',
@@ -29,7 +29,7 @@ describe('the recorded answers', () => {
     expect(parseInfo(stdout('two-pcpus', 'xl-info')).pCpus).toBe(2)
   })
 
-  it('xl list -v', () => {
+  it('of xl list -v are read', () => {
     const domains = parseListVerbose(stdout('credit', 'xl-list-v'))
     expect(domains.map(({ id, name }) => [id, name])).toEqual([
       [0, 'Domain-0'],
@@ -48,7 +48,7 @@ describe('the recorded answers', () => {
     })
   })
 
-  it('xl list -c and xl cpupool-list, with one pool and with two', () => {
+  it('of xl list -c and xl cpupool-list are read, with one pool and with two', () => {
     expect(parseListCpupools(stdout('credit', 'xl-list-c')).get(3)).toBe('Pool-0')
     const moved = stdout('two-pcpus', 'xl-cpupool-migrate')
     const part = (from: string, to: string) => moved.slice(moved.indexOf(from), moved.indexOf(to))
@@ -67,7 +67,7 @@ describe('the recorded answers', () => {
     ])
   })
 
-  it('xl vcpu-list, pinned and not', () => {
+  it('of xl vcpu-list are read, pinned and not', () => {
     expect(parseVCpuList(stdout('credit', 'xl-vcpu-list')).get(0)).toEqual([
       {
         vCpu: 0,
@@ -86,7 +86,7 @@ describe('the recorded answers', () => {
     })
   })
 
-  it('xl sched-credit and sched-credit2', () => {
+  it('of xl sched-credit and sched-credit2 are read', () => {
     expect(parseSched(stdout('credit', 'credit-all-384'))).toEqual({
       pools: [{ name: 'Pool-0', timeSliceMs: 30, rateLimitUs: 1000, migrationDelayUs: 0 }],
       rows: [
@@ -107,7 +107,7 @@ describe('the recorded answers', () => {
     expect(two.rows).toHaveLength(3)
   })
 
-  it('the silence of the wrong scheduler is an empty table, not an error of form', () => {
+  it('of the wrong scheduler are empty tables, not a wrong format', () => {
     expect(parseSched(stdout('credit', 'credit2-on-credit-noargs'))).toEqual({
       pools: [],
       rows: [],
@@ -124,7 +124,7 @@ const oddName = fc.oneof(
 // The host pads with blanks and separates with line breaks, so neither survives in a name.
 const name = oddName.map((text) => text.replace(/[\r\n\u2028\u2029\v\f]/g, '').trimEnd())
 
-describe('rows with odd names', () => {
+describe('rows with unusual names', () => {
   it('are read as they were written', () => {
     const values = fc.record({
       name,
@@ -151,7 +151,7 @@ describe('rows with odd names', () => {
     )
   })
 
-  it('a line break that forges the row of another domain is noticed', () => {
+  it('that forge the row of another domain by a line break are noticed', () => {
     const host = sampleHost()
     host.domains[3]!.name = 'x                                 1    256    0\nvm3'
     expect(() => parseSched(answerXl(host, ['sched-credit']).stdout)).toThrow(HostError)
@@ -177,7 +177,7 @@ describe('arbitrary text', () => {
       return text.slice(0, index) + noise + text.slice(index + noise.length)
     })
 
-  it('ends in a result or a HostError, nothing else', () => {
+  it('gives a result or a HostError, nothing else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 300 }), damaged), (text) => {
         for (const parse of parsers) {
@@ -193,7 +193,7 @@ describe('arbitrary text', () => {
     )
   })
 
-  it.each(['70000', '0', '-5', '1.5'])('a weight of %s is not believed', (weight) => {
+  it.each(['70000', '0', '-5', '1.5'])('is refused where it gives a weight of %s', (weight) => {
     const table = stdout('credit', 'credit-d-vm1').replace('   256', weight.padStart(6))
     expect(() => parseSched(table)).toThrow(HostError)
   })

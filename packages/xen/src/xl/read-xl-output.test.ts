@@ -22,8 +22,8 @@ const weightsOf = (text: string) =>
     weight === null ? [] : [[name, weight]],
   )
 
-describe('one saved answer', () => {
-  it.each(['xl-list', 'xl-list-v', 'xl-list-c', 'xl-list-n'])('%s names the domains', (name) => {
+describe('a single saved answer', () => {
+  it.each(['xl-list', 'xl-list-v', 'xl-list-c', 'xl-list-n'])('of %s names the domains', (name) => {
     const output = readXlOutput(stdout('credit', name))
     expect(output).toMatchObject({ commands: ['xl list'], problems: [], schedulers: [] })
     expect(namesOf(stdout('credit', name))).toEqual({
@@ -34,7 +34,7 @@ describe('one saved answer', () => {
     })
   })
 
-  it('xl vcpu-list names them too, once each', () => {
+  it('of xl vcpu-list names them too, once each', () => {
     const text = stdout('two-pcpus', 'xl-vcpu-list')
     const output = readXlOutput(text)
     expect(output).toMatchObject({ commands: ['xl vcpu-list'], problems: [] })
@@ -42,7 +42,7 @@ describe('one saved answer', () => {
     expect(namesOf(text)[2]).toBe('vm2')
   })
 
-  it('xl list -l tells name, weight, cap and scheduler', () => {
+  it('of xl list -l gives name, weight, cap and scheduler', () => {
     expect(readXlOutput(stdout('credit', 'xl-list-l-vm1'))).toEqual({
       commands: ['xl list -l'],
       statements: [{ id: 1, name: 'vm1', weight: 256, cap: 0 }],
@@ -52,7 +52,7 @@ describe('one saved answer', () => {
     })
   })
 
-  it('xl sched-credit and sched-credit2 tell weights, caps, and by their form which they are', () => {
+  it('of xl sched-credit and sched-credit2 gives weights and caps, and its form reveals the scheduler', () => {
     expect(readXlOutput(stdout('credit', 'credit-all-384'))).toMatchObject({
       commands: ['xl sched-credit'],
       schedulers: ['credit'],
@@ -66,7 +66,7 @@ describe('one saved answer', () => {
     expect(capped).toEqual([{ id: 1, name: 'vm1', weight: 512, cap: 50 }])
   })
 
-  it('xl info tells scheduler and pCPUs, whole or in part', () => {
+  it('of xl info gives scheduler and pCPUs, whole or in part', () => {
     expect(readXlOutput(stdout('two-pcpus', 'xl-info'))).toMatchObject({
       commands: ['xl info'],
       schedulers: ['credit'],
@@ -80,7 +80,7 @@ describe('one saved answer', () => {
 })
 
 describe('a file of several answers', () => {
-  it('is read table by table, past stamps and other lines', () => {
+  it('is read table by table, past time stamps and other lines', () => {
     const output = readXlOutput(sample('paper-table3-reweighted/xl-after.txt'))
     expect(output.commands).toEqual(['xl sched-credit', 'xl list', 'xl vcpu-list'])
     expect(output).toMatchObject({ schedulers: ['credit'], problems: [] })
@@ -91,7 +91,7 @@ describe('a file of several answers', () => {
     })
   })
 
-  it('keeps every statement where a table stands there twice', () => {
+  it('keeps every statement where a table occurs twice', () => {
     const text = ['credit-noargs', 'credit-all-384'].map((name) => stdout('credit', name)).join('')
     expect(weightsOf(text).filter(([name]) => name === 'vm1')).toEqual([
       ['vm1', 256],
@@ -99,7 +99,7 @@ describe('a file of several answers', () => {
     ])
   })
 
-  it('tells the schedulers of two cpupools, whatever the host was booted with', () => {
+  it('gives the schedulers of two cpupools, whatever the host was booted with', () => {
     const pools = stdout('two-pcpus', 'xl-cpupool-migrate')
     const output = readXlOutput(stdout('two-pcpus', 'xl-info') + pools)
     expect(output.schedulers).toEqual(['credit', 'credit2'])
@@ -108,7 +108,7 @@ describe('a file of several answers', () => {
     expect(both.statements.map(({ name }) => name)).toEqual(['Domain-0', 'vm2', 'vm1'])
   })
 
-  it('survives prompts and the line ends of Windows', () => {
+  it('may contain prompts and Windows line ends', () => {
     const list = stdout('credit', 'xl-list')
     const text = `root@xen0:~# xl list\n${list}root@xen0:~# xl info | grep sched\n${stdout('credit2', 'xl-info-scheduler')}`
     expect(readXlOutput(text.replaceAll('\n', '\r\n'))).toMatchObject({
@@ -120,7 +120,7 @@ describe('a file of several answers', () => {
 })
 
 describe('damaged output', () => {
-  it('gives nothing from a table with a domain twice or an impossible weight, and says so', () => {
+  it('gives nothing from a table with a domain twice or an impossible weight, and reports it', () => {
     const list = stdout('credit', 'xl-list')
     const twice = list + list.trimEnd().split('\n').at(-1)
     expect(readXlOutput(twice)).toMatchObject({ commands: [], statements: [] })
@@ -135,12 +135,12 @@ describe('damaged output', () => {
     expect(namesOf(bad + stdout('credit', 'xl-list'))[1]).toBe('vm1')
   })
 
-  it('tells JSON that was cut off', () => {
+  it('is recognised as JSON that was cut off', () => {
     const cut = stdout('credit', 'xl-list-l-vm1').slice(0, 300)
     expect(readXlOutput(cut).problems[0]).toContain('not complete JSON')
   })
 
-  it('never fails, whatever the text', () => {
+  it('never raises an error, whatever the text', () => {
     const real = ['xl-info', 'xl-list', 'xl-list-l-vm1', 'xl-vcpu-list', 'credit-noargs']
     const damaged = fc
       .tuple(fc.constantFrom(...real), fc.nat(), fc.string({ maxLength: 8 }))
@@ -163,7 +163,7 @@ describe('damaged output', () => {
   })
 })
 
-it('reads what a host of odd names answers', () => {
+it('has the names of a host with unusual names', () => {
   const name = fc
     .oneof(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), fc.constant('vm 1 256 0'))
     .map((text) => text.replace(/[\r\n\u2028\u2029\v\f]/g, '').trimEnd())
