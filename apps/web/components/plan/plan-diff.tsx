@@ -50,8 +50,9 @@ function ChangeRow({
       <RowHead>
         {change.domain}
         <span className="block text-xs font-normal text-ink-faint">
-          id {change.xenId}
-          {change.changed ? '' : ' · unchanged'}
+          {[change.xenId === null ? '' : `id ${change.xenId}`, change.changed ? '' : 'unchanged']
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </RowHead>
       {shows.cpupool ? (

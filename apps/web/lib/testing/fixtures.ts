@@ -3,6 +3,7 @@ import {
   AnalysisOptions,
   type AnalysisResult,
   type AnalysisSummary,
+  type Application,
   type Domain,
   type DomainResult,
   type GuestLog,
@@ -13,6 +14,8 @@ import {
   type LabDomain,
   type LabVariant,
   type LoadBalancer,
+  type Plan,
+  type PlanChange,
   type Recommendation,
   type Source,
   type ThroughputFit,
@@ -363,6 +366,82 @@ export function aBalancer({
       nextPollSeconds: 5,
       ...advice,
     },
+  }
+}
+
+export function aChange(domain: string, more: Partial<PlanChange> = {}): PlanChange {
+  return {
+    domain,
+    xenUuid: null,
+    xenId: 3,
+    weightBefore: 256,
+    weightAfter: 512,
+    capBefore: 0,
+    capAfter: 0,
+    shareBefore: 0.2,
+    shareAfter: 0.333,
+    affinityBefore: 'all',
+    affinityAfter: 'all',
+    cpupoolBefore: 'Pool-0',
+    cpupoolAfter: 'Pool-0',
+    reservationAfter: null,
+    responseTimeBeforeMs: null,
+    responseTimeAfterMs: null,
+    changed: true,
+    ...more,
+  }
+}
+
+/** A plan that can be applied for another ten minutes. */
+export function aPlan(more: Partial<Plan> = {}): Plan {
+  return {
+    id: idOf(50),
+    hostId: idOf(1),
+    hostName: 'xen-1',
+    analysisId: null,
+    wanted: { hostId: idOf(1), weights: [{ domain: 'vm1', weight: 512 }] },
+    origin: null,
+    state: 'planned',
+    createdAt: twoHoursAgo,
+    plannedAt: twoHoursAgo,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    scheduler: 'credit2',
+    changes: [aChange('vm1')],
+    cpupools: [],
+    commands: ['xl sched-credit2 -d vm1 -w 512'],
+    drift: [],
+    canApply: true,
+    reasons: [],
+    hash: 'a1b2',
+    persistence: null,
+    trouble: null,
+    jobId: null,
+    applicationIds: [],
+    ...more,
+  }
+}
+
+export function anApplication(more: Partial<Application> = {}): Application {
+  return {
+    id: idOf(51),
+    kind: 'apply',
+    planId: idOf(50),
+    hostId: idOf(1),
+    hostName: 'xen-1',
+    rollbackOfId: null,
+    state: 'verified',
+    requestedBy: 'Ada',
+    createdAt: twoHoursAgo,
+    startedAt: twoHoursAgo,
+    finishedAt: twoHoursAgo,
+    steps: [],
+    readBack: [],
+    alsoRead: [],
+    statement: null,
+    trouble: null,
+    canRollBack: false,
+    jobId: null,
+    ...more,
   }
 }
 

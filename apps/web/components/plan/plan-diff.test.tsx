@@ -1,0 +1,122 @@
+import type { Plan, PlanChange, PoolChange } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aChange, aPlan } from '../../lib/testing/fixtures.ts'
+import { render, rowsOf } from '../../lib/testing/render.tsx'
+import { ChangeSummary } from './change-summary.tsx'
+import { PlanDiff } from './plan-diff.tsx'
+import { PoolDiff } from './pool-diff.tsx'
+
+const table = (changes: PlanChange[], more: Partial<Plan> = {}) =>
+  rowsOf(render(<PlanDiff plan={aPlan({ changes, ...more })} />).html)
+const pool: PoolChange = {
+  cpupool: 'steelyard-rt',
+  scheduler: 'rtds',
+  pCpusBefore: null,
+  pCpusAfter: '2-3',
+}
+
+describe('the table of changes', () => {
+  it('has what changes before and after, and what does not once', () => {
+    const idle = aChange('vm2', { weightAfter: 256, shareAfter: 0.2, changed: false })
+    expect(table([aChange('vm1'), idle])).toEqual([
+      ['Domain', 'Weight', 'Share', 'Cap'],
+      ['vm1 id 3', 'before 256 after 512', 'before 0.200 after 0.333', 'none'],
+      ['vm2 id 3 · unchanged', '256', '0.200', 'none'],
+    ])
+  })
+
+  it('gives no id to a domain that was never seen on the host', () => {
+    const unseen = aChange('vm1', { xenId: null })
+    expect(table([unseen])[1]?.[0]).toBe('vm1')
+    expect(table([{ ...unseen, changed: false }])[1]?.[0]).toBe('vm1 unchanged')
+  })
+
+  it('reads the bars out, with the share before', () => {
+    const { html } = render(<PlanDiff plan={aPlan()} />)
+    expect(html).toContain('aria-label="vm1: share 0.333, before 0.200"')
+  })
+
+  it('writes caps as caps, where none is no cap', () => {
+    expect(table([aChange('vm1', { capBefore: 0, capAfter: 150 })])[1]?.[3]).toBe(
+      'before none after 150 %',
+    )
+  })
+
+  it('groups the digits of large weights', () => {
+    expect(table([aChange('vm1', { weightAfter: 65_535 })])[1]?.[1]).toBe('before 256 after 65,535')
+  })
+
+  it('speaks of pCPUs where any are or were other than all', () => {
+    expect(table([aChange('vm1', { affinityAfter: '0-1' })])[1]?.[1]).toBe('before all after 0-1')
+    const pinned = aChange('vm1', { affinityBefore: '0', affinityAfter: '0' })
+    expect(table([pinned])[1]?.[1]).toBe('0')
+    const unknown = aChange('vm1', { affinityBefore: null, affinityAfter: '0' })
+    expect(table([unknown])[1]?.[1]).toBe('before unknown after 0')
+    const never = aChange('vm1', { affinityBefore: null, affinityAfter: null })
+    expect(table([never])[0]).not.toContain('Runs on pCPUs')
+  })
+
+  it('predicts where it can, and says where it cannot', () => {
+    const slow = aChange('vm1', { responseTimeBeforeMs: 120.4, responseTimeAfterMs: 71.96 })
+    const rows = table([slow, aChange('vm2')])
+    expect(rows.map((row) => row.at(-1))).toEqual([
+      'Predicted response time',
+      'before 120 ms after 72.0 ms',
+      'not predicted',
+    ])
+    const unmeasured = aChange('vm1', { responseTimeAfterMs: 10_500 })
+    expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 10.5 s')
+  })
+
+  it('says what a reservation guarantees, and that there are no weights in its pool', () => {
+    const reserved = aChange('vm1', {
+      weightAfter: null,
+      shareAfter: null,
+      cpupoolAfter: 'steelyard-rt',
+      reservationAfter: { periodMs: 100, budgetMs: 70.5, extraTime: false },
+    })
+    const [head, row] = table([reserved], { cpupools: [pool] })
+    expect(head?.slice(0, 3)).toEqual(['Domain', 'Cpupool', 'Weight'])
+    expect(row?.slice(1, 4)).toEqual([
+      'before Pool-0 after steelyard-rt each vCPU 70.5 ms in every 100 ms',
+      'before 256 after –',
+      'no weights here',
+    ])
+    const spare = { periodMs: 100, budgetMs: 70, extraTime: true }
+    expect(table([{ ...reserved, reservationAfter: spare }])[1]?.[1]).toContain(
+      '70.0 ms in every 100 ms, and spare time',
+    )
+  })
+})
+
+describe('the cpupools', () => {
+  const pools = (...changes: PoolChange[]) => render(<PoolDiff pools={changes} />).text
+
+  it('say what is made, taken from, and given back', () => {
+    expect(pools(pool)).toBe('steelyard-rt new, scheduler rtds pCPUs before none after 2-3')
+    const shrunk = { ...pool, cpupool: 'Pool-0', scheduler: 'credit2', pCpusBefore: '0-3' }
+    expect(pools({ ...shrunk, pCpusAfter: '0-1' })).toBe(
+      'Pool-0 scheduler credit2 pCPUs before 0-3 after 0-1',
+    )
+    expect(pools({ ...pool, pCpusBefore: '2-3', pCpusAfter: null })).toBe(
+      'steelyard-rt scheduler rtds pCPUs before 2-3 after none',
+    )
+  })
+})
+
+describe('what is read once more before the password', () => {
+  const summary = (...changes: PlanChange[]) =>
+    render(<ChangeSummary hostName="xen-1" changes={changes} />).text
+
+  it('has only the values that change', () => {
+    expect(summary(aChange('vm1'))).toBe(
+      '1 domain on xen-1 will be changed, read back, and put back if anything goes wrong: vm1 weight before 256 after 512',
+    )
+    const all = aChange('vm2', { capAfter: 80, affinityAfter: '0-1', cpupoolAfter: 'steelyard-rt' })
+    const text = summary(aChange('vm1'), all)
+    expect(text).toContain('2 domains on xen-1')
+    expect(text).toContain(
+      'vm2 weight before 256 after 512 cap before none after 80 % cpupool before Pool-0 after steelyard-rt pCPUs before all after 0-1',
+    )
+  })
+})
