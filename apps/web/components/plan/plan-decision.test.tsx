@@ -1,0 +1,92 @@
+import type { Drift, Plan, Reason } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aPlan, idOf } from '../../lib/testing/fixtures.ts'
+import { render, userWith } from '../../lib/testing/render.tsx'
+import { PlanDecision } from './plan-decision.tsx'
+
+const decision = (plan: Partial<Plan>, user = userWith()) =>
+  render(<PlanDecision plan={aPlan(plan)} />, { user })
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const reason = (more: Partial<Reason>): Reason => ({
+  code: 'connected',
+  severity: 'info',
+  text: 'The host is connected.',
+  ...more,
+})
+const drift = (more: Partial<Drift>): Drift => ({
+  kind: 'weight-changed',
+  domain: 'vm1',
+  text: 'vm1 has weight 300 now.',
+  blocking: false,
+  ...more,
+})
+
+describe('a plan that can be applied', () => {
+  it('says so, to which host, and for how long', () => {
+    const { text, buttons } = decision({ expiresAt: inSeconds(125.5) })
+    expect(text).toContain('Ready to be applied')
+    expect(text).toContain('Valid for another 2 min 5 s, then the host has to be read again.')
+    expect(buttons).toEqual(['Apply to xen-1'])
+  })
+
+  it('is applied only by those who may, who are told so', () => {
+    const { text, buttons } = decision({}, userWith(['plans:read', 'plans:write']))
+    expect(text).toContain('Your role, viewer, does not include applying plans.')
+    expect(buttons).toEqual([])
+  })
+
+  it('gives the reasons with their severity in words', () => {
+    const { text } = decision({
+      reasons: [
+        reason({}),
+        reason({ code: 'busy', severity: 'warning', text: 'It is busy.' }),
+        reason({ code: 'old', severity: 'critical', text: 'It is old.' }),
+      ],
+    })
+    expect(text).toContain('Note: The host is connected. Warning: It is busy. Critical: It is old.')
+  })
+})
+
+describe('a plan that has expired', () => {
+  const expired = decision({ expiresAt: inSeconds(-1) })
+
+  it('cannot be applied, though it could be before', () => {
+    expect(expired.text).toContain('This plan has expired; the host may have changed')
+    expect(expired.text).not.toContain('Valid for another')
+    expect(expired.buttons).toEqual(['Plan again'])
+  })
+
+  it('counts from the second in which it ends', () => {
+    expect(decision({ expiresAt: new Date().toISOString() }).text).toContain('has expired')
+    expect(decision({ expiresAt: inSeconds(0.9) }).text).toContain('Valid for another 0 s')
+  })
+})
+
+describe('a plan that cannot be applied', () => {
+  it('says what changed on the host, and which of it is in the way', () => {
+    const { text, buttons } = decision({
+      canApply: false,
+      drift: [drift({}), drift({ kind: 'domain-missing', text: 'vm2 is gone.', blocking: true })],
+    })
+    expect(text).toContain('This plan cannot be applied')
+    expect(text).toContain(
+      'Changed on the host since the analysis vm1 has weight 300 now. In the way: vm2 is gone.',
+    )
+    expect(buttons).toEqual(['Plan again'])
+  })
+
+  it('leads to the gate where that is the reason', () => {
+    const outdated = reason({ code: 'gate-outdated', severity: 'critical', text: 'Old gate.' })
+    expect(decision({ canApply: false, reasons: [outdated] }).links).toEqual({
+      'Show the gate and the rules': `/hosts/${idOf(1)}`,
+      'Set other values': `/plans/new?host=${idOf(1)}`,
+    })
+    expect(decision({ canApply: false, reasons: [reason({})] }).links).not.toHaveProperty(
+      'Show the gate and the rules',
+    )
+  })
+
+  it('has no heading for changes that there are none of', () => {
+    expect(decision({ canApply: false }).text).not.toContain('Changed on the host')
+  })
+})
