@@ -1,20 +1,11 @@
 import type { LabResult, LabVariant } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
-import { aLabDomain, around, aVariant } from '../../lib/testing/fixtures.ts'
+import { aLabDomain, aLabResult, around, aVariant } from '../../lib/testing/fixtures.ts'
 import { render, rowsOf } from '../../lib/testing/render.tsx'
 import { LabResultView } from './lab-result.tsx'
 import { VariantsTable } from './variants-table.tsx'
 
-const result = (more: Partial<LabResult> = {}): LabResult => ({
-  variants: [aVariant('now'), aVariant('other')],
-  sweep: null,
-  advisedId: null,
-  replications: 20,
-  simulatedSeconds: 60,
-  notes: [],
-  ...more,
-})
-const view = (more: Partial<LabResult> = {}) => render(<LabResultView result={result(more)} />)
+const view = (more: Partial<LabResult> = {}) => render(<LabResultView result={aLabResult(more)} />)
 const table = (...variants: LabVariant[]) =>
   rowsOf(render(<VariantsTable variants={variants} domain="vm1" />).html)
 

@@ -12,10 +12,13 @@ import {
   type Interval,
   type Job,
   type LabDomain,
+  type LabResult,
+  type LabRun,
   type LabVariant,
   type LoadBalancer,
   type Plan,
   type PlanChange,
+  type RealTimeAssessment,
   type Recommendation,
   type Source,
   type ThroughputFit,
@@ -477,6 +480,72 @@ export function aVariant(id: string, more: Partial<LabVariant> = {}): LabVariant
     domains: [aLabDomain('vm1')],
     fairness: 0.98,
     bandwidth: null,
+    ...more,
+  }
+}
+
+export function aLabResult(more: Partial<LabResult> = {}): LabResult {
+  return {
+    variants: [aVariant('now'), aVariant('other')],
+    sweep: null,
+    advisedId: null,
+    replications: 20,
+    simulatedSeconds: 60,
+    notes: [],
+    ...more,
+  }
+}
+
+export function aLabRun(more: Partial<LabRun> = {}): LabRun {
+  return {
+    id: idOf(80),
+    kind: 'boost',
+    state: 'succeeded',
+    jobId: null,
+    createdAt: twoHoursAgo,
+    finishedAt: twoHoursAgo,
+    trouble: null,
+    analysisId: null,
+    question: {
+      kind: 'boost',
+      host: { preset: 'paper1' },
+      creditLine: 1000,
+      repaymentShare: 0.2,
+      sweep: false,
+    },
+    result: null,
+    ...more,
+  }
+}
+
+/** Two real-time domains of 70 ms in every 100 ms, each on a pCPU of its own, beside vm1. */
+export function anAssessment(more: Partial<RealTimeAssessment> = {}): RealTimeAssessment {
+  return {
+    schedulable: true,
+    statement: 'Both domains meet every deadline.',
+    utilisation: 1.4,
+    globalEdf: { bound: 1.3, guaranteed: false },
+    pCpus: [
+      { pCpu: 0, utilisation: 0.7, fits: true, realTime: ['rt1'], others: ['vm1'] },
+      { pCpu: 1, utilisation: 0.7, fits: true, realTime: ['rt2'], others: ['vm1'] },
+    ],
+    caps: [
+      {
+        domain: 'vm1',
+        capPercent: 60,
+        parts: [
+          { pCpu: 0, percent: 30 },
+          { pCpu: 1, percent: 30 },
+        ],
+      },
+    ],
+    hindrance: null,
+    reservations: [
+      { domain: 'rt1', periodUs: 100_000, budgetUs: 70_000, anyPhase: true },
+      { domain: 'rt2', periodUs: 100_000, budgetUs: 70_000, anyPhase: true },
+    ],
+    poolPCpus: null,
+    remarks: [],
     ...more,
   }
 }

@@ -17,8 +17,8 @@ export function hiddenOf({ domains, points }: Pick<IntensityMap, 'domains' | 'po
   return domains.flatMap(({ domain }) => {
     const own = points.filter((point) => point.domain === domain && point.io === 'unknown')
     if (own.length === 0) return []
-    const CREDITS_PER_MS = own.reduce((sum, point) => sum + point.creditsPerMs, 0) / own.length
-    return [{ domain, cpuMsPerSecond: 100 * CREDITS_PER_MS }]
+    const creditsPerMs = own.reduce((sum, point) => sum + point.creditsPerMs, 0) / own.length
+    return [{ domain, cpuMsPerSecond: 100 * creditsPerMs }]
   })
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { getIntensity, type IntensityDomain, type IntensityPoint } from '@steelyard/contract'
-import { formatCount, formatNumber } from '@steelyard/contract/format'
+import { formatCount, formatCounted, formatNumber } from '@steelyard/contract/format'
 import { useApi } from '../../../lib/use-api.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -41,7 +41,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
                   <li key={domain}>
                     <span className="font-medium">{domain}:</span> {meaning}{' '}
                     <span className="text-sm text-ink-faint">
-                      ({windowsAlike} of {windows} windows)
+                      ({formatCount(windowsAlike)} of {formatCounted(windows, 'window')})
                     </span>
                   </li>
                 ))}
