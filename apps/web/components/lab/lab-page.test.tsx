@@ -1,0 +1,185 @@
+import {
+  type AnalysisSummary,
+  getIntensity,
+  getJob,
+  type LabRun,
+  listAnalyses,
+  listRuns,
+} from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { aJob, aLabResult, aLabRun, aSummary, idOf } from '../../lib/testing/fixtures.ts'
+import { answer, refusal, render, userWith } from '../../lib/testing/render.tsx'
+import { LabPage } from './lab-page.tsx'
+
+type Known = ReturnType<typeof answer>
+
+const runsOf = (kind: 'boost' | 'pinning', runs: LabRun[]) =>
+  answer(listRuns, { query: { kind, limit: 50 } }, { data: runs, meta: { nextCursor: null } })
+const analyses = (...data: AnalysisSummary[]) =>
+  answer(listAnalyses, { query: { limit: 100 } }, { data, meta: { nextCursor: null } })
+
+const ofPaper = (runs: LabRun[], known: Known[] = [], user = userWith()) =>
+  render(<LabPage analysisId={null} kind="boost" />, {
+    user,
+    known: [analyses(aSummary()), runsOf('boost', runs), ...known],
+  })
+
+describe('the lab before its first run', () => {
+  it('says what a run would show, and offers one', () => {
+    const { text, buttons } = ofPaper([])
+    expect(text).toContain('Nothing was played here yet Play the policies side by side')
+    expect(text).not.toContain('All 0 lab runs')
+    expect(buttons).toEqual(['Play side by side'])
+  })
+
+  it('speaks of pins where these are asked for', () => {
+    const { text } = render(<LabPage analysisId={idOf(30)} kind="pinning" />, {
+      known: [analyses(aSummary()), runsOf('pinning', [])],
+    })
+    expect(text).toContain('Play ways to pin the vCPUs side by side')
+  })
+
+  it('compares only policies on the paper’s host, even where pins are asked for', () => {
+    const { text } = render(<LabPage analysisId={null} kind="pinning" />, {
+      known: [analyses(), runsOf('boost', [])],
+    })
+    expect(text).toContain('Play the policies side by side')
+    expect(text).toContain('Credit line')
+  })
+})
+
+describe('what cannot be loaded', () => {
+  it('is waited for', () => {
+    const { text } = render(<LabPage analysisId={null} kind="boost" />)
+    expect(text).toContain('Loading the lab runs')
+    expect(text).not.toContain('Nothing was played')
+  })
+
+  it('is named, and the lab stays usable', () => {
+    const { text, buttons } = render(<LabPage analysisId={null} kind="boost" />, {
+      known: [
+        refusal(listAnalyses, { query: { limit: 100 } }),
+        refusal(listRuns, { query: { kind: 'boost', limit: 50 } }),
+      ],
+    })
+    expect(text).toContain('The analyses could not be loaded The API said no.')
+    expect(text).toContain('Earlier lab runs could not be loaded The API said no.')
+    expect(text).not.toContain('Nothing was played')
+    expect(buttons).toEqual(['Try again', 'Play side by side', 'Try again'])
+  })
+})
+
+describe('whose load is played', () => {
+  it('is that of analyses with a result', () => {
+    const { html } = render(<LabPage analysisId={null} kind="boost" />, {
+      known: [
+        analyses(aSummary(), aSummary({ id: idOf(31), name: 'Tuesday', state: 'failed' })),
+        runsOf('boost', []),
+      ],
+    })
+    expect(html).toContain('xen-1: Monday morning')
+    expect(html).not.toContain('Tuesday')
+  })
+
+  it('decides which runs are shown', () => {
+    const own = aLabRun({
+      id: idOf(81),
+      analysisId: idOf(30),
+      question: {
+        kind: 'boost',
+        host: { analysisId: idOf(30) },
+        creditLine: 500,
+        repaymentShare: 0.2,
+        sweep: false,
+      },
+      state: 'cancelled',
+    })
+    expect(ofPaper([own]).text).toContain('Nothing was played here yet')
+    const { text } = render(<LabPage analysisId={idOf(30)} kind="boost" />, {
+      known: [analyses(aSummary()), runsOf('boost', [own, aLabRun()])],
+    })
+    expect(text).toContain('The lab run was stopped. Nothing was kept.')
+    expect(text).not.toContain('lab runs')
+  })
+
+  it('has a map of its requests only for a recorded host', () => {
+    expect(ofPaper([]).text).not.toContain('Who would a boost help?')
+    const { text } = render(<LabPage analysisId={idOf(30)} kind="boost" />, {
+      known: [
+        analyses(aSummary()),
+        runsOf('boost', []),
+        refusal(getIntensity, { params: { id: idOf(30) } }),
+      ],
+    })
+    expect(text).toContain('Who would a boost help?')
+    expect(text).toContain('The map could not be made')
+  })
+})
+
+describe('a lab run', () => {
+  it('shows its progress, and no other can be started meanwhile', () => {
+    const progress = {
+      stage: 'Playing',
+      done: 3,
+      total: 20,
+      unit: 'replications',
+      message: null,
+    } as const
+    const running = aLabRun({ state: 'running', jobId: idOf(9) })
+    const { text, buttons } = ofPaper(
+      [running],
+      [answer(getJob, { params: { id: idOf(9) } }, aJob({ progress }))],
+    )
+    expect(text).toContain('3 of 20 replications')
+    expect(buttons).toEqual(['Play side by side (off)', 'Cancel'])
+    expect(ofPaper([aLabRun({ state: 'queued', jobId: idOf(9) })]).text).toContain(
+      'Loading the progress',
+    )
+  })
+
+  it('shows its result', () => {
+    const { text, buttons } = ofPaper([aLabRun({ result: aLabResult() })])
+    expect(text).toContain('What the twin found')
+    expect(text).toContain('Variant other')
+    expect(buttons).toContain('Play side by side')
+  })
+
+  it('says why it failed, with what to do', () => {
+    const trouble = { code: 'no-requests', message: 'There are no requests.', fix: 'Add a log.' }
+    expect(ofPaper([aLabRun({ state: 'failed', trouble })]).text).toContain(
+      'Error: The twin could not play this There are no requests. What to do: Add a log.',
+    )
+  })
+
+  it('that was stopped is no error', () => {
+    expect(ofPaper([aLabRun({ state: 'cancelled' })]).text).toContain(
+      'Note: The lab run was stopped. Nothing was kept.',
+    )
+  })
+})
+
+describe('earlier runs', () => {
+  const loan = (id: number, creditLine: number, more: Partial<LabRun> = {}) =>
+    aLabRun({
+      id: idOf(id),
+      question: {
+        kind: 'boost',
+        host: { preset: 'paper1' },
+        creditLine,
+        repaymentShare: 0.2,
+        sweep: id === 80,
+      },
+      ...more,
+    })
+
+  it('can be looked at again, once there is more than one', () => {
+    const { html, text, buttons } = ofPaper([loan(80, 1000), loan(81, 500, { state: 'failed' })])
+    expect(text).toContain('All 2 lab runs')
+    expect(buttons.slice(1).map((name) => name.replace(/^.*?\d\d:\d\d: /, ''))).toEqual([
+      'loans of 1,000 credits, 20 % of the income repays, other loans tried too',
+      'loans of 500 credits, 20 % of the income repays (failed)',
+    ])
+    expect(html.match(/aria-pressed="true"/g)).toHaveLength(1)
+    expect(ofPaper([loan(80, 1000)]).text).not.toContain('lab runs')
+  })
+})

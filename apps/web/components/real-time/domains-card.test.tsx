@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { aHost } from '../../lib/testing/fixtures.ts'
+import { render } from '../../lib/testing/render.tsx'
+import { type DomainRow, newRow } from './domain-rows.ts'
+import { DomainsCard } from './domains-card.tsx'
+
+const card = (rows: DomainRow[], pCpus = '2', host: ReturnType<typeof aHost> | null = null) =>
+  render(
+    <DomainsCard
+      hosts={[]}
+      host={host}
+      rows={rows}
+      pCpus={pCpus}
+      share="equal"
+      onHost={() => {}}
+      onRows={() => {}}
+      onPCpus={() => {}}
+      onShare={() => {}}
+    />,
+  )
+
+describe('the fields of a domain', () => {
+  it('are its task where it is real-time, and its weight where not', () => {
+    const { text } = card([newRow('rt1', true), newRow('vm1')])
+    expect(text).toContain('Period of rt1 ms CPU time of rt1 ms vCPUs of rt1')
+    expect(text).toContain('Weight of vm1 vCPUs of vm1')
+    expect(text).not.toContain('Weight of rt1')
+    expect(text).not.toContain('Period of vm1')
+  })
+
+  it.each([
+    [{ isRealTime: true, periodMs: '0' }, 'from 1 to 10,000 ms'],
+    [{ isRealTime: true, periodMs: 'ten' }, 'from 1 to 10,000 ms'],
+    [{ isRealTime: true, executionMs: '0' }, 'from 0.1 ms'],
+    [{ isRealTime: true, periodMs: '50' }, 'no longer than the period'],
+    [{ weight: '65536' }, 'from 1 to 65,535'],
+    [{ weight: '1.5' }, 'from 1 to 65,535'],
+    [{ vCpus: '129' }, 'from 1 to 128'],
+    [{ name: '' }, 'a name'],
+  ])('with %j say "%s"', (more, fault) => {
+    const { html } = card([{ ...newRow('vm1'), ...more }])
+    expect(html).toMatch(new RegExp(`role="alert"[^>]*>${fault}<`))
+    expect(html).toContain('aria-invalid="true"')
+  })
+
+  it('say of both where two have one name, spaces aside', () => {
+    const { html } = card([newRow('vm1'), newRow(' vm1')])
+    expect(html.match(/is there twice/g)).toHaveLength(2)
+  })
+
+  it('do not complain where all is well', () => {
+    expect(card([newRow('rt1', true), newRow('vm1')]).html).not.toContain('role="alert"')
+  })
+})
+
+describe('the pCPUs', () => {
+  it.each(['', '0', '2.5', '129', 'two'])('cannot be "%s"', (pCpus) => {
+    expect(card([], pCpus).html).toMatch(/role="alert"[^>]*>from 1 to 128</)
+  })
+
+  it('are one at least and 128 at most', () => {
+    expect(card([], '1').html).not.toContain('role="alert"')
+    expect(card([], '128').html).not.toContain('role="alert"')
+  })
+})
+
+describe('the list', () => {
+  it('grows by hand, and not where it is that of a host', () => {
+    expect(card([newRow('vm1')]).buttons).toEqual(['Remove vm1', 'Add a domain'])
+    expect(card([newRow('vm1')], '2', aHost()).buttons).toEqual([])
+  })
+})
