@@ -3,7 +3,7 @@ import {
   formatCount,
   formatCounted,
   formatItems,
-  formatMs,
+  formatTargetMs,
   formatWholePercent,
 } from '@steelyard/contract/format'
 import { formatDateTime } from '../../lib/format/dates.ts'
@@ -60,7 +60,7 @@ export function runWords({ question }: Pick<LabRun, 'question'>): string {
 function realTimeWords({ realTime, others, pCpus }: RealTimeQuestion): string {
   const jobs = realTime.map(
     ({ name, executionMs, periodMs }) =>
-      `${name} ${formatMs(executionMs)} every ${formatMs(periodMs)}`,
+      `${name} ${formatTargetMs(executionMs)} every ${formatTargetMs(periodMs)}`,
   )
   return `${formatItems(jobs)} beside ${formatCounted(others.length, 'other')} on ${formatCounted(pCpus, 'pCPU')}`
 }

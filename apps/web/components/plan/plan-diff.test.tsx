@@ -84,7 +84,7 @@ describe('the table of changes', () => {
     ])
     const spare = { periodMs: 100, budgetMs: 70, extraTime: true }
     expect(table([{ ...reserved, reservationAfter: spare }])[1]?.[1]).toContain(
-      '70.0 ms in every 100 ms, and spare time',
+      '70 ms in every 100 ms, and spare time',
     )
   })
 })

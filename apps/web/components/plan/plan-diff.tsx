@@ -1,5 +1,11 @@
 import type { Plan, PlanChange, Reservation } from '@steelyard/contract'
-import { formatCap, formatCount, formatMs, formatShare } from '@steelyard/contract/format'
+import {
+  formatCap,
+  formatCount,
+  formatMs,
+  formatShare,
+  formatTargetMs,
+} from '@steelyard/contract/format'
 import { cx } from '../../lib/cx.ts'
 import { ShareBar } from '../charts/share-bar.tsx'
 import { BeforeAfter } from '../ui/before-after.tsx'
@@ -108,7 +114,7 @@ function Promised({ reservation }: { reservation: Reservation }) {
   const { periodMs, budgetMs, extraTime } = reservation
   return (
     <span className="block text-xs whitespace-nowrap text-ink-soft">
-      each vCPU {formatMs(budgetMs)} in every {formatMs(periodMs)}
+      each vCPU {formatTargetMs(budgetMs)} in every {formatTargetMs(periodMs)}
       {extraTime ? ', and spare time' : ''}
     </span>
   )

@@ -47,7 +47,7 @@ describe('the misses of each policy', () => {
 
   it('say on what they rest', () => {
     expect(view([variant('credit', [0], 1)], ['vm1 never rested.']).text).toContain(
-      'A unit is 60.0 ms of CPU time. 20 replications of 1 min each, with the same seeds. vm1 never rested.',
+      'A unit is 60 ms of CPU time. 20 replications of 1 min each, with the same seeds. vm1 never rested.',
     )
   })
 })

@@ -5,6 +5,7 @@ import {
   formatItems,
   formatNumber,
   formatPercent,
+  formatTargetMs,
 } from '@steelyard/contract/format'
 import { Cell, HeadCell, PlainTable, RowHead } from '../ui/plain-table.tsx'
 import { StockMark } from '../ui/stock-mark.tsx'
@@ -62,7 +63,7 @@ export function MissesView({ run, result }: { run: LabRun; result: LabResult }) 
         </PlainTable>
       </div>
       <p className="text-sm text-ink-faint">
-        A unit is {formatNumber(unitMs)} ms of CPU time.{' '}
+        A unit is {formatTargetMs(unitMs)} of CPU time.{' '}
         {formatCounted(result.replications, 'replication')} of{' '}
         {formatDuration(result.simulatedSeconds)} each, with the same seeds.
         {result.notes.map((note) => ` ${note}`)}

@@ -150,7 +150,7 @@ describe('the misses that the twin predicts', () => {
     })
     const { text } = page([hosts(), verdict(), runs(played)])
     expect(text).toContain(
-      'Played: rt1 70.0 ms every 100 ms, rt2 70.0 ms every 100 ms beside 4 others on 2 pCPUs',
+      'Played: rt1 70 ms every 100 ms, rt2 70 ms every 100 ms beside 4 others on 2 pCPUs',
     )
     expect(text).toContain('25.0 % rt1 25.0 %')
   })

@@ -15,7 +15,7 @@ export function formatMs(milliseconds: Maybe): string {
   return joinMs(splitMs(milliseconds))
 }
 
-/** Formats an SLA target as it was set: 80 ms. */
+/** Formats a time that the user chose, such as a target or a period, as it was set: 80 ms. */
 export function formatTargetMs(milliseconds: Maybe): string {
   return joinMs(splitMs(milliseconds, chosen))
 }
