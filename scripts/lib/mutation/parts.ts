@@ -1,0 +1,35 @@
+/** Code that is mutated together, and the tests that should notice. Paths are relative to the root. */
+export interface MutatedPart {
+  /** A folder, or one file. */
+  source: string
+  tests: string[]
+  /** Tests that cannot notice, or take long and notice no more than the others. */
+  leftOut?: string[]
+  /** Its tests need a database, which all of its runs share. */
+  database?: boolean
+}
+
+const xenTests = ['packages/xen/src/{plan,apply,levers}/**/*.test.ts']
+
+export const mutatedParts: MutatedPart[] = [
+  { source: 'packages/model/src', tests: ['packages/model/src/**/*.test.ts'] },
+  {
+    source: 'packages/solver/src',
+    tests: ['packages/solver/src/**/*.test.ts'],
+    // It starts a process of its own, in which no mutant is active.
+    leftOut: ['packages/solver/src/plain-node.test.ts'],
+  },
+  { source: 'packages/xen/src/plan', tests: xenTests },
+  { source: 'packages/xen/src/apply', tests: xenTests },
+  { source: 'packages/xen/src/levers', tests: xenTests },
+  {
+    source: 'apps/api/src/uploads/clean-uploads.ts',
+    tests: ['apps/api/src/uploads/clean-uploads.int.test.ts'],
+    database: true,
+  },
+]
+
+/** The part that this path, or the folder above it, belongs to. */
+export function partOf(wanted: string): MutatedPart | undefined {
+  return mutatedParts.find(({ source }) => wanted === source || wanted.startsWith(`${source}/`))
+}
