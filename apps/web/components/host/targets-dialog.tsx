@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Domain, getHost, type Host, setDomainTargets } from '@steelyard/contract'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { parseDecimal } from '../../lib/parse-number.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -107,7 +108,7 @@ function optionalPositive(most: number) {
   return z
     .string()
     .trim()
-    .transform((text) => (text === '' ? null : Number(text)))
+    .transform((text) => (text === '' ? null : (parseDecimal(text) ?? Number.NaN)))
     .refine((value) => value === null || (value > 0 && value <= most), {
       message: 'a number above 0, or empty',
     })
