@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useForm } from 'react-hook-form'
 import { problemOf } from '../../lib/api.ts'
+import { formWords } from '../../lib/form-words.ts'
 import { useApi, useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +33,7 @@ export function SetupGate() {
 function SetupForm({ token }: { token: string }) {
   const create = useApiMutation(completeSetup)
   const form = useForm({
-    resolver: zodResolver(completeSetup.body!),
+    resolver: zodResolver(completeSetup.body!, { error: formWords }),
     defaultValues: { token, name: '', email: '', password: '' },
   })
   const { errors } = form.formState
@@ -59,7 +60,7 @@ function SetupForm({ token }: { token: string }) {
       <Field
         label="Password"
         hint="At least 12 characters. It is asked again before a host is changed."
-        error={errors.password && 'Use at least 12 characters.'}
+        error={errors.password?.message}
       >
         <Input type="password" autoComplete="new-password" {...form.register('password')} />
       </Field>

@@ -5,6 +5,7 @@ import { type Domain, getHost, type Host, setGuestLog } from '@steelyard/contrac
 import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { formWords } from '../../lib/form-words.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +30,7 @@ export function GuestLogForm({
 }) {
   const known = domain.guestLog
   const form = useForm<z.input<typeof schema>, unknown, Values>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, { error: formWords }),
     defaultValues: {
       address: known?.address ?? '',
       port: known?.port ?? 22,

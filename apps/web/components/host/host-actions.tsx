@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { formWords } from '../../lib/form-words.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Permitted } from '../access/permitted.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,7 +36,7 @@ export function EditHost({ host }: { host: Host }) {
 
 function EditHostForm({ host, onSaved }: { host: Host; onSaved: () => void }) {
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, { error: formWords }),
     defaultValues: { name: host.name, notes: host.notes },
   })
   const update = useApiMutation(updateHost, { invalidates: [getHost, listHosts] })

@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { formWords } from '../../lib/form-words.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -29,11 +30,11 @@ export function NewHost() {
   const router = useRouter()
   const [connecting, setConnecting] = useState(true)
   const host = useForm({
-    resolver: zodResolver(hostSchema),
+    resolver: zodResolver(hostSchema, { error: formWords }),
     defaultValues: { name: '', notes: '' },
   })
   const connection = useForm<ConnectionInput, unknown, ConnectionValues>({
-    resolver: zodResolver(connectionSchema),
+    resolver: zodResolver(connectionSchema, { error: formWords }),
     defaultValues: { address: '', port: 22, username: 'root' },
   })
   const create = useApiMutation(createHost, { invalidates: [listHosts] })

@@ -5,6 +5,7 @@ import { getHost, type Host, listUploads, startRecording } from '@steelyard/cont
 import { CircleDot } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { formWords } from '../../lib/form-words.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -18,7 +19,7 @@ const schema = startRecording.body as NonNullable<typeof startRecording.body>
 
 export function RecordForm({ host, disabled }: { host: Host; disabled: boolean }) {
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, { error: formWords }),
     defaultValues: schema.parse({}),
   })
   const start = useApiMutation(startRecording, { invalidates: [getHost, listUploads] })

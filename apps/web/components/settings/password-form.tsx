@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { changePassword, listTokens } from '@steelyard/contract'
 import { Controller, useForm } from 'react-hook-form'
+import { formWords } from '../../lib/form-words.ts'
 import { useApiMutation } from '../../lib/use-api.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 export function PasswordForm() {
   const change = useApiMutation(changePassword, { invalidates: [listTokens] })
   const form = useForm({
-    resolver: zodResolver(changePassword.body!),
+    resolver: zodResolver(changePassword.body!, { error: formWords }),
     defaultValues: { currentPassword: '', newPassword: '', revokeTokens: true },
   })
   const { errors } = form.formState
@@ -40,7 +41,7 @@ export function PasswordForm() {
           <Field
             label="New password"
             hint="At least 12 characters."
-            error={errors.newPassword && 'Use at least 12 characters.'}
+            error={errors.newPassword?.message}
           >
             <Input type="password" autoComplete="new-password" {...form.register('newPassword')} />
           </Field>

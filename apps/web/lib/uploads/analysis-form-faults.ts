@@ -1,5 +1,5 @@
 import { createAnalysis } from '@steelyard/contract'
-import type { z } from 'zod'
+import { formWords } from '../form-words.ts'
 import { parseDecimal } from '../parse-number.ts'
 import type { AnalysisForm, AnalysisRequest } from './analysis-form.ts'
 
@@ -11,10 +11,10 @@ export interface FormFault {
 
 /** What the contract refuses in a request, assigned to the form fields concerned. */
 export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest): FormFault[] {
-  const checked = createAnalysis.body?.safeParse(request)
+  const checked = createAnalysis.body?.safeParse(request, { error: formWords })
   const faults = (checked?.error?.issues ?? []).map((issue) => ({
     field: fieldOf(issue.path.map(String), form, request),
-    message: wordsFor(issue),
+    message: issue.message,
   }))
   if (request.options?.range && request.options.range.from >= request.options.range.to) {
     faults.push({ field: 'to', message: 'must be after the beginning' })
@@ -26,19 +26,6 @@ export function analysisFormFaults(form: AnalysisForm, request: AnalysisRequest)
     }
   })
   return faults
-}
-
-/** Translates the schema's reasons into the words of a form. */
-function wordsFor(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') {
-    return issue.inclusive ? `at least ${issue.minimum}` : `more than ${issue.minimum}`
-  }
-  if (issue.code === 'too_big') return `at most ${issue.maximum}`
-  if (issue.code === 'invalid_type') {
-    return 'format' in issue || issue.expected === 'int' ? 'a whole number' : 'enter a number'
-  }
-  if (issue.code === 'invalid_format') return 'enter a complete time'
-  return issue.message
 }
 
 /** The request leaves out empty rows, so an index in it is looked up by its domain. */

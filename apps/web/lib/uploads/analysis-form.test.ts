@@ -97,7 +97,7 @@ describe('what is typed', () => {
   it.each<[string, string, string]>([
     ['windowSeconds', 'ten', 'enter a number'],
     ['windowSeconds', '2.5', 'a whole number'],
-    ['windowSeconds', '4000', 'at most 3600'],
+    ['windowSeconds', '4000', 'at most 3,600'],
     ['stepShare', '0', 'at least 0.001'],
     ['from', '2026-11-20T14:05:00', 'enter a complete time'],
   ])('is told in plain words: %s = %s', (field, value, message) => {

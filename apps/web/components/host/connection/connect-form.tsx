@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { connectHost, getHost, type Host } from '@steelyard/contract'
 import { Plug } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { formWords } from '../../../lib/form-words.ts'
 import { useApiMutation } from '../../../lib/use-api.ts'
 import { Permitted } from '../../access/permitted.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import {
 export function ConnectForm({ host, submitLabel }: { host: Host; submitLabel: string }) {
   const { address, port, username } = host.connection
   const form = useForm<ConnectionInput, unknown, ConnectionValues>({
-    resolver: zodResolver(connectionSchema),
+    resolver: zodResolver(connectionSchema, { error: formWords }),
     defaultValues: { address: address ?? '', port: port ?? 22, username: username ?? 'root' },
   })
   const connect = useApiMutation(connectHost, { invalidates: [getHost] })
