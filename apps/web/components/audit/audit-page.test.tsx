@@ -1,0 +1,37 @@
+import { listAuditEvents } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import AuditPage from '../../app/(signed-in)/audit/page.tsx'
+import { firstPage, render, userWith } from '../../lib/testing/render.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+
+describe('the page of the audit trail', () => {
+  it('is for those who may read it', () => {
+    const { text, buttons } = render(<AuditPage />, {
+      known: [firstPage(listAuditEvents, { limit: 50 }, [])],
+    })
+    expect(buttons).toEqual(['Check the trail', 'Filter'])
+    expect(text).toContain('Nothing has happened yet')
+    const reader = render(<AuditPage />, { user: userWith(['hosts:read']) })
+    expect(reader.text).toContain('does not include reading the audit trail')
+    expect(reader.buttons).toEqual([])
+  })
+
+  it('claims nothing of the chain before it was checked', () => {
+    expect(render(<AuditPage />).text).not.toMatch(/intact|tampered|Newest hash/)
+  })
+})
+
+describe('the filter', () => {
+  it('shows what is filtered by', () => {
+    const { html } = render(
+      <AuditFilters filter={{ action: 'plan.apply', targetKind: 'plan' }} onChange={() => {}} />,
+    )
+    expect(html).toMatch(/<input[^>]* value="plan\.apply"/)
+    expect(html).toContain('<option selected="">plan</option>')
+  })
+
+  it('is everything at first', () => {
+    const { html } = render(<AuditFilters filter={{}} onChange={() => {}} />)
+    expect(html).toContain('<option value="" selected="">everything</option>')
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import NewHostPage from '../../app/(signed-in)/hosts/new/page.tsx'
+import { render, userWith } from '../../lib/testing/render.tsx'
+
+it('asks for a name, and at first for a connection too', () => {
+  const { text, buttons, links } = render(<NewHostPage />)
+  expect(text).toContain('Name As your colleagues call it Notes Optional')
+  expect(text).toContain('Address Host name or IP address Port Account')
+  expect(buttons).toEqual(['Add and connect'])
+  expect(links['← Hosts']).toBe('/hosts')
+})
+
+it('says before anything is sent that the key will be compared', () => {
+  expect(render(<NewHostPage />).text).toContain(
+    'Nothing is changed on the host by adding or connecting it. Name',
+  )
+  expect(render(<NewHostPage />).text).toContain("compare the host's key before anything is sent")
+})
+
+it('has no form for those who may not add hosts, who are told so', () => {
+  const { text, buttons } = render(<NewHostPage />, { user: userWith(['hosts:read']) })
+  expect(text).toContain('Your role, viewer, does not include adding hosts.')
+  expect(buttons).toEqual([])
+})
