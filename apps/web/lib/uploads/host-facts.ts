@@ -1,4 +1,5 @@
 import type { FactOrigin, Host, HostFacts } from '@steelyard/contract'
+import { formatCount } from '@steelyard/contract/format'
 
 type Fact = HostFacts['domains'][number]['weight']
 
@@ -35,6 +36,6 @@ export function knownWeight(facts: HostFacts, host: Host, domain: string): Fact 
 
 export function knownWeightWords(fact: Fact): string {
   return fact
-    ? `weight ${fact.value}, from ${originWords(fact.origin)}`
+    ? `weight ${formatCount(fact.value)}, from ${originWords(fact.origin)}`
     : 'weight not known, 256 assumed'
 }

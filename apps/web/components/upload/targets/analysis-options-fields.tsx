@@ -53,7 +53,7 @@ export function AnalysisOptionsFields({
           <OptionSelect name="objective" />
           <OptionSelect name="targetStatistic" />
           <OptionSelect name="estimator" />
-          <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3600." />
+          <OptionInput name="windowSeconds" label="Window" unit="s" hint="1 to 3,600." />
           <OptionInput name="stepShare" label="Step of the shares" hint="0.05 as in the paper." />
           <OptionInput
             name="from"

@@ -54,7 +54,7 @@ export const choices: {
   },
   integerMapping: {
     label: 'Weights written as',
-    hint: 'Xen takes integers from 1 to 65535.',
+    hint: 'Xen takes integers from 1 to 65,535.',
     values: {
       'keep-unchanged': 'integers with the same sum, so Domain-0 keeps its standing',
       'scale-5120': 'share × 5120, so 0.05 is exactly 256',
