@@ -1,0 +1,207 @@
+import type { Source, SourceQuestion, Upload } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { anUpload, aSource, idOf } from '../../lib/testing/fixtures.ts'
+import { render, rowsOf } from '../../lib/testing/render.tsx'
+import { SourceCard } from './source-card.tsx'
+
+const unanswered = aSource().settings
+
+const card = (source: Partial<Source>, upload: Partial<Upload> = {}) =>
+  render(<SourceCard source={aSource(source)} upload={anUpload(upload)} />)
+
+const question = (
+  id: SourceQuestion['id'],
+  more: Partial<SourceQuestion> = {},
+): SourceQuestion => ({
+  id,
+  text: `What about ${id}?`,
+  blocking: true,
+  candidates: [],
+  ...more,
+})
+/** A source with one question, which is still open. */
+const asking = (id: SourceQuestion['id'], source: Partial<Source> = {}) =>
+  card(
+    { questions: [question(id)], adjustable: [], ...source },
+    { openQuestions: [{ sourceId: idOf(40), questionId: id, text: '' }] },
+  )
+
+describe('the state of a source', () => {
+  it('is said in words', () => {
+    expect(card({}).text).toMatch(/^vm1\.log Access log of nginx Recognised/)
+    expect(card({ included: false }).text).toContain('Left out')
+    expect(asking('interval').text).toContain('Needs an answer')
+  })
+
+  it('waits for no answer that belongs to the next step, or to another source', () => {
+    expect(asking('domain').text).toContain('Recognised')
+    const other = { sourceId: idOf(99), questionId: 'interval', text: '' }
+    expect(card({ questions: [question('interval')] }, { openQuestions: [other] }).text).toContain(
+      'Recognised',
+    )
+  })
+
+  it('that is not recognised offers what could help at once', () => {
+    const { html, text } = card({ kind: 'unknown', title: 'Unknown', adjustable: ['logFormat'] })
+    expect(text).toContain('Not recognised')
+    expect(text).not.toContain('Use this source')
+    expect(text).toContain('Format of the log Apache’s LogFormat or nginx’s log_format')
+    expect(html).toMatch(/<details[^>]* open=""/)
+  })
+
+  it('carries its warnings and its own trouble', () => {
+    const trouble = { code: 'cut-off', message: 'It is cut off.', where: { line: 12_345 } }
+    const { text } = card({ warnings: ['It has gaps.'], trouble })
+    expect(text).toContain('Warning: It has gaps.')
+    expect(text).toContain('It is cut off. Where: line 12,345')
+  })
+
+  it('does not repeat the trouble of the whole upload', () => {
+    const trouble = { code: 'cut-off', message: 'It is cut off.' }
+    expect(card({ trouble }, { trouble }).text).not.toContain('It is cut off.')
+  })
+
+  it('survives a path without an end', () => {
+    const path = `${'very-'.repeat(60)}long.log.gz`
+    expect(card({ path }).text).toContain(path)
+  })
+})
+
+describe('a question', () => {
+  const units = [
+    { value: 'us', label: 'Microseconds', meaning: 'the first request took 12 ms' },
+    { value: 'ms', label: 'Milliseconds', meaning: 'the first request took 12 s' },
+  ]
+
+  it('offers what it could be, with what that would mean', () => {
+    const { html, text, buttons } = asking('duration-unit', {
+      questions: [question('duration-unit', { candidates: units })],
+    })
+    expect(text).toContain('Microseconds the first request took 12 ms')
+    expect(html.match(/type="radio"/g)).toHaveLength(2)
+    expect(html).not.toMatch(/type="radio"[^>]* checked=""/)
+    expect(buttons).toEqual([])
+  })
+
+  it('that is answered shows the answer', () => {
+    const { html } = card({
+      questions: [question('duration-unit', { candidates: units })],
+      settings: { ...unanswered, durationUnit: 'ms' },
+    })
+    expect(html).toMatch(/checked=""[^>]*\/><span[^>]*><span[^>]*>Milliseconds/)
+  })
+
+  it('is not asked of a source that is left out', () => {
+    expect(card({ included: false, questions: [question('interval')] }).text).not.toContain(
+      'What about interval?',
+    )
+  })
+
+  it.each([
+    ['start-time', 'Began at (your time zone)'],
+    ['interval', 'Time between samples'],
+    ['cpu-hz', 'Rate of the time stamp counter'],
+    ['time-zone', 'Time zone of the log'],
+  ] as const)('about %s can be answered by hand, and not with nothing', (id, label) => {
+    const { text, buttons } = asking(id)
+    expect(text).toContain(label)
+    expect(buttons).toEqual(['Set (off)'])
+  })
+
+  it.each([
+    ['interval', { intervalSeconds: 0.5 }, 'value="0.5"'],
+    ['cpu-hz', { tscHz: 2_600_000_000 }, 'value="2600"'],
+    ['time-zone', { timeZone: 'UTC' }, 'value="UTC"'],
+    ['time-zone', { timeZone: 'Europe/Berlin' }, 'value="Europe/Berlin"'],
+  ] as const)('about %s begins with %j', (id, settings, value) => {
+    const { html, buttons } = asking(id, { settings: { ...unanswered, ...settings } })
+    expect(html).toContain(value)
+    expect(buttons).toEqual(['Set'])
+  })
+
+  it.each([
+    ['interval', { intervalSeconds: 3601 }],
+    ['interval', { intervalSeconds: -1 }],
+    ['cpu-hz', { tscHz: 500_000 }],
+    ['cpu-hz', { tscHz: 1e12 }],
+    ['time-zone', { timeZone: 'Europe/Atlantis' }],
+  ] as const)('about %s is not answered by %j', (id, settings) => {
+    expect(asking(id, { settings: { ...unanswered, ...settings } }).buttons).toEqual(['Set (off)'])
+  })
+})
+
+describe('how a source is read', () => {
+  const all: Source['adjustable'] = [
+    'logFormat',
+    'byVirtualHost',
+    'startedAt',
+    'tscHz',
+    'intervalSeconds',
+  ]
+
+  it('can be changed as far as its format allows', () => {
+    const { text } = card({ adjustable: all })
+    for (const label of [
+      'Use this source',
+      'Format of the log',
+      'One domain per virtual host',
+      'Began at',
+      'Rate of the time stamp counter',
+      'Time between samples',
+    ]) {
+      expect(text).toContain(label)
+    }
+    const none = card({ adjustable: [] }).text
+    expect(none).toContain('Use this source')
+    expect(none).not.toContain('Time between samples')
+  })
+
+  it('is not asked for in two places', () => {
+    const asked = [
+      question('interval'),
+      question('start-time'),
+      question('cpu-hz'),
+      question('virtual-hosts'),
+    ]
+    const { text } = card({ adjustable: all, questions: asked })
+    for (const label of ['Began at', 'Rate of the time', 'Time between samples']) {
+      expect(text.split(label)).toHaveLength(2)
+    }
+    expect(text).not.toContain('One domain per virtual host')
+  })
+
+  it('can be detected again once a format was given', () => {
+    const adjustable: Source['adjustable'] = ['logFormat']
+    expect(card({ adjustable }).buttons).toEqual(['Read with this format (off)'])
+    const set = card({ adjustable, settings: { ...unanswered, logFormat: '%h %D' } })
+    expect(set.html).toContain('>%h %D</textarea>')
+    expect(set.buttons).toEqual(['Read with this format', 'Detect it again'])
+  })
+})
+
+describe('the sample lines', () => {
+  it('stand beside what was read from them, field by field', () => {
+    const { html, text } = card({
+      samples: [
+        { raw: '10.0.0.1 200 12', fields: [{ name: 'status', value: '200' }] },
+        {
+          raw: '10.0.0.2 404 7',
+          fields: [
+            { name: 'status', value: '404' },
+            { name: 'duration', value: '7 ms' },
+          ],
+        },
+      ],
+    })
+    expect(text).toContain('Sample lines as understood 10.0.0.1 200 12 10.0.0.2 404 7')
+    expect(rowsOf(html)).toEqual([
+      ['status', 'duration'],
+      ['200', '–'],
+      ['404', '7 ms'],
+    ])
+  })
+
+  it('are not promised where there are none', () => {
+    expect(card({ samples: [] }).text).not.toContain('Sample lines')
+  })
+})
