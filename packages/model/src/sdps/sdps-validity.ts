@@ -48,7 +48,8 @@ export function hostDoubts(load: HostLoad, available: number): HostDoubts {
  * 35(11), 1989), with mu from the mean demand, weighted by CPU time.
  */
 export function relativeScatter(load: HostLoad, available: number, seconds: number): number {
-  const busy = available > 0 ? carriedLoad(load, available) : Number.POSITIVE_INFINITY
+  if (available <= 0) return Number.POSITIVE_INFINITY
+  const busy = carriedLoad(load, available)
   const utilisation = busy / (available * load.pCpus)
   if (utilisation >= 1) return Number.POSITIVE_INFINITY
   if (busy === 0) return 0
