@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** A busy machine is no error: this ends what hangs. */
 const PATIENCE_MS = 180_000
 const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
+/** Sweeps over many hosts and seeds. A cheaper case of each is among the unit tests. */
+const deepTests = ['{packages,bench}/**/*.deep.test.ts']
 
 // `npx vitest run --project unit packages/model`, `npx vitest run --project integration tokens`
 export default defineConfig({
@@ -12,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...integrationTests, '**/.next/**'],
+          exclude: [...configDefaults.exclude, ...integrationTests, ...deepTests, '**/.next/**'],
           maxWorkers: 2,
           isolate: false, // to load all modules anew for each file took most of the time
           testTimeout: PATIENCE_MS,
@@ -27,6 +29,15 @@ export default defineConfig({
           globalSetup: 'scripts/lib/testing/test-database.ts',
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'deep',
+          include: deepTests,
+          maxWorkers: 2,
+          isolate: false,
+          testTimeout: 600_000,
         },
       },
       {

@@ -1,4 +1,5 @@
-// `npm test` runs everything. `npm test -- unit|integration|e2e [filter ...]` runs a part of it.
+// `npm test` runs everything but the deep sweeps. `npm test -- unit|integration|e2e|deep [filter ...]`
+// runs one part.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,15 +10,16 @@ import { type Tally, tellTallies } from './lib/testing/test-report.ts'
 
 const vitest = (project: Part) => runVitest(project, filters, reports)
 const playwright = (part: Part) => runPlaywright(part, filters, reports)
-const parts = { unit: vitest, integration: vitest, e2e: playwright }
-type Part = 'unit' | 'integration' | 'e2e'
+const parts = { unit: vitest, integration: vitest, e2e: playwright, deep: vitest }
+type Part = 'unit' | 'integration' | 'e2e' | 'deep'
+const ordinary: Part[] = ['unit', 'integration', 'e2e']
 
 const [wanted, ...filters] = process.argv.slice(2)
 if (wanted !== undefined && !(wanted in parts)) {
   console.error(`There is no part "${wanted}"; there are ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
-const chosen = wanted === undefined ? (Object.keys(parts) as Part[]) : [wanted as Part]
+const chosen = wanted === undefined ? ordinary : [wanted as Part]
 const reports = mkdtempSync(path.join(os.tmpdir(), 'steelyard-reports-'))
 const tallies: Tally[] = []
 try {

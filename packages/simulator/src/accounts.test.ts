@@ -21,7 +21,7 @@ function busyHost(scheduler: TwinConfig['scheduler'], pCpus = 1, weight = 256): 
     ],
   }
 }
-const run = { seed: 3, horizonSeconds: 60, warmupSeconds: 5 }
+const run = { seed: 3, horizonSeconds: 25, warmupSeconds: 5 }
 
 describe.each(schedulers)('accounts under $name', (scheduler) => {
   test.each([1, 2, 3])(

@@ -1,39 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { TwinGuest } from './host/twin-config.ts'
 import { constant, exponential, guest, poisson, schedulers } from './hosts.fixture.ts'
-import type { Interval } from './results/interval.ts'
+import {
+  expectConserved,
+  expectMD1,
+  expectMM1,
+  expectSharing,
+  expectWithin,
+  responseOf,
+  run,
+  x,
+} from './queues.fixture.ts'
 import { replicate } from './results/replicate.ts'
 
-const run = { seed: 40, replications: 6, horizonSeconds: 320, warmupSeconds: 20 }
-
-/**
- * Twice the half-width: about 1 in 300 intervals of six runs misses by that much by chance; the
- * seed is fixed.
- */
-function expectWithin({ mean, halfWidth }: Interval, truth: number): void {
-  expect(Math.abs(mean - truth)).toBeLessThan(2 * halfWidth!)
-  // An interval so wide that anything passes would prove nothing.
-  expect(halfWidth! / truth).toBeLessThan(0.08)
-}
-
-const responseOf = (guests: TwinGuest[], scheduler = schedulers[0]!) =>
-  replicate({ pCpus: 1, scheduler, guests }, run).domains.map(
-    ({ requests }) => requests!.responseTime.mean!,
-  )
-
-const x = 0.006
-
 describe.each(schedulers)('one guest alone under $name', (scheduler) => {
-  test.each([50, 100, 130])('M/M/1, FIFO, %i requests per second', (rate) => {
-    const [mean] = responseOf([guest('a', poisson(rate), exponential(x))], scheduler)
-    expectWithin(mean!, x / (1 - rate * x))
-  })
+  test('M/M/1, FIFO', () => expectMM1(100, scheduler))
 
-  test.each([50, 100, 130])('M/D/1, FIFO, %i requests per second', (rate) => {
-    const rho = rate * x
-    const [mean] = responseOf([guest('a', poisson(rate), constant(x))], scheduler)
-    expectWithin(mean!, x + (rho * x) / (2 * (1 - rho)))
-  })
+  test('M/D/1, FIFO', () => expectMD1(100, scheduler))
 
   test('M/G/1, FIFO: Pollaczek and Khinchine, with a gamma of two moments', () => {
     const [rate, variation] = [100, 3]
@@ -47,13 +29,7 @@ describe.each(schedulers)('one guest alone under $name', (scheduler) => {
     expectWithin(mean!, x + (rho * x * (1 + variation)) / (2 * (1 - rho)))
   })
 
-  test.each([constant(x), exponential(x)])('M/G/1, processor sharing, $kind', (serviceTime) => {
-    const [mean] = responseOf(
-      [guest('a', poisson(100), serviceTime, { discipline: 'processor-sharing' })],
-      scheduler,
-    )
-    expectWithin(mean!, x / (1 - 100 * x))
-  })
+  test('M/M/1, processor sharing', () => expectSharing(exponential(x), scheduler))
 
   test('M/M/2: two vCPUs on two pCPUs, FIFO', () => {
     const rate = 250
@@ -84,32 +60,8 @@ test('requests never wait in D/D/1', () => {
   expect(mean!.mean).toBeCloseTo(x, 9)
 })
 
-describe.each(schedulers)('conservation law under $name', (scheduler) => {
-  // Kleinrock 1965: with exponential demands, sum rho_i T_i is the same under every work-conserving
-  // discipline that does not use sizes.
-  const guests = (weights: number[]) => [
-    guest('a', poisson(40), exponential(0.006), { weight: weights[0] }),
-    guest('b', poisson(40), exponential(0.006), { weight: weights[1] }),
-    guest('c', poisson(150), exponential(0.0015), { weight: weights[2] }),
-  ]
-  const rhos = [0.24, 0.24, 0.225]
-  const sumRhoX = 0.24 * 0.006 * 2 + 0.225 * 0.0015
-  const invariant = sumRhoX / (1 - 0.705)
-
-  test.each([[[256, 256, 256]], [[1024, 256, 256]], [[256, 256, 2048]]])(
-    'sum rho_i T_i does not depend on the weights %j',
-    (weights) => {
-      const times = replicate(
-        { pCpus: 1, scheduler, guests: guests(weights) },
-        { ...run, seed: 7 },
-      ).domains.map(({ requests }) => requests!.responseTime.mean!)
-      const sum = rhos.reduce((total, rho, index) => total + rho * times[index]!.mean, 0)
-      // The terms are not independent, so the sum of their half-widths is a bound.
-      const bound = rhos.reduce((total, rho, index) => total + rho * times[index]!.halfWidth!, 0)
-      expect(Math.abs(sum - invariant)).toBeLessThan(2 * bound)
-      expect(bound / invariant).toBeLessThan(0.1)
-    },
-  )
+test.each(schedulers)('conservation law under $name', (scheduler) => {
+  expectConserved([1024, 256, 256], scheduler)
 })
 
 test('under time sharing at ticks, equal demands take slightly longer than under processor sharing', () => {

@@ -1,35 +1,5 @@
-import { expect, test } from 'vitest'
-import { Random } from '../requests/random.ts'
-import type { TwinResult } from '../results/twin-result.ts'
-import { advisePinning } from './advise-pinning.ts'
-import { variantEffect } from './variant-effect.ts'
+import { test } from 'vitest'
+import { expectFewFalseAlarms } from './advise-pinning.fixture.ts'
 
-const random = new Random(11)
-
-/** Five replications of a host; all hosts have the same expectation. */
-function drawn(id: string) {
-  const results = [1, 2, 3, 4, 5].map((seed) => {
-    const responseTime = { mean: 0.01 + 0.001 * random.normal() }
-    return {
-      seed,
-      domains: [{ name: 'vm1', requests: { arrived: 100, answered: 100, responseTime } }],
-    }
-  })
-  return { id, results: results as unknown as TwinResult[] }
-}
-
-test('hardly ever advises one of seven placements that make no difference', () => {
-  const hosts = Array.from({ length: 2000 }, () =>
-    ['as-it-is', 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(drawn),
-  )
-  const part = (isWrong: (host: (typeof hosts)[number]) => boolean) =>
-    hosts.filter(isWrong).length / hosts.length
-  expect(part((host) => advisePinning(host).id !== 'as-it-is')).toBeLessThan(0.05)
-  expect(part((host) => advisePinning(host).effects.some(({ isReal }) => isReal))).toBeLessThan(
-    0.05,
-  )
-  // At 95 % each, noise would be called an effect every fifth time.
-  expect(
-    part(([now, ...others]) => others.some((each) => variantEffect(each, now).isReal)),
-  ).toBeGreaterThan(0.15)
-})
+test('hardly ever advises one of seven placements that make no difference', () =>
+  expectFewFalseAlarms(400))

@@ -172,13 +172,13 @@ describe('any sampling', () => {
     expect((await read(text)).report.rejected).toBe(1)
   })
 
-  test('gives a bounded number of windows, even from hundreds of thousands of rows', async () => {
-    const rows = Array.from({ length: 200_000 }, (_, i) => row(clockOf(28_801 + i), 10, 5))
+  test('gives a bounded number of windows, even from tens of thousands of rows', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, i) => row(clockOf(28_801 + i), 10, 5))
     const { set, report: told } = await readText(`${report()}${rows.join('\n')}`, spec, {
       now: new Date('2026-12-24T00:00:00Z'),
       windowSeconds: 1,
     })
-    expect(told).toMatchObject({ accepted: 200_000, rejected: 0 })
+    expect(told).toMatchObject({ accepted: 30_000, rejected: 0 })
     expect(set.observations.length).toBeLessThanOrEqual(4000)
   })
 })

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { replicate, type TwinConfig } from '@steelyard/simulator'
 import { describe, expect, test } from 'vitest'
 import { tracedHosts, twinOfTraced } from '../../packages/simulator/src/traced-hosts.fixture.ts'
-import { describeXenHost } from './describe-xen-host.ts'
 import { judge } from './xen-host-peer.ts'
 
 type Scheduler = TwinConfig['scheduler']
@@ -180,12 +179,3 @@ function clientMeansOfGuests(host: TwinConfig, seed: number, seconds: number): n
   const { domains } = judge(host, { seed: seed + 1, seconds })
   return domains.slice(1).map(({ requests }) => requests!.client!.meanSeconds)
 }
-
-test('features that the independent simulator lacks are refused', () => {
-  const guests = [guestOf('vm1', 1, 0.01)]
-  expect(() => describeXenHost(hostOf(guests, { scheduler: { name: 'rtds' } }), 1)).toThrow('RTDS')
-  const changes = [{ atSeconds: 1, domain: 'vm1', weight: 512 }]
-  expect(() => describeXenHost(hostOf(guests, { changes }), 1)).toThrow('weights')
-  const pinned = [{ ...guests[0]!, affinity: [[0]] }]
-  expect(() => describeXenHost(hostOf(pinned), 1)).toThrow('affinity')
-})
