@@ -1,6 +1,6 @@
 'use client'
 
-import { getAnalysis, type Host, listHosts } from '@steelyard/contract'
+import { type DomainResult, getAnalysis, type Host, listHosts } from '@steelyard/contract'
 import { formatCounted, formatTargetMs, splitMs } from '@steelyard/contract/format'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import Link from 'next/link'
 import { useCallback } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
 import { isGuest } from '../../lib/is-guest.ts'
 import { isUnderWay } from '../../lib/is-under-way.ts'
@@ -138,7 +139,6 @@ function WorstDomain({ analysisId }: { analysisId: string }) {
   const worst = analysis.data?.result ? worstDomain(analysis.data.result) : null
   if (!worst) return null
   const { value, unit } = splitMs(worst.peakResponseTimeMs ?? worst.measured?.meanMs)
-  const target = worst.target?.responseTimeMs
   return (
     <dl className="min-w-44 border-line md:border-l md:pl-6">
       <Figure
@@ -148,22 +148,23 @@ function WorstDomain({ analysisId }: { analysisId: string }) {
           </>
         }
         value={value}
-        unit={`${unit} at peak`}
-        note={
-          target ? (
-            <span className="inline-flex items-center gap-1.5">
-              {worst.meetsTarget ? (
-                <CircleCheck className="size-4 text-ok" aria-hidden />
-              ) : (
-                <CircleX className="size-4 text-danger" aria-hidden />
-              )}
-              {worst.meetsTarget ? 'within' : 'misses'} its target of {formatTargetMs(target)}
-            </span>
-          ) : (
-            'no target set'
-          )
-        }
+        unit={`${unit} ${worst.peakResponseTimeMs === null ? 'on average' : 'at peak'}`}
+        note={<AgainstTarget domain={worst} />}
       />
     </dl>
+  )
+}
+
+/** Without a peak, nothing was compared with the target. */
+function AgainstTarget({ domain: { target, meetsTarget } }: { domain: DomainResult }) {
+  const targetMs = target?.responseTimeMs
+  if (!targetMs) return 'no target set'
+  if (meetsTarget === null) return `not compared with its target of ${formatTargetMs(targetMs)}`
+  const Icon = meetsTarget ? CircleCheck : CircleX
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className={cx('size-4', meetsTarget ? 'text-ok' : 'text-danger')} aria-hidden />
+      {meetsTarget ? 'within' : 'misses'} its target of {formatTargetMs(targetMs)}
+    </span>
   )
 }

@@ -98,6 +98,18 @@ describe('the card of a host', () => {
     expect(kept.text).toContain('60.0 ms at peak within its target of 80 ms')
   })
 
+  it('does not call a mean a peak, nor a target missed that nothing was compared with', () => {
+    const short = aDomainResult('vm1', { peakResponseTimeMs: null, meetsTarget: null })
+    expect(withResult(short).text).toContain(
+      '54.0 ms on average not compared with its target of 80 ms',
+    )
+  })
+
+  it('names nobody where nothing was measured', () => {
+    const silent = aDomainResult('vm1', { peakResponseTimeMs: null, measured: null })
+    expect(withResult(silent).text).not.toContain('Worst domain')
+  })
+
   it('says where there is no target', () => {
     expect(withResult(aDomainResult('vm1', { target: null, meetsTarget: null })).text).toContain(
       'no target set',
