@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aBalancer, idOf } from '../../lib/testing/fixtures.ts'
+import { render } from '../../lib/testing/render.tsx'
+import { ConnectBalancer } from './connect-balancer.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { origin: 'https://steelyard.example.org' } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('what the machine of a load balancer needs', () => {
+  const steps = () => render(<ConnectBalancer balancer={aBalancer()} />)
+
+  it('is told in the order in which it is to be done', () => {
+    const order = [
+      '1. Make a token',
+      '2. Have HAProxy read the file',
+      '3. Tell the script whom to ask',
+      '4. Install the script',
+    ]
+    const places = order.map((title) => steps().text.indexOf(title))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  it('asks this Steelyard about this host', () => {
+    expect(steps().text).toContain(
+      `STEELYARD_URL=https://steelyard.example.org STEELYARD_HOST_ID=${idOf(1)} STEELYARD_TOKEN_FILE=/etc/steelyard-haproxy.token`,
+    )
+    expect(steps().text).toContain('It can ask for the advice of xen-1 and do nothing else.')
+  })
+
+  it('can be copied piece by piece', () => {
+    expect(steps().buttons).toEqual([
+      'New token',
+      'Copy: the lines for HAProxy',
+      'Copy: the commands that write it first',
+      'Copy: the script’s configuration',
+      'Copy: the lines for an old HAProxy',
+      'Copy: the commands that install the script',
+    ])
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { render } from '../../lib/testing/render.tsx'
+import { ShareBar } from '../charts/share-bar.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+import { Progress } from './progress.tsx'
+import { Segmented } from './segmented.tsx'
+import { Select } from './select.tsx'
+import { StopSlider } from './stop-slider.tsx'
+import { TargetMark } from './target-mark.tsx'
+import { Textarea } from './textarea.tsx'
+
+const attribute = (html: string, tag: string, name: string) =>
+  new RegExp(`<${tag}\\b[^>]*\\b${name}="([^"]*)"`).exec(html)?.[1]
+
+describe('a field', () => {
+  it('ties label, hint and error to its control, for those who cannot see them', () => {
+    const { html } = render(
+      <Field label="Port" hint="Of SSH" error="at most 65,535">
+        <Input defaultValue="70000" />
+      </Field>,
+    )
+    const id = attribute(html, 'input', 'id')
+    expect(attribute(html, 'label', 'for')).toBe(id)
+    expect(attribute(html, 'input', 'aria-describedby')).toBe(`${id}-hint ${id}-error`)
+    expect(attribute(html, 'input', 'aria-invalid')).toBe('true')
+    expect(html).toMatch(new RegExp(`id="${id}-error" role="alert"[^>]*>at most 65,535<`))
+  })
+
+  it('describes nothing where there is nothing to say', () => {
+    const { html } = render(
+      <Field label="Port">
+        <Input />
+      </Field>,
+    )
+    expect(attribute(html, 'input', 'aria-describedby')).toBeUndefined()
+    expect(attribute(html, 'input', 'aria-invalid')).toBeUndefined()
+  })
+
+  it.each([
+    ['select', <Select key="select" />],
+    ['textarea', <Textarea key="textarea" />],
+  ])('does so for a %s too', (tag, control) => {
+    const { html } = render(
+      <Field label="Notes" error="must not be empty">
+        {control}
+      </Field>,
+    )
+    expect(attribute(html, tag, 'id')).toBe(attribute(html, 'label', 'for'))
+    expect(attribute(html, tag, 'aria-invalid')).toBe('true')
+  })
+
+  it('shows a unit that is not read twice', () => {
+    const { html } = render(<Input unit="ms" aria-label="Period in ms" />)
+    expect(html).toMatch(/<span aria-hidden="true"[^>]*>ms<\/span>/)
+  })
+})
+
+describe('a checkbox', () => {
+  it('is tied to its label and its hint', () => {
+    const { html } = render(
+      <Checkbox label="Compared" hint="On the console" checked={false} onChange={() => {}} />,
+    )
+    const id = attribute(html, 'button', 'id')
+    expect(attribute(html, 'label', 'for')).toBe(id)
+    expect(attribute(html, 'button', 'aria-describedby')).toBe(`${id}-hint`)
+    expect(attribute(html, 'button', 'aria-checked')).toBe('false')
+  })
+})
+
+describe('a button', () => {
+  it('refuses a second click while it is busy, and says so', () => {
+    const { html, buttons } = render(<Button busy>Save</Button>)
+    expect(buttons).toEqual(['Save (off)'])
+    expect(html).toContain('aria-busy="true"')
+    expect(render(<Button>Save</Button>).html).not.toContain('aria-busy')
+  })
+
+  it('sends no form unless it is told to', () => {
+    expect(render(<Button>Cancel</Button>).html).toContain('type="button"')
+    expect(render(<Button type="submit">Save</Button>).html).toContain('type="submit"')
+  })
+})
+
+describe('a choice of views', () => {
+  it('marks the one that is shown', () => {
+    const { html } = render(
+      <Segmented
+        label="View"
+        options={[
+          { value: 'chart', label: 'Chart' },
+          { value: 'table', label: 'Table' },
+        ]}
+        value="table"
+        onChange={() => {}}
+      />,
+    )
+    expect(html).toContain('aria-label="View"')
+    expect(html).toMatch(/aria-checked="false"[^>]*>Chart/)
+    expect(html).toMatch(/aria-checked="true"[^>]*>Table/)
+  })
+})
+
+describe('a slider over stops', () => {
+  const slider = (value: number, now = 256) =>
+    render(
+      <StopSlider
+        label="Weight"
+        stops={[128, 256, 512]}
+        value={value}
+        now={now}
+        write={(each) => `${each} parts`}
+        hint="Ratios count"
+        onChange={() => {}}
+      />,
+    )
+
+  it('says its value in words, and where it was once it has moved', () => {
+    expect(slider(256).text).toBe('Weight 256 parts Ratios count')
+    expect(slider(512).text).toBe('Weight now 256 parts → 512 parts Ratios count')
+    expect(attribute(slider(512).html, 'input', 'aria-valuetext')).toBe('512 parts')
+  })
+
+  it('stands at the stop of its value, and at the first where there is none', () => {
+    expect(attribute(slider(512).html, 'input', 'value')).toBe('2')
+    expect(attribute(slider(300).html, 'input', 'value')).toBe('0')
+    expect(attribute(slider(256).html, 'input', 'max')).toBe('2')
+  })
+})
+
+describe('progress', () => {
+  const at = (done: number | null, total: number | null) =>
+    attribute(
+      render(<Progress label="Sending" done={done} total={total} />).html,
+      'div',
+      'aria-valuenow',
+    )
+
+  it('is a percentage, within its bounds', () => {
+    expect(at(1, 3)).toBe('33')
+    expect(at(5, 4)).toBe('100')
+    expect(at(-1, 4)).toBe('0')
+  })
+
+  it('has no position while the end is not known', () => {
+    expect(at(3, null)).toBeUndefined()
+    expect(at(null, 4)).toBeUndefined()
+    expect(at(0, 0)).toBeUndefined()
+  })
+})
+
+describe('values that are drawn', () => {
+  it('are read out, with what they were', () => {
+    const bar = (share: number, before?: number | null) =>
+      render(<ShareBar label="vm1" share={share} before={before} />).html
+    expect(bar(0.25)).toContain('aria-label="vm1: share 0.250"')
+    expect(bar(0.25, 0)).toContain('aria-label="vm1: share 0.250, before 0"')
+    expect(bar(1.5)).toContain('width:100%')
+    expect(bar(-0.1)).toContain('width:0%')
+  })
+
+  it('are said once where nothing changed', () => {
+    expect(render(<BeforeAfter before="256" after="256" />).text).toBe('256')
+    expect(render(<BeforeAfter before="256" after="512" />).text).toBe('before 256 after 512')
+  })
+
+  it.each([
+    [true, 80, 'within 80 ms'],
+    [false, 37.5, 'over 37.5 ms'],
+    [null, 80, 'of 80 ms'],
+    [null, null, 'no target'],
+    [true, 12_345, 'within 12.345 s'],
+  ])('stand against a target in words: %j of %j', (meets, targetMs, words) => {
+    expect(render(<TargetMark meets={meets} targetMs={targetMs} />).text).toBe(words)
+  })
+})

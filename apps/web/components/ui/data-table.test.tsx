@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { render, rowsOf } from '../../lib/testing/render.tsx'
+import { columnsFor, DataTable } from './data-table.tsx'
+
+interface Row {
+  name: string
+  weight: number | null
+}
+
+const column = columnsFor<Row>()
+const columns = [
+  column.accessor('name', { header: 'Name' }),
+  column.accessor('weight', { header: 'Weight', cell: (cell) => cell.getValue() ?? '–' }),
+  column.display({ id: 'act', header: 'Act', cell: ({ row }) => `Open ${row.original.name}` }),
+]
+const rows: Row[] = [
+  { name: 'vm10', weight: 9 },
+  { name: 'vm9', weight: 256 },
+  { name: 'DB', weight: null },
+  { name: 'vm1', weight: 1024 },
+]
+
+function table(more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
+  const { html, text, buttons } = render(
+    <DataTable caption="Domains" columns={columns} rows={rows} {...more} />,
+  )
+  const sorted = /aria-sort="(\w+)"[^>]*>(?:<button[^>]*>)?(\w+)/.exec(html)
+  return {
+    html,
+    text,
+    buttons,
+    names: rowsOf(html)
+      .slice(1)
+      .map(([name]) => name),
+    sorted: sorted ? `${sorted[2]} ${sorted[1]}` : null,
+  }
+}
+
+describe('the order of a table', () => {
+  it('is that of its rows until it is sorted', () => {
+    const { names, sorted } = table()
+    expect(names).toEqual(['vm10', 'vm9', 'DB', 'vm1'])
+    expect(sorted).toBeNull()
+  })
+
+  it('takes numbers in names for numbers, and small letters for large ones', () => {
+    const { names, sorted } = table({ sortedBy: [{ id: 'name', desc: false }] })
+    expect(names).toEqual(['DB', 'vm1', 'vm9', 'vm10'])
+    expect(sorted).toBe('Name ascending')
+  })
+
+  it('puts numbers in the order of numbers, what is unknown below them all', () => {
+    const rising = table({ sortedBy: [{ id: 'weight', desc: false }] })
+    expect(rising.names).toEqual(['DB', 'vm10', 'vm9', 'vm1'])
+    const falling = table({ sortedBy: [{ id: 'weight', desc: true }] })
+    expect(falling.names).toEqual(['vm1', 'vm9', 'vm10', 'DB'])
+    expect(falling.sorted).toBe('Weight descending')
+  })
+})
+
+describe('what can be sorted', () => {
+  it('is every column with a value, by its heading', () => {
+    expect(table().buttons).toEqual(['Name', 'Weight'])
+  })
+
+  it('is nothing where sorting would mislead', () => {
+    expect(table({ sortable: false }).buttons).toEqual([])
+    expect(table({ sortable: false }).text).toContain('Name Weight Act')
+  })
+})
+
+describe('a table', () => {
+  it('has a caption, and a region that the keyboard can scroll', () => {
+    expect(table().html).toMatch(/aria-label="Domains" tabindex="0"/i)
+    expect(table().html).toMatch(/<caption[^>]*>Domains<\/caption>/)
+  })
+
+  it('gives way to what is to be said where it has no rows', () => {
+    expect(table({ rows: [], empty: 'No domains yet' }).text).toBe('No domains yet')
+    expect(table({ rows: [] }).text).toBe('Domains Name Weight Act')
+    expect(table({ empty: 'No domains yet' }).text).not.toContain('No domains yet')
+  })
+})
