@@ -1,0 +1,66 @@
+import { NextRequest } from 'next/server.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { config, proxy } from './proxy.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+const answer = () => proxy(new NextRequest('http://localhost:3000/hosts'))
+const policyOf = (response: Response) =>
+  new Map(
+    (response.headers.get('content-security-policy') ?? '').split('; ').map((rule) => {
+      const [name = '', ...sources] = rule.split(' ')
+      return [name, sources] as const
+    }),
+  )
+const nonceOf = (response: Response) =>
+  policyOf(response)
+    .get('script-src')
+    ?.find((source) => source.startsWith("'nonce-"))
+
+describe('the policy of a page', () => {
+  it('runs only scripts with the nonce of this one answer', () => {
+    const [first, second] = [answer(), answer()]
+    expect(nonceOf(first)).toMatch(/^'nonce-[A-Za-z0-9+/]{20,}={0,2}'$/)
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+    expect(policyOf(first).get('script-src')).not.toContain("'unsafe-inline'")
+    expect(policyOf(first).get('script-src')).not.toContain("'unsafe-eval'")
+  })
+
+  it('tells the page its nonce, and overrides what a client claims', () => {
+    const request = new NextRequest('http://localhost:3000/', { headers: { 'x-nonce': 'mine' } })
+    const response = proxy(request)
+    const nonce = response.headers.get('x-middleware-request-x-nonce')
+    expect(`'nonce-${nonce}'`).toBe(nonceOf(response))
+  })
+
+  it('lets nothing come from or go to elsewhere, and nobody frame the page', () => {
+    const policy = policyOf(answer())
+    for (const [name, sources] of policy) {
+      expect(sources.join(' '), name).not.toMatch(/https?:|\*/)
+    }
+    expect(policy.get('default-src')).toEqual(["'self'"])
+    expect(policy.get('object-src')).toEqual(["'none'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    expect(policy.get('form-action')).toEqual(["'self'"])
+  })
+
+  it('lets code be evaluated in development alone', () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(policyOf(answer()).get('script-src')).toContain("'unsafe-eval'")
+  })
+})
+
+describe('the pages that have it', () => {
+  const [{ source } = { source: '' }] = config.matcher
+  const matches = (path: string) => new RegExp(`^${source}$`).test(path)
+
+  it.each(['/', '/hosts', '/apiary', '/uploads/new'])('%s is one', (path) => {
+    expect(matches(path)).toBe(true)
+  })
+
+  it.each(['/api/v1/hosts', '/_next/static/chunks/a.js', '/icon.svg'])('%s is none', (path) => {
+    expect(matches(path)).toBe(false)
+  })
+})
