@@ -46,7 +46,7 @@ test('a load balancer is set up, asks with its own token, and is limited by what
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Create' }).click()
     const shown = await dialog.locator('code').innerText()
-    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await dialog.getByRole('button', { name: 'I have saved it' }).click()
     return shown
   })
   const ask = () => {

@@ -52,7 +52,7 @@ test('with one pCPU the VMM overhead cannot be measured, and the page says why',
   const whatIf = page.getByRole('region', { name: 'What if?' })
   await whatIf.getByText('Measure the VMM overhead of this host').click()
   await expect(whatIf.getByText('This host has one pCPU.')).toBeVisible()
-  await expect(whatIf.getByRole('button', { name: 'Tell the overhead' })).toHaveCount(0)
+  await expect(whatIf.getByRole('button', { name: 'Estimate the overhead' })).toHaveCount(0)
 })
 
 test('headroom shows which domain breaks first and at which load', async ({ page }) => {
@@ -74,7 +74,7 @@ test('levers that formulas ignore are named, and the twin answers the question',
   await ratelimit.focus()
   await page.keyboard.press('Home')
   await expect(ratelimit).toHaveAttribute('aria-valuetext', 'off')
-  await expect(page.getByText(/does not see all that you moved/)).toBeVisible()
+  await expect(page.getByText(/does not take all your changes into account/)).toBeVisible()
 
   const weight = page.getByRole('slider', { name: 'Weight of vm1' })
   await weight.focus()
@@ -83,7 +83,7 @@ test('levers that formulas ignore are named, and the twin answers the question',
   // Starts waiting before the click, because the work may be over soon.
   await Promise.all([page.getByRole('progressbar').first().waitFor(), start.click()])
 
-  const answer = page.getByRole('table', { name: 'What the twin answers, by domain' })
+  const answer = page.getByRole('table', { name: 'The twin’s answer by domain' })
   await expect(answer).toBeVisible()
   const { 'Mean, change': mean } = await readRow(domainRow(answer, 'vm1'))
   const [now, asked, low, high] = [...mean!.matchAll(/[\d,.]*\d/g)].map(([text]) =>

@@ -65,7 +65,7 @@ async function dropRecording(page: Page): Promise<void> {
 
 async function seeRecognised(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'What was recognised' })).toBeVisible()
-  await expect(page.getByText('A recording with a description of its own')).toBeVisible()
+  await expect(page.getByText('A recording with its own description')).toBeVisible()
   await expect(page.getByText('5 xenmon traces, 1 xentop trace, 6 access logs')).toBeVisible()
   const log = page.getByRole('listitem').filter({
     has: page.getByRole('heading', { name: /access-epoch\/vm1\.log\.gz$/ }),

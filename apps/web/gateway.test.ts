@@ -45,12 +45,12 @@ test.each(['/', '/apiary', '/hosts/api/'])('%s is a page', async (path) => {
 test.each([
   ['https://steelyard.example', 'max-age=31536000'],
   ['http://steelyard.example', null],
-])('pages of %s say to browsers how long to insist on https: %s', async (webUrl, told) => {
+])('pages of %s tell browsers for how long to insist on https: %s', async (webUrl, told) => {
   const gateway = await startGateway(echoHeaders, { webUrl })
   expect((await fetch(gateway)).headers.get('strict-transport-security')).toBe(told)
 })
 
-test('what a client claims about proxies before us is replaced', async () => {
+test('what a client claims about proxies in front of the gateway is replaced', async () => {
   const gateway = await startGateway(echoHeaders, { webUrl: 'https://steelyard.example' })
   const forged = {
     'x-forwarded-for': '198.51.100.7',
@@ -89,13 +89,13 @@ function beginBody(url: string): http.ClientRequest {
   return request
 }
 
-test('a body that does not come is cut', async () => {
+test('a body that does not arrive is cut off', async () => {
   const gateway = await startGateway(() => {}, { bodyWithinMs: 50 })
   const cut = once(beginBody(`${gateway}/api/v1/hosts`), 'response') // otherwise times out
   await expect(cut).rejects.toThrow('socket hang up')
 })
 
-test('the bytes of a file may come slowly, until they are answered', async () => {
+test('the bytes of a file may arrive slowly, until they are answered', async () => {
   const api = new EventEmitter()
   const gateway = await startGateway((_, res) => api.emit('begun', res), { bodyWithinMs: 50 })
   const slow = beginBody(`${gateway}/api/v1/uploads/1/files/2`)
@@ -119,7 +119,7 @@ test('an event is passed on while the answer is still open', async () => {
   expect(Buffer.from(value!).toString()).toBe('data: first\n\n')
 })
 
-test('a client that leaves ends the request to the API', async () => {
+test('when a client leaves, the request to the API ends', async () => {
   const api = new EventEmitter()
   const gateway = await startGateway((_, res) => {
     res.once('close', () => api.emit('left'))
@@ -145,7 +145,7 @@ test('without an API the answer is a problem document', async () => {
   expect(await response.json()).toMatchObject({ status: 502, code: 'api-unavailable' })
 })
 
-test('an answer that the API breaks off is broken off for the client', async () => {
+test('an answer that the API breaks off is broken off for the client too', async () => {
   const gateway = await startGateway((_, res) => {
     res.writeHead(200, { 'content-length': '100' })
     res.write('some')

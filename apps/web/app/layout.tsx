@@ -7,7 +7,7 @@ import { Providers } from '../components/shell/providers.tsx'
 
 export const metadata: Metadata = {
   title: { default: 'Steelyard', template: '%s · Steelyard' },
-  description: 'Capacity planning for Xen hosts that counts the CPU scheduling delay.',
+  description: 'Capacity planning for Xen hosts that accounts for the CPU scheduling delay.',
 }
 
 export const viewport: Viewport = {

@@ -9,13 +9,13 @@ function answer(fetchLike: typeof fetch) {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('calling the API', () => {
-  it('reads an answer of the same origin', async () => {
+  it('returns an answer of the same origin', async () => {
     answer(async () => Response.json({ needed: true }))
     expect(await call(getSetup)).toEqual({ needed: true })
     expect(fetch).toHaveBeenCalledWith('/api/v1/setup', expect.objectContaining({ method: 'GET' }))
   })
 
-  it('tells a lost connection as a problem with a way on', async () => {
+  it('reports a lost connection as a problem with a remedy', async () => {
     answer(async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -24,14 +24,14 @@ describe('calling the API', () => {
     expect(problemOf(error)).toMatchObject({ status: 0, code: 'unreachable' })
   })
 
-  it('leaves an abort an abort', async () => {
+  it('passes on an abort as an abort', async () => {
     answer(async () => {
       throw new DOMException('stopped', 'AbortError')
     })
     await expect(call(getLive)).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('passes on what the API says, with its status', async () => {
+  it('passes on the API’s message, with its status', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Not signed in',
@@ -46,7 +46,7 @@ describe('calling the API', () => {
     expect(problemOf(error)).toEqual(problem)
   })
 
-  it('does not show a schema’s words when dashboard and API disagree', async () => {
+  it('does not show a schema’s wording when dashboard and API disagree', async () => {
     answer(async () => Response.json({ needed: 'perhaps' }))
     const error = await call(getSetup).catch((reason) => reason)
     expect(error.name).toBe('ZodError')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { affinityWords, formatPCpus, readPCpus } from './p-cpus.ts'
 
-it('reads lists of pCPUs as xl does, and prints them so', () => {
+it('reads and prints lists of pCPUs as xl does', () => {
   expect(readPCpus(' 5, 0-2 ')).toEqual([0, 1, 2, 5])
   expect(readPCpus('all')).toBe('all')
   expect(formatPCpus([5, 2, 0, 1, 1])).toBe('0-2,5')
@@ -9,7 +9,7 @@ it('reads lists of pCPUs as xl does, and prints them so', () => {
     expect(readPCpus(text)).toBeNull()
 })
 
-it('says where vCPUs may run', () => {
+it('states where vCPUs may run', () => {
   const words = [['all'], ['0'], ['0-1'], ['0', '1'], [], null].map((each) => affinityWords(each))
   expect(words).toEqual([
     'all pCPUs',

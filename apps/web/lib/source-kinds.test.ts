@@ -22,7 +22,7 @@ const recording = {
   observes: null,
 }
 
-it('counts sources by kind, in the order they matter', () => {
+it('counts sources by kind, in order of importance', () => {
   expect(sourceCounts([unknown, accessLog, recording, xenmon, accessLog])).toBe(
     '1 xenmon trace, 2 access logs, 1 recording description, 1 unknown file',
   )

@@ -7,7 +7,7 @@ import { SESSION_COOKIE } from './session-cookie.ts'
 
 export const DOCS_BASE = `${API_BASE}/docs`
 
-const description = `Capacity planning for Xen hosts that counts the CPU scheduling delay.
+const description = `Capacity planning for Xen hosts that accounts for the CPU scheduling delay.
 
 Sign in for a session cookie, or send \`Authorization: Bearer sty_…\`. Long work answers 202 with a job to follow. Failures are \`application/problem+json\` (RFC 9457). Lists take \`limit\` and \`cursor\`.`
 

@@ -17,11 +17,11 @@ function textFor(user: User, doing?: string): string {
   return html.replaceAll(/<[^>]*>/g, '')
 }
 
-it('offers an act to those who may do it', () => {
+it('offers an action to users who may take it', () => {
   expect(textFor({ ...viewer, permissions: ['plans:apply'] }, 'applying plans')).toBe('Apply')
 })
 
-it('offers it to nobody else, and says why where asked to', () => {
+it('hides it from everyone else, and gives the reason on request', () => {
   expect(textFor(viewer)).toBe('')
   expect(textFor(viewer, 'applying plans')).toBe(
     'Note: Your role, viewer, does not include applying plans.',

@@ -59,7 +59,7 @@ function SetupForm({ token }: { token: string }) {
       </Field>
       <Field
         label="Password"
-        hint="At least 12 characters. It is asked again before a host is changed."
+        hint="At least 12 characters. You enter it again before a host is changed."
         error={errors.password?.message}
       >
         <Input type="password" autoComplete="new-password" {...form.register('password')} />

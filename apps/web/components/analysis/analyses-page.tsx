@@ -20,7 +20,7 @@ export function AnalysesPage({ hostId }: { hostId: string | undefined }) {
     <>
       <PageHeader
         title="Analyses"
-        description="What was measured, what each estimate said, and which weights follow from it."
+        description="What was measured, what each estimator predicts, and which weights follow."
         actions={
           <Permitted needs="uploads:write">
             <Button look="primary" asChild>

@@ -7,7 +7,7 @@ import { AnalysisList } from './analysis-list.tsx'
 const list = (analyses: AnalysisSummary[], user = userWith()) =>
   render(<AnalysisList />, { user, known: [firstPage(listAnalyses, {}, analyses)] })
 
-it('gives each analysis its verdict or how far it has come', () => {
+it('shows the verdict of each analysis, or its progress', () => {
   const { html } = list([
     aSummary(),
     aSummary({ id: 'b', state: 'running', headline: null, verdict: null }),
@@ -35,13 +35,13 @@ it('does not repeat the host on the page of the host', () => {
   expect(rowsOf(html)[0]).toEqual(['Verdict', 'Analysis', 'In one sentence', 'Started'])
 })
 
-it('says how to begin, to those who may upload', () => {
+it('explains how to begin to users who may upload', () => {
   expect(list([]).links).toEqual({ 'Upload traces and logs': '/uploads/new' })
   expect(list([], userWith(['analyses:read'])).links).toEqual({})
   expect(list([]).text).toContain('No analyses yet')
 })
 
-it('says that it loads, and what could not be loaded', () => {
+it('shows that it is loading, and what could not be loaded', () => {
   expect(render(<AnalysisList />).text).toBe('Loading the analyses')
   const { text } = render(<AnalysisList />, { known: [refusedPage(listAnalyses, {})] })
   expect(text).toContain('The analyses could not be loaded')

@@ -15,7 +15,7 @@ const page = (more: Partial<Analysis>, user = userWith()) =>
   })
 
 describe('before there is an analysis', () => {
-  it('says that it loads, that there is none, or what went wrong', () => {
+  it('shows that it is loading, that there is no such analysis, or what went wrong', () => {
     expect(render(<AnalysisPage id={idOf(30)} />).text).toContain('Loading the analysis')
     const none = render(<AnalysisPage id={idOf(30)} />, {
       known: [refusal(getAnalysis, call, 404)],
@@ -31,24 +31,26 @@ describe('before there is an analysis', () => {
 describe('an analysis without a result', () => {
   it('shows its progress while it runs, and can be stopped', () => {
     const { text, buttons } = page({ state: 'running', jobId: idOf(9) })
-    expect(text).toContain('You can leave this page; the work goes on')
+    expect(text).toContain('You can leave this page; the analysis continues')
     expect(text).toContain('Starting')
     expect(buttons).toEqual(['Delete', 'Cancel'])
   })
 
-  it('says why it failed and what to do about it', () => {
+  it('reports why it failed and what to do about it', () => {
     const trouble = { code: 'no-logs', message: 'No requests were logged.', fix: 'Add a log.' }
     const { text, links } = page({ state: 'failed', trouble })
-    expect(text).toContain('The analysis failed. Nothing of it was kept. No requests were logged.')
+    expect(text).toContain(
+      'The analysis failed. No partial results were kept. No requests were logged.',
+    )
     expect(text).toContain('What to do: Add a log.')
     expect(links['Check the upload and run it again']).toBe(`/uploads/new?upload=${idOf(20)}`)
   })
 
-  it('says that nobody recorded why it failed', () => {
+  it('reports that no reason for the failure was recorded', () => {
     expect(page({ state: 'failed' }).text).toContain('No reason was recorded.')
   })
 
-  it('leads back to an upload that is still there, those who may upload', () => {
+  it('links to an upload that still exists, for users who may upload', () => {
     expect(page({ state: 'cancelled' }).links['Back to the upload']).toContain(idOf(20))
     expect(page({ state: 'cancelled', uploads: [] }).links['Back to the upload']).toBe(
       '/uploads/new',
@@ -63,12 +65,12 @@ describe('an analysis without a result', () => {
 describe('an analysis with a result', () => {
   const { text } = page({ result: aResult() })
 
-  it('says where it comes from: host, uploads, how long was recorded, what was judged', () => {
+  it('names its host, uploads, recorded time and judged range', () => {
     expect(text).toMatch(/Host xen-1 · from Monday · recorded 20 Nov 2026, \d\d:\d\d for 5 min/)
     expect(text).toContain('Judged: since the last change of weights')
   })
 
-  it('puts the verdict first, then how far to trust it, what else could be done, the evidence', () => {
+  it('puts the verdict first, then how far to trust it, alternatives and the evidence', () => {
     const order = [
       'Recommended weights',
       'How far to trust it',
@@ -83,9 +85,9 @@ describe('an analysis with a result', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  it('leaves out the parts that an older result has nothing for', () => {
+  it('omits the parts that an older result does not have', () => {
     for (const title of [
-      'The twin of this recording',
+      'The twin: this recording, simulated',
       'What each objective would choose',
       'Calibration',
     ]) {

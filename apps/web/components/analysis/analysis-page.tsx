@@ -121,7 +121,7 @@ function DeleteAnalysis({ analysis }: { analysis: Analysis }) {
           )
         }
       >
-        Its results and downloads are gone then. The uploaded files stay.
+        This deletes its results and downloads. The uploaded files stay.
       </ConfirmButton>
     </Permitted>
   )
@@ -133,7 +133,7 @@ function AnalysisUnfinished({ analysis, job }: { analysis: Analysis; job?: Job }
     return (
       <div className="space-y-4">
         <TroubleAlert
-          title="The analysis failed. Nothing of it was kept."
+          title="The analysis failed. No partial results were kept."
           trouble={analysis.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
         />
         <BackToUpload analysis={analysis} look="primary">
@@ -150,7 +150,7 @@ function AnalysisUnfinished({ analysis, job }: { analysis: Analysis; job?: Job }
           title="The analysis was cancelled"
           action={<BackToUpload analysis={analysis}>Back to the upload</BackToUpload>}
         >
-          Nothing half-done was kept. The uploaded files are still there.
+          No partial results were kept. The uploaded files are still there.
         </EmptyState>
       </Card>
     )
@@ -159,7 +159,7 @@ function AnalysisUnfinished({ analysis, job }: { analysis: Analysis; job?: Job }
     <Card>
       <CardHeader
         title="Analysing"
-        description="You can leave this page; the work goes on and the result will be here."
+        description="You can leave this page; the analysis continues, and its result will appear here."
       />
       <CardBody>
         {job ? <JobProgress job={job} /> : <SkeletonLines label="Loading the progress" />}

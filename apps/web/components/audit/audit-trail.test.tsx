@@ -20,7 +20,7 @@ const event: AuditEvent = {
 const trail = (events: AuditEvent[], cursor: string | null = null) =>
   render(<AuditTrail />, { known: [firstPage(listAuditEvents, query, events, cursor)] })
 
-it('says who did what to what, when, and how it ended', () => {
+it('shows who did what to what, when, and how it ended', () => {
   const [number, when, ...rest] = rowsOf(trail([event]).html)[1] ?? []
   expect(number).toBe('1,234')
   expect(when).toMatch(/2 hours ago$/)
@@ -30,7 +30,7 @@ it('says who did what to what, when, and how it ended', () => {
   expect(rest[4]).toContain('abc123')
 })
 
-it('has a dash for an act without a target, and for a target without a name', () => {
+it('has a dash for an action without a target, and for a target without a name', () => {
   const rows = rowsOf(
     trail([
       { ...event, target: null },
@@ -40,12 +40,12 @@ it('has a dash for an act without a target, and for a target without a name', ()
   expect(rows.slice(1).map((row) => row[4])).toEqual(['–', '– session'])
 })
 
-it('is read page by page', () => {
+it('is shown page by page', () => {
   expect(trail([event], 'next').buttons).toContain('Show older entries')
   expect(trail([event]).buttons).not.toContain('Show older entries')
 })
 
-it('says that nothing has happened, that it loads, and what could not be loaded', () => {
+it('shows that nothing has happened, that it is loading, and what could not be loaded', () => {
   expect(trail([]).text).toContain('Nothing has happened yet')
   expect(render(<AuditTrail />).text).toContain('Loading the trail')
   const { text } = render(<AuditTrail />, { known: [refusedPage(listAuditEvents, query)] })

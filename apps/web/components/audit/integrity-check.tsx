@@ -43,8 +43,8 @@ export function IntegrityCheck() {
         {report?.newestHash ? (
           <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
             <p className="min-w-0 flex-1 basis-64">
-              Newest hash: <code className="break-all text-ink">{report.newestHash}</code>. Kept
-              elsewhere, it proves the trail later.
+              Newest hash: <code className="break-all text-ink">{report.newestHash}</code>. Store it
+              elsewhere: it can later prove that the trail is unchanged.
             </p>
             <CopyButton text={report.newestHash} label="the newest hash" />
           </div>

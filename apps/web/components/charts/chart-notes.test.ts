@@ -20,20 +20,20 @@ function row(at: number, measured: number, sandpiper: number | null): ChartRow {
 describe('notes under a chart', () => {
   const rows = [row(0, 66, 90), row(1, 70, 1700), row(2, 80, null)]
 
-  it('tells what lies above the picture and where an estimator is silent', () => {
+  it('report values above the chart and windows without an answer', () => {
     expect(chartNotes(rows, ['measured', 'sandpiper'], 100)).toEqual([
-      '▲ SandPiper: 1 value above the picture, up to 1,700 ms.',
-      'SandPiper has no finite answer in 1 window of 3: gaps.',
+      '▲ SandPiper: 1 value above the chart, up to 1,700 ms.',
+      'SandPiper has no finite answer in 1 of 3 windows, shown as gaps.',
     ])
   })
 
-  it('tells where an estimate is not valid', () => {
+  it('report windows in which an estimate is not valid', () => {
     expect(chartNotes(rows, ['delay-aware'], 100)).toEqual([
-      'Delay-aware is not valid in 1 window of 3.',
+      'Delay-aware is not valid in 1 of 3 windows.',
     ])
   })
 
-  it('has nothing to say when everything is in the picture or hidden', () => {
+  it('are empty when everything is in the chart or hidden', () => {
     expect(chartNotes(rows, ['measured', 'measured-wait'], 100)).toEqual([])
   })
 })

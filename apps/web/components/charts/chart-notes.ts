@@ -19,21 +19,21 @@ function clippedNote(rows: readonly ChartRow[], key: SeriesKey, top: number): st
   if (above.length === 0) return []
   const count = formatCounted(above.length, 'value')
   return [
-    `▲ ${styleOf(key).label}: ${count} above the picture, up to ${formatMs(Math.max(...above))}.`,
+    `▲ ${styleOf(key).label}: ${count} above the chart, up to ${formatMs(Math.max(...above))}.`,
   ]
 }
 
 function unansweredNote(rows: readonly ChartRow[], key: SeriesKey): string[] {
   const missing = unanswered(rows, key)
   if (missing === 0) return []
-  const count = formatCounted(missing, 'window')
-  return [`${styleOf(key).label} has no finite answer in ${count} of ${rows.length}: gaps.`]
+  const all = formatCounted(rows.length, 'window')
+  return [`${styleOf(key).label} has no finite answer in ${missing} of ${all}, shown as gaps.`]
 }
 
 function doubtedNote(rows: readonly ChartRow[], key: SeriesKey): string[] {
   const count = doubted(rows, key)
   if (count === 0) return []
   return [
-    `${styleOf(key).label} is not valid in ${formatCounted(count, 'window')} of ${rows.length}.`,
+    `${styleOf(key).label} is not valid in ${count} of ${formatCounted(rows.length, 'window')}.`,
   ]
 }

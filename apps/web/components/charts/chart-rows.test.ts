@@ -50,7 +50,7 @@ describe('rows of a chart', () => {
     expect(seriesPresent(rows)).toEqual(['measured', 'delay-aware', 'sandpiper'])
   })
 
-  it('finds points that no line reaches', () => {
+  it('finds isolated points, which no line reaches', () => {
     expect(rows.map((_, index) => standsAlone(rows, index, 'sandpiper'))).toEqual([
       true,
       false,

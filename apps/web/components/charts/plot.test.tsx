@@ -17,7 +17,7 @@ const plot = (data?: object[]) =>
     </Plot>,
   )
 
-it('says that there is nothing to draw, instead of axes without a line', () => {
+it('reports that there is nothing to draw, instead of showing axes without a line', () => {
   expect(plot([]).text).toBe('Nothing to draw.')
   expect(plot([{}]).text).not.toContain('Nothing')
   expect(plot().text).not.toContain('Nothing')

@@ -21,7 +21,7 @@ describe('ticks of the time axis', () => {
     expect(new Date(ticks[0] ?? 0).getHours()).toBe(0)
   })
 
-  it('give the one instant of a span of nothing', () => {
+  it('mark the single instant of an empty span', () => {
     expect(timeTicks(start, start, 5)).toEqual([start])
   })
 })

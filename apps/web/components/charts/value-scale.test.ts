@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { valueScale } from './value-scale.ts'
 
 describe('the linear scale', () => {
-  it('clips what is more than three times anything measured or promised', () => {
+  it('clips values above three times any measurement or target', () => {
     const scale = valueScale('linear', [8, 66, 90, 700], [66, 80])
     expect(scale.top).toBeGreaterThanOrEqual(90)
     expect(scale.top).toBeLessThan(240)
@@ -18,7 +18,7 @@ describe('the linear scale', () => {
     expect(valueScale('linear', [0.3], [0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3, 0.4])
   })
 
-  it('survives values that are all zero', () => {
+  it('accepts values that are all zero', () => {
     expect(valueScale('linear', [0], [0]).top).toBeGreaterThan(0)
   })
 })
@@ -31,7 +31,7 @@ describe('the logarithmic scale', () => {
     expect(scale.ticks).toEqual([10, 100, 1000])
   })
 
-  it('steps 1, 2, 5 while that is few enough', () => {
+  it('steps by 1, 2, 5 while that gives few ticks', () => {
     expect(valueScale('log', [7, 90], []).ticks).toEqual([5, 10, 20, 50, 100])
   })
 

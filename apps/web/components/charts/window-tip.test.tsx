@@ -18,7 +18,7 @@ const row: ChartRow = {
 }
 const band = { from: at - 1, to: at + 1, short: '1', label: 'Phase 1' }
 
-it('gives one window in numbers, estimates with their error', () => {
+it('shows one window in numbers, estimates with their errors', () => {
   const { html, text } = render(
     <WindowTip row={row} shown={['measured', 'sdps', 'twin']} bands={[band]} />,
   )
@@ -30,7 +30,7 @@ it('gives one window in numbers, estimates with their error', () => {
   ])
 })
 
-it('has no error where nothing was measured, and no phase between phases', () => {
+it('shows no error where nothing was measured, and no phase between phases', () => {
   const unmeasured = { ...row, measured: null }
   const { html, text } = render(<WindowTip row={unmeasured} shown={['sdps']} bands={[]} />)
   expect(rowsOf(html)).toEqual([['SDPS', '50.0 ms', '']])

@@ -8,15 +8,15 @@ const of = (domain: string, lowMs: number, highMs: number) => ({
   p95: null,
 })
 
-it('calls a change chance while its interval holds 0', () => {
+it('attributes a change to chance while its interval includes 0', () => {
   expect(changeOf(interval(-3, -1))).toBe('gains')
   expect(changeOf(interval(1, 3))).toBe('pays')
-  expect(changeOf(interval(-1, 3))).toBe('by chance')
-  expect(changeOf(interval(0, 0))).toBe('by chance')
+  expect(changeOf(interval(-1, 3))).toBe('may be chance')
+  expect(changeOf(interval(0, 0))).toBe('may be chance')
   expect(formatChange(interval(-3, 1))).toBe('−3.00 ms to +1.00 ms')
 })
 
-it('says who gains and who pays, and leaves out what may be chance', () => {
+it('names the domains that gain and pay, and omits what may be chance', () => {
   expect(changesSentence([of('vm1', -3, -1), of('vm2', 1, 2), of('vm3', -1, 1)])).toBe(
     'vm1 gains, vm2 pays.',
   )
@@ -26,7 +26,7 @@ it('says who gains and who pays, and leaves out what may be chance', () => {
   )
 })
 
-it('says so when nothing is more than chance', () => {
-  expect(changesSentence([of('vm1', -1, 1)])).toMatch(/^Nobody gains/)
-  expect(changesSentence([{ domain: 'vm1', mean: null, p95: null }])).toMatch(/^Nobody gains/)
+it('states that nothing is more than chance', () => {
+  expect(changesSentence([of('vm1', -1, 1)])).toMatch(/^No domain gains/)
+  expect(changesSentence([{ domain: 'vm1', mean: null, p95: null }])).toMatch(/^No domain gains/)
 })

@@ -2,11 +2,11 @@ import type { Interval, TwinRunResult } from '@steelyard/contract'
 import { formatItems, formatList, formatSignedMs } from '@steelyard/contract/format'
 
 /** Whether the question caused the change: its confidence interval over paired seeds excludes 0. */
-export type Change = 'gains' | 'pays' | 'by chance'
+export type Change = 'gains' | 'pays' | 'may be chance'
 
 export function changeOf({ lowMs, highMs }: Interval): Change {
   if (highMs < 0) return 'gains'
-  return lowMs > 0 ? 'pays' : 'by chance'
+  return lowMs > 0 ? 'pays' : 'may be chance'
 }
 
 /** Formats an interval as "−7.20 ms to −4.80 ms". */
@@ -28,6 +28,6 @@ export function changesSentence(changes: TwinRunResult['changes']): string {
       : []),
     ...(paying.length > 0 ? [`${formatList(paying)} ${paying.length > 1 ? 'pay' : 'pays'}`] : []),
   ]
-  if (said.length === 0) return 'Nobody gains and nobody pays beyond chance.'
+  if (said.length === 0) return 'No domain gains or pays beyond chance.'
   return `${formatItems(said)}.`
 }

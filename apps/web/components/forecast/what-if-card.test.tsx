@@ -31,17 +31,17 @@ const card = (...answers: ReturnType<typeof known>[]) =>
   })
 
 describe('before there is a forecast', () => {
-  it('says that it loads', () => {
+  it('shows that it is loading', () => {
     expect(card().text).toContain('Loading the forecast')
   })
 
-  it.each([409, 422])('takes a refusal with %d as a fact about the analysis', (status) => {
+  it.each([409, 422])('treats a refusal with %d as a fact about the analysis', (status) => {
     const { text, buttons } = card(refused(key, status))
     expect(text).toContain('Note: This analysis cannot answer what-if questions The API said no.')
     expect(buttons).toEqual([])
   })
 
-  it('can be tried again after anything else', () => {
+  it('offers another try after any other failure', () => {
     const { text, buttons } = card(refused(key, 500))
     expect(text).toContain('The forecast could not be loaded')
     expect(buttons).toEqual(['Try again'])
@@ -49,7 +49,7 @@ describe('before there is a forecast', () => {
 })
 
 describe('the sliders', () => {
-  it('stand where the analysis found things, so that there is nothing to go back to or to plan', () => {
+  it('start where the analysis found the host, so there is nothing to reset or to plan', () => {
     const { text, buttons } = card(known(key, forecast))
     expect(buttons).toContain('As analysed (off)')
     expect(buttons).not.toContain('Plan these weights')
@@ -57,7 +57,7 @@ describe('the sliders', () => {
     expect(text).toContain('30 ms')
   })
 
-  it('leave the time slice out where the scheduler has none', () => {
+  it('omit the time slice where the scheduler has none', () => {
     const credit2 = { ...forecast, question: { ...question, tsliceMs: null } }
     expect(card(known(key, credit2)).text).not.toContain('Time slice')
     expect(card(known(key, forecast)).text).toContain('Time slice')
@@ -72,7 +72,7 @@ describe('the sliders', () => {
     expect(buttons).toContain('Recommended')
   })
 
-  it('measure no overhead on one pCPU', () => {
+  it('offer no measurement of the overhead on one pCPU', () => {
     expect(card(known(key, { ...forecast, pCpus: 1 })).text).toContain('This host has one pCPU.')
     expect(card(known(key, forecast)).text).toContain('on each of the 2 pCPUs')
   })

@@ -28,7 +28,7 @@ export function WhatIfCard({
       <CardHeader
         id="what-if"
         title="What if?"
-        description="Move a slider: formulas answer at once, the twin confirms. Nothing is changed on the host."
+        description="Move a slider: formulas answer at once, and the twin, a simulation of the host, confirms. Nothing is changed on the host."
       />
       {data ? (
         <WhatIfPanel

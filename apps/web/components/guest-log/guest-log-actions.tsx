@@ -71,10 +71,10 @@ export function RetryGuestLog({ host, domain, guestLog }: GuestLogProps) {
 export function ChangeGuestLog({ host, domain }: GuestLogProps) {
   return (
     <Permitted needs="hosts:write">
-      <Disclosure summary="Change where it is">
+      <Disclosure summary="Change its location">
         <div className="space-y-4">
           <p className="text-sm text-ink-soft">
-            This starts over: with another key pair, and the guest’s key to be compared again.
+            This starts over with another key pair, and you compare the guest’s key again.
           </p>
           <GuestLogForm host={host} domain={domain} submitLabel="Set up again" />
         </div>

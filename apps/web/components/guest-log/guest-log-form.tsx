@@ -82,7 +82,7 @@ export function GuestLogForm({
         </Field>
         <Field
           label="Format of the log"
-          hint="Apache’s LogFormat or nginx’s log_format string. Without it the format is recognised, and the unit of the durations may have to be said after each recording."
+          hint="Apache’s LogFormat or nginx’s log_format string. Without it, the format is detected, and you may have to enter the unit of the durations after each recording."
           error={errors.logFormat?.message}
         >
           <Textarea

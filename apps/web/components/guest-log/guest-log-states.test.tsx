@@ -18,20 +18,20 @@ describe('an access log that can be followed', () => {
   const ready = (guestLog = aGuestLog(), user = userWith()) =>
     render(<GuestLogReady host={host} domain={domain} guestLog={guestLog} />, { user })
 
-  it('says where it is, as whom it is read, and with which key', () => {
+  it('shows where it is, who reads it, and with which key', () => {
     const { text, buttons } = ready()
     expect(text).toContain('Account log@vm1.example.org, port 22')
     expect(text).toContain('File /var/log/nginx/access.log')
-    expect(text).toContain('Format as recognised')
+    expect(text).toContain('Format as detected')
     expect(text).toContain(`Pinned key ${FINGERPRINT}`)
     expect(withoutCopy(buttons).slice(0, 2)).toEqual(['Try again', 'Remove'])
   })
 
-  it('gives the format that was set', () => {
+  it('shows the format that was set', () => {
     expect(ready(aGuestLog({ logFormat: '%h %D' })).text).toContain('Format %h %D')
   })
 
-  it('has nothing to press for readers', () => {
+  it('has no buttons for readers', () => {
     expect(withoutCopy(ready(aGuestLog(), reader).buttons)).toEqual([])
   })
 })
@@ -46,10 +46,10 @@ describe('a guest whose key waits to be confirmed', () => {
     expect(text).toContain('Is this really vm1?')
     expect(text).toContain(OTHER_FINGERPRINT)
     expect(text).toContain('add this line to ~log/.ssh/authorized_keys')
-    expect(withoutCopy(buttons)).toEqual(['Confirm and try (off)', 'It is another key: stop'])
+    expect(withoutCopy(buttons)).toEqual(['Confirm and try (off)', 'The key differs: stop'])
   })
 
-  it('tells readers that they cannot', () => {
+  it('tells readers that they cannot confirm it', () => {
     const { text, buttons } = confirm(waiting, reader)
     expect(text).toContain('does not include setting up access logs')
     expect(withoutCopy(buttons)).toEqual([])
@@ -70,7 +70,7 @@ describe('an access log that cannot be followed', () => {
       />,
     )
 
-  it('says why, what to install, and can be tried again or removed', () => {
+  it('states why and what to install, and can be tried again or removed', () => {
     const { text, buttons } = failing({
       trouble: { code: 'auth-failed', message: 'The key was refused.' },
     })
@@ -84,7 +84,7 @@ describe('an access log that cannot be followed', () => {
       trouble: { code: 'host-key-changed', message: 'Another key.' },
       offeredFingerprint: OTHER_FINGERPRINT,
     })
-    expect(text).toContain('vm1 shows another key than before')
+    expect(text).toContain('vm1 presents another key than before')
     expect(text).toContain(`Confirmed key ${FINGERPRINT} Key shown now ${OTHER_FINGERPRINT}`)
     expect(text).not.toContain('/.ssh/authorized_keys')
   })
@@ -93,6 +93,6 @@ describe('an access log that cannot be followed', () => {
     const { text, buttons } = failing({ pinnedFingerprint: null })
     expect(text).toContain('No reason was recorded.')
     expect(buttons).toEqual(['Try again', 'Remove'])
-    expect(text).not.toContain('Change where it is')
+    expect(text).not.toContain('Change its location')
   })
 })

@@ -29,7 +29,7 @@ export function GuestLogFailing(props: GuestLogProps) {
     <div className="space-y-5">
       <TroubleAlert
         trouble={guestLog.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
-        title={keyChanged ? `${domain.name} shows another key than before` : undefined}
+        title={keyChanged ? `${domain.name} presents another key than before` : undefined}
       >
         {keyChanged ? <Fingerprints {...guestLog} /> : null}
       </TroubleAlert>
@@ -66,9 +66,7 @@ function GuestLogFacts({ guestLog }: { guestLog: GuestLog }) {
         <code className="font-mono text-xs">{path}</code>
       </dd>
       <dt>Format</dt>
-      <dd>
-        {logFormat ? <code className="font-mono text-xs">{logFormat}</code> : 'as recognised'}
-      </dd>
+      <dd>{logFormat ? <code className="font-mono text-xs">{logFormat}</code> : 'as detected'}</dd>
       {pinnedFingerprint ? (
         <>
           <dt>Pinned key</dt>
@@ -133,7 +131,7 @@ export function ConfirmGuestKey({ host, domain, guestLog }: GuestLogProps) {
             >
               <ShieldCheck aria-hidden /> Confirm and try
             </Button>
-            <RemoveGuestLog host={host} domain={domain} label="It is another key: stop" />
+            <RemoveGuestLog host={host} domain={domain} label="The key differs: stop" />
           </div>
         </section>
       </Permitted>

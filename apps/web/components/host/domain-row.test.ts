@@ -17,12 +17,12 @@ describe('the state of a domain', () => {
     expect(words(state)).toBe(expected)
   })
 
-  it('leaves what it does not know as it is', () => {
+  it('leaves an unknown state unchanged', () => {
     expect(words('unpaused')).toBe('unpaused')
     expect(words(null)).toBe('–')
   })
 
-  it('says first that a domain is gone', () => {
+  it('reports first that a domain is gone', () => {
     expect(words('r-----', true)).toMatch(/^gone/)
   })
 })

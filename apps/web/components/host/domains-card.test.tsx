@@ -18,7 +18,7 @@ function rowOf(domain: ReturnType<typeof aDomain>, user = userWith()) {
   return rowsOf(html)[1]
 }
 
-it('lists each domain with its weight, its share among those that compete, and its units', () => {
+it('lists each domain with its weight, its share among competing domains, and its units', () => {
   const { html, text } = render(<DomainsCard host={aHost()} />)
   expect(rowsOf(html).map((row) => row.slice(0, 5))).toEqual([
     ['Domain', 'Weight', 'Share', 'Cap', 'vCPUs'],
@@ -29,7 +29,7 @@ it('lists each domain with its weight, its share among those that compete, and i
   expect(text).toContain('As read 2 hours ago.')
 })
 
-it('does not let domains compete that are gone', () => {
+it('leaves domains that are gone out of the shares', () => {
   const domains = [aDomain('vm1'), aDomain('vm2', { gone: true })]
   const { html } = render(<DomainsCard host={aHost({ domains })} />)
   expect(rowsOf(html).map((row) => row[2])).toEqual(['Share', '1.00', '–'])
@@ -41,21 +41,21 @@ it('has a dash for what was never read', () => {
   expect(rowOf(unread)?.slice(0, 7)).toEqual(['vm1', '–', '–', '–', '–', '–', 'none'])
 })
 
-it('gives targets with their units', () => {
+it('shows targets with their units', () => {
   const target = { responseTimeMs: 80, throughputPerSecond: 50 }
   expect(rowOf(aDomain('vm1', { target }))).toContain('80 ms, 50/s')
   expect(rowOf(aDomain('Domain-0'))?.[6]).toBe('–')
 })
 
-it('says which pCPUs a domain is pinned to', () => {
+it('shows which pCPUs a domain is pinned to', () => {
   expect(rowOf(aDomain('vm1', { affinity: ['0-1'] }))?.[4]).toBe('2 on pCPUs 0-1')
 })
 
-describe('a domain that is not as it was left', () => {
+describe('a domain that differs from what was applied', () => {
   const drifted = (kind: 'weight' | 'cap' | 'affinity' | 'recreated') =>
     rowOf(aDomain('vm1', { applied, drift: [{ kind, text: 'It changed.' }] }))
 
-  it('carries a mark, and what was applied under what is there now', () => {
+  it('carries a mark, and shows the applied value under the current one', () => {
     expect(drifted('weight')?.slice(0, 2)).toEqual([
       'vm1 id 3 Other weight : It changed.',
       '256 applied: 512',
@@ -64,7 +64,7 @@ describe('a domain that is not as it was left', () => {
     expect(drifted('affinity')?.[4]).toBe('2 applied: pCPU 0')
   })
 
-  it('has no value to show where it was restarted', () => {
+  it('shows no value where it was restarted', () => {
     expect(drifted('recreated')?.slice(0, 2)).toEqual(['vm1 id 3 Restarted : It changed.', '256'])
   })
 })
@@ -81,19 +81,19 @@ describe('the access log of a guest', () => {
     )
   })
 
-  it('can be set up by those who may', () => {
+  it('can be set up by users with the permission', () => {
     expect(rowOf(aDomain('vm1'))?.at(-1)).toBe('Set up the access log of vm1')
     expect(rowOf(aDomain('vm1'), userWith(['hosts:read']))?.at(-1)).toBe('not set up')
   })
 
-  it('is none of Domain-0 or of what is gone', () => {
+  it('does not exist for Domain-0 or a domain that is gone', () => {
     expect(rowOf(aDomain('Domain-0'))?.at(-1)).toBe('–')
     expect(rowOf(aDomain('vm1', { gone: true }))?.at(-1)).toBe('–')
   })
 })
 
-describe('what can be done', () => {
-  it('depends on the role', () => {
+describe('the actions', () => {
+  it('depend on the role', () => {
     const all = render(<DomainsCard host={aHost()} />)
     expect(all.buttons).toContain('Edit SLA targets')
     expect(all.links['Set weights by hand']).toBe(`/plans/new?host=${idOf(1)}`)
@@ -102,7 +102,7 @@ describe('what can be done', () => {
     expect(none.links).toEqual({})
   })
 
-  it('is nothing without guests', () => {
+  it('are missing without guests', () => {
     const { text, buttons } = render(
       <DomainsCard host={aHost({ domains: [], inventoryAt: null })} />,
     )

@@ -17,20 +17,20 @@ const drift: Domain['drift'] = [{ kind: 'weight', text: 'Weight 256, 512 was app
 const hostWith = (...domains: Domain[]) => aHost({ domains, drifted: domains.length > 0 })
 const drifted = aDomain('vm1', { applied, drift, driftSince: twoHoursAgo })
 
-it('is not there while all is as it was left', () => {
+it('is hidden while everything is as Steelyard left it', () => {
   expect(render(<DriftAlert host={hostWith(aDomain('vm1', { applied }))} />).text).toBe('')
 })
 
-it('says what is different, since when, and offers to plan the applied weights again', () => {
+it('shows what differs and since when, and offers to plan the applied weights again', () => {
   const { text, buttons } = render(<DriftAlert host={hostWith(drifted, aDomain('vm2'))} />)
   expect(text).toContain('xen-1 is not as Steelyard left it')
   expect(text).toContain('vm1 : Weight 256, 512 was applied.')
-  expect(text).toContain('First seen by a reading 2 hours ago.')
+  expect(text).toContain('First noticed 2 hours ago.')
   expect(text).not.toContain('vm2')
   expect(buttons).toEqual(['Plan the applied weights again'])
 })
 
-it('speaks of values where pins were applied too', () => {
+it('mentions values where pins were applied too', () => {
   const pinned: Domain = {
     ...drifted,
     applied: { ...applied, affinity: ['0'] },
@@ -46,10 +46,10 @@ it('has nothing to restore on a domain that is gone', () => {
   const { text, buttons } = render(<DriftAlert host={hostWith(gone)} />)
   expect(text).toContain('vm1 : It is gone.')
   expect(buttons).toEqual([])
-  expect(text).not.toContain('plan the values')
+  expect(text).not.toContain('plan the applied values')
 })
 
-it('tells everybody, and lets only planners act', () => {
+it('is shown to everyone, but only planners can act', () => {
   const { text, buttons } = render(<DriftAlert host={hostWith(drifted)} />, {
     user: userWith(['hosts:read']),
   })

@@ -33,14 +33,12 @@ export function DriftAlert({ host }: { host: Host }) {
           )),
         )}
       </ul>
-      {since ? (
-        <p title={formatDateTime(since)}>First seen by a reading {formatRelative(since)}.</p>
-      ) : null}
+      {since ? <p title={formatDateTime(since)}>First noticed {formatRelative(since)}.</p> : null}
       {canRestore ? (
         <p>
-          If nobody meant it, plan the values that were applied again: the plan shows every change
-          first. A guest that restarts takes them from its own configuration file: put the lines
-          below into it.
+          If this was not intended, plan the applied values again: the plan shows every change
+          first. A guest that restarts takes its values from its own configuration file: put the
+          lines below into it.
         </p>
       ) : null}
     </Alert>

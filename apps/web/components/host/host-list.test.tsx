@@ -6,11 +6,11 @@ import { HostList } from './host-list.tsx'
 
 const reader = userWith(['hosts:read'])
 
-it('says that it loads', () => {
+it('shows that it is loading', () => {
   expect(render(<HostList />).text).toBe('Loading the hosts')
 })
 
-it('gives each host its verdict, connection, scheduler and living domains', () => {
+it('shows each host with its verdict, connection, scheduler and existing domains', () => {
   const domains = [aDomain('vm1'), aDomain('vm2'), aDomain('vm3', { gone: true })]
   const hosts = [
     aHost({ domains, isSample: true, verdict: 'ok', latestAnalysis: aSummary() }),
@@ -36,7 +36,7 @@ it('offers further pages where there are any', () => {
   expect(all.buttons).not.toContain('Show more')
 })
 
-it('says what to do where there is none, to those who may', () => {
+it('explains how to begin to users with the permission', () => {
   const known = [firstPage(listHosts, {}, [])]
   expect(render(<HostList />, { known }).links).toEqual({ 'Add a host': '/hosts/new' })
   const { text, links } = render(<HostList />, { known, user: reader })
@@ -44,7 +44,7 @@ it('says what to do where there is none, to those who may', () => {
   expect(links).toEqual({})
 })
 
-it('says what could not be loaded', () => {
+it('shows what could not be loaded', () => {
   const { text, buttons } = render(<HostList />, { known: [refusedPage(listHosts, {})] })
   expect(text).toContain('The hosts could not be loaded The API said no. Request r-1')
   expect(buttons).toEqual(['Try again'])

@@ -9,11 +9,11 @@ const page = (host: Host, user = userWith()) =>
   render(<HostPage id={idOf(1)} />, { user, known: [answer(getHost, call, host)] })
 
 describe('before there is a host', () => {
-  it('says that it loads', () => {
+  it('shows that it is loading', () => {
     expect(render(<HostPage id={idOf(1)} />).text).toContain('Loading the host')
   })
 
-  it('says that there is none, and leads to the list', () => {
+  it('shows that there is none, and links to the list', () => {
     const { text, links } = render(<HostPage id={idOf(1)} />, {
       known: [refusal(getHost, call, 404)],
     })
@@ -21,7 +21,7 @@ describe('before there is a host', () => {
     expect(links).toEqual({ 'All hosts': '/hosts' })
   })
 
-  it('says what went wrong, and can be tried again', () => {
+  it('shows what went wrong, and can be tried again', () => {
     const { text, buttons } = render(<HostPage id={idOf(1)} />, {
       known: [refusal(getHost, call, 500)],
     })
@@ -31,13 +31,13 @@ describe('before there is a host', () => {
 })
 
 describe('the head of the page', () => {
-  it('names the host, its notes and what it is', () => {
+  it('names the host, its notes and its facts', () => {
     const { text } = page(aHost({ notes: 'Rack 4', isSample: true }))
     expect(text).toContain('xen-1 sample recording')
     expect(text).toContain('Rack 4')
   })
 
-  it('lets those edit and delete it who may', () => {
+  it('allows editing and deleting to users with the permission', () => {
     expect(page(aHost()).buttons).toEqual(expect.arrayContaining(['Edit', 'Delete']))
     const { buttons } = page(aHost(), userWith(['hosts:read']))
     expect(buttons).not.toContain('Edit')
@@ -63,7 +63,7 @@ describe('the order of the cards', () => {
 })
 
 describe('the verdict of a host', () => {
-  it('is the newest sentence, with the way to the analysis', () => {
+  it('is the latest headline, with a link to the analysis', () => {
     const { text, links } = page(aHost({ latestAnalysis: aSummary(), verdict: 'reweight' }))
     expect(text).toContain('Reweight vm1 misses its target of 80 ms.')
     expect(links['Read the analysis']).toBe(`/analyses/${idOf(30)}`)
@@ -78,22 +78,24 @@ describe('the verdict of a host', () => {
 
   it('asks for traces where nothing was analysed', () => {
     const { text, links } = page(aHost())
-    expect(text).toContain('No verdict yet This host is not analysed yet.')
+    expect(text).toContain('No verdict yet This host has not been analysed yet.')
     expect(links['Upload traces']).toBe('/uploads/new')
     expect(page(aHost(), userWith(['hosts:read'])).links['Upload traces']).toBeUndefined()
   })
 })
 
 describe('what the host said about its scheduler', () => {
-  it('is given as it was printed', () => {
+  it('is shown as it was printed', () => {
     const { text } = page(aHost())
     expect(text).toContain('Scheduler credit2 Xen 4.19 pCPUs 2')
     expect(text).toContain('Pool-0 (credit2) ratelimit=1000')
   })
 
-  it('is not known before the first reading', () => {
+  it('is unknown before the first reading', () => {
     const { text } = page(aHost({ scheduler: null, schedulerParameters: [], xenVersion: null }))
-    expect(text).toContain('Not known yet: it is read from the host once it is connected.')
+    expect(text).toContain(
+      'Not known yet. These facts are read from the host once it is connected.',
+    )
   })
 })
 
@@ -115,7 +117,7 @@ describe('the lines that outlive a restart', () => {
     expect(text).not.toContain('/etc/xen/vm2.cfg')
   })
 
-  it('are left out where nothing was applied, or the guest is gone', () => {
+  it('are omitted where nothing was applied, or the guest is gone', () => {
     expect(page(aHost()).text).not.toContain('After a restart of a guest')
     const gone = aHost({ domains: [aDomain('vm1', { applied, gone: true })] })
     expect(page(gone).text).not.toContain('After a restart of a guest')

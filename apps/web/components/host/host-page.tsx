@@ -135,14 +135,14 @@ function PersistenceCard({ host }: { host: Host }) {
       <CardHeader
         id="persistence"
         title="After a restart of a guest"
-        description="Weights, caps and affinities that were applied live until the guest restarts. Then it takes what its configuration file says; where that says nothing, 256, no cap and all pCPUs."
+        description="Applied weights, caps and affinities last until the guest restarts. Then the values in its configuration file apply, or by default weight 256, no cap and all pCPUs."
       />
       <CardBody>
         <Disclosure summary="The lines that make them last">
           <div className="space-y-4">
             <p className="max-w-prose text-sm text-ink-soft">
-              Put these into the file that each guest is created from, in place of lines of the same
-              name. The files named are where they usually are.
+              Put these lines into the file that each guest is created from, in place of lines of
+              the same name. The paths shown are the usual ones.
             </p>
             <ConfigLines domains={set} />
           </div>
@@ -171,7 +171,7 @@ function SchedulerCard({ host }: { host: Host }) {
           </dl>
         ) : (
           <p className="text-sm text-ink-soft">
-            Not known yet: it is read from the host once it is connected.
+            Not known yet. These facts are read from the host once it is connected.
           </p>
         )}
         {host.schedulerParameters.map((pool) => (

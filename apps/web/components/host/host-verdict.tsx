@@ -17,7 +17,9 @@ export function HostVerdict({ host }: { host: Host }) {
         <VerdictBadge verdict={host.verdict} large />
         <p className="text-lg leading-snug font-semibold sm:text-xl">
           {latest?.headline ??
-            (latest ? 'The latest analysis has no result yet.' : 'This host is not analysed yet.')}
+            (latest
+              ? 'The latest analysis has no result yet.'
+              : 'This host has not been analysed yet.')}
         </p>
         {latest ? (
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">

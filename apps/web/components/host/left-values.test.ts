@@ -21,7 +21,7 @@ const toRestore = (...changes: object[]) => valuesToRestore({ domains: changes.m
 const restored = (...changes: object[]) => toRestore(...changes).weights
 
 describe('what is not as Steelyard left it', () => {
-  it('is found by the drift that the API states', () => {
+  it('is found by the drift that the API reports', () => {
     const domains = [domainOf({}), domainOf({ name: 'vm2', drift: [] })]
     expect(driftedDomains({ domains }).map(({ name }) => name)).toEqual(['vm1'])
   })
@@ -36,14 +36,14 @@ describe('what is not as Steelyard left it', () => {
   })
 })
 
-describe('the plan that puts it back', () => {
-  it('sets the weight that was left, and the cap only where that differs', () => {
+describe('the plan that restores it', () => {
+  it('sets the applied weight, and the cap only where that differs', () => {
     expect(restored({})).toEqual([{ domain: 'vm1', weight: 384 }])
     expect(restored({ cap: 50 })).toEqual([{ domain: 'vm1', weight: 384, cap: 0 }])
     expect(restored({ weight: 384, cap: 50 })).toEqual([{ domain: 'vm1', weight: 384, cap: 0 }])
   })
 
-  it('leaves out what it cannot or need not set', () => {
+  it('omits what it cannot or need not set', () => {
     expect(restored({ gone: true })).toEqual([])
     expect(restored({ applied: null })).toEqual([])
     expect(restored({ weight: 384, drift: [{ kind: 'recreated', text: '' }] })).toEqual([])
@@ -52,7 +52,7 @@ describe('the plan that puts it back', () => {
     expect(restored({ applied: onlyPinned })).toEqual([])
   })
 
-  it('pins where the affinity differs, and vCPUs can be pinned alike', () => {
+  it('pins where the affinity differs, and all vCPUs can be pinned alike', () => {
     const drift = [{ kind: 'affinity', text: '' }]
     const pins = (...affinity: string[]) =>
       toRestore({ drift, applied: { weight: null, cap: null, affinity } }).pins

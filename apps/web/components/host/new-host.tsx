@@ -66,7 +66,7 @@ export function NewHost() {
       }}
     >
       <Card className="max-w-3xl space-y-6 p-5 sm:p-7">
-        <Field label="Name" hint="As your colleagues call it" error={errors.name?.message}>
+        <Field label="Name" hint="The name your colleagues use" error={errors.name?.message}>
           <Input autoComplete="off" {...host.register('name')} />
         </Field>
         <Field label="Notes" hint="Optional" error={errors.notes?.message}>
@@ -74,7 +74,7 @@ export function NewHost() {
         </Field>
         <Switch
           label="Connect over SSH now"
-          hint="You will compare the host's key before anything is sent. It can also be done later."
+          hint="You will compare the host's key before anything is sent. You can also connect later."
           checked={connecting}
           onChange={setConnecting}
         />

@@ -6,7 +6,7 @@ function parsed(responseTimeMs: string) {
 }
 
 describe('SLA targets typed into the form', () => {
-  it('reads an empty field as no promise', () => {
+  it('treats an empty field as no target', () => {
     expect(parsed('  ').data?.rows).toEqual([{ responseTimeMs: null, throughputPerSecond: null }])
   })
 

@@ -40,7 +40,7 @@ export function TargetsDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="SLA targets"
-      description="The next analyses start from these. Empty means that nothing is promised."
+      description="New analyses start from these. Leave a field empty for no target."
     >
       <TargetsForm host={host} guests={guests} onSaved={() => onOpenChange(false)} />
     </Dialog>

@@ -47,7 +47,7 @@ type RealTimeQuestion = Extract<LabRun['question'], { kind: 'real-time' }>
 export function runWords({ question }: Pick<LabRun, 'question'>): string {
   switch (question.kind) {
     case 'boost':
-      return `loans of ${formatCount(question.creditLine)} credits, ${formatWholePercent(question.repaymentShare)} of the income repays${question.sweep ? ', other loans tried too' : ''}`
+      return `loans of ${formatCount(question.creditLine)} credits, repaid with ${formatWholePercent(question.repaymentShare)} of the income${question.sweep ? ', and other loans' : ''}`
     case 'real-time':
       return realTimeWords(question)
     case 'pinning':
@@ -62,5 +62,5 @@ function realTimeWords({ realTime, others, pCpus }: RealTimeQuestion): string {
     ({ name, executionMs, periodMs }) =>
       `${name} ${formatTargetMs(executionMs)} every ${formatTargetMs(periodMs)}`,
   )
-  return `${formatItems(jobs)} beside ${formatCounted(others.length, 'other')} on ${formatCounted(pCpus, 'pCPU')}`
+  return `${formatItems(jobs)} with ${formatCounted(others.length, 'other')} on ${formatCounted(pCpus, 'pCPU')}`
 }

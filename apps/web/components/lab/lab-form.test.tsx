@@ -23,7 +23,7 @@ const optionsOf = (html: string) =>
   [...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, word]) => word)
 
 describe('the question', () => {
-  it('is asked of the paper’s host or of any analysis', () => {
+  it('is about the paper’s host or any analysis', () => {
     expect(optionsOf(form().html)).toEqual(['The experiment of paper 1', 'xen-1: Monday morning'])
     expect(form().text).toContain('The twin of the recorded host')
   })
@@ -32,7 +32,7 @@ describe('the question', () => {
     expect(optionsOf(form({ analyses: [] }).html)).toContain('An analysis without a result yet')
   })
 
-  it('has nothing to pin on the paper’s host', () => {
+  it('offers no pins for the paper’s host', () => {
     expect(form().text).toContain('Pins')
     expect(form({ host: PAPER_HOST }).text).not.toContain('Pins')
     expect(form({ host: PAPER_HOST }).text).toContain('Twelve domains that never stop computing')
@@ -43,7 +43,7 @@ describe('the question', () => {
     expect(form({ kind: 'pinning' }).text).not.toContain('Credit line')
   })
 
-  it('waits for the run that is under way, and for permission', () => {
+  it('is disabled during a run, and without the permission', () => {
     expect(form().buttons).toEqual(['Play side by side'])
     expect(form({ disabled: true }).buttons).toEqual(['Play side by side (off)'])
     const reader = form({}, userWith(['analyses:read']))
@@ -56,7 +56,7 @@ describe('a loan', () => {
   const fields = (more: Partial<typeof defaultLoan>) =>
     render(<LoanFields values={{ ...defaultLoan, ...more }} onChange={() => {}} />).text
 
-  it('says what is wrong with it, field by field', () => {
+  it('reports what is wrong with it, field by field', () => {
     expect(fields({})).not.toMatch(/a whole number from|from 5 to/)
     expect(fields({ creditLine: '49' })).toContain('a whole number from 50 to 10,000')
     expect(fields({ repaymentPercent: '101' })).toContain('from 5 to 100 %')

@@ -33,7 +33,7 @@ export function LabPage({ analysisId, kind: asked }: { analysisId: string | null
     <>
       <PageHeader
         title="Scheduler lab"
-        description="What would another scheduling policy do here? The twin plays the same load under several, side by side."
+        description="What would another scheduling policy do here? The twin, a simulation of the host, plays the same load under several of them, side by side."
       />
       <div className="space-y-6">
         <ProblemAlert
@@ -90,9 +90,9 @@ function isOf({ question, analysisId }: LabRun, host: LabHost): boolean {
 function LabEmpty({ kind }: { kind: 'boost' | 'pinning' }) {
   return (
     <Card>
-      <EmptyState icon={FlaskConical} title="Nothing was played here yet">
+      <EmptyState icon={FlaskConical} title="Nothing has been played here yet">
         {kind === 'boost'
-          ? 'Play the policies side by side: who answers sooner under which, who pays for it, and what of it a stock Xen can do. It takes some seconds and changes nothing on any host.'
+          ? 'Play the policies side by side: which domains answer sooner, which pay for it, and what a stock Xen can do. It takes some seconds and changes nothing on any host.'
           : 'Play ways to pin the vCPUs side by side: whether Domain-0 should have a pCPU of its own, and which guests belong together. It takes some seconds and changes nothing on any host.'}
       </EmptyState>
     </Card>

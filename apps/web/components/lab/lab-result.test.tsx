@@ -19,7 +19,7 @@ describe('the table of variants', () => {
       change(5, 2),
       change(1, 3),
     )
-    expect(head).toEqual(['Variant', 'Mean of vm1', 'Change', '95 % within', 'pCPU'])
+    expect(head).toEqual(['Variant', 'Mean of vm1', 'Change', '95th percentile', 'pCPU'])
     expect(first).toEqual([
       'Variant now What now means.',
       '20.0 ms (19.0 to 21.0 ms)',
@@ -30,11 +30,11 @@ describe('the table of variants', () => {
     expect(others.map((row) => row[2])).toEqual([
       'gains (−7.00 ms to −5.00 ms)',
       'pays (+3.00 ms to +7.00 ms)',
-      'by chance (−2.00 ms to +4.00 ms)',
+      'may be chance (−2.00 ms to +4.00 ms)',
     ])
   })
 
-  it('says of all requests only where several domains have any', () => {
+  it('shows all requests only where several domains have any', () => {
     const both = aVariant('now', {
       domains: [
         aLabDomain('vm1', { requestsPerSecond: 30 }),
@@ -46,7 +46,7 @@ describe('the table of variants', () => {
     expect(table(aVariant('now'))[0]).not.toContain('All requests')
   })
 
-  it('says how soon a domain runs where it sleeps, and its bandwidth where there is one', () => {
+  it('shows how soon a domain runs where it sleeps, and its bandwidth where there is one', () => {
     const waking = aVariant('now', { domains: [aLabDomain('vm1', { wakeToRunMs: 1.5 })] })
     expect(table(waking)[0]).toContain('Wake to run')
     expect(table(waking)[1]).toContain('1.50 ms')
@@ -67,13 +67,13 @@ describe('the table of variants', () => {
 })
 
 describe('what a lab run showed', () => {
-  it('says on how much it rests, and repeats its notes', () => {
+  it('states how much it rests on, and repeats its notes', () => {
     const { text } = view({ notes: ['The log had gaps.'] })
     expect(text).toContain('20 replications of 1 min each')
     expect(text).toContain('by chance. The log had gaps.')
   })
 
-  it('says who gets how much of the CPU, to those who cannot see the bars too', () => {
+  it('shows who gets how much of the CPU, also to users who cannot see the bars', () => {
     const domains = [aLabDomain('vm1', { cpuShare: 0.5 }), aLabDomain('vm2', { cpuShare: 1.2 })]
     const { html, text } = view({ variants: [aVariant('now', { domains })] })
     expect(html).toContain('aria-label="Variant now, pCPUs in use: vm1 0.500, vm2 1.20"')
@@ -82,17 +82,17 @@ describe('what a lab run showed', () => {
     expect(view().text).toContain('Of one pCPU.')
   })
 
-  it('lets a domain be chosen, by buttons while they are few', () => {
+  it('offers domains as buttons while they are few', () => {
     const among = (count: number) => {
       const domains = Array.from({ length: count }, (_, index) => aLabDomain(`vm${index + 1}`))
       return view({ variants: [aVariant('now', { domains })] }).html
     }
-    expect(among(1)).not.toContain('Domain that is looked at')
+    expect(among(1)).not.toContain('Domain to show')
     expect(among(4)).not.toContain('<option>vm4')
     expect(among(5)).toContain('<option>vm5')
   })
 
-  it('has nothing side by side where nobody was answered', () => {
+  it('compares nothing where no domain was answered', () => {
     const silent = aVariant('now', {
       domains: [aLabDomain('vm1', { cdf: [], mean: null, p95: null })],
     })

@@ -66,10 +66,10 @@ export function LabResultView({ result }: { result: LabResult }) {
 function Basis({ result: { replications, simulatedSeconds, notes } }: { result: LabResult }) {
   return (
     <p className="text-sm text-ink-faint">
-      {formatCounted(replications, 'replication')} of {formatDuration(simulatedSeconds)} each; in
-      brackets 95 % confidence intervals. Changes are taken against the first variant, replication
-      by replication; their intervals are wider the more changes there are, so that with 95 % no
-      change at all is called a gain or a loss by chance.
+      {formatCounted(replications, 'replication')} of {formatDuration(simulatedSeconds)} each;
+      brackets hold 95 % confidence intervals. Changes are relative to the first variant,
+      replication by replication. Their intervals widen with the number of changes, so that with 95
+      % probability no change is called a gain or a loss by chance.
       {notes.map((note) => ` ${note}`)}
     </p>
   )
@@ -91,7 +91,7 @@ function DomainChoice({
   if (domains.length <= BUTTONS_UP_TO) {
     return (
       <Segmented
-        label="Domain that is looked at"
+        label="Domain to show"
         options={domains.map((value) => ({ value, label: value }))}
         value={chosen}
         onChange={onChoose}
@@ -100,7 +100,7 @@ function DomainChoice({
   }
   return (
     <Select
-      aria-label="Domain that is looked at"
+      aria-label="Domain to show"
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
     >

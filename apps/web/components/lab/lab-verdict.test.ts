@@ -26,14 +26,14 @@ const now = variant('As it is', true, domain('vm1', 40), domain('vm2', 20))
 const loan = variant('Loan', false, domain('vm1', 20, [-22, -18]), domain('vm2', 22, [1, 3]))
 const weight = variant('Weight', true, domain('vm1', 30, [-12, -8]), domain('vm2', 20))
 
-it('weighs means by requests, and has none without any', () => {
+it('weighs means by requests, and has none without requests', () => {
   expect(wholeMeanMs(now)).toBe(30)
   const rare = { ...domain('vm1', 40), requestsPerSecond: 30 }
   expect(wholeMeanMs({ domains: [rare, domain('vm2', 20)] })).toBe(35)
   expect(wholeMeanMs({ domains: [{ ...rare, mean: null }] })).toBeNull()
 })
 
-it('names the best with who pays, and what stock Xen can do instead', () => {
+it('names the best variant with the domains that pay, and what stock Xen can do instead', () => {
   expect(labVerdict([now, weight, loan])).toEqual({
     headline:
       '“Loan” helps most: the mean over all requests goes from 30.0 ms to 21.0 ms; vm1 gains, vm2 pays. No released Xen can do this.',
@@ -43,11 +43,11 @@ it('names the best with who pays, and what stock Xen can do instead', () => {
   })
 })
 
-it('says nothing of stock Xen where the best is stock Xen', () => {
+it('omits stock Xen where the best variant is stock Xen', () => {
   expect(labVerdict([now, weight]).more).toEqual([])
 })
 
-it('says what the policies that are not in stock Xen would do where they are not needed', () => {
+it('mentions variants beyond stock Xen where they are not needed', () => {
   const credit2 = {
     ...loan,
     label: 'Credit2',
@@ -59,7 +59,7 @@ it('says what the policies that are not in stock Xen would do where they are not
   ])
 })
 
-it('tells apart what is fast because the others lose their shares', () => {
+it('singles out variants that are fast because the others lose their shares', () => {
   const alone = { ...loan, label: 'Alone', stockXen: true, fairness: 0.5 }
   expect(labVerdict([now, weight, alone])).toEqual({
     headline:
@@ -73,7 +73,7 @@ it('tells apart what is fast because the others lose their shares', () => {
   )
 })
 
-it('does not take chance for help', () => {
+it('does not mistake chance for help', () => {
   const luck = variant('Luck', true, domain('vm1', 39, [-3, 1]), domain('vm2', 20))
   expect(labVerdict([now, luck]).headline).toBe(
     'No variant answers faster than “As it is” beyond chance.',

@@ -98,7 +98,7 @@ function otherSentence(other: LabVariant): string {
 }
 
 function dearSentence(dear: LabVariant, first: LabVariant): string {
-  return `${dear.stockXen ? 'Stock Xen can go further' : 'One could go further'} at the others’ expense: “${dear.label}” brings the mean to ${formatMs(wholeMeanMs(dear))}, and fairness from ${formatNumber(first.fairness)} to ${formatNumber(dear.fairness)}.`
+  return `${dear.stockXen ? 'Stock Xen can go further' : 'Another policy can go further'} at the others’ expense: “${dear.label}” brings the mean to ${formatMs(wholeMeanMs(dear))}, and fairness from ${formatNumber(first.fairness)} to ${formatNumber(dear.fairness)}.`
 }
 
 function helpSentence(variant: LabVariant, first: LabVariant, verb: string): string {
@@ -113,5 +113,5 @@ export function whoWords(variant: Pick<LabVariant, 'domains'>): string {
     ...(gain.length > 0 ? [`${formatList(gain)} ${gain.length > 1 ? 'gain' : 'gains'}`] : []),
     ...(pay.length > 0 ? [`${formatList(pay)} ${pay.length > 1 ? 'pay' : 'pays'}`] : []),
   ]
-  return said.length > 0 ? formatItems(said) : 'nobody gains or pays beyond chance'
+  return said.length > 0 ? formatItems(said) : 'no domain gains or pays beyond chance'
 }

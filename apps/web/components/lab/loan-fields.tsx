@@ -63,7 +63,7 @@ export function LoanFields({
       </div>
       <Checkbox
         label="Try other loans too"
-        hint="Credit line by repayment share, and which of them nothing else beats."
+        hint="All combinations of credit line and repayment share, and which of them none beats."
         checked={values.sweep}
         onChange={(sweep) => onChange({ ...values, sweep })}
       />

@@ -29,20 +29,20 @@ const advice = (more: Partial<LabResult> = {}, user = userWith()) =>
     { user, known: [answer(getAnalysis, { params: { id: idOf(30) } }, anAnalysis())] },
   )
 
-it('says where each domain should run, and leads to a plan of it', () => {
+it('shows where each domain should run, and leads to a plan for it', () => {
   const { text, buttons } = advice()
   expect(text).toContain('Variant own. What own means.')
   expect(text).toContain('Domain-0: pCPU 0 vm1: pCPUs 1 and 2 vm2: any pCPU')
   expect(buttons).toEqual(['Make a plan'])
 })
 
-it('tells those who may not plan', () => {
+it('explains to users without the permission that they cannot plan', () => {
   const { text, buttons } = advice({}, userWith(['analyses:read']))
   expect(text).toContain('does not include making plans')
   expect(buttons).toEqual([])
 })
 
-it('leaves the vCPUs where nothing is faster', () => {
+it('leaves the vCPUs as they are where nothing is faster', () => {
   const { text, buttons } = advice({ advisedId: 'now' })
   expect(text).toContain('Leave the vCPUs as they are')
   expect(buttons).toEqual([])
@@ -53,6 +53,6 @@ it('shows the lines for KVM where there are any', () => {
   expect(advice().text).not.toContain('KVM')
 })
 
-it('is nothing where no placement was asked for', () => {
+it('is absent where no placement was asked for', () => {
   expect(advice({ advisedId: null }).text).toBe('')
 })

@@ -19,9 +19,9 @@ export function SharesSection({
         <span className="font-medium">CPU share of each domain, {domain} in front</span>
         <span className="block text-ink-faint">
           Of {whole === 1 ? 'one pCPU' : `${whole} pCPUs`}. Fairness is Jain’s index over what each
-          guest got by what its weight in the first variant entitles it to: 1 is fair.
+          guest got, relative to what its weight in the first variant entitles it to: 1 is fair.
           {variants.some(({ bandwidth }) => bandwidth !== null)
-            ? ` While ${domain} takes a stream: requests now and then would not try the shares.`
+            ? ` Measured while ${domain} receives a steady stream, because occasional requests would not test the shares.`
             : ''}
         </span>
       </figcaption>

@@ -15,7 +15,7 @@ export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
       <CardHeader
         id="sweep"
         title="Other loans"
-        description="Mean response time over all requests ± its 95 % interval; below it the fairness half second by half second, as over minutes every loan is paid back. The stronger the colour, the faster. Framed and marked “front”: no other loan here is beyond chance better in one of the two and no worse in the other."
+        description="Mean response time over all requests ± the half-width of its 95 % interval; below it, fairness in windows of half a second, because over minutes every loan is paid back. The stronger the colour, the faster. Framed and marked “front”: no other loan here is better in one of the two, beyond chance, and no worse in the other."
       />
       <div className="pt-3 pb-2">
         <SweepMap points={points} />
@@ -24,8 +24,8 @@ export function SweepSection({ points }: { points: readonly LabSweepPoint[] }) {
         )}
         {hardlyDiffers(points) ? (
           <p className="px-4 pt-2 text-sm text-ink-soft sm:px-6">
-            Fairness hardly differs: over minutes every loan is paid back, whatever its terms. What
-            they decide is how soon answers come.
+            Fairness hardly differs: over minutes every loan is paid back, whatever its terms. The
+            terms decide how soon answers come.
           </p>
         ) : null}
       </div>

@@ -12,22 +12,24 @@ const point = (meanMs: number, tiedForSoonest: boolean | null): LabSweepPoint =>
   tiedForSoonest,
 })
 
-it('gives a mean its interval, where one is known', () => {
+it('shows a mean with its interval, where one is known', () => {
   expect(plusMinus(point(10, true))).toBe(' ± 2.00 ms')
   expect(plusMinus({ mean: null })).toBe('')
   expect(plusMinus({})).toBe('')
 })
 
-it('gives what cannot be told from the soonest the same colour', () => {
+it('gives loans that are as fast as the fastest the same colour', () => {
   const points = [point(10, true), point(13, true), point(20, false)]
   expect([...shadedMs(points).values()]).toEqual([10, 10, 20])
 })
 
-it('says how far chance lets one tell loans apart', () => {
+it('states how far chance allows loans to be distinguished', () => {
   expect(chanceSentence([point(10, true), point(13, true), point(20, false)])).toMatch(
-    /^2 of 3 loans cannot be told from the fastest/,
+    /^2 of 3 loans are as fast as the fastest/,
   )
-  expect(chanceSentence([point(10, true), point(13, true)])).toMatch(/soonest cannot be told/)
+  expect(chanceSentence([point(10, true), point(13, true)])).toMatch(
+    /fastest loan cannot be determined/,
+  )
   expect(chanceSentence([point(10, true), point(20, false)])).toMatch(/^One loan answers sooner/)
   expect(chanceSentence([point(10, null), point(20, null)])).toBeNull()
 })

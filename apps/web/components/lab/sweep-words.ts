@@ -21,9 +21,9 @@ export function chanceSentence(points: readonly LabSweepPoint[]): string | null 
   const tied = known.filter(({ tiedForSoonest }) => tiedForSoonest).length
   if (known.length < 2) return null
   if (tied === known.length) {
-    return 'Which loan answers soonest cannot be told: every difference to the least mean may be chance. More seconds of recording would tell more.'
+    return 'The fastest loan cannot be determined: every difference from the lowest mean may be chance. A longer recording would show more.'
   }
   return tied === 1
     ? 'One loan answers sooner than all others beyond chance.'
-    : `${tied} of ${known.length} loans cannot be told from the fastest and have its colour: their differences to it may be chance.`
+    : `${tied} of ${known.length} loans are as fast as the fastest, within chance, and share its colour.`
 }

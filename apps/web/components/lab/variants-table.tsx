@@ -28,7 +28,7 @@ export function VariantsTable({
           <HeadCell>Variant</HeadCell>
           <HeadCell numeric>Mean of {domain}</HeadCell>
           <HeadCell>Change</HeadCell>
-          <HeadCell numeric>95 % within</HeadCell>
+          <HeadCell numeric>95th percentile</HeadCell>
           {wakes ? <HeadCell numeric>Wake to run</HeadCell> : null}
           {hasBandwidth ? <HeadCell numeric>Bandwidth (proxy)</HeadCell> : null}
           <HeadCell numeric>pCPU</HeadCell>
@@ -78,7 +78,7 @@ function MeanCell({ mean }: { mean: LabDomain['mean'] }) {
 const looks: Record<Change, { tone: Tone; icon: LucideIcon }> = {
   gains: { tone: 'ok', icon: TrendingDown },
   pays: { tone: 'warn', icon: TrendingUp },
-  'by chance': { tone: 'neutral', icon: Equal },
+  'may be chance': { tone: 'neutral', icon: Equal },
 }
 
 function ChangeCell({ change }: { change: LabDomain['change'] }) {

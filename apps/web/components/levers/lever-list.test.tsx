@@ -52,24 +52,24 @@ function list(ranked: Lever[], levers: Partial<Levers> = {}, user = userWith()) 
 }
 
 describe('a lever', () => {
-  it('says what it does to whom, how certain that is, and what it means', () => {
+  it('shows its effect on each domain, how certain that is, and what it means', () => {
     const { text } = list([lever('weights')])
     expect(text).toContain('Variant weights helps What weights means.')
     expect(text).toContain('vm1 before 100 ms after 50.0 ms within 80 ms')
     expect(text).toContain('All requests: −6.00 ms to −4.00 ms')
   })
 
-  it('says that its effect may be chance', () => {
+  it('shows that its effect may be chance', () => {
     expect(list([lever('caps', { helps: false, change: around(0.5, 1) })]).text).toContain(
       'not clear',
     )
   })
 
-  it('says that requests pile up', () => {
+  it('shows that requests pile up', () => {
     expect(list([lever('caps', { unanswered: true })]).text).toContain('Requests pile up')
   })
 
-  it('does not know how a guest fares that leaves', () => {
+  it('leaves open how a guest fares that moves away', () => {
     const leaving = { ...domain, thenMs: null, peakThenMs: null, change: null, meetsTarget: null }
     const { text } = list([lever('migration', { domains: [leaving] })])
     expect(text).toContain('vm1 leaves; not known there')
@@ -77,7 +77,7 @@ describe('a lever', () => {
   })
 })
 
-describe('the way on from a lever', () => {
+describe('the next step from a lever', () => {
   it.each([
     ['pinning', 'Pin in the lab', `/lab?analysis=${idOf(30)}&kind=pinning`],
     ['caps', 'Set caps by hand', `/plans/new?host=${idOf(1)}`],
@@ -87,20 +87,20 @@ describe('the way on from a lever', () => {
     expect(list([lever(kind)]).links[words]).toBe(href)
   })
 
-  it('plans weights at once, for those who may', () => {
+  it('plans weights at once, for users who may plan', () => {
     expect(list([lever('weights')]).buttons).toEqual(['Plan the recommended weights'])
     expect(list([lever('weights')], {}, userWith(['analyses:read'])).buttons).toEqual([])
   })
 })
 
 describe('idle pCPUs', () => {
-  it('are offered to a load balancer from one on', () => {
+  it('are offered to a load balancer if there is at least one', () => {
     expect(list([], { idlePCpus: 1.4 }).text).toContain('1.40 pCPUs are idle on average')
     expect(list([], { idlePCpus: 0.9 }).text).not.toContain('load balancer')
   })
 })
 
-it('says on how much it rests', () => {
+it('states how much it rests on', () => {
   expect(list([lever('weights')]).text).toContain(
     '20 replications of 1 min under the same arrivals',
   )

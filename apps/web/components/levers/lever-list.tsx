@@ -57,12 +57,12 @@ export function LeverList({
       </ol>
       <CardBody className="space-y-4">
         <p className="text-sm text-ink-faint">
-          Peak response times as measured, moved as the twin moves the mean, against the SLA
-          targets; changes over all requests with an interval that with 95 % is right for all levers
-          together, {formatCounted(result.replications, 'replication')} of{' '}
-          {formatDuration(result.simulatedSeconds)} under the same arrivals. The best of each kind
-          is shown; nearest to the targets goes first, and among equals what this host can do by
-          itself.
+          Measured peak response times, scaled as the twin scales the mean, with the SLA targets.
+          Changes are over all requests, with 95 % intervals that hold for all levers together:{' '}
+          {formatCounted(result.replications, 'replication')} of{' '}
+          {formatDuration(result.simulatedSeconds)} under the same arrivals. The best lever of each
+          kind is shown. The nearest to the targets comes first; among equals, what this host can do
+          by itself.
           {result.notes.map((note) => ` ${note}`)}
         </p>
         {rest.length > 0 ? (
@@ -84,7 +84,7 @@ function LoadBalancerRow({ idlePCpus }: { idlePCpus: number }) {
         <p className="font-medium">More load balancer threads</p>
         <p className="text-sm text-ink-soft">
           {formatNumber(idlePCpus)} pCPUs are idle on average: a load balancer on this host could
-          use them, one thread more for each.
+          use them, with one more thread for each.
         </p>
         <ActionLink href="/load-balancer" text="Load balancer advice" />
       </div>

@@ -46,7 +46,7 @@ export function LeverRow({
         )}
         {lever.unanswered ? (
           <p className="text-sm text-ink-soft">
-            Requests pile up: its times would grow the longer one plays.
+            Requests pile up: its times grow with the length of the run.
           </p>
         ) : null}
         {action}

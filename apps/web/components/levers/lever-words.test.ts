@@ -74,14 +74,14 @@ const labels = {
 } as LabResult
 
 describe('winnerSentence', () => {
-  it('tells what becomes of those who miss their targets, and of all targets', () => {
+  it('states the outcome for domains that miss their targets, and for all targets', () => {
     const others = [domain('vm1'), domain('vm2')]
     expect(winnerSentence(levers([lever('weights', { domains: others })]), labels)).toBe(
       'With the recommended weights vm1 is predicted to peak at 50.0 ms instead of 100 ms (target 80 ms), and every target is kept.',
     )
   })
 
-  it('names who stays over target, and what a migration cannot promise', () => {
+  it('names the domains that stay over target, and what a migration cannot promise', () => {
     expect(winnerSentence(levers([lever('weights', { over: ['vm1', 'vm3'] })]), labels)).toContain(
       ', and vm1 and vm3 stay over target.',
     )
@@ -91,19 +91,19 @@ describe('winnerSentence', () => {
     )
   })
 
-  it('goes by the mean where no target is missed', () => {
+  it('uses the mean where no target is missed', () => {
     expect(winnerSentence(levers([lever('weights')], { violating: [] }), labels)).toBe(
       'With the recommended weights a request is predicted to take 20.0 ms instead of 25.0 ms on average.',
     )
   })
 
-  it('names no winner that no released Xen can do', () => {
+  it('names no winner that only an unreleased Xen could do', () => {
     const dreamt = levers([lever('loan', { kind: 'boost' })], { winnerId: null })
     expect(winnerSentence(dreamt, labels)).toMatch(
-      /nothing helps beyond chance\. Loan and redemption would\.$/,
+      /on this host helps beyond chance\. Loan and redemption would\.$/,
     )
     expect(winnerSentence(levers([lever('weights', { helps: false })]), labels)).toMatch(
-      /nothing helps beyond chance\.$/,
+      /on this host helps beyond chance\.$/,
     )
   })
 })
@@ -115,12 +115,12 @@ describe('leadSentence', () => {
       labels,
     )
 
-  it('says how clear the lead is', () => {
+  it('states how clear the lead is', () => {
     expect(ahead(around(-5, 2))).toBe(
       'Clearly ahead of vm2 on another host: by 5.00 ms a request of those that stay.',
     )
     expect(ahead(around(-1, 2))).toMatch(/is not clear: the difference may be chance\.$/)
-    expect(ahead(around(5, 2))).toMatch(/^With vm2 on another host .* 5\.00 ms less/)
+    expect(ahead(around(5, 2))).toMatch(/^With vm2 on another host, .* 5\.00 ms less/)
     expect(ahead(null, null)).toBeNull()
   })
 })
@@ -131,7 +131,7 @@ describe('effectOf', () => {
     return effectOf(one, levers([one]))
   }
 
-  it('tells chance from harm', () => {
+  it('distinguishes chance from harm', () => {
     expect(effect({ helps: true })).toBe('helps')
     expect(effect({ change: around(1, 2) })).toBe('not clear')
     expect(effect({ change: around(3, 2) })).toBe('harms')
@@ -141,7 +141,7 @@ describe('effectOf', () => {
   })
 })
 
-it('the peak is compared where one was measured, else the mean', () => {
+it('compares the peak where one was measured, else the mean', () => {
   expect(outlookOf(domain('vm1'))).toEqual({ nowMs: 100, thenMs: 50 })
   expect(outlookOf(domain('vm1', { peakNowMs: null, peakThenMs: null }))).toEqual({
     nowMs: 50,
@@ -149,7 +149,7 @@ it('the peak is compared where one was measured, else the mean', () => {
   })
 })
 
-it('the best of each kind stays in order', () => {
+it('keeps the best of each kind in order', () => {
   const pin = (id: string) => lever(id, { kind: 'pinning' })
   const { best, rest } = bestOfKinds([pin('a'), lever('weights'), pin('b')])
   expect(best.map(({ variantId }) => variantId)).toEqual(['a', 'weights'])

@@ -57,7 +57,7 @@ function targetsWords({ over, kind }: Lever): string {
 
 function noWinner({ ranked }: Levers, labels: Labels): string {
   const [dreamt] = ranked.filter(({ helps }) => helps)
-  const nothing = 'Of what a released Xen can do on this host, nothing helps beyond chance.'
+  const nothing = 'Nothing that a released Xen can do on this host helps beyond chance.'
   return dreamt ? `${nothing} ${labelOf(labels, dreamt.variantId)} would.` : nothing
 }
 
@@ -70,7 +70,7 @@ export function leadSentence({ ranked, nextId, lead }: Levers, labels: Labels): 
   const request = leaves ? 'a request of those that stay' : 'a request'
   if (lead.highMs < 0) return `Clearly ahead of ${next}: by ${far} ${request}.`
   if (lead.lowMs > 0) {
-    return `With ${next} ${request} would take ${far} less, and targets are met as far; but it takes room elsewhere.`
+    return `With ${next}, ${request} would take ${far} less and targets are met as well, but it needs room elsewhere.`
   }
   return `Whether it is better than ${next} is not clear: the difference may be chance.`
 }

@@ -37,7 +37,7 @@ export function LeversCard({ analysis, result }: { analysis: Analysis; result: A
       <CardHeader
         id="levers"
         title="What helps most here"
-        description="The twin pulls each lever of this host by itself, under the same requests."
+        description="The twin, a simulation of this host, tries each lever by itself under the same requests."
       />
       {run?.result && levers ? (
         <LeverList analysis={analysis} levers={levers} result={run.result} />
@@ -94,8 +94,8 @@ function NotPlayed({
       {run?.state === 'cancelled' ? <Alert title="It was stopped. Nothing was kept." /> : null}
       {run ? null : (
         <p className="text-sm text-ink-soft">
-          Not tried yet: weights, caps, pins, time slices, another scheduler, and who could move
-          away.
+          Not tried yet: weights, caps, pins, time slices, another scheduler, and which domain could
+          move away.
         </p>
       )}
       <Permitted needs="analyses:write" doing="trying levers">

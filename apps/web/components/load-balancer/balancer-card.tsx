@@ -67,7 +67,7 @@ export function BalancerCard({ balancer }: { balancer: LoadBalancer }) {
           <Link className="underline underline-offset-4" href={`/hosts/${hostId}`}>
             {hostName}
           </Link>{' '}
-          is sampled only while somebody asks: the load balancer, or this page while it is open.
+          is sampled only on request: by the load balancer, or by this page while it is open.
         </p>
       </Card>
       <Permitted needs="tokens:manage">
@@ -119,8 +119,7 @@ function RemoveBalancer({ balancer: { hostId, hostName, domain } }: { balancer: 
         action={remove}
         onConfirm={(close) => remove.mutate({ params: { id: hostId } }, { onSuccess: close })}
       >
-        Its tokens are revoked, and what was measured with it is forgotten. It keeps the threads it
-        has now.
+        Its tokens are revoked, and its measurements are deleted. It keeps the threads it has now.
       </ConfirmButton>
     </Permitted>
   )

@@ -48,14 +48,14 @@ export function ConnectBalancer({ balancer }: { balancer: LoadBalancer }) {
       </Step>
       <Step title="2. Have HAProxy read the file that the script will write">
         <p>
-          A second configuration file with the number of threads alone, and what keeps requests from
-          being lost while HAProxy reloads:
+          A second configuration file holds only the number of threads. The other lines keep
+          requests from being lost while HAProxy reloads:
         </p>
         <CodeBlock text={haproxyLines} label="the lines for HAProxy" />
-        <p>Once, so that the file is there:</p>
-        <CodeBlock text={firstThreads} label="the commands that write it first" />
+        <p>Run once to create the file:</p>
+        <CodeBlock text={firstThreads} label="the commands that create it" />
       </Step>
-      <Step title="3. Tell the script whom to ask">
+      <Step title="3. Configure the script">
         <p>
           As <code>/etc/steelyard-haproxy.conf</code>:
         </p>

@@ -18,12 +18,12 @@ const fit: ThroughputFit = {
   curve: [],
 }
 
-it('tells how many threads pay', () => {
+it('states how many threads pay off', () => {
   expect(kneeSentence(fit)).toBe(
-    'Up to 4 threads pay; more add less than a tenth of what one does alone, or added nothing when measured. By the curve throughput is largest at 6.9 threads and falls beyond.',
+    'Up to 4 threads pay off; each further thread adds less than a tenth of what one does alone, or added nothing when measured. By the curve throughput is largest at 6.9 threads and falls beyond.',
   )
   expect(kneeSentence({ ...fit, kneeProcesses: 1, peakProcesses: null })).toBe(
-    'One thread is enough; more add less than a tenth of what one does alone, or added nothing when measured.',
+    'One thread is enough; each further thread adds less than a tenth of what one does alone, or added nothing when measured.',
   )
   expect(kneeSentence({ ...fit, kneeIsExtrapolated: true })).toContain('an extrapolation')
   expect(kneeSentence({ ...fit, kneeProcesses: null })).toContain('every further thread pays')
@@ -34,7 +34,7 @@ it('is honest about three points and about bounds', () => {
   expect(trustSentence(three)).toContain('goes through them, and nothing is left to judge it by')
   const off = { ...three, contention: 0, held: ['contention' as const] }
   expect(trustSentence({ ...off, residualsPerSecond: [-130, 120, -30] })).toMatch(
-    /would go through them if no bound held it off, .* Held at a bound: contention at 0;/,
+    /would go through them but for a bound, .* Held at a bound: contention at 0;/,
   )
   expect(trustSentence(fit)).toBe('The curve explains 98.0 % of the variance of the points.')
   expect(

@@ -1,20 +1,21 @@
 import type { ThroughputFit } from '@steelyard/contract'
 import { formatChosen, formatList, formatPercent } from '@steelyard/contract/format'
 
-const more = 'more add less than a tenth of what one does alone, or added nothing when measured'
+const more =
+  'each further thread adds less than a tenth of what one does alone, or added nothing when measured'
 
 /** Says how many threads are worth running. */
 export function kneeSentence({ kneeProcesses, kneeIsExtrapolated, peakProcesses }: ThroughputFit) {
-  if (kneeProcesses === null) return 'By this curve every further thread pays.'
+  if (kneeProcesses === null) return 'By this curve every further thread pays off.'
   const knee =
     kneeProcesses === 1
       ? `One thread is enough; ${more}.`
-      : `Up to ${kneeProcesses} threads pay; ${more}.`
+      : `Up to ${kneeProcesses} threads pay off; ${more}.`
   const peak =
     peakProcesses === null
       ? ''
       : ` By the curve throughput is largest at ${formatChosen(Math.round(peakProcesses * 10) / 10)} threads and falls beyond.`
-  const beyond = kneeIsExtrapolated ? ' That is more than was measured: an extrapolation.' : ''
+  const beyond = kneeIsExtrapolated ? ' That is beyond the measurements: an extrapolation.' : ''
   return `${knee}${peak}${beyond}`
 }
 
@@ -25,11 +26,11 @@ const ABOUT_NOTHING = 1e-4
 export function trustSentence(fit: ThroughputFit): string {
   const trust =
     fit.degreesOfFreedom === 0
-      ? `Three points determine the three coefficients: the curve ${goesThrough(fit) ? 'goes through them' : 'would go through them if no bound held it off'}, and nothing is left to judge it by. Measure at a fourth number of threads.`
+      ? `Three points determine the three coefficients: the curve ${goesThrough(fit) ? 'goes through them' : 'would go through them but for a bound'}, and nothing is left to judge it by. Measure with a fourth number of threads.`
       : `The curve explains ${formatPercent(fit.rSquared)} of the variance of the points.`
   if (fit.held.length === 0) return trust
   const held = fit.held.map((key) => `${key} at ${fit[key]}`)
-  return `${trust} Held at a bound: ${formatList(held)}; the points alone may have it beyond, which would make no sense.`
+  return `${trust} Held at a bound: ${formatList(held)}; the points alone could put it beyond, which would make no sense.`
 }
 
 function goesThrough({ residualsPerSecond, perProcessPerSecond }: ThroughputFit): boolean {

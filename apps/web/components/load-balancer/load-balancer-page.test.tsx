@@ -31,7 +31,7 @@ const card = (balancer: LoadBalancer, user = userWith(['hosts:read'])) =>
   render(<BalancerCard balancer={balancer} />, { user })
 
 describe('the page', () => {
-  it('says that it loads, and what could not be loaded', () => {
+  it('shows that it is loading, and what could not be loaded', () => {
     expect(render(<LoadBalancerPage />).text).toBe('Loading the load balancers')
     const { text } = render(<LoadBalancerPage />, {
       known: [refusedPage(listHosts, { limit: 100 })],
@@ -47,7 +47,7 @@ describe('the page', () => {
 
   it('offers the guests of hosts that have no load balancer yet', () => {
     const { text, html } = page([], [aHost()])
-    expect(text).toContain('Which domain of which host passes the requests on?')
+    expect(text).toContain('Which domain of which host distributes the requests?')
     expect([...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)).toEqual([
       'xen-1',
       'vm1',
@@ -56,11 +56,11 @@ describe('the page', () => {
     expect(page([aBalancer()], [aHost()]).text).not.toContain('Set up a load balancer')
   })
 
-  it('lets a curve be drawn before anything is set up', () => {
+  it('draws a curve before anything is set up', () => {
     expect(page([], []).buttons).toContain('Draw the curve (off)')
   })
 
-  it('tells readers why they cannot set one up, as long as there is none', () => {
+  it('explains to readers why they cannot set one up, as long as there is none', () => {
     const reader = userWith(['hosts:read'])
     expect(page([], [aHost()], reader).text).toContain('does not include setting one up')
     expect(page([aBalancer()], [aHost()], reader).text).not.toContain('does not include')
@@ -77,7 +77,7 @@ describe('the advice', () => {
     expect(text).toContain('Runnable vCPUs 5 Advised threads 3 last asked 2 hours ago')
   })
 
-  it('has none to give before the first reading', () => {
+  it('is missing before the first reading', () => {
     const waiting = {
       state: 'waiting',
       idlePCpus: null,
@@ -94,7 +94,7 @@ describe('the advice', () => {
     )
   })
 
-  it('is the newer of what is listed and what was asked for', () => {
+  it('is the newer of the listed and the requested advice', () => {
     const now = new Date().toISOString()
     const live = (sampledAt: string) =>
       render(<BalancerCard balancer={aBalancer()} />, {
@@ -113,14 +113,14 @@ describe('the advice', () => {
     )
   })
 
-  it('says why the host could not be read', () => {
+  it('states why the host could not be read', () => {
     const trouble = { code: 'unreachable', message: 'It did not answer.' }
     expect(card(aBalancer({ trouble })).text).toContain(
       'The host could not be sampled It did not answer.',
     )
   })
 
-  it('can be ended and connected by those who may', () => {
+  it('can be removed and connected by users with the permission', () => {
     const reader = card(aBalancer())
     expect(reader.buttons).not.toContain('Remove the load balancer of xen-1')
     expect(reader.text).not.toContain('Connect vm1')
@@ -130,12 +130,12 @@ describe('the advice', () => {
   })
 })
 
-describe('what was measured with it', () => {
+describe('the measured throughput', () => {
   const points = [1, 2, 4].map((processes) => ({ processes, throughputPerSecond: 90 * processes }))
   const measured = (fit: Parameters<typeof aFit>[0]) =>
     card(aBalancer({ points, fit: aFit(fit) }), userWith([...writer]))
 
-  it('is fitted, with the coefficients, their errors and what is left over', () => {
+  it('is fitted, with the coefficients, their errors and the residuals', () => {
     const standardErrors = { perProcessPerSecond: 2.5, contention: 0.011, coherency: 0.0004 }
     const { text, html } = measured({ standardErrors })
     expect(text).toContain('Up to 4 threads pay')
@@ -148,13 +148,13 @@ describe('what was measured with it', () => {
     ])
   })
 
-  it('warns where three points leave nothing to judge by', () => {
+  it('comes with a warning where three points leave nothing to judge by', () => {
     expect(measured({ degreesOfFreedom: 0 }).text).toContain(
       'Warning: Three points determine the three coefficients',
     )
   })
 
-  it('is in use already until something else is typed', () => {
+  it('counts as in use until something else is typed', () => {
     const { buttons } = measured({})
     expect(buttons).toContain('Draw the curve')
     expect(buttons).toContain('Use for vm1 (off)')

@@ -4,7 +4,7 @@ import { areEnough, faultsOf, nextRow, pointsOf, rowsOf } from './point-rows.ts'
 const row = (processes: string, throughput: string) => ({ id: 0, processes, throughput })
 
 describe('pointsOf', () => {
-  it('reads what was typed, with comma or point, and leaves unfinished lines out', () => {
+  it('reads what was typed, with comma or point, and skips unfinished lines', () => {
     expect(pointsOf([row('1', '1000'), row('2', '1900,5'), row('4', '')])).toEqual([
       { processes: 1, throughputPerSecond: 1000 },
       { processes: 2, throughputPerSecond: 1900.5 },
@@ -21,7 +21,7 @@ describe('pointsOf', () => {
     expect(pointsOf([faulty])).toBeNull()
   })
 
-  it('gives back the points that the lines were made from', () => {
+  it('returns the points that the lines were made from', () => {
     const points = [1, 2, 4].map((n) => ({ processes: n, throughputPerSecond: n * 10.5 }))
     expect(pointsOf(rowsOf(points))).toEqual(points)
     expect(pointsOf(rowsOf([]))).toEqual([])

@@ -54,7 +54,7 @@ function SetUpForm({ hosts, firstHost }: { hosts: Host[]; firstHost: Host }) {
       <CardHeader
         id="set-up"
         title="Set up a load balancer"
-        description="Which domain of which host passes the requests on?"
+        description="Which domain of which host distributes the requests?"
       />
       <CardBody>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-4">

@@ -45,7 +45,7 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
       <CardHeader
         id={title}
         title="Measured throughput"
-        description={`Answers per second with different numbers of threads or processes, all else alike${
+        description={`Answers per second with different numbers of threads or processes, all else being equal${
           balancer ? '; the knee of the curve limits the advice' : ''
         }.`}
       />
@@ -75,7 +75,7 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
           </div>
           {areEnough(points) ? null : (
             <p className="text-sm text-ink-faint">
-              A curve needs three different numbers at least; more than three show how well it fits.
+              A curve needs at least three different numbers; more than three show how well it fits.
             </p>
           )}
           <ProblemAlert error={fit.error ?? save.error} />
@@ -87,10 +87,10 @@ export function ThroughputCard({ balancer }: { balancer?: LoadBalancer }) {
           </div>
         ) : (
           <p className="text-sm text-ink-soft">
-            Measure with a load generator of your own: first one thread, then two, then four, at a
-            load that keeps the load balancer busy. The curve is Gunther’s Universal Scalability
-            Law: threads wait for each other (contention) and have to agree with each other
-            (coherency), so that throughput first grows less and less, and may then fall.
+            Measure with your own load generator: first one thread, then two, then four, at a load
+            that keeps the load balancer busy. The curve is Gunther’s Universal Scalability Law:
+            threads wait for each other (contention) and must agree with each other (coherency), so
+            throughput grows ever more slowly and may then fall.
           </p>
         )}
       </CardBody>

@@ -20,14 +20,14 @@ const overview = (hosts: Host[], user = userWith()) =>
   render(<HostsOverview />, { user, known: [firstPage(listHosts, query, hosts)] })
 
 describe('the overview', () => {
-  it('says that it loads, and what could not be loaded', () => {
+  it('shows that it is loading, and what could not be loaded', () => {
     expect(render(<HostsOverview />).text).toBe('Loading the hosts')
     const { text, buttons } = render(<HostsOverview />, { known: [refusedPage(listHosts, query)] })
     expect(text).toContain('The API said no.')
     expect(buttons).toEqual(['Try again'])
   })
 
-  it('says how to begin, to those who may upload', () => {
+  it('explains how to begin to users who may upload', () => {
     expect(overview([]).links).toEqual({ 'Upload traces': '/uploads/new' })
     expect(overview([], reader).text).toContain('No hosts yet')
     expect(overview([], reader).links).toEqual({})
@@ -44,7 +44,7 @@ describe('the overview', () => {
     expect(text.indexOf('also-calm')).toBeLessThan(text.lastIndexOf('calm'))
   })
 
-  it('shows what comes next while there are only samples, as far as it is allowed', () => {
+  it('shows next steps while there are only samples, as far as they are allowed', () => {
     const sample = aHost({ isSample: true })
     expect(overview([sample]).text).toContain('Next Analyse your own host')
     expect(overview([sample]).text).toContain('Connect a host')
@@ -69,21 +69,21 @@ describe('the card of a host', () => {
       ],
     })
 
-  it('has the verdict, its sentence, when, how many guests and the connection', () => {
+  it('shows the verdict, its headline, the time, the number of guests and the connection', () => {
     const { text, links } = render(<HostCard host={analysed} />)
     expect(text).toContain('Reweight xen-1 vm1 misses its target of 80 ms.')
     expect(text).toContain('Analysed 2 hours ago 2 domains Connected')
     expect(links['See the analysis of xen-1']).toBe(`/analyses/${idOf(30)}`)
   })
 
-  it('marks a host that is not as it was left', () => {
+  it('marks a host that differs from what was applied', () => {
     expect(render(<HostCard host={aHost({ drifted: true })} />).text).toContain(
       'Not as Steelyard left it',
     )
     expect(render(<HostCard host={aHost()} />).text).not.toContain('Not as Steelyard left it')
   })
 
-  it('counts guests that are there', () => {
+  it('counts existing guests', () => {
     const domains = [aDomain('Domain-0'), aDomain('vm1'), aDomain('vm2', { gone: true })]
     expect(render(<HostCard host={aHost({ domains })} />).text).toContain('1 domain Connected')
   })
@@ -98,25 +98,25 @@ describe('the card of a host', () => {
     expect(kept.text).toContain('60.0 ms at peak within its target of 80 ms')
   })
 
-  it('does not call a mean a peak, nor a target missed that nothing was compared with', () => {
+  it('does not call a mean a peak, nor an uncompared target missed', () => {
     const short = aDomainResult('vm1', { peakResponseTimeMs: null, meetsTarget: null })
     expect(withResult(short).text).toContain(
       '54.0 ms on average not compared with its target of 80 ms',
     )
   })
 
-  it('names nobody where nothing was measured', () => {
+  it('names no domain where nothing was measured', () => {
     const silent = aDomainResult('vm1', { peakResponseTimeMs: null, measured: null })
     expect(withResult(silent).text).not.toContain('Worst domain')
   })
 
-  it('says where there is no target', () => {
+  it('shows that there is no target', () => {
     expect(withResult(aDomainResult('vm1', { target: null, meetsTarget: null })).text).toContain(
       'no target set',
     )
   })
 
-  it('follows an analysis that runs', () => {
+  it('follows a running analysis', () => {
     const latestAnalysis = aSummary({
       state: 'running',
       jobId: idOf(9),
@@ -131,7 +131,7 @@ describe('the card of a host', () => {
     expect(buttons).toEqual([])
   })
 
-  it('leads to why an analysis failed', () => {
+  it('links to the reason why an analysis failed', () => {
     const latestAnalysis = aSummary({ state: 'failed', headline: null })
     const { text, links } = render(<HostCard host={aHost({ latestAnalysis })} />)
     expect(text).toContain('The last analysis failed.')

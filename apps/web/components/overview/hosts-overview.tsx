@@ -39,7 +39,7 @@ export function HostsOverview() {
           }
         >
           Upload xentrace, xenmon or xentop traces and access logs of a Xen host: the first analysis
-          creates it here. A connection to the host can follow later.
+          adds the host here. You can connect it later.
         </EmptyState>
       </Card>
     )

@@ -8,11 +8,11 @@ const host = (name: string, verdict: Host['verdict']) => ({ name, verdict }) as 
 describe('the order of hosts', () => {
   const hosts = [host('d', null), host('c', 'ok'), host('b', 'migrate'), host('a', 'migrate')]
 
-  it('puts the most pressing verdict first, then goes by name', () => {
+  it('puts the most pressing verdict first, then sorts by name', () => {
     expect([...hosts].sort(byUrgency).map((each) => each.name)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('counts hosts by verdict and leaves out verdicts nobody has', () => {
+  it('counts hosts by verdict and omits unused verdicts', () => {
     expect(countVerdicts(hosts)).toEqual([
       { verdict: 'migrate', count: 2 },
       { verdict: 'ok', count: 1 },
@@ -39,15 +39,15 @@ describe('the worst domain', () => {
     expect(worstOf(domain('slow', 900, 1000), domain('late', 60, 40))).toBe('late')
   })
 
-  it('has a target if any has', () => {
+  it('has a target if any domain has one', () => {
     expect(worstOf(domain('free', 5000, null), domain('bound', 10, 40))).toBe('bound')
   })
 
-  it('is the slowest where nobody has a target', () => {
+  it('is the slowest where no domain has a target', () => {
     expect(worstOf(domain('vm1', 66, null), domain('vm2', 20, null))).toBe('vm1')
   })
 
-  it('is nobody where nothing was measured', () => {
+  it('is missing where nothing was measured', () => {
     expect(worstOf(domain('vm1', null, 40))).toBeNull()
   })
 })

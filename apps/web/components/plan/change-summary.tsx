@@ -14,7 +14,7 @@ export function ChangeSummary({
     <>
       <p>
         {formatCounted(changes.length, 'domain')} on{' '}
-        <strong className="text-ink">{hostName}</strong> will be changed, read back, and put back if
+        <strong className="text-ink">{hostName}</strong> will be changed, read back, and restored if
         anything goes wrong:
       </p>
       <ul className="mt-2 space-y-1">

@@ -6,9 +6,9 @@ import { ConfigLines } from '../host/config-lines.tsx'
 
 const words = {
   apply:
-    'To keep it longer, put these lines into the file that each guest is created from, in place of lines of the same name.',
+    'To make it permanent, put these lines into the file that each guest is created from, in place of lines of the same name.',
   'roll-back':
-    'Where lines of the application are in a guest’s configuration file already, put these in their place.',
+    'If lines of the application are already in a guest’s configuration file, replace them with these.',
 }
 
 /**
@@ -26,7 +26,7 @@ export function PersistenceNote({ application }: { application: Application }) {
   return (
     <section className="space-y-4 rounded-lg border border-line p-4">
       <div>
-        <h3 className="font-semibold">This lives until a guest restarts</h3>
+        <h3 className="font-semibold">This lasts until a guest restarts</h3>
         <p className="mt-0.5 max-w-prose text-sm text-ink-soft">{words[kind]}</p>
       </div>
       <ConfigLines domains={set} />

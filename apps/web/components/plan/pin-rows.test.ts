@@ -32,7 +32,7 @@ const domains = pinnableDomains(host)
 const rows = (...texts: string[]) => texts.map((pCpus) => ({ pCpus }))
 
 describe('pins set by hand', () => {
-  it('are offered for Domain-0 too, with what each vCPU has now', () => {
+  it('are offered for Domain-0 too, with the current pins of each vCPU', () => {
     expect(domains.map(({ name, affinity }) => [name, affinity])).toEqual([
       ['Domain-0', 'all'],
       ['vm1', '0 / 1'],
@@ -64,7 +64,7 @@ describe('pins set by hand', () => {
     ])
   })
 
-  it('wait for a gate that shows the pCPUs', () => {
+  it('require a gate that shows the pCPUs', () => {
     const old = { ...host, schedulerParameters: [pool('Pool-0', null)] }
     expect([pinnableDomains(old), isGateOutdated(old)]).toEqual([[], true])
     expect(isGateOutdated(host)).toBe(false)

@@ -31,7 +31,7 @@ export function PlanBody({ plan, job }: { plan: Plan; job?: Job }) {
           <CardHeader
             id="diff"
             title="What changes"
-            description="Domain-0's weight stays, but counts in every share here; an analysis divides among the guests alone unless told otherwise. The notch marks the share before."
+            description="Domain-0's weight stays, but counts in every share here; by default, an analysis divides among the guests alone. The notch marks the share before."
           />
           <div className="pt-3 pb-2">
             {plan.cpupools.length > 0 ? <PoolDiff pools={plan.cpupools} /> : null}
@@ -67,10 +67,7 @@ function endedUndone({ state, applicationIds }: Plan): boolean {
 function Preparing({ job }: { job?: Job }) {
   return (
     <Card>
-      <CardHeader
-        title="Reading the host"
-        description="The plan is made against what it has now."
-      />
+      <CardHeader title="Reading the host" description="The plan is based on its current values." />
       <CardBody>
         {job ? <JobProgress job={job} /> : <SkeletonLines label="Loading the progress" />}
       </CardBody>

@@ -5,8 +5,8 @@ function standings(...input: Parameters<typeof planSteps>) {
   return planSteps(...input).map((step) => `${step.label}: ${step.standing}`)
 }
 
-describe('the way of a plan', () => {
-  it('shows where it stands and what lies ahead', () => {
+describe('the steps of a plan', () => {
+  it('show the current state and what comes next', () => {
     expect(standings('planned', true)).toEqual([
       'Draft: done',
       'Planned: current',
@@ -16,7 +16,7 @@ describe('the way of a plan', () => {
     ])
   })
 
-  it('ends well or badly in the same place', () => {
+  it('end in the same place, well or badly', () => {
     expect(standings('verified', true).at(-1)).toBe('Verified: good-end')
     expect(standings('rolled-back', true).at(-1)).toBe('Rolled back: undone-end')
     expect(standings('failed', true)).toEqual([
@@ -28,7 +28,7 @@ describe('the way of a plan', () => {
     ])
   })
 
-  it('does not claim steps that a plan never took', () => {
+  it('include no step that the plan never took', () => {
     expect(standings('failed', false)).toEqual([
       'Draft: done',
       'Planned: ahead',

@@ -45,9 +45,9 @@ export function AssessmentView({
           </p>
           {hindrance && hindrance !== statement ? <p>{hindrance}</p> : null}
           <p className="text-sm text-ink-soft">
-            Together {formatPercent(utilisation)} of one pCPU. Without pins, global EDF promises
+            Together {formatPercent(utilisation)} of one pCPU. Without pins, global EDF guarantees
             every deadline up to {formatPercent(globalEdf.bound)}:{' '}
-            {globalEdf.guaranteed ? 'promised here.' : 'no promise here.'}
+            {globalEdf.guaranteed ? 'guaranteed here.' : 'no guarantee here.'}
           </p>
           {remarks.length > 0 ? (
             <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
@@ -63,7 +63,7 @@ export function AssessmentView({
           <CardHeader
             id="left"
             title="What is left, pCPU by pCPU"
-            description="In colour what real-time domains need; the rest is divided by caps."
+            description="Coloured: what real-time domains need. Caps divide the rest."
           />
           <CardBody>
             <ul className="space-y-4">
@@ -84,7 +84,7 @@ export function AssessmentView({
               ))}
             </ul>
             {others.length === 0 ? (
-              <p className="mt-4 text-sm text-ink-faint">No other domains: nobody to cap.</p>
+              <p className="mt-4 text-sm text-ink-faint">There are no other domains to cap.</p>
             ) : null}
           </CardBody>
         </Card>
@@ -92,10 +92,10 @@ export function AssessmentView({
           <CardHeader
             id="reservations"
             title={poolPCpus ? 'In a cpupool under RTDS' : 'Under RTDS'}
-            description={`The modern equivalent: a budget every period, kept by Xen itself. ${
+            description={`The modern equivalent: a budget in every period, enforced by Xen itself. ${
               poolPCpus
-                ? `For ${formatCounted(poolPCpus.length, 'pCPU')} of the real-time domains’ own.`
-                : 'For a host that is all under RTDS, each domain pinned to the pCPU on the left.'
+                ? `For a cpupool of ${formatCounted(poolPCpus.length, 'pCPU')}.`
+                : 'For a host entirely under RTDS, with each domain pinned to the pCPU on the left.'
             }`}
           />
           <CardBody>

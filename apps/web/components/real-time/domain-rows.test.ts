@@ -2,7 +2,7 @@ import type { Host } from '@steelyard/contract'
 import { expect, it } from 'vitest'
 import { faultsOf, newRow, paperRows, rowsOfHost, setOf } from './domain-rows.ts'
 
-it('asks for the set of the paper', () => {
+it('asks about the set of the paper', () => {
   const set = setOf(paperRows(), '2', 'equal')
   expect(
     set?.realTime.map(({ name, periodMs, executionMs }) => [name, periodMs, executionMs]),
@@ -12,7 +12,7 @@ it('asks for the set of the paper', () => {
   )
 })
 
-it('asks for nothing while nothing is real-time, or the host has no pCPUs', () => {
+it('asks about nothing while nothing is real-time, or the host has no pCPUs', () => {
   expect(setOf([newRow('vm1')], '2', 'equal')).toBeNull()
   expect(setOf(paperRows(), '', 'equal')).toBeNull()
   expect(setOf(paperRows(), '0', 'equal')).toBeNull()
@@ -33,13 +33,13 @@ it.each([
   expect(setOf(rows, '2', 'equal')).toBeNull()
 })
 
-it('takes a decimal comma, and leaves alone what does not count', () => {
+it('accepts a decimal comma, and ignores unused fields', () => {
   const [row, ...rest] = paperRows()
   const rows = [{ ...row!, executionMs: '12,5', weight: 'x' }, ...rest]
   expect(setOf(rows, '2', 'weight')?.realTime[0]?.executionMs).toBe(12.5)
 })
 
-it('takes weights and vCPUs from the host, and asks for them', () => {
+it('takes weights and vCPUs from the host, and requires them', () => {
   const seen = { id: 'x', gone: false, weight: 512, vCpus: 4 }
   const domains = [
     { ...seen, name: 'Domain-0' },

@@ -74,7 +74,7 @@ function rowFaults(row: DomainRow, rows: readonly DomainRow[]): RowFaults {
   return {
     ...(name === '' ? { name: 'a name' } : {}),
     ...(rows.some((other) => other.key !== row.key && other.name.trim() === name)
-      ? { name: 'is there twice' }
+      ? { name: 'occurs twice' }
       : {}),
     ...(row.isRealTime ? taskFaults(row) : weightFaults(row)),
     ...(isCount(parseDecimal(row.vCpus), 128) ? {} : { vCpus: 'from 1 to 128' }),

@@ -41,7 +41,7 @@ export function DomainsCard({
       <CardHeader
         id="domains"
         title="Domains"
-        description="A real-time domain has work every period that must be done by the next, on one of its vCPUs. The others may use all of theirs."
+        description="A real-time domain has work in every period that must be finished by the next, on one of its vCPUs. The others may use all of their vCPUs."
       />
       <CardBody className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,2fr)_8rem_auto]">
         <Field label="Whose domains">

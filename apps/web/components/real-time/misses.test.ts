@@ -24,13 +24,13 @@ const credit = variant('Credit', true, 50, 0.6)
 const rtCredit = variant('RT-Credit', false, 0, 0.54)
 const caps = variant('Caps', true, 10, 0.54)
 
-it('counts units of the others alone', () => {
+it('counts units of the other domains only', () => {
   expect(missesOf([credit], 60)).toEqual([
     { variant: credit, jobs: 100, missed: 50, unitsPerSecond: 10 },
   ])
 })
 
-it('names who misses fewest with its price, and what stock Xen can do of it', () => {
+it('names the policy that misses fewest deadlines, its price, and what stock Xen can do', () => {
   expect(missesVerdict(missesOf([credit, caps, rtCredit], 60))).toEqual({
     headline:
       '“RT-Credit” misses 0 % of the deadlines (“Credit” 50.0 %) and leaves the others 9.00 units a second, 10.0 % fewer. No released Xen can do this.',
@@ -39,7 +39,7 @@ it('names who misses fewest with its price, and what stock Xen can do of it', ()
   })
 })
 
-it('says so when nothing helps', () => {
+it('reports that nothing helps', () => {
   expect(missesVerdict(missesOf([caps, credit], 60)).headline).toBe(
     'Nothing misses fewer deadlines than “Caps”: 10.0 %.',
   )

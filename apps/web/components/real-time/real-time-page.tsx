@@ -68,8 +68,8 @@ function RealTime({
           <CardBody>
             <p className="text-ink-soft">
               {typed.rows.some(({ isRealTime }) => isRealTime)
-                ? 'Mend what is marked below, and the verdict is here at once.'
-                : 'Mark a domain as real-time, and the verdict is here at once.'}
+                ? 'Correct what is marked below, and the verdict appears at once.'
+                : 'Mark a domain as real-time, and the verdict appears at once.'}
             </p>
           </CardBody>
         </Card>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reservationLines } from './reservation-lines.ts'
 
-it('writes what xl takes, and no command for a name that could be misread', () => {
+it('writes what xl accepts, and no command for a name that could be misread', () => {
   const reservations = ['rt-1', '12', 'a b'].map((domain) => ({
     domain,
     periodUs: 10_000,

@@ -7,7 +7,7 @@ const reservations = [
   { domain: 'rt2', periodUs: 10_000, budgetUs: 6000, anyPhase: true },
 ]
 
-it('asks for the pool that was judged, in milliseconds', () => {
+it('asks for the assessed pool, in milliseconds', () => {
   const pool = rtdsPool({ poolPCpus: [3], reservations })
   expect(pool).toEqual({
     scheduler: 'rtds',

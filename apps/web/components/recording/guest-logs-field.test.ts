@@ -8,7 +8,7 @@ const guest = (name: string, log: Partial<GuestLog> | null, gone = false) => ({
   guestLog: log as GuestLog | null,
 })
 
-it('takes along what is pinned, says what failed, and forgets who is gone', () => {
+it('includes pinned logs, reports failed ones, and omits those of domains that are gone', () => {
   const sorted = sortGuestLogs([
     guest('ready', { state: 'ready', pinnedFingerprint: 'a' }),
     guest('failing', { state: 'failing', pinnedFingerprint: 'a' }),

@@ -19,9 +19,9 @@ export function GuestLogsField({
   if (along.length === 0) {
     return (
       <p className="max-w-prose text-sm text-ink-soft">
-        No guest’s access log comes along: none is set up. Without them nothing says how many
-        requests came and how long they took. Set them up in the table of domains above, or add the
-        logs as files afterwards.
+        No guest’s access log is included, because none is set up. Without logs, the number of
+        requests and their durations are unknown. Set logs up in the table of domains above, or add
+        them as files afterwards.
       </p>
     )
   }
@@ -30,8 +30,8 @@ export function GuestLogsField({
       label={`Access logs of ${formatList(along)}`}
       hint={[
         'Followed over SSH while the host is recorded.',
-        failing.length > 0 ? `Tried, though failing before: ${formatList(failing)}.` : '',
-        missing.length > 0 ? `Not set up, so not along: ${formatList(missing)}.` : '',
+        failing.length > 0 ? `Tried, although they failed before: ${formatList(failing)}.` : '',
+        missing.length > 0 ? `Not set up, so not included: ${formatList(missing)}.` : '',
       ].join(' ')}
       checked={checked}
       onChange={onChange}

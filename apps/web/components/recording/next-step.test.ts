@@ -21,7 +21,7 @@ const ask = (questionId: string) => ({
 })
 
 describe('analysing a recording', () => {
-  it('needs no question when names, logs and targets are known', () => {
+  it('needs no answers when names, logs and targets are known', () => {
     expect(requestWithoutQuestions(uploadOf(), hostOf())).toMatchObject({
       hostId: 'h',
       uploadIds: ['u'],
@@ -29,7 +29,7 @@ describe('analysing a recording', () => {
     })
   })
 
-  it('asks for what is not known', () => {
+  it('asks for what is unknown', () => {
     expect(requestWithoutQuestions(uploadOf(), hostOf(nothing))).toBeNull()
     expect(requestWithoutQuestions(uploadOf({ sources: [trace] }), hostOf())).toBeNull()
     expect(requestWithoutQuestions(uploadOf(ask('domain')), hostOf())).toBeNull()
@@ -37,13 +37,13 @@ describe('analysing a recording', () => {
     expect(requestWithoutQuestions(uploadOf({ sources: left }), hostOf())).toBeNull()
   })
 
-  it('says how much there is to answer', () => {
+  it('states how many questions there are', () => {
     const words = (change: Partial<Upload>) => nextStepOf(uploadOf(change), hostOf()).words
     expect(words(ask('domain'))).toBe('Answer 1 question')
     expect(words({})).toBe('Targets and options')
   })
 
-  it('leads to the step that wants something', () => {
+  it('leads to the step that needs an answer', () => {
     const step = (change: Partial<Upload>) => nextStepOf(uploadOf(change), hostOf()).href
     expect(step({})).toBe('/uploads/new?upload=u&host=h&step=targets')
     expect(step(ask('domain'))).toContain('step=domains')

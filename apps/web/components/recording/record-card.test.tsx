@@ -25,15 +25,15 @@ function card(host: Host, upload?: Upload, user = userWith()) {
 }
 
 describe('a host that can be recorded', () => {
-  it('asks for how long and how often, in seconds', () => {
+  it('asks for duration and interval, in seconds', () => {
     const { text, buttons } = card(aHost())
     expect(text).toContain('Record for s 10 to 3,600 s')
     expect(text).toContain('A sample every s 1 to 60 s')
     expect(buttons).toContain('Record now')
   })
 
-  it('says that no access log comes along, or whose', () => {
-    expect(card(aHost()).text).toContain('No guest’s access log comes along')
+  it('states that no access log is included, or whose', () => {
+    expect(card(aHost()).text).toContain('No guest’s access log is included')
     const domains = [
       aDomain('vm1', { guestLog: aGuestLog() }),
       aDomain('vm2', { guestLog: aGuestLog({ state: 'failing' }) }),
@@ -41,11 +41,11 @@ describe('a host that can be recorded', () => {
     ]
     const { text } = card(aHost({ domains }))
     expect(text).toContain('Access logs of vm1 and vm2')
-    expect(text).toContain('Tried, though failing before: vm2.')
-    expect(text).toContain('Not set up, so not along: vm3.')
+    expect(text).toContain('Tried, although they failed before: vm2.')
+    expect(text).toContain('Not set up, so not included: vm3.')
   })
 
-  it('is recorded only by those who may', () => {
+  it('can be recorded only by users with the permission', () => {
     const { text, buttons } = card(aHost(), undefined, userWith(['hosts:read']))
     expect(text).toContain('does not include recording hosts')
     expect(buttons).toEqual([])
@@ -55,22 +55,19 @@ describe('a host that can be recorded', () => {
 describe('a host that cannot be recorded', () => {
   it.each([
     ['none', 'Connect the host first'],
-    ['failing', 'The connection is failing: mend it first.'],
+    ['failing', 'The connection is failing: repair it first.'],
     ['awaiting-confirmation', 'Confirm the host’s key first'],
-  ] as const)(
-    'because its connection is %s says so and has its form switched off',
-    (state, why) => {
-      const { text, html } = card(aHost({ connection: { state } }))
-      expect(text).toContain(why)
-      expect(html).toMatch(/<fieldset[^>]* disabled=""/)
-    },
-  )
+  ] as const)('whose connection is %s says so and has its form disabled', (state, why) => {
+    const { text, html } = card(aHost({ connection: { state } }))
+    expect(text).toContain(why)
+    expect(html).toMatch(/<fieldset[^>]* disabled=""/)
+  })
 })
 
 describe('a recording that runs', () => {
   const host = aHost({ recording: { uploadId: idOf(20), jobId: idOf(9) } })
 
-  it('says how long it takes still, and can be stopped', () => {
+  it('shows the remaining time, and can be stopped', () => {
     const progress = {
       stage: 'Recording',
       done: 20,
@@ -82,11 +79,11 @@ describe('a recording that runs', () => {
       known: [answer(getJob, { params: { id: idOf(9) } }, aJob({ progress }))],
     })
     expect(text).toContain('40 s left of 1 min')
-    expect(text).toContain('Stopped before its end, it keeps nothing.')
+    expect(text).toContain('If you stop it early, nothing is kept.')
     expect(buttons).toEqual(['Cancel'])
   })
 
-  it('waits for news of it', () => {
+  it('waits for news of its progress', () => {
     expect(render(<RecordCard host={host} />).text).toContain('Waiting for progress')
   })
 })
@@ -94,7 +91,7 @@ describe('a recording that runs', () => {
 describe('the newest recording', () => {
   const upload = (more: Partial<Upload>) => anUpload({ hostId: idOf(1), ...more })
 
-  it('is ready, with what it could not bring along and the way on', () => {
+  it('is ready, with what it could not include and the next step', () => {
     const { text, links } = card(aHost(), upload({ warnings: ['vm2 was not followed.'] }))
     expect(text).toContain('Ready: Monday')
     expect(text).toContain('vm2 was not followed.')
@@ -107,13 +104,13 @@ describe('the newest recording', () => {
     expect(Object.keys(links)).toEqual(['Answer 1 question'])
   })
 
-  it('says that it was cancelled, without alarm', () => {
+  it('shows that it was cancelled, without alarm', () => {
     const trouble = { code: 'cancelled', message: 'Nothing was kept.' }
     const { text } = card(aHost(), upload({ state: 'refused', trouble }))
     expect(text).toContain('Note: The last recording was cancelled Nothing was kept.')
   })
 
-  it('leads to what is installed where the host refused', () => {
+  it('links to what is installed where the host refused', () => {
     const trouble = { code: 'permission-denied', message: 'xentop was refused.' }
     const { text, links } = card(aHost(), upload({ state: 'refused', trouble }))
     expect(text).toContain('Error: The last recording cannot be used xentop was refused.')
@@ -125,13 +122,13 @@ describe('the newest recording', () => {
     expect(other.links).toEqual({})
   })
 
-  it('is old news once the host was analysed later, or where it is of another host', () => {
+  it('is hidden once the host was analysed later, or for another host', () => {
     const latestAnalysis = aSummary({ createdAt: new Date().toISOString() })
     expect(card(aHost({ latestAnalysis }), upload({})).text).not.toContain('Ready')
     expect(card(aHost(), upload({ hostId: idOf(2) })).text).not.toContain('Ready')
   })
 
-  it('says where uploads could not be loaded, and still records', () => {
+  it('shows that uploads could not be loaded, and still records', () => {
     const { text, buttons } = render(<RecordCard host={aHost()} />, {
       known: [refusedPage(listUploads, query)],
     })

@@ -65,7 +65,7 @@ function RecordingRunning({ recording }: { recording: NonNullable<Host['recordin
     <div className="space-y-3">
       <JobProgress job={job} />
       <p className="text-sm text-ink-faint">
-        It goes on when this page is closed. Stopped before its end, it keeps nothing.
+        It continues when this page is closed. If you stop it early, nothing is kept.
       </p>
     </div>
   )

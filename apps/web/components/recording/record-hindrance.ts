@@ -14,7 +14,7 @@ export function recordHindrance({
     case 'awaiting-confirmation':
       return 'Confirm the host’s key first: a recording is made over SSH.'
     case 'failing':
-      return 'The connection is failing: mend it first.'
+      return 'The connection is failing: repair it first.'
     case 'probing':
     case 'connecting':
       return 'The host is being connected.'

@@ -45,8 +45,8 @@ export function RecordingResult({ upload, host }: { upload: Upload; host: Host }
         <TroubleAlert trouble={upload.trouble} title="The last recording cannot be used">
           {accessTroubles.includes(upload.trouble?.code ?? '') ? (
             <p>
-              A host that was connected before Steelyard could record needs its script and rules
-              again:{' '}
+              A host that was connected by a version of Steelyard that could not record needs its
+              script and rules again:{' '}
               <a className="text-accent underline underline-offset-4" href="#connection-card">
                 what is installed on the host
               </a>

@@ -6,7 +6,7 @@ export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => 
   return (
     <div className="space-y-4">
       <Alert tone="warn" title="Copy it now">
-        <p>It is shown this once and not stored in readable form.</p>
+        <p>It is shown only once and not stored in readable form.</p>
       </Alert>
       <div className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken p-3">
         <code className="min-w-0 flex-1 basis-48 text-sm break-all select-all">{secret}</code>
@@ -14,7 +14,7 @@ export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => 
       </div>
       <div className="flex justify-end">
         <Button look="primary" onClick={onDone}>
-          I have kept it
+          I have saved it
         </Button>
       </div>
     </div>

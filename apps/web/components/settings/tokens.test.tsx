@@ -21,7 +21,7 @@ const list = (...tokens: Token[]) =>
   render(<Tokens />, { known: [firstPage(listTokens, {}, tokens)] })
 
 describe('the tokens', () => {
-  it('say what they may, when they were used, and can be revoked', () => {
+  it('show their scopes and last use, and can be revoked', () => {
     const { html, buttons } = list(token({ lastUsedAt: twoHoursAgo }))
     expect(rowsOf(html)[1]).toEqual([
       'backup sty_abc…',
@@ -34,13 +34,13 @@ describe('the tokens', () => {
     expect(buttons).toContain('Revoke backup')
   })
 
-  it('are not revoked twice', () => {
+  it('cannot be revoked twice', () => {
     const { html, buttons } = list(token({ revokedAt: twoHoursAgo }))
     expect(rowsOf(html)[1]?.slice(1, 2)).toEqual(['Revoked'])
     expect(buttons).not.toContain('Revoke backup')
   })
 
-  it('that ran out say so', () => {
+  it('are marked once they have expired', () => {
     expect(rowsOf(list(token({ expiresAt: twoHoursAgo })).html)[1]?.slice(1, 5)).toEqual([
       'Expired',
       'hosts:read, analyses:read',
@@ -49,13 +49,13 @@ describe('the tokens', () => {
     ])
   })
 
-  it('can be made in one place alone, whether there are any or not', () => {
+  it('are created in one place, whether there are any or not', () => {
     expect(list().buttons).toEqual(['New token'])
     expect(list().text).toContain('No tokens')
     expect(list(token({})).buttons.filter((name) => name === 'New token')).toHaveLength(1)
   })
 
-  it('say that they load, and what could not be loaded', () => {
+  it('show that they are loading, and what could not be loaded', () => {
     expect(render(<Tokens />).text).toContain('Loading the tokens')
     const { text } = render(<Tokens />, { known: [refusedPage(listTokens, {})] })
     expect(text).toContain('The tokens could not be loaded')
@@ -75,7 +75,7 @@ describe('a new token', () => {
     expect(form().text).not.toContain('load-balancer')
   })
 
-  it('needs a name and a scope, and lives ninety days', () => {
+  it('needs a name and a scope, and is valid for ninety days', () => {
     expect(form().buttons).toEqual(['Cancel', 'Create (off)'])
     expect(form().html).toContain('<option value="90" selected="">90 days</option>')
   })

@@ -68,7 +68,7 @@ function NewTokenDialog({
       open={open}
       onOpenChange={change}
       title={secret ? 'The token is ready' : 'New API token'}
-      description={secret ? undefined : 'Choose the least it needs.'}
+      description={secret ? undefined : 'Choose the fewest scopes it needs.'}
     >
       {secret ? (
         <TokenSecret secret={secret} onDone={() => change(false)} />

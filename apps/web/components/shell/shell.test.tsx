@@ -9,20 +9,20 @@ describe('the frame of a page', () => {
   const shell = (...known: ReturnType<typeof answer>[]) =>
     render(<Shell>the page</Shell>, { known }).text
 
-  it('shows the page to whoever is signed in, and says who that is', () => {
+  it('shows the page to a signed-in user, and names that user', () => {
     const text = shell(answer(getSession, {}, userWith()))
     expect(text).toContain('the page')
     expect(text).toContain('Ada administrator')
   })
 
-  it('shows nothing of it before, or to nobody', () => {
+  it('shows nothing before that, or to anyone else', () => {
     expect(shell()).not.toContain('the page')
     const refused = shell(refusal(getSession, {}, 401))
     expect(refused).not.toContain('the page')
     expect(refused).not.toContain('The API said no.')
   })
 
-  it('says what is wrong where it is not that nobody is signed in', () => {
+  it('shows an error that is not a missing session', () => {
     expect(shell(refusal(getSession, {}, 500))).toContain('The API said no.')
   })
 })
@@ -31,7 +31,7 @@ describe('the navigation', () => {
   const places = (path: string, user = userWith()) =>
     render(<Navigation />, { path, known: [answer(getSession, {}, user)] })
 
-  it('hides what somebody may not open', () => {
+  it('hides what the user may not open', () => {
     const { links } = places('/', userWith(['hosts:read']))
     expect(links.Hosts).toBe('/hosts')
     expect(links.Upload).toBeUndefined()
@@ -44,14 +44,14 @@ describe('the navigation', () => {
     ['/hosts/1', 'Hosts'],
     ['/uploads/new', 'Upload'],
     ['/load-balancer', 'Load balancer'],
-  ])('marks on %s that one is at %s, and nowhere else', (path, label) => {
+  ])('on %s marks %s as the current page, and nothing else', (path, label) => {
     const marked = [...places(path).html.matchAll(/aria-current="page"[^>]*>.*?<\/svg>([^<]*)</gs)]
     expect(marked.map(([, name]) => name)).toEqual([label])
   })
 })
 
 describe('a page that failed', () => {
-  it('can be tried again, and names what finds it in the log', () => {
+  it('can be tried again, and gives the id under which the log has it', () => {
     const { text, buttons, links } = render(<PageFailure digest="d-12" onRetry={() => {}} />)
     expect(text).toContain('Nothing on any host was changed by this.')
     expect(text).toContain('Reference d-12')

@@ -5,20 +5,20 @@ import { ProblemAlert } from './problem-alert.tsx'
 import { TroubleAlert } from './trouble-alert.tsx'
 
 describe('a call that failed', () => {
-  it('is told by its problem, with the id to quote', () => {
+  it('is shown as a problem, with the id to quote', () => {
     const { text, html } = render(<ProblemAlert error={new ApiError(problem(500))} />)
     expect(text).toBe('Error: Refused The API said no. Request r-1')
     expect(html).toContain('role="alert"')
   })
 
-  it('names the inputs that were refused', () => {
+  it('names the refused inputs', () => {
     const invalidParams = [{ name: 'seconds', reason: 'at least 10' }]
     const error = new ApiError({ ...problem(422), invalidParams, requestId: '' })
     const { text } = render(<ProblemAlert error={error} title="Not started" />)
     expect(text).toBe('Error: Not started The API said no. seconds : at least 10')
   })
 
-  it('explains an answer that nobody understands', () => {
+  it('explains an answer that could not be understood', () => {
     expect(render(<ProblemAlert error={new TypeError('x is not a function')} />).text).toContain(
       'The answer could not be understood x is not a function',
     )
@@ -30,7 +30,7 @@ describe('a call that failed', () => {
     expect(render(<ProblemAlert error={error} />).buttons).toEqual([])
   })
 
-  it('is nothing where nothing failed', () => {
+  it('shows nothing where nothing failed', () => {
     expect(render(<ProblemAlert error={null} />).html).toBe('')
   })
 })
@@ -44,7 +44,7 @@ describe('a trouble inside a resource', () => {
     fix: 'Give the log format.',
   }
 
-  it('says what, where, what was expected and what to do', () => {
+  it('states what, where, what was expected and what to do', () => {
     expect(render(<TroubleAlert trouble={trouble} />).text).toBe(
       'Error: A line cannot be read. Where: vm1.log, line 1,234, column 7 Expected: a duration What to do: Give the log format.',
     )

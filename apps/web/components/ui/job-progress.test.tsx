@@ -16,7 +16,7 @@ const progress = (more: Partial<Progress>): Progress => ({
 })
 const shown = (job: Partial<Job>) => render(<JobProgress job={aJob(job)} />)
 
-describe('how far work is', () => {
+describe('the progress of a job', () => {
   it.each([
     [{ done: 500_000, total: 2_000_000, unit: 'bytes' }, '25 %', '500 kB of 2.00 MB'],
     [{ done: 500_000, unit: 'bytes' }, '', '500 kB'],
@@ -30,19 +30,19 @@ describe('how far work is', () => {
     expect(text).toContain(amount)
   })
 
-  it('is told to screen readers as a share, where there is one', () => {
+  it('is given to screen readers as a fraction, where there is one', () => {
     const known = shown({ progress: progress({ done: 1, total: 4, unit: 'steps' }) })
     expect(known.html).toContain('aria-valuenow="25"')
     expect(shown({ progress: progress({ done: 1 }) }).html).not.toContain('aria-valuenow')
   })
 
-  it('counts no seconds twice', () => {
+  it('does not count seconds twice', () => {
     expect(shown({ progress: progress({ done: 3, unit: 'lines' }) }).text).toContain('2 h so far')
     expect(shown({ progress: progress({ done: 3, unit: 'seconds' }) }).text).not.toContain('so far')
   })
 })
 
-describe('what is being done', () => {
+describe('the stage of a job', () => {
   it('is waiting, starting, stopping or the stage itself', () => {
     expect(shown({ state: 'queued', startedAt: null }).text).toContain('Waiting for a worker')
     expect(shown({}).text).toContain('Starting')
@@ -50,14 +50,14 @@ describe('what is being done', () => {
     expect(shown({ progress: progress({}), cancelRequested: true }).text).toMatch(/^Stopping/)
   })
 
-  it('says that it was tried before', () => {
+  it('shows that it is another attempt', () => {
     expect(shown({ attempts: 2 }).text).toContain('attempt 2')
     expect(shown({ attempts: 1 }).text).not.toContain('attempt')
   })
 })
 
-describe('stopping it', () => {
-  it('is offered once, to those who may, while it runs', () => {
+describe('the button that stops a job', () => {
+  it('is offered once, to users with the permission, while the job runs', () => {
     expect(shown({}).buttons).toEqual(['Cancel'])
     expect(shown({ cancelRequested: true }).buttons).toEqual(['Cancel (off)'])
     expect(shown({ state: 'succeeded' }).buttons).toEqual([])

@@ -19,12 +19,12 @@ const facts: HostFacts = {
   contradictions: ['Saved outputs of xl differ in the weight of vm2: 256 (a), 384 (b).'],
 }
 
-it('shows each fact with who says it, and what nobody says', () => {
+it('shows each fact with its source, and what is unknown', () => {
   const html = renderToStaticMarkup(<HostFactsCard facts={facts} />)
   const text = html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|[\s|]*/g, '|')
   expect(text).toContain('Scheduler credit2 |from xl-list.txt|')
   expect(text).toContain('2 pCPUs |from the host, as it is now|')
-  expect(text).toContain('the weight of vm2: 256 (a), 384 (b). Nothing of that is taken.')
+  expect(text).toContain('the weight of vm2: 256 (a), 384 (b). None of these values is used.')
   expect(text).toContain(
     [
       '|vm2|not known|not known|none |from xl-list.txt',

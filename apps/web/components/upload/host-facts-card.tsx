@@ -16,7 +16,7 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
     <Card>
       <CardHeader
         title="What is known about the host"
-        description="At the end of the recording. Names can be changed in the next step, weights under the advanced options; a file that is left out says nothing."
+        description="As of the end of the recording. Names can be changed in the next step, weights under the advanced options; files that are left out do not count."
       />
       <CardBody className="space-y-3">
         {scheduler || pCpus ? (
@@ -35,13 +35,13 @@ export function HostFactsCard({ facts }: { facts: HostFacts }) {
         ) : null}
         {contradictions.map((text) => (
           <Alert key={text} tone="warn">
-            <p>{text} Nothing of that is taken.</p>
+            <p>{text} None of these values is used.</p>
           </Alert>
         ))}
       </CardBody>
       {domains.length > 0 ? (
         <div className="pb-2">
-          <PlainTable caption="Domains of the host and who tells of them">
+          <PlainTable caption="Domains of the host, with the source of each fact">
             <thead>
               <tr>
                 <HeadCell>Domain</HeadCell>

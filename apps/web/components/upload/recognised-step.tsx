@@ -30,7 +30,7 @@ const done = {
 const headings: Record<UploadState, { title: string; description: string }> = {
   recording: {
     title: 'Recording the host',
-    description: 'The files are recognised as soon as it ends, also when this page is closed.',
+    description: 'The files are recognised as soon as it ends, even when this page is closed.',
   },
   inspecting: {
     title: 'Recognising the files',
@@ -90,7 +90,7 @@ export function RecognisedStep({ upload, go }: { upload: Upload; go: Go }) {
       )}
       <WarningList warnings={upload.warnings} />
       {upload.recording ? (
-        <Alert title="A recording with a description of its own">
+        <Alert title="A recording with its own description">
           <p>
             {upload.recording.description.replace(/\.?$/, '.')} Started{' '}
             {formatDateTime(upload.recording.startedAt)},{' '}

@@ -36,7 +36,7 @@ export function RunStep({ analysisId, go }: { analysisId: string; go: Go }) {
   return (
     <StepFrame
       title="Analysing"
-      description="It goes on when this page is closed; the result appears under Analyses."
+      description="It continues when this page is closed; the result appears under Analyses."
       back={
         stopped ? (
           <Button onClick={() => go({ step: 'recognised' })}>Back to the sources</Button>
@@ -54,7 +54,7 @@ export function RunStep({ analysisId, go }: { analysisId: string; go: Go }) {
       <TroubleAlert trouble={job?.error ?? null} title="The analysis failed" />
       {job?.state === 'cancelled' ? (
         <Alert title="The analysis was cancelled">
-          <p>Nothing half-done was kept. The upload is still there.</p>
+          <p>No partial results were kept. The upload is still there.</p>
         </Alert>
       ) : null}
       {stopped ? null : (

@@ -27,7 +27,7 @@ export function SourceSettingsForm({ source, update }: { source: Source; update:
       {canSay('byVirtualHost') && !asked.has('virtual-hosts') ? (
         <Switch
           label="One domain per virtual host"
-          hint="For a log that several virtual hosts write into."
+          hint="For a log that several virtual hosts write to."
           checked={settings.byVirtualHost ?? false}
           disabled={update.busy}
           onChange={(byVirtualHost) => update.save({ settings: { byVirtualHost } })}

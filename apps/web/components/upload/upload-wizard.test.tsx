@@ -30,8 +30,8 @@ const wizard = (
 /** The steps that can be opened. */
 const open = (buttons: string[]) => buttons.slice(0, 5).filter((name) => !name.endsWith('(off)'))
 
-describe('where one is', () => {
-  it('begins with files, beside what was uploaded before', () => {
+describe('the current step', () => {
+  it('begins with files, next to earlier uploads', () => {
     const { text, buttons } = render(<UploadWizard />, { known: others })
     expect(text).toContain('Which files?')
     expect(text).toContain('Recent uploads')
@@ -50,7 +50,7 @@ describe('where one is', () => {
     expect(withHost.text).toContain('vm1')
   })
 
-  it('waits for the upload, and says where it no longer exists', () => {
+  it('waits for the upload, and reports that it no longer exists', () => {
     const search = `upload=${idOf(20)}`
     expect(render(<UploadWizard />, { search }).text).toBe('Loading the upload')
     const gone = render(<UploadWizard />, { search, known: [refusal(getUpload, call, 404)] })
@@ -71,7 +71,7 @@ describe('the files', () => {
   }
   const step = (files: Upload['files']) => wizard({ state: 'receiving', files })
 
-  it('have to be complete, and there has to be one', () => {
+  it('have to be complete, and at least one', () => {
     expect(step([]).text).toContain('Add at least one file')
     expect(step([]).buttons.at(-1)).toBe('Continue (off)')
     const half = step([{ ...file, complete: false, receivedBytes: 5 }])
@@ -81,18 +81,18 @@ describe('the files', () => {
   })
 })
 
-describe('what was recognised', () => {
+describe('the recognised files', () => {
   const step = (upload: Partial<Upload>) =>
     wizard({ sources: [aSource()], ...upload }, { step: 'recognised' })
 
-  it('can be gone on from, with what was found counted', () => {
+  it('lead to the next step, with a count of what was found', () => {
     const { text, buttons } = step({})
     expect(text).toContain('What was recognised')
     expect(text).toContain('1 access log')
     expect(buttons).toContain('Continue')
   })
 
-  it('counts questions that only a person can answer; those for domains come later', () => {
+  it('count questions that only a person can answer; those for domains come later', () => {
     const question = { sourceId: idOf(40), questionId: 'interval', text: 'How long?' }
     const asked = step({ openQuestions: [question] })
     expect(asked.text).toContain('1 question to answer first')
@@ -101,14 +101,14 @@ describe('what was recognised', () => {
     expect(later.buttons).toContain('Continue')
   })
 
-  it('needs something to analyse', () => {
+  it('must include something to analyse', () => {
     expect(step({ sources: [aSource({ included: false })] }).text).toContain(
       'Nothing to analyse is included',
     )
     expect(step({ sources: [] }).text).toContain('Nothing was found in these files')
   })
 
-  it('shows the work while files are read, and while a host is recorded', () => {
+  it('show progress while files are read, and while a host is recorded', () => {
     const job = [answer(getJob, { params: { id: idOf(9) } }, aJob())]
     const reading = wizard({ state: 'inspecting', jobId: idOf(9) }, {}, job)
     expect(reading.text).toContain('Recognising the files')
@@ -118,7 +118,7 @@ describe('what was recognised', () => {
     expect(recording.buttons).not.toContain('Back to the files')
   })
 
-  it('says why an upload was refused, and that a recording was only stopped', () => {
+  it('report why an upload was refused, and that a recording was only stopped', () => {
     const trouble = { code: 'bad-archive', message: 'The archive is broken.' }
     expect(step({ state: 'refused', trouble }).text).toContain(
       'The upload was refused The archive is broken.',
@@ -130,7 +130,7 @@ describe('what was recognised', () => {
     expect(stopped.text).toContain('The recording was cancelled You stopped it.')
   })
 
-  it('repeats what a recording says of itself, as a sentence', () => {
+  it('repeat the description of a recording as a sentence', () => {
     const recording = {
       description: 'Two web servers',
       startedAt: '2026-11-20T10:00:00Z',
@@ -155,19 +155,19 @@ describe('the analysis that was started', () => {
 
   it('shows its progress', () => {
     const { text, buttons } = run({})
-    expect(text).toContain('It goes on when this page is closed')
+    expect(text).toContain('It continues when this page is closed')
     expect(buttons.at(-1)).toBe('Cancel')
   })
 
-  it('says why it failed, and can be run again', () => {
+  it('reports why it failed, and can be run again', () => {
     const { text, buttons } = run({ state: 'failed', error: { code: 'x', message: 'No logs.' } })
     expect(text).toContain('The analysis failed No logs.')
     expect(buttons.slice(-2)).toEqual(['Back to the sources', 'Run again'])
   })
 
-  it('says that it was stopped', () => {
+  it('reports that it was stopped', () => {
     const { text, buttons } = run({ state: 'cancelled' })
-    expect(text).toContain('The analysis was cancelled Nothing half-done was kept.')
+    expect(text).toContain('The analysis was cancelled No partial results were kept.')
     expect(buttons.at(-1)).toBe('Run again')
   })
 })

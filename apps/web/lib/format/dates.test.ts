@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatRelative, timeTickFormat } from './dates.ts'
 
 describe('dates', () => {
-  it('tells how long ago', () => {
+  it('show how long ago', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     expect(formatRelative('2026-11-21T11:59:50Z', now)).toBe('just now')
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago')
@@ -14,7 +14,7 @@ describe('dates', () => {
     [600, /^\d\d:\d\d:\d\d$/],
     [7_200, /^\d\d:\d\d$/],
     [3 * 86_400, /^\d{1,2} \w{3,4}, \d\d:\d\d$/],
-  ])('labels the axis of %d seconds as finely as it needs', (seconds, form) => {
+  ])('label an axis of %d seconds as finely as it needs', (seconds, form) => {
     const from = Date.parse('2026-11-21T12:00:00Z')
     expect(timeTickFormat(from, from + seconds * 1000)(from)).toMatch(form)
   })

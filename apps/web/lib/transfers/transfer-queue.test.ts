@@ -16,7 +16,7 @@ function setUp(names: string[]) {
 }
 
 describe('the transfer queue', () => {
-  it('sends three at once and moves up when one is done', () => {
+  it('sends three at once and starts the next when one is done', () => {
     const { calls, state, on } = setUp(['a', 'b', 'c', 'd'])
     expect(state()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
     on('b').onDone()
@@ -24,7 +24,7 @@ describe('the transfer queue', () => {
     expect(calls).toEqual(['start a', 'start b', 'start c', 'start d'])
   })
 
-  it('pauses one, gives its place away and continues it later', () => {
+  it('pauses one, frees its place and continues it later', () => {
     const { queue, calls, state, keyOf, on } = setUp(['a', 'b', 'c', 'd'])
     queue.pause(keyOf('a'))
     expect(state()).toEqual(['a paused', 'b sending', 'c sending', 'd sending'])
@@ -58,7 +58,7 @@ describe('the transfer queue', () => {
     expect(calls).toContain('stop a')
   })
 
-  it('pauses and continues all, but leaves finished and failed ones alone', () => {
+  it('pauses and continues all, except finished and failed ones', () => {
     const { queue, state, on } = setUp(['a', 'b', 'c'])
     on('a').onDone()
     on('b').onFailure('lost')
@@ -68,7 +68,7 @@ describe('the transfer queue', () => {
     expect(state()).toEqual(['a done', 'b failed', 'c sending'])
   })
 
-  it('tells every change to its listeners until they leave', () => {
+  it('notifies its listeners of every change until they unsubscribe', () => {
     const { queue, on } = setUp(['a'])
     let told = 0
     const leave = queue.subscribe(() => {

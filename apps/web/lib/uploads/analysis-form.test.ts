@@ -30,13 +30,13 @@ describe('the request of an untouched form', () => {
     ])
   })
 
-  it('has no faults', () => {
+  it('is valid', () => {
     expect(faultsOf(formWith())).toEqual([])
   })
 })
 
-describe('what is typed', () => {
-  it('becomes numbers, and only rows with a value are sent', () => {
+describe('the entered values', () => {
+  it('become numbers, and only rows with a value are sent', () => {
     const { options, targets } = requestOf(
       formWith((form) => {
         form.targets[1]!.responseTimeMs = '12,5'
@@ -90,7 +90,7 @@ describe('what is typed', () => {
         form.from = '2026-11-20T14:05:00'
       },
     ],
-  ])('is refused at the field %s', (field, change) => {
+  ])('are refused at the field %s', (field, change) => {
     expect(faultsOf(formWith(change))).toContain(field)
   })
 
@@ -100,13 +100,13 @@ describe('what is typed', () => {
     ['windowSeconds', '4000', 'at most 3,600'],
     ['stepShare', '0', 'at least 0.001'],
     ['from', '2026-11-20T14:05:00', 'enter a complete time'],
-  ])('is told in plain words: %s = %s', (field, value, message) => {
+  ])('are refused in plain words: %s = %s', (field, value, message) => {
     const form = formWith((each) => Object.assign(each, { [field]: value }))
     const faults = analysisFormFaults(form, requestOf(form))
     expect(faults.map((fault) => fault.message)).toContain(message)
   })
 
-  it('must have its range and its bounds the right way round', () => {
+  it('must have range and bounds in the right order', () => {
     const form = formWith((each) => {
       each.from = toLocalInput('2026-11-20T14:05:00Z')
       each.to = toLocalInput('2026-11-20T14:00:00Z')

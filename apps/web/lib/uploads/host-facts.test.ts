@@ -26,8 +26,8 @@ const host = aHost({
   ],
 })
 
-describe('the weight that is known of a domain', () => {
-  it('is told with where it comes from', () => {
+describe('the known weight of a domain', () => {
+  it('is shown with its source', () => {
     const words = (name: string) => knownWeightWords(knownWeight(facts, host, name))
     expect(words('vm1')).toBe('weight 384, from xl-list.txt')
     expect(words('vm2')).toBe('weight 512, from the host, as it is now')
@@ -36,13 +36,13 @@ describe('the weight that is known of a domain', () => {
   })
 })
 
-it('names who said a fact', () => {
+it('names the source of a fact', () => {
   expect(originWords({ kind: 'recording', path: null })).toBe('recording.json')
   expect(originWords({ kind: 'xl-output', path: 'a/xl.txt' })).toBe('a/xl.txt')
   expect(originWords({ kind: 'operator', path: null })).toBe('your answer')
 })
 
-it('knows nothing of a host that nobody told of', () => {
+it('is unknown for a host without facts', () => {
   expect(hasFacts(none)).toBe(false)
   expect(hasFacts(facts)).toBe(true)
   expect(hasFacts({ ...none, contradictions: ['They differ.'] })).toBe(true)

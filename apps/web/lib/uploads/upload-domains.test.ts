@@ -17,12 +17,12 @@ const upload = anUpload({
 })
 
 describe('the domains of an upload', () => {
-  it('come from included sources, in natural order, Domain-0 last; idle time is none', () => {
+  it('come from included sources, in natural order with Domain-0 last and without idle time', () => {
     expect(domainsOf(upload)).toEqual(['vm2', 'vm10', 'Domain-0'])
     expect(['b', 'Domain-0', 'a'].sort(byDomainName)).toEqual(['a', 'b', 'Domain-0'])
   })
 
-  it('are guests without Domain-0', () => {
+  it('are guests, without Domain-0', () => {
     expect(guestsOf(upload)).toEqual(['vm2', 'vm10'])
   })
 })

@@ -33,7 +33,7 @@ describe('how far the upload wizard can go', () => {
     expect(reachableSteps(place({ state: 'receiving' }))).toEqual(['files'])
   })
 
-  it('watches a recording, to which no files can be added', () => {
+  it('follows a recording, to which no files can be added', () => {
     const recorded = place({ state: 'recording', sources: [] })
     expect(reachableSteps(recorded)).toEqual(['recognised'])
     expect(stepFor(null, recorded)).toBe('recognised')
@@ -41,12 +41,12 @@ describe('how far the upload wizard can go', () => {
     expect(stepFor('targets', recorded)).toBe('recognised')
   })
 
-  it('shows what was recognised while that is found out, and when the upload was refused', () => {
+  it('shows the recognised files during recognition, and when the upload was refused', () => {
     expect(reachableSteps(place({ state: 'inspecting' })).at(-1)).toBe('recognised')
     expect(reachableSteps(place({ state: 'refused' })).at(-1)).toBe('recognised')
   })
 
-  it('needs the answers about formats before domains, and about domains before targets', () => {
+  it('requires answers about formats before domains, and about domains before targets', () => {
     const question = (questionId: string) => ({
       openQuestions: [{ sourceId: 's', questionId, text: '' }],
     })
@@ -54,14 +54,14 @@ describe('how far the upload wizard can go', () => {
     expect(reachableSteps(place(question('domain'))).at(-1)).toBe('domains')
   })
 
-  it('needs an included source and a host', () => {
+  it('requires an included source and a host', () => {
     expect(reachableSteps(place({ sources: [] })).at(-1)).toBe('recognised')
     expect(reachableSteps(place({}, null)).at(-1)).toBe('domains')
     expect(reachableSteps(place()).at(-1)).toBe('targets')
     expect(reachableSteps(place({}, 'h', 'a')).at(-1)).toBe('run')
   })
 
-  it('falls back to the furthest step that can be reached', () => {
+  it('falls back to the last step that can be reached', () => {
     expect(stepFor('targets', place({}, null))).toBe('domains')
     expect(stepFor('domains', place())).toBe('domains')
     expect(stepFor(null, place())).toBe('recognised')

@@ -25,22 +25,22 @@ describe('durations with their units', () => {
     [12_340, '12.3 s'],
     [null, '–'],
     [Number.NaN, '–'],
-  ])('writes %j milliseconds as %s', (value, text) => {
+  ])('format %j milliseconds as %s', (value, text) => {
     expect(formatMs(value)).toBe(text)
   })
 
-  it('parts value and unit for large figures', () => {
+  it('separate value and unit for large figures', () => {
     expect(splitMs(66.1)).toEqual({ value: '66.1', unit: 'ms' })
     expect(splitMs(undefined)).toEqual({ value: '–', unit: '' })
   })
 
-  it('writes differences with their sign', () => {
+  it('show differences with their sign', () => {
     expect(formatSignedMs(-3.21)).toBe('−3.21 ms')
     expect(formatSignedMs(3.21)).toBe('+3.21 ms')
     expect(formatSignedMs(0)).toBe('0 ms')
   })
 
-  it('leaves a target as it was chosen', () => {
+  it('leave a target as it was chosen', () => {
     expect(formatTargetMs(80)).toBe('80 ms')
     expect(formatTargetMs(37.5)).toBe('37.5 ms')
     expect(formatTargetMs(12_345)).toBe('12.345 s')
@@ -51,7 +51,7 @@ describe('durations with their units', () => {
     [51.24, 57.06, '51.2 to 57.1 ms'],
     [9_000, 12_000, '9,000 ms to 12.0 s'],
     [null, null, '– to –'],
-  ])('writes the interval from %j to %j as %s', (low, high, text) => {
+  ])('format the interval from %j to %j as %s', (low, high, text) => {
     expect(formatRangeMs(low, high)).toBe(text)
   })
 
@@ -62,7 +62,7 @@ describe('durations with their units', () => {
     [200, '3 min 20 s'],
     [7_500, '2 h 5 min'],
     [200_000, '2 d 7 h'],
-  ])('writes %d seconds as %s', (seconds, text) => {
+  ])('format %d seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text)
   })
 })

@@ -20,7 +20,7 @@ import {
 } from './numbers.ts'
 
 describe('numbers with their units', () => {
-  it('writes rates, fractions and shares', () => {
+  it('format rates, fractions and shares', () => {
     expect(formatRate(151.5)).toBe('152/s')
     expect(formatRate(8.43)).toBe('8.43/s')
     expect(formatPercent(0.1234)).toBe('12.3 %')
@@ -29,14 +29,14 @@ describe('numbers with their units', () => {
     expect(formatNumber(12_345)).toBe('12,345')
   })
 
-  it('leaves what was chosen as it is', () => {
+  it('leave chosen values as they are', () => {
     expect(formatTargetRate(50)).toBe('50/s')
     expect(formatWholePercent(0.5)).toBe('50 %')
     expect(formatChosen(0.05)).toBe('0.05')
     expect(formatChosen(null)).toBe('–')
   })
 
-  it('counts bytes in decimal units and moves up before it would show 1,000', () => {
+  it('count bytes in decimal units and move up before showing 1,000', () => {
     expect(formatBytes(0)).toBe('0 B')
     expect(formatBytes(999)).toBe('999 B')
     expect(formatBytes(999_600)).toBe('1.00 MB')
@@ -44,7 +44,7 @@ describe('numbers with their units', () => {
     expect(formatBytes(1_000_000_000)).toBe('1.00 GB')
   })
 
-  it('writes factors on a load with two decimals', () => {
+  it('show factors on a load with two decimals', () => {
     expect([0.05, 1, 1.251, null].map(formatFactor)).toEqual(['×0.05', '×1.00', '×1.25', '–'])
   })
 
@@ -56,33 +56,33 @@ describe('numbers with their units', () => {
     [0.5, 0, '0.500 ± 0.000'],
     [4.2137, null, '4.21'],
     [null, 1, '–'],
-  ])('writes %j with a standard error of %j as %s', (value, standardError, text) => {
+  ])('format %j with a standard error of %j as %s', (value, standardError, text) => {
     expect(formatUncertain(value, standardError)).toBe(text)
   })
 
-  it('counts things', () => {
+  it('count things', () => {
     expect(formatCounted(1, 'domain')).toBe('1 domain')
     expect(formatCounted(0, 'domain')).toBe('0 domains')
     expect(formatCounted(2, 'analysis', 'analyses')).toBe('2 analyses')
   })
 
-  it('writes signed numbers and percentages with a true minus', () => {
+  it('show signed numbers and percentages with a true minus', () => {
     expect(formatSignedPercent(-0.055)).toBe('−5.50 %')
     expect(formatSignedNumber(-0.25)).toBe('−0.250')
     expect(formatSignedNumber(0.25)).toBe('+0.250')
   })
 
-  it('writes a cap, where 0 is none at all', () => {
+  it('show a cap, where 0 means none', () => {
     expect([50, 0, null].map(formatCap)).toEqual(['50 %', 'none', '–'])
     expect(formatChosenPercent(12.5)).toBe('12.5 %')
   })
 
-  it('gives an uncertain fraction in percent, its error with it', () => {
+  it('show an uncertain fraction in percent, together with its error', () => {
     expect(formatUncertainPercent(0.1234, 0.0041)).toBe('12.34 ± 0.41 %')
     expect(formatUncertainPercent(0.1234, null)).toBe('12.3 %')
   })
 
-  it('writes tenths and no more', () => {
+  it('show tenths and no more', () => {
     expect([2, 1.26, null].map(formatTenths)).toEqual(['2.0', '1.3', '–'])
   })
 })

@@ -11,7 +11,7 @@ export default function AuditPage() {
     <>
       <PageHeader
         title="Audit"
-        description="Who did what, newest first. Every entry is chained to the one before it, so that a change to the trail shows."
+        description="Who did what, newest first. Every entry contains a hash of the one before it, so tampering with the trail is detected."
       />
       <Permitted needs="audit:read" doing="reading the audit trail">
         <div className="space-y-6">

@@ -10,7 +10,7 @@ export default function Page() {
     <>
       <PageHeader
         title="Plans"
-        description="Changes of weights and caps: shown first, then applied, read back, and undone if wrong."
+        description="Changes of weights and caps: shown first, then applied, read back, and undone if anything goes wrong."
       />
       <Card>
         <PlanList />

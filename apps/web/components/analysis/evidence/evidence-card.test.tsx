@@ -33,12 +33,10 @@ const tabsOf = (html: string) =>
   [...html.matchAll(/role="tab"[^>]*>(.*?)<\/button>/g)].map(([, name]) => name)
 
 describe('the evidence', () => {
-  it('says how long its windows are, and whether some are left out', () => {
-    expect(card(['vm1']).text).toContain('Means of windows of 10 s.')
-    expect(card(['vm1']).text).not.toContain('left out of the picture')
-    expect(card(['vm1'], { thinned: true }).text).toContain(
-      'left out of the picture; peaks are kept',
-    )
+  it('states how long its windows are, and whether some are left out', () => {
+    expect(card(['vm1']).text).toContain('Means over windows of 10 s.')
+    expect(card(['vm1']).text).not.toContain('left out of the chart')
+    expect(card(['vm1'], { thinned: true }).text).toContain('left out of the chart; peaks are kept')
   })
 
   it('shows all domains together while they are few', () => {
@@ -48,7 +46,7 @@ describe('the evidence', () => {
     expect(tabsOf(card(names(5)).html)).toEqual(names(5))
   })
 
-  it('offers only the lines that there are', () => {
+  it('offers only the lines that exist', () => {
     const { buttons } = card(['vm1'])
     expect(buttons).toEqual(expect.arrayContaining(['Measured', 'SDPS', 'Delay-aware']))
     expect(buttons).not.toContain('Twin')
@@ -71,7 +69,7 @@ describe('the windows of a domain as a table', () => {
       />,
     )
 
-  it('have units, marks on what is not valid, and dashes for what is not there', () => {
+  it('have units, marks on values that are not valid, and dashes for missing ones', () => {
     const { html, text } = table('table')
     expect(text).toContain('vm1 mean 54.0 ms, 95th percentile 120 ms over 80 ms')
     expect(rowsOf(html)[1]?.slice(1)).toEqual([
@@ -84,7 +82,7 @@ describe('the windows of a domain as a table', () => {
     ])
   })
 
-  it('say in words what a linear picture cannot show', () => {
+  it('state in words what a linear chart cannot show', () => {
     expect(valueScale('linear', [54, 50, 400], [54, 80]).top).toBeLessThan(400)
     expect(table('chart').text).toContain('Delay-aware')
     expect(table('table').text).not.toContain('beyond')

@@ -62,8 +62,8 @@ export function EvidenceCard({ result, series }: { result: AnalysisResult; serie
       <CardHeader
         id="evidence"
         title="Response time over time"
-        description={`Means of windows of ${result.windowSeconds} s. Numbered bands are phases, an upright line marks a change of weight.${
-          series.thinned ? ' Some windows are left out of the picture; peaks are kept.' : ''
+        description={`Means over windows of ${result.windowSeconds} s. Numbered bands are phases; a vertical line marks a change of weights.${
+          series.thinned ? ' Some windows are left out of the chart; peaks are kept.' : ''
         }`}
         action={
           <>

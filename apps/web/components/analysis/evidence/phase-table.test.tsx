@@ -41,14 +41,14 @@ function cellsOf(notValid: EstimatorId[]): { cells: string[]; footnote: boolean 
   return { cells: cells.slice(-2), footnote: html.includes('† Not valid') }
 }
 
-it('marks figures that are not valid, for the eye and for the ear, and says what the mark means', () => {
+it('marks invalid figures, for screen readers too, and explains the mark', () => {
   expect(cellsOf(['delay-aware', 'sandpiper'])).toEqual({
     cells: ['20.0 ms† (not valid)+100 %', 'no finite answer'],
     footnote: true,
   })
 })
 
-it('has nothing to explain where figures are only missing', () => {
+it('explains nothing where figures are only missing', () => {
   expect(cellsOf(['sandpiper'])).toEqual({
     cells: ['20.0 ms+100 %', 'no finite answer'],
     footnote: false,

@@ -20,7 +20,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
       id="phases"
       initiallyOpen
       title="Phase by phase"
-      description="Mean response times. The percentage is the error of the estimate against what was measured."
+      description="Mean response times. The percentage is the error of the estimate relative to the measurement."
     >
       <div className="pt-3 pb-2">
         <PlainTable caption="Measured and estimated response times by phase and domain">
@@ -30,7 +30,7 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
               <HeadCell numeric>Weight</HeadCell>
               <HeadCell numeric>Arrival rate</HeadCell>
               <HeadCell numeric>Measured</HeadCell>
-              <HeadCell numeric>95 % within</HeadCell>
+              <HeadCell numeric>95th percentile</HeadCell>
               {estimators.map((style) => (
                 <HeadCell key={style.key} numeric>
                   <span className="inline-flex items-center gap-2">
@@ -75,7 +75,8 @@ export function PhaseTable({ result }: { result: AnalysisResult }) {
       </div>
       {result.phases.some(hasDoubts) ? (
         <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
-          † Not valid: the estimator does not stand by this figure. The errors below say why.
+          † Not valid: the estimator itself marks this figure as unreliable. The errors below give
+          the reason.
         </p>
       ) : null}
     </FoldingCard>

@@ -20,7 +20,7 @@ const estimator: AnalysisResult['estimators'][number] = {
 const html = (errata: (typeof erratum)[]) =>
   renderToStaticMarkup(<AssumptionList estimators={[{ ...estimator, errata }]} />)
 
-it('leads from an id in an assumption to the text of the erratum', () => {
+it('links an id in an assumption to the text of the erratum', () => {
   const [, link] = /among the guests \(<a href="#([^"]*)"[^>]*>E0\.5<\/a>\) only\./.exec(
     html([erratum]),
   )!

@@ -28,13 +28,13 @@ export function FoundationsSection({
             {result.dataQuality.length > 0 ? (
               <ReasonList reasons={result.dataQuality} />
             ) : (
-              <p className="text-sm text-ink-soft">Nothing to remark.</p>
+              <p className="text-sm text-ink-soft">No remarks.</p>
             )}
           </CardBody>
         </FoldingCard>
         <FoldingCard
           id="assumptions"
-          title="What each estimate takes for granted"
+          title="What each estimate assumes"
           description="Sources, assumptions, and where the papers are wrong or silent."
         >
           <CardBody>
@@ -77,8 +77,8 @@ function qualityGist({ dataQuality }: AnalysisResult): string {
   const doubts = dataQuality.filter(({ severity }) => severity !== 'info').length
   const remarks = formatCounted(dataQuality.length, 'remark')
   return doubts === 0
-    ? `${remarks}, none of them a doubt.`
-    : `${remarks}, ${formatCount(doubts)} to look at.`
+    ? `${remarks}, none of concern.`
+    : `${remarks}, ${formatCount(doubts)} worth checking.`
 }
 
 const tables = [

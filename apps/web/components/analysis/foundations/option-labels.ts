@@ -16,7 +16,7 @@ const serviceTimeLabels: Record<AnalysisOptions['sandpiperServiceTime'], string>
 
 const ruleLabels: Record<AnalysisOptions['decisionRule'], string> = {
   gated: 'gated: errata applied',
-  printed: 'the paper to the letter',
+  printed: 'exactly as in the paper',
 }
 
 const mappingLabels: Record<AnalysisOptions['integerMapping'], string> = {
@@ -36,10 +36,10 @@ export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string,
         ? 'targets where there are any, else the least mean slowdown'
         : objectiveLabels[options.objective],
     ],
-    ['Targets hold for', `the ${statisticWords[options.targetStatistic]} of all requests`],
+    ['Targets apply to', `the ${statisticWords[options.targetStatistic]} of all requests`],
     ['Clients', clientWords(options.client)],
     ['Step of share', formatChosen(options.stepShare)],
-    ['Predictions', options.anchored ? 'scaled towards what was measured' : 'the model alone'],
+    ['Predictions', options.anchored ? 'scaled towards the measurements' : 'the model alone'],
     ['Shares', normalisationLabels[options.normalisation]],
     ['Decision rule', ruleLabels[options.decisionRule]],
     ['SandPiper service time', serviceTimeLabels[options.sandpiperServiceTime]],
@@ -52,7 +52,7 @@ export function optionsInWords({ options }: Pick<Analysis, 'options'>): [string,
 }
 
 function clientWords(client: AnalysisOptions['client']): string {
-  if (client === null) return 'where the recording says, else behind the network'
+  if (client === null) return 'as the recording states, else behind the network'
   return client === 'domain-0' ? 'in Domain-0' : 'behind the network'
 }
 

@@ -38,7 +38,7 @@ export function BreakdownCard({ result }: { result: AnalysisResult }) {
     <FoldingCard
       id="breakdown"
       title="Where the time goes"
-      description="The delay-aware estimate in its three parts; the upright mark is the measured mean."
+      description="The delay-aware estimate in its three parts; the vertical mark is the measured mean."
     >
       <CardBody className="space-y-5">
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">

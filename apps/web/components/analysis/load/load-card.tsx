@@ -21,7 +21,7 @@ export function LoadCard({ result }: { result: AnalysisResult }) {
     <FoldingCard
       id="load"
       title="Load and waiting"
-      description={`In the windows that are judged. The host is ${formatPercent(
+      description={`In the judged windows. The host is ${formatPercent(
         result.hostUtilisation,
       )} busy.`}
     >
@@ -93,7 +93,7 @@ function EstimateRemarks({ domains }: { domains: readonly DomainResult[] }) {
   )
   const groups = [...groupBy(remarks, (each) => `${each.estimator} ${each.text}`)]
   if (groups.length === 0) {
-    return <p className="text-sm text-ink-soft">No estimator has reservations at this load.</p>
+    return <p className="text-sm text-ink-soft">No estimator has reservations about this load.</p>
   }
   return (
     <ul className="space-y-2 text-sm">

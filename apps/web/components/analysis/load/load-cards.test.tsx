@@ -22,7 +22,7 @@ const withEstimates =
     aResult({ domains: names.map((name) => aDomainResult(name, { estimates: [estimate(of)] })) })
 
 describe('load and waiting', () => {
-  it('is given with units, and a dash for what was not measured', () => {
+  it('has units, and a dash for what was not measured', () => {
     const { html, text } = render(<LoadCard result={aResult()} />)
     expect(text).toContain('The host is 40.0 % busy.')
     expect(rowsOf(html).slice(1)).toEqual([
@@ -31,23 +31,23 @@ describe('load and waiting', () => {
     ])
   })
 
-  it('says once what holds for several domains', () => {
+  it('states once what holds for several domains', () => {
     const result = withEstimates('vm1', 'vm2')({ valid: false, reasons: ['The queue has no end.'] })
     const { text } = render(<LoadCard result={result} />)
     expect(text).toContain('Delay-aware, vm1, vm2 (not usable): The queue has no end.')
     expect(text.split('The queue has no end.')).toHaveLength(2)
   })
 
-  it('says that nobody has reservations', () => {
+  it('states that no estimator has reservations', () => {
     const { text } = render(<LoadCard result={withEstimates('vm1')({})} />)
-    expect(text).toContain('No estimator has reservations at this load.')
+    expect(text).toContain('No estimator has reservations about this load.')
   })
 })
 
 describe('where the time goes', () => {
   const card = (result: AnalysisResult) => render(<BreakdownCard result={result} />).text
 
-  it('is the sum of its parts, beside what was measured', () => {
+  it('adds up its parts and shows the measured value as well', () => {
     const text = card(withEstimates('vm1')({}))
     expect(text).toContain('vm1 estimate 50.0 ms, measured 54.0 ms')
     expect(text).toContain('service 4.00 ms + VM delay 30.0 ms + Domain-0 delay 16.0 ms')
@@ -60,7 +60,7 @@ describe('where the time goes', () => {
 })
 
 describe('what SandPiper would do', () => {
-  it('is a factor on the weight, nothing, or more than any factor', () => {
+  it('is a factor on the weight, no change, or more than any factor', () => {
     const domain = (
       name: string,
       lambdaCapPerSecond: number | null,

@@ -14,7 +14,7 @@ const of = (objective: Objective['objective'], vm1: number): Objective => ({
   outlook: [],
 })
 
-it('names those together that agree', () => {
+it('lists objectives together that choose the same weights', () => {
   expect(
     objectivesGist([of('total-delay', 512), of('mean-slowdown', 1024), of('meet-targets', 512)]),
   ).toBe(
@@ -22,7 +22,7 @@ it('names those together that agree', () => {
   )
 })
 
-it('says so when all agree, but not of one alone', () => {
+it('states that all agree, but not for a single one', () => {
   expect(objectivesGist([of('mean-slowdown', 512), of('total-delay', 512)])).toMatch(
     /^All agree\. For the mean slowdown and the total delay/,
   )

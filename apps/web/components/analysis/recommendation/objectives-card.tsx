@@ -32,7 +32,7 @@ export function ObjectivesCard({
       description={objectivesGist(objectives)}
     >
       <p className="px-4 pb-4 text-sm text-ink-faint sm:px-6">
-        Mean response times; the marks hold the statistic of the targets against them, as the
+        Mean response times; the marks compare the statistic of the targets with the targets, as the
         verdict does. None of these is recommended unless the verdict says so.
       </p>
       <div className="space-y-6 pb-3">
@@ -67,7 +67,7 @@ function ObjectiveTable({ objective, result }: { objective: Objective; result: A
         <p className="text-sm text-ink-soft">{objective.statement}</p>
       </div>
       <PlainTable
-        caption={`${aim}: weights chosen by ${label}, and what each model thinks of them`}
+        caption={`${aim}: weights chosen by ${label}, and what each model predicts for them`}
       >
         <thead>
           <tr>

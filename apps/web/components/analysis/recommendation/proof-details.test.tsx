@@ -23,13 +23,13 @@ function termOf(more: Partial<Recommendation>): string {
 it.each([
   [129, '136 ms now, 129 ms then'],
   [null, '136 ms now'],
-])('names a total delay of 136 and %s ms', (after, figures) => {
+])('names a total delay of 136 as %s ms', (after, figures) => {
   expect(termOf({ value: { before: 136, after, unit: 'ms' } })).toBe(
     `|the total delay|${figures}|of the times predicted by Delay-aware|`,
   )
 })
 
-it('writes a slowdown without a unit, and what both judges make of it', () => {
+it('shows a slowdown without a unit, and the figures of both judges', () => {
   const value = { before: 8, after: 6, unit: 'ratio' } as const
   expect(termOf({ objective: 'mean-slowdown', estimator: 'sdps', value })).toBe(
     '|the mean slowdown|8.00 now, 6.00 then|of the times predicted by SDPS|',

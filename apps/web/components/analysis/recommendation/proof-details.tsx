@@ -26,10 +26,10 @@ const engines: Record<string, string> = {
   milp: 'an integer program (MILP)',
   'branch-and-bound': 'branch and bound',
   relaxation: 'the exact optimum without targets',
-  'monotone-bounds': 'the least shares that the targets force',
-  enumeration: 'trying every allocation of the grid',
-  search: 'a search, without a proof',
-  'least-raise': 'the least raise that meets the targets',
+  'monotone-bounds': 'the smallest shares that meet the targets',
+  enumeration: 'an exhaustive search of the grid',
+  search: 'a search without a proof',
+  'least-raise': 'the smallest raise that meets the targets',
 }
 
 /** Why the weights can be trusted: which method proved what, and what the companions found. */
@@ -74,7 +74,9 @@ export function ProofDetails({ recommendation }: { recommendation: Recommendatio
           {engines[proof.engine] ?? proof.engine} in {formatDuration(proof.solveSeconds)}
         </dd>
         <dt>Rounding</dt>
-        <dd>integers are at most {formatShare(recommendation.roundingError)} off in share</dd>
+        <dd>
+          integer weights change a share by at most {formatShare(recommendation.roundingError)}
+        </dd>
       </dl>
       {companions.map((companion) => (
         <div key={companion.method} className="border-t border-line pt-3">

@@ -8,7 +8,7 @@ const section = (more: Partial<Recommendation>) =>
   render(<RecommendationSection recommendation={aRecommendation(more)} />)
 
 describe('the weights before and after', () => {
-  it('come with everything measured and predicted, and the interval', () => {
+  it('come with all measurements and predictions, and the interval', () => {
     const domains = [adviceFor('vm1', { intervalMs: { lowMs: 65, highMs: 79 } })]
     expect(rowsOf(section({ domains }).html)[1]).toEqual([
       'vm1',
@@ -22,19 +22,19 @@ describe('the weights before and after', () => {
     ])
   })
 
-  it('mark a domain that is kept as it is, and one over its target', () => {
+  it('mark a domain that is not changed, and one over its target', () => {
     const domains = [adviceFor('vm1', { excluded: true, weightAfter: 256, meetsTarget: false })]
     const row = rowsOf(section({ domains }).html)[1]
     expect(row?.slice(0, 2)).toEqual(['vm1 kept as it is', '256'])
     expect(row?.at(-1)).toBe('over 80 ms')
   })
 
-  it('say what they aim at, of what statistic, predicted by whom', () => {
+  it('name the objective, the statistic and the predictor', () => {
     expect(section({}).text).toContain(
-      'Meet the targets: least max(R / target). Times are the 95th percentile of requests, predicted by SDPS, scaled towards what was measured',
+      'Meet the targets: least max(R / target). Times are the 95th percentile of requests, predicted by SDPS, scaled towards the measurements',
     )
     expect(section({ anchored: false, statistic: 'mean' }).text).toContain(
-      'Times are the mean of requests, predicted by SDPS itself',
+      'Times are the mean of requests, predicted by SDPS alone',
     )
   })
 })
@@ -59,7 +59,7 @@ describe('one step more and one step less', () => {
     expect(rowsOf(section({ sensitivity: [step] }).html).at(-1)?.[1]).toBe('+3.20 at share 0.700')
   })
 
-  it('say where a target breaks, or why there is no step', () => {
+  it('state where a target breaks, or why there is no step', () => {
     const sensitivity: Recommendation['sensitivity'] = [
       { ...step, meetsTargets: false },
       { ...step, direction: 'less', shareAfter: null, change: null, note: 'at its bound' },
@@ -72,6 +72,6 @@ describe('one step more and one step less', () => {
   })
 
   it('need an optimum', () => {
-    expect(section({}).text).toContain('There is no optimum to step away from.')
+    expect(section({}).text).toContain('There is no optimum to compare with.')
   })
 })

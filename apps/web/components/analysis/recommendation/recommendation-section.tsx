@@ -21,9 +21,9 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
         title="Weights before and after"
         description={`${objectiveLabels[objective]}. Times are the ${statisticWords[statistic]} of requests, predicted by ${label}${
           recommendation.anchored
-            ? ', scaled towards what was measured as far as that is more than chance'
-            : ' itself'
-        }; intervals hold 90 %.`}
+            ? ', scaled towards the measurements as far as the difference is significant'
+            : ' alone'
+        }; intervals cover 90 %.`}
       >
         <div className="pt-3 pb-2">
           <WeightsTable recommendation={recommendation} />
@@ -59,7 +59,7 @@ export function RecommendationSection({ recommendation }: { recommendation: Reco
               />
             ) : (
               <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">
-                There is no optimum to step away from.
+                There is no optimum to compare with.
               </p>
             )}
           </div>

@@ -54,7 +54,7 @@ const columns: Column<DomainAdvice>[] = [
     cell: (cell) => formatMs(cell.getValue()),
   }),
   column.accessor('predictedMs', {
-    header: 'Predicted then',
+    header: 'Predicted after',
     meta: numeric,
     cell: ({ row: { original } }) => (
       <span className="whitespace-nowrap">

@@ -26,16 +26,16 @@ const calibration: Calibration = {
 const card = (more: Partial<Calibration> = {}) =>
   render(<CalibrationCard calibration={{ ...calibration, ...more }} />)
 
-it('gives every figure with its unit and its standard error, as far as either is known', () => {
+it('shows every figure with its unit and its standard error, as far as either is known', () => {
   expect(rowsOf(card().html).slice(1)).toEqual([
     ['vm1', '4.214 ± 0.081 ms', 'not known', '1.50', '0.90 ± 0.11'],
-    ['Domain-0', '0.400 ± 0.020 ms', 'and 12.34 ± 0.41 % of one pCPU without any request'],
+    ['Domain-0', '0.400 ± 0.020 ms', 'and 12.34 ± 0.41 % of one pCPU without requests'],
   ])
 })
 
-it('says from how many windows', () => {
-  expect(card().text).toContain('Identified from 1 window of this recording')
-  expect(card({ windows: 30 }).text).toContain('Identified from 30 windows')
+it('states the number of windows', () => {
+  expect(card().text).toContain('Estimated from 1 window of this recording')
+  expect(card({ windows: 30 }).text).toContain('Estimated from 30 windows')
 })
 
 it('names coefficients and notes where there are any', () => {

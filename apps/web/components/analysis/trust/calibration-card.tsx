@@ -20,7 +20,7 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
     <FoldingCard
       id="calibration"
       title="Calibration"
-      description={`Identified from ${formatCounted(windows, 'window')} of this recording, with standard errors. Domain-0 spends ${figureWords(domain0.perRequest)} a request.`}
+      description={`Estimated from ${formatCounted(windows, 'window')} of this recording, with standard errors. Domain-0 spends ${figureWords(domain0.perRequest)} per request.`}
     >
       <PlainTable caption="Calibration by domain">
         <thead>
@@ -50,7 +50,7 @@ export function CalibrationCard({ calibration }: { calibration: Calibration }) {
             <RowHead>Domain-0</RowHead>
             <Cell numeric>{figureWords(domain0.perRequest)}</Cell>
             <Cell colSpan={3} className="text-ink-soft">
-              and {figureWords(domain0.background)} of one pCPU without any request
+              and {figureWords(domain0.background)} of one pCPU without requests
             </Cell>
           </tr>
         </tbody>

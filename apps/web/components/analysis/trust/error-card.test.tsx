@@ -32,7 +32,7 @@ const ranking: Ranking = {
 const card = (...errors: EstimatorError[]) =>
   render(<ErrorCard result={aResult({ errors, ranking })} />)
 
-it('gives every error in numbers, all domains first, and marks the best of the ranking', () => {
+it('shows every error in numbers, all domains first, and marks the best of the ranking', () => {
   const { html } = card(
     error({ domain: 'vm1' }),
     error({ estimator: 'delay-aware', mape: 0.7 }),
@@ -47,19 +47,19 @@ it('gives every error in numbers, all domains first, and marks the best of the r
   ])
 })
 
-it('marks what cannot forecast, however close', () => {
+it('marks an estimator that cannot forecast, however close', () => {
   const { html } = card(error({ estimator: 'measured-wait', mape: 0.01 }), error({}))
   expect(rowsOf(html)[2]?.at(-1)).toBe('cannot forecast')
   expect(rowsOf(html)[3]?.at(-1)).toBe('closest on this recording')
 })
 
-it('makes no ranking of its own', () => {
+it('does not compute a ranking of its own', () => {
   const { html } = card(error({ estimator: 'delay-aware', mape: 0.01, medianApe: 0.01 }), error({}))
   expect(rowsOf(html)[2]?.at(-1)).toBe('')
   expect(rowsOf(html)[3]?.at(-1)).toBe('closest on this recording')
 })
 
-it('says what an estimator does not stand by, and where it has no answer', () => {
+it('reports values that an estimator does not vouch for, and missing ones', () => {
   const notValid = [{ windows: 19, reason: 'lie outside what any weighting could give.' }]
   const { text, html } = card(
     error({ notValid }),

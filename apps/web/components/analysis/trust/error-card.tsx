@@ -19,7 +19,7 @@ export function ErrorCard({ result }: { result: AnalysisResult }) {
     <FoldingCard
       id="errors"
       title="How far off each estimate was"
-      description="Against the measured mean response time of the same windows. Marked: the closest on this recording, of those that can forecast."
+      description="Relative to the measured mean response time of the same windows. The mark shows the closest on this recording of those that can forecast."
     >
       <CardBody className="space-y-1.5 text-sm text-ink-soft">
         {overall?.errors.map((error) => (

@@ -24,7 +24,7 @@ describe('errors by scope', () => {
   })
 })
 
-it('notes how many figures an estimator does not stand by', () => {
+it('notes how many figures an estimator does not vouch for', () => {
   const notValid = [{ windows: 19, reason: 'lie outside what any weighting could give (E0.8)' }]
   expect(notValidNotes({ ...error('delay-aware', null, 3), notValid })).toEqual([
     '19 of 40 lie outside what any weighting could give (E0.8)',
@@ -32,7 +32,7 @@ it('notes how many figures an estimator does not stand by', () => {
 })
 
 describe('the sentence about an estimator', () => {
-  it('says how far off, how often, and in which direction', () => {
+  it('states the size, the number and the direction of its errors', () => {
     expect(errorSentence('Delay-aware', error('delay-aware', null, 3.125), 40)).toBe(
       'Delay-aware was off by 313 % on average over 40 comparable windows (half of them by less than 313 %); on balance 24.0 ms too high.',
     )
@@ -45,7 +45,7 @@ describe('the sentence about an estimator', () => {
     expect(errorSentence('SandPiper', error('sandpiper', null, null), 126)).toMatch(/no answer/)
   })
 
-  it('names a bias that is too low', () => {
+  it('reports a bias towards low values', () => {
     const low = { ...error('delay-aware', null, 0.5), biasMs: -3.21 }
     expect(errorSentence('Delay-aware', low, 40)).toContain('on balance 3.21 ms too low')
   })

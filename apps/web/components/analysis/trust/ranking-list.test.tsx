@@ -38,18 +38,18 @@ const [wait, sdps, delayAware, sandpiper] = html
   .slice(1)
   .map((item) => item.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '))
 
-it('says which one is used and which one was closest, though they differ', () => {
+it('names the one in use and the closest one, even if they differ', () => {
   expect(sdps).toContain('closest on this recording')
   expect(sdps).not.toContain('used for the verdict')
   expect(delayAware).toContain('used for the verdict')
   expect(delayAware).not.toContain('closest')
 })
 
-it('gives every error in numbers', () => {
-  expect(sdps).toContain('half within 12.0 % mean error 18.0 %, bias −1.20 ms, 63 windows')
+it('shows every error in numbers', () => {
+  expect(sdps).toContain('median error 12.0 % mean error 18.0 %, bias −1.20 ms, 63 windows')
 })
 
-it('says what cannot forecast, and what could not be compared', () => {
+it('names estimators that cannot forecast, and those that could not be compared', () => {
   expect(wait).toContain('cannot forecast')
   expect(sandpiper).toContain('not comparable')
   expect(sandpiper).not.toContain('mean error')
@@ -57,11 +57,11 @@ it('says what cannot forecast, and what could not be compared', () => {
 
 const of = (medianApe: number | null, mape: number | null = medianApe) => ({ medianApe, mape })
 
-it('fills the width with the largest error there is', () => {
+it('scales the bars to the largest error', () => {
   expect(widestError([of(0.1, 0.15), of(0.3, 0.4)])).toBe(0.4)
 })
 
-it('does not let one that is far off flatten the others', () => {
+it('does not let one large error flatten the others', () => {
   expect(widestError([of(0.1, 0.15), of(0.6, 0.9), of(6, 12)])).toBe(0.9)
   expect(widestError([of(0.01), of(6)])).toBe(0.5)
 })

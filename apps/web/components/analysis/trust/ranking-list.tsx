@@ -43,7 +43,7 @@ export function RankingList({ ranking }: { ranking: Ranking }) {
                   'not comparable'
                 ) : (
                   <>
-                    half within{' '}
+                    median error{' '}
                     <strong className="text-ink">{formatPercent(each.medianApe)}</strong>
                   </>
                 )}

@@ -24,19 +24,19 @@ const card = (result: { ranking?: Ranking }, analysis = anAnalysis(), user = use
 const optionsOf = (html: string) =>
   [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)
 
-it('says which estimator the verdict rests on and why', () => {
+it('names the estimator behind the verdict and gives the reason', () => {
   expect(card({ ranking }).text).toContain('How far to trust it SDPS was closest.')
 })
 
-it('says of an older result that nothing was ranked', () => {
+it('reports that nothing was ranked in an older result', () => {
   const { text, buttons } = card({})
   expect(text).toContain('Analysed by an older version of Steelyard')
-  expect(text).not.toContain('Bars: half of the windows')
+  expect(text).not.toContain('Bar: median error')
   expect(buttons).toEqual(['Analyse again'])
 })
 
 describe('analysing again', () => {
-  it('offers those that can forecast, and is of no use with the same one', () => {
+  it('offers estimators that can forecast, and is disabled for the current one', () => {
     const { html, buttons } = card({ ranking })
     expect(optionsOf(html)).toEqual(['The closest on the recording', 'SDPS', 'Delay-aware'])
     expect(buttons).toEqual(['Analyse again (off)'])

@@ -27,8 +27,8 @@ export function TrustCard({ analysis, result }: { analysis: Analysis; result: An
           <>
             <RankingList ranking={ranking} />
             <p className="text-sm text-ink-faint">
-              Error of each window’s mean response time against what was measured. Bars: half of the
-              windows are closer; upright mark: the mean error.
+              Error of each window’s mean response time relative to the measurement. Bar: median
+              error; vertical mark: mean error.
             </p>
           </>
         ) : null}

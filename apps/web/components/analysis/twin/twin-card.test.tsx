@@ -28,18 +28,18 @@ const twin: Twin = {
 const card = (more: Partial<Twin> = {}) => render(<TwinCard twin={{ ...twin, ...more }} />).text
 
 describe('a twin that was played', () => {
-  it('gives each figure with its interval, and how far it is from what was measured', () => {
+  it('shows each figure with its interval and its distance from the measurement', () => {
     expect(card()).toContain(
       'Mean 54.0 ms (51.0 to 57.0 ms) , measured 50.0 ms: +8.00 % 95 % 120 ms (117 to 123 ms) , measured 125 ms: −4.00 % 99 % no answer',
     )
     expect(card()).toContain('CPU 30.0 % of one pCPU, waits 2.00 ms a request')
   })
 
-  it('holds what a log measured against what its own log would show', () => {
+  it('compares the log’s measurement with the log that the twin would write', () => {
     const logged = { mean: interval(49), p95: interval(110) }
     const text = card({ domains: [{ ...domain, measuredBy: 'access-log', logged }] })
     expect(text).toContain('Mean 54.0 ms (51.0 to 57.0 ms) 95 %')
-    expect(text).toContain('Mean, logged 49.0 ms (46.0 to 52.0 ms) , measured 50.0 ms: −2.00 %')
+    expect(text).toContain('Mean in the log 49.0 ms (46.0 to 52.0 ms) , measured 50.0 ms: −2.00 %')
   })
 
   it('has nothing to compare with where nothing was measured', () => {
@@ -47,14 +47,14 @@ describe('a twin that was played', () => {
     expect(card({ domains: [unmeasured] })).not.toContain('measured 5')
   })
 
-  it('says what it took for granted', () => {
+  it('states what it assumes', () => {
     expect(card({ reason: 'The clients’ clock is behind the network.' })).toContain(
       'behind the network.',
     )
   })
 })
 
-it('says once why it was left out, and draws nothing', () => {
+it('states once why it was left out, and draws nothing', () => {
   const text = card({ state: 'left-out', reason: 'Too few requests.', domains: [] })
   expect(text.split('Too few requests.')).toHaveLength(2)
   expect(text).not.toContain('Dot and whisker')

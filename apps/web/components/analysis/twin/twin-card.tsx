@@ -15,14 +15,14 @@ import { twinGist } from './twin-words.ts'
  */
 export function TwinCard({ twin }: { twin: Twin }) {
   return (
-    <FoldingCard id="twin" title="The twin of this recording" description={twinGist(twin)}>
+    <FoldingCard id="twin" title="The twin: this recording, simulated" description={twinGist(twin)}>
       <CardBody className="space-y-6">
         {twin.state === 'done' && twin.reason ? (
           <p className="text-sm text-ink-soft">{twin.reason}</p>
         ) : null}
         {twin.domains.length > 0 ? (
           <p className="text-sm text-ink-faint">
-            Dot and whisker: the twin with its 95 % confidence interval; upright mark: measured.
+            Dot and whisker: the twin with its 95 % confidence interval; vertical mark: measured.
           </p>
         ) : null}
         {twin.domains.map((domain) => (
@@ -57,7 +57,7 @@ function DomainRows({ domain }: { domain: Twin['domains'][number] }) {
         <Row label="99 %" interval={domain.p99} measured={null} longest={longest} />
         {log ? (
           <>
-            <Row label="Mean, logged" interval={log.mean} measured={mean} longest={longest} />
+            <Row label="Mean in the log" interval={log.mean} measured={mean} longest={longest} />
             <Row label="95 %, logged" interval={log.p95} measured={p95} longest={longest} />
           </>
         ) : null}

@@ -28,7 +28,7 @@ const twin: Twin = {
   domains: [domain(22, 20), domain(18, 20)],
 }
 
-it('tells by how much it was off at most, whether above or below', () => {
+it('states the largest error, above or below', () => {
   expect(worstErrors(twin.domains).mean).toBeCloseTo(0.1)
   expect(worstErrors(twin.domains).p95).toBeCloseTo(0.32)
   expect(twinGist(twin)).toBe(
@@ -36,7 +36,7 @@ it('tells by how much it was off at most, whether above or below', () => {
   )
 })
 
-it('holds what a log measured against what the log would show', () => {
+it('compares the log’s measurement with the log that the twin would write', () => {
   const logged = { mean: interval(19), p95: interval(50) }
   const own = { ...domain(22, 20), logged, measuredBy: 'access-log' as const }
   expect(worstErrors([own]).mean).toBeCloseTo(0.05)
@@ -48,7 +48,7 @@ it('claims nothing where nothing was measured', () => {
   expect(twinGist({ ...twin, domains: [domain(22, null)] })).toMatch(/Nothing was measured/)
 })
 
-it('says why it was left out', () => {
+it('states why it was left out', () => {
   expect(twinGist({ ...twin, state: 'left-out', reason: 'Capped pools.', domains: [] })).toBe(
     'Left out: Capped pools.',
   )

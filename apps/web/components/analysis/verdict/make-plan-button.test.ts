@@ -48,15 +48,15 @@ describe('making a plan', () => {
     },
   )
 
-  it('says why there is nothing to plan', () => {
+  it('has a reason where there is nothing to plan', () => {
     expect(planHindrance(null, 'reweight')).toMatch(/no recommendation/)
     expect(planHindrance(recommendation('infeasible', 512), 'migrate')).toMatch(/Move a domain/)
     expect(planHindrance(recommendation('optimal', 256), 'reweight')).toMatch(/in force stay/)
   })
 
-  it('sends no domain away while the weights in force keep all targets', () => {
+  it('does not suggest moving a domain while the weights in force meet all targets', () => {
     const hindrance = planHindrance(recommendation('infeasible', 512), 'ok')
-    expect(hindrance).toMatch(/in force keep all targets/)
+    expect(hindrance).toMatch(/in force meet all targets/)
     expect(hindrance).not.toMatch(/Move/)
   })
 })

@@ -8,7 +8,7 @@ const hero = (result: Partial<AnalysisResult>, user = userWith()) =>
   render(<VerdictHero analysisId="a" result={aResult(result)} />, { user })
 
 describe('advice to change the weights', () => {
-  it('gives weights, shares and times before and after, the gain, and the target', () => {
+  it('shows weights, shares and times before and after, the gain, and the target', () => {
     const { text } = hero({})
     expect(text).toMatch(/^Reweight vm1 misses its target of 80 ms\./)
     expect(text).toContain('Recommended weights vm1 gains more than chance.')
@@ -18,7 +18,7 @@ describe('advice to change the weights', () => {
     expect(text).toContain('before 120 ms after 72.0 ms gains −48.0 ms −40.0 % within 80 ms')
   })
 
-  it('says what a domain pays, and that a change below half a percent is none', () => {
+  it('shows what a domain pays, and shows a change below half a percent as nothing', () => {
     const domains = [
       adviceFor('vm1', { predictedBeforeMs: 100, predictedMs: 112 }),
       adviceFor('vm2', { predictedBeforeMs: 100, predictedMs: 100.4 }),
@@ -33,7 +33,7 @@ describe('advice to change the weights', () => {
     expect(vm4).toContain('– no target')
   })
 
-  it('can be planned by those who may', () => {
+  it('can be planned by users who may plan', () => {
     expect(hero({}).buttons).toEqual(['Make a plan'])
     const { text, buttons } = hero({}, userWith(['analyses:read']))
     expect(buttons).toEqual([])
@@ -44,7 +44,7 @@ describe('advice to change the weights', () => {
 describe('advice to leave the weights', () => {
   const recommendation = aRecommendation({ advice: 'leave', reason: 'Leave them. Nothing gains.' })
 
-  it('says so once, with nothing to plan', () => {
+  it('appears once, with nothing to plan', () => {
     const { text, buttons } = hero({ recommendation, verdict: 'ok' })
     expect(text).toContain('Leave the weights as they are Nothing gains.')
     expect(text).not.toContain('Leave them.')
@@ -59,7 +59,7 @@ describe('targets that exclude each other', () => {
     conflicts: [['vm1: 80 ms', 'vm2: 60 ms'], ['vm3: 5 ms']],
   })
 
-  it('are named, those together that exclude each other and those that are out of reach alone', () => {
+  it('are listed: those that exclude each other together, and those out of reach alone', () => {
     const { text } = hero({ recommendation, verdict: 'migrate' })
     expect(text).toContain('Targets that no weights can meet together')
     expect(text).toContain('vm1: 80 ms and vm2: 60 ms')
@@ -67,19 +67,19 @@ describe('targets that exclude each other', () => {
     expect(text).toContain('Move a domain to another host')
   })
 
-  it('are no matter where the weights in force keep them', () => {
+  it('are not mentioned where the weights in force meet them', () => {
     expect(hero({ recommendation, verdict: 'ok' }).text).not.toContain('no weights can meet')
   })
 })
 
-it('says that no weights could be recommended, and where to look', () => {
+it('reports that no weights could be recommended, and where to look', () => {
   const { text, buttons } = hero({ recommendation: null })
   expect(text).toContain('No weights could be recommended.')
-  expect(text).toContain('The data quality below says what is missing.')
+  expect(text).toContain('The section on data quality below says what is missing.')
   expect(buttons).toEqual([])
 })
 
-it('lists the reasons with how grave they are', () => {
+it('lists the reasons by severity', () => {
   const reasons: AnalysisResult['reasons'] = [
     { code: 'over', text: 'vm1 is over its target.', severity: 'critical' },
     { code: 'few', text: 'Few windows.', severity: 'warning' },

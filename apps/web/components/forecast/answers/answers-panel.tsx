@@ -55,8 +55,8 @@ export function AnswersPanel({
             answer={forecast.answers.find((each) => each.estimator === estimator)}
           />
           <p className="text-sm text-ink-faint">
-            Bars: peak predicted by {styleOf(estimator).label}, anchored in the measured one; dark
-            notch: now, red notch: SLA target.
+            Bars: peak predicted by {styleOf(estimator).label}, anchored to the measured one; dark
+            notch: now; red notch: SLA target.
           </p>
           <AnswerNotes forecast={forecast} estimator={estimator} />
         </>
@@ -89,7 +89,10 @@ function AnswerNotes({
   return (
     <>
       {unseen.length > 0 ? (
-        <Alert tone="warn" title={`${styleOf(estimator).label} does not see all that you moved`}>
+        <Alert
+          tone="warn"
+          title={`${styleOf(estimator).label} does not take all your changes into account`}
+        >
           {unseen.map(({ lever, text }) => (
             <p key={lever}>{text}</p>
           ))}

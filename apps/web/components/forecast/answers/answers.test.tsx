@@ -53,11 +53,11 @@ const panel = (
   ).text
 
 describe('an answer', () => {
-  it('is the peak now and then, held against the target, with the mean and how far weights reach', () => {
+  it('is the peak before and after, compared with the target, with the mean and the reach of weights', () => {
     const text = panel(forecast([domain('vm1')]))
     expect(text).toContain('vm1 over 80 ms peak before 120 ms after 90.0 ms −25.0 %')
     expect(text).toContain('mean before 54.0 ms after 44.0 ms')
-    expect(text).toContain('at any weights, as SDPS sees it: 48.0 to 240 ms')
+    expect(text).toContain('across all weights, by SDPS: 48.0 to 240 ms')
   })
 
   it('is the mean where no peak was measured', () => {
@@ -68,43 +68,43 @@ describe('an answer', () => {
     })
     const text = panel(forecast([unmeasured]))
     expect(text).toContain('mean before 54.0 ms after 44.0 ms −18.5 %')
-    expect(text).not.toContain('at any weights')
+    expect(text).not.toContain('across all weights')
   })
 
-  it('may have no end', () => {
+  it('may be infinite', () => {
     const text = panel(forecast([domain('vm1', { anchoredPeakMs: null })]))
-    expect(text).toContain('no finite answer: its queue has no end')
+    expect(text).toContain('no finite answer: its queue grows without bound')
   })
 
-  it('carries a mark where its estimator does not stand by it, and says once why', () => {
+  it('carries a mark where its estimator does not vouch for it, and explains it once', () => {
     const doubtful = { valid: false, reasons: ['The load is beyond what was measured.'] }
     const text = panel(forecast([domain('vm1', doubtful), domain('vm2', doubtful)]))
     expect(text).toContain('(not valid)')
     expect(text).toContain('vm1, vm2: The load is beyond what was measured.')
   })
 
-  it('warns of what was moved and is not seen', () => {
+  it('warns of changes that the estimator ignores', () => {
     const notSeen: Forecast['notSeen'] = [
       { lever: 'cap', estimators: ['sdps'], asked: true, text: 'Caps are not seen.' },
       { lever: 'tslice', estimators: ['sdps'], asked: false, text: 'Time slices are not seen.' },
       { lever: 'load', estimators: ['delay-aware'], asked: true, text: 'Loads are not seen.' },
     ]
     const text = panel(forecast([domain('vm1')], { notSeen }))
-    expect(text).toContain('SDPS does not see all that you moved Caps are not seen.')
+    expect(text).toContain('SDPS does not take all your changes into account Caps are not seen.')
     expect(text).not.toContain('Time slices')
     expect(text).not.toContain('Loads')
   })
 })
 
 describe('no answer', () => {
-  it('says why, as far as anybody knows', () => {
+  it('gives the reason as far as it is known', () => {
     expect(panel(forecast([]), 'delay-aware')).toContain(
       'Delay-aware has no answer: it knows no caps',
     )
     expect(panel(forecast([]), 'delay-aware-calibrated')).toContain('has no answer here.')
   })
 
-  it('says what went wrong, and keeps what can be done', () => {
+  it('reports what went wrong, and keeps the possible actions', () => {
     const text = panel(forecast([domain('vm1')]), 'sdps', new Error('too long'))
     expect(text).toContain('There is no answer to this question too long')
     expect(text).not.toContain('before 120 ms')

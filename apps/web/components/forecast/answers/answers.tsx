@@ -94,7 +94,7 @@ function Answer({
         ) : null}
         {reach ? (
           <span className="block">
-            at any weights, as SDPS sees it: {formatRangeMs(reach.bestMs, reach.worstMs)}
+            across all weights, by SDPS: {formatRangeMs(reach.bestMs, reach.worstMs)}
           </span>
         ) : null}
       </p>

@@ -24,16 +24,16 @@ function answer(change: Partial<ForecastDomain> = {}): ForecastDomain {
 }
 
 describe('the outlook of a domain', () => {
-  it('is its peak, which the verdict holds against the target', () => {
+  it('is its peak, which the verdict compares with the target', () => {
     expect(outlookOf(answer())).toEqual({ of: 'peak', nowMs: 100, thenMs: 75 })
   })
 
-  it('has no figure where the queue has no end', () => {
+  it('has no figure where the queue grows without bound', () => {
     const full = answer({ responseTimeMs: null, anchoredMs: null, anchoredPeakMs: null })
     expect(outlookOf(full)).toEqual({ of: 'peak', nowMs: 100, thenMs: null })
   })
 
-  it('is the mean where no peak was measured, or the model cannot tell how things are', () => {
+  it('is the mean where no peak was measured, or where the model cannot reproduce the present', () => {
     const unmeasured = answer({ peakMs: null, anchoredPeakMs: null, anchoredPeakNowMs: null })
     expect(outlookOf(unmeasured)).toEqual({ of: 'mean', nowMs: 40, thenMs: 30 })
     const unanchored = answer({
@@ -46,7 +46,7 @@ describe('the outlook of a domain', () => {
     expect(outlookOf(unanchored)).toEqual({ of: 'mean', nowMs: null, thenMs: 15 })
   })
 
-  it('tells in its own measure how far weights alone reach', () => {
+  it('gives the reach of weights in the same measure', () => {
     const bracket = { bestMs: 10, worstMs: 40 }
     const outlook = outlookOf(answer())
     expect(reachOf(answer({ bracket }), outlook)).toEqual({ bestMs: 50, worstMs: 200 })
@@ -55,13 +55,13 @@ describe('the outlook of a domain', () => {
   })
 })
 
-it('moves a peak by a ratio, where there is one', () => {
+it('scales a peak by a ratio, where there is one', () => {
   expect(movedPeak(100, 30, 40)).toBe(75)
   expect(movedPeak(100, 30, null)).toBeNull()
   expect(movedPeak(100, null, 40)).toBeNull()
 })
 
-it('draws headroom by peaks, and by means where no peak was measured', () => {
+it('draws headroom by peaks, or by means where no peak was measured', () => {
   const points = [{ loadFactor: 1, responseTimeMs: 40 }]
   expect(peakCurve({ points }, answer())).toEqual([{ loadFactor: 1, responseTimeMs: 100 }])
   expect(peakCurve({ points }, answer({ anchoredPeakNowMs: null }))).toBe(points)

@@ -5,7 +5,7 @@ import type { Outlook } from './peak-outlook.ts'
 
 /** Shows a change such as "peak 101 ms → 74.9 ms". */
 export function PredictedChange({ outlook, valid }: { outlook: Outlook; valid: boolean }) {
-  if (outlook.thenMs === null) return <span>no finite answer: its queue has no end</span>
+  if (outlook.thenMs === null) return <span>no finite answer: its queue grows without bound</span>
   return (
     <span>
       <span className="text-ink-soft">{outlook.of} </span>

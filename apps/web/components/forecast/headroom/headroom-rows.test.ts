@@ -7,7 +7,7 @@ function curve(domain: string, factors: readonly number[]): Headroom {
   return { domain, breaksAtFactor: null, limit: null, points }
 }
 
-it('puts the curves beside each other, and says where one has ended', () => {
+it('puts the curves side by side, and shows where one has ended', () => {
   const rows = headroomRows([curve('vm1', [0.5, 1]), curve('vm2', [0.5, 1, 2])])
   expect(rows.map(({ loadFactor }) => loadFactor)).toEqual([0.5, 1, 2])
   expect([...rows[2]!.timesMs]).toEqual([
@@ -16,7 +16,7 @@ it('puts the curves beside each other, and says where one has ended', () => {
   ])
 })
 
-it('has no two lines of the same factor', () => {
+it('has no two rows with the same factor', () => {
   expect(headroomRows([curve('vm1', [1, 1.351, 1.352, 1.353, 2])])).toHaveLength(3)
 })
 

@@ -36,13 +36,13 @@ const section = (all: Headroom[]) =>
     />,
   )
 
-it('says who breaks first, and gives every curve as a table too', () => {
+it('names the domain that breaks first, and gives every curve as a table too', () => {
   const { html, text } = section([
     headroom('vm1'),
     headroom('vm2', { breaksAtFactor: 1.6, limit: 'saturation' }),
   ])
-  expect(text).toContain('vm2 is the first to break: it runs full from ×1.60 the analysed load on.')
-  expect(text).toContain('vm1 bears at least ×2.00 the load')
+  expect(text).toContain('vm2 is the first to break: it saturates from ×1.60 the analysed load on.')
+  expect(text).toContain('vm1 handles at least ×2.00 the load')
   expect(rowsOf(html)).toEqual([
     ['Load', 'vm2', 'vm1'],
     ['×1.00', '40.0 ms', '40.0 ms'],
@@ -50,7 +50,7 @@ it('says who breaks first, and gives every curve as a table too', () => {
   ])
 })
 
-it('draws six at first and keeps the others at hand', () => {
+it('draws six curves at first and offers the others', () => {
   const domains = Array.from({ length: 8 }, (_, index) => headroom(`vm${index + 1}`))
   expect(section(domains).text).toContain('2 more domains, with more headroom')
   expect(section(domains.slice(0, 6)).text).not.toContain('more domains')

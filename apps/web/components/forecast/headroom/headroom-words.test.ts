@@ -10,18 +10,18 @@ function of(
   return { domain, breaksAtFactor, limit, points: [{ loadFactor: 3, responseTimeMs: 50 }] }
 }
 
-it('says from which load on a target is missed, or a queue has no end', () => {
+it('gives the load at which a target is missed or a queue grows without bound', () => {
   expect(headroomWords(of('vm1', 1.352), 80)).toBe('over 80 ms from ×1.35 on')
   expect(headroomWords(of('vm1', 0.8), 80)).toBe('over 80 ms already from ×0.80 on')
   expect(headroomWords(of('vm1', 0.05), 8)).toBe('over 8 ms at any load')
   expect(headroomWords(of('vm1', 1.6, 'saturation'), null)).toBe(
-    'its queue has no end from ×1.60 on',
+    'its queue grows without bound from ×1.60 on',
   )
 })
 
-it('says how far it was looked where nothing breaks', () => {
+it('gives the range examined where nothing breaks', () => {
   expect(headroomWords(of('vm1', null), 80)).toBe('within 80 ms up to ×3.00 and beyond')
-  expect(headroomWords(of('vm1', null), null)).toBe('bears at least ×3.00 the load')
+  expect(headroomWords(of('vm1', null), null)).toBe('handles at least ×3.00 the load')
   expect(headroomWords({ ...of('vm1', null), points: [] }, 80)).toBe('not known')
 })
 

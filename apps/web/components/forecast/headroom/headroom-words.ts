@@ -11,11 +11,11 @@ export function headroomWords(headroom: Headroom, targetMs: number | null): stri
     const last = points.at(-1)
     if (!last) return 'not known'
     return targetMs === null
-      ? `bears at least ${formatFactor(last.loadFactor)} the load`
+      ? `handles at least ${formatFactor(last.loadFactor)} the load`
       : `within ${formatTargetMs(targetMs)} up to ${formatFactor(last.loadFactor)} and beyond`
   }
   const at = `from ${formatFactor(breaksAtFactor)} on`
-  if (limit === 'saturation') return `its queue has no end ${at}`
+  if (limit === 'saturation') return `its queue grows without bound ${at}`
   if (breaksAtFactor <= LEAST_FACTOR) return `over ${formatTargetMs(targetMs)} at any load`
   return breaksAtFactor <= 1
     ? `over ${formatTargetMs(targetMs)} already ${at}`
@@ -31,8 +31,8 @@ export function leastFirst(headroom: readonly Headroom[]): Headroom[] {
 /** Says for the whole host which domain breaks first, and at how much more load. */
 export function headroomSentence(headroom: readonly Headroom[]): string {
   const first = leastFirst(headroom).find((each) => each.breaksAtFactor !== null)
-  if (!first?.breaksAtFactor) return 'No domain reaches its limit in the loads looked at.'
-  const limit = first.limit === 'saturation' ? 'runs full' : 'misses its target'
+  if (!first?.breaksAtFactor) return 'No domain reaches its limit in the range of loads examined.'
+  const limit = first.limit === 'saturation' ? 'saturates' : 'misses its target'
   if (first.breaksAtFactor <= LEAST_FACTOR) return `${first.domain} ${limit} at any load.`
   if (first.breaksAtFactor <= 1) {
     return `${first.domain} ${limit} already: from ${formatFactor(first.breaksAtFactor)} the analysed load on.`

@@ -12,7 +12,7 @@ import type { HostLever } from './question.ts'
 import { overheadWords, ratelimitWords } from './question-words.ts'
 
 const overheadHint =
-  'Published, 2010 hardware: native 1.28 %, Xen 3.75 %, KVM 4.89 %. Counts on several pCPUs, beyond the analysed load.'
+  'Published for 2010 hardware: native 1.28 %, Xen 3.75 %, KVM 4.89 %. Applies to hosts with several pCPUs, beyond the analysed load.'
 
 /**
  * The levers that concern all domains: their common load, Domain-0 and the scheduler's settings.

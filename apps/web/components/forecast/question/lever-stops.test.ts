@@ -11,25 +11,25 @@ describe('positions of the sliders', () => {
     expect(Math.max(...ratios)).toBeLessThan(1.13)
   })
 
-  it('meets what was recommended exactly, and never repeats a stop', () => {
+  it('hits recommended weights exactly, and never repeats a stop', () => {
     const stops = weightStops(2, [717, 2])
     expect(stops).toContain(717)
     expect(new Set(stops).size).toBe(stops.length)
     expect(Math.min(...stops)).toBe(1)
   })
 
-  it('stays within what Xen takes', () => {
+  it('stays within what Xen accepts', () => {
     expect(Math.max(...weightStops(65_535))).toBe(65_535)
   })
 
-  it('ends caps with none at all, and goes past one pCPU where the cap does', () => {
+  it('ends caps with no cap, and exceeds one pCPU where the cap does', () => {
     expect(capStops(0).slice(-2)).toEqual([100, 0])
     expect(capStops(0)[0]).toBe(5)
     expect(capStops(162).slice(-3)).toEqual([195, 200, 0])
     expect(capStops(162)).toContain(162)
   })
 
-  it('has the load as it was analysed among its factors', () => {
+  it('includes the analysed load among its factors', () => {
     expect(loadStops(1)).toContain(1)
     expect([loadStops(1)[0], loadStops(1).at(-1)]).toEqual([0.05, 3])
     expect(loadStops(4.2).at(-1)).toBe(4.2)

@@ -28,8 +28,8 @@ export function OverheadSource(source: Source) {
         <OverheadForm {...source} />
       ) : (
         <p className="text-sm text-ink-soft">
-          This host has one pCPU. Whoever runs has it busy, so there is nothing to compare: the
-          overhead is in every service time already.
+          This host has one pCPU. It is busy whenever a domain runs, so there is nothing to compare:
+          every service time already includes the overhead.
         </p>
       )}
     </Disclosure>
@@ -50,10 +50,10 @@ function OverheadForm({ analysisId, pCpus, onUse }: Source) {
   return (
     <form onSubmit={measure} className="space-y-4" aria-label="VMM overhead">
       <p className="text-sm text-ink-soft">
-        Run the same computation in several guests of one vCPU at once and note how long each takes:
-        in turns with a guest on each of the {pCpus} pCPUs, and with one guest fewer (paper 4). One
-        line a batch. Guests of a batch share whatever else goes on, so that a confidence interval
-        takes two batches of each kind, and a narrow one more.
+        Run the same computation in several guests of one vCPU at once and note how long each takes.
+        Alternate between a guest on each of the {pCpus} pCPUs and one guest fewer (paper 4). Enter
+        one batch per line. Guests of a batch share whatever else happens on the host, so a
+        confidence interval needs two batches of each kind, and a narrow one needs more.
       </p>
       {rows.map((row, index) => (
         <RunFields
@@ -66,7 +66,7 @@ function OverheadForm({ analysisId, pCpus, onUse }: Source) {
       ))}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={assess.isPending} disabled={!jobs}>
-          Tell the overhead
+          Estimate the overhead
         </Button>
         <Button look="quiet" onClick={() => setRows([...rows, nextRow(rows, pCpus)])}>
           Add a batch
@@ -79,7 +79,7 @@ function OverheadForm({ analysisId, pCpus, onUse }: Source) {
           From this recording
         </Button>
       </div>
-      <ProblemAlert error={assess.error} title="The overhead could not be told" />
+      <ProblemAlert error={assess.error} title="The overhead could not be estimated" />
       <div aria-live="polite">
         {assess.data ? <Assessed found={assess.data} onUse={onUse} /> : null}
       </div>

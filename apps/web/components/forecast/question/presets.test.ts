@@ -36,7 +36,7 @@ it('offers the recommended weights and those of each objective, equal ones once'
   expect(presetWeights(presets, 'vm1')).toEqual([512, 640])
 })
 
-it('recommends nothing that is infeasible, and takes results of older versions', () => {
+it('offers nothing infeasible, and accepts results of older versions', () => {
   expect(presetsOf(result('leave')).map(({ label }) => label)).toEqual([
     'For fairness',
     'For the total delay',

@@ -22,13 +22,13 @@ const now: FilledQuestion = {
 }
 
 describe('a question', () => {
-  it('that changes nothing asks for nothing', () => {
+  it('asks for nothing where it changes nothing', () => {
     expect(questionOf(now, now)).toEqual({ domains: [], loadFactor: 1, overheadPercent: 0 })
     expect(isSameQuestion(now, structuredClone(now))).toBe(true)
     expect(questionInWords(now, now)).toEqual([])
   })
 
-  it('names only what is moved, in a form that the API takes', () => {
+  it('names only the changed levers, in a form that the API accepts', () => {
     let wanted = withDomainLever(now, 'vm2', 'cap', 0)
     wanted = withDomainLever(wanted, 'vm1', 'loadFactor', 1.5)
     wanted = withHostLever(wanted, 'domain0Weight', 512)
@@ -59,7 +59,7 @@ describe('a question', () => {
     expect(questionInWords(wanted, now)).toEqual(['vm1 weight 256 → 640'])
   })
 
-  it('takes the ratelimit along when the time slice becomes shorter than it', () => {
+  it('lowers the ratelimit together with a shorter time slice', () => {
     const wanted = withHostLever({ ...now, ratelimitUs: 5000 }, 'tsliceMs', 2)
     expect(wanted).toMatchObject({ tsliceMs: 2, ratelimitUs: 2000 })
     expect(questionInWords(wanted, now)).toEqual([
@@ -68,7 +68,7 @@ describe('a question', () => {
     ])
   })
 
-  it('asks nothing about a time slice where the scheduler has none', () => {
+  it('does not ask about a time slice where the scheduler has none', () => {
     const credit2 = { ...now, tsliceMs: null }
     expect(questionOf(withHostLever(credit2, 'ratelimitUs', 0), credit2)).toEqual({
       domains: [],

@@ -13,14 +13,14 @@ describe('run times', () => {
     ])
   })
 
-  it('wait for guests on all pCPUs, and for fewer', () => {
+  it('are accepted for guests on all pCPUs, and for fewer', () => {
     expect(runsOf(emptyRows(4), 4)).toBeNull()
     expect(runsOf([row('3', '60'), row('3', '60')], 4)).toBeNull()
     expect(runsOf([row('4', '60'), row('4', '60')], 4)).toBeNull()
     expect(runsOf([row('4', '60'), row('3', '60')], 4)).toHaveLength(2)
   })
 
-  it('are asked for as the host has pCPUs, two batches of each kind, and more', () => {
+  it('get fields for as many guests as pCPUs, two batches of each kind, and more', () => {
     const rows = emptyRows(8)
     expect(rows.map(({ jobs }) => jobs)).toEqual(['7', '8', '7', '8'])
     const next = nextRow(rows, 8)
@@ -28,7 +28,7 @@ describe('run times', () => {
     expect(rows.map(({ key }) => key)).not.toContain(next.key)
   })
 
-  it('say what is wrong, and nothing of what is still empty', () => {
+  it('report errors, but none for empty fields', () => {
     expect(faultsOf(row('4', ''), 4)).toEqual({})
     for (const seconds of ['-1', '0', 'soon', '1e9', '1 2 3 4 5'])
       expect(faultsOf(row('4', seconds), 4)).toHaveProperty('seconds')

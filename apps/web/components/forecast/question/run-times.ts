@@ -44,12 +44,12 @@ export function faultsOf(
 ): { jobs?: string; seconds?: string } {
   const count = parseDecimal(jobs)
   if (!isCount(count, pCpus)) {
-    return { jobs: `From 1 to ${pCpus}, as many as pCPUs` }
+    return { jobs: `From 1 to ${pCpus}, the number of pCPUs` }
   }
   const times = secondsOf(seconds)
   if (!times) return { seconds: 'Seconds, with spaces between them: 61.2 60.9' }
   return times.length > count!
-    ? { seconds: 'One for each guest; a batch has a line of its own' }
+    ? { seconds: 'One for each guest, with each batch on a line of its own' }
     : {}
 }
 

@@ -9,14 +9,14 @@ const notSeen = [
   { lever: 'cap', estimators: ['delay-aware'] },
 ].map((each) => ({ ...each, asked: false, text: '' })) as Forecast['notSeen']
 
-it('tells what no formula sees from what only the shown one does not', () => {
+it('distinguishes levers that no formula takes into account from those that only the shown one ignores', () => {
   expect([...unseenBy({ notSeen }, 'sdps')]).toEqual([
-    ['tsliceMs', 'Only the twin sees it.'],
-    ['domain0Weight', 'SDPS does not see it.'],
+    ['tsliceMs', 'Only the twin takes it into account.'],
+    ['domain0Weight', 'SDPS does not take it into account.'],
   ])
 })
 
-it('says nothing of what the estimator sees, of levers of single domains, and before an answer', () => {
+it('omits levers that the estimator takes into account, levers of single domains, and those before an answer', () => {
   expect([...unseenBy({ notSeen }, 'delay-aware').keys()]).toEqual(['tsliceMs'])
   expect(unseenBy(undefined, 'sdps').size).toBe(0)
 })

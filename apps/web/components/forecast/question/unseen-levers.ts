@@ -25,8 +25,8 @@ export function unseenBy(
       const slider = hostLevers[lever]
       const byNone = estimators.length === ForecastEstimators.options.length
       const words = byNone
-        ? 'Only the twin sees it.'
-        : `${styleOf(estimator).label} does not see it.`
+        ? 'Only the twin takes it into account.'
+        : `${styleOf(estimator).label} does not take it into account.`
       return slider ? [[slider, words] as const] : []
     }),
   )

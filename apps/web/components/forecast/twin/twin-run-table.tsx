@@ -26,14 +26,14 @@ export function TwinRunTable({
   statistic: Statistic
 }) {
   return (
-    <PlainTable caption="What the twin answers, by domain">
+    <PlainTable caption="The twin’s answer by domain">
       <thead>
         <tr>
           <HeadCell>Domain</HeadCell>
           <HeadCell numeric>Mean, change</HeadCell>
           <HeadCell>Against target</HeadCell>
-          <HeadCell numeric>95 % within</HeadCell>
-          <HeadCell numeric>99 % within</HeadCell>
+          <HeadCell numeric>95th percentile</HeadCell>
+          <HeadCell numeric>99th percentile</HeadCell>
           <HeadCell numeric>CPU, wait per request</HeadCell>
         </tr>
       </thead>
@@ -77,7 +77,7 @@ export function TwinRunTable({
 const changeLooks: Record<Change, { tone: Tone; icon: LucideIcon }> = {
   gains: { tone: 'ok', icon: TrendingDown },
   pays: { tone: 'warn', icon: TrendingUp },
-  'by chance': { tone: 'neutral', icon: Equal },
+  'may be chance': { tone: 'neutral', icon: Equal },
 }
 
 function ChangeBadge({ change }: { change: Interval }) {

@@ -90,8 +90,9 @@ function Answered({
       </div>
       <p className="text-sm text-ink-faint">
         {formatCounted(result.replications, 'replication')} of{' '}
-        {formatDuration(result.simulatedSeconds)} with {result.arrivals} arrivals; in brackets 95 %
-        confidence intervals. Changes are taken replication by replication, under the same arrivals.
+        {formatDuration(result.simulatedSeconds)} with {result.arrivals} arrivals; brackets hold 95
+        % confidence intervals. Changes compare replication with replication, under the same
+        arrivals.
         {result.notes.map((note) => ` ${note}`)}
       </p>
       <CdfSection result={result} />

@@ -63,8 +63,8 @@ export function TwinSection({
               Confirm with the twin
             </h3>
             <p className="text-sm text-ink-faint">
-              Simulates the host’s own scheduler twice under the same arrivals, as it is and as you
-              set it. It sees every lever, and percentiles.
+              Simulates the host’s own scheduler twice under the same arrivals: as it is and as you
+              set it. It takes every lever into account and predicts percentiles too.
             </p>
           </div>
           <Permitted needs="analyses:write">
@@ -77,7 +77,7 @@ export function TwinSection({
         <ProblemAlert error={start.error} title="The twin could not be started" />
         <ProblemAlert
           error={runs.error}
-          title="What the twin was asked before could not be loaded"
+          title="Earlier questions to the twin could not be loaded"
           onRetry={() => runs.refetch()}
         />
         {shown ? (

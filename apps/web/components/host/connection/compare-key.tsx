@@ -15,15 +15,15 @@ export function CompareKey({
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {address} showed this key. Nothing but the handshake was sent so far.
+        {address} presented this key. Only the handshake has been sent so far.
       </p>
       <Fingerprint value={fingerprint} label="Key shown" />
       <p className="text-sm text-ink-soft">
-        Compare it with what the machine itself says, on its own console:
+        Compare it with the key that the machine itself prints on its own console:
       </p>
       <CodeBlock text={READ_KEY} label="the command that prints the fingerprint" />
       <p className="text-sm text-ink-soft">
-        With dropbear in place of OpenSSH:{' '}
+        With dropbear instead of OpenSSH:{' '}
         <code className="font-mono text-xs break-all">{READ_DROPBEAR_KEY}</code>
       </p>
     </>

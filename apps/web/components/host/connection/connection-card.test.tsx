@@ -13,14 +13,14 @@ function card(connection: Partial<HostConnection>, user = userWith()) {
 describe('a host without a connection', () => {
   const none = { state: 'none', pinnedFingerprint: null } as const
 
-  it('says that none is needed, and offers to make one', () => {
+  it('states that none is needed, and offers to create one', () => {
     const { text, buttons } = card(none)
     expect(text).toContain('Not connected')
     expect(text).toContain('Analyses work without a connection.')
     expect(buttons).toEqual(["Fetch the host's key"])
   })
 
-  it('tells those who may not connect hosts why there is no form', () => {
+  it('explains to users without the permission why there is no form', () => {
     const { text, buttons } = card(none, reader)
     expect(text).toContain('Your role, viewer, does not include connecting hosts.')
     expect(buttons).toEqual([])
@@ -42,23 +42,23 @@ describe('a host whose key waits to be confirmed', () => {
     expect(text).toContain('~steelyard/.ssh/authorized_keys')
     expect(text).toContain('visudo -f /etc/sudoers.d/steelyard')
     expect(buttons).toContain('Confirm and connect (off)')
-    expect(buttons).toContain('It is another key: stop')
+    expect(buttons).toContain('The key differs: stop')
   })
 
-  it('lets readers see the key, and confirm nothing', () => {
+  it('lets readers see the key but not confirm it', () => {
     const { text, buttons } = card(waiting, reader)
     expect(text).toContain(OTHER_FINGERPRINT)
     expect(buttons.join()).not.toContain('Confirm')
   })
 
-  it('needs no rules for sudo and no account where it signs in as root', () => {
+  it('needs no sudo rules and no account where it signs in as root', () => {
     const { text } = card({ ...waiting, username: 'root', sudoersSnippet: null })
     expect(text).not.toContain('sudoers')
     expect(text).not.toContain('useradd')
     expect(text).toContain('~root/.ssh/authorized_keys')
   })
 
-  it('waits for a key that has not come yet', () => {
+  it('waits for a key that has not arrived yet', () => {
     const { text, buttons } = card({ ...waiting, offeredFingerprint: null })
     expect(text).toContain('Loading the key')
     expect(buttons).toEqual([])
@@ -66,7 +66,7 @@ describe('a host whose key waits to be confirmed', () => {
 })
 
 describe('a connected host', () => {
-  it('says as whom, with which key and when it was last read', () => {
+  it('shows the account, the key and the last reading', () => {
     const { text, buttons } = card({ state: 'connected' })
     expect(text).toContain('steelyard@192.0.2.7, port 22')
     expect(text).toContain(FINGERPRINT)
@@ -74,18 +74,18 @@ describe('a connected host', () => {
     expect(buttons.slice(0, 2)).toEqual(['Read the host again', 'Disconnect'])
   })
 
-  it('has nothing to press for those who only read', () => {
+  it('has no buttons for readers', () => {
     const { buttons } = card({ state: 'connected' }, reader)
     expect(buttons.filter((name) => !name.startsWith('Copy'))).toEqual([])
   })
 
-  it('warns of a gate that is too old to tell which pCPUs a pool has, and opens what to install', () => {
+  it('warns of a gate that is too old to show the pCPUs of a pool, and opens what to install', () => {
     const pool = { cpupool: 'Pool-0', scheduler: 'credit2', text: '', pCpus: null }
     const old = render(<ConnectionCard host={aHost({ schedulerParameters: [pool] })} />)
-    expect(old.text).toContain('The gate or the sudo rules on the host are old')
+    expect(old.text).toContain('The gate or the sudo rules on the host are out of date')
     expect(old.html).toMatch(/<details[^>]* open=""/)
     const current = card({ state: 'connected' })
-    expect(current.text).not.toContain('are old')
+    expect(current.text).not.toContain('are out of date')
     expect(current.html).not.toMatch(/<details[^>]* open=""/)
   })
 })
@@ -94,7 +94,7 @@ describe('a connection that fails', () => {
   const failing = (code: string, more: Partial<HostConnection> = {}) =>
     card({ state: 'failing', trouble: { code, message: 'It did not answer.' }, ...more })
 
-  it('says why and can be tried again', () => {
+  it('states why, and can be tried again', () => {
     const { text, buttons } = failing('unreachable')
     expect(text).toContain('Error: It did not answer.')
     expect(buttons.slice(0, 2)).toEqual(['Try again', 'Disconnect'])
@@ -112,14 +112,14 @@ describe('a connection that fails', () => {
     expect(text).not.toContain('Change address or account')
   })
 
-  it('puts another key beside the confirmed one, and offers no way to just go on', () => {
+  it('shows the other key together with the confirmed one, and offers no way to simply continue', () => {
     const { text, buttons } = failing('host-key-changed', { offeredFingerprint: OTHER_FINGERPRINT })
-    expect(text).toContain('xen-1 shows another key than before')
+    expect(text).toContain('xen-1 presents another key than before')
     expect(text).toContain(`Confirmed key ${FINGERPRINT} Key shown now ${OTHER_FINGERPRINT}`)
     expect(buttons).toEqual(['Disconnect'])
   })
 
-  it('says so where no reason was recorded', () => {
+  it('states that no reason was recorded', () => {
     expect(card({ state: 'failing' }).text).toContain('No reason was recorded.')
   })
 })
@@ -137,7 +137,7 @@ describe('a host that is being worked on', () => {
     expect(text).toContain('2 of 4 domains')
   })
 
-  it('says that it connects while no work is known of', () => {
+  it('shows that it is connecting while no job is known', () => {
     expect(card({ state: 'probing' }).text).toContain('Connecting')
   })
 })

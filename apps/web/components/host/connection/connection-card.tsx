@@ -113,17 +113,17 @@ function ConnectionReady({ host }: { host: Host }) {
         <DisconnectHost host={host} />
       </div>
       {gateOutdated ? (
-        <Alert tone="warn" title="The gate or the sudo rules on the host are old">
-          Weights, caps and recordings work. vCPUs cannot be pinned and no cpupool be made until
-          both are installed again as shown below; then read the host again.
+        <Alert tone="warn" title="The gate or the sudo rules on the host are out of date">
+          Weights, caps and recordings work. To pin vCPUs or make a cpupool, install both again as
+          shown below, then read the host again.
         </Alert>
       ) : null}
       <Disclosure summary="What is installed on the host" initiallyOpen={gateOutdated}>
         <div className="space-y-4">
           <p className="max-w-prose text-sm text-ink-soft">
-            Recording and pinning vCPUs need lines of their own here. If {host.name} was connected
-            before Steelyard could do that, install the script and the rules again: each replaces
-            the one that is there.
+            Recording and pinning vCPUs need additional lines here. If {host.name} was connected by
+            an older version of Steelyard, install the script and the rules again: each replaces its
+            predecessor.
           </p>
           <HostSetupSteps connection={connection} />
         </div>
@@ -167,7 +167,7 @@ function ConfirmKey({ host, fingerprint }: { host: Host; fingerprint: string }) 
             >
               <ShieldCheck aria-hidden /> Confirm and connect
             </Button>
-            <DisconnectHost host={host} label="It is another key: stop" />
+            <DisconnectHost host={host} label="The key differs: stop" />
           </div>
         </section>
       </Permitted>

@@ -50,8 +50,8 @@ export function ConnectionFailing({ host }: { host: Host }) {
           <Disclosure summary="Change address or account">
             <div className="space-y-4">
               <p className="text-sm text-ink-soft">
-                This starts over: with another key pair, whose line has to take the place of the old
-                one, and the host’s key to be compared again.
+                This starts over with another key pair: you replace the old line with the new one,
+                and compare the host’s key again.
               </p>
               <ConnectForm host={host} submitLabel="Enrol again" />
             </div>
@@ -68,13 +68,13 @@ function HostKeyChanged({ host }: { host: Host }) {
   const { trouble } = host.connection
   return (
     <div className="space-y-4">
-      <TroubleAlert trouble={trouble} title={`${host.name} shows another key than before`}>
+      <TroubleAlert trouble={trouble} title={`${host.name} presents another key than before`}>
         <Fingerprints {...host.connection} />
       </TroubleAlert>
       <p className="text-sm text-ink-soft">
         Was the host reinstalled, or its key changed on purpose? Then disconnect and enrol it again,
-        comparing the new fingerprint on its own console. If not, someone may stand between
-        Steelyard and the host: leave the connection as it is and find out.
+        comparing the new fingerprint on its own console. If not, someone may be intercepting the
+        connection: leave it as it is and find out.
       </p>
       <DisconnectHost host={host} />
     </div>

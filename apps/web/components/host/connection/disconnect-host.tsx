@@ -19,8 +19,8 @@ export function DisconnectHost({ host, label = 'Disconnect' }: { host: Host; lab
         onConfirm={(close) => disconnect.mutate({ params: { id: host.id } }, { onSuccess: close })}
       >
         Its key pair is destroyed and the pinned host key forgotten. Analyses and plans stay. On the
-        host, remove the line from the account's authorized_keys; and the gate, the sudoers rules
-        and the account, if it is not to be connected again.
+        host, remove the line from the account's authorized_keys. If you will not connect the host
+        again, remove the gate, the sudoers rules and the account too.
       </ConfirmButton>
     </Permitted>
   )

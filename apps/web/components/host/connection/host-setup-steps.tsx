@@ -21,10 +21,10 @@ export function HostSetupSteps({ connection }: { connection: HostConnection }) {
       {username && username !== 'root' ? (
         <li className="space-y-2 pl-1">
           <p>
-            As root, make the account if it is not there yet. It has no password and owns no file;
+            As root, create the account if it does not exist. It has no password and owns no file;
             sshd starts the gate through its shell.
           </p>
-          <CodeBlock text={makeAccount(username)} label="the commands that make the account" />
+          <CodeBlock text={makeAccount(username)} label="the commands that create the account" />
         </li>
       ) : null}
       {gate ? (

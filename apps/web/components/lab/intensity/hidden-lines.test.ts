@@ -6,7 +6,7 @@ const point = (domain: string, io: IntensityPoint['io'], creditsPerMs: number) =
   ({ domain, io, creditsPerMs }) as IntensityPoint
 const domains = ['hog', 'web'].map((domain) => ({ domain })) as never
 
-it('takes the windows that do not tell, and what they used on average', () => {
+it('takes the windows without a rate, and their average use', () => {
   const points = [
     point('hog', 'unknown', 1),
     point('hog', 'unknown', 3),

@@ -18,7 +18,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
       <CardHeader
         id="intensity"
         title="Who would a boost help?"
-        description="Each window of each domain by how often it is asked (across) and how many milliseconds of CPU it takes each time (up). The straight lines are the medians of this recording. A dotted slope is a domain that hardly ever rests: how often it is asked is hidden, so by eq (3) it stands somewhere on its slope."
+        description="Each dot is a window of a domain: the rate of its events (horizontal) and the CPU time of each in milliseconds (vertical). The straight lines are the medians of this recording. A dotted slope is a domain that is hardly ever idle: its rate is hidden, so by eq (3) it lies somewhere on its slope."
       />
       <CardBody className="space-y-5">
         {map.error ? (
@@ -51,7 +51,7 @@ export function IntensitySection({ analysisId }: { analysisId: string }) {
               </Disclosure>
               {map.data.thinned ? (
                 <p className="text-sm text-ink-faint">
-                  Of many windows an even selection is shown.
+                  Where there are many windows, an even selection is shown.
                 </p>
               ) : null}
             </>
@@ -92,7 +92,7 @@ function IntensityTable({
             <tr key={domain} className="border-b border-line last:border-0">
               <RowHead>{domain}</RowHead>
               <Cell>{cpu}</Cell>
-              <Cell>{io === 'unknown' ? 'cannot be told' : io}</Cell>
+              <Cell>{io === 'unknown' ? 'unknown' : io}</Cell>
               <Cell numeric>
                 {formatNumber(mean(own.flatMap(({ creditsPerBoost }) => creditsPerBoost ?? [])))}
               </Cell>

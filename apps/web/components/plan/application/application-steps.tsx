@@ -4,7 +4,7 @@ import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 type Step = Application['steps'][number]
 
 const marks = {
-  running: { icon: LoaderCircle, look: 'text-accent animate-spin', word: 'under way' },
+  running: { icon: LoaderCircle, look: 'text-accent animate-spin', word: 'in progress' },
   done: { icon: CircleCheck, look: 'text-ok', word: 'done' },
   failed: { icon: CircleX, look: 'text-danger', word: 'failed' },
 }

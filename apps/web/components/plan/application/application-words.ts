@@ -21,7 +21,7 @@ export function applicationOutcome({
   if (state === 'failed') return { tone: 'danger', title: 'The application failed' }
   return state === 'verified'
     ? { tone: 'ok', title: `Applied to ${hostName} and verified` }
-    : { tone: 'warn', title: 'Not applied: every change was put back' }
+    : { tone: 'warn', title: 'Not applied: every change was undone' }
 }
 
 const words: Record<Application['state'], string> = {

@@ -66,7 +66,7 @@ export function RollBack({
         }
       >
         What {namesOf(application)} had before this application is set again and read back. If
-        someone has changed it since, nothing is touched.
+        someone has changed a value since, nothing is touched.
       </PasswordDialog>
     </Permitted>
   )

@@ -78,7 +78,7 @@ export function HandSetForm({ host }: { host: Host }) {
         <CardHeader
           id="weights"
           title={`Domains of ${host.name}`}
-          description="A weight counts against the others under contention; the bar shows the share it makes of all weights, Domain-0 included, the notch today's. A cap is percent of one pCPU, 0 for none. Domain-0's weight and cap are never changed."
+          description="Weights divide the CPU under contention. The bar shows a domain's share of all weights, Domain-0 included; the notch marks today's. A cap is a percentage of one pCPU; 0 means none. Domain-0's weight and cap are never changed."
         />
         <ul className="mt-3 divide-y divide-line">
           {domains.map((domain, index) => (

@@ -71,12 +71,12 @@ function HandSet({ host }: { host: Host }) {
       )}
       {isGateOutdated(host) ? (
         <Alert title="vCPUs cannot be pinned here yet">
-          The gate script and the sudo rules on the host are from before Steelyard could pin.
-          Install both again as the{' '}
+          The gate script and the sudo rules on the host come from a version of Steelyard that could
+          not pin. Install both again as the{' '}
           <Link className="text-accent underline underline-offset-4" href={`/hosts/${host.id}`}>
             host’s page
           </Link>{' '}
-          shows them now, then read the host again. Weights and caps can be set meanwhile.
+          shows them now, then read the host again. Weights and caps can be set in the meantime.
         </Alert>
       ) : null}
       <HandSetForm key={host.inventoryAt ?? ''} host={host} />

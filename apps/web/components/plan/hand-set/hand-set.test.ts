@@ -38,12 +38,12 @@ const host = {
 const domains = settableDomains(host)
 
 describe('weights set by hand', () => {
-  it('never offers Domain-0 or a domain that is gone', () => {
+  it('are not offered for Domain-0 or a domain that is gone', () => {
     expect(domains.map((each) => each.name)).toEqual(['vm1', 'vm2'])
     expect(fixedDomains(host).map((each) => each.name)).toEqual(['Domain-0'])
   })
 
-  it('asks only for what differs, and names the cap only when it does', () => {
+  it('ask only for what differs, and name the cap only when it does', () => {
     const rows = [
       { weight: 512, cap: 0 },
       { weight: 256, cap: 80 },
@@ -64,7 +64,7 @@ describe('weights set by hand', () => {
     [{ weight: Number.NaN, cap: 0 }, 'rows.0.weight'],
     [{ weight: 256, cap: 201 }, 'rows.0.cap'],
     [{ weight: 256, cap: -1 }, 'rows.0.cap'],
-  ])('refuses %j', (row, path) => {
+  ])('are refused as %j', (row, path) => {
     const parsed = handSetSchema(domains).safeParse({
       rows: [row, { weight: 256, cap: 50 }],
       pins: [],
@@ -72,7 +72,7 @@ describe('weights set by hand', () => {
     expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
   })
 
-  it('accepts the bounds themselves', () => {
+  it('may be at the bounds', () => {
     const rows = [
       { weight: 1, cap: 200 },
       { weight: 65_535, cap: 0 },
@@ -92,7 +92,7 @@ describe('live shares', () => {
     expect(shares.get('c')).toBe(1)
   })
 
-  it('are zero rather than not a number while nothing is typed', () => {
+  it('are zero rather than NaN while nothing is typed', () => {
     expect(liveShares([{ domain: 'a', cpupool: null, weight: 0 }]).get('a')).toBe(0)
   })
 })

@@ -20,25 +20,25 @@ const step = (upload: Partial<Upload>, hostId: string | null = idOf(1)) =>
 const optionsOf = (html: string) =>
   [...html.matchAll(/<option[^>]*>([^<]*)</g)].map(([, word]) => word)
 
-describe('the way on', () => {
-  it('is open once host and domains are known', () => {
+describe('the next step', () => {
+  it('is available once host and domains are known', () => {
     expect(step({}).buttons).toEqual(['Back', 'Continue'])
   })
 
-  it('is closed without a host, and says so', () => {
+  it('is unavailable without a host, and gives the reason', () => {
     const { text, buttons } = step({}, null)
     expect(buttons).toContain('Continue (off)')
     expect(text).toContain('Choose the host Continue')
   })
 
-  it('is closed without a guest', () => {
+  it('is unavailable without a guest', () => {
     const source = aSource({ domains: [{ found: 'Domain-0', domain: 'Domain-0', origin: null }] })
     const { text, buttons } = step({ sources: [source] })
     expect(buttons).toContain('Continue (off)')
     expect(text).toContain('At least one domain besides Domain-0 is needed')
   })
 
-  it('is closed while a question is open, and repeats it', () => {
+  it('is unavailable while a question is open, and repeats it', () => {
     const text = 'Which domain does web stand for?'
     const shown = step({ openQuestions: [{ sourceId: idOf(40), questionId: 'domain', text }] })
     expect(shown.buttons).toContain('Continue (off)')
@@ -65,7 +65,7 @@ describe('a name that was found', () => {
     expect(optionsOf(step({ sources: [source] }).html)).toContain('web-1')
   })
 
-  it('has to be decided while a question asks for it', () => {
+  it('needs a decision while a question asks about it', () => {
     const source = aSource({ domains: [{ found: 'web', domain: null, origin: null }] })
     const question = { sourceId: idOf(40), questionId: 'domain', text: 'Which domain is “web”?' }
     const open = step({ sources: [source, aSource({ id: idOf(42) })], openQuestions: [question] })
@@ -73,21 +73,21 @@ describe('a name that was found', () => {
     expect(optionsOf(step({ sources: [source] }).html)).not.toContain('Choose a domain')
   })
 
-  it('says who said so, unless the name itself did', () => {
+  it('shows the source of a suggestion, unless it is the name itself', () => {
     const said = (kind: 'operator' | 'host' | 'name') =>
       step({
         sources: [
           aSource({ domains: [{ found: 'web', domain: 'vm1', origin: { kind, path: null } }] }),
         ],
       }).text
-    expect(said('operator')).toContain('as you said')
+    expect(said('operator')).toContain('your answer')
     expect(said('host')).toContain('says the host, as it is now')
     expect(said('name')).not.toContain('says')
   })
 })
 
 describe('the names that were found', () => {
-  it('leave the idle time out, and say so', () => {
+  it('exclude the idle time, with a note', () => {
     const source = aSource({
       kind: 'xenmon',
       observes: 'cpu',
@@ -98,11 +98,11 @@ describe('the names that were found', () => {
     })
     const { text } = step({ sources: [source] })
     expect(text).not.toContain('found: idle')
-    expect(text).toContain('it is no domain')
-    expect(step({}).text).not.toContain('it is no domain')
+    expect(text).toContain('it is not a domain')
+    expect(step({}).text).not.toContain('it is not a domain')
   })
 
-  it('are none where no source is included', () => {
+  it('are missing where no source is included', () => {
     const { text } = step({ sources: [aSource({ included: false })] })
     expect(text).toContain('No included source names a domain.')
   })

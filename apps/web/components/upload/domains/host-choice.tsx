@@ -32,7 +32,7 @@ export function HostChoice({
 
   return (
     <Card>
-      <CardHeader title="Host" description="Whose traces and logs these are." />
+      <CardHeader title="Host" description="The host that these traces and logs come from." />
       <CardBody className="space-y-4">
         <ProblemAlert error={pages.error} onRetry={() => pages.refetch()} />
         {pages.isPending ? (

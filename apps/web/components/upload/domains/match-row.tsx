@@ -73,7 +73,7 @@ export function MatchRow({
         </Field>
         {domain && origin && origin.kind !== 'name' && !naming ? (
           <p className="text-sm text-ink-faint">
-            {origin.kind === 'operator' ? 'as you said' : `says ${originWords(origin)}`}
+            {origin.kind === 'operator' ? 'your answer' : `says ${originWords(origin)}`}
           </p>
         ) : null}
         {naming ? <OtherName onName={standFor} onCancel={() => setNaming(false)} /> : null}

@@ -43,7 +43,7 @@ export function MatchTable({ upload, names }: { upload: Upload; names: string[] 
       </ul>
       {rows.length < named.length ? (
         <p className="border-t border-line px-4 pt-3 pb-4 text-sm text-ink-faint sm:px-6">
-          Idle time in traces of the CPU is read as such; it is no domain.
+          Idle time in CPU traces is read as such; it is not a domain.
         </p>
       ) : null}
     </div>

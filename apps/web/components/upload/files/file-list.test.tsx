@@ -38,20 +38,20 @@ function files(list: Transfer[], stored: UploadFile[] = [], bytesPerSecond: numb
   )
 }
 
-describe('a file on its way', () => {
+describe('a file in transfer', () => {
   it.each([
     ['waiting', '500 kB of 2.00 MB · waits for its turn', ['Pause a.log', 'Remove a.log']],
     ['sending', '500 kB of 2.00 MB · sending', ['Pause a.log', 'Remove a.log']],
     ['paused', '500 kB of 2.00 MB · paused', ['Resume a.log', 'Remove a.log']],
     ['done', '2.00 MB · sent', ['Remove a.log']],
     ['failed', '2.00 MB · failed', ['Try a.log again', 'Remove a.log']],
-  ] as const)('that is %s says so, with what can be done', (state, words, buttons) => {
+  ] as const)('that is %s shows this, with the possible actions', (state, words, buttons) => {
     const shown = files([transfer({ state })])
     expect(shown.text).toContain(words)
     expect(shown.buttons.slice(-buttons.length)).toEqual(buttons)
   })
 
-  it('says aloud why it failed', () => {
+  it('announces why it failed', () => {
     const { html, text } = files([transfer({ state: 'failed', failure: 'The disk is full.' })])
     expect(text).toContain('The disk is full.')
     expect(html).toMatch(/role="alert"[^>]*>The disk is full\./)
@@ -59,7 +59,7 @@ describe('a file on its way', () => {
 })
 
 describe('all files together', () => {
-  it('are summed, with the speed and the time left while they move', () => {
+  it('are summed, with the speed and the remaining time while they are sent', () => {
     const { text, buttons } = files(
       [
         transfer({ name: 'a.log' }),
@@ -72,7 +72,7 @@ describe('all files together', () => {
     expect(buttons[0]).toBe('Pause all')
   })
 
-  it('can be resumed together, and have no speed while they rest', () => {
+  it('can be resumed together, and have no speed while they are paused', () => {
     const { text, buttons } = files([transfer({ state: 'paused' })])
     expect(text).toContain('0 of 1 file sent · 500 kB of 2.00 MB Resume all')
     expect(buttons[0]).toBe('Resume all')
@@ -84,7 +84,7 @@ describe('all files together', () => {
 })
 
 describe('a file that was sent before', () => {
-  it('is there, or says how to go on with it', () => {
+  it('exists, or comes with instructions to continue it', () => {
     expect(files([], [file({})]).text).toBe('trace.gz 4.20 MB · sent')
     expect(files([], [file({ complete: false, receivedBytes: 1_000_000 })]).text).toContain(
       '1.00 MB of 4.20 MB · interrupted: drop the same file again to continue, or remove it',

@@ -10,7 +10,7 @@ describe('names of dropped files', () => {
     expect(fileNameOf(fileAt('vm1.log'))).toBe('vm1.log')
   })
 
-  it('recognise what systems leave in folders', () => {
+  it('omit files that operating systems leave in folders', () => {
     expect(isClutter('rec/.DS_Store')).toBe(true)
     expect(isClutter('__MACOSX/rec/._vm1.log')).toBe(true)
     expect(isClutter('rec/access.log')).toBe(false)

@@ -48,7 +48,7 @@ export function AnalysisOptionsFields({
           <OptionInput
             name="name"
             label="Name of the analysis"
-            hint="Empty: named by the upload."
+            hint="If empty, the name of the upload."
           />
           <OptionSelect name="objective" />
           <OptionSelect name="targetStatistic" />
@@ -59,7 +59,7 @@ export function AnalysisOptionsFields({
             name="from"
             label="Judge from"
             type="datetime-local"
-            hint="Empty: since the last change of weights."
+            hint="If empty, since the last change of weights."
           />
           <OptionInput name="to" label="Judge until" type="datetime-local" />
           <OptionSelect name="normalisation" />
@@ -73,8 +73,8 @@ export function AnalysisOptionsFields({
               name="anchored"
               render={({ field }) => (
                 <Switch
-                  label="Anchor to what was measured"
-                  hint="Scales predictions towards the measured times, as far as those are more than chance."
+                  label="Anchor to the measured times"
+                  hint="Scales predictions towards the measured times, as far as the difference is significant."
                   checked={field.value}
                   onChange={field.onChange}
                 />

@@ -21,11 +21,11 @@ export const choices: {
 } = {
   objective: {
     label: 'What to optimise',
-    hint: 'Nothing is recommended that does not beat leaving the weights alone.',
+    hint: 'A change is recommended only if it beats leaving the weights alone.',
     values: { auto: 'Targets where there are any, else fairness', ...objectiveLabels },
   },
   targetStatistic: {
-    label: 'Targets hold for',
+    label: 'Targets apply to',
     hint: 'Of the response times of all requests.',
     values: { p95: 'the 95th percentile', mean: 'the mean' },
   },
@@ -48,7 +48,7 @@ export const choices: {
     values: { log: 'the access log, as in the paper', cpu: 'CPU seconds per request' },
   },
   decisionRule: {
-    label: 'Rule for migrate',
+    label: 'Rule for migration',
     hint: 'The paper’s printed example contradicts its rule.',
     values: { gated: 'Strict inequality', printed: 'As printed in the paper' },
   },
@@ -56,7 +56,7 @@ export const choices: {
     label: 'Weights written as',
     hint: 'Xen takes integers from 1 to 65,535.',
     values: {
-      'keep-unchanged': 'integers with the same sum, so Domain-0 keeps its standing',
+      'keep-unchanged': 'integers with the same sum, so that Domain-0 keeps its share',
       'scale-5120': 'share × 5120, so 0.05 is exactly 256',
     },
   },

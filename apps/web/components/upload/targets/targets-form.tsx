@@ -89,7 +89,7 @@ export function TargetsForm({
           />
           {faulty ? (
             <Alert tone="danger" title="Some values cannot be used">
-              <p>They are marked above; the reason stands beside each.</p>
+              <p>They are marked above, each with its reason.</p>
             </Alert>
           ) : null}
           <ProblemAlert error={remember.error ?? analyse.error} />
