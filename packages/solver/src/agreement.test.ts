@@ -29,8 +29,8 @@ const domains = fc.array(
     /** Target as a multiple of the formula's value at the current weights. */
     target: fc.option(between(0.4, 1.6), { freq: 2 }),
     factor: fc.option(between(0.1, 8)),
-    minShare: fc.option(between(0.01, 0.25), { freq: 1 }),
-    maxShare: fc.option(between(0.4, 1), { freq: 1 }),
+    minShare: fc.option(between(0.01, 0.25), { freq: 2 }),
+    maxShare: fc.option(between(0.4, 1), { freq: 2 }),
   }),
   { minLength: 2, maxLength: 4 },
 )

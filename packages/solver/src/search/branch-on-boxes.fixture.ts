@@ -17,7 +17,7 @@ const host = fc.record({
       service: between(0.0005, 0.02),
       /** As a multiple of the time at the weights in force. */
       target: fc.option(between(0.3, 1.4), { freq: 3 }),
-      factor: fc.option(between(0.5, 2), { freq: 1 }),
+      factor: fc.option(between(0.5, 2), { freq: 2 }),
     }),
     { minLength: 2, maxLength: 4 },
   ),
