@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tightenByTargets } from '../milp/tighten-by-targets.ts'
 import { inverseRates, meetsRows, productOf, weightedLoad } from '../problem/grid.ts'
 import {
   between,
@@ -99,7 +100,9 @@ describe('exploreHull', () => {
       fc.property(possible, place, place, (drawn, at, reach) => {
         const loads = everyAllocation(drawn).map((each) => weightedLoad(drawn, each))
         const greatestLoad = Math.max(...loads) * (0.5 + reach)
-        const grid = { ...drawn, greatestLoad }
+        const tightened = tightenByTargets({ ...drawn, greatestLoad })
+        if (!tightened) return
+        const { grid } = tightened
         const { all, incumbent, edge } = explored(grid, at)
         const kept = all.filter(
           (each) => meetsRows(grid, each) && weightedLoad(grid, each) <= greatestLoad,

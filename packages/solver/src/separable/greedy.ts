@@ -58,6 +58,8 @@ function cheapest(grid: Grid, price: number): HullPoint {
  * `divideSteps` solves exactly. All allocations lie above the line through the point with that
  * slope. On the line the product is concave, so on any segment it is least at an end; where that is
  * no less than the incumbent's, the segment needs no further search.
+ * @param grid without rows, or tightened by its targets, so that its allocation of least s keeps
+ * them; otherwise the hull may be a single point that misses a row, and nothing would be searched
  * @returns the edge with the least bound; null where no allocation is better than the incumbent
  */
 export function exploreHull(grid: Grid, incumbent: Incumbent): Edge | null {
