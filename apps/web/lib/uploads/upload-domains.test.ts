@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anUpload, aSource } from '../testing/fixtures.ts'
-import { byDomainName, domainsOf, guestsOf, isNameOpen } from './upload-domains.ts'
+import { byDomainName, domainsOf, guestsOf, isUndecided } from './upload-domains.ts'
 
 const found = (name: string, domain: string | null) => ({ found: name, domain, origin: null })
 const upload = anUpload({
@@ -9,10 +9,6 @@ const upload = anUpload({
     aSource({ domains: [found('idle', 'idle'), found('b', 'vm2'), found('c', 'Domain-0')] }),
     aSource({ included: false, domains: [found('d', 'left out')] }),
     aSource({ domains: [found('e', null)] }),
-  ],
-  openQuestions: [
-    { sourceId: 's', questionId: 'domain', text: 'Which domain is dom10? Name it.' },
-    { sourceId: 's', questionId: 'start-time', text: 'When did dom3 begin?' },
   ],
 })
 
@@ -28,10 +24,10 @@ describe('the domains of an upload', () => {
 })
 
 describe('a name that stands for no domain', () => {
-  it('is open only while its own source asks about exactly this name', () => {
-    expect(isNameOpen(upload, 's', 'dom10')).toBe(true)
-    expect(isNameOpen(upload, 's', 'dom1')).toBe(false)
-    expect(isNameOpen(upload, 's', 'dom3')).toBe(false)
-    expect(isNameOpen(upload, 'other', 'dom10')).toBe(false)
+  it('is undecided until somebody leaves it out', () => {
+    const leftOut = { ...found('web', null), origin: { kind: 'operator' as const, path: null } }
+    expect(isUndecided(found('web', null))).toBe(true)
+    expect(isUndecided(leftOut)).toBe(false)
+    expect(isUndecided(found('web', 'vm1'))).toBe(false)
   })
 })

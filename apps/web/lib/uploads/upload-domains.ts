@@ -1,4 +1,4 @@
-import type { Upload } from '@steelyard/contract'
+import type { Source, Upload } from '@steelyard/contract'
 
 const DRIVER_DOMAIN = 'Domain-0'
 /** xenmon's name for idle CPU time. It appears in traces like a domain but is none. */
@@ -26,17 +26,7 @@ export function guestsOf(upload: Upload): string[] {
   return domainsOf(upload).filter((name) => name !== DRIVER_DOMAIN)
 }
 
-/** Whether a question about this name is still open, that is, neither answered nor left out. */
-export function isNameOpen(upload: Upload, sourceId: string, found: string): boolean {
-  return upload.openQuestions.some(
-    (question) =>
-      question.sourceId === sourceId &&
-      question.questionId === 'domain' &&
-      namesIn(question.text).includes(found),
-  )
-}
-
-/** Names end at spaces and closing punctuation, so that dom1 is not found in dom10. */
-function namesIn(text: string): string[] {
-  return text.split(/\s+/).map((word) => word.replace(/^[“"'(]+|[”"'),.:;?!]+$/g, ''))
+/** Whether nobody has said yet what a name stands for. One that the operator left out is settled. */
+export function isUndecided({ domain, origin }: Source['domains'][number]): boolean {
+  return domain === null && origin === null
 }

@@ -1,4 +1,4 @@
-import { getHost, listHosts, type Upload } from '@steelyard/contract'
+import { getHost, listHosts, type Source, type Upload } from '@steelyard/contract'
 import { describe, expect, it } from 'vitest'
 import { aHost, anUpload, aSource, idOf } from '../../../lib/testing/fixtures.ts'
 import { answer, firstPage, render } from '../../../lib/testing/render.tsx'
@@ -65,13 +65,17 @@ describe('a name that was found', () => {
     expect(optionsOf(step({ sources: [source] }).html)).toContain('web-1')
   })
 
-  it('needs a decision while a question asks about it', () => {
-    const source = aSource({ domains: [{ found: 'web', domain: null, origin: null }] })
-    const question = { sourceId: idOf(40), questionId: 'domain', text: 'Which domain is “web”?' }
-    const open = step({ sources: [source, aSource({ id: idOf(42) })], openQuestions: [question] })
-    expect(optionsOf(open.html)).toContain('Choose a domain')
-    expect(optionsOf(step({ sources: [source] }).html)).not.toContain('Choose a domain')
-  })
+  it.each(['web', 'web server', 'vm1 (old)', 'www.example.org.'])(
+    'needs a decision as long as nobody has made one: %s',
+    (found) => {
+      const web = (origin: Source['domains'][number]['origin']) =>
+        step({ sources: [aSource(), aSource({ domains: [{ found, domain: null, origin }] })] })
+      expect(optionsOf(web(null).html)).toContain('Choose a domain')
+      const leftOut = web({ kind: 'operator', path: null }).html
+      expect(optionsOf(leftOut)).not.toContain('Choose a domain')
+      expect(leftOut).toMatch(/<option value=":leave-out" selected="">Leave out/)
+    },
+  )
 
   it('shows the source of a suggestion, unless it is the name itself', () => {
     const said = (kind: 'operator' | 'host' | 'name') =>

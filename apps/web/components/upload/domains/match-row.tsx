@@ -3,7 +3,7 @@
 import type { Source, Upload } from '@steelyard/contract'
 import { type FormEvent, useState } from 'react'
 import { originWords } from '../../../lib/uploads/host-facts.ts'
-import { isNameOpen } from '../../../lib/uploads/upload-domains.ts'
+import { isUndecided } from '../../../lib/uploads/upload-domains.ts'
 import { useSourceUpdate } from '../../../lib/uploads/use-source-update.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,9 +27,9 @@ export function MatchRow({
   names: string[]
 }) {
   const update = useSourceUpdate(upload.id, source.id)
-  const open = isNameOpen(upload, source.id, found)
   const [naming, setNaming] = useState(false)
   const match = source.domains.find((each) => each.found === found)
+  const open = match !== undefined && isUndecided(match)
   const domain = match?.domain ?? null
   const origin = match?.origin
   const offered = domain === null || names.includes(domain) ? names : [...names, domain]
