@@ -1,0 +1,109 @@
+import type { FilledQuestion } from '@steelyard/contract'
+import { describe, expect, it } from 'vitest'
+import { idOf } from '../../../lib/testing/fixtures.ts'
+import { render } from '../../../lib/testing/render.tsx'
+import { DomainLevers } from './domain-levers.tsx'
+import { HostLevers } from './host-levers.tsx'
+import { OverheadSource } from './overhead-source.tsx'
+import type { DomainSetting, HostLever } from './question.ts'
+
+const vm1: DomainSetting = { domain: 'vm1', weight: 256, cap: 0, loadFactor: 1 }
+const now: FilledQuestion = {
+  domains: [vm1],
+  domain0Weight: 256,
+  tsliceMs: 30,
+  ratelimitUs: 1000,
+  loadFactor: 1,
+  overheadPercent: 0,
+}
+
+describe('the sliders of a domain', () => {
+  const levers = (wanted: Partial<DomainSetting>, was: Partial<DomainSetting> = {}) =>
+    render(
+      <DomainLevers
+        wanted={{ ...vm1, ...wanted }}
+        now={{ ...vm1, ...was }}
+        exactWeights={[]}
+        outlook="80 ms"
+        onChange={() => {}}
+      />,
+    )
+
+  it('say where they stand, each with its unit', () => {
+    expect(levers({}).text).toBe('vm1 80 ms Weight of vm1 256 Cap of vm1 none Load of vm1 ×1.00')
+  })
+
+  it('say where they stood before, once they are moved', () => {
+    expect(levers({ weight: 1024, cap: 50, loadFactor: 1.25 }).text).toContain(
+      'Weight of vm1 now 256 → 1,024 Cap of vm1 now none → 50 % Load of vm1 now ×1.00 → ×1.25',
+    )
+  })
+
+  it('can stop at what is set now, however odd', () => {
+    const { html } = levers({ weight: 333, cap: 37 }, { weight: 333, cap: 37 })
+    expect(html).toContain('aria-valuetext="333"')
+    expect(html).toContain('aria-valuetext="37 %"')
+    expect(html).not.toContain('now ')
+  })
+})
+
+describe('the sliders of the host', () => {
+  const levers = (
+    wanted: Partial<FilledQuestion>,
+    unseen: ReadonlyMap<HostLever, string> = new Map(),
+    was = now,
+  ) =>
+    render(
+      <HostLevers wanted={{ ...was, ...wanted }} now={was} unseen={unseen} onChange={() => {}} />,
+    ).text
+
+  it('name what they move, in units as chosen', () => {
+    const text = levers({})
+    expect(text).toContain('Load of all domains ×1.00')
+    expect(text).toContain('Weight of Domain-0 256')
+    expect(text).toContain('Time slice 30 ms')
+    expect(text).toContain('Ratelimit 1,000 µs')
+    expect(text).toContain('VMM overhead, all pCPUs busy none')
+  })
+
+  it('call what is off by its name', () => {
+    expect(levers({ ratelimitUs: 0 })).toContain('now 1,000 µs → off')
+    expect(levers({ overheadPercent: 3.75 })).toContain('now none → 3.75 %')
+  })
+
+  it('have no time slice where the scheduler has none', () => {
+    expect(levers({}, new Map(), { ...now, tsliceMs: null })).not.toContain('Time slice')
+  })
+
+  it('say which of them the formula does not see', () => {
+    const unseen = new Map<HostLever, string>([['tsliceMs', 'Only the twin sees it.']])
+    expect(levers({}, unseen)).toContain('Time slice 30 ms Only the twin sees it.')
+    expect(levers({})).not.toContain('Only the twin')
+  })
+})
+
+describe('the overhead that was measured', () => {
+  const source = (pCpus: number) =>
+    render(<OverheadSource analysisId={idOf(30)} pCpus={pCpus} onUse={() => {}} />)
+
+  it('needs more than one pCPU', () => {
+    expect(source(1).text).toContain('This host has one pCPU.')
+    expect(source(1).buttons).toEqual([])
+  })
+
+  it('is asked for in batches of both kinds, as the paper has them', () => {
+    const { html, text, buttons } = source(4)
+    expect(text).toContain('in turns with a guest on each of the 4 pCPUs')
+    expect([...html.matchAll(/ value="(\d+)"/g)].map(([, jobs]) => jobs)).toEqual([
+      '3',
+      '4',
+      '3',
+      '4',
+    ])
+    expect(buttons).toEqual(['Tell the overhead (off)', 'Add a batch', 'From this recording'])
+  })
+
+  it('finds no fault with lines that are still empty', () => {
+    expect(source(4).html).not.toContain('role="alert"')
+  })
+})
