@@ -15,7 +15,7 @@ describe('the form for the access log of a guest', () => {
     const { text, buttons } = form()
     expect(text).toContain('Address Of the guest itself Port Account Any account of the guest')
     expect(text).toContain('root is not needed')
-    expect(text).toContain('Without it the format is recognised')
+    expect(text).toContain('Without it, the format is detected')
     expect(buttons).toEqual(['Fetch its key'])
   })
 

@@ -16,10 +16,10 @@ describe('the question of a lab run in words', () => {
   it('names each real-time domain, and counts the others and the pCPUs', () => {
     const question = { ...realTime, realTime: [...realTime.realTime], others: [...realTime.others] }
     expect(runWords({ question })).toBe(
-      'rt1 70 ms every 100 ms, rt2 0.75 ms every 12.5 ms beside 1 other on 2 pCPUs',
+      'rt1 70 ms every 100 ms, rt2 0.75 ms every 12.5 ms with 1 other on 2 pCPUs',
     )
     expect(runWords({ question: { ...question, realTime: [rt1], others: [], pCpus: 1 } })).toBe(
-      'rt1 70 ms every 100 ms beside 0 others on 1 pCPU',
+      'rt1 70 ms every 100 ms with 0 others on 1 pCPU',
     )
   })
 

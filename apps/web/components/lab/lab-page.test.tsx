@@ -27,7 +27,7 @@ const ofPaper = (runs: LabRun[], known: Known[] = [], user = userWith()) =>
 describe('the lab before its first run', () => {
   it('says what a run would show, and offers one', () => {
     const { text, buttons } = ofPaper([])
-    expect(text).toContain('Nothing was played here yet Play the policies side by side')
+    expect(text).toContain('Nothing has been played here yet Play the policies side by side')
     expect(text).not.toContain('All 0 lab runs')
     expect(buttons).toEqual(['Play side by side'])
   })
@@ -52,7 +52,7 @@ describe('what cannot be loaded', () => {
   it('is waited for', () => {
     const { text } = render(<LabPage analysisId={null} kind="boost" />)
     expect(text).toContain('Loading the lab runs')
-    expect(text).not.toContain('Nothing was played')
+    expect(text).not.toContain('Nothing has been played')
   })
 
   it('is named, and the lab stays usable', () => {
@@ -64,7 +64,7 @@ describe('what cannot be loaded', () => {
     })
     expect(text).toContain('The analyses could not be loaded The API said no.')
     expect(text).toContain('Earlier lab runs could not be loaded The API said no.')
-    expect(text).not.toContain('Nothing was played')
+    expect(text).not.toContain('Nothing has been played')
     expect(buttons).toEqual(['Try again', 'Play side by side', 'Try again'])
   })
 })
@@ -94,7 +94,7 @@ describe('whose load is played', () => {
       },
       state: 'cancelled',
     })
-    expect(ofPaper([own]).text).toContain('Nothing was played here yet')
+    expect(ofPaper([own]).text).toContain('Nothing has been played here yet')
     const { text } = render(<LabPage analysisId={idOf(30)} kind="boost" />, {
       known: [analyses(aSummary()), runsOf('boost', [own, aLabRun()])],
     })
@@ -176,8 +176,8 @@ describe('earlier runs', () => {
     const { html, text, buttons } = ofPaper([loan(80, 1000), loan(81, 500, { state: 'failed' })])
     expect(text).toContain('All 2 lab runs')
     expect(buttons.slice(1).map((name) => name.replace(/^.*?\d\d:\d\d: /, ''))).toEqual([
-      'loans of 1,000 credits, 20 % of the income repays, other loans tried too',
-      'loans of 500 credits, 20 % of the income repays (failed)',
+      'loans of 1,000 credits, repaid with 20 % of the income, and other loans',
+      'loans of 500 credits, repaid with 20 % of the income (failed)',
     ])
     expect(html.match(/aria-pressed="true"/g)).toHaveLength(1)
     expect(ofPaper([loan(80, 1000)]).text).not.toContain('lab runs')

@@ -17,7 +17,7 @@ describe('what the machine of a load balancer needs', () => {
     const order = [
       '1. Make a token',
       '2. Have HAProxy read the file',
-      '3. Tell the script whom to ask',
+      '3. Configure the script',
       '4. Install the script',
     ]
     const places = order.map((title) => steps().text.indexOf(title))
@@ -36,7 +36,7 @@ describe('what the machine of a load balancer needs', () => {
     expect(steps().buttons).toEqual([
       'New token',
       'Copy: the lines for HAProxy',
-      'Copy: the commands that write it first',
+      'Copy: the commands that create it',
       'Copy: the script’s configuration',
       'Copy: the lines for an old HAProxy',
       'Copy: the commands that install the script',

@@ -15,8 +15,8 @@ describe('throughput before it was measured', () => {
   it('has lines for one, two and four threads, and says how to measure', () => {
     const { html, text, buttons } = render(<ThroughputCard />)
     expect([...html.matchAll(/value="(\d+)"/g)].map(([, value]) => value)).toEqual(['1', '2', '4'])
-    expect(text).toContain('A curve needs three different numbers at least')
-    expect(text).toContain('Measure with a load generator of your own')
+    expect(text).toContain('A curve needs at least three different numbers')
+    expect(text).toContain('Measure with your own load generator')
     expect(text).not.toContain('the knee of the curve limits the advice')
     expect(buttons).toEqual([
       'Remove line 1',
@@ -32,10 +32,10 @@ describe('throughput as it was measured', () => {
   it('can be drawn from three different numbers', () => {
     const enough = card([point(1, 90), point(2, 170), point(4, 300)])
     expect(enough.buttons).toContain('Draw the curve')
-    expect(enough.text).not.toContain('A curve needs three')
+    expect(enough.text).not.toContain('A curve needs at least three')
     const twice = card([point(1, 90), point(2, 170), point(2, 180)])
     expect(twice.buttons).toContain('Draw the curve (off)')
-    expect(twice.text).toContain('A curve needs three')
+    expect(twice.text).toContain('A curve needs at least three')
   })
 
   it('keeps its last line', () => {
@@ -62,6 +62,6 @@ describe('throughput as it was measured', () => {
     })
     const { text } = render(<ThroughputCard balancer={balancer} />)
     expect(text).toContain('Measured and fitted, as a table')
-    expect(text).not.toContain('Measure with a load generator')
+    expect(text).not.toContain('Measure with your own')
   })
 })

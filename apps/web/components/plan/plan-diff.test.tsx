@@ -110,7 +110,7 @@ describe('what is read once more before the password', () => {
 
   it('has only the values that change', () => {
     expect(summary(aChange('vm1'))).toBe(
-      '1 domain on xen-1 will be changed, read back, and put back if anything goes wrong: vm1 weight before 256 after 512',
+      '1 domain on xen-1 will be changed, read back, and restored if anything goes wrong: vm1 weight before 256 after 512',
     )
     const all = aChange('vm2', { capAfter: 80, affinityAfter: '0-1', cpupoolAfter: 'steelyard-rt' })
     const text = summary(aChange('vm1'), all)

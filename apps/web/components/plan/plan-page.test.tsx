@@ -85,7 +85,7 @@ describe('a draft', () => {
     const { text } = page({ state: 'draft', jobId: idOf(9), changes: [], commands: [] }, [
       answer(getJob, { params: { id: idOf(9) } }, aJob({ progress })),
     ])
-    expect(text).toContain('The plan is made against what it has now.')
+    expect(text).toContain('The plan is based on its current values.')
     expect(text).toContain('25 %')
     expect(text).toContain('1 of 4 steps')
   })

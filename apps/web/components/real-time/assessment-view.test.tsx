@@ -23,7 +23,7 @@ describe('a verdict', () => {
 
   it('says what global EDF promises', () => {
     expect(view({ globalEdf: { bound: 1.5, guaranteed: true } }).text).toContain(
-      'every deadline up to 150 %: promised here.',
+      'every deadline up to 150 %: guaranteed here.',
     )
   })
 
@@ -52,21 +52,21 @@ describe('what is left of each pCPU', () => {
     const free = { pCpu: 3, utilisation: 0, fits: true, realTime: [], others: [] }
     const { text } = view({ pCpus: [free], caps: [] }, [])
     expect(text).toContain('pCPU 3 0 % real-time no real-time domain')
-    expect(text).toContain('No other domains: nobody to cap.')
-    expect(view().text).not.toContain('nobody to cap')
+    expect(text).toContain('There are no other domains to cap.')
+    expect(view().text).not.toContain('no other domains to cap')
   })
 })
 
 describe('the reservations', () => {
   it('are for a cpupool where the real-time domains have pCPUs of their own', () => {
     expect(view({ poolPCpus: [1] }).text).toContain('In a cpupool under RTDS')
-    expect(view({ poolPCpus: [1] }).text).toContain('For 1 pCPU of the real-time domains’ own.')
-    expect(view({ poolPCpus: [2, 3] }).text).toContain('For 2 pCPUs of')
+    expect(view({ poolPCpus: [1] }).text).toContain('For a cpupool of 1 pCPU.')
+    expect(view({ poolPCpus: [2, 3] }).text).toContain('For a cpupool of 2 pCPUs.')
   })
 
   it('are for the whole host otherwise, to be copied', () => {
     const { text, buttons } = view()
-    expect(text).toContain('For a host that is all under RTDS')
+    expect(text).toContain('For a host entirely under RTDS')
     expect(text).toContain('xl sched-rtds -d rt1 -v all -p 100000 -b 70000 -e 0')
     expect(buttons).toEqual(['Copy: RTDS reservations'])
   })

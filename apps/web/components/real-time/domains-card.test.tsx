@@ -45,7 +45,7 @@ describe('the fields of a domain', () => {
 
   it('say of both where two have one name, spaces aside', () => {
     const { html } = card([newRow('vm1'), newRow(' vm1')])
-    expect(html.match(/is there twice/g)).toHaveLength(2)
+    expect(html.match(/occurs twice/g)).toHaveLength(2)
   })
 
   it('do not complain where all is well', () => {

@@ -59,7 +59,7 @@ describe('the verdict', () => {
     const { text } = page([hosts(), verdict()])
     expect(text).toContain('Verdict fits Both domains meet every deadline.')
     expect(text).toContain('Together 140 % of one pCPU.')
-    expect(text).toContain('every deadline up to 130 %: no promise here.')
+    expect(text).toContain('every deadline up to 130 %: no guarantee here.')
   })
 
   it('may fail, and can be asked for again', () => {
@@ -70,7 +70,7 @@ describe('the verdict', () => {
 
   it('needs a real-time domain, which a host has none of at first', () => {
     const { text } = page([hosts(aHost())], userWith(), idOf(1))
-    expect(text).toContain('Mark a domain as real-time, and the verdict is here at once.')
+    expect(text).toContain('Mark a domain as real-time, and the verdict appears at once.')
     expect(text).not.toContain('Loading the verdict')
   })
 })
@@ -111,7 +111,7 @@ describe('the misses that the twin predicts', () => {
     expect(page([hosts(), verdict(), runs()]).buttons).toContain('Predict the misses')
     const reader = page([hosts(), verdict(), runs()], userWith(['hosts:read', 'analyses:read']))
     expect(reader.buttons).not.toContain('Predict the misses')
-    expect(reader.text).toContain('Nothing was played yet')
+    expect(reader.text).toContain('Nothing has been played yet')
   })
 
   it('cannot be asked for without a real-time domain, or while a run is under way', () => {
@@ -132,7 +132,7 @@ describe('the misses that the twin predicts', () => {
     expect(page([hosts()]).text).toContain('Loading the lab runs')
     const { text } = page([hosts(), refusal(listRuns, { query: { kind: 'real-time', limit: 50 } })])
     expect(text).toContain('Earlier lab runs could not be loaded')
-    expect(text).not.toContain('Nothing was played yet')
+    expect(text).not.toContain('Nothing has been played yet')
   })
 
   it('stand under the question that was played', () => {
@@ -150,7 +150,7 @@ describe('the misses that the twin predicts', () => {
     })
     const { text } = page([hosts(), verdict(), runs(played)])
     expect(text).toContain(
-      'Played: rt1 70 ms every 100 ms, rt2 70 ms every 100 ms beside 4 others on 2 pCPUs',
+      'Played: rt1 70 ms every 100 ms, rt2 70 ms every 100 ms with 4 others on 2 pCPUs',
     )
     expect(text).toContain('25.0 % rt1 25.0 %')
   })

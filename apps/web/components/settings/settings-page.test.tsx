@@ -43,8 +43,8 @@ describe('a new password', () => {
 describe('the secret of a token', () => {
   it('is shown whole, to be copied, with the warning that it is the only time', () => {
     const { text, buttons } = render(<TokenSecret secret="sty_abc_0123" onDone={() => {}} />)
-    expect(text).toContain('Warning: Copy it now It is shown this once')
+    expect(text).toContain('Warning: Copy it now It is shown only once')
     expect(text).toContain('sty_abc_0123')
-    expect(buttons).toEqual(['Copy: the token', 'I have kept it'])
+    expect(buttons).toEqual(['Copy: the token', 'I have saved it'])
   })
 })

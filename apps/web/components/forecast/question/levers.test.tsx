@@ -76,8 +76,10 @@ describe('the sliders of the host', () => {
   })
 
   it('say which of them the formula does not see', () => {
-    const unseen = new Map<HostLever, string>([['tsliceMs', 'Only the twin sees it.']])
-    expect(levers({}, unseen)).toContain('Time slice 30 ms Only the twin sees it.')
+    const unseen = new Map<HostLever, string>([
+      ['tsliceMs', 'Only the twin takes it into account.'],
+    ])
+    expect(levers({}, unseen)).toContain('Time slice 30 ms Only the twin takes it into account.')
     expect(levers({})).not.toContain('Only the twin')
   })
 })
@@ -93,14 +95,14 @@ describe('the overhead that was measured', () => {
 
   it('is asked for in batches of both kinds, as the paper has them', () => {
     const { html, text, buttons } = source(4)
-    expect(text).toContain('in turns with a guest on each of the 4 pCPUs')
+    expect(text).toContain('Alternate between a guest on each of the 4 pCPUs')
     expect([...html.matchAll(/ value="(\d+)"/g)].map(([, jobs]) => jobs)).toEqual([
       '3',
       '4',
       '3',
       '4',
     ])
-    expect(buttons).toEqual(['Tell the overhead (off)', 'Add a batch', 'From this recording'])
+    expect(buttons).toEqual(['Estimate the overhead (off)', 'Add a batch', 'From this recording'])
   })
 
   it('finds no fault with lines that are still empty', () => {

@@ -118,7 +118,7 @@ describe('asking the twin', () => {
       />,
       { known: [refusal(listRuns, call)] },
     )
-    expect(text).toContain('What the twin was asked before could not be loaded')
+    expect(text).toContain('Earlier questions to the twin could not be loaded')
     expect(buttons).toEqual(['Simulate it as it is', 'Try again'])
   })
 })
@@ -176,7 +176,7 @@ describe('an answer of the twin', () => {
     const silent = [twinDomain('vm1', { cdf: [], mean: null, p95: null, p99: null })]
     const { text } = section([run({ result: result({ now: silent, asked: silent, changes: [] }) })])
     expect(text).not.toContain('Share of requests')
-    expect(text).toContain('Nobody gains and nobody pays beyond chance.')
+    expect(text).toContain('No domain gains or pays beyond chance.')
   })
 })
 
@@ -190,8 +190,8 @@ describe('the table of the twin', () => {
         'Domain',
         'Mean, change',
         'Against target',
-        '95 % within',
-        '99 % within',
+        '95th percentile',
+        '99th percentile',
         'CPU, wait per request',
       ],
       [
@@ -221,7 +221,7 @@ describe('the table of the twin', () => {
 
   it('calls chance by its name', () => {
     const unclear = [{ domain: 'vm1', mean: around(-1, 2), p95: null }]
-    expect(table({ changes: unclear })[1]?.[0]).toBe('vm1 by chance')
+    expect(table({ changes: unclear })[1]?.[0]).toBe('vm1 may be chance')
     const worse = [{ domain: 'vm1', mean: around(5, 2), p95: null }]
     expect(table({ changes: worse })[1]?.[0]).toBe('vm1 pays')
     expect(table({ changes: [] })[1]?.[0]).toBe('vm1')

@@ -97,7 +97,7 @@ describe('the map of who computes and who waits', () => {
         'Windows',
       ],
       ['vm1', 'low', 'high', '30.0', '0.100', '1.00', '30'],
-      ['busy', 'high', 'cannot be told', '–', '–', '9.90', '30'],
+      ['busy', 'high', 'unknown', '–', '–', '9.90', '30'],
     ])
   })
 

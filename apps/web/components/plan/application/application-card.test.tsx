@@ -54,7 +54,7 @@ describe('an application under way', () => {
     })
     expect(text).toMatch(/^Application Asked for by Ada, \d+ \w+ \d{4}/)
     expect(text).toContain(
-      'Set the weight of vm1 (done) It was 256. Set the weight of vm2 (under way) xl sched-credit2 -d vm2 -w 512',
+      'Set the weight of vm1 (done) It was 256. Set the weight of vm2 (in progress) xl sched-credit2 -d vm2 -w 512',
     )
     expect(html).toContain('aria-live="polite"')
   })
@@ -76,7 +76,7 @@ describe('an application under way', () => {
 describe('how an application ended', () => {
   it.each([
     ['apply', 'verified', 'Done: Applied to xen-1 and verified'],
-    ['apply', 'rolled-back', 'Warning: Not applied: every change was put back'],
+    ['apply', 'rolled-back', 'Warning: Not applied: every change was undone'],
     ['apply', 'failed', 'Error: The application failed'],
     ['roll-back', 'rolled-back', 'Done: Rolled back: xen-1 has its earlier values again'],
     ['roll-back', 'failed', 'Error: The roll-back failed'],
@@ -194,14 +194,18 @@ describe('how long the values last', () => {
 
   it('is said with the lines that keep them, and the file that these belong in', () => {
     const { text, buttons } = card({}, { known: [host({})] })
-    expect(text).toContain('This lives until a guest restarts To keep it longer, put these lines')
+    expect(text).toContain(
+      'This lasts until a guest restarts To make it permanent, put these lines',
+    )
     expect(text).toContain('vm1 /etc/xen/vm1.cfg cpu_weight = 512')
     expect(buttons).toEqual(['Copy: the configuration lines of vm1'])
   })
 
   it('is said of a roll-back too', () => {
     const { text } = card({ kind: 'roll-back', state: 'rolled-back' }, { known: [host({})] })
-    expect(text).toContain('Where lines of the application are in a guest’s configuration file')
+    expect(text).toContain(
+      'If lines of the application are already in a guest’s configuration file',
+    )
   })
 
   it.each([
