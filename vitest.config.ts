@@ -1,7 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** A busy machine is no error: this ends what hangs. */
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 600_000
+const patience = {
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+}
 const integrationTests = ['{apps/api,scripts}/**/*.int.test.ts']
 /** Sweeps over many hosts and seeds. A cheaper case of each is among the unit tests. */
 const deepTests = ['{packages,bench}/**/*.deep.test.ts']
@@ -17,7 +22,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests, ...deepTests, '**/.next/**'],
           maxWorkers: 2,
           isolate: false, // to load all modules anew for each file took most of the time
-          testTimeout: PATIENCE_MS,
+          ...patience,
         },
       },
       {
@@ -27,8 +32,7 @@ export default defineConfig({
           maxWorkers: 3, // they mostly wait for the processes they start
           isolate: false,
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          ...patience,
         },
       },
       {
@@ -37,7 +41,7 @@ export default defineConfig({
           include: deepTests,
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 600_000,
+          ...patience,
         },
       },
       {
@@ -45,8 +49,7 @@ export default defineConfig({
           name: 'load-balancer',
           include: ['e2e/load-balancer/**/*.lb.test.ts'],
           globalSetup: 'scripts/lib/testing/test-database.ts',
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          ...patience,
         },
       },
       {
@@ -55,8 +58,7 @@ export default defineConfig({
           include: ['e2e/xen-host/**/*.xen.test.ts'],
           globalSetup: 'e2e/xen-host/lib/global-setup.ts',
           maxWorkers: 2, // each file has an emulated host of its own
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          ...patience,
         },
       },
     ],

@@ -33,7 +33,7 @@ describe('over the shipped recordings', () => {
   let report: AccuracyReport
   beforeAll(async () => {
     report = await assessAt(SAMPLES, [twinPredictor(twin)])
-  }, 120_000)
+  })
 
   test('the report keeps its shape', () => {
     expect(AccuracyReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)

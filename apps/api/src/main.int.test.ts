@@ -79,7 +79,7 @@ describe('the three processes', () => {
     expect(await ready(again)).toEqual({ type: 'ready', setupUrlPath: null })
     again.disconnect()
     expect((await once(again, 'exit'))[0]).toBe(0)
-  }, 180_000)
+  })
 
   it('say in one line what is wrong with their configuration', async () => {
     const child = start('agent', { DATABASE_URL: database.url })

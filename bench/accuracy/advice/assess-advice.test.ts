@@ -95,7 +95,7 @@ test('the shipped function is asked, and its advice judged', async () => {
     if (alike.length > 0) expect(alike).toEqual([['vm1', 'vm2']])
   }
   expect(report.unequal).toEqual([])
-}, 180_000)
+})
 
 test('a recording without a CPU trace is left out, and the report says so', async () => {
   const blind = {

@@ -203,7 +203,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
     for (const engine of ['relaxation', 'branch-and-bound', 'monotone-bounds', 'milp']) {
       expect(engines[engine]).toBeGreaterThan(5)
     }
-  }, 120_000)
+  })
 
   /**
    * The rows of the MILP hold to a millionth of a step, so its optimum must lie between those of
@@ -231,7 +231,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
       }),
       { numRuns: 300 },
     )
-  }, 120_000)
+  })
 
   test('GLPK alone detects a kept domain that misses its target by 0.23 % when all else is fixed', async () => {
     const load = {
@@ -302,7 +302,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
       }),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
 
   test('the greedy is exact without targets', () => {
     fc.assert(
@@ -315,7 +315,7 @@ describe('agreement with exhaustive enumeration on random hosts', () => {
       }),
       { numRuns: 500 },
     )
-  }, 60_000)
+  })
 
   test('no grid goes below the closed form, whose shares reach it', () => {
     fc.assert(

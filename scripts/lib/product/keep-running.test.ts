@@ -31,7 +31,7 @@ function startedBy(name: ServiceName) {
     clock.mockReturnValue(nowMs)
     const count = started.length
     started.at(-1)?.crash()
-    await vi.waitUntil(() => started.length > count || giveUp.mock.calls.length > 0)
+    await vi.waitUntil(() => started.length > count || giveUp.mock.calls.length > 0, 60_000)
   }
   return { started, giveUp, kept, crashAt, stop }
 }

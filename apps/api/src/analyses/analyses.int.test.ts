@@ -25,7 +25,7 @@ beforeAll(async () => {
   hostId = (await client.api.deps.db.host.create({ data: { name: 'xen1' } })).id
   upload = await client.upload(sampleFiles('paper-table3-equal', wanted), { hostId })
   finished = await client.analyse({ hostId, uploadIds: [upload.id], name: 'first' })
-}, 120_000)
+})
 afterAll(() => client.close())
 
 /** Counts the lines of the clients' CSV, without its header. */

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const params = { id: uploadId, sourceId: upload.sources[0]!.id }
   const body = { settings: { logFormat: GENERATED_LOG_FORMAT } }
   await client.call(contract.updateSource, { params, body })
-}, 240_000)
+})
 afterAll(async () => {
   await killed(worker, 'SIGTERM')
   await client.close()
@@ -89,7 +89,7 @@ describe('an analysis that is stopped in the middle of a file', () => {
     expect(await storedRows()).toEqual(before)
     const { body } = await client.call(contract.getAnalysis, { params: { id: analysis.id } })
     expect(body).toMatchObject({ state: 'cancelled', result: null, trouble: null })
-  }, 120_000)
+  })
 
   it('is finished by the next worker when its own is killed, and stored once', async () => {
     const before = await storedRows()
@@ -108,5 +108,5 @@ describe('an analysis that is stopped in the middle of a file', () => {
     })
     expect(await client.api.deps.db.observationSet.count()).toBe(before[0]! + 1)
     expect(await client.api.deps.db.observation.count()).toBe(before[1]! + 6)
-  }, 240_000)
+  })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
     })
     analyses[name] = contract.Analysis.parse(analysis)
   }
-}, 600_000)
+})
 afterEach(stopLevers)
 afterAll(() => client.close())
 

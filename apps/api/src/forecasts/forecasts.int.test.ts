@@ -59,7 +59,7 @@ beforeAll(async () => {
   analysisId = await analysed(exampleLoad(undefined, { twin: { domain0 } }))
   const arrivals = [arrivalsOf('vm1', 0), arrivalsOf('vm2', 0.3)]
   await api.deps.db.$transaction((tx) => storeArrivals(tx, analysisId, arrivals))
-}, 120_000)
+})
 afterAll(async () => {
   await runner.stop()
   await api.close()

@@ -56,7 +56,7 @@ describe('a job whose worker is killed outright', () => {
       error: { code: 'job-runner-lost' },
     })
     await runner.stop()
-  }, 180_000)
+  })
 
   it('does not count an attempt that a planned stop interrupts, and goes on elsewhere', async () => {
     const first = await runnerOfItsOwn(true)

@@ -51,7 +51,7 @@ beforeAll(async () => {
   viewer = await api.as('viewer')
   hostId = (await api.deps.db.host.create({ data: { name: 'xen1' } })).id
   analysisId = await analysed(twoCpus())
-}, 120_000)
+})
 afterAll(async () => {
   await runner.stop()
   await api.close()

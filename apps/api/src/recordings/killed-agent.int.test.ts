@@ -12,7 +12,7 @@ let agent: ChildProcess
 beforeAll(async () => {
   client = await startHostClient({ agent: false })
   agent = await startAgent()
-}, 120_000)
+})
 afterAll(async () => {
   agent.kill('SIGKILL')
   await client.close()
@@ -66,6 +66,5 @@ describe('an agent that is stopped in the middle of a recording', () => {
       const events = await deps.db.auditEvent.findMany({ where: { targetId: upload.id } })
       expect(events).toMatchObject([{ action: 'recording.finish', outcome: 'failed' }])
     },
-    120_000,
   )
 })

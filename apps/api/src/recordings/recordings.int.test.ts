@@ -144,7 +144,7 @@ describe('recording a host', () => {
     expect(await auditOf(upload.id)).toMatchObject([
       { action: 'recording.finish', outcome: 'succeeded', detail: { warnings: [] } },
     ])
-  }, 120_000)
+  })
 
   it('says what could not be brought along', async () => {
     const { double, ...host } = await enrolled()
@@ -205,7 +205,7 @@ describe('recording a host', () => {
     expect(weightChanges[0]!.atSeconds).toBeLessThan(15)
     expect((await readUpload(uploadId)).warnings).toEqual([])
     expect(domainNamed(double.host, 'vm1').weight).toBe(384)
-  }, 60_000)
+  })
 
   it('warns of a weight that somebody else changed', async () => {
     const { double, ...host } = await enrolled()
@@ -239,7 +239,7 @@ describe('a recording that comes to nothing', () => {
       ['recording.finish', 'failed'],
     ])
     expect((await start(host.id)).status).toBe(202)
-  }, 60_000)
+  })
 
   it.each<[string, Faults, string]>([
     ['whose host was lost', { cutAfterSamples: 3 }, 'connection-lost'],
@@ -276,7 +276,7 @@ describe('a recording that comes to nothing', () => {
     const { upload } = await recorded(host.id, { ...SHORT, trace: true })
     expect(upload.trouble?.message).toContain('Xen’s tracing may still be on')
     double.faults = {}
-  }, 120_000)
+  })
 
   describe('for want of room', () => {
     afterEach(() => {
@@ -372,7 +372,7 @@ describe('starting a recording', () => {
     await waitForJob(client.api.deps, jobId)
     const { id } = await client.probe(await client.startDouble())
     expect(await start(id)).toMatchObject({ status: 409, body: { code: 'not-connected' } })
-  }, 60_000)
+  })
 
   it('400: says which input is wrong', async () => {
     const { id } = await enrolled()

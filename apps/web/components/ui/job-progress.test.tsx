@@ -37,8 +37,11 @@ describe('the progress of a job', () => {
   })
 
   it('does not count seconds twice', () => {
-    expect(shown({ progress: progress({ done: 3, unit: 'lines' }) }).text).toContain('2 h so far')
-    expect(shown({ progress: progress({ done: 3, unit: 'seconds' }) }).text).not.toContain('so far')
+    const startedAt = new Date(Date.now() - 7_200_000).toISOString()
+    const after = (unit: Progress['unit']) =>
+      shown({ startedAt, progress: progress({ done: 3, unit }) }).text
+    expect(after('lines')).toContain('2 h so far')
+    expect(after('seconds')).not.toContain('so far')
   })
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   double = await client.startDouble()
   agent = await startAgent()
   hostId = (await client.enrol(double)).id
-}, 120_000)
+})
 afterAll(async () => {
   agent.kill('SIGKILL')
   await client.close()
@@ -121,7 +121,7 @@ describe('an agent that is killed in the middle', () => {
     expectWholeRecord(ended)
     expect(weightsOf(double)).toEqual(EQUAL)
     await client.expectRecordOf(double, hostId)
-  }, 180_000)
+  })
 
   it('before it has sent anything: nothing is applied unwatched', async () => {
     const plan = await planFor({ vm1: 384 })
@@ -135,7 +135,7 @@ describe('an agent that is killed in the middle', () => {
     expect(setsSent(double)).toHaveLength(sent)
     expect(weightsOf(double)).toEqual(EQUAL)
     await client.expectRecordOf(double, hostId)
-  }, 180_000)
+  })
 
   it('of a roll-back: the next one goes on with it', async () => {
     const applied = await client.ended(await client.apply(await planFor({ vm1: 384, vm3: 128 })))
@@ -148,7 +148,7 @@ describe('an agent that is killed in the middle', () => {
     expectWholeRecord(ended)
     expect(weightsOf(double)).toEqual(EQUAL)
     await client.expectRecordOf(double, hostId)
-  }, 180_000)
+  })
 
   it('or asked to stop there: it rolls back first', async () => {
     const plan = await planFor({ vm1: 384, vm3: 128 })
@@ -169,7 +169,7 @@ describe('an agent that is killed in the middle', () => {
     })
     expectWholeRecord(ended)
     await client.expectRecordOf(double, hostId)
-  }, 180_000)
+  })
 
   it('has let no secret into its log', () => {
     expect(log).toContain('job succeeded')
