@@ -27,6 +27,6 @@ export function findFormat(kind: string): TraceFormat | undefined {
 /** The format of a source that is known to be a trace. */
 export function formatOf({ kind }: { kind: string }): TraceFormat {
   const format = findFormat(kind)
-  if (!format) throw new Error(`${kind} is no format of traces.`)
+  if (!format) throw new Error(`${kind} is not a trace format.`)
   return format
 }

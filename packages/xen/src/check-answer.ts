@@ -55,7 +55,7 @@ const knownFailures: readonly KnownFailure[] = [
     is: hasNoShell,
     code: 'permission-denied',
     message: () =>
-      'The account has no shell. Give it one, such as with `usermod --shell /bin/sh`: its key still runs nothing but the gate.',
+      'The account has no shell. Give it one, for example with `usermod --shell /bin/sh`: its key still runs nothing but the gate.',
   },
   {
     is: hasNoSudo,
@@ -73,7 +73,7 @@ const knownFailures: readonly KnownFailure[] = [
     is: isRefusedBySudo,
     code: 'permission-denied',
     message: (commandLine) =>
-      `sudo refused \`${commandLine}\`: the rules shown on the host page are not installed, or the program is not where they name it.`,
+      `sudo refused \`${commandLine}\`: the rules shown on the host page are not installed, or the program is not at the path that they name.`,
   },
   {
     is: isRefusedByGate,

@@ -173,7 +173,7 @@ function renderPool({ scheduler, pCpus }: Extract<HostCommand, { verb: 'cpupool-
 
 function renderMigrate({ domainId, cpupool }: Extract<HostCommand, { verb: 'cpupool-migrate' }>) {
   if (cpupool !== POOL_0 && cpupool !== REAL_TIME_POOL) {
-    throw new HostError('invalid-argument', `Only ${POOL_0} and ${REAL_TIME_POOL} are moved to.`)
+    throw new HostError('invalid-argument', `Domains move only to ${POOL_0} and ${REAL_TIME_POOL}.`)
   }
   return ['xl', 'cpupool-migrate', integer('domain id', domainId, 1, MAX_DOMAIN_ID), cpupool]
 }

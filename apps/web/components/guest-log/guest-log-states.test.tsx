@@ -84,7 +84,7 @@ describe('an access log that cannot be followed', () => {
       trouble: { code: 'host-key-changed', message: 'Another key.' },
       offeredFingerprint: OTHER_FINGERPRINT,
     })
-    expect(text).toContain('vm1 presents another key than before')
+    expect(text).toContain('vm1 presents a different key')
     expect(text).toContain(`Confirmed key ${FINGERPRINT} Key shown now ${OTHER_FINGERPRINT}`)
     expect(text).not.toContain('/.ssh/authorized_keys')
   })

@@ -29,7 +29,7 @@ export function GuestLogFailing(props: GuestLogProps) {
     <div className="space-y-5">
       <TroubleAlert
         trouble={guestLog.trouble ?? { code: 'unknown', message: 'No reason was recorded.' }}
-        title={keyChanged ? `${domain.name} presents another key than before` : undefined}
+        title={keyChanged ? `${domain.name} presents a different key` : undefined}
       >
         {keyChanged ? <Fingerprints {...guestLog} /> : null}
       </TroubleAlert>

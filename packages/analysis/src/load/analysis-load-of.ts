@@ -59,11 +59,12 @@ function twinNeeds(input: LoadInput, range: Stretch): AnalysisLoad['twin'] {
   if (unknown.length > 0) {
     const names = listNames(unknown.map(({ name }) => name))
     return {
-      cannot: `There is no CPU data of ${names}: durations in a log hold the waits that the twin is to make.`,
+      cannot: `There is no CPU data of ${names}: durations in a log include the waits that the twin is to predict.`,
     }
   }
   if (load.demand?.code === 'no-cpu-coverage') return { cannot: load.demand.sentence }
   const domain0 = domain0CostOf(windows, keptStretch(stretch, range))
-  if (!domain0) return { cannot: 'There is no CPU data of Domain-0, which every request passes.' }
+  if (!domain0)
+    return { cannot: 'There is no CPU data of Domain-0, through which every request passes.' }
   return { domain0 }
 }

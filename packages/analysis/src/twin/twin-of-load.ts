@@ -119,16 +119,18 @@ function notesOf(
   ]
   return [
     ...(xenVersion === null
-      ? [`The version of Xen is not known: ${ASSUMED_XEN_VERSION} is played.`]
+      ? [`The version of Xen is not known: ${ASSUMED_XEN_VERSION} is simulated.`]
       : []),
     ...(constants.length > 0
-      ? [`Nobody told the ${constants.join(' and the ')}: Xen’s default is played.`]
+      ? [`Not known: the ${constants.join(' and the ')}. Xen’s default is simulated.`]
       : []),
     ...(coarse.length > 0
       ? [
-          `The stamps of ${coarse.map(({ domain }) => domain).join(', ')} are whole seconds: each run spreads the requests of a second at random, by its seed.`,
+          `The time stamps of ${coarse.map(({ domain }) => domain).join(', ')} are whole seconds: each run spreads the requests of a second at random, by its seed.`,
         ]
       : []),
-    ...(replayed ? [] : ['Where no arrivals are kept, requests are drawn by rate and variation.']),
+    ...(replayed
+      ? []
+      : ['Where no arrivals are stored, requests are drawn by rate and variation.']),
   ]
 }

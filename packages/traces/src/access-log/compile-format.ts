@@ -121,7 +121,7 @@ function fieldsOf(
       throw new TraceError(
         'ambiguous-format',
         `${token.name} is followed by ${(next as Directive).name} with nothing between them.`,
-        { fix: 'Put a blank between the two in the log format.' },
+        { fix: 'Put a space between the two in the log format.' },
       )
     }
     fields.push({

@@ -100,7 +100,7 @@ export class LineParser {
       at = end
     }
     if (at + this.#trailing.length !== to || !text.startsWith(this.#trailing, at))
-      return this.#fail(from, at, 'the line goes on where the format ends', 'the end of the line')
+      return this.#fail(from, at, 'the line continues where the format ends', 'the end of the line')
     return this.#finish()
   }
 
@@ -151,7 +151,7 @@ export class LineParser {
     if (!Number.isFinite(seconds)) {
       // A list of dashes only means that no upstream answered.
       if (directive.list && /^[-\s,:]+$/.test(text.slice(from, to))) return true
-      return this.#because('the duration is no number', `${directive.name}: digits`)
+      return this.#because('the duration is not a number', `${directive.name}: digits`)
     }
     if (seconds < 0) return this.#because('the duration is negative', `${directive.name} >= 0`)
     if (seconds > LONGEST_DURATION_SECONDS)
@@ -164,7 +164,7 @@ export class LineParser {
     if (isDash(text, from, to)) return true
     const value = decimalOf(text, from, to)
     if (to - from !== 3 || !Number.isInteger(value) || value < 0)
-      return this.#because('the status is no HTTP status', 'three digits or -')
+      return this.#because('the status is not an HTTP status', 'three digits or -')
     this.status = value
     return true
   }
@@ -172,7 +172,7 @@ export class LineParser {
   #readBytes(text: string, from: number, to: number): boolean {
     this.bytes = isDash(text, from, to) ? 0 : decimalOf(text, from, to)
     if (Number.isInteger(this.bytes) && this.bytes >= 0) return true
-    return this.#because('the size is no number', 'bytes or -')
+    return this.#because('the size is not a number', 'bytes or -')
   }
 
   #fail(from: number, at: number, reason: string, expected: string): boolean {

@@ -201,15 +201,15 @@ describe('the reading', () => {
 
   test.each([
     ['a negative duration', '[20/Nov/2026:16:21:15 +0000] 200 -5', 'negative', 34],
-    ['NaN', '[20/Nov/2026:16:21:15 +0000] 200 NaN', 'no number', 34],
-    ['Infinity', '[20/Nov/2026:16:21:15 +0000] 200 Infinity', 'no number', 34],
+    ['NaN', '[20/Nov/2026:16:21:15 +0000] 200 NaN', 'not a number', 34],
+    ['Infinity', '[20/Nov/2026:16:21:15 +0000] 200 Infinity', 'not a number', 34],
     ['more than a day', '[20/Nov/2026:16:21:15 +0000] 200 99999999999', 'longer than a day', 34],
     ['a wrong status', '[20/Nov/2026:16:21:15 +0000] 2000 1', 'status', 30],
-    ['a missing day', '[31/Nov/2026:16:21:15 +0000] 200 1', 'no number', undefined],
+    ['a missing day', '[31/Nov/2026:16:21:15 +0000] 200 1', 'not a number', undefined],
     ['a wrong month', '[20/Nov.2026:16:21:15 +0000] 200 1', 'not a time', 2],
     ['a future date', '[23/Nov/2026:16:21:15 +0000] 200 1', 'in the future', undefined],
     ['a date long ago', '[23/Nov/1994:16:21:15 +0000] 200 1', 'before 1995', undefined],
-    ['more than the format', '[20/Nov/2026:16:21:15 +0000] 200 1 x', 'no number', 34],
+    ['more than the format', '[20/Nov/2026:16:21:15 +0000] 200 1 x', 'not a number', 34],
     ['less than the format', '[20/Nov/2026:16:21:15 +0000] 200', 'no end', 30],
   ])('rejects %s, and names line and column', async (_, line, reason, column) => {
     const { report } = await readText(`${good}${good}${line}\n`, spec)

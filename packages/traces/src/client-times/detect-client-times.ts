@@ -128,7 +128,7 @@ function unitQuestion(spec: ClientTimesSpec, samples: SampleLine[]): Question {
   const shown = samples[0]?.fields.find(({ name }) => name === spec.responseColumn)?.text ?? ''
   return {
     id: 'duration-unit',
-    text: `In which unit is the column ${spec.responseColumn}?`,
+    text: `Which unit does the column ${spec.responseColumn} use?`,
     choices: UNITS.map(({ unit, label, seconds }) => ({
       value: unit,
       label,

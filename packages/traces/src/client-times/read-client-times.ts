@@ -102,7 +102,11 @@ function rowReader(header: string[], spec: ClientTimesSpec, path: string) {
       }
     const startValue = numberOf(row[start]!)
     if (Number.isNaN(startValue))
-      return { reason: 'no number', expected: 'a time since the epoch', column: spec.startColumn }
+      return {
+        reason: 'not a number',
+        expected: 'a time since the epoch',
+        column: spec.startColumn,
+      }
     const failed = error >= 0 && row[error]!.trim() !== ''
     const code = status >= 0 ? numberOf(row[status]!) : 0
     const seconds = numberOf(row[response]!) * responseUnit

@@ -32,7 +32,7 @@ function alignedChoice({ aligned }: SourceClues): Choice[] {
     {
       value: isoOf(aligned.startEpochSeconds),
       label: isoOf(aligned.startEpochSeconds),
-      meaning: `Estimated: there CPU use follows the requests best (correlation ${aligned.correlation.toFixed(2)}).`,
+      meaning: `Estimated: with this start, CPU use follows the requests best (correlation ${aligned.correlation.toFixed(2)}).`,
     },
   ]
 }
@@ -44,7 +44,7 @@ function fileTimeChoice({ modifiedAtEpochSeconds, lengthSeconds }: SourceClues):
     {
       value: start,
       label: start,
-      meaning: `If the file was last written at its end: ${Math.round(lengthSeconds)} s before ${isoOf(modifiedAtEpochSeconds)}.`,
+      meaning: `If the file was last written when the trace ended: ${Math.round(lengthSeconds)} s before ${isoOf(modifiedAtEpochSeconds)}.`,
     },
   ]
 }

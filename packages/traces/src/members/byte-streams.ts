@@ -50,7 +50,7 @@ export async function* gunzip(source: Bytes, path: string): AsyncGenerator<Buffe
     throw new TraceError('damaged-gzip', `${path} is damaged or cut short: ${reasonOf(error)}.`, {
       where: { path, byte: unzip.bytesWritten },
       expected: 'a complete gzip file',
-      fix: 'Copy it again and compare checksums; nothing of it was kept.',
+      fix: 'Copy it again and compare checksums. Nothing was kept.',
       cause: error,
     })
   } finally {

@@ -62,10 +62,14 @@ export async function* tarMembers(source: Bytes, path: string): AsyncGenerator<P
 
 function asTraceError(error: unknown, path: string): unknown {
   if (error instanceof TraceError) return error
-  return new TraceError('damaged-archive', `${path} is not a whole tar: ${reasonOf(error)}.`, {
-    where: { path },
-    expected: 'a complete tar archive',
-    fix: 'Copy or pack it again; nothing of it was kept.',
-    cause: error,
-  })
+  return new TraceError(
+    'damaged-archive',
+    `${path} is not a complete tar archive: ${reasonOf(error)}.`,
+    {
+      where: { path },
+      expected: 'a complete tar archive',
+      fix: 'Copy or pack it again. Nothing was kept.',
+      cause: error,
+    },
+  )
 }

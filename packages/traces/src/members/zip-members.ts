@@ -44,7 +44,7 @@ async function filesOf(zip: ZipFile, path: string): Promise<Entry[]> {
     if (entry.fileName.endsWith('/') || isPackingDebris(entry.fileName)) continue
     const unixType = (entry.externalFileAttributes >>> 16) & UNIX_TYPE_MASK
     if (unixType !== 0 && unixType !== UNIX_FILE)
-      names.refuse(`holds ${JSON.stringify(entry.fileName)}, which is no ordinary file`)
+      names.refuse(`holds ${JSON.stringify(entry.fileName)}, which is not an ordinary file`)
     files.push(entry)
   }
   return files
@@ -78,7 +78,7 @@ function asTraceError(error: unknown, path: string): TraceError {
     unsafe ? 'unsafe-archive' : 'damaged-archive',
     unsafe
       ? `The archive has an unsafe member name: ${reason}.`
-      : `${path} is not a whole zip: ${reason}.`,
+      : `${path} is not a complete zip archive: ${reason}.`,
     {
       where: { path },
       expected: unsafe
@@ -86,7 +86,7 @@ function asTraceError(error: unknown, path: string): TraceError {
         : 'a complete zip archive (deflate or stored)',
       fix: unsafe
         ? 'Pack the logs again from their own directory.'
-        : 'Copy or pack it again; nothing of it was kept.',
+        : 'Copy or pack it again. Nothing was kept.',
       cause: error,
     },
   )

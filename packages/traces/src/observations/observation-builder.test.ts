@@ -144,7 +144,7 @@ describe('windows', () => {
     builder.coverCpu(XENMON_METER, 'vm1', 0, 1000)
     const set = builder.finish()
     expect(set).toMatchObject({ windowSeconds: 160, requestedWindowSeconds: 10 })
-    expect(set.notes.join()).toContain('160 s instead of 10 s')
+    expect(set.notes.join()).toContain('160 s long instead of 10 s')
     expect(set.observations).toHaveLength(7)
     const { requests, cpu, windowStartEpochSeconds } = set.observations[1]!
     expect(windowStartEpochSeconds).toBe(160)

@@ -247,7 +247,7 @@ export class ObservationBuilder {
     const { windowSeconds } = this.#grid
     if (windowSeconds !== this.#requested)
       notes.push(
-        `Windows of ${windowSeconds} s instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,
+        `Windows are ${windowSeconds} s long instead of ${this.#requested} s: the traces cover more time than the number of windows allows.`,
       )
     for (const side of ['requests', 'clientRequests'] as const)
       for (const [domain, { segments }] of this.#arrivals[side]) {
@@ -260,7 +260,7 @@ export class ObservationBuilder {
         const late = segments.reduce((sum, segment) => sum + segment.late, 0)
         if (late > 0)
           notes.push(
-            `${late} requests of ${domain} (${what}) were logged long after they arrived: counted as arrivals, left out of inter-arrival times.`,
+            `${late} requests of ${domain} (${what}) were logged long after they arrived: they count as arrivals, but not in inter-arrival times.`,
           )
       }
     notes.push(...this.#cpu.notes())

@@ -28,7 +28,7 @@ export class TimeGuard {
    */
   requireStart(startEpochSeconds: number, what: string): void {
     if (this.accepts(startEpochSeconds)) return
-    throw new TraceError('bad-spec', `The time at which ${what} was started is not known.`, {
+    throw new TraceError('bad-spec', `The start time of ${what} is not known.`, {
       expected: this.rejection(startEpochSeconds).expected,
       fix: 'Give startEpochSeconds, or find it by aligning the trace with access logs.',
     })
@@ -36,7 +36,7 @@ export class TimeGuard {
 
   rejection(epochSeconds: number): Rejection {
     const expected = 'a time after 1995 and not in the future'
-    if (!Number.isFinite(epochSeconds)) return { reason: 'the time is no number', expected }
+    if (!Number.isFinite(epochSeconds)) return { reason: 'the time is not a number', expected }
     const reason = epochSeconds < this.#earliest ? 'before 1995' : 'in the future'
     const date = new Date(epochSeconds * 1000)
     const shown = Number.isNaN(date.getTime()) ? `${epochSeconds} s` : date.toISOString()

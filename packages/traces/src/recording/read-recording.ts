@@ -42,7 +42,7 @@ export function readRecording(text: string): Recording {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new TraceError('bad-recording', 'recording.json is no JSON.', { cause: error })
+    throw new TraceError('bad-recording', 'recording.json is not JSON.', { cause: error })
   }
   const root = new JsonReader(value, '')
   const scheduler = root.optional('scheduler')

@@ -20,7 +20,7 @@ export function clockQuestions(
   if (days.size > 1)
     questions.push({
       id: 'start-time',
-      text: `The date ${date} can be read in two ways. When did it start?`,
+      text: `The date ${date} can be read in two ways. When did the log start?`,
       choices: orders.map((order) =>
         choiceOf(order, midnightOf(date, order) + firstClockSeconds, timeZone ?? 'UTC'),
       ),

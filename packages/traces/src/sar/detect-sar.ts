@@ -65,7 +65,7 @@ const MEANINGS: Record<string, string> = {
 }
 
 function warningsOf({ vCpus }: Banner, columns: readonly string[]): string[] {
-  const seen = `Seen from inside a guest with ${vCpus} vCPU${vCpus === 1 ? '' : 's'}: only its own use counts, as its kernel sees it.`
+  const seen = `Measured inside a guest with ${vCpus} vCPU${vCpus === 1 ? '' : 's'}: only its own CPU use counts, as its kernel sees it.`
   if (columns.includes('%steal')) return [seen]
-  return [seen, 'It has no column %steal, so the delay of the scheduler is not in it.']
+  return [seen, 'It has no column %steal, so it does not show the scheduling delay.']
 }

@@ -82,10 +82,10 @@ describe('the reading', () => {
 describe('a faulty file', () => {
   test.each([
     ['shares that are not the whole', row('08:00:02', 10, 0).replace('90.00', '50.00'), 'add up'],
-    ['a negative share', row('08:00:02', 10, 0).replace('10.00', '-1.00'), 'no share'],
+    ['a negative share', row('08:00:02', 10, 0).replace('10.00', '-1.00'), 'not a share'],
     ['a clock that goes back', row('07:00:00', 10, 0), 'goes back'],
     ['a row cut short', '08:00:02        all     10.00      0.00', '2 values'],
-    ['garbage', 'Segmentation fault', 'no line of sar'],
+    ['garbage', 'Segmentation fault', 'not a line of sar'],
   ])('has %s rejected, and the row after it covers no time', async (_, bad, reason) => {
     const good = [1, 2, 3, 4].map((second) => row(`08:01:0${second}`, 10, 0))
     const { report: told, at } = await read(report(row('08:00:01', 10, 0), bad, ...good))

@@ -59,7 +59,7 @@ export class SarReading {
   close(): void {
     this.#writeCovered()
     this.#tally.note(
-      'Inside a guest, %steal is the time for which its vCPUs were ready to run and did not: with a cap, also the time for which the cap parked them.',
+      'Inside a guest, %steal is the time for which its vCPUs were ready to run but did not run. With a cap, it includes the time for which the cap parked them.',
     )
   }
 
@@ -132,7 +132,7 @@ export class SarReading {
 }
 
 const NOT_A_LINE = {
-  reason: 'no line of sar',
+  reason: 'not a line of sar',
   expected: 'a time, the CPU and its shares in per cent',
 }
 const NO_BANNER = {
@@ -140,7 +140,7 @@ const NO_BANNER = {
   expected: 'Linux RELEASE (HOST) DATE _MACHINE_ (N CPU)',
 }
 const OUT_OF_ORDER = {
-  reason: 'the clock goes back: lines are out of order, or it was set back',
+  reason: 'the clock goes back: lines are out of order, or the clock was set back',
   expected: 'times in order',
 }
 

@@ -80,7 +80,7 @@ export function readShares(
   const shares = values.map((text) => decimalOf(text.replace(',', '.'), 0, text.length))
   const bad = shares.findIndex((share) => !(share >= 0 && share <= 100 + WHOLE_TOLERANCE))
   if (bad >= 0)
-    return { reason: 'no share of a CPU', expected: '0 to 100 per cent', column: columns[bad]! }
+    return { reason: 'not a share of a CPU', expected: '0 to 100 per cent', column: columns[bad]! }
   const sumOf = (wanted: (column: string) => boolean) =>
     shares.reduce((sum, share, i) => (wanted(columns[i]!) ? sum + share : sum), 0)
   const used = sumOf(isUsed)
@@ -90,7 +90,7 @@ export function readShares(
   if (Math.abs(whole - 100) > WHOLE_TOLERANCE)
     return {
       reason: `the shares add up to ${whole.toFixed(2)} %`,
-      expected: 'shares that are all of the time',
+      expected: 'shares that add up to 100 %',
     }
   return { used, steal, idle }
 }

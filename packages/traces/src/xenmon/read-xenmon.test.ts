@@ -144,8 +144,8 @@ describe('rejected rows', () => {
 
   test.each([
     ['columns missing', '4000.0 0 1 5.0', '4 columns'],
-    ['a negative amount', row({ passedMs: 20_000, cpuPercent: -1 }), 'no amount'],
-    ['NaN', row({ passedMs: 20_000 }).replace('3000000', 'nan'), 'no amount'],
+    ['a negative amount', row({ passedMs: 20_000, cpuPercent: -1 }), 'not an amount'],
+    ['NaN', row({ passedMs: 20_000 }).replace('3000000', 'nan'), 'not an amount'],
     ['more than one pCPU', row({ passedMs: 20_000, cpuPercent: 150 }), 'more CPU time'],
     ['time going back', row({ passedMs: 500 }), 'does not advance'],
     ['a row twice', row({ passedMs: 9003 }), 'does not advance'],

@@ -38,13 +38,13 @@ export function parseXenmonRow(line: string): XenmonRow | Rejection {
   const bad = values.findIndex((value, i) => !(value >= 0) && !(i === 2 && value === -1))
   if (bad >= 0)
     return {
-      reason: `${JSON.stringify(excerpt(columns[bad]!.slice(0, 40)))} is no amount`,
+      reason: `${JSON.stringify(excerpt(columns[bad]!.slice(0, 40)))} is not an amount`,
       expected: 'a number that is not negative',
       column: XENMON_COLUMNS[bad]!,
     }
   const [passedMs, pCpu, domainId, cpu] = values as [number, number, number, number]
   if (!Number.isInteger(pCpu) || !Number.isInteger(domainId))
-    return { reason: 'cpu and dom are no ids', expected: 'whole numbers', column: 'dom' }
+    return { reason: 'cpu and dom are not ids', expected: 'whole numbers', column: 'dom' }
   if (passedMs > MAX_PASSED_MS)
     return { reason: 'longer than ten years', expected: 'milliseconds', column: 'passed' }
   if (cpu > MAX_CPU_NS_PER_SECOND)

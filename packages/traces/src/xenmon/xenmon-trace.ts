@@ -72,7 +72,7 @@ export class XenmonTrace {
     }
     if (before && row.passedMs <= before.lastPassedMs) {
       this.#tally.reject(line, raw, {
-        reason: 'time does not advance: a second recording in one file, or a row twice',
+        reason: 'time does not advance: a second recording in one file, or a repeated row',
         expected: 'one recording per file',
         column: 'passed',
       })

@@ -36,7 +36,7 @@ export function detectXentop({ bytes, lines }: Head): FormatDetection<XentopSpec
     raised: [],
     warnings: [
       ...(cut ? ['Some names have 10 characters, to which xentop cuts them without -f.'] : []),
-      'xentop measures no waiting: the delay of the scheduler is not in it.',
+      'xentop measures no waiting, so it does not show the scheduling delay.',
     ],
   }
 }

@@ -74,7 +74,7 @@ test('names cut to ten characters can be replaced with their full names', async 
 describe('rejected rows', () => {
   test.each([
     ['more than its vCPUs', line('vm1', '400.0', 2), 'more than 2 vCPUs'],
-    ['NaN', line('vm1', 'nan'), 'no number'],
+    ['NaN', line('vm1', 'nan'), 'not a number'],
     ['cut lines', 'vm1 --b---', 'not a row'],
     ['a name twice', line('vm0', '1.0'), 'twice'],
   ])('report %s with the reason', async (_, bad, reason) => {

@@ -71,6 +71,6 @@ export async function readXentop(
   for (const [domain, { from, to }] of covered) into.coverCpu(XENTOP_METER, domain, from, to)
   if (cutNames) tally.note('Some names have 10 characters, to which xentop cuts them without -f.')
   tally.note('The first sample was left out: its CPU(%) is always 0.')
-  tally.note('xentop shows CPU use in tenths of a per cent and no waiting.')
+  tally.note('xentop shows CPU use to a tenth of a per cent and no waiting.')
   return tally.report(lines, covered.keys())
 }

@@ -9,7 +9,7 @@ import type { XentopSpec } from './xentop-spec.ts'
 
 const INTERVAL_QUESTION: Question = {
   id: 'interval',
-  text: 'How many seconds lie between two samples (the -d of xentop)?',
+  text: 'How many seconds are there between two samples (option -d of xentop)?',
   choices: [
     { value: '1', label: '1 s', meaning: 'xentop -b -d 1' },
     { value: '3', label: '3 s', meaning: 'xentop -b without -d' },

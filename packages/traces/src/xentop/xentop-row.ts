@@ -36,7 +36,7 @@ export function parseXentopRow(line: string): XentopRow | Rejection {
   ]
   const cpuPercent = decimalOf(percent, 0, percent.length)
   if (!(cpuPercent >= 0))
-    return { reason: 'CPU(%) is no number', expected: 'a percentage', column: 'CPU(%)' }
+    return { reason: 'CPU(%) is not a number', expected: 'a percentage', column: 'CPU(%)' }
   // The columns are MEM(k) MEM(%) MAXMEM(k) MAXMEM(%) VCPUS ...; MAXMEM(k) may be "no limit".
   const vCpus = Number(rest.replace('no limit', 'unlimited').split(/\s+/)[4])
   if (vCpus > 0 && cpuPercent > 100 * vCpus * TOLERANCE)

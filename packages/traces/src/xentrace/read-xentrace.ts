@@ -61,11 +61,11 @@ function nothingIn(path: string, records: number): TraceError {
     'empty',
     records === 0
       ? `${path} holds no records.`
-      : `${path} holds ${records} records, but none of a vCPU changing its state.`,
+      : `${path} holds ${records} records, but none in which a vCPU changes its state.`,
     {
       where: { path },
       expected: 'the scheduler’s records (class 0x0002f000)',
-      fix: 'Record anew: xentrace -D -e 0x0002f000 -T 60 trace.bin, with no xenmon beside it.',
+      fix: 'Record again with xentrace -D -e 0x0002f000 -T 60 trace.bin, and without xenmon at the same time.',
     },
   )
 }

@@ -93,9 +93,9 @@ export class RecordReader {
       throw this.damage('A piece of a pCPU should begin here.')
     if (this.#windowLeft > 0) {
       if (event === EVENT.cpuChange)
-        throw this.damage(`The piece before has ${this.#windowLeft} bytes less than it says.`)
+        throw this.damage(`The previous piece is ${this.#windowLeft} bytes shorter than it says.`)
       if ((event & CLASS_BITS) === 0)
-        throw this.damage(`0x${event.toString(16)} is the number of no event.`)
+        throw this.damage(`0x${event.toString(16)} is not the number of an event.`)
       if (size > this.#windowLeft) throw this.damage('The record is longer than its piece.')
     }
     if (bytes.length - at < size) return 0
@@ -121,7 +121,7 @@ export class RecordReader {
     const record = this.#record
     const [pCpu = 0, length = 0] = record.data
     if (record.words < 2 || pCpu >= MAX_PCPUS || length % 4 !== 0 || length > MAX_WINDOW_BYTES)
-      throw this.damage(`A piece of ${length} bytes of pCPU ${pCpu} cannot be.`)
+      throw this.damage(`A piece of ${length} bytes of pCPU ${pCpu} is impossible.`)
     record.pCpu = pCpu
     this.#windowLeft = length
     this.#handler.piece(pCpu)
@@ -131,11 +131,11 @@ export class RecordReader {
     const at = this.bytes
     return new TraceError(
       this.records === 0 && at === 0 ? 'not-as-declared' : 'damaged-trace',
-      `${this.#path} is no trace of xentrace from byte ${at} on: ${message}`,
+      `${this.#path} is not an xentrace trace from byte ${at} on: ${message}`,
       {
         where: { path: this.#path, byte: at },
         expected: 'the binary file of xentrace: pieces of pCPUs’ buffers, one after the other',
-        fix: 'Copy the file from the host again, as binary; or record anew: xentrace -D -e 0x0002f000 -T 60 trace.bin',
+        fix: 'Copy the file from the host again, as binary; or record again: xentrace -D -e 0x0002f000 -T 60 trace.bin',
       },
     )
   }

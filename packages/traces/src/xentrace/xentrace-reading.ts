@@ -97,11 +97,11 @@ export class XentraceReading implements RecordHandler {
     const merge = this.#merge
     if (lostRecords > 0)
       notes.push(
-        `Xen lost ${lostRecords} records where its buffer was full: ${states.gapSeconds.toFixed(3)} s of the trace count as nothing. A larger buffer (xentrace -S 256) avoids it.`,
+        `Xen lost ${lostRecords} records because its buffer was full, so ${states.gapSeconds.toFixed(3)} s of the trace do not count. A larger buffer (xentrace -S 256) avoids this.`,
       )
     if (unreadBytes + missingBytes > 0)
       notes.push(
-        'The file ends in the middle of a piece, so it was cut: all before that is taken. Stop xentrace with -T or Ctrl-C, and copy the file only afterwards.',
+        'The file ends in the middle of a piece, so it was cut off. Everything before that is used. Stop xentrace with -T or Ctrl-C, and copy the file only afterwards.',
       )
     if (states.contradictions > 0)
       notes.push(
@@ -109,12 +109,12 @@ export class XentraceReading implements RecordHandler {
       )
     if (merge.late > 0)
       notes.push(
-        `${merge.late} records came too late to be put in order; they count at the time of those read before.`,
+        `${merge.late} records came too late to be put in order; they count at the time of the records read before them.`,
       )
     const measured = this.#rate.hz()
     if (measured && Math.abs(measured / this.#spec.tscHz - 1) > RATE_TOLERANCE)
       notes.push(
-        `By Xen's own run times in the trace its clock has ${(measured / 1e9).toFixed(4)} GHz, not ${(this.#spec.tscHz / 1e9).toFixed(4)} GHz: all times are as wrong as that.`,
+        `By Xen's own run times in the trace, its clock runs at ${(measured / 1e9).toFixed(4)} GHz, not ${(this.#spec.tscHz / 1e9).toFixed(4)} GHz: all times are wrong by that ratio.`,
       )
     return notes
   }

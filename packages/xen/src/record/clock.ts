@@ -49,7 +49,7 @@ export async function readClock(
     const received = nowSeconds()
     const text = expectSuccess(answer, shell.commandLine({ verb: 'clock' }))
     const shown = readDate(text)
-    if (!shown) throw new HostError('unexpected-answer', 'The host does not tell the time.', text)
+    if (!shown) throw new HostError('unexpected-answer', 'The host does not report the time.', text)
     all.push({ ...boundOffset(shown, sent, received), roundTripSeconds: received - sent })
   }
   const quickest = all.reduce((a, b) => (b.roundTripSeconds < a.roundTripSeconds ? b : a))

@@ -42,8 +42,8 @@ export async function openPinned(
   } catch (error) {
     if (presented === undefined || presented === hostKeyFingerprint) throw error
     throw new HostKeyChangedError(
-      `${address}:${port} presents another host key than the pinned one. Nothing was sent. ` +
-        'If the host was reinstalled, enrol it again; if not, someone may be in between.',
+      `${address}:${port} presents a host key other than the pinned one. Nothing was sent. ` +
+        'If the host was reinstalled, enrol it again; if not, someone may be intercepting the connection.',
       hostKeyFingerprint,
       presented,
     )

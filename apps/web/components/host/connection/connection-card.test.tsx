@@ -114,7 +114,7 @@ describe('a connection that fails', () => {
 
   it('shows the other key together with the confirmed one, and offers no way to simply continue', () => {
     const { text, buttons } = failing('host-key-changed', { offeredFingerprint: OTHER_FINGERPRINT })
-    expect(text).toContain('xen-1 presents another key than before')
+    expect(text).toContain('xen-1 presents a different key')
     expect(text).toContain(`Confirmed key ${FINGERPRINT} Key shown now ${OTHER_FINGERPRINT}`)
     expect(buttons).toEqual(['Disconnect'])
   })

@@ -68,7 +68,7 @@ function HostKeyChanged({ host }: { host: Host }) {
   const { trouble } = host.connection
   return (
     <div className="space-y-4">
-      <TroubleAlert trouble={trouble} title={`${host.name} presents another key than before`}>
+      <TroubleAlert trouble={trouble} title={`${host.name} presents a different key`}>
         <Fingerprints {...host.connection} />
       </TroubleAlert>
       <p className="text-sm text-ink-soft">

@@ -21,7 +21,7 @@ function value({ reservation }: VCpuReservation): string {
   return `${budgetUs} µs in every ${periodUs} µs, ${extraTime ? 'and spare time' : 'no more'}`
 }
 
-const step = (name: string, to: VCpuReservation) => `Promise each vCPU of ${name} ${value(to)}.`
+const step = (name: string, to: VCpuReservation) => `Give each vCPU of ${name} ${value(to)}.`
 
 export const reservation: Lever<VCpuReservation> = {
   about: 'domain',
