@@ -19,8 +19,8 @@ const nonceOf = (response: Response) =>
     .get('script-src')
     ?.find((source) => source.startsWith("'nonce-"))
 
-describe('the policy of a page', () => {
-  it('runs only scripts with the nonce of this one answer', () => {
+describe('the content security policy', () => {
+  it('allows only scripts with the nonce of this response', () => {
     const [first, second] = [answer(), answer()]
     expect(nonceOf(first)).toMatch(/^'nonce-[A-Za-z0-9+/]{20,}={0,2}'$/)
     expect(nonceOf(first)).not.toBe(nonceOf(second))
@@ -28,14 +28,14 @@ describe('the policy of a page', () => {
     expect(policyOf(first).get('script-src')).not.toContain("'unsafe-eval'")
   })
 
-  it('tells the page its nonce, and overrides what a client claims', () => {
+  it('passes the nonce to the page, and overrides a client’s claim', () => {
     const request = new NextRequest('http://localhost:3000/', { headers: { 'x-nonce': 'mine' } })
     const response = proxy(request)
     const nonce = response.headers.get('x-middleware-request-x-nonce')
     expect(`'nonce-${nonce}'`).toBe(nonceOf(response))
   })
 
-  it('lets nothing come from or go to elsewhere, and nobody frame the page', () => {
+  it('allows no other origin, and no frames', () => {
     const policy = policyOf(answer())
     for (const [name, sources] of policy) {
       expect(sources.join(' '), name).not.toMatch(/https?:|\*/)
@@ -46,21 +46,21 @@ describe('the policy of a page', () => {
     expect(policy.get('form-action')).toEqual(["'self'"])
   })
 
-  it('lets code be evaluated in development alone', () => {
+  it('allows eval in development only', () => {
     vi.stubEnv('NODE_ENV', 'development')
     expect(policyOf(answer()).get('script-src')).toContain("'unsafe-eval'")
   })
 })
 
-describe('the pages that have it', () => {
+describe('the pages with a policy', () => {
   const [{ source } = { source: '' }] = config.matcher
   const matches = (path: string) => new RegExp(`^${source}$`).test(path)
 
-  it.each(['/', '/hosts', '/apiary', '/uploads/new'])('%s is one', (path) => {
+  it.each(['/', '/hosts', '/apiary', '/uploads/new'])('include %s', (path) => {
     expect(matches(path)).toBe(true)
   })
 
-  it.each(['/api/v1/hosts', '/_next/static/chunks/a.js', '/icon.svg'])('%s is none', (path) => {
+  it.each(['/api/v1/hosts', '/_next/static/chunks/a.js', '/icon.svg'])('exclude %s', (path) => {
     expect(matches(path)).toBe(false)
   })
 })

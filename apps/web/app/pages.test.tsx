@@ -36,7 +36,7 @@ const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 /** What an address answers before the API has. */
 const waiting = async (page: ReactElement | Promise<ReactElement>) => render(await page)
 
-describe('each address', () => {
+describe('each page', () => {
   it.each<[string, () => ReactElement | Promise<ReactElement>, string]>([
     ['the overview', () => <OverviewPage />, 'Overview'],
     ['the hosts', () => <HostsPage />, 'Hosts'],
@@ -51,7 +51,7 @@ describe('each address', () => {
     ['load balancers', () => <LoadBalancerPage />, 'Load balancer'],
     ['an upload', () => <NewUploadPage />, 'Upload and analyse'],
   ])(
-    '%s has its heading at once, and says that the rest loads',
+    'shows the heading of %s at once, and that the rest is loading',
     async (_address, page, heading) => {
       const { html, text } = await waiting(page())
       expect(headingOf(html)).toBe(heading)
@@ -60,13 +60,13 @@ describe('each address', () => {
     },
   )
 
-  it('leads on from where there is nothing of its own', async () => {
+  it('redirects from addresses without a page of their own', async () => {
     await expect(NewPlanPage(search({}))).rejects.toThrow('NEXT_REDIRECT')
     await expect(NewPlanPage(search({ host: ['a', 'b'] }))).rejects.toThrow('NEXT_REDIRECT')
     expect(() => UploadsPage()).toThrow('NEXT_REDIRECT')
   })
 
-  it('takes a parameter that is given twice for none', async () => {
+  it('ignores a parameter that is given twice', async () => {
     expect((await waiting(AnalysesPage(search({ hostId: ['a', 'b'] })))).html).toContain(
       '<option value="" selected="">All hosts',
     )
@@ -75,18 +75,18 @@ describe('each address', () => {
     )
   })
 
-  it('of the lab may ask for pins of an analysis', async () => {
+  it('opens the lab with the pins of an analysis', async () => {
     const { text } = await waiting(LabPage(search({ analysis: idOf(30), kind: 'pinning' })))
     expect(text).toContain('An analysis without a result yet')
     expect(text).not.toContain('Credit line')
   })
 })
 
-describe('what a page offers', () => {
+describe('the actions of a page', () => {
   const links = (page: ReactElement, ...permissions: Permission[]) =>
     render(page, { user: userWith(permissions) }).links
 
-  it('depends on what one may do', () => {
+  it('depend on the permissions', () => {
     expect(links(<OverviewPage />, 'hosts:write', 'uploads:write')).toMatchObject({
       'Connect a host': '/hosts/new',
       'Upload traces': '/uploads/new',
@@ -96,21 +96,21 @@ describe('what a page offers', () => {
     expect(links(<HostsPage />, 'hosts:read')).toEqual({})
   })
 
-  it('is no upload for those who may not, who are told so', () => {
+  it('exclude uploads without the permission, and explain it', () => {
     const { text, buttons } = render(<NewUploadPage />, { user: userWith(['uploads:read']) })
     expect(text).toContain('Your role, viewer, does not include uploading files.')
     expect(buttons).toEqual([])
   })
 })
 
-describe('pages that say what went wrong', () => {
-  it('is that there is no such page', () => {
+describe('error pages', () => {
+  it('report an unknown address', () => {
     const { html, links } = render(<NotFound />)
     expect(headingOf(html)).toBe('Page not found')
     expect(links).toEqual({ 'Go to the overview': '/' })
   })
 
-  it('is that a page broke, with what to quote', () => {
+  it('report a crash with a reference, and no internals', () => {
     const error = Object.assign(new Error('secret'), { digest: 'd-42' })
     for (const page of [
       <ErrorPage key="outside" error={error} reset={() => {}} />,
@@ -123,7 +123,7 @@ describe('pages that say what went wrong', () => {
     }
   })
 
-  it('is that an upload is gone, on the page where it was', () => {
+  it('report a deleted upload', () => {
     const { text, buttons } = render(<NewUploadPage />, {
       search: `upload=${idOf(20)}`,
       known: [refusal(getUpload, { params: { id: idOf(20) } }, 404)],
@@ -132,7 +132,7 @@ describe('pages that say what went wrong', () => {
     expect(buttons).toContain('Start a new upload')
   })
 
-  it('is each list by itself', () => {
+  it('report an empty list, and a list that could not be loaded', () => {
     expect(render(<PlansPage />, { known: [firstPage(listPlans, {}, [])] }).text).toContain(
       'No plans yet',
     )
@@ -143,8 +143,8 @@ describe('pages that say what went wrong', () => {
   })
 })
 
-describe('the set-up', () => {
-  it('welcomes, and stands in the plain frame', () => {
+describe('the set-up page', () => {
+  it('welcomes the first user', () => {
     const { html, text } = render(<SetupPage />, {
       search: `token=${'t'.repeat(24)}`,
       known: [answer(getSetup, {}, { needed: true })],

@@ -56,8 +56,8 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-describe('a call that makes something', () => {
-  it('carries a key of its own', async () => {
+describe('a call that creates something', () => {
+  it('carries its own idempotency key', async () => {
     const { add } = mutationsOf()
     await settled(add({ body: { name: 'xen-1' } }))
     await settled(add({ body: { name: 'xen-1' } }))
@@ -66,7 +66,7 @@ describe('a call that makes something', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('is repeated with the same key when the connection is lost, so that it makes one', async () => {
+  it('is repeated with the same key when the connection is lost', async () => {
     answers = [lost, lost, created]
     const host = await settled(mutationsOf().add({ body: { name: 'xen-1' } }))
     expect(host.name).toBe('xen-1')
@@ -82,7 +82,7 @@ describe('a call that makes something', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('is not repeated when the API has refused it', async () => {
+  it('is not repeated after a refusal', async () => {
     answers = [() => Response.json(problem(409), { status: 409 })]
     await expect(settled(mutationsOf().add({ body: { name: 'xen-1' } }))).rejects.toMatchObject({
       problem: { status: 409 },
@@ -91,15 +91,15 @@ describe('a call that makes something', () => {
   })
 })
 
-describe('a call that makes nothing', () => {
-  it('needs no key, and is never repeated by itself', async () => {
+describe('a call that creates nothing', () => {
+  it('has no key, and is never repeated', async () => {
     answers = [lost]
     await expect(settled(mutationsOf().remove({ params: { id: idOf(1) } }))).rejects.toBeDefined()
     expect(calls).toEqual([{ method: 'DELETE', key: undefined }])
   })
 })
 
-describe('what a call may have changed', () => {
+describe('cached answers', () => {
   const known = () => {
     const client = new QueryClient()
     client.setQueryData(queryKeyOf(listHosts, { query: { limit: 100 } }), { data: [] })
@@ -113,13 +113,13 @@ describe('what a call may have changed', () => {
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey }) => queryKey[0])
 
-  it('is read anew, whatever page or filter it was read with, and nothing else', async () => {
+  it('are invalidated for the named endpoints only, whatever their filter', async () => {
     const client = known()
     await settled(mutationsOf(client).add({ body: { name: 'xen-1' } }))
     expect(readAnew(client)).toEqual(['listHosts'])
   })
 
-  it('is left alone when the call failed', async () => {
+  it('are kept when the call failed', async () => {
     const client = known()
     answers = [() => Response.json(problem(422), { status: 422 })]
     await settled(mutationsOf(client).add({ body: { name: 'xen-1' } })).catch(() => undefined)
@@ -127,8 +127,8 @@ describe('what a call may have changed', () => {
   })
 })
 
-describe('the key under which an answer is known', () => {
-  it('differs by parameters and by query, and begins with the endpoint', () => {
+describe('the key of a cached answer', () => {
+  it('depends on parameters and query, and begins with the endpoint', () => {
     const keys = [
       queryKeyOf(listHosts),
       queryKeyOf(listHosts, { query: { limit: 1 } }),

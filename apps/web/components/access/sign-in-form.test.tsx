@@ -5,7 +5,7 @@ import { answer, refusal, render } from '../../lib/testing/render.tsx'
 
 const page = (...known: ReturnType<typeof answer>[]) => render(<SignInPage />, { known })
 
-it('asks for address and password, which a password manager can fill in', () => {
+it('asks for address and password, and supports password managers', () => {
   const { html, text, buttons } = page(answer(getSetup, {}, { needed: false }))
   expect(text).toContain('Sign in Weigh the domains of your Xen hosts. E-mail address Password')
   expect(html).toContain('autoComplete="username"')
@@ -13,14 +13,14 @@ it('asks for address and password, which a password manager can fill in', () => 
   expect(buttons.at(-1)).toBe('Sign in')
 })
 
-it('leads to the set-up instead where there is nobody to sign in', () => {
+it('explains the set-up while there is no administrator', () => {
   const { text, buttons } = page(answer(getSetup, {}, { needed: true }))
   expect(text).toContain('There is no administrator yet')
   expect(text).toContain('Restarting prints a new one.')
   expect(buttons).not.toContain('Sign in')
 })
 
-it('does not wait for the question of the set-up, nor mind that it fails', () => {
+it('works before the set-up state is known, and when it cannot be loaded', () => {
   expect(page().buttons.at(-1)).toBe('Sign in')
   expect(page(refusal(getSetup, {})).buttons.at(-1)).toBe('Sign in')
   expect(page(refusal(getSetup, {})).text).not.toContain('The API said no.')

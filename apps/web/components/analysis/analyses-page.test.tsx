@@ -15,20 +15,20 @@ const page = (hostId: string | undefined, user = userWith()) =>
     known: [hosts, firstPage(listAnalyses, hostId ? { hostId } : {}, [aSummary()])],
   })
 
-describe('the analyses', () => {
-  it('are of all hosts, and say of which', () => {
+describe('the page of analyses', () => {
+  it('lists those of all hosts, and names each host', () => {
     const { html } = page(undefined)
     expect(html).toContain('<option value="" selected="">All hosts</option>')
     expect(rowsOf(html)[0]).toContain('Host')
   })
 
-  it('can be of one host, which the rows need not repeat', () => {
+  it('lists those of one host without naming it in each row', () => {
     const { html } = page(idOf(2))
     expect(html).toContain(`<option value="${idOf(2)}" selected="">xen-2</option>`)
     expect(rowsOf(html)[0]).not.toContain('Host')
   })
 
-  it('begin with files, for those who may upload', () => {
+  it('links to a new upload for users who may upload', () => {
     expect(page(undefined).links['New analysis']).toBe('/uploads/new')
     expect(page(undefined, userWith(['analyses:read'])).links['New analysis']).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { firstPage, render, userWith } from '../../lib/testing/render.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
 describe('the page of the audit trail', () => {
-  it('is for those who may read it', () => {
+  it('is limited to users with the permission', () => {
     const { text, buttons } = render(<AuditPage />, {
       known: [firstPage(listAuditEvents, { limit: 50 }, [])],
     })
@@ -16,13 +16,13 @@ describe('the page of the audit trail', () => {
     expect(reader.buttons).toEqual([])
   })
 
-  it('claims nothing of the chain before it was checked', () => {
+  it('claims nothing about the chain before a check', () => {
     expect(render(<AuditPage />).text).not.toMatch(/intact|tampered|Newest hash/)
   })
 })
 
 describe('the filter', () => {
-  it('shows what is filtered by', () => {
+  it('shows the chosen action and target', () => {
     const { html } = render(
       <AuditFilters filter={{ action: 'plan.apply', targetKind: 'plan' }} onChange={() => {}} />,
     )
@@ -30,7 +30,7 @@ describe('the filter', () => {
     expect(html).toContain('<option selected="">plan</option>')
   })
 
-  it('is everything at first', () => {
+  it('includes everything by default', () => {
     const { html } = render(<AuditFilters filter={{}} onChange={() => {}} />)
     expect(html).toContain('<option value="" selected="">everything</option>')
   })

@@ -15,11 +15,11 @@ describe('the bands of phases', () => {
     }),
   )
 
-  it('have a name that fits where they are narrow', () => {
+  it('have a short label for narrow bands', () => {
     expect(bands.map(({ short }) => short)).toEqual(['1', '12', 'war'])
   })
 
-  it('belong to the instant at which they begin, and no longer to that at which they end', () => {
+  it('include their start and exclude their end', () => {
     const at = (time: string) => bandAt(bands, Date.parse(`2026-11-20T${time}Z`))?.label
     expect(at('09:59:59')).toBeUndefined()
     expect(at('10:00:00')).toBe('Phase 1')
@@ -31,7 +31,7 @@ describe('the bands of phases', () => {
 describe('the marks of changed weights', () => {
   const change = (at: string, domain: string, weight: number) => ({ at, domain, weight })
 
-  it('are one for each instant, with all that changed then', () => {
+  it('are merged for changes at the same instant', () => {
     const marks = weightChangeMarks(
       aResult({
         weightChanges: [

@@ -17,21 +17,21 @@ const offer = (wanted: FilledQuestion, user = userWith()) =>
   render(<PlanThese hostId={idOf(1)} wanted={wanted} now={now} />, { user }).buttons
 const having = (change: object) => ({ ...now, domains: [{ ...vm1!, ...change }] })
 
-it('plans a weight or a cap that was moved', () => {
+it('offers a plan once a weight or a cap has changed', () => {
   expect(offer(having({ weight: 512 }))).toEqual(['Plan these weights'])
   expect(offer(having({ cap: 50 }))).toEqual(['Plan these weights'])
 })
 
-it('has nothing to plan where nothing moved, or only what no plan can set', () => {
+it('offers none while nothing has changed, or only levers that no plan can set', () => {
   expect(offer(now)).toEqual([])
   expect(offer(having({ loadFactor: 2 }))).toEqual([])
   expect(offer({ ...now, domain0Weight: 512, ratelimitUs: 0, loadFactor: 2 })).toEqual([])
 })
 
-it('leaves out a domain that the analysis does not know', () => {
+it('ignores a domain that the analysis does not know', () => {
   expect(offer(having({ domain: 'new', weight: 512 }))).toEqual([])
 })
 
-it('is for those who make plans', () => {
+it('is limited to users who may make plans', () => {
   expect(offer(having({ weight: 512 }), userWith(['analyses:read']))).toEqual([])
 })

@@ -11,7 +11,7 @@ const form = (user = userWith()) =>
   })
 
 describe('the form for the access log of a guest', () => {
-  it('asks where it is and as whom it is read, and leaves the format open', () => {
+  it('asks for location and account, and detects the format by default', () => {
     const { text, buttons } = form()
     expect(text).toContain('Address Of the guest itself Port Account Any account of the guest')
     expect(text).toContain('root is not needed')
@@ -19,11 +19,11 @@ describe('the form for the access log of a guest', () => {
     expect(buttons).toEqual(['Fetch its key'])
   })
 
-  it('takes the name of the guest for an example', () => {
+  it('suggests an address with the guest’s name', () => {
     expect(form().html).toContain('placeholder="vm1.example.net"')
   })
 
-  it('is not for those who may not set one up, who are told so', () => {
+  it('is hidden without the permission, with an explanation', () => {
     const { text, buttons } = form(userWith(['hosts:read']))
     expect(text).toBe('Note: Your role, viewer, does not include setting up access logs.')
     expect(buttons).toEqual([])
@@ -31,7 +31,7 @@ describe('the form for the access log of a guest', () => {
 })
 
 describe('trying again', () => {
-  it('needs a key that was confirmed before', () => {
+  it('needs a confirmed key', () => {
     const retry = (pinnedFingerprint: string | null) =>
       render(
         <RetryGuestLog

@@ -11,7 +11,7 @@ const history = (applications: Application[], user = userWith()) =>
     known: [firstPage(listApplications, query, applications)],
   })
 
-it('says what was done, by whom, how it ended, and leads to the plan', () => {
+it('shows each action, its author and result, and links to the plan', () => {
   const { html, links } = history([
     anApplication({ statement: 'All values agree.', canRollBack: true }),
     anApplication({ id: idOf(52), kind: 'roll-back', state: 'rolled-back', requestedBy: 'Bob' }),
@@ -28,12 +28,12 @@ it('says what was done, by whom, how it ended, and leads to the plan', () => {
   expect(links['2 hours ago']).toBe(`/plans/${idOf(50)}`)
 })
 
-it('lets nobody roll back who may not apply', () => {
+it('offers roll-backs only to users who may apply plans', () => {
   const { buttons } = history([anApplication({ canRollBack: true })], userWith(['hosts:read']))
   expect(buttons).not.toContain('Roll back')
 })
 
-it('says that nothing was applied yet, that it loads, and what could not be loaded', () => {
+it('shows that it is empty, that it is loading, or that it could not be loaded', () => {
   expect(history([]).text).toContain('Nothing applied yet.')
   expect(render(<ApplicationHistory hostId={idOf(1)} />).text).toBe('Loading the history')
   const { text } = render(<ApplicationHistory hostId={idOf(1)} />, {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import NewHostPage from '../../app/(signed-in)/hosts/new/page.tsx'
 import { render, userWith } from '../../lib/testing/render.tsx'
 
-it('asks for a name, and at first for a connection too', () => {
+it('asks for a name, and by default for a connection', () => {
   const { text, buttons, links } = render(<NewHostPage />)
   expect(text).toContain('Name The name your colleagues use Notes Optional')
   expect(text).toContain('Address Host name or IP address Port Account')
@@ -10,14 +10,14 @@ it('asks for a name, and at first for a connection too', () => {
   expect(links['← Hosts']).toBe('/hosts')
 })
 
-it('says before anything is sent that the key will be compared', () => {
+it('announces that the key will be compared before anything is sent', () => {
   expect(render(<NewHostPage />).text).toContain(
     'Nothing is changed on the host by adding or connecting it. Name',
   )
   expect(render(<NewHostPage />).text).toContain("compare the host's key before anything is sent")
 })
 
-it('has no form for those who may not add hosts, who are told so', () => {
+it('is hidden without the permission, with an explanation', () => {
   const { text, buttons } = render(<NewHostPage />, { user: userWith(['hosts:read']) })
   expect(text).toContain('Your role, viewer, does not include adding hosts.')
   expect(buttons).toEqual([])

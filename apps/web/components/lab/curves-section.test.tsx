@@ -12,14 +12,14 @@ const curves = (count: number) =>
   )
 const pressed = (html: string) => [...html.matchAll(/aria-pressed="(\w+)"/g)].map(([, is]) => is)
 
-it('names what it draws, and lets each line be hidden', () => {
+it('names the chart, and has a button to hide each line', () => {
   const { text, buttons, html } = curves(2)
   expect(text).toContain('Share of requests of vm1 answered within a time')
   expect(buttons).toEqual(['Variant 1', 'Variant 2'])
   expect(pressed(html)).toEqual(['true', 'true'])
 })
 
-it('draws no more lines at first than can be followed', () => {
+it('shows the first five lines at first', () => {
   expect(pressed(curves(7).html)).toEqual([
     'true',
     'true',
@@ -31,7 +31,7 @@ it('draws no more lines at first than can be followed', () => {
   ])
 })
 
-it('tells lines apart by more than their colours, once these repeat', () => {
+it('distinguishes lines by dashes once colours repeat', () => {
   const lines = [...curves(12).html.matchAll(/<line [^>]*>/g)].map(([line]) => {
     const stroke = /stroke="([^"]*)"/.exec(line)?.[1]
     return `${stroke} ${/stroke-dasharray="([^"]*)"/.exec(line)?.[1] ?? ''}`

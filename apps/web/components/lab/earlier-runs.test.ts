@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { idOf } from '../../lib/testing/fixtures.ts'
 import { runWords } from './earlier-runs.tsx'
 
-describe('the question of a lab run in words', () => {
+describe('the summary of a lab run', () => {
   const rt1 = { name: 'rt1', periodMs: 100, executionMs: 70, vCpus: 1 }
   const realTime = {
     kind: 'real-time',
@@ -23,7 +23,7 @@ describe('the question of a lab run in words', () => {
     )
   })
 
-  it('says what was compared', () => {
+  it('names what was compared', () => {
     expect(runWords({ question: { kind: 'pinning', analysisId: idOf(30) } })).toBe(
       'ways to pin the vCPUs',
     )

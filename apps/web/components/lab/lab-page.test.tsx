@@ -25,21 +25,21 @@ const ofPaper = (runs: LabRun[], known: Known[] = [], user = userWith()) =>
   })
 
 describe('the lab before its first run', () => {
-  it('says what a run would show, and offers one', () => {
+  it('explains what a run would show, and offers one', () => {
     const { text, buttons } = ofPaper([])
     expect(text).toContain('Nothing has been played here yet Play the policies side by side')
     expect(text).not.toContain('All 0 lab runs')
     expect(buttons).toEqual(['Play side by side'])
   })
 
-  it('speaks of pins where these are asked for', () => {
+  it('explains pins where pins are compared', () => {
     const { text } = render(<LabPage analysisId={idOf(30)} kind="pinning" />, {
       known: [analyses(aSummary()), runsOf('pinning', [])],
     })
     expect(text).toContain('Play ways to pin the vCPUs side by side')
   })
 
-  it('compares only policies on the paper’s host, even where pins are asked for', () => {
+  it('compares only policies on the paper’s host', () => {
     const { text } = render(<LabPage analysisId={null} kind="pinning" />, {
       known: [analyses(), runsOf('boost', [])],
     })
@@ -48,14 +48,14 @@ describe('the lab before its first run', () => {
   })
 })
 
-describe('what cannot be loaded', () => {
-  it('is waited for', () => {
+describe('the state of loading', () => {
+  it('is shown', () => {
     const { text } = render(<LabPage analysisId={null} kind="boost" />)
     expect(text).toContain('Loading the lab runs')
     expect(text).not.toContain('Nothing has been played')
   })
 
-  it('is named, and the lab stays usable', () => {
+  it('names what could not be loaded, and leaves the lab usable', () => {
     const { text, buttons } = render(<LabPage analysisId={null} kind="boost" />, {
       known: [
         refusal(listAnalyses, { query: { limit: 100 } }),
@@ -69,8 +69,8 @@ describe('what cannot be loaded', () => {
   })
 })
 
-describe('whose load is played', () => {
-  it('is that of analyses with a result', () => {
+describe('the choice of the load', () => {
+  it('offers analyses with a result', () => {
     const { html } = render(<LabPage analysisId={null} kind="boost" />, {
       known: [
         analyses(aSummary(), aSummary({ id: idOf(31), name: 'Tuesday', state: 'failed' })),
@@ -81,7 +81,7 @@ describe('whose load is played', () => {
     expect(html).not.toContain('Tuesday')
   })
 
-  it('decides which runs are shown', () => {
+  it('determines which runs are shown', () => {
     const own = aLabRun({
       id: idOf(81),
       analysisId: idOf(30),
@@ -102,7 +102,7 @@ describe('whose load is played', () => {
     expect(text).not.toContain('lab runs')
   })
 
-  it('has a map of its requests only for a recorded host', () => {
+  it('adds the intensity map for a recorded host only', () => {
     expect(ofPaper([]).text).not.toContain('Who would a boost help?')
     const { text } = render(<LabPage analysisId={idOf(30)} kind="boost" />, {
       known: [
@@ -117,7 +117,7 @@ describe('whose load is played', () => {
 })
 
 describe('a lab run', () => {
-  it('shows its progress, and no other can be started meanwhile', () => {
+  it('shows its progress, and blocks further runs meanwhile', () => {
     const progress = {
       stage: 'Playing',
       done: 3,
@@ -144,14 +144,14 @@ describe('a lab run', () => {
     expect(buttons).toContain('Play side by side')
   })
 
-  it('says why it failed, with what to do', () => {
+  it('reports why it failed and what to do', () => {
     const trouble = { code: 'no-requests', message: 'There are no requests.', fix: 'Add a log.' }
     expect(ofPaper([aLabRun({ state: 'failed', trouble })]).text).toContain(
       'Error: The twin could not play this There are no requests. What to do: Add a log.',
     )
   })
 
-  it('that was stopped is no error', () => {
+  it('reports that it was stopped, without alarm', () => {
     expect(ofPaper([aLabRun({ state: 'cancelled' })]).text).toContain(
       'Note: The lab run was stopped. Nothing was kept.',
     )
@@ -172,7 +172,7 @@ describe('earlier runs', () => {
       ...more,
     })
 
-  it('can be looked at again, once there is more than one', () => {
+  it('are listed once there is more than one', () => {
     const { html, text, buttons } = ofPaper([loan(80, 1000), loan(81, 500, { state: 'failed' })])
     expect(text).toContain('All 2 lab runs')
     expect(buttons.slice(1).map((name) => name.replace(/^.*?\d\d:\d\d: /, ''))).toEqual([

@@ -36,20 +36,20 @@ function card(
   })
 }
 
-describe('levers that nobody pulled yet', () => {
-  it('can be tried, all at once', () => {
+describe('levers before a run', () => {
+  it('can all be tried at once', () => {
     const { text, buttons } = card([])
     expect(text).toContain('Not tried yet: weights, caps, pins, time slices')
     expect(buttons).toEqual(['Try every lever'])
   })
 
-  it('are not to be tried by readers, who are told so', () => {
+  it('cannot be tried by readers, with an explanation', () => {
     const { text, buttons } = card([], { user: userWith(['analyses:read']) })
     expect(text).toContain('does not include trying levers')
     expect(buttons).toEqual([])
   })
 
-  it('cannot be tried where the twin cannot play, with the reason where there is one', () => {
+  it('cannot be tried where the twin was left out, with the reason', () => {
     const { text, buttons } = card([], { result: aResult() })
     expect(text).toContain('so nothing can be tried on it.')
     expect(buttons).toEqual([])
@@ -60,8 +60,8 @@ describe('levers that nobody pulled yet', () => {
   })
 })
 
-describe('levers that are being pulled', () => {
-  it('show how far that is, and are not started twice', () => {
+describe('levers during a run', () => {
+  it('show the progress, and cannot be started twice', () => {
     const running = leversRun({ state: 'running', jobId: idOf(9) })
     const { text, buttons } = card([running], {
       known: [answer(getJob, { params: { id: idOf(9) } }, aJob())],
@@ -71,7 +71,7 @@ describe('levers that are being pulled', () => {
     expect(card([running]).text).toContain('Loading the progress')
   })
 
-  it('may fail or be stopped, and be tried again', () => {
+  it('can be tried again after a failure or a stop', () => {
     const trouble = { code: 'x', message: 'Requests pile up.' }
     const failed = card([leversRun({ state: 'failed', trouble })])
     expect(failed.text).toContain('Error: The twin could not play the levers Requests pile up.')
@@ -82,7 +82,7 @@ describe('levers that are being pulled', () => {
   })
 })
 
-describe('levers that were pulled', () => {
+describe('levers after a run', () => {
   it('are ranked', () => {
     const result = aLabResult({
       variants: [aVariant('now')],
@@ -101,8 +101,8 @@ describe('levers that were pulled', () => {
   })
 })
 
-describe('what cannot be loaded', () => {
-  it('is waited for, or may be tried again', () => {
+describe('the state of loading', () => {
+  it('is shown, with another try after a failure', () => {
     const waiting = render(<LeversCard analysis={anAnalysis()} result={aResult({ twin })} />)
     expect(waiting.text).toContain('Loading what helps')
     expect(waiting.buttons).toEqual([])

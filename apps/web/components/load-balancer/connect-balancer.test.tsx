@@ -10,10 +10,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the machine of a load balancer needs', () => {
+describe('the steps that connect a load balancer', () => {
   const steps = () => render(<ConnectBalancer balancer={aBalancer()} />)
 
-  it('is told in the order in which it is to be done', () => {
+  it('are shown in order', () => {
     const order = [
       '1. Make a token',
       '2. Have HAProxy read the file',
@@ -25,14 +25,14 @@ describe('what the machine of a load balancer needs', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  it('asks this Steelyard about this host', () => {
+  it('contain the address of this Steelyard and the id of the host', () => {
     expect(steps().text).toContain(
       `STEELYARD_URL=https://steelyard.example.org STEELYARD_HOST_ID=${idOf(1)} STEELYARD_TOKEN_FILE=/etc/steelyard-haproxy.token`,
     )
     expect(steps().text).toContain('It can ask for the advice of xen-1 and do nothing else.')
   })
 
-  it('can be copied piece by piece', () => {
+  it('can be copied one by one', () => {
     expect(steps().buttons).toEqual([
       'New token',
       'Copy: the lines for HAProxy',

@@ -11,8 +11,8 @@ const point = (processes: number, throughputPerSecond: number): ThroughputPoint 
 const card = (points: ThroughputPoint[], user = userWith()) =>
   render(<ThroughputCard balancer={aBalancer({ points })} />, { user })
 
-describe('throughput before it was measured', () => {
-  it('has lines for one, two and four threads, and says how to measure', () => {
+describe('throughput before a measurement', () => {
+  it('has lines for one, two and four threads, and explains how to measure', () => {
     const { html, text, buttons } = render(<ThroughputCard />)
     expect([...html.matchAll(/value="(\d+)"/g)].map(([, value]) => value)).toEqual(['1', '2', '4'])
     expect(text).toContain('A curve needs at least three different numbers')
@@ -28,8 +28,8 @@ describe('throughput before it was measured', () => {
   })
 })
 
-describe('throughput as it was measured', () => {
-  it('can be drawn from three different numbers', () => {
+describe('measured throughput', () => {
+  it('can be fitted from three different numbers of threads', () => {
     const enough = card([point(1, 90), point(2, 170), point(4, 300)])
     expect(enough.buttons).toContain('Draw the curve')
     expect(enough.text).not.toContain('A curve needs at least three')
@@ -43,19 +43,19 @@ describe('throughput as it was measured', () => {
     expect(card([point(1, 90), point(2, 170)]).buttons).toContain('Remove line 1')
   })
 
-  it('names each line for those who cannot see which it is', () => {
+  it('labels each line for screen readers', () => {
     const { text } = card([point(1, 90), point(2, 170)])
     expect(text).toContain('Threads Answers/s /s Threads, line 2 Answers/s, line 2 /s')
   })
 
-  it('limits the advice to those who may change the host', () => {
+  it('can be used for the advice only by users who may change the host', () => {
     expect(card([point(1, 90)]).buttons).toContain('Use for vm1 (off)')
     expect(card([point(1, 90)], userWith(['hosts:read'])).buttons).not.toContain(
       'Use for vm1 (off)',
     )
   })
 
-  it('stands beside the curve that was fitted to it', () => {
+  it('is shown with its fitted curve', () => {
     const balancer = aBalancer({
       points: [point(1, 90), point(2, 170), point(4, 300)],
       fit: aFit(),

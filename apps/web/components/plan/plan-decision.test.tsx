@@ -22,20 +22,20 @@ const drift = (more: Partial<Drift>): Drift => ({
 })
 
 describe('a plan that can be applied', () => {
-  it('says so, to which host, and for how long', () => {
+  it('states the host, and how long it stays valid', () => {
     const { text, buttons } = decision({ expiresAt: inSeconds(125.5) })
     expect(text).toContain('Ready to be applied')
     expect(text).toContain('Valid for another 2 min 5 s, then the host has to be read again.')
     expect(buttons).toEqual(['Apply to xen-1'])
   })
 
-  it('is applied only by those who may, who are told so', () => {
+  it('is applied only by users with the permission', () => {
     const { text, buttons } = decision({}, userWith(['plans:read', 'plans:write']))
     expect(text).toContain('Your role, viewer, does not include applying plans.')
     expect(buttons).toEqual([])
   })
 
-  it('gives the reasons with their severity in words', () => {
+  it('lists the reasons with their severity in words', () => {
     const { text } = decision({
       reasons: [
         reason({}),
@@ -50,20 +50,20 @@ describe('a plan that can be applied', () => {
 describe('a plan that has expired', () => {
   const expired = decision({ expiresAt: inSeconds(-1) })
 
-  it('cannot be applied, though it could be before', () => {
+  it('can no longer be applied', () => {
     expect(expired.text).toContain('This plan has expired; the host may have changed')
     expect(expired.text).not.toContain('Valid for another')
     expect(expired.buttons).toEqual(['Plan again'])
   })
 
-  it('counts from the second in which it ends', () => {
+  it('expires exactly at its end', () => {
     expect(decision({ expiresAt: new Date().toISOString() }).text).toContain('has expired')
     expect(decision({ expiresAt: inSeconds(0.9) }).text).toContain('Valid for another 0 s')
   })
 })
 
 describe('a plan that cannot be applied', () => {
-  it('says what changed on the host, and which of it is in the way', () => {
+  it('lists the changes on the host, and marks those that block it', () => {
     const { text, buttons } = decision({
       canApply: false,
       drift: [drift({}), drift({ kind: 'domain-missing', text: 'vm2 is gone.', blocking: true })],
@@ -75,7 +75,7 @@ describe('a plan that cannot be applied', () => {
     expect(buttons).toEqual(['Plan again'])
   })
 
-  it('leads to the gate where that is the reason', () => {
+  it('links to the gate where the gate is out of date', () => {
     const outdated = reason({ code: 'gate-outdated', severity: 'critical', text: 'Old gate.' })
     expect(decision({ canApply: false, reasons: [outdated] }).links).toEqual({
       'Show the gate and the rules': `/hosts/${idOf(1)}`,
@@ -86,7 +86,7 @@ describe('a plan that cannot be applied', () => {
     )
   })
 
-  it('has no heading for changes that there are none of', () => {
+  it('has no heading for changes where there are none', () => {
     expect(decision({ canApply: false }).text).not.toContain('Changed on the host')
   })
 })

@@ -16,7 +16,7 @@ const pool: PoolChange = {
 }
 
 describe('the table of changes', () => {
-  it('has what changes before and after, and what does not once', () => {
+  it('shows changed values before and after, and others once', () => {
     const idle = aChange('vm2', { weightAfter: 256, shareAfter: 0.2, changed: false })
     expect(table([aChange('vm1'), idle])).toEqual([
       ['Domain', 'Weight', 'Share', 'Cap'],
@@ -25,18 +25,18 @@ describe('the table of changes', () => {
     ])
   })
 
-  it('gives no id to a domain that was never seen on the host', () => {
+  it('omits an unknown id', () => {
     const unseen = aChange('vm1', { xenId: null })
     expect(table([unseen])[1]?.[0]).toBe('vm1')
     expect(table([{ ...unseen, changed: false }])[1]?.[0]).toBe('vm1 unchanged')
   })
 
-  it('reads the bars out, with the share before', () => {
+  it('describes the bars for screen readers', () => {
     const { html } = render(<PlanDiff plan={aPlan()} />)
     expect(html).toContain('aria-label="vm1: share 0.333, before 0.200"')
   })
 
-  it('writes caps as caps, where none is no cap', () => {
+  it('writes a cap of 0 as none', () => {
     expect(table([aChange('vm1', { capBefore: 0, capAfter: 150 })])[1]?.[3]).toBe(
       'before none after 150 %',
     )
@@ -46,7 +46,7 @@ describe('the table of changes', () => {
     expect(table([aChange('vm1', { weightAfter: 65_535 })])[1]?.[1]).toBe('before 256 after 65,535')
   })
 
-  it('speaks of pCPUs where any are or were other than all', () => {
+  it('shows pCPUs only where they are or were restricted', () => {
     expect(table([aChange('vm1', { affinityAfter: '0-1' })])[1]?.[1]).toBe('before all after 0-1')
     const pinned = aChange('vm1', { affinityBefore: '0', affinityAfter: '0' })
     expect(table([pinned])[1]?.[1]).toBe('0')
@@ -56,7 +56,7 @@ describe('the table of changes', () => {
     expect(table([never])[0]).not.toContain('Runs on pCPUs')
   })
 
-  it('predicts where it can, and says where it cannot', () => {
+  it('shows predicted times, and which domains have none', () => {
     const slow = aChange('vm1', { responseTimeBeforeMs: 120.4, responseTimeAfterMs: 71.96 })
     const rows = table([slow, aChange('vm2')])
     expect(rows.map((row) => row.at(-1))).toEqual([
@@ -68,7 +68,7 @@ describe('the table of changes', () => {
     expect(table([unmeasured])[1]?.at(-1)).toBe('before – after 10.5 s')
   })
 
-  it('says what a reservation guarantees, and that there are no weights in its pool', () => {
+  it('shows reservations, and no weights in their cpupool', () => {
     const reserved = aChange('vm1', {
       weightAfter: null,
       shareAfter: null,
@@ -92,7 +92,7 @@ describe('the table of changes', () => {
 describe('the cpupools', () => {
   const pools = (...changes: PoolChange[]) => render(<PoolDiff pools={changes} />).text
 
-  it('say what is made, taken from, and given back', () => {
+  it('are shown as new, changed or dissolved', () => {
     expect(pools(pool)).toBe('steelyard-rt new, scheduler rtds pCPUs before none after 2-3')
     const shrunk = { ...pool, cpupool: 'Pool-0', scheduler: 'credit2', pCpusBefore: '0-3' }
     expect(pools({ ...shrunk, pCpusAfter: '0-1' })).toBe(
@@ -104,11 +104,11 @@ describe('the cpupools', () => {
   })
 })
 
-describe('what is read once more before the password', () => {
+describe('the summary above the password', () => {
   const summary = (...changes: PlanChange[]) =>
     render(<ChangeSummary hostName="xen-1" changes={changes} />).text
 
-  it('has only the values that change', () => {
+  it('contains only values that change', () => {
     expect(summary(aChange('vm1'))).toBe(
       '1 domain on xen-1 will be changed, read back, and restored if anything goes wrong: vm1 weight before 256 after 512',
     )

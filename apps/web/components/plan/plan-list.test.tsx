@@ -7,7 +7,7 @@ import { PlanList } from './plan-list.tsx'
 const list = (plans: Plan[], nextCursor: string | null = null) =>
   render(<PlanList />, { known: [firstPage(listPlans, {}, plans, nextCursor)] })
 
-it('says of each plan where it stands, for which host, what it changes and where it is from', () => {
+it('shows the state, host, changes and origin of each plan', () => {
   const { html, links } = list([
     aPlan(),
     aPlan({
@@ -27,23 +27,23 @@ it('says of each plan where it stands, for which host, what it changes and where
   expect(links['2 hours ago']).toBe(`/plans/${idOf(53)}`)
 })
 
-it('does not name the host on the page of a host', () => {
+it('omits the host on the host’s own page', () => {
   const { html } = render(<PlanList hostId={idOf(1)} />, {
     known: [firstPage(listPlans, { hostId: idOf(1) }, [aPlan()])],
   })
   expect(rowsOf(html)[0]).toEqual(['State', 'Plan', 'Changes', 'From'])
 })
 
-it('says how a first plan is made', () => {
+it('explains how to make a first plan', () => {
   expect(list([]).text).toContain('No plans yet A plan starts from an analysis')
 })
 
-it('offers older plans only while there are any', () => {
+it('offers older plans while there are any', () => {
   expect(list([aPlan()], 'next').buttons).toContain('Show more')
   expect(list([aPlan()]).buttons).not.toContain('Show more')
 })
 
-it('says that it loads, and what could not be loaded', () => {
+it('shows that it is loading, or that it could not be loaded', () => {
   expect(render(<PlanList />).text).toBe('Loading the plans')
   const { text, buttons } = render(<PlanList />, { known: [refusedPage(listPlans, {})] })
   expect(text).toContain('Error: The plans could not be loaded The API said no.')

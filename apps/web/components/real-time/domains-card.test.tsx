@@ -20,7 +20,7 @@ const card = (rows: DomainRow[], pCpus = '2', host: ReturnType<typeof aHost> | n
   )
 
 describe('the fields of a domain', () => {
-  it('are its task where it is real-time, and its weight where not', () => {
+  it('are period and CPU time for a real-time domain, otherwise its weight', () => {
     const { text } = card([newRow('rt1', true), newRow('vm1')])
     expect(text).toContain('Period of rt1 ms CPU time of rt1 ms vCPUs of rt1')
     expect(text).toContain('Weight of vm1 vCPUs of vm1')
@@ -37,35 +37,35 @@ describe('the fields of a domain', () => {
     [{ weight: '1.5' }, 'from 1 to 65,535'],
     [{ vCpus: '129' }, 'from 1 to 128'],
     [{ name: '' }, 'a name'],
-  ])('with %j say "%s"', (more, fault) => {
+  ])('report for %j: %s', (more, fault) => {
     const { html } = card([{ ...newRow('vm1'), ...more }])
     expect(html).toMatch(new RegExp(`role="alert"[^>]*>${fault}<`))
     expect(html).toContain('aria-invalid="true"')
   })
 
-  it('say of both where two have one name, spaces aside', () => {
+  it('report a name that occurs twice, ignoring spaces', () => {
     const { html } = card([newRow('vm1'), newRow(' vm1')])
     expect(html.match(/occurs twice/g)).toHaveLength(2)
   })
 
-  it('do not complain where all is well', () => {
+  it('report no error for valid values', () => {
     expect(card([newRow('rt1', true), newRow('vm1')]).html).not.toContain('role="alert"')
   })
 })
 
-describe('the pCPUs', () => {
-  it.each(['', '0', '2.5', '129', 'two'])('cannot be "%s"', (pCpus) => {
+describe('the number of pCPUs', () => {
+  it.each(['', '0', '2.5', '129', 'two'])('is refused as "%s"', (pCpus) => {
     expect(card([], pCpus).html).toMatch(/role="alert"[^>]*>from 1 to 128</)
   })
 
-  it('are one at least and 128 at most', () => {
+  it('is from 1 to 128', () => {
     expect(card([], '1').html).not.toContain('role="alert"')
     expect(card([], '128').html).not.toContain('role="alert"')
   })
 })
 
-describe('the list', () => {
-  it('grows by hand, and not where it is that of a host', () => {
+describe('the list of domains', () => {
+  it('can be edited by hand unless it comes from a host', () => {
     expect(card([newRow('vm1')]).buttons).toEqual(['Remove vm1', 'Add a domain'])
     expect(card([newRow('vm1')], '2', aHost()).buttons).toEqual([])
   })

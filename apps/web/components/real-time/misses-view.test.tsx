@@ -23,7 +23,7 @@ const view = (variants: LabVariant[], notes: string[] = []) =>
   render(<MissesView run={run} result={aLabResult({ variants, notes })} />)
 
 describe('the misses of each policy', () => {
-  it('are together and by domain, beside the work of the others', () => {
+  it('are shown in total and by domain, with the work of the others', () => {
     const { html } = view([
       variant('credit', [30, 10], 0.6),
       variant('caps', [0, 0], 0.3, { stockXen: false }),
@@ -35,7 +35,7 @@ describe('the misses of each policy', () => {
     ])
   })
 
-  it('leave out a domain that had no job, and survive a host without others', () => {
+  it('omit a domain without jobs, and allow a host without others', () => {
     const idle = aVariant('now', {
       domains: [aLabDomain('rt1', { deadlines: { jobs: 0, missed: 0 } })],
     })
@@ -45,7 +45,7 @@ describe('the misses of each policy', () => {
     expect(html).not.toContain('NaN')
   })
 
-  it('say on what they rest', () => {
+  it('state the unit, the replications and the notes', () => {
     expect(view([variant('credit', [0], 1)], ['vm1 never rested.']).text).toContain(
       'A unit is 60 ms of CPU time. 20 replications of 1 min each, with the same seeds. vm1 never rested.',
     )

@@ -40,12 +40,12 @@ const runs = (...data: LabRun[]) =>
 const page = (answers: Known[], user = userWith(), hostId: string | null = null) =>
   render(<RealTimePage hostId={hostId} />, { user, known: answers })
 
-describe('the page before it knows the hosts', () => {
-  it('waits for them', () => {
+describe('the page before the hosts are loaded', () => {
+  it('shows that it is loading', () => {
     expect(page([]).text).toContain('Loading the hosts')
   })
 
-  it('says where they could not be loaded', () => {
+  it('reports that they could not be loaded', () => {
     const { text, buttons } = page([refusal(listHosts, { query: { limit: 100 } })])
     expect(text).toContain('The hosts could not be loaded The API said no.')
     expect(text).not.toContain('Loading the hosts')
@@ -54,7 +54,7 @@ describe('the page before it knows the hosts', () => {
 })
 
 describe('the verdict', () => {
-  it('is asked for at once for the domains of the paper', () => {
+  it('is shown at once for the domains of the paper', () => {
     expect(page([hosts()]).text).toContain('Loading the verdict')
     const { text } = page([hosts(), verdict()])
     expect(text).toContain('Verdict fits Both domains meet every deadline.')
@@ -62,28 +62,28 @@ describe('the verdict', () => {
     expect(text).toContain('every deadline up to 130 %: no guarantee here.')
   })
 
-  it('may fail, and can be asked for again', () => {
+  it('can be tried again after a failure', () => {
     const { text, buttons } = page([hosts(), refused(verdictKey)])
     expect(text).toContain('This could not be judged The API said no.')
     expect(buttons).toContain('Try again')
   })
 
-  it('needs a real-time domain, which a host has none of at first', () => {
+  it('needs a real-time domain', () => {
     const { text } = page([hosts(aHost())], userWith(), idOf(1))
     expect(text).toContain('Mark a domain as real-time, and the verdict appears at once.')
     expect(text).not.toContain('Loading the verdict')
   })
 })
 
-describe('whose domains', () => {
-  it('are the paper’s, which can be renamed, removed and joined by others', () => {
+describe('the choice of domains', () => {
+  it('starts with the paper’s, which can be edited', () => {
     const { html, buttons } = page([hosts(), verdict()])
     expect(html).toContain('value="rt1"')
     expect(buttons).toContain('Remove rt1')
     expect(buttons).toContain('Add a domain')
   })
 
-  it('are those of a host, as they are there', () => {
+  it('can be the guests of a host', () => {
     const domains = [aDomain('Domain-0'), aDomain('vm1'), aDomain('old', { gone: true })]
     const { text, html, buttons } = page([hosts(aHost({ domains }))], userWith(), idOf(1))
     expect(text).toContain('Domain vm1')
@@ -94,27 +94,27 @@ describe('whose domains', () => {
     expect(buttons).not.toContain('Add a domain')
   })
 
-  it('are not those of a host that has none', () => {
+  it('omits hosts without guests', () => {
     const bare = aHost({ id: idOf(2), name: 'bare', domains: [aDomain('Domain-0')] })
     const { html } = page([hosts(aHost(), bare)])
     expect(html).toContain('>xen-1</option>')
     expect(html).not.toContain('bare')
   })
 
-  it('are the paper’s where the host of the address does not exist', () => {
+  it('falls back to the paper’s where the host does not exist', () => {
     expect(page([hosts(aHost()), verdict()], userWith(), idOf(9)).html).toContain('value="rt1"')
   })
 })
 
-describe('the misses that the twin predicts', () => {
-  it('are played by those who may run the lab', () => {
+describe('the predicted misses', () => {
+  it('are limited to users who may run the lab', () => {
     expect(page([hosts(), verdict(), runs()]).buttons).toContain('Predict the misses')
     const reader = page([hosts(), verdict(), runs()], userWith(['hosts:read', 'analyses:read']))
     expect(reader.buttons).not.toContain('Predict the misses')
     expect(reader.text).toContain('Nothing has been played yet')
   })
 
-  it('cannot be asked for without a real-time domain, or while a run is under way', () => {
+  it('cannot be predicted without a real-time domain, or during a run', () => {
     const none = page([hosts(aHost()), runs()], userWith(), idOf(1))
     expect(none.buttons).toContain('Predict the misses (off)')
     const running = aLabRun({ kind: 'real-time', state: 'running', jobId: idOf(9) })
@@ -128,14 +128,14 @@ describe('the misses that the twin predicts', () => {
     expect(busy.buttons).toContain('Cancel')
   })
 
-  it('are waited for, and what cannot be loaded is named', () => {
+  it('show that they are loading, or that they could not be loaded', () => {
     expect(page([hosts()]).text).toContain('Loading the lab runs')
     const { text } = page([hosts(), refusal(listRuns, { query: { kind: 'real-time', limit: 50 } })])
     expect(text).toContain('Earlier lab runs could not be loaded')
     expect(text).not.toContain('Nothing has been played yet')
   })
 
-  it('stand under the question that was played', () => {
+  it('are shown with their question', () => {
     const question = { kind: 'real-time', unitMs: 60, ...paperSet! } as const
     const missing = aVariant('credit', {
       domains: [

@@ -8,7 +8,7 @@ const page = (user = userWith()) =>
   render(<SettingsPage />, { user, known: [firstPage(listTokens, {}, [])] })
 
 describe('the settings', () => {
-  it('have tokens for those who manage them, and the API and the password for all', () => {
+  it('show tokens to users who may manage them, and the rest to all', () => {
     const all = page()
     expect(all.text).toContain('No tokens')
     expect(all.buttons).toEqual(['New token', 'Change the password'])
@@ -22,26 +22,26 @@ describe('the settings', () => {
   })
 })
 
-describe('a new password', () => {
-  it('needs the old one, and says what else it ends', () => {
+describe('the form for a new password', () => {
+  it('asks for the old one, and announces what else ends', () => {
     const { html, text } = page()
     expect(text).toContain('Changing it ends all your other sessions.')
     expect(text).toContain('Current password New password At least 12 characters.')
     expect(html).toContain('autoComplete="new-password"')
   })
 
-  it('revokes tokens unless told otherwise', () => {
+  it('revokes tokens by default', () => {
     expect(page().html).toMatch(/role="checkbox" aria-checked="true"/)
     expect(page().text).toContain('Revoke my API tokens too')
   })
 
-  it('has not been changed before it was', () => {
+  it('reports no success before a change', () => {
     expect(page().text).not.toContain('The password was changed')
   })
 })
 
 describe('the secret of a token', () => {
-  it('is shown whole, to be copied, with the warning that it is the only time', () => {
+  it('is shown completely, with a warning that it is shown once', () => {
     const { text, buttons } = render(<TokenSecret secret="sty_abc_0123" onDone={() => {}} />)
     expect(text).toContain('Warning: Copy it now It is shown only once')
     expect(text).toContain('sty_abc_0123')

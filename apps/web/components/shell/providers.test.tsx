@@ -26,7 +26,7 @@ function clientOfPages(): QueryClient {
 const refused = (status: number, code = 'refused') =>
   new ApiError({ ...problem(status), status, code })
 
-describe('a session that has ended', () => {
+describe('the end of a session', () => {
   /** Where the page goes after a failed call, null for nowhere. */
   function goesTo(error: Error, path = '/hosts', search = '?sort=name'): string | null {
     const assign = vi.fn()
@@ -36,39 +36,39 @@ describe('a session that has ended', () => {
     return assign.mock.calls[0]?.[0] ?? null
   }
 
-  it('is begun anew, and leads back to the same place', () => {
+  it('leads to the sign-in, and back to the same page', () => {
     const to = new URL(goesTo(refused(401, 'unauthenticated')) ?? '', 'http://localhost')
     expect(to.pathname).toBe('/sign-in')
     expect(to.searchParams.get('next')).toBe('/hosts?sort=name')
   })
 
-  it('is not the reason for a wrong password', () => {
+  it('is not assumed after a wrong password', () => {
     expect(goesTo(refused(401, 'wrong-password'))).toBeNull()
   })
 
-  it('is no news to somebody who is signing in', () => {
+  it('changes nothing on the sign-in and set-up pages', () => {
     expect(goesTo(refused(401, 'unauthenticated'), '/sign-in')).toBeNull()
     expect(goesTo(refused(401, 'unauthenticated'), '/setup')).toBeNull()
   })
 
-  it('is not the reason for anything else', () => {
+  it('is not assumed after other failures', () => {
     expect(goesTo(refused(403))).toBeNull()
     expect(goesTo(new TypeError('x is not a function'))).toBeNull()
   })
 })
 
-describe('a call that failed', () => {
+describe('a failed call', () => {
   const retries = (error: Error) => {
     const { retry } = clientOfPages().getDefaultOptions().queries ?? {}
     if (typeof retry !== 'function') throw new Error('no rule')
     return [0, 1, 2].filter((failures) => retry(failures, error)).length
   }
 
-  it.each([0, 502, 503, 504])('with %d may succeed later, and is repeated twice', (status) => {
+  it.each([0, 502, 503, 504])('is repeated twice after status %d', (status) => {
     expect(retries(refused(status))).toBe(2)
   })
 
-  it.each([400, 401, 404, 409, 422, 500])('with %d will fail again', (status) => {
+  it.each([400, 401, 404, 409, 422, 500])('is not repeated after status %d', (status) => {
     expect(retries(refused(status))).toBe(0)
   })
 })

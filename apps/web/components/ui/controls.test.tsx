@@ -17,7 +17,7 @@ const attribute = (html: string, tag: string, name: string) =>
   new RegExp(`<${tag}\\b[^>]*\\b${name}="([^"]*)"`).exec(html)?.[1]
 
 describe('a field', () => {
-  it('ties label, hint and error to its control, for those who cannot see them', () => {
+  it('associates label, hint and error with its control', () => {
     const { html } = render(
       <Field label="Port" hint="Of SSH" error="at most 65,535">
         <Input defaultValue="70000" />
@@ -30,7 +30,7 @@ describe('a field', () => {
     expect(html).toMatch(new RegExp(`id="${id}-error" role="alert"[^>]*>at most 65,535<`))
   })
 
-  it('describes nothing where there is nothing to say', () => {
+  it('has no description without hint and error', () => {
     const { html } = render(
       <Field label="Port">
         <Input />
@@ -43,7 +43,7 @@ describe('a field', () => {
   it.each([
     ['select', <Select key="select" />],
     ['textarea', <Textarea key="textarea" />],
-  ])('does so for a %s too', (tag, control) => {
+  ])('does so for a %s', (tag, control) => {
     const { html } = render(
       <Field label="Notes" error="must not be empty">
         {control}
@@ -53,14 +53,14 @@ describe('a field', () => {
     expect(attribute(html, tag, 'aria-invalid')).toBe('true')
   })
 
-  it('shows a unit that is not read twice', () => {
+  it('hides the unit from screen readers', () => {
     const { html } = render(<Input unit="ms" aria-label="Period in ms" />)
     expect(html).toMatch(/<span aria-hidden="true"[^>]*>ms<\/span>/)
   })
 })
 
 describe('a checkbox', () => {
-  it('is tied to its label and its hint', () => {
+  it('is associated with its label and hint', () => {
     const { html } = render(
       <Checkbox label="Compared" hint="On the console" checked={false} onChange={() => {}} />,
     )
@@ -72,21 +72,21 @@ describe('a checkbox', () => {
 })
 
 describe('a button', () => {
-  it('refuses a second click while it is busy, and says so', () => {
+  it('is disabled while it is busy, and announces it', () => {
     const { html, buttons } = render(<Button busy>Save</Button>)
     expect(buttons).toEqual(['Save (off)'])
     expect(html).toContain('aria-busy="true"')
     expect(render(<Button>Save</Button>).html).not.toContain('aria-busy')
   })
 
-  it('sends no form unless it is told to', () => {
+  it('submits a form only on request', () => {
     expect(render(<Button>Cancel</Button>).html).toContain('type="button"')
     expect(render(<Button type="submit">Save</Button>).html).toContain('type="submit"')
   })
 })
 
 describe('a choice of views', () => {
-  it('marks the one that is shown', () => {
+  it('marks the current view', () => {
     const { html } = render(
       <Segmented
         label="View"
@@ -118,20 +118,20 @@ describe('a slider over stops', () => {
       />,
     )
 
-  it('says its value in words, and where it was once it has moved', () => {
+  it('shows its value in words, and the previous one once it has moved', () => {
     expect(slider(256).text).toBe('Weight 256 parts Ratios count')
     expect(slider(512).text).toBe('Weight now 256 parts → 512 parts Ratios count')
     expect(attribute(slider(512).html, 'input', 'aria-valuetext')).toBe('512 parts')
   })
 
-  it('stands at the stop of its value, and at the first where there is none', () => {
+  it('is at the stop of its value, otherwise at the first', () => {
     expect(attribute(slider(512).html, 'input', 'value')).toBe('2')
     expect(attribute(slider(300).html, 'input', 'value')).toBe('0')
     expect(attribute(slider(256).html, 'input', 'max')).toBe('2')
   })
 })
 
-describe('progress', () => {
+describe('a progress bar', () => {
   const at = (done: number | null, total: number | null) =>
     attribute(
       render(<Progress label="Sending" done={done} total={total} />).html,
@@ -139,21 +139,21 @@ describe('progress', () => {
       'aria-valuenow',
     )
 
-  it('is a percentage, within its bounds', () => {
+  it('shows a percentage from 0 to 100', () => {
     expect(at(1, 3)).toBe('33')
     expect(at(5, 4)).toBe('100')
     expect(at(-1, 4)).toBe('0')
   })
 
-  it('has no position while the end is not known', () => {
+  it('has no position while the total is unknown', () => {
     expect(at(3, null)).toBeUndefined()
     expect(at(null, 4)).toBeUndefined()
     expect(at(0, 0)).toBeUndefined()
   })
 })
 
-describe('values that are drawn', () => {
-  it('are read out, with what they were', () => {
+describe('drawn values', () => {
+  it('are described with their previous values', () => {
     const bar = (share: number, before?: number | null) =>
       render(<ShareBar label="vm1" share={share} before={before} />).html
     expect(bar(0.25)).toContain('aria-label="vm1: share 0.250"')
@@ -162,7 +162,7 @@ describe('values that are drawn', () => {
     expect(bar(-0.1)).toContain('width:0%')
   })
 
-  it('are said once where nothing changed', () => {
+  it('appear once where nothing changed', () => {
     expect(render(<BeforeAfter before="256" after="256" />).text).toBe('256')
     expect(render(<BeforeAfter before="256" after="512" />).text).toBe('before 256 after 512')
   })
@@ -173,7 +173,7 @@ describe('values that are drawn', () => {
     [null, 80, 'of 80 ms'],
     [null, null, 'no target'],
     [true, 12_345, 'within 12.345 s'],
-  ])('stand against a target in words: %j of %j', (meets, targetMs, words) => {
+  ])('are compared with a target in words: %j of %j', (meets, targetMs, words) => {
     expect(render(<TargetMark meets={meets} targetMs={targetMs} />).text).toBe(words)
   })
 })

@@ -37,19 +37,19 @@ function table(more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
 }
 
 describe('the order of a table', () => {
-  it('is that of its rows until it is sorted', () => {
+  it('is the order of its rows by default', () => {
     const { names, sorted } = table()
     expect(names).toEqual(['vm10', 'vm9', 'DB', 'vm1'])
     expect(sorted).toBeNull()
   })
 
-  it('takes numbers in names for numbers, and small letters for large ones', () => {
+  it('sorts numbers in names by value, and ignores case', () => {
     const { names, sorted } = table({ sortedBy: [{ id: 'name', desc: false }] })
     expect(names).toEqual(['DB', 'vm1', 'vm9', 'vm10'])
     expect(sorted).toBe('Name ascending')
   })
 
-  it('puts numbers in the order of numbers, what is unknown below them all', () => {
+  it('sorts numbers by value, with unknown ones lowest', () => {
     const rising = table({ sortedBy: [{ id: 'weight', desc: false }] })
     expect(rising.names).toEqual(['DB', 'vm10', 'vm9', 'vm1'])
     const falling = table({ sortedBy: [{ id: 'weight', desc: true }] })
@@ -58,24 +58,24 @@ describe('the order of a table', () => {
   })
 })
 
-describe('what can be sorted', () => {
-  it('is every column with a value, by its heading', () => {
+describe('the sortable columns', () => {
+  it('are those with values', () => {
     expect(table().buttons).toEqual(['Name', 'Weight'])
   })
 
-  it('is nothing where sorting would mislead', () => {
+  it('are none where sorting is switched off', () => {
     expect(table({ sortable: false }).buttons).toEqual([])
     expect(table({ sortable: false }).text).toContain('Name Weight Act')
   })
 })
 
 describe('a table', () => {
-  it('has a caption, and a region that the keyboard can scroll', () => {
+  it('has a caption, and a region that can be scrolled by keyboard', () => {
     expect(table().html).toMatch(/aria-label="Domains" tabindex="0"/i)
     expect(table().html).toMatch(/<caption[^>]*>Domains<\/caption>/)
   })
 
-  it('gives way to what is to be said where it has no rows', () => {
+  it('is replaced by its placeholder where it has no rows', () => {
     expect(table({ rows: [], empty: 'No domains yet' }).text).toBe('No domains yet')
     expect(table({ rows: [] }).text).toBe('Domains Name Weight Act')
     expect(table({ empty: 'No domains yet' }).text).not.toContain('No domains yet')

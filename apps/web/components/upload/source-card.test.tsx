@@ -27,13 +27,13 @@ const asking = (id: SourceQuestion['id'], source: Partial<Source> = {}) =>
   )
 
 describe('the state of a source', () => {
-  it('is said in words', () => {
+  it('is shown in words', () => {
     expect(card({}).text).toMatch(/^vm1\.log Access log of nginx Recognised/)
     expect(card({ included: false }).text).toContain('Left out')
     expect(asking('interval').text).toContain('Needs an answer')
   })
 
-  it('waits for no answer that belongs to the next step, or to another source', () => {
+  it('ignores questions of the next step and of other sources', () => {
     expect(asking('domain').text).toContain('Recognised')
     const other = { sourceId: idOf(99), questionId: 'interval', text: '' }
     expect(card({ questions: [question('interval')] }, { openQuestions: [other] }).text).toContain(
@@ -41,7 +41,7 @@ describe('the state of a source', () => {
     )
   })
 
-  it('that is not recognised offers what could help at once', () => {
+  it('shows the log format at once where the source is not recognised', () => {
     const { html, text } = card({ kind: 'unknown', title: 'Unknown', adjustable: ['logFormat'] })
     expect(text).toContain('Not recognised')
     expect(text).not.toContain('Use this source')
@@ -49,31 +49,31 @@ describe('the state of a source', () => {
     expect(html).toMatch(/<details[^>]* open=""/)
   })
 
-  it('carries its warnings and its own trouble', () => {
+  it('includes its warnings and its failure', () => {
     const trouble = { code: 'cut-off', message: 'It is cut off.', where: { line: 12_345 } }
     const { text } = card({ warnings: ['It has gaps.'], trouble })
     expect(text).toContain('Warning: It has gaps.')
     expect(text).toContain('It is cut off. Where: line 12,345')
   })
 
-  it('does not repeat the trouble of the whole upload', () => {
+  it('does not repeat the failure of the whole upload', () => {
     const trouble = { code: 'cut-off', message: 'It is cut off.' }
     expect(card({ trouble }, { trouble }).text).not.toContain('It is cut off.')
   })
 
-  it('survives a path without an end', () => {
+  it('includes a very long path', () => {
     const path = `${'very-'.repeat(60)}long.log.gz`
     expect(card({ path }).text).toContain(path)
   })
 })
 
-describe('a question', () => {
+describe('a question about a source', () => {
   const units = [
     { value: 'us', label: 'Microseconds', meaning: 'the first request took 12 ms' },
     { value: 'ms', label: 'Milliseconds', meaning: 'the first request took 12 s' },
   ]
 
-  it('offers what it could be, with what that would mean', () => {
+  it('offers candidates with their meaning', () => {
     const { html, text, buttons } = asking('duration-unit', {
       questions: [question('duration-unit', { candidates: units })],
     })
@@ -83,7 +83,7 @@ describe('a question', () => {
     expect(buttons).toEqual([])
   })
 
-  it('that is answered shows the answer', () => {
+  it('shows the current answer', () => {
     const { html } = card({
       questions: [question('duration-unit', { candidates: units })],
       settings: { ...unanswered, durationUnit: 'ms' },
@@ -91,7 +91,7 @@ describe('a question', () => {
     expect(html).toMatch(/checked=""[^>]*\/><span[^>]*><span[^>]*>Milliseconds/)
   })
 
-  it('is not asked of a source that is left out', () => {
+  it('is not asked about a source that is left out', () => {
     expect(card({ included: false, questions: [question('interval')] }).text).not.toContain(
       'What about interval?',
     )
@@ -102,7 +102,7 @@ describe('a question', () => {
     ['interval', 'Time between samples'],
     ['cpu-hz', 'Rate of the time stamp counter'],
     ['time-zone', 'Time zone of the log'],
-  ] as const)('about %s can be answered by hand, and not with nothing', (id, label) => {
+  ] as const)('about %s has a field, which must not be empty', (id, label) => {
     const { text, buttons } = asking(id)
     expect(text).toContain(label)
     expect(buttons).toEqual(['Set (off)'])
@@ -113,7 +113,7 @@ describe('a question', () => {
     ['cpu-hz', { tscHz: 2_600_000_000 }, 'value="2600"'],
     ['time-zone', { timeZone: 'UTC' }, 'value="UTC"'],
     ['time-zone', { timeZone: 'Europe/Berlin' }, 'value="Europe/Berlin"'],
-  ] as const)('about %s begins with %j', (id, settings, value) => {
+  ] as const)('about %s starts with %j', (id, settings, value) => {
     const { html, buttons } = asking(id, { settings: { ...unanswered, ...settings } })
     expect(html).toContain(value)
     expect(buttons).toEqual(['Set'])
@@ -125,12 +125,12 @@ describe('a question', () => {
     ['cpu-hz', { tscHz: 500_000 }],
     ['cpu-hz', { tscHz: 1e12 }],
     ['time-zone', { timeZone: 'Europe/Atlantis' }],
-  ] as const)('about %s is not answered by %j', (id, settings) => {
+  ] as const)('about %s refuses %j', (id, settings) => {
     expect(asking(id, { settings: { ...unanswered, ...settings } }).buttons).toEqual(['Set (off)'])
   })
 })
 
-describe('how a source is read', () => {
+describe('the settings of a source', () => {
   const all: Source['adjustable'] = [
     'logFormat',
     'byVirtualHost',
@@ -139,7 +139,7 @@ describe('how a source is read', () => {
     'intervalSeconds',
   ]
 
-  it('can be changed as far as its format allows', () => {
+  it('are those that its format allows', () => {
     const { text } = card({ adjustable: all })
     for (const label of [
       'Use this source',
@@ -156,7 +156,7 @@ describe('how a source is read', () => {
     expect(none).not.toContain('Time between samples')
   })
 
-  it('is not asked for in two places', () => {
+  it('omit what a question asks for', () => {
     const asked = [
       question('interval'),
       question('start-time'),
@@ -170,7 +170,7 @@ describe('how a source is read', () => {
     expect(text).not.toContain('One domain per virtual host')
   })
 
-  it('can be detected again once a format was given', () => {
+  it('can return to a detected format', () => {
     const adjustable: Source['adjustable'] = ['logFormat']
     expect(card({ adjustable }).buttons).toEqual(['Read with this format (off)'])
     const set = card({ adjustable, settings: { ...unanswered, logFormat: '%h %D' } })
@@ -180,7 +180,7 @@ describe('how a source is read', () => {
 })
 
 describe('the sample lines', () => {
-  it('stand beside what was read from them, field by field', () => {
+  it('are shown with their fields', () => {
     const { html, text } = card({
       samples: [
         { raw: '10.0.0.1 200 12', fields: [{ name: 'status', value: '200' }] },
@@ -201,7 +201,7 @@ describe('the sample lines', () => {
     ])
   })
 
-  it('are not promised where there are none', () => {
+  it('are omitted where there are none', () => {
     expect(card({ samples: [] }).text).not.toContain('Sample lines')
   })
 })

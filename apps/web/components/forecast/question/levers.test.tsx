@@ -29,17 +29,17 @@ describe('the sliders of a domain', () => {
       />,
     )
 
-  it('say where they stand, each with its unit', () => {
+  it('show their values, each with its unit', () => {
     expect(levers({}).text).toBe('vm1 80 ms Weight of vm1 256 Cap of vm1 none Load of vm1 ×1.00')
   })
 
-  it('say where they stood before, once they are moved', () => {
+  it('show the previous value once they are moved', () => {
     expect(levers({ weight: 1024, cap: 50, loadFactor: 1.25 }).text).toContain(
       'Weight of vm1 now 256 → 1,024 Cap of vm1 now none → 50 % Load of vm1 now ×1.00 → ×1.25',
     )
   })
 
-  it('can stop at what is set now, however odd', () => {
+  it('can stop at the current value, even between round ones', () => {
     const { html } = levers({ weight: 333, cap: 37 }, { weight: 333, cap: 37 })
     expect(html).toContain('aria-valuetext="333"')
     expect(html).toContain('aria-valuetext="37 %"')
@@ -57,7 +57,7 @@ describe('the sliders of the host', () => {
       <HostLevers wanted={{ ...was, ...wanted }} now={was} unseen={unseen} onChange={() => {}} />,
     ).text
 
-  it('name what they move, in units as chosen', () => {
+  it('show their values as chosen, with units', () => {
     const text = levers({})
     expect(text).toContain('Load of all domains ×1.00')
     expect(text).toContain('Weight of Domain-0 256')
@@ -66,16 +66,16 @@ describe('the sliders of the host', () => {
     expect(text).toContain('VMM overhead, all pCPUs busy none')
   })
 
-  it('call what is off by its name', () => {
+  it('write zero as off or none', () => {
     expect(levers({ ratelimitUs: 0 })).toContain('now 1,000 µs → off')
     expect(levers({ overheadPercent: 3.75 })).toContain('now none → 3.75 %')
   })
 
-  it('have no time slice where the scheduler has none', () => {
+  it('omit the time slice where the scheduler has none', () => {
     expect(levers({}, new Map(), { ...now, tsliceMs: null })).not.toContain('Time slice')
   })
 
-  it('say which of them the formula does not see', () => {
+  it('mark levers that the estimator ignores', () => {
     const unseen = new Map<HostLever, string>([
       ['tsliceMs', 'Only the twin takes it into account.'],
     ])
@@ -84,7 +84,7 @@ describe('the sliders of the host', () => {
   })
 })
 
-describe('the overhead that was measured', () => {
+describe('the measurement of the overhead', () => {
   const source = (pCpus: number) =>
     render(<OverheadSource analysisId={idOf(30)} pCpus={pCpus} onUse={() => {}} />)
 
@@ -93,7 +93,7 @@ describe('the overhead that was measured', () => {
     expect(source(1).buttons).toEqual([])
   })
 
-  it('is asked for in batches of both kinds, as the paper has them', () => {
+  it('asks for batches of both kinds, as in the paper', () => {
     const { html, text, buttons } = source(4)
     expect(text).toContain('Alternate between a guest on each of the 4 pCPUs')
     expect([...html.matchAll(/ value="(\d+)"/g)].map(([, jobs]) => jobs)).toEqual([
@@ -105,7 +105,7 @@ describe('the overhead that was measured', () => {
     expect(buttons).toEqual(['Estimate the overhead (off)', 'Add a batch', 'From this recording'])
   })
 
-  it('finds no fault with lines that are still empty', () => {
+  it('reports no error for empty lines', () => {
     expect(source(4).html).not.toContain('role="alert"')
   })
 })

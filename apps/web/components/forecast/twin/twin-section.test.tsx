@@ -79,17 +79,17 @@ function section(runs: TwinRun[], { wanted = now, user = userWith(), known = [] 
   )
 }
 
-describe('asking the twin', () => {
-  it('is a confirmation once a slider has moved, and a rehearsal before', () => {
+describe('the question to the twin', () => {
+  it('simulates the host as it is until a slider has moved', () => {
     expect(section([]).buttons).toEqual(['Simulate it as it is'])
     expect(section([], { wanted: more(512) }).buttons).toEqual(['Confirm with the twin'])
   })
 
-  it('is for those who may', () => {
+  it('is limited to users with the permission', () => {
     expect(section([], { user: userWith(['analyses:read']) }).buttons).toEqual([])
   })
 
-  it('waits for the answer that is on its way', () => {
+  it('shows the progress of a run, and cannot be asked again meanwhile', () => {
     const running = run({ state: 'running', jobId: idOf(9) })
     const progress = {
       stage: 'Playing',
@@ -106,7 +106,7 @@ describe('asking the twin', () => {
     expect(section([running]).text).toContain('Loading the progress')
   })
 
-  it('says what could not be loaded, and can be asked all the same', () => {
+  it('can be asked even if earlier runs could not be loaded', () => {
     const { text, buttons } = render(
       <TwinSection
         analysisId={idOf(30)}
@@ -123,8 +123,8 @@ describe('asking the twin', () => {
   })
 })
 
-describe('an answer of the twin', () => {
-  it('stands under its question, which the sliders can be moved to', () => {
+describe('the answer of the twin', () => {
+  it('repeats its question, and can move the sliders there', () => {
     const { text, buttons } = section([run({ result: result() })])
     expect(text).toContain('Asked: vm1 weight 256 → 512')
     expect(text).toContain('vm1 gains.')
@@ -132,13 +132,13 @@ describe('an answer of the twin', () => {
     expect(section([run()], { wanted: more(512) }).buttons).not.toContain('Move the sliders there')
   })
 
-  it('says on how much it rests, and what it had to assume', () => {
+  it('states the replications, the simulated time and its notes', () => {
     const { text } = section([run({ result: result({ notes: ['vm2 was idle.'] }) })])
     expect(text).toContain('10 replications of 5 min with recorded arrivals')
     expect(text).toContain('under the same arrivals. vm2 was idle.')
   })
 
-  it('that was stopped or failed says so', () => {
+  it('reports that it was stopped, or why it failed', () => {
     expect(section([run({ state: 'cancelled' })]).text).toContain(
       'Note: The twin was stopped. Nothing was kept.',
     )
@@ -148,7 +148,7 @@ describe('an answer of the twin', () => {
     )
   })
 
-  it('is one of several, of which each can be looked at again', () => {
+  it('lists all runs, so that each can be shown again', () => {
     const { text, buttons, html } = section([
       run(),
       run({ id: idOf(81), question: now, state: 'failed' }),
@@ -162,7 +162,7 @@ describe('an answer of the twin', () => {
     expect(section([run()]).text).not.toContain('questions to the twin')
   })
 
-  it('draws one domain at a time, chosen by buttons while they are few', () => {
+  it('draws one domain at a time, with buttons for a few and a list for many', () => {
     const among = (count: number) => {
       const domains = Array.from({ length: count }, (_, index) => twinDomain(`vm${index + 1}`))
       return section([run({ result: result({ now: domains, asked: domains, changes: [] }) })])
@@ -172,7 +172,7 @@ describe('an answer of the twin', () => {
     expect(among(6).html).toContain('<option>vm6</option>')
   })
 
-  it('draws nothing where nobody was answered', () => {
+  it('draws no chart where no request was answered', () => {
     const silent = [twinDomain('vm1', { cdf: [], mean: null, p95: null, p99: null })]
     const { text } = section([run({ result: result({ now: silent, asked: silent, changes: [] }) })])
     expect(text).not.toContain('Share of requests')
@@ -184,7 +184,7 @@ describe('the table of the twin', () => {
   const table = (rest: Partial<TwinRunResult> = {}, known = [aDomainResult('vm1')]) =>
     rowsOf(render(<TwinRunTable result={result(rest)} domains={known} statistic="p95" />).html)
 
-  it('compares as asked with as it is, each with its interval', () => {
+  it('compares both hosts, with confidence intervals', () => {
     expect(table()).toEqual([
       [
         'Domain',
@@ -205,12 +205,12 @@ describe('the table of the twin', () => {
     ])
   })
 
-  it('moves what was measured by the ratio of the twin, and compares that with the target', () => {
+  it('scales the measured peak by the twin’s ratio, and compares it with the target', () => {
     const slower = [twinDomain('vm1', { p95: around(150, 5) })]
     expect(table({ asked: slower })[1]?.[2]).toBe('before 120 ms after 180 ms over 80 ms')
   })
 
-  it('judges nothing where the twin or the recording has no such value', () => {
+  it('makes no judgement without a predicted or a measured value', () => {
     const silent = [twinDomain('vm1', { p95: null })]
     expect(table({ asked: silent })[1]?.[2]).toBe('before 120 ms after – of 80 ms')
     const unmeasured = [aDomainResult('vm1', { peakResponseTimeMs: null })]
@@ -219,7 +219,7 @@ describe('the table of the twin', () => {
     expect(table({}, free)[1]?.[2]).toBe('before 120 ms after 60.0 ms no target')
   })
 
-  it('calls chance by its name', () => {
+  it('says whether a domain gains, pays, or may have changed by chance', () => {
     const unclear = [{ domain: 'vm1', mean: around(-1, 2), p95: null }]
     expect(table({ changes: unclear })[1]?.[0]).toBe('vm1 may be chance')
     const worse = [{ domain: 'vm1', mean: around(5, 2), p95: null }]
@@ -227,7 +227,7 @@ describe('the table of the twin', () => {
     expect(table({ changes: [] })[1]?.[0]).toBe('vm1')
   })
 
-  it('has dashes for a domain that answered nobody', () => {
+  it('shows dashes for a domain without answered requests', () => {
     const silent = [
       twinDomain('vm1', {
         mean: null,

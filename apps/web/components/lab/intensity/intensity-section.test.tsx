@@ -48,8 +48,8 @@ const section = (map: Partial<IntensityMap>) =>
     ],
   })
 
-describe('the map of who computes and who waits', () => {
-  it('is waited for, or may be asked for again', () => {
+describe('the map of CPU and I/O intensity', () => {
+  it('shows that it is loading, or that it could not be loaded', () => {
     const waiting = render(<IntensitySection analysisId={idOf(30)} />)
     expect(waiting.text).toContain('Loading the map')
     const refused = render(<IntensitySection analysisId={idOf(30)} />, {
@@ -59,13 +59,13 @@ describe('the map of who computes and who waits', () => {
     expect(refused.buttons).toEqual(['Try again'])
   })
 
-  it('says what to record where no trace counts events', () => {
+  it('explains what to record where no trace counts events', () => {
     const { text } = section({ domains: [], points: [] })
     expect(text).toContain('record with xenmon or xentrace to see this map')
     expect(text).not.toContain('The map as a table')
   })
 
-  it('has a sentence for each domain, and how many windows bear it out', () => {
+  it('describes each domain, with the number of windows that support it', () => {
     const { text } = section({
       domains: [
         domain('vm1', { windows: 12_345, windowsAlike: 12_000 }),
@@ -76,7 +76,7 @@ describe('the map of who computes and who waits', () => {
     expect(text).toContain('vm2: It computes. (1 of 1 window)')
   })
 
-  it('is a table too, of the means over the windows that could be counted', () => {
+  it('is also a table of means over the windows with known rates', () => {
     const { html } = section({
       domains: [domain('vm1'), domain('busy', { cpu: 'high', io: 'unknown', creditsPerMs: 9.9 })],
       points: [
@@ -101,7 +101,7 @@ describe('the map of who computes and who waits', () => {
     ])
   })
 
-  it('says where it leaves out windows', () => {
+  it('states that windows were left out', () => {
     expect(section({ thinned: true }).text).toContain('an even selection is shown')
     expect(section({}).text).not.toContain('an even selection')
   })

@@ -27,8 +27,8 @@ const step = (more: Partial<Application['steps'][number]>) => ({
   ...more,
 })
 
-describe('an application that is not there yet', () => {
-  it('is waited for, or may be asked for again', () => {
+describe('an application that is not loaded', () => {
+  it('shows that it is loading, or offers another try', () => {
     expect(render(<ApplicationCard id={idOf(51)} />).text).toBe('Loading the application')
     const refused = render(<ApplicationCard id={idOf(51)} />, {
       known: [refusal(getApplication, call)],
@@ -38,8 +38,8 @@ describe('an application that is not there yet', () => {
   })
 })
 
-describe('an application under way', () => {
-  it('shows each step with its command, and in words how it went', () => {
+describe('an application in progress', () => {
+  it('shows each step with its command and its state in words', () => {
     const { html, text } = card({
       state: 'applying',
       steps: [
@@ -65,7 +65,7 @@ describe('an application under way', () => {
     expect(buttons).toEqual([])
   })
 
-  it('says which step failed, and why', () => {
+  it('reports which step failed, and why', () => {
     const failed = step({ state: 'failed', detail: 'The host still has 256.' })
     expect(card({ state: 'applying', steps: [failed] }).text).toContain(
       'Set the weight of vm1 (failed) The host still has 256.',
@@ -73,20 +73,20 @@ describe('an application under way', () => {
   })
 })
 
-describe('how an application ended', () => {
+describe('the outcome of an application', () => {
   it.each([
     ['apply', 'verified', 'Done: Applied to xen-1 and verified'],
     ['apply', 'rolled-back', 'Warning: Not applied: every change was undone'],
     ['apply', 'failed', 'Error: The application failed'],
     ['roll-back', 'rolled-back', 'Done: Rolled back: xen-1 has its earlier values again'],
     ['roll-back', 'failed', 'Error: The roll-back failed'],
-  ] as const)('a %s that is %s reads "%s"', (kind, state, words) => {
+  ] as const)('of kind %s and state %s is "%s"', (kind, state, words) => {
     expect(card({ kind, state, statement: 'All four values agree.' }).text).toContain(
       `${words} All four values agree.`,
     )
   })
 
-  it('does not repeat a trouble that the outcome has told', () => {
+  it('does not repeat a failure that the statement contains', () => {
     const trouble = { code: 'drift', message: 'vm1 has 300 now.' }
     const { text } = card({
       state: 'failed',
@@ -96,7 +96,7 @@ describe('how an application ended', () => {
     expect(text.match(/vm1 has 300 now\./g)).toHaveLength(1)
   })
 
-  it('tells the trouble where it says more, or what to do', () => {
+  it('shows the failure where it adds something, such as a fix', () => {
     const trouble = { code: 'lost', message: 'The connection was lost.' }
     expect(card({ state: 'rolled-back', statement: 'Put back.', trouble }).text).toContain(
       'Put back. Warning: The connection was lost.',
@@ -111,7 +111,7 @@ describe('how an application ended', () => {
 })
 
 describe('rolling back', () => {
-  it('is offered for what can be rolled back, to those who may', () => {
+  it('is offered where it is possible, to users with the permission', () => {
     expect(card({ canRollBack: true }).buttons).toEqual(['Roll back'])
     expect(card({ canRollBack: false }).buttons).toEqual([])
     const { text, buttons } = card({ canRollBack: true }, { user: userWith(['plans:read']) })
@@ -130,7 +130,7 @@ describe('the values that were read back', () => {
     matches: true,
   }
 
-  it('stand beside the wanted ones, with the result in words', () => {
+  it('are compared with the wanted ones, with the result in words', () => {
     const { html } = card({
       readBack: [
         row,
@@ -146,7 +146,7 @@ describe('the values that were read back', () => {
     ])
   })
 
-  it('include pCPUs and cpupools, by name', () => {
+  it('include pCPUs, cpupools and reservations', () => {
     const read = { expected: '0-1', found: '0-1' as string | null, matches: true }
     const { html } = card({
       alsoRead: [
@@ -167,7 +167,7 @@ describe('the values that were read back', () => {
     ])
   })
 
-  it('say whether they were read after an application or a roll-back', () => {
+  it('are labelled as read after an application or a roll-back', () => {
     expect(card({ readBack: [row] }).text).toContain('Values read back after the application')
     expect(card({ kind: 'roll-back', readBack: [row] }).text).toContain(
       'Values read back after the roll-back',
@@ -175,7 +175,7 @@ describe('the values that were read back', () => {
   })
 })
 
-describe('how long the values last', () => {
+describe('the note on persistence', () => {
   const applied = {
     weight: 512,
     cap: null,
@@ -192,7 +192,7 @@ describe('how long the values last', () => {
       aHost({ domains: [aDomain('vm1', { applied, ...domain })] }),
     )
 
-  it('is said with the lines that keep them, and the file that these belong in', () => {
+  it('shows the configuration lines and their file', () => {
     const { text, buttons } = card({}, { known: [host({})] })
     expect(text).toContain(
       'This lasts until a guest restarts To make it permanent, put these lines',
@@ -201,7 +201,7 @@ describe('how long the values last', () => {
     expect(buttons).toEqual(['Copy: the configuration lines of vm1'])
   })
 
-  it('is said of a roll-back too', () => {
+  it('is shown after a roll-back too', () => {
     const { text } = card({ kind: 'roll-back', state: 'rolled-back' }, { known: [host({})] })
     expect(text).toContain(
       'If lines of the application are already in a guest’s configuration file',
@@ -209,11 +209,11 @@ describe('how long the values last', () => {
   })
 
   it.each([
-    ['the application was put back', { state: 'rolled-back' as const }, {}],
+    ['the application was undone', { state: 'rolled-back' as const }, {}],
     ['a later application set others', {}, { applied: { ...applied, applicationId: idOf(99) } }],
     ['the guest is gone', {}, { gone: true }],
-    ['there are no lines for them', {}, { applied: { ...applied, configLines: [] } }],
-  ])('is not said where %s', (_why, application, domain) => {
+    ['there are no configuration lines', {}, { applied: { ...applied, configLines: [] } }],
+  ])('is omitted where %s', (_why, application, domain) => {
     expect(card(application, { known: [host(domain)] }).text).not.toContain('until a guest')
   })
 })

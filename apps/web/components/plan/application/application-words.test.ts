@@ -7,17 +7,17 @@ const badge = (
 ) => applicationState({ kind, state, hostName: 'xen-1' })
 
 describe('the state of an application as a badge', () => {
-  it('is neither good nor bad while it runs', () => {
+  it('is neutral while it runs', () => {
     expect(badge('apply', 'confirmed')).toEqual({ tone: 'accent', word: 'Confirmed' })
     expect(badge('roll-back', 'applying')).toEqual({ tone: 'accent', word: 'Applying' })
   })
 
-  it('warns of an application that was put back, and not of a roll-back that succeeded', () => {
+  it('warns of an application that was undone, but not of a successful roll-back', () => {
     expect(badge('apply', 'rolled-back')).toEqual({ tone: 'warn', word: 'Rolled back' })
     expect(badge('roll-back', 'rolled-back')).toEqual({ tone: 'ok', word: 'Rolled back' })
   })
 
-  it('is danger for whatever failed', () => {
+  it('marks every failure as dangerous', () => {
     expect(badge('apply', 'failed')).toEqual({ tone: 'danger', word: 'Failed' })
     expect(badge('roll-back', 'failed')).toEqual({ tone: 'danger', word: 'Failed' })
   })

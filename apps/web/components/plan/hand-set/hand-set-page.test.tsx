@@ -9,15 +9,15 @@ const call = { params: { id: idOf(1) } }
 const page = (host: Host, user = userWith()) =>
   render(<HandSetPage hostId={idOf(1)} />, { user, known: [answer(getHost, call, host)] })
 
-describe('the page', () => {
-  it('waits for the host, and leads back to all hosts until it knows the name', () => {
+describe('the page for weights set by hand', () => {
+  it('shows that it is loading, and links back to the hosts', () => {
     const { text, links } = render(<HandSetPage hostId={idOf(1)} />)
     expect(text).toContain('Loading the host')
     expect(links).toEqual({ '← Hosts': '/hosts' })
     expect(page(aHost()).links['← xen-1']).toBe(`/hosts/${idOf(1)}`)
   })
 
-  it('may be tried again after a failure', () => {
+  it('offers another try after a failure', () => {
     const { text, buttons } = render(<HandSetPage hostId={idOf(1)} />, {
       known: [refusal(getHost, call)],
     })
@@ -25,28 +25,28 @@ describe('the page', () => {
     expect(buttons).toEqual(['Try again'])
   })
 
-  it('is of no use to those who may not make plans, who are told so', () => {
+  it('is hidden without the permission, with an explanation', () => {
     const { text, buttons } = page(aHost(), userWith(['hosts:read']))
     expect(text).toContain('Your role, viewer, does not include making plans.')
     expect(text).not.toContain('Weight of')
     expect(buttons).toEqual([])
   })
 
-  it('leads to the connection where no guest is known', () => {
+  it('links to the connection where no guest is known', () => {
     const { text, links, buttons } = page(aHost({ domains: [aDomain('Domain-0')] }))
     expect(text).toContain('No domains of xen-1 are known yet')
     expect(links['Connect the host']).toBe(`/hosts/${idOf(1)}`)
     expect(buttons).toEqual([])
   })
 
-  it('warns that a plan cannot be applied where the host is not connected', () => {
+  it('warns that a plan for a host without a connection cannot be applied', () => {
     expect(page(aHost({ connection: { state: 'failing' } })).text).toContain(
       'Warning: xen-1 is not connected The plan will show the commands to run by hand',
     )
     expect(page(aHost()).text).not.toContain('not connected')
   })
 
-  it('says why vCPUs cannot be pinned through an old gate, and sets weights all the same', () => {
+  it('explains why an old gate cannot pin vCPUs, and still sets weights', () => {
     const { text, links, buttons } = page(
       aHost({
         schedulerParameters: [{ cpupool: 'Pool-0', scheduler: 'credit2', text: '', pCpus: null }],
@@ -60,50 +60,50 @@ describe('the page', () => {
 })
 
 describe('the values of each domain', () => {
-  it('are as on the host, with Domain-0 in every share but not to be weighed', () => {
+  it('start as on the host; Domain-0 counts in the shares but cannot be changed', () => {
     const { text } = page(aHost())
     expect(text).toContain('vm1 share 0.200 Weight of vm1 now 256 Cap of vm1 % now none')
     expect(text).toContain('vm2 share 0.600 Weight of vm2 now 768')
     expect(text).not.toContain('Weight of Domain-0')
   })
 
-  it('count as 256 and no cap where they were never read', () => {
+  it('default to weight 256 and no cap', () => {
     const { text } = page(aHost({ domains: [aDomain('vm1', { weight: null, cap: null })] }))
     expect(text).toContain('vm1 share 1.00 Weight of vm1 now 256 Cap of vm1 % now none')
   })
 
-  it('are each within their cpupool', () => {
+  it('have shares within their cpupool', () => {
     const domains = [aDomain('vm1'), aDomain('vm2', { cpupool: 'other' })]
     const { text } = page(aHost({ domains }))
     expect(text).toContain('vm1 share 1.00')
     expect(text).toContain('vm2 share 1.00')
   })
 
-  it('have a cap of at most all vCPUs', () => {
+  it('limit the cap to the domain’s vCPUs', () => {
     const { html } = page(aHost({ domains: [aDomain('vm1', { vCpus: 3 })] }))
     expect(html).toMatch(/max="300"[^>]* name="rows\.0\.cap"/)
   })
 
-  it('leave out what is gone', () => {
+  it('omit domains that are gone', () => {
     const domains = [aDomain('vm1'), aDomain('old', { gone: true })]
     expect(page(aHost({ domains })).text).not.toContain('old')
   })
 
-  it('make no plan before one of them changes', () => {
+  it('need a change before a plan can be made', () => {
     const { text, buttons } = page(aHost())
     expect(buttons).toEqual(['Make a plan (off)'])
     expect(text).toContain('Change a value first.')
   })
 })
 
-describe('where the vCPUs run', () => {
-  it('is set for Domain-0 too, among the pCPUs of its cpupool', () => {
+describe('the pins of the vCPUs', () => {
+  it('include Domain-0, and name the pCPUs of its cpupool', () => {
     const { text } = page(aHost())
     expect(text).toContain('Domain-0 2 vCPUs, Pool-0 has pCPUs 0-1 pCPUs of Domain-0 now all')
     expect(text).toContain('vm1 2 vCPUs, Pool-0 has pCPUs 0-1 pCPUs of vm1 now all')
   })
 
-  it('counts one vCPU as one, and does not count what is unknown', () => {
+  it('omit an unknown number of vCPUs', () => {
     const domains = [aDomain('vm1', { vCpus: 1 }), aDomain('vm2', { vCpus: null })]
     const { text } = page(aHost({ domains }))
     expect(text).toContain('vm1 1 vCPU, Pool-0 has')

@@ -7,28 +7,28 @@ import { TargetsForm } from './targets-form.tsx'
 const form = (guests: string[], upload: Partial<Upload> = {}, host = aHost()) =>
   render(<TargetsForm upload={anUpload(upload)} host={host} guests={guests} go={() => {}} />)
 
-describe('the targets', () => {
-  it('are asked for by domain, with their units', () => {
+describe('the fields for targets', () => {
+  it('exist for each domain, with units', () => {
     const { text, buttons } = form(['vm1', 'vm2'])
     expect(text).toContain('vm1 Response time of vm1 ms Throughput of vm1 /s')
     expect(text).toContain('vm2 Response time of vm2 ms Throughput of vm2 /s')
     expect(buttons).toEqual(['Show', 'Back', 'Run the analysis'])
   })
 
-  it('are kept on the host unless told otherwise', () => {
+  it('are kept on the host by default', () => {
     const { html, text } = form(['vm1'])
     expect(text).toContain('Keep these targets on the host for the next analyses')
     expect(html).toMatch(/role="checkbox" aria-checked="true"/)
   })
 
-  it('have nothing wrong before anything was sent', () => {
+  it('report no error before they are sent', () => {
     expect(form(['vm1']).text).not.toContain('Some values cannot be used')
     expect(form(['vm1']).html).not.toContain('role="alert"')
   })
 })
 
 describe('the advanced options', () => {
-  it('wait behind a button that says what it opens', () => {
+  it('are hidden behind a button', () => {
     const { html, text } = form(['vm1'])
     expect(text).toContain('Sound defaults; most analyses need none of these.')
     expect(html).toContain('aria-expanded="false" aria-controls="analysis-options"')
@@ -37,7 +37,7 @@ describe('the advanced options', () => {
     )
   })
 
-  it('say of each weight where it is from', () => {
+  it('show the source of each weight', () => {
     const domains = [
       aDomain('vm1', { weight: 65_535 }),
       aDomain('vm2', { weight: null }),
@@ -63,7 +63,7 @@ describe('the advanced options', () => {
     expect(text).toContain('vm4 weight 512, from sched.txt')
   })
 
-  it('can hold each domain within bounds, or leave it as it is', () => {
+  it('include bounds for each domain', () => {
     const { text } = form(['vm1'])
     expect(text).toContain('Weight of vm1 Smallest share of vm1 Largest share of vm1')
     expect(text).toContain('Keep as it is : vm1')
